@@ -114,7 +114,7 @@ pieces  {who} [<has>] [be~] [<built>] {pieces} [on/at] <each> [of] [<here>]
 pieces  {sites} {pieces}
 pieces  {sites} [<each>] <has>/: {pieces} [on] [it/them/<each>] [of] [<here>]
 pieces  {sites} ( {pieces} [<each>] )
-pieces  {pieces} on {sites} [<each>]
+pieces  {pieces} [<is>/stand~/sit~] [standing/built] on/at {sites} [<each>]
 pieces  {pieces} [<is>] [standing/built] on/for it/there
 pieces  {who} [<has>] [<built>] {pieces} on {sites} [<each>]
 pieces  <built>/has {pieces} on {sites} [<each>]

@@ -237,14 +237,16 @@ def _tells_of_me(line: tuple[Token, ...], known: Any) -> bool:
 
 
 def _letters(lines: Sequence[tuple[Token, ...]]) -> frozenset[str]:
-    """Return the capitals by which several players go: `A owns Boardwalk`, `B's turn`."""
-    found = {
+    """Return the capitals by which players go: `A owns Boardwalk`, `B's turn`. Once is not enough,
+    as `A` is an article too.
+    """
+    found = [
         token.text[0]
         for line in lines
         for place, token in enumerate(line)
         if re.fullmatch(r"[A-HJ-Z](?:['\u2019`]?s)?", token.text) and is_subject(line, place)
         and (place == 0 or line[place - 1].folded != "player")
-    }  # fmt: skip
+    ]  # fmt: skip
     return frozenset(found if len(found) >= _PAIR else ())
 
 
