@@ -151,7 +151,7 @@ def gather(
     )
     if hopeless:
         return _outcome(None, reading, reading.faults, rulebook, houses, board)
-    _take_equipment(reading, board, rulebook)
+    _take_equipment(reading, board)
     flat = flatten(reading.layers, reading.lost)
     found = list(reading.faults)
     program: Program | None = None
@@ -323,7 +323,7 @@ def _take_chain(reading: _Reading, rulebook: Resource) -> None:
     reading.layers.extend(chain)
 
 
-def _take_equipment(reading: _Reading, board: Resource | None, rulebook: Resource) -> None:
+def _take_equipment(reading: _Reading, board: Resource | None) -> None:
     """Read the board and the decks that the merged headers name."""
     settings = settings_of(reading.layers)
     leaf = max((layer for layer in reading.layers if layer.role == "rulebook"),

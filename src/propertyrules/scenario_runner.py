@@ -248,7 +248,7 @@ class ValueAnswer(Answer):
         made_of = f" ({', '.join(parts)})" if len(parts) > 1 else ""
         clause = clause_of(setting.program, measured.clauses)
         read = clause is not None and clause.status != "stated"
-        rule = rule_words(setting.program, clause) if clause is not None and read else ""
+        rule = rule_words(clause) if clause is not None and read else ""
         asked = write_question(self.state, self.question) or self.text.rstrip("?!. ")
         claimed = self.question.amount
         right = money_words(setting, claimed) == self.value if claimed else None
@@ -281,7 +281,7 @@ class TableAnswer(Answer):
         more = f" (and {counted(len(others), 'more reason')})" if others else ""
         program = self.state.program
         clause = clause_of(program, first.clauses)
-        rule = "" if clause is None else rule_words(program, clause)
+        rule = "" if clause is None else rule_words(clause)
         return ShortAnswer("No. This table can't be.", sentence(first.message + more), rule)
 
     @property

@@ -46,7 +46,7 @@ def printed(request: pytest.FixtureRequest) -> list[tuple[Verdict, list[str]]]:
         for answer in run.answers:
             if isinstance(answer, MoveAnswer):
                 asked = evolve(answer, met=None, expected="", missed=())
-                lines = short_lines(asked, run.program, Told())
+                lines = short_lines(asked, Told())
                 found.append((answer.ruling.verdict, [click.unstyle(line) for line in lines]))
     return found
 

@@ -83,7 +83,7 @@ def tell_runs(runs: Sequence[Run], quiet: bool, why: bool = False) -> None:
             if why:
                 lines = list(lines_of(answer, run.program, told))
             else:
-                lines = short_lines(answer, run.program, told)
+                lines = short_lines(answer, told)
                 more = more or answer.met is not True
             # What takes a line each stands together.
             if len(lines) > 1 or before != 1:
@@ -129,7 +129,7 @@ def in_a_line(answer: Answer) -> str:
 # -- short answers -----------------------------------------------------------------------------
 
 
-def short_lines(answer: Answer, program: Program, told: Told) -> list[str]:
+def short_lines(answer: Answer, told: Told) -> list[str]:
     """Return an answer in six lines of 80 columns at most, or as many as that takes here.
 
     One that is as expected takes a line. Plans take a line for each step.

@@ -46,7 +46,7 @@ def family_words(setting: Setting, family: Family, whole: bool = True) -> str:
     if best is None:
         return f"{family.by}: {family.name.replace('_', ' ')}"
     text = _fill(setting, best.parts, fixed, ranges, types)
-    told = [f"{name.replace('_', ' ')} {_range_words(ranges[name], setting)}" for name in ranges]
+    told = [f"{name.replace('_', ' ')} {_range_words(ranges[name])}" for name in ranges]
     return f"{text} ({'; '.join(told)})" if whole and told else text
 
 
@@ -87,7 +87,7 @@ def _slot(
     return listed(str(v) for v in value) if isinstance(value, tuple) else str(value)
 
 
-def _range_words(range_: Range, setting: Setting) -> str:
+def _range_words(range_: Range) -> str:
     if range_.kind != "list" and range_.members:
         values = range_.members
         if range_.kind == "percent":

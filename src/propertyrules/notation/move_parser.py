@@ -242,8 +242,8 @@ class LineParser:
         # A form that fits as it stands is never read as anything else.
         found = self._written(text)
         bare = () if found else self._without_sum(text)
-        pays = bool(bare) and "pays" in text  # `Ann pays 200` may be a tax or a fine
-        if found or (bare and not (pays and self._none_may_be(bare))):
+        # A sum that was said besides may be what counts: `Ann pays 200` is a tax or a fine.
+        if found or (bare and not self._none_may_be(bare)):
             return Asked(steps=(found or bare,))
         # Only a line that no form fits is worth the words of a language.
         from propertyrules.notation.own_words import OwnWords

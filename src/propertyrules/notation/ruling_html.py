@@ -30,7 +30,7 @@ def ruling_html(ruling: Ruling) -> str:
     _list(fold, "What would decide it", ruling.needs)
     program = ruling.state.program
     clauses = (clause_of(program, (name,)) for name in ruling.clauses)
-    _list(fold, "Rules", (rule_words(program, clause) for clause in clauses if clause))
+    _list(fold, "Rules", (rule_words(clause) for clause in clauses if clause))
     return tostring(root, encoding="unicode", method="html")
 
 

@@ -17,7 +17,13 @@ from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink
 from propertyrules.errors import NotationError
 from propertyrules.notation.english import ASKING
-from propertyrules.notation.tokens import UnclosedQuote, cut_expectation, tokenize, words_of
+from propertyrules.notation.tokens import (
+    CURRENCIES,
+    UnclosedQuote,
+    cut_expectation,
+    tokenize,
+    words_of,
+)
 from propertyrules.notation.vocabulary import quoted
 from propertyrules.span import Span
 from propertyrules.syntax.grammars import make_parser
@@ -49,7 +55,8 @@ _SAYS_MORE = re.compile(
 
 # A player's name, and what parts it from what is said behind it: a sum needs nothing.
 _PLAYER = re.compile(
-    r"""\s*("(?:[^"]|"")*"|“[^”]*”|[^,:=(]*?)\s*(,|[:=](?:\s|$)|\s[-(]|\s(?=[$£€]\d|\d{3,}\b)|$)"""
+    r"""\s*("(?:[^"]|"")*"|“[^”]*”|[^,:=(]*?)\s*(,|[:=](?:\s|$)|\s[-(]|"""
+    rf"\s(?=[{CURRENCIES}]\d|\d{{3,}}\b)|$)"
 )
 
 

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from propertyrules.notation import english
 from propertyrules.notation.scenarios import TextLine, asks
-from propertyrules.notation.tokens import fold
+from propertyrules.notation.tokens import CURRENCIES, fold
 
 
 def sentences(at: TextLine) -> Iterator[TextLine]:
@@ -59,7 +59,10 @@ _QUOTED = re.compile(r'["\u201c][^"\u201c\u201d]+["\u201d]')
 # What is written for a colon or a comma, and that; as wide, so that columns hold.
 _SIGNS = (
     (re.compile(r"^(\w[\w&'.]*(?: [\w&'.]+){0,2}) [-\u2013\u2014] (?=\S)"), r"\1:  "),
-    (re.compile(r"(?<=\S)(\s*)\s[-\u2013\u2014](?=\s+(?:[^\s\d>$\u00a3]|\d+ [a-z]))"), r"\1, "),
+    (
+        re.compile(rf"(?<=\S)(\s*)\s[-\u2013\u2014](?=\s+(?:[^\s\d>{CURRENCIES}]|\d+ [a-z]))"),
+        r"\1, ",
+    ),
     (re.compile(r"(?<=\w) = "), ":  "),
     (re.compile(r"^(\w+)(\s*)\.{3}(?=\s*\S)"), r"\1\2:  "),
     (re.compile(r"b/c"), "cos"),

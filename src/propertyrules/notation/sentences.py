@@ -1567,7 +1567,7 @@ class _Sentence:
                 return self._given(BANK, sites, verb + 3)
             hit = line.name("holder", line.skip(verb + 2))
             return None if hit is None else self._given(hit.values[0], sites, hit.end)
-        if line.is_word(verb, *_IS, "has", "have", "with") and self._behind_says(sites, verb):
+        if line.is_word(verb, *_IS, "has", "have", "with") and self._behind_says(verb):
             return self._behind(sites, verb)
         return None
 
@@ -1575,7 +1575,7 @@ class _Sentence:
     def _at_table(self) -> bool:
         return self.subject is None
 
-    def _behind_says(self, sites: tuple[int, ...], pos: int) -> bool:
+    def _behind_says(self, pos: int) -> bool:
         at = pos
         while self.line.is_word(at, "is", "are", "with", "has", "have", *_EACH):
             at += 1

@@ -104,7 +104,7 @@ def explain_ruling(ruling: Ruling) -> ShortAnswer:
     return ShortAnswer(
         headline=headline,
         reason=_with_assumed(ruling, sentence(violation.message)),
-        rule="" if clause is None else rule_words(program, clause, others),
+        rule="" if clause is None else rule_words(clause, others),
         remedy=remedies.text,
     )
 
@@ -118,7 +118,7 @@ def _rule_of_legal(ruling: Ruling) -> str:
         if clause is not None and clause.status in STATUS:
             others = other_readings(program, name, ruling.move.name)
             if others:
-                return rule_words(program, clause, others)
+                return rule_words(clause, others)
     return ""
 
 
@@ -261,7 +261,7 @@ def clause_of(program: Program, cited: Sequence[str]) -> Clause | None:
     return program.clauses[found[0]] if found else None
 
 
-def rule_words(program: Program, clause: Clause, others: Sequence[str] = ()) -> str:
+def rule_words(clause: Clause, others: Sequence[str] = ()) -> str:
     """Return a clause in a line: what it says, where it stands, whether that is a reading, and by
     which house rules others play.
     """

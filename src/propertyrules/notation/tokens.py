@@ -21,7 +21,8 @@ _WORDS_FOR_NUMBERS = (
 _APOSTROPHES = "'`\u2019\u2018\u02bc\u00b4"
 # What folding drops of plain text; text with accents is taken apart first.
 _DROPPED = {ord(sign): None for sign in f"{_APOSTROPHES}."}
-_SIGNS = "$£€¥₤¢₹₩₽"
+CURRENCIES = "$£€¥₤¢₹₩₽"
+"""Signs with which sums of money may be written."""
 # A stretch of letters with what may stand inside a word: apostrophes, and full stops (St., B.).
 _WORD = rf"[^\W\d_](?:[^\W_]|[{_APOSTROPHES}])*\.?"
 _NUMBER = r"\d{1,3}(?:,\d{3})+(?!\d|,\d)|\d+"
@@ -180,8 +181,8 @@ def number_word(folded: str) -> int | None:
 
 def _pattern(currency: str) -> re.Pattern[str]:
     """Return the pattern of tokens; the sign of a currency may stand on either side."""
-    sign = rf"[{_SIGNS}]"
-    if currency not in _SIGNS:  # else the pattern is the same as without, and compiled already
+    sign = rf"[{CURRENCIES}]"
+    if currency not in CURRENCIES:  # else the pattern is the same as without, and compiled already
         sign += f"|{re.escape(currency)}"
     return re.compile(
         rf"""(?P<blank>\s+)

@@ -273,7 +273,7 @@ class _Gathered:
                 continue
             after = self.cases[-1].ruling.after
             if after is not None:
-                for other in _just_enough(state, move, after):
+                for other in _just_enough(state, after):
                     self.add(Case(MOVE, "by chance", other, move), always=False)
 
 
@@ -295,7 +295,7 @@ def _candidates(state: State, dice: Dice) -> Iterator[Move]:
             yield move
 
 
-def _just_enough(state: State, move: Move, after: State) -> Iterator[State]:
+def _just_enough(state: State, after: State) -> Iterator[State]:
     """Yield tables where somebody holds just what a move takes of them, and one unit less."""
     for seat, (before, left) in enumerate(zip(state.cash, after.cash, strict=True)):
         if before is None or left is None or before <= left or seat >= len(state.out):

@@ -33,7 +33,6 @@ from propertyrules.verification.translation import awaited
 PLENTY = 1000  # what somebody is taken to hold of whom a table does not tell it
 LONGEST = 120  # moves of a game before another begins
 CHANGES = 4  # at most so many things of a table are changed at a time
-MOST_OPEN = 3
 TEXTS = ("a debt", "luck")
 
 
