@@ -17,7 +17,7 @@ from propertyrules.machine.initial_state import broken
 from propertyrules.machine.steps import run
 from propertyrules.model.values import BANK
 from propertyrules.notation import english
-from propertyrules.notation.discourse import Discourse, turns
+from propertyrules.notation.discourse import Discourse, entries, turns
 from propertyrules.notation.scenarios import HeardLine, TextLine
 from propertyrules.notation.table_statements import Entry, OpenStatement, Owns, Statement
 from propertyrules.notation.tokens import words_of
@@ -39,8 +39,7 @@ def fill_groups(heard: Discourse) -> Iterator[str]:
     others stand, those that were spoken of, then any. Yields what is not certain of it.
     """
     board = heard.setting.program.board
-    stands = {one.values[0] for one in heard.statements
-              if isinstance(one, Entry) and one.fact[0] == "place"}  # fmt: skip
+    stands = {one.values[0] for one in entries(heard.statements, "place")}
     for holder, group, count in heard.some:
         owners, sites = heard.owners, board.groups[group].sites
         left = count - sum(owners.get(site) == holder for site in sites)
@@ -58,8 +57,7 @@ def complete_groups(heard: Discourse) -> Iterator[str]:
     nobody else is told to own any and by the rulebook the table could not be otherwise. As much
     stands on each. Yields what was assumed.
     """
-    rungs = {one.fact[1]: one.values[0] for one in heard.statements
-             if isinstance(one, Entry) and one.fact[0] == "rung"}  # fmt: skip
+    rungs = {one.fact[1]: one.values[0] for one in entries(heard.statements, "rung")}
     for group in heard.setting.program.board.groups if not heard.listed else ():
         owners = heard.owners
         built = [site for site in group.sites if rungs.get(site)]

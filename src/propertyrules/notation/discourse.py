@@ -148,7 +148,7 @@ class Discourse:
         for one in self._without_throw(said, at, speaker):
             self._enter(one, said, at.text)
         lands = english.has_verb(words_of(at.text), "land", "hit")
-        if lands and not any(isinstance(o, Entry) and o.fact[0] == "place" for o in said):
+        if lands and not entries(said, "place"):
             self._land(self.mover if turns(said) else speaker.last)
         last = self.told[-1]
         if isinstance(last, HeardLine) and not last.said:
@@ -216,8 +216,8 @@ class Discourse:
     def _unsaid(self, one: Statement) -> Statement | None:
         """Return what of a statement was not told before: people repeat themselves."""
         if isinstance(one, Entry):
-            told = (o for o in self.statements if isinstance(o, Entry))
-            return None if any((o.fact, o.values) == (one.fact, one.values) for o in told) else one
+            told = ((known.fact, known.values) for known in entries(self.statements))
+            return None if (one.fact, one.values) in told else one
         if isinstance(one, Owns) and one.sites:
             owners = self.owners
             sites = tuple(at for at in one.sites if owners.get(at[0]) != one.holder)
@@ -226,7 +226,7 @@ class Discourse:
 
     def _correct(self, one: Entry, said: Sequence[Statement]) -> None:
         """Let what is told of one property stand for what was told of several with it before."""
-        if sum(isinstance(o, Entry) and o.fact[:-1] == one.fact[:-1] for o in said) == 1:
+        if [o.fact[:-1] for o in entries(said)].count(one.fact[:-1]) == 1:
             self.revise(lambda known: corrected(known, one))
 
     def _overtakes(self, one: OpenStatement) -> bool:
@@ -245,9 +245,8 @@ class Discourse:
 
     def _land(self, seat: int | None) -> None:
         """Take somebody for having just landed where that player is told to stand."""
-        places = (o.values[0] for o in self.statements
-                  if isinstance(o, Entry) and o.fact == ("place", seat))  # fmt: skip
-        space = next(places, None)
+        stands = (o.values[0] for o in entries(self.statements, "place") if o.fact[1] == seat)
+        space = next(stands, None)
         if isinstance(space, int):
             deed = self.setting.program.board.spaces[space].deed
             self.visitor, self.landed = seat, space if deed else self.landed
@@ -279,7 +278,7 @@ class Discourse:
         facts = self._facts_of_place(one.fact[-1])
         if one.fact not in facts or one.values[0] is False:
             return []
-        return [o for o in self.statements if isinstance(o, Entry) and o.fact in facts]
+        return [o for o in entries(self.statements) if o.fact in facts]
 
     def _without_throw(
         self, said: Sequence[Statement], at: TextLine, speaker: Speaker
@@ -292,11 +291,8 @@ class Discourse:
             if seat is None or self.listed:
                 continue
             facts = self._facts_of_place(seat)
-            before = [
-                o
-                for o in (*self.statements, *said[:place])
-                if isinstance(o, Entry) and o.fact in facts and o.values[0] is not False
-            ]
+            told = entries((*self.statements, *said[:place]))
+            before = [o for o in told if o.fact in facts and o.values[0] is not False]
             if not before:
                 continue
             start = before[-1].values[0]
@@ -305,7 +301,7 @@ class Discourse:
                 start = evaluate(self.bare, held_on, {"player": seat})
             text = f"{quoted(self.setting.names[seat])} rolled {' '.join(map(str, throw))}"
             end = self._led(seat, text, {before[-1].fact: True, ("place", seat): start})
-            new = [o for o in said[place:] if isinstance(o, Entry) and o.fact == ("place", seat)]
+            new = [o for o in entries(said[place:], "place") if o.fact[1] == seat]
             if end is None or any(o.values[0] != end for o in new) or not (new or held_on):
                 continue  # where somebody is told to stand is where the throw led
             deed = self.setting.program.board.spaces[end].deed
@@ -403,19 +399,20 @@ def _moves_on(text: str) -> bool:
     return "now" in words or "so" in words or english.has_verb(words, *verbs)
 
 
-# -- turns and what is open ----------------------------------------------------------------------
+# -- sorts of statements -------------------------------------------------------------------------
 
 
-def is_of_turn(one: Statement) -> bool:
-    """Check whether a statement is of whose turn it is, and of how far."""
-    if not isinstance(one, OpenStatement):
-        return False
-    return not isinstance(one.kind, MatterKind) or one.kind.place == "ground"
+def entries(said: Iterable[Statement], column: str = "") -> list[Entry]:
+    """Return the values that are told, of one column of the state or of any."""
+    told = (one for one in said if isinstance(one, Entry))
+    return [one for one in told if column in ("", one.fact[0])]
 
 
 def turns(said: Iterable[Statement]) -> list[OpenStatement]:
     """Return the statements of whose turn it is, and of how far."""
-    return [one for one in said if isinstance(one, OpenStatement) and is_of_turn(one)]
+    opened = (one for one in said if isinstance(one, OpenStatement))
+    return [one for one in opened
+            if not isinstance(one.kind, MatterKind) or one.kind.place == "ground"]  # fmt: skip
 
 
 def _faces(throw: Throw | None) -> tuple[int, ...]:

@@ -25,7 +25,7 @@ from propertyrules.notation.assumptions import (
     fill_groups,
     forget_past_turns,
 )
-from propertyrules.notation.discourse import Discourse, is_denied, is_of_turn
+from propertyrules.notation.discourse import Discourse, entries, is_denied, turns
 from propertyrules.notation.move_parser import LineParser, Place
 from propertyrules.notation.normalizer import Speaker
 from propertyrules.notation.people import cast_of, lists_players
@@ -45,7 +45,6 @@ from propertyrules.notation.segmentation import alternatives, clauses, sentences
 from propertyrules.notation.sentences import read_sentence
 from propertyrules.notation.table_statements import (
     Ending,
-    Entry,
     OpenStatement,
     Owns,
     parse_below,
@@ -505,8 +504,7 @@ class _Dispute:
     def _name_winner(self) -> None:
         """Take the only player who is not out for the winner."""
         heard = self.heard
-        out = {one.fact[1] for one in heard.statements
-               if isinstance(one, Entry) and one.fact[0] == "out" and one.values[0]}  # fmt: skip
+        out = {one.fact[1] for one in entries(heard.statements, "out") if one.values[0]}
         left = [seat for seat in range(len(heard.setting.names)) if seat not in out]
         if out and len(left) == 1 and not any(_names_turn(heard.setting, at) for at in heard.told):
             assume(heard, Ending((left[0],)))
@@ -536,7 +534,8 @@ class _Dispute:
         else of whoever would make the move that is asked about.
         """
         heard, names = self.heard, self.heard.setting.names
-        said = any(is_of_turn(one) or isinstance(one, Ending) for one in heard.statements)
+        told = heard.statements
+        said = bool(turns(told)) or any(isinstance(one, Ending) for one in told)
         seat: int | None
         if said or any(_names_turn(heard.setting, at) for at in heard.told):
             seat = heard.mover
@@ -563,9 +562,8 @@ class _Dispute:
             return heard.thrower
         for at in heard.told:
             said = at.said if isinstance(at, HeardLine) and _moved(words_of(at.text)) else ()
-            for one in said:
-                if isinstance(one, Entry) and one.fact[0] == "place":
-                    return int(one.fact[1])
+            for one in entries(said, "place"):
+                return int(one.fact[1])
         names = [name.casefold() for name in heard.setting.names]
         for at in (*heard.told, *(one.at for one in self.asked)):
             words = words_of(at.text)
@@ -633,7 +631,7 @@ def _names_turn(setting: Setting, at: TextLine) -> bool:
     if isinstance(at, HeardLine):
         return False
     said = parse_line(setting, at, lambda fault: None, table_line)
-    return not _TURN.isdisjoint(words_of(at.text)) or any(map(is_of_turn, said))
+    return not _TURN.isdisjoint(words_of(at.text)) or bool(turns(said))
 
 
 def _moved(words: Sequence[str]) -> bool:
