@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import product
 from typing import Any, Final, TypeAlias, TypeVar
 
 from attrs import evolve, field
@@ -25,7 +26,9 @@ from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import COUNT, HOLDER, MONEY, PLAYER, SPACE, TEXT, TRUTH, Type
 from propertyrules.machine import legality
 from propertyrules.machine.alternatives import complete_move
+from propertyrules.machine.arguments import encode
 from propertyrules.machine.claimed_results import gain
+from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluator import function_value
 from propertyrules.machine.initial_state import broken_by, turn_stages
 from propertyrules.machine.legal_moves import Family
@@ -36,7 +39,7 @@ from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Measured, Ruling, Verdict, Violation
 from propertyrules.model.schema import get, put
 from propertyrules.model.state import Matter, State
-from propertyrules.model.values import BANK, Unknown, is_known
+from propertyrules.model.values import BANK, Throw, Unknown, is_known
 from propertyrules.notation import english
 from propertyrules.notation.expectations import (
     Expectation,
@@ -61,6 +64,7 @@ from propertyrules.notation.short_answer import (
     ShortAnswer,
     asked_words,
     clause_of,
+    deciding_violation,
     depends_on,
     explain_ruling,
     headline_of,
@@ -778,7 +782,7 @@ def _questioned(
         return _value(state, question, asked, expected, place)
     if question.kind in _TOLD:
         value, more, wanted, found = _told(referee, state, question)
-        kept = _kept(expected, lambda want: judge_value(want, state, wanted, found, place))
+        kept = _kept(expected, lambda want: _judge_told(want, state, wanted, found, value, place))
         return ToldAnswer(
             line, said, state, *kept, question=question, value=value,
             headline=_headline(state, question, value, more), more=more,
@@ -804,6 +808,15 @@ def _questioned(
         matters = tuple(write_matter(state.setting, m) for m in state.open_matters)
         return OpenAnswer(line, said, state, matters=matters, waits_for=state.waits_for)
     return _plan(state, question, asked, place)
+
+
+def _judge_told(
+    want: Expectation, state: State, wanted: Type, found: Any, value: str, place: Place
+) -> tuple[str, ...]:
+    """Describe in what what is told is not as expected; whether a move is legal is a verdict."""
+    if value in ("legal", "illegal") and want.verdict is not None:
+        return () if str(want.verdict) == value else (f"it is {value}",)
+    return judge_value(want, state, wanted, found, place)
 
 
 def _kept(
@@ -844,6 +857,14 @@ def _headline(state: State, question: Question, value: str, more: Sequence[str] 
         return _owed(state, question, value, more)
     if question.kind == "effect":
         return more[0] if value else f"{question.steps[0][0].by} can't do that now."
+    if question.kind == "many":
+        what, verb = pieces[question.values["piece"]], question.values["verb"]
+        able = f"can't {verb} any" if value == "0" else f"can {verb} {value}"
+        named = f"{what.name if value == '1' else what.plural}{' there' * bool(question.steps)}"
+        return f"{question.player} {able} {named}." if value else "The table doesn't say how many."
+    if question.kind == "some":
+        said = {"": "It depends", "yes": "Yes", "legal": "Yes"}.get(value, "No")
+        return " ".join(map(sentence, (said, *more)))
     if question.kind == "must" and value == "yes":
         who, rest = asked_words(state, question.steps[0][0])
         return f"Yes. {who} has to {rest}."
@@ -871,6 +892,7 @@ def _owed(state: State, question: Question, value: str, more: Sequence[str]) -> 
     return sentence(more[0]) if more else "The table shows no debt of a sum that is fixed."
 
 
+_MOST_MANY: Final = 60  # moves that are counted
 _ENOUGH: Final = 10**9  # cash, where what is paid is asked and not whether it can be
 QUOTE: Final = '"'
 UNSETTLED: Final = "the table doesn't say whether it is still to be paid"
@@ -896,7 +918,7 @@ def _shown(state: State, wanted: Type, value: Any, more: tuple[str, ...] = ()) -
     return words, more, wanted, Unknown.of("this") if value is None else value
 
 
-_TOLD = word_set("owner cash place built left turn state fact must owes effect")
+_TOLD = word_set("owner cash place built left turn state fact must owes effect some many")
 """The kinds of questions that a table itself answers."""
 
 
@@ -936,6 +958,10 @@ def _told(referee: Referee, state: State, question: Question) -> _Told:
             return _must(referee, state, question)
         case "effect":
             return _paid_by(referee, state, question)
+        case "some":
+            return _some(referee, state, question)
+        case "many":
+            return _many(referee, state, question)
         case _:
             return _owes(referee, state, question)
     return words, (), TEXT, words
@@ -973,6 +999,108 @@ def _must(referee: Referee, state: State, question: Question) -> _Told:
     if kinds[ruling.move.name].how == "any":
         others = others or ["nothing requires it"]
     return "no" if others else "yes", tuple(others), TRUTH, not others
+
+
+def _some(referee: Referee, state: State, question: Question) -> _Told:
+    """Answer whether there is a legal move of some sorts, with one; or whether no other is."""
+    sorts, kinds, player = question.values["sorts"], state.program.moves, question.player
+    no = "no" if question.name == "must" else "illegal"
+    every = referee.legal_moves(state, player)
+    found = [move for move in every if move.name in sorts]
+    if found and all(_example(state, move) is None for move in found):
+        found = []  # a family is legal only in parts
+    if not found:
+        if any(move.name in sorts for move, _ in _perhaps(state, player)):
+            return "", ("the table doesn't say how far the turn is",), TRUTH, Unknown.of("this")
+        return no, _none_of(state, player, sorts), TRUTH, False
+    if question.name == "must":
+        matters = {name for move in found for name in kinds[move.name].matters}
+        every = tuple(move for move in every if move.name not in sorts
+                      and not matters.isdisjoint(kinds[move.name].matters))  # fmt: skip
+        if not matters:
+            return "no", ("nothing requires it",), TRUTH, False
+        if every:
+            return "no", (_may_words(state, every),), TRUTH, False
+        return "yes", (_may_words(state, found, "has to"),), TRUTH, True
+    return "legal", (_may_words(state, found),), TRUTH, True
+
+
+def _example(state: State, move: Move | Family) -> Move | Family | None:
+    """Return a move, or of a family one with the least amounts that is legal, if any; what falls by
+    chance is left open, and a deal of several lists.
+    """
+    if isinstance(move, Move):
+        return move
+    lists = [(name, one.members) for name, one in move.ranges if one.kind == "list"]
+    if len(lists) > 1:
+        return move
+    least = {name: one.low for name, one in move.ranges if one.kind == "amount"}
+    for some in [{name: (member,)} for name, members in lists for member in members] or [{}]:
+        first = move.decide(**least, **some)
+        if not isinstance(first, Move) or legality.judge(state, first).legal:
+            return first
+    return None
+
+
+def _may_words(state: State, moves: Sequence[Move | Family], does: str = "may") -> str:
+    """Return the first of some moves as what somebody may do."""
+    for move in sorted(moves, key=lambda one: isinstance(one, Family)):
+        first = _example(state, move)
+        open_parts = first.ranges if isinstance(first, Family) else ()
+        if first is not None and all(one.kind != "list" for _, one in open_parts):
+            who, rest = asked_words(state, first)
+            chosen = isinstance(first, Move) and first != move
+            return f"{who} {does} {rest}{', for example' if chosen or len(moves) > 1 else ''}"
+    return "there are other ways"
+
+
+def _none_of(state: State, player: str, sorts: Sequence[str]) -> tuple[str, ...]:
+    """Return why there is no legal move of some sorts: by the one that breaks the fewest rules."""
+    rulings, seat = [], state.setting.seat(player)
+    own = [site for site, owner in enumerate(state.owner) if owner == seat]
+    for kind in map(state.program.moves.__getitem__, sorts):
+        params = [param for param in kind.params[1:] if param.default is None]
+        throw = Throw(tuple(tuple(range(1, one.number + 1)) for one in state.program.dice))
+        values = [
+            (1,) if param.type == MONEY
+            else (throw,) if param.type.name == "throw"
+            else own if own and param.type.name == "space" else domain(state, param.type) or ()
+            for param in params
+        ]  # fmt: skip
+        for some in product(*values):
+            args = {param.name: encode(state.setting, param.type, value)
+                    for param, value in zip(params, some, strict=True)}  # fmt: skip
+            rulings.append(legality.judge(state, make_move(kind.name, player, args)))
+    waits = listed(state.waits_for)
+    others = (f"the game waits for {waits}",) if waits and player not in state.waits_for else ()
+    return _nearest(rulings) or others
+
+
+def _nearest(rulings: Iterable[Ruling]) -> tuple[str, ...]:
+    """Return why of some moves the one is refused that breaks the fewest rules."""
+    refused = [ruling for ruling in rulings if ruling.violations]
+    if not refused:
+        return ()
+    near = min(refused, key=lambda ruling: (not _is_open(ruling), len(ruling.violations)))
+    return (deciding_violation(near).message,)
+
+
+def _many(referee: Referee, state: State, question: Question) -> _Told:
+    """Answer how many moves of some sorts can be made one after the other, the cheapest first."""
+    sorts, at, count = question.values.get("sorts", ()), state, 0
+    while count < _MOST_MANY:
+        moves = [*question.steps[0]] if question.steps else [
+            move for move in referee.legal_moves(at, question.player)
+            if isinstance(move, Move) and move.name in sorts
+        ]  # fmt: skip
+        rulings = [legality.judge(at, move) for move in moves]
+        if any(ruling.verdict is Verdict.UNDETERMINED for ruling in rulings):
+            return "", rulings[0].needs, COUNT, Unknown.of("this")
+        legal = [ruling for ruling in rulings if ruling.legal and ruling.after is not None]
+        if not legal:
+            break
+        at, count = max(legal, key=gain).after or at, count + 1
+    return _shown(state, COUNT, count, _nearest(rulings) or _none_of(at, question.player, sorts))
 
 
 def _paid_by(referee: Referee, state: State, question: Question) -> _Told:

@@ -42,7 +42,7 @@ from propertyrules.notation.scenarios import (
     says_new_game,
 )
 from propertyrules.notation.segmentation import alternatives, clauses, sentences
-from propertyrules.notation.sentences import read_sentence
+from propertyrules.notation.sentences import is_sale, read_sentence
 from propertyrules.notation.table_statements import (
     Ending,
     OpenStatement,
@@ -544,9 +544,9 @@ class _Dispute:
             if seat is None and assumes:
                 movers = map(self._mover_of, self.asked)
                 seat = next((mover for mover in movers if mover is not None), None)
-                if seat is not None:
+                if seat is not None and not any(map(is_sale, heard.statements)):
                     self.notes.append(f"Assumed: it is {names[seat]}'s turn.")
-                elif self.asked:
+                elif seat is None and self.asked:
                     seat = heard.mover  # that they cannot be read is said
             if seat is not None:
                 lines = (*heard.told, *(one.at for one in self.asked), TextLine("", 1, 1))

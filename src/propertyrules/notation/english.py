@@ -72,6 +72,7 @@ _IRREGULAR = """
     forfeit forfeited
     die died
     tie tied
+    try tries tried
     lie lay lain
 """
 # Verbs that mean the same, whatever is played; the first of each row stands for the rest.

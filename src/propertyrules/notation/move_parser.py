@@ -65,7 +65,9 @@ class Question:
     `kind` is `value` (of the function called `name`, whose parameters `env` holds as internal
     values), `raise`, `settle`, `moves`, `open`, `table` (whether it can be), `wins`, `owner`,
     `cash`, `place`, `built`, `left` (in the bank), `turn`, `state`, `fact` (whether `name` holds),
-    `owes`, `must` (whether nothing else is open than `steps`) or `effect` (what is paid by them);
+    `owes`, `must` (whether nothing else is open than `steps`), `effect` (what is paid by them),
+    `some` (whether there is a legal move of some `sorts`; by the name `must`, no other) or `many`
+    (how many of them, or of `steps`, can be made one after the other);
     for these `player` is a name and `amount` is in whole currency units.
     """
 

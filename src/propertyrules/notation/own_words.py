@@ -14,8 +14,8 @@ from fractions import Fraction
 from attrs import evolve, field, frozen
 
 from propertyrules.errors import AmbiguousMove, NotationError
-from propertyrules.ir.program import PieceKind
-from propertyrules.ir.types import PLAYER, list_of
+from propertyrules.ir.program import MoveKind, PieceKind
+from propertyrules.ir.types import PLAYER, SPACE, list_of
 from propertyrules.machine.legality import open_now, verdict
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Verdict
@@ -26,9 +26,9 @@ from propertyrules.notation.expectations import is_fact
 from propertyrules.notation.explanations import in_column
 from propertyrules.notation.move_parser import ANYBODY, Asked, LineParser, Question
 from propertyrules.notation.normalizer import Speaker, Wording
-from propertyrules.notation.phrase_matcher import Matcher
+from propertyrules.notation.phrase_matcher import Matcher, PhraseSlot, PhraseWord, pattern_of
 from propertyrules.notation.question_forms import ways_to_ask
-from propertyrules.notation.tokens import Token, UnclosedQuote, folded_at, words_of
+from propertyrules.notation.tokens import ARTICLES, Token, UnclosedQuote, folded_at, words_of
 from propertyrules.notation.vocabulary import quoted
 from propertyrules.notation.writer import types_of
 from propertyrules.syntax.source import word_set
@@ -60,6 +60,7 @@ _IT = word_set("it that this there here")
 _PRONOUNS = _IT - {"there", "here"}
 _BESIDES = word_set("instead without away even directly though before until so now")
 _CUTTING = word_set("for or before right at to does do would did") | {","}
+_NEGATING = ("refuse", "decline", "forget")  # `refuse to pay` is nothing refused
 _UNLESS = word_set("to if when unless before after")
 _TAGS = tuple(
     map(words_of, (
@@ -67,8 +68,13 @@ _TAGS = tuple(
         "ok", "right", "allowed", "legal", "is that fine", "is this",
     ))
 )  # fmt: skip
-_OF_THROWS = word_set("again dice the a for double doubles once more")  # behind `roll`
+# What stands behind a verb and says no more of what it is of.
+_ANY = word_set(
+    "anything something any more some property properties street streets on for it again dice"
+    " double doubles once now too"
+)
 _MOST_TRIES = 200
+_MOST_SORTS = 3  # of moves that a bare verb may mean; `sell` says too little
 _FEWEST = 2  # words of a move without what it is of
 _MOST_WORDS = 60  # of a line; a longer one is no sentence
 
@@ -146,6 +152,10 @@ class _Reader:
                 found = self._moves((*who, *rest), cut=True)
                 if found is not None and how == "must":
                     found = Asked(Question("must", self.own.text, steps=found.steps))
+                found = found or self._some((*who, *rest), how)
+            elif how == "many" and len(rest) > 1:
+                one = evolve(rest[1], folded=self._one(rest[1].folded))
+                found = self._some((*who, rest[0], one, *rest[2:]), how)
             elif how == "effect":
                 paying = paying or (who, rest)
                 continue
@@ -176,6 +186,8 @@ class _Reader:
         if question is not None:
             return Asked(question)
         moves = self._moves(tokens) or self._moves(tokens, cut=True)
+        if moves is None and (self.asks or tokens[-1].folded == "again"):
+            moves = self._some(tokens, "may")  # `she rolls again?`
         if moves is not None:
             return moves
         question = self._fact(tokens, cut=False)
@@ -289,8 +301,8 @@ class _Reader:
         """Check whether a line names a property, so that it is of no other one."""
         stream = self.wording.with_tokens(tokens)
         return any(
-            token.kind == "word" and token.folded not in english.PLAIN
-            and any(len(hit.values) == 1 for hit in stream.hits(stream.property_type, place))
+            token.kind == "word" and (token.folded not in english.PLAIN or token.text.istitle())
+            and any(len(hit.values) == 1 for hit in stream.hits(SPACE, place))
             for place, token in enumerate(tokens)
         )  # fmt: skip
 
@@ -384,7 +396,12 @@ class _Reader:
                 word in english.SUBORDINATE
                 or word in _BESIDES
                 or (word == "like" and then in ("this", "that", "so"))
-                or (word == "to" and then and self._is_plain(tokens[place + 1]))
+                or (
+                    word == "to"
+                    and then
+                    and self._is_plain(tokens[place + 1])
+                    and not english.is_form_of(tokens[place - 1].folded, *_NEGATING)
+                )
                 or (word == "and" and then and self._is_plain(tokens[place + 1]))
                 or (word in ("and", "or") and (then in ("not", "is") or then in _MAY | _DO | _HAVE))
                 or word == ","
@@ -453,6 +470,37 @@ class _Reader:
             return tokens
         verb, more = tokens[helper + 1], tokens[helper + 2 : by]
         return (tokens[by + 1], verb, *tokens[:helper], *more, *tokens[by + 2 :])
+
+    def _some(self, tokens: tuple[Token, ...], how: str) -> Asked | None:
+        """Read a move that leaves out what it is of, as a question whether there is any such move,
+        whether there is another, or how `many` there are: `can Ann bid?`, `must I build a house?`.
+        """
+        named = {token.folded for token in tokens if token.kind == "word"}
+        piece = next((n for n, one in enumerate(self._pieces) if one.name in named), 0)
+        verb = next((t.folded for t in tokens if t.kind == "word" and t.forms), "")
+        more = (("piece", piece), ("verb", verb)) if how == "many" else ()
+        if how == "many" and (moves := self._moves(tokens)) is not None:
+            steps = tuple(move for readings in moves.steps for move in readings)
+            by = steps[0].by
+            return Asked(Question(how, self.own.text, env=more, player=by, steps=(steps,)))
+        words = list(tokens)
+        while len(words) > _FEWEST and words[-1].folded in _ANY:
+            words.pop()
+        words = [token for token in words if not token.is_article]
+        by = words[0].text if words else ""
+        general = words_of(self.wording.stream.text)[1:2] == ("you",)
+        if len(words) < _FEWEST or by not in self.parser.state.setting.names or general:
+            return None
+        kinds = self.parser.state.program.moves.values()
+        for also in (False, True):
+            found = tuple(kind.name for kind in kinds if _begins(kind, words, also))
+            if found:
+                break
+        if 0 < len(found) <= _MOST_SORTS:
+            kind = how if how == "many" else "some"
+            env = (("sorts", found), *more)
+            return Asked(Question(kind, self.own.text, name=how, env=env, player=by))
+        return None
 
     def _several(self, tokens: tuple[Token, ...]) -> list[tuple[Move, ...]]:
         """Return a step for each move that tokens mean; none where they cannot all be read."""
@@ -523,9 +571,9 @@ class _Reader:
     def _single(self, tokens: tuple[Token, ...]) -> list[tuple[Move, ...]]:
         """Return the step that tokens mean as they stand, without helping verbs or a sum."""
         unhelped = self._unhelped(tokens)
-        carded, thrown = self._with_card(unhelped), self._with_throw(unhelped)
+        carded = self._with_card(unhelped)
         here = self._here(tokens), self._here(unhelped)
-        ways = (tokens, unhelped, carded, *here, thrown, self._with_price(unhelped))
+        ways = (tokens, unhelped, carded, *here, self._with_price(unhelped))
         for some in dict.fromkeys(ways):
             moves = self._match(some)
             plain = [token for token in some if not token.is_article][-2:]
@@ -576,20 +624,6 @@ class _Reader:
             return tokens
         at = plain[-1].start
         return (*plain[:-1], Token("word", "for", "for", at, at), plain[-1])
-
-    def _with_throw(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
-        """Take `does she roll again?` in a dispute for a throw: whichever it is, it may be made."""
-        kept = tuple(t for t in tokens if t.folded not in _OF_THROWS)
-        again = any(t.folded == "again" for t in tokens)
-        verb = kept[-1] if len(kept) > 1 else None
-        dice = self.parser.state.setting.program.dice
-        if verb is None or not dice or not self.wording.speaker.seats or len(kept) > _FEWEST:
-            return tokens
-        if not english.is_form_of(verb.folded, "roll", "throw") or not (self.asks or again):
-            return tokens
-        faces = [Fraction(n + 1) for n in range(dice[0].number)]
-        end = verb.end
-        return (*kept, *(Token("number", str(f), str(f), end, end, f) for f in faces))
 
     def _with_card(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         """Take a bare `card` for the only sort that players keep."""
@@ -715,6 +749,26 @@ class _Reader:
 
     def _refused(self, message: str, hint: str) -> NotationError:
         return self.parser.refused(in_column("T022", message, self.parser.at.column, hint))
+
+
+def _begins(kind: MoveKind, words: Sequence[Token], also: bool) -> bool:
+    """Check whether a move's phrase, or what is read like it, begins with some words, and goes on
+    with what it is of.
+    """
+    for phrase in (one for each in kind.phrases for one in (each, *(each.also * also))):
+        pattern = [one for one in pattern_of(phrase)
+                   if not (isinstance(one, PhraseWord) and one.folded in ARTICLES)]  # fmt: skip
+        begun = zip(pattern[1:], words[1:], strict=False)
+        if (
+            pattern[0] == PhraseSlot((kind.mover,))
+            and any(isinstance(one, PhraseSlot) for one in pattern[len(words) :])
+            and all(
+                isinstance(one, PhraseWord) and one.folded in (word.folded, *word.forms)
+                for one, word in begun
+            )
+        ):
+            return True
+    return False
 
 
 def _named(token: Token) -> Token:

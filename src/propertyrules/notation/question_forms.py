@@ -59,6 +59,8 @@ effect  <much> to/for {rest}
 claim   do~/would/will it cost~ {sum} to/for {rest}
 claim   be~ {rest} {sum}
 claim   {rest} be~ {sum}
+many    how_many {piece} <can> {who} {rest}
+many    how_many {piece} be~ {who} <allowed> to {rest}
 may     <can> {rest}
 may     be~ {who} <allowed> [to/for] {rest}
 may     be~/would it [be] [<allowed>] if/that {rest}
@@ -98,7 +100,7 @@ def ways_to_ask(
             if tokens[pos:] and tokens[pos].kind == "number" and tokens[pos].whole:
                 yield tokens[pos : pos + 1], pos + 1
             return
-        hit = line.name("holder", line.skip(pos))
+        hit = line.name("piece" if slot == "piece" else "holder", line.skip(pos))
         if hit is not None and len(hit.values) == 1:
             yield tokens[line.skip(pos) : hit.end], hit.end
 
@@ -106,4 +108,5 @@ def ways_to_ask(
         for end, found in ways(line, parts, 0, read):
             if end == len(tokens):
                 who = found.get("who", () if "other" in found else found.get("sum", ()))
-                yield sort, who, found.get("rest", ())
+                rest = found.get("rest", ())  # `how many houses can Ann build on X`
+                yield sort, who, (*rest[:1], *found.get("piece", ()), *rest[1:])

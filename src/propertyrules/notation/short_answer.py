@@ -122,9 +122,9 @@ def _rule_of_legal(ruling: Ruling) -> str:
     return ""
 
 
-def asked_words(state: State, move: Move) -> tuple[str, str]:
+def asked_words(state: State, move: Move | OpenMove) -> tuple[str, str]:
     """Return who moves, and the move with its verb as it stands behind `may`."""
-    text = write_move(state, move)
+    text = _written(state, move)
     who = vocabulary(state.setting).write("player", state.setting.seat(move.by))
     if not text.startswith(f"{who} "):
         return move.by, f"make this move: {text}"
@@ -476,7 +476,7 @@ def _mend_together(ruling: Ruling, same: Sequence[Move | OpenMove]) -> bool:
 
 def _one_of(ruling: Ruling, moves: Sequence[Move | OpenMove]) -> str:
     """Write the choice between some moves; what they begin with alike is said once."""
-    texts = list(dict.fromkeys(_written(ruling, move) for move in moves))
+    texts = list(dict.fromkeys(_written(ruling.state, move) for move in moves))
     if len(texts) > 1 and _NUMBER.sub("", texts[0]) == _NUMBER.sub("", texts[1]):
         texts = texts[:1]  # of amounts the nearest is enough
     shown = texts[:2]
@@ -491,12 +491,12 @@ def _one_of(ruling: Ruling, moves: Sequence[Move | OpenMove]) -> str:
     return ", or ".join(shown) + tail
 
 
-def _written(ruling: Ruling, move: Move | OpenMove) -> str:
+def _written(state: State, move: Move | OpenMove) -> str:
     if isinstance(move, Move):
-        return write_move(ruling.state, move)
+        return write_move(state, move)
     from propertyrules.machine.legal_moves import Family
     from propertyrules.notation.family_printer import family_words
 
     assert isinstance(move, Family)
     # What is open is left out: who throws knows that the dice will tell.
-    return _OPEN_PART.sub("", family_words(ruling.state.setting, move, whole=False))
+    return _OPEN_PART.sub("", family_words(state.setting, move, whole=False))

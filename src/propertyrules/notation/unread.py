@@ -114,6 +114,11 @@ class _Unread:
     def _words(self) -> Iterator[tuple[int, str]]:
         return ((n, t.folded) for n, t in enumerate(self.tokens) if t.kind == "word")
 
+    @property
+    def _general(self) -> bool:
+        """Whether the line asks not whether a move is legal, but when, who or the like."""
+        return self.tokens[0].folded in english.ASKING - _PERMITTING
+
     # -- names -----------------------------------------------------------------------------------
 
     def _other_board(self) -> Diagnostic | None:
@@ -301,7 +306,7 @@ class _Unread:
     def _uncounted(self) -> Diagnostic | None:
         """Pieces of which it is not said how many: `builds houses on Boardwalk`."""
         plurals = {piece.plural for piece in self.program.pieces if piece.plural != piece.name}
-        for place, word in self._words():
+        for place, word in () if self._general else self._words():
             before = self.tokens[place - 1] if place else None
             counted = before is not None and (
                 before.kind == "number"
@@ -370,7 +375,8 @@ class _Unread:
                     for _, kinds in self._verbs() for kind in kinds[:_MOST_FORMS] if kind.phrases
                 ]  # fmt: skip
                 then = f"write {or_list(forms)}" if forms else "leave it out if it decides nothing"
-                hint = f"the rules don't say anything about that; {then}"
+                asks = self.tokens[0].folded in english.ASKING
+                hint = "the rules don't say anything about that" + (f"; {then}" if not asks else "")
                 return self._say("T022", f"can't read `{token.text}` here", token, hint)
         return None
 
@@ -389,7 +395,8 @@ class _Unread:
     def _near_rules(self) -> Diagnostic | None:
         """A question in general, which some clauses may answer."""
         first = self.tokens[0]
-        rules = clauses_about(self.program, self.text) if first.folded in english.ASKING else ()
+        text = " ".join(token.text for token in self.tokens if token.kind == "word")
+        rules = clauses_about(self.program, text) if first.folded in english.ASKING else ()
         if not rules:
             return None
         hint = f"the nearest rules: {'; '.join(rules)}"
@@ -444,7 +451,7 @@ class _Unread:
     def _missing(self) -> Diagnostic | None:
         """What the nearest phrase with the verb of the line needs, and the line does not name."""
         found = next(self._verbs(), None)
-        if found is None:
+        if found is None or self._general:
             return None
         verb, kinds = found
         strange = self._strange(verb, kinds)

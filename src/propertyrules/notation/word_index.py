@@ -17,15 +17,16 @@ from propertyrules.syntax.source import word_set
 NAME, TEXT, SOURCE, CITED = 5, 3, 2, 1
 NEAR = 0.9  # of what a question's words are worth, that a clause must have to be told of
 
+_LIKE = re.compile(r" As in [\w, ]+\.$")  # whose reading a clause goes by is nobody's question
 _WORD = re.compile(r"[^\W_]+")
 _ENDINGS = ("ly", "ings", "ing", "ied", "ies", "ers", "er", "ed", "es", "s", "e", "y")
 _STEM = 3  # letters that are left of a word without its ending
 _EVERYDAY = word_set(
-    "a about after all am an and any are as at be been before by can could did do does for from get"
-    " gets had has have he her his how i if in into is it its long many may me much must my not of"
-    " off on one or our out over own player players she so some still that the their them then"
-    " there they this to too two up was we were what when which while who whose will with without"
-    " would you your"
+    "a about after all am an and any are as at be been before by can could did do does first for"
+    " from get gets had happen happens has have he her his how i if in into is it its long many may"
+    " me much must my next not of off on one or our out over own player players she so some still"
+    " that the their them then there they this to too two up was we were what when which while who"
+    " whose will with without would you your"
 )
 _KINDS = ("move", "set", "matter", "define", "card")  # what else is declared is no player's word
 _NEEDED = re.compile(r"(?m)^needs\s+(\w+)\s+([\w.-]+)")
@@ -91,7 +92,8 @@ def clauses_about(program: Program, text: str) -> tuple[str, ...]:
     """Return what the clauses nearest to a text say in a few words, best first; none that is far.
 
     A word counts the more, the fewer clauses have it. A clause is near that shares two words with
-    the text, or its only one, and as much as the words of the text are worth among all clauses.
+    the text, or is called by its only one, and as much as the words of the text are worth among all
+    clauses.
     """
     clauses = [entry for entry in entries_of(program) if entry.kind == "clause"]
     wanted = dict.fromkeys(stems_of(text))
@@ -104,8 +106,9 @@ def clauses_about(program: Program, text: str) -> tuple[str, ...]:
     for entry in clauses:
         hits = [one for one in wanted if one in entry.weights]
         score = sum(worth[one] * (1 + entry.weights[one] / NAME) for one in hits)
-        if hits and len(hits) >= min(2, len(wanted)) and score >= NEAR * needed:
-            found.append((score, entry.text))
+        named = any(entry.weights[one] >= NAME for one in hits)
+        if len(hits) >= 2 - (len(wanted) == 1 and named) and score >= NEAR * needed:
+            found.append((score, _LIKE.sub("", entry.text)))
     found.sort(key=lambda pair: -pair[0])
     return tuple(text for _, text in found[:2])
 
