@@ -534,7 +534,7 @@ def run_scenario(
                     stopped = asked.line or 1
     if any(asked.speaker is not None for _, asked in lines) and not all(map(_is_unread, answers)):
         faults = []
-    answers += [_unread(state, at) for at in scenario.passed]
+    answers += [_unread(state, at, _why_unread(state, at)) for at in scenario.passed]
     if faults:
         told = DiagnosticSink.of_table(scenario.file, faults[: limits.MAX_FAULTS])
         for fault in faults[limits.MAX_FAULTS :]:
@@ -582,6 +582,14 @@ def _unread(state: State, at: TextLine, why: Diagnostic | None = None) -> Unread
     """Return what is said of a question of a dispute that is not answered."""
     told = f"{why.message}; {why.hint}".strip("; ") if why is not None else ""
     return UnreadAnswer(at.line, at.text, state, why=told or "it asks nothing about this table")
+
+
+def _why_unread(state: State, at: TextLine) -> Diagnostic | None:
+    """Return what is to be said of a question that was passed over."""
+    from propertyrules.notation.own_words import speaking
+    from propertyrules.notation.unread import explain_unread
+
+    return explain_unread(state.setting, at.text, at.column - 1, speaking(state), general=True)
 
 
 def ask_name(text: str) -> str:

@@ -188,7 +188,7 @@ def mends(state: State, move: Move, other: Move, finder: MoveFinder | None = Non
         return False
     rungs = zip(state.rung, after.rung, last.rung, strict=True)
     vain = any(all(map(is_known, one)) and one[0] >= one[2] > one[1] for one in rungs)
-    return not vain and evolve(last, cash=state.cash) != state
+    return not vain and evolve(last, cash=state.cash, paid=state.paid) != state
 
 
 def ends_turn(state: State, move: Move, finder: MoveFinder | None = None) -> bool:

@@ -184,6 +184,8 @@ class _Dispute:
         found = None if self.heard.listed else _BESIDES.search(at.text)
         if found is None or not (asks(at.text) or _wishes(at.text)):
             return False
+        if _IF.match(at.text):
+            return False  # `what if Bob mortgages it?` asks for that move
         return self.heard.tell(at.behind(found.end()), speaker)
 
     # -- what is asked ---------------------------------------------------------------------------

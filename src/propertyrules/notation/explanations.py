@@ -105,7 +105,8 @@ def _name_meant(
             for element in pattern_of(phrase)[1:2]
             if isinstance(element, PhraseWord)
         }
-        for length in range(1, min(_NAME_WORDS, len(line.tokens))):
+        asks = line.tokens[0].folded in english.ASKING | english.SUBORDINATE
+        for length in range(1, 0 if asks else min(_NAME_WORDS, len(line.tokens))):
             if singular(line.tokens[length].folded) in goes_on:
                 message = f"nobody called `{_cut(line.stretch(0, length))}` at this table"
                 return in_column("T002", message, line.column(0), there)

@@ -148,11 +148,12 @@ class _Reader:
             return self._moves(tokens)
         paying: tuple[tuple[Token, ...], tuple[Token, ...]] | None = None
         for how, who, rest in ways_to_ask(self.wording.with_tokens(tokens)):
-            if how in ("may", "must"):
+            if how in ("may", "must", "then"):
                 found = self._moves((*who, *rest), cut=True)
                 if found is not None and how == "must":
                     found = Asked(Question("must", self.own.text, steps=found.steps))
-                found = found or self._some((*who, *rest), how)
+                if found is None and how != "then":
+                    found = self._some((*who, *rest), how)
             elif how == "many" and len(rest) > 1:
                 one = evolve(rest[1], folded=self._one(rest[1].folded))
                 found = self._some((*who, rest[0], one, *rest[2:]), how)
@@ -402,11 +403,21 @@ class _Reader:
                     and self._is_plain(tokens[place + 1])
                     and not english.is_form_of(tokens[place - 1].folded, *_NEGATING)
                 )
-                or (word == "and" and then and self._is_plain(tokens[place + 1]))
+                or (
+                    word == "and"
+                    and then
+                    and self._is_plain(tokens[place + 1])
+                    and not self._names_other(tokens[0], tokens[place:])
+                )
                 or (word in ("and", "or") and (then in ("not", "is") or then in _MAY | _DO | _HAVE))
                 or word == ","
             ):
                 yield tokens[:place]
+
+    def _names_other(self, first: Token, tokens: Sequence[Token]) -> bool:
+        """Check whether some words name another player than the first of a line."""
+        names = self.parser.state.setting.names
+        return any(t.text in names and t.text != first.text for t in tokens if t.kind == "quoted")
 
     def _holds(self, tokens: tuple[Token, ...]) -> bool:
         """Check whether words are a condition of a game that is not read: `if you roll 3 4`."""

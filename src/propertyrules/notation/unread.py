@@ -60,11 +60,13 @@ def explain_unread(
     me: int | None,
     near_name: bool = False,
     moves: bool = False,
+    general: bool = False,
 ) -> Diagnostic | None:
     """Return what to say of a line that cannot be read; None where nothing helps.
 
     Where a `near_name` is found already, only what is certain is said; where the phrases of
-    `moves` were tried already, they tell best which word does not fit.
+    `moves` were tried already, they tell best which word does not fit. Of what is asked in
+    `general` only what the rules say is told.
     """
     try:
         wording = Wording.of(setting, text, Speaker(me, me), offset)
@@ -72,7 +74,8 @@ def explain_unread(
         return None
     if not wording.stream.tokens:
         return None
-    return _Unread(setting, text, wording, offset, moves).explained(near_name)
+    unread = _Unread(setting, text, wording, offset, moves)
+    return unread.of_rules() if general else unread.explained(near_name)
 
 
 @frozen(eq=False)
@@ -117,7 +120,8 @@ class _Unread:
     @property
     def _general(self) -> bool:
         """Whether the line asks not whether a move is legal, but when, who or the like."""
-        return self.tokens[0].folded in english.ASKING - _PERMITTING
+        asks = self.tokens[0].folded in english.ASKING - _PERMITTING
+        return asks and len(self.tokens) >= _SHORTEST
 
     # -- names -----------------------------------------------------------------------------------
 
@@ -392,10 +396,15 @@ class _Unread:
         near = self._near_rules()
         return near or self._say("T022", "the rules don't say anything about that", first)
 
+    def of_rules(self) -> Diagnostic | None:
+        """Return what the rules say of a question, or that they say nothing."""
+        return self._unspoken() or self._near_rules()
+
     def _near_rules(self) -> Diagnostic | None:
         """A question in general, which some clauses may answer."""
         first = self.tokens[0]
         text = " ".join(token.text for token in self.tokens if token.kind == "word")
+        text = text if self._general else self.text  # in general it matters not who it is
         rules = clauses_about(self.program, text) if first.folded in english.ASKING else ()
         if not rules:
             return None
