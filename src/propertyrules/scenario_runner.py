@@ -1143,6 +1143,8 @@ def _arriving(
         return []
     faces = tuple(range(1, program.dice[0].number + 1))
     back = 1 if passes else sum(faces)
+    if not passes and 0 < here < back:
+        return []  # what passing the first space brings would be counted as well
     at = put(state, ("place", seat), (here - back) % len(program.board.spaces))
     for track in program.tracks_of("player"):
         if track.stands_on is not None:
@@ -1159,6 +1161,8 @@ def _arriving(
             after = ruling.after
             if not ruling.legal or after is None:
                 return []
+            if not passes and after.place[seat] != here:
+                return []  # the rules lead on from there, and that brings something of its own
             if passes or after.stack[0].kind == ground:
                 return [gain(ruling)]
             top = after.stack[0].kind

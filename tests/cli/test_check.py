@@ -219,3 +219,42 @@ def test_quiet_is_a_line_an_answer(folder: Path, run: Run) -> None:
 
 def test_no_colour_goes_into_a_file(folder: Path, run: Run) -> None:
     assert "\x1b" not in run("check", "a.table").output
+
+
+SLIDE = """\
+house slide "Slide" version 1.0 language 1
+clause slide.on "Slide" stated
+  says "Who stops at Free Parking slides on to the Luxury Tax and pays 60."
+change move roll
+  then
+    if player.space is a rest then
+      put player on named "Luxury Tax"
+      player pays 60 to bank for "the slide"
+    end
+cite move roll as [slide.on]
+"""
+
+
+def test_what_landing_brings_is_not_told_of_a_place_that_one_is_led_on_from(
+    folder: Path, run: Run
+) -> None:
+    (folder / "slide.rules").write_text(SLIDE, encoding="utf-8")
+    table = "rulebook classic\nwith slide.rules\nplayer Ann\n  cash 500\n  on Free Parking\n"
+    table += "player Bob\n  cash 500\nturn of Ann, before rolling\n"
+    (folder / "slide.table").write_text(table, encoding="utf-8")
+    shown = run("check", "slide.table", "--ask", "how much does Ann owe?").output
+    assert "$60" not in shown
+
+
+def test_a_verb_with_a_word_behind_it_is_read_as_the_rulebook_has_it(
+    folder: Path, run: Run
+) -> None:
+    """`pays back` is `pays` elsewhere."""
+    file = folder / "small.rules"
+    said = 'said "{player} spends {amount}"'
+    text = file.read_text(encoding="utf-8")
+    more = text.replace(said, f'{said} also "{{player}} pays back {{amount}}"')
+    file.write_text(more, encoding="utf-8")
+    (folder / "b.table").write_text(HEAD + "ask\n  Ann pays back 6\n  Ann paid back 6\n")
+    shown = run("check", "b.table")
+    assert shown.output.count("Yes. Ann may spend 6.\n") == 2

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 
 from attrs import evolve, field, frozen
 
@@ -162,6 +162,23 @@ class _Lexicon:
 
 
 @once_per_program
+def _phrasal_verbs(program: Program) -> frozenset[tuple[str, str]]:
+    """Return the verbs with a word behind them that stand in the phrases of a rulebook."""
+    return frozenset(pair for text in phrase_texts(program) for pair in _verbs_in(text))
+
+
+def _verbs_in(text: str) -> Iterator[tuple[str, str]]:
+    for word, behind in pairwise(words_of(text)):
+        if english.phrasal(word, behind):
+            yield from ((base, behind) for base in english.bases(word))
+
+
+def has_phrasal(program: Program, text: str) -> bool:
+    """Check whether a line has a verb with a word behind it as a phrase of the rulebook has it."""
+    return not _phrasal_verbs(program).isdisjoint(_verbs_in(text))
+
+
+@once_per_program
 def _lexicon(program: Program) -> _Lexicon:
     phrases: dict[str, set[str]] = {}
     asked = (text for _, said, also in QUESTIONS for text in (*said, *also))
@@ -214,12 +231,16 @@ class Wording:
     _lexicon: _Lexicon = field(alias="lexicon", kw_only=True)
 
     @classmethod
-    def of(cls, setting: Setting, text: str, speaker: Speaker, offset: int = 0) -> Wording:
-        """Cut a line into the tokens that phrases are matched with. Raises UnclosedQuote."""
+    def of(
+        cls, setting: Setting, text: str, speaker: Speaker, offset: int = 0, apart: bool = False
+    ) -> Wording:
+        """Cut a line into the tokens that phrases are matched with; `apart`, a verb keeps the word
+        behind it. Raises UnclosedQuote.
+        """
         text = text.strip().rstrip("?!. ")
         plain = TokenStream.of(setting, text, offset)
         lexicon = _lexicon(setting.program)
-        reader = _Rewriter(plain, lexicon, speaker)
+        reader = _Rewriter(plain, lexicon, speaker, apart)
         tokens = reader.tokens() if len(plain.tokens) <= _REWORDED_MOST else list(plain.tokens)
         stream = TokenStream(text, tuple(tokens), plain.names, offset, free=True)
         return cls(stream, speaker, tuple(dict.fromkeys(reader.notes)), lexicon=lexicon)
@@ -297,6 +318,7 @@ class _Rewriter:
     line: TokenStream
     lexicon: _Lexicon
     speaker: Speaker
+    apart: bool = False
     notes: list[str] = field(factory=list)
 
     def tokens(self) -> list[Token]:
@@ -795,7 +817,11 @@ class _Rewriter:
             for behind in {min(place + 1, len(tokens) - 1), len(tokens) - 1} - {place}:
                 verb = english.phrasal(token.folded, tokens[behind].folded)
                 between = tokens[place + 1 : behind]  # `pay to get it back` gets it back
-                if verb and not any(english.is_verb(one.folded) for one in between):
+                if (
+                    verb
+                    and not self.apart
+                    and not any(english.is_verb(one.folded) for one in between)
+                ):
                     forms |= self.lexicon.forms(verb) | {verb, f"{verb}s"}
                     dropped.add(behind)
                     break

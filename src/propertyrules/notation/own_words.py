@@ -25,7 +25,7 @@ from propertyrules.notation import english
 from propertyrules.notation.expectations import is_fact
 from propertyrules.notation.explanations import in_column
 from propertyrules.notation.move_parser import ANYBODY, Asked, LineParser, Question
-from propertyrules.notation.normalizer import Speaker, Wording
+from propertyrules.notation.normalizer import Speaker, Wording, has_phrasal
 from propertyrules.notation.phrase_matcher import Matcher, PhraseSlot, PhraseWord, pattern_of
 from propertyrules.notation.question_forms import ways_to_ask
 from propertyrules.notation.tokens import ARTICLES, Token, UnclosedQuote, folded_at, words_of
@@ -99,20 +99,23 @@ class OwnWords:
         """
         me = speaking(self.state)
         speaker = self.parser.speaker or Speaker(me, me)
-        me = speaker.me
-        try:
-            wording = Wording.of(self.state.setting, self.text, speaker, self.parser.at.column - 1)
-        except UnclosedQuote:
-            return None
-        if not 0 < len(wording.stream.tokens) <= _MOST_WORDS or english.points_back(self.text):
-            return None
         opens = words_of(self.text)[:1]
         asks = self.text.endswith("?") or (bool(opens) and opens[0] in english.ASKING)
-        found = _Reader(self, wording, me, asks).read(asked)
-        if found is None:
-            return None
-        notes = [*wording.notes]
-        return evolve(found, note="; ".join(filter(None, (found.note, *notes))), free=True)
+        # `pays back` is a verb of its own where a phrase of the rulebook has it.
+        for apart in (True, False) if has_phrasal(self.state.program, self.text) else (False,):
+            try:
+                wording = Wording.of(
+                    self.state.setting, self.text, speaker, self.parser.at.column - 1, apart
+                )
+            except UnclosedQuote:
+                return None
+            if not 0 < len(wording.stream.tokens) <= _MOST_WORDS or english.points_back(self.text):
+                return None
+            found = _Reader(self, wording, speaker.me, asks).read(asked)
+            if found is not None:
+                note = "; ".join(filter(None, (found.note, *wording.notes)))
+                return evolve(found, note=note, free=True)
+        return None
 
 
 def speaking(state: State) -> int | None:

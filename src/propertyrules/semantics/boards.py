@@ -87,7 +87,10 @@ class BoardChecker:
         for space in self.spaces if placed else ():
             if not space.at:
                 message = f"space {space.number} doesn't say where it is drawn"
-                hint = "add `at COLUMN ROW`, or leave it out everywhere: then the board is a ring"
+                hint = (
+                    "add `at COLUMN ROW` behind its kind and group, before the first comma,"
+                    " or leave it out everywhere: then the board is a ring"
+                )
                 faults.error("R254", message, space.span, hint)
 
     def _error(self, space: t.SpaceDecl, message: str, hint: str = "") -> None:
@@ -99,7 +102,10 @@ class BoardChecker:
         kinds = self.symbols.kinds
         kind = kinds.get(space.kind)
         if kind is None:
-            hint = f"the rulebook has the kinds {quoted(kinds)}"
+            hint = (
+                f"the rulebook has the kinds {quoted(kinds)};"
+                " `lint --over` and `board --rulebook` name another"
+            )
             self.symbols.unknown("R251", "kind of space", space.kind, space.span, kinds, hint=hint)
             return p.Space(place, space.title, space.kind, False, -1, {}, space.at)
         given, fields = dict(space.fields), dict(kind.fields)

@@ -209,7 +209,25 @@ def _never_nought(value: c.Expression, known: Known, program: p.Program) -> bool
             return structural_key(members) in known.peopled
         case c.Arithmetic(op="*", left=left, right=right):
             return all(_never_nought(side, known, program) for side in (left, right))
+        case c.Arithmetic(op="+", left=left, right=right):  # `1 + partners.size`
+            sides = (left, right)
+            if all(map(_is_counted, sides)):
+                return any(_never_nought(side, known, program) for side in sides)
     return known.excludes(value, "is", 0)
+
+
+def _is_counted(value: c.Expression) -> bool:
+    """Return whether a value is a number written out or that of some things: never below 0."""
+    match value:
+        case c.Constant(value=int() as number):
+            return number >= 0
+        case c.BuiltinCall(name=name):
+            return name == "size"
+        case c.Quantifier(how=how):
+            return how == "number"
+        case c.Arithmetic(op="+", left=left, right=right):
+            return _is_counted(left) and _is_counted(right)
+    return False
 
 
 # -- members of lists -----------------------------------------------------------------------
