@@ -1161,8 +1161,8 @@ def _arriving(
             after = ruling.after
             if not ruling.legal or after is None:
                 return []
-            if not passes and after.place[seat] != here:
-                return []  # the rules lead on from there, and that brings something of its own
+            if not passes and after.place[seat] != here and gain(ruling):
+                return []  # the rules lead on from there: the sum may be that of the way
             if passes or after.stack[0].kind == ground:
                 return [gain(ruling)]
             top = after.stack[0].kind
