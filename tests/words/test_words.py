@@ -126,6 +126,7 @@ def test_what_somebody_only_holds_is_no_fact(claim: str) -> None:
         "player Ann: \n  cash 200\n  owns Boardwalk and Park Place\n  no houses\n",
         "player Ann has 200, owns Boardwalk and Park Place\n",
         "Player Ann\n Cash: 200\n Deeds: Boardwalk, Park Place\n Houses: Boardwalk 0\n",
+        "player Ann, cash 200\nowns: Boardwalk, Park Place\nhouses: Boardwalk 0, Park Place 0\n",
         "Ann, cash 200, owns Boardwalk and Park Place\n",
         "Ann/200/Boardwalk, Park Place\n",
         "rules: classic + no rent in jail\nAnn cash 200, owns Boardwalk, Park Place\n",
@@ -146,3 +147,14 @@ def test_an_offer_stands_where_it_is_asked_about_its_answer() -> None:
     assert ruled(
         "Ann offers Bob Baltic for 60. Ann owns Baltic. Bob has 900. Bob's turn. Can Bob accept?"
     ) == ["Yes. Bob may accept."]
+
+
+@pytest.mark.parametrize("told", ("Free Parking has 300.", "Hotels: 8."))
+def test_what_is_nobodys_is_not_the_cash_of_a_player(told: str) -> None:
+    with pytest.raises(TableError):
+        ruled(f"Ann owns Baltic. Bob landed on it. {told} How much does Bob owe?")
+
+
+def test_who_is_out_is_named() -> None:
+    told = "Cy out (bankrupt). Ann: 500, all yellows. Bob: 1. Ann's turn, before roll."
+    assert ruled(f"{told} How much is the rent on Ventnor?") == ["$44: rent on Ventnor Avenue."]

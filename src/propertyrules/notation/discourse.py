@@ -139,9 +139,11 @@ class Discourse:
 
     # -- what is told ----------------------------------------------------------------------------
 
-    def tell(self, at: TextLine, speaker: Speaker) -> bool:
-        """Take in what a sentence tells of the table; returns whether it is read."""
-        said = self._statements_of(at, speaker)
+    def tell(self, at: TextLine, speaker: Speaker, below: int | None = None) -> bool:
+        """Take in what a sentence tells of the table, or of the player `below` whose name it
+        stands; returns whether it is read.
+        """
+        said = self._statements_of(at, speaker, below)
         if said is None:
             return False
         self.add(at, ())
@@ -158,7 +160,9 @@ class Discourse:
             self.made = [one for one in self.made if is_denied(one)]
         return True
 
-    def _statements_of(self, at: TextLine, speaker: Speaker) -> Sequence[Statement] | None:
+    def _statements_of(
+        self, at: TextLine, speaker: Speaker, below: int | None = None
+    ) -> Sequence[Statement] | None:
         """Return what a sentence tells, by the notation's forms or in own words."""
         faults: list[Diagnostic] = []
         said = parse_line(self.setting, at, faults.append, table_line)
@@ -169,7 +173,7 @@ class Discourse:
         sale = any(map(is_sale, self.statements))
         context = Context(self.sites, self.piece, self.owners, self.mentioned, sale)
         found = read_sentence(
-            self.setting, at.text, None, speaker, at.column - 1, context, aside=True
+            self.setting, at.text, below, speaker, at.column - 1, context, aside=True
         )
         if found is None:
             return None

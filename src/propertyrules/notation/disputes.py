@@ -41,7 +41,7 @@ from propertyrules.notation.scenarios import (
     head_name,
     says_new_game,
 )
-from propertyrules.notation.segmentation import alternatives, clauses, sentences
+from propertyrules.notation.segmentation import alternatives, clauses, sentences, spoken
 from propertyrules.notation.sentences import is_sale, read_sentence
 from propertyrules.notation.table_statements import (
     Ending,
@@ -57,6 +57,7 @@ from propertyrules.syntax.source import word_set
 
 _FEWEST = 2  # players
 _MOST_SENTENCES = 400
+_OF_PLAYER = word_set("has owns holds cash money deeds properties cards position")
 _MOST_UNREAD = 20  # sentences; a text with more of them is not about a game
 
 
@@ -76,6 +77,11 @@ def in_own_words(
         return scenario
     lines = [one for at in scenario.lines for one in sentences(at)][:_MOST_SENTENCES]
     cast = cast_of((at.text for at in lines), program, scenario.names)
+    called = [name.casefold() for name in cast.names]
+    talk = [spoken(at, called) for at in scenario.lines]
+    if talk != list(scenario.lines):
+        lines = [one for at in talk for one in sentences(at)][:_MOST_SENTENCES]
+        cast = cast_of((at.text for at in lines), program, scenario.names)
     if len(cast.names) < fewest:
         return scenario
     setting = Setting(cast.names, program, program.key)
@@ -85,8 +91,11 @@ def in_own_words(
     dispute = _Dispute(heard)
     for at in lines:
         said = parse_below(setting, at)
+        holder = None if _OF_PLAYER.isdisjoint(words_of(at.text)[:1]) else at.below
         if said:
             heard.add(at, said)
+        elif holder is not None and heard.tell(at, heard.speaker, holder):
+            pass  # `owns: Reading`
         elif not asks(at.text) or at.text.endswith("?") or not _is_written(setting, at):
             dispute.hear(at)
         elif not heard.tell(at, heard.speaker):  # `have sailed Ann`, by a phrase of the rulebook

@@ -452,9 +452,9 @@ _YOURS = {"My": "your", "Our": "your"}
 _THIRD = {"am": "is", **{plain: verb for verb, plain in _AGREES.items()}}
 
 
-def named(text: str) -> str:
-    """Return what somebody says of themselves as it is said of them: `do I owe my brother` is
-    `does Me owe Me's brother`.
+def named(text: str, name: str = ME) -> str:
+    """Return what somebody says of themselves as it is said of them by name: `do I owe my brother`
+    is `does Me owe Me's brother`.
     """
     verbs = "|".join(_THIRD)
     text = re.sub(r"\b(I)(?:'|\u2019)?(m|ve)\b", r"\1 \2", text, flags=re.IGNORECASE)
@@ -463,8 +463,8 @@ def named(text: str) -> str:
         text, found = re.subn(verb, lambda at: forms[at[0].lower()], text, flags=re.IGNORECASE)
         if found:
             break
-    text = re.sub(r"\b(?:my|mine)\b", f"{ME}'s", text, flags=re.IGNORECASE)
-    return re.sub(r"\b(?:I|me)\b", ME, text, flags=re.IGNORECASE)
+    text = re.sub(r"\b(?:my|mine)\b", f"{name}'s", text, flags=re.IGNORECASE)
+    return re.sub(r"\b(?:I|me)\b", name, text, flags=re.IGNORECASE)
 
 
 def _agreed(found: re.Match[str]) -> str:

@@ -38,6 +38,7 @@ _FORMS = """
 visits  {who} [<is>/<has>/:] [not {jailed} [,/but/and]] [<arrived>] [on/at] visiting [{space}]
 visits  {who} [<is>/<has>/:] {jailed} ,/but/and visiting
 visits  {who} [<is>/<has>/:] [<arrived>] [on/at] {space} [,/and/but] visiting
+trait   {players} [<is>] {jailed}
 trait   {who} [<is>/<has>/:/(] [be~] {jailed} [)]
 trait   {jailed}
 trait   {jailed} :/- {players}
@@ -76,6 +77,8 @@ free    {sites} <is> free
 free    {sites} <is> for sale
 free    {sites} <is> up for grabs
 free    {sites} <is> <nobody>
+free    {sites} ,/: nobody/noone
+free    unowned/unsold/available/unclaimed/unbought :/- {sites}
 free    {sites} <is> <taken> by <nobody>
 free    {sites} [<is>/:] [(] unowned/unsold/available/unclaimed [)]
 free    <nobody> <has> [yet] <taken> {sites}
@@ -114,6 +117,7 @@ pieces  {who} [<has>] [be~] [<built>] {pieces} [on/at] <each> [of] [<here>]
 pieces  {sites} {pieces}
 pieces  {sites} [<each>] <has>/: {pieces} [on] [it/them/<each>] [of] [<here>]
 pieces  {sites} ( {pieces} [<each>] )
+pieces  {pieces} on {sites} ( {owner} )
 pieces  {pieces} [<is>/stand~/sit~] [standing/built] on/at {sites} [<each>]
 pieces  {pieces} [<is>] [standing/built] on/for it/there
 pieces  {who} [<has>] [<built>] {pieces} on {sites} [<each>]
@@ -130,10 +134,14 @@ place   [{who}] [:] position/location/pos/square/space/place [:/<is>] [on] {spac
 place   {who} token/piece/pawn/counter/marker <is>/stand~/sit~ on/at {space}
 noted   no buildings/building [<built>] on/in board/table/game/play
 noted   no {kind} [<built>] on/in board/table/game/play
+noted   [{who}] [<has>/:] no/zero {cards}
+noted   <nobody> [<is>] {jailed}
+noted   [{who}] has/have not paid [rent/it/anything]
 noted   [{who}] owe~ nothing
 noted   <nobody> owe~ <anybody>/anything/nothing [anything/money]
 noted   [there] [<is>] no debts [open]
 noted   <box> [<is>/<has>] [got] [<left>] <plenty> [of] {kind} [<left>]
+noted   <box> <has> [<left>] {kind} [<left>]
 noted   [there] [<is>] [<left>] <plenty> [of] {kind} [<left>] [in/at] [<box>]
 supply  [there] [<is>] [only] {stock} [<is>] <left> [in/at] [<box>]
 supply  [there] [<is>] [only] {stock} <is> [<left>] [in/at] <box>

@@ -452,9 +452,9 @@ class _Rewriter:
         if behind.kind == "number":
             return "has"
         # `Bob's going to buy`, but `Ann's mortgaged Reading` is Ann who has done so, or her deed.
-        if asked or word in _IS_BEFORE or word.endswith("ing"):
-            return "is"
         named = self._is_name(word) or singular(word) in self.lexicon.names
+        if asked or word in _IS_BEFORE or (word.endswith("ing") and not named):
+            return "is"
         done = (word.endswith("ed") or english.bases(word) - {word}) and not word.endswith("s")
         if before in ("he", "she"):
             return "has" if done and not named else "is"

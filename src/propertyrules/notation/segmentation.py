@@ -21,6 +21,18 @@ def sentences(at: TextLine) -> Iterator[TextLine]:
             yield evolve(part, text=text)
 
 
+def spoken(at: TextLine, names: Sequence[str]) -> TextLine:
+    """Return a line of a talk, `Ann: I have 300`, as it is said of who speaks, if that is one of
+    the players.
+    """
+    plain = _plain(at)
+    speaker, colon, said = plain.text.partition(":")
+    told = said
+    if colon and speaker.casefold() in names and speaker.casefold() != english.ME.casefold():
+        told = english.named(said, speaker)
+    return at if told == said else evolve(plain, text=told.strip())
+
+
 def clauses(at: TextLine, names: Sequence[str]) -> Iterator[TextLine]:
     """Yield the clauses of a sentence at a table where players have these names."""
     called = "|".join(re.escape(name.casefold()) for name in names)
@@ -54,7 +66,9 @@ _HEADING = re.compile(
     r"(?: on the table| open)?\s*(?::|$)\s*",
     re.IGNORECASE,
 )
-_BULLET = re.compile(r"\s*(?:[-*\u2022\u00b7\u2013\u2014\u2192]|[-=]>|\d{1,2}[.)])\s+")
+_BULLET = re.compile(
+    r"\s*(?:[-*>\u2022\u00b7\u2013\u2014\u2192]|[-=]>|\[\d[^\]]*\]|\d{1,2}[.)])\s+"
+)
 _QUOTED = re.compile(r'["\u201c][^"\u201c\u201d]+["\u201d]')
 # What is written for a colon or a comma, and that; as wide, so that columns hold.
 _SIGNS = (
@@ -63,6 +77,7 @@ _SIGNS = (
         re.compile(rf"(?<=\S)(\s*)\s[-\u2013\u2014](?=\s+(?:[^\s\d>{CURRENCIES}]|\d+ [a-z]))"),
         r"\1, ",
     ),
+    (re.compile(r"^<(\w+)>:?(?=\s)"), r"\1: "),
     (re.compile(r"(?<=\w) = "), ":  "),
     (re.compile(r"^(\w+)(\s*)\.{3}(?=\s*\S)"), r"\1\2:  "),
     (re.compile(r"b/c"), "cos"),

@@ -41,7 +41,7 @@ from propertyrules.notation.tokens import Token, UnclosedQuote, folded_at
 from propertyrules.notation.writer import types_of
 from propertyrules.syntax.source import word_set
 
-_HAS = word_set("has have had owns own holds hold with got gets possesses keeps")
+_HAS = word_set("has have had owns own holds hold holding owning with got gets possesses keeps")
 _IS = word_set("is are am was be were")
 _AND = (
     ",",
@@ -247,6 +247,7 @@ class _Sentence:
     owners: dict[int, int] = field(factory=dict)
     mentioned: tuple[int, ...] = ()
     some: list[tuple[int, int, int]] = field(factory=list)
+    vague: bool = False  # whether words were passed over before anybody was named
     counts: bool = False  # whether the line is headed by what it counts: `houses:`
     sale: bool = False  # whether something is being auctioned, so that `out` is out of that
     visitor: int | None = None  # who has just landed somewhere
@@ -288,6 +289,7 @@ class _Sentence:
                 if end is None:
                     return False
                 passed = True
+                self.vague = self.vague or not self._named(pos)
             if over:
                 self._forget(begin)
                 over = False
@@ -303,6 +305,10 @@ class _Sentence:
                     self.said = [o for o in self.said if o is not known]  # `broke, only 12`
                     told[one.fact] = one
         return bool(self.said or self.some) or introduced or passed
+
+    def _named(self, pos: int) -> bool:
+        """Check whether the line names whom it is about before a token, or stands below a name."""
+        return self.below or any(self.line.player(at) is not None for at in range(pos))
 
     def _heading(self) -> int:
         """Return the place behind what heads a list of sums: `cash in hand:`."""
@@ -436,6 +442,8 @@ class _Sentence:
                 yield space
         elif name == "pieces":
             yield from self._some_pieces(pos)
+        elif name == "cards":
+            yield from ((found.value, found.end) for found in line.values(list_of(CARD), pos))
         elif name == "jailed":
             yield from self._held(pos)
         elif name == "built":
@@ -633,6 +641,8 @@ class _Sentence:
             return None
         if counted is not None and len(sites) != counted:
             return None
+        if "owner" in found:
+            self._own(found["owner"], sites, end)
         self._about(found)
         here = self.below or (self.said and not isinstance(self.said[-1], OpenStatement))
         told = self.owners.keys() >= set(sites) or not ("who" in found or here)
@@ -816,7 +826,7 @@ class _Sentence:
         """Read `on Go`, `landed on Ventnor`, `out`, `visiting`."""
         line, seat = self.line, self.subject
         stated = not pos or self.below or line.is_word(pos - 1, *_IS, *_AND, "went", "now")
-        if line.is_word(pos, "out", "bankrupt", "gone") and stated:
+        if line.is_word(pos, "out", "bankrupt", "gone") and stated and self._named(pos):
             behind = pos + 1
             sells = self._sells and line.is_word(pos, "out") and not line.is_word(behind, "of")
             if sells and self._does("passes", pos):
@@ -859,7 +869,7 @@ class _Sentence:
         elif line.is_word(at, "on", "at", "to", "onto"):
             found = self._space(line.skip(at + 1 + line.is_word(at + 1, ":")))
         elif at == pos and not any(self._held(line.skip(at))):
-            found = self._space(line.skip(at), whole=True)
+            found = self._space(line.skip(at), whole=True) if self._named(at) else None
         else:
             return None
         if found is None or seat is None:
@@ -1060,6 +1070,8 @@ class _Sentence:
         if plain and self.passes is not None and (some := self._some_of(pos)) is not None:
             return some
         said_open = self.said and isinstance(self.said[-1], OpenStatement)
+        if plain and self.vague and not self._named(pos):
+            return None  # `pot: 300` is nobody's
         if plain and (self.counts or (self.sale and line.is_word(pos - 1, "at"))):
             return None  # a bid, or houses
         has = line.is_word(pos - 1, *_HAS, "only") or line.is_word(pos + 1, *_BEHIND_MONEY)
