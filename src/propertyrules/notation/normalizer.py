@@ -387,6 +387,7 @@ class _Rewriter:
                 folded.startswith("un")
                 and folded.endswith("ed")
                 and folded[2:] in self.lexicon.told
+                and not english.is_form_of(folded[2:], "own")  # `unowned` is nobody's
                 and (tokens[place - 1].folded if place else "") not in _DOERS | players
             ):
                 yield evolve(token, folded="not")
