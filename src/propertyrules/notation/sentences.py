@@ -1053,6 +1053,8 @@ class _Sentence:
         line, seat = self.line, self.subject
         if seat is None:
             return None
+        if self.vague and not self._named(pos):
+            return None  # `pot: 300`, `unsold: Reading` are nobody's
         pieces = self._pieces(pos)
         if pieces is not None:
             return self._built(*pieces)
@@ -1070,8 +1072,6 @@ class _Sentence:
         if plain and self.passes is not None and (some := self._some_of(pos)) is not None:
             return some
         said_open = self.said and isinstance(self.said[-1], OpenStatement)
-        if plain and self.vague and not self._named(pos):
-            return None  # `pot: 300` is nobody's
         if plain and (self.counts or (self.sale and line.is_word(pos - 1, "at"))):
             return None  # a bid, or houses
         has = line.is_word(pos - 1, *_HAS, "only") or line.is_word(pos + 1, *_BEHIND_MONEY)
