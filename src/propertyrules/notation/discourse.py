@@ -306,8 +306,10 @@ class Discourse:
             text = f"{quoted(self.setting.names[seat])} rolled {' '.join(map(str, throw))}"
             end = self._led(seat, text, {before[-1].fact: True, ("place", seat): start})
             new = [o for o in entries(said[place:], "place") if o.fact[1] == seat]
-            if end is None or any(o.values[0] != end for o in new) or not (new or held_on):
-                continue  # where somebody is told to stand is where the throw led
+            # Who `rolled` stands where the throw led; who `rolls` goes on from there.
+            rolls = not {"rolls", "throws"}.isdisjoint(words_of(at.text))
+            if end is None or any(o.values[0] != end for o in new) or not (new or held_on or rolls):
+                continue
             deed = self.setting.program.board.spaces[end].deed
             self.made.append(AskedLine(evolve(at, text=text), None, speaker))
             self.thrower = seat
