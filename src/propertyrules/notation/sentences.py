@@ -1658,7 +1658,7 @@ class _Sentence:
                 fields = what.fields if isinstance(what, MatterKind) else what.params
                 players = [field.name for field in fields if field.type == PLAYER]
                 about = self.subject if isinstance(what, SetUp) else None
-                if self.line.is_word(start, *_HAS, *_IS, "not"):
+                if self.line.is_word(start, *_HAS, *_IS, "not", "to", "about"):
                     # `Ann is in jail. Has not rolled` tells whose turn it is.
                     about = self.subject if self.subject is not None else self.speaker.last
                 if about is not None:

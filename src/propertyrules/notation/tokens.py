@@ -225,7 +225,7 @@ def tokenize(line: str, currency: str = "") -> tuple[Token, ...]:
             folded = fold(text)
             if folded:
                 tokens.append(Token("word", text, folded, start, end))
-        elif text == "&":
+        elif text in ("&", "+"):
             tokens.append(Token("word", text, "and", start, end))
         elif text not in "-_.\u2013" and text not in _APOSTROPHES:
             tokens.append(Token("sign", text, text, start, end))
