@@ -148,9 +148,8 @@ class Referee:
         on at the table that it leads to. None where the move is not illegal, where no one change
         was found, or where the game is over or the player is out. Raises MoveError like `judge`.
         """
-        from propertyrules.notation.change_printer import (
-            what_would_change,  # only whoever asks needs it
-        )
+        # Only whoever asks needs it.
+        from propertyrules.notation.change_printer import what_would_change
 
         self._check(state)
         return what_would_change(state, move)

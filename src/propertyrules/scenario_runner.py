@@ -1219,13 +1219,12 @@ def _open_between(
     sure = [matter for matter in found[0] if all(matter in others for others in found)]
     fixed = [_amount(state, matter) for matter in sure]
     told = sum(filter(None, fixed)) if sure and None not in fixed else None
-    every = (matter for matters in ([sure] if told is not None else found) for matter in matters)
+    shown = [matter for matters in ([sure] if told is not None else found) for matter in matters]
     doubted = bool(owed) and not all(found)
     perhaps = "perhaps " if doubted and None in owed else ""
-    open_ones = list(every)
-    words = dict.fromkeys(perhaps + _debt_words(state, matter) for matter in open_ones)
+    words = dict.fromkeys(perhaps + _debt_words(state, matter) for matter in shown)
     kinds = state.program.matters
-    if owed and not perhaps and any(kinds[m.kind].place == "standing" for m in open_ones):
+    if owed and not perhaps and any(kinds[m.kind].place == "standing" for m in shown):
         words["it has to be asked for"] = None
     if doubted and not perhaps:
         words[UNSETTLED] = None

@@ -329,9 +329,8 @@ class _Dispute:
         heard = self.heard
         unread = sum(not isinstance(one, HeardLine) for one in heard.told)
         if unread > _MOST_UNREAD and not heard.listed:
-            heard.told.append(
-                at
-            )  # nothing is ruled on then, and no more is said than what is amiss
+            # Nothing is ruled on then, and no more is said than what is amiss.
+            heard.told.append(at)
             return
         if not heard.listed and heard.passes(at.text, speaker):
             return

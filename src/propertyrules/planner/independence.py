@@ -23,8 +23,6 @@ from propertyrules.ir.program import Function, MoveKind, Parameter, Program, Rul
 from propertyrules.machine.constraints import expressions_in
 from propertyrules.model.values import BANK
 
-"""What a rulebook calls the value that its properties give up when they are sold or mortgaged."""
-
 # What an expression stands for: who moves, a property of the group, the group, a list of such
 # properties, another parameter of the move, or anything else.
 MOVER, SITE, GROUP, SITES, GIVEN, ELSE = "mover", "site", "group", "sites", "given", "else"
