@@ -43,7 +43,8 @@ MAX_COMPARISONS = 2_000_000
 """Pairs of conditions that are compared in all: the longest real rulebook needs a thousandth."""
 
 MAX_COST_OF_STEP = 1_000_000_000
-"""The same, with all that follows by itself: events, matters that wait for nobody, cards."""
+"""As `MAX_STATIC_COST`, with all that follows by itself: events, matters that wait for nobody,
+cards."""
 
 MAX_SIZE = 100_000
 """Digits, characters or members that a defined value may come to have, as far as can be told."""
@@ -90,11 +91,11 @@ FEW_TRIES = 6
 """The same where many other moves would do as well."""
 
 MOST_MEMBERS = 3
+"""How many members a random list has at the most."""
 
-# How many results of one chance are listed, and how often one is drawn until it is legal.
 MOST_RESULTS = 20_000
 RESULTS_TRIED = 100
-"""How many members a random list has at the most."""
+"""How many results of one chance are listed, and how often one is drawn until it is legal."""
 
 SELDOM = 500
 """A player of a random game leaves it once in so many chances."""
@@ -143,7 +144,7 @@ MOST_NESTED_LISTS = 10
 """Lists that a rule or value may go through within each other: each is a loop of generated code."""
 
 TABLES_REMEMBERED = 128
-"""Kinds of moves of which it is remembered how they are varied in looking for legal ones."""
+"""Tables, or lists of what is open, of which it is remembered what was worked out for them."""
 
 MATTERS_REMEMBERED = 10_000
 """Matters that the states of a program share where they are equal."""

@@ -85,6 +85,7 @@ def standing_claims(table: Any) -> list[Any]:
 
 def _opened(table: Any, place: str) -> list[Any]:
     opened = getattr(table, "opened", ())  # a state has nothing of the kind, a draft may
+    # Until the step ends they lie in a heap of their own, whatever place each will have.
     kinds = table.setting.program.matters
     return [matter for matter in opened if kinds[matter.kind].place == place]
 
@@ -108,6 +109,7 @@ def cash_index(table: Any, holder: int) -> int | None:
     """Return the place of a holder's cash in its column; None for the bank, which has no end."""
     if holder >= 0:
         return holder
+    # Declared holders are numbered -2, -3, ...; their cash stands behind that of the seats.
     return None if holder == BANK else len(table.out) + BANK - holder - 1
 
 
@@ -138,6 +140,7 @@ def _just_paid(
 
     Where no payment comes near, that is known whatever else is not.
     """
+    # In the order in which a state keeps what was paid.
     wanted = (payer, payee, amount, reason)
     unknown = first_unknown(wanted)
     near = any(
@@ -149,11 +152,13 @@ def _just_paid(
 
 
 def _cash(table: Any, holder: int) -> Any:
+    # Its row has no `cell`, for the bank and declared holders have no seat to be looked up by.
     index = cash_index(table, holder)
     if index is None:
         return ENDLESS
     held = table.cash[index]
     if held is None:
+        # Nobody's cash is below nought: so a sum that is not told still has a lower end.
         return Unknown(frozenset((f"cash of {holder_words(table.setting, holder)}",)), 0)
     return held
 
@@ -323,6 +328,7 @@ _FIELDS = {
     of: {row.written or row.name: row for row in _ROWS if row.of == of}
     for of in dict.fromkeys(row.of for row in _ROWS if row.of)
 }
+# One row serves both: all properties of the board, and those of a holder.
 _FIELDS["holder"]["properties"] = BUILTINS["properties"]
 
 FIELDS: Mapping[str, Mapping[str, Builtin]] = _FIELDS

@@ -19,6 +19,7 @@ def reached(program: Program, roots: Iterable[object]) -> Iterator[c.Expression 
     events that it raises; every function and event is gone into once.
     """
     met, waiting = set[object](), list(roots)
+    # An event may lead to itself again: `met` keeps that from running for ever.
     while waiting:
         for node in walk((waiting.pop(),)):
             yield node
@@ -56,12 +57,15 @@ def changed(program: Program, effects: c.Effects) -> frozenset[str] | None:
 
     Whatever opens or closes something, draws a card or ends somebody's game may.
     """
+    # Every step sets anew what was just paid, also one that pays nothing.
     found = {"paid"}
     for node in reached(program, effects):
         match node:
             case c.Pay() | c.PayTogether():
                 found.add("cash")
             case c.GiveTo():
+                # A deed or a card is given by the same effect; a card that is given to the bank
+                # enters its deck.
                 found |= {"owner", "cards", "decks"}
             case c.Assign(target=c.TrackRead(name=name)):
                 found.add(name)

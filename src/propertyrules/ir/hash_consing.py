@@ -38,10 +38,12 @@ def _shared(value: Any, known: dict[object, Any], met: dict[int, Any]) -> Any:
         made = tuple(_shared(one, known, met) for one in value)
         key = (kind, *map(id, made))
     elif kind is dict:
+        # A dict cannot stand in a key; only what it holds is shared.
         return {_shared(name, known, met): _shared(one, known, met) for name, one in value.items()}
     elif attrs.has(kind):
         fields = {n: _shared(one, known, met) for n, one in vars(value).items() if n != "made"}
         if isinstance(value, (Expression, Effect)):
+            # Equal expressions of different places are one only without their places.
             fields["span"] = NOWHERE
         made = kind.__new__(kind)  # not through its maker, which is told some fields by name only
         vars(made).update(fields)

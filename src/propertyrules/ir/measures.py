@@ -24,6 +24,7 @@ def rent_on(program: Program) -> Function | None:
 def _said(program: Program, of: str, *beginnings: str) -> Function | None:
     """Return the first function about a type whose phrase has one of these beginnings."""
     about = [f for f in program.functions.values() if f.params and f.params[0].type.name == of]
+    # The beginnings are the outer loop: a more cautious measure goes before one declared earlier.
     for beginning in beginnings:
         for define in about:
             for phrase in define.phrases:

@@ -215,7 +215,7 @@ class GiveTo(Effect):
 class Assign(Effect):
     """Set a track (of something, or of the table) or a field of a matter.
 
-    `how` is set, add or remove; `target` a TrackRead or MatterField, a Builtin `cash` never.
+    `how` is set, add or remove. Cash is no target: it changes by payments alone.
     """
 
     how: str
@@ -242,6 +242,7 @@ class MoveToken(Effect):
 
     @property
     def emits(self) -> tuple[str, ...]:
+        # `put` sets a token down: nothing is passed, and nobody lands.
         return () if self.how == "put" else ("passing", "landing")
 
 

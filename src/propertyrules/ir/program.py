@@ -197,6 +197,7 @@ def remember_tables(
         def cached(program: Program) -> Callable[..., _T]:
             return lru_cache(maxsize=most)(make)
 
+        # A cache for each program: one for all would keep the programs of its states alive.
         of = once_per_program(cached)
 
         @wraps(make)
@@ -559,6 +560,8 @@ class Program:
         """
         base = self.base
         if "digest" not in base.made:
+            # What was changed after loading is in no file: by chance, so that no other program is
+            # taken for it.
             told = os.urandom(CONTENT_DIGEST).hex()[:CONTENT_DIGEST]
             if base.made.get("loaded"):
                 files = [(_file_name(name), _bare(text)) for name, text in self.sources.items()]
@@ -579,6 +582,7 @@ class Program:
             if name.startswith("<"):
                 continue  # given as text, by nobody's name
             base = _file_name(name)
+            # Files of the same name from different folders count together.
             text = _bare(self.sources[name]) + found.get(base, "")
             found[base] = hashlib.sha256(text.encode()).hexdigest()[:DIGEST]
         return found
@@ -586,6 +590,7 @@ class Program:
     @property
     def built_on(self) -> tuple[str, ...]:
         """The ids of the rulebooks that the program is made of: its own, and all it extends."""
+        # Boards, decks and house rules are among the sources; only a rulebook has such a head.
         heads = (_RULEBOOK.search(text) for text in self.sources.values())
         return tuple(head[1] for head in heads if head is not None)
 
@@ -652,6 +657,7 @@ class Program:
                 part = _put(getattr(whole, field_), name, node)
                 changed = {sort: _put(found, owner, evolve(whole, **{field_: part}))}
                 return evolve(self, **changed)
+        # Whoever removes declarations leaves ladders and cards alone, so what is left is `setup`.
         return evolve(self, setup=node or ())
 
     def with_figures(self, changed: Mapping[str, Any]) -> Program:
@@ -667,6 +673,7 @@ class Program:
             return self
         if not new:
             return base
+        # Weakly, for a table that changes figures should not keep its program alive for ever.
         others = base.made.setdefault("others", WeakValueDictionary())
         marks = ",".join(f"{name}={value}" for name, value in new.items())
         other: Program | None = others.get(marks)
@@ -677,6 +684,8 @@ class Program:
             pieces = tuple(
                 evolve(piece, supply=new.get(piece.figure, piece.supply)) for piece in base.pieces
             )
+            # `made` is no argument of the class: the copy begins without what was worked out for
+            # the base.
             other = evolve(base, figures=figures, pieces=pieces, key=f"{base.key}+{marks}")
             other.made.update(base=base, changed=new)
             others[marks] = other

@@ -19,6 +19,7 @@ def child_fields(kind: type) -> tuple[str, ...]:
     """Return the names of a node's fields but its type and its place, derived once per class."""
     if kind not in _FIELDS:
         names = (field.name for field in attrs.fields(kind))
+        # A type holds no expression, and a place must not tell expressions that say the same apart.
         _FIELDS[kind] = tuple(name for name in names if name not in ("span", "type"))
     return _FIELDS[kind]
 
@@ -93,6 +94,7 @@ class Visitor:
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        # A table for each class: one that inherits may have methods of its own.
         cls._methods = {}
 
     def visit(self, node: IRNode) -> Any:

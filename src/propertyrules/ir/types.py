@@ -69,6 +69,8 @@ def fits(value: Type, wanted: Type) -> bool:
     if ERROR in (value, wanted) or value == wanted:
         return True
     if value.name == "list" and wanted.name == "list":
+        # `nothing` fits every list. Lists never change, so one of players may stand for one of
+        # holders.
         return value.of is None or (wanted.of is not None and fits(value.of, wanted.of))
     if value == NUMBER:
         return wanted in (MONEY, COUNT, EXACT)

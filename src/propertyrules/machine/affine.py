@@ -54,6 +54,7 @@ class AffineValue:
 
     def _known(self) -> Fraction:
         """Return the number itself: the interval is then this one amount alone."""
+        # Whoever wants the number itself learns something of this one amount only.
         self.interval.low = self.interval.high = self.interval.here
         return Fraction(self.value)
 
@@ -80,6 +81,7 @@ class AffineValue:
 
     def __mul__(self, other: Any) -> Any:
         if isinstance(other, AffineValue):
+            # A product of two open amounts is no straight line.
             return self._known() * other.value
         return self._with(self.slope * other, self.rest * other)
 
@@ -116,6 +118,7 @@ class AffineValue:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, (int, Fraction, AffineValue)):
             return False
+        # Two comparisons, for each narrows the interval on one side.
         return self._at_least(other, strict=False) and not self._at_least(other, strict=True)
 
     def __bool__(self) -> bool:
@@ -124,11 +127,13 @@ class AffineValue:
     # -- whole numbers, and the number itself ----------------------------------------------------
 
     def __ceil__(self) -> int:
+        # By the floor of the negative, which narrows the interval as it must be.
         lowered: int = math.floor(-self)
         return -lowered
 
     def __floor__(self) -> int:
         whole: int = math.floor(self.value)
+        # All amounts with the same floor come out alike: those from `whole` to below the next.
         self.interval.keep(self.slope, self.rest - whole, strict=False)
         self.interval.keep(-self.slope, whole + 1 - self.rest, strict=True)
         return whole
@@ -173,6 +178,7 @@ def stretches(
         if tried.high is None:
             return
         here = tried.high + 1
+        # Rounding makes thresholds without end: then this is what ends the walk.
         sure = onward(here)
         if sure is not None:
             yield here, None, sure
@@ -193,6 +199,7 @@ def nearest_amount(start: int, allowed: Callable[[Any], bool]) -> int | None:
             down = None
         if up is None and down is None:
             return None
+        # The nearer of the two ends goes first; of ends as near, the upper one.
         rising = down is None or (up is not None and up - start <= start - down)
         here = up if rising else down
         assert here is not None

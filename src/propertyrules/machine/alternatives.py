@@ -160,12 +160,14 @@ def alternatives(
         _alike(finder, state, kind, env),
         _others(finder, state, kind, seat),
     )
+    # Where a card may come that nobody knows, no other answer to the same draw is named either.
     drawn: set[tuple[str, ...]] = set()
     for other in near:
         if _unforeseen(state, other):
             drawn.add(state.setting.program.moves[other.name].matters)
         elif state.setting.program.moves[other.name].matters not in drawn:
             found[other] = None
+        # To weigh moves is to play them on, which is dear: the first few are enough to choose from.
         if len(found) == MOST_WEIGHED:
             break
     best = _first(list(found), _distances(finder, state, kind, env, number), MOST_INSTEAD)
@@ -186,6 +188,7 @@ def mends(state: State, move: Move, other: Move, finder: MoveFinder | None = Non
         last = finder.play(after, move)
     except PropertyRulesError:  # a step beyond all bounds tells nothing
         return False
+    # To sell a house and build it again is legal, and no help.
     rungs = zip(state.rung, after.rung, last.rung, strict=True)
     vain = any(all(map(is_known, one)) and one[0] >= one[2] > one[1] for one in rungs)
     return not vain and evolve(last, cash=state.cash, paid=state.paid) != state
@@ -249,6 +252,7 @@ def _mending(
     """
     looked = looked_at(program, (*read_by(kind, number), *(p.default for p in kind.params)))
     closing = looked_at(program, [program.matters[name].waiting for name in open_])
+    # A move that answers something may also be mended by whatever opens or closes that.
     looked |= closing if kind.how == "any" else closing | {MATTERS}
     return frozenset(
         other.name
@@ -263,6 +267,7 @@ def _first(found: list[Move], distances: Sequence[Distance], wanted: int) -> lis
         return found[:wanted]
     rows: dict[Any, list[Move]] = {}
     for other in found:
+        # Later distances play moves, so they are asked only of those that the earlier leave equal.
         rows.setdefault(distances[0](other), []).append(other)
     best: list[Move] = []
     for far in sorted(rows):
@@ -373,6 +378,7 @@ def _values(state: State, kind: MoveKind, env: Env, param: Parameter) -> list[An
     if amounts is None:
         return []
     low, high = amounts
+    # A bound is mostly what the refused amount went beyond: the nearer end is tried first.
     ends = [low] if high is None or before < low else [high, low]
     if type_.name == "money":
         return ends

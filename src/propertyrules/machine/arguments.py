@@ -85,6 +85,7 @@ def unbind(state: State, kind: MoveKind, env: dict[str, Any]) -> Move:
 def _checked(setting: Setting, param: Parameter, value: Any) -> Any:
     """Return an argument decoded. Raises MoveError for what no table can mean by it."""
     found = decode(setting, param.type, value, param.name)
+    # Constraints and families count on this: an amount begins at nought.
     if param.type.name in ("money", "count") and found < 0:
         raise MoveError(f"`{param.name}` is {value}: an amount can't be negative")
     if param.type.is_list and param.type.of is not None:
@@ -220,6 +221,7 @@ def throw_of(program: Program, faces: tuple[int | str, ...]) -> Throw:
     Raises MoveError where they are too few or too many, or not on those dice.
     """
     optional = [place for place, die in enumerate(program.dice) if die.optional]
+    # Faces alone do not say which dice they are of: fewest left out is what people mean.
     sizes = range(len(optional) + 1)  # the smaller sets of dice that are left out come first
     for left_out in chain.from_iterable(combinations(optional, size) for size in sizes):
         rest = list(faces)

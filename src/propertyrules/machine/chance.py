@@ -61,6 +61,8 @@ def falling_moves(program: Program) -> Mapping[str, tuple[Parameter, ...]]:
 def telling_moves(program: Program) -> frozenset[str]:
     """Return the moves that tell in words what chance brought, where others say it by name."""
     kinds = program.moves.values()
+    # Only beside a move that names what chance brought: else a telling move would be the only way
+    # on.
     settled = {matter for kind in kinds if kind.chance for matter in kind.matters}
     return frozenset(
         kind.name for kind in kinds if kind.tells and not settled.isdisjoint(kind.matters)
@@ -177,6 +179,7 @@ class OpenMove:
         if self.undecided:
             raise ChanceUnknown([f"the {name} of `{self.kind.name}`" for name in self.undecided])
         rows = [list(self._weighted(*one)) for one in self.open]
+        # Before any of them is judged, for each costs a verdict.
         if prod(map(len, rows)) > MOST_RESULTS:
             raise ChanceUnknown([f"which of very many results `{self.kind.name}` has"])
         found: dict[Move, int] = {}
@@ -201,6 +204,7 @@ class OpenMove:
                 return self.move(values)
         if self.undecided:
             raise MoveError(f"no legal `{self.kind.name}` was found by chance")
+        # Legal results may be rare among all that fall: then one is taken from the list of them.
         results = self.results()
         place = rng.randrange(sum(results.values()))
         ends = accumulate(results.values())
@@ -208,6 +212,7 @@ class OpenMove:
 
     def may_be_legal(self, decide: Callable[[State, MoveKind, Env], Verdict]) -> bool:
         """Check whether chance can bring a legal move, whatever its player decides."""
+        # Where no rule reads what falls, it changes nothing, and no result need be tried.
         names = [param.name for param, _ in self.open if param.chance]
         if not any(parameters_read(self.kind, rule) & {*names} for rule in self.kind.rules):
             return True
@@ -232,6 +237,7 @@ class OpenMove:
             yield from ((each, 1) for each in combinations(members, size))
         elif param.type.name == "throw":
             faces = [list(product(*die)) for die in self._dice(left)]
+            # A face that stands twice on a die is twice as likely.
             yield from Counter(Throw(tuple(each)) for each in product(*faces)).items()
         elif left.kind == "amount":
             low, high = self._ends(param, left)

@@ -55,6 +55,7 @@ def _wrong(ruling: Ruling) -> Iterator[Violation]:
     state = ruling.state
     setting = state.setting
     after = ruling.after or state
+    # A sum leans on what the step cites as it pays, and not on all that makes the move legal.
     paying = tuple(
         clause for effect in ruling.effects if effect.kind == "cite"
         for clause in effect.get("clauses") or ()
@@ -73,6 +74,7 @@ def _wrong(ruling: Ruling) -> Iterator[Violation]:
             )
             fact = Fact("what is paid", real)
         else:
+            # What is claimed goes by names; the column of it by spaces or by holders.
             place = decode(setting, SPACE if what == "owner" else HOLDER, name, what)
             address = "place" if what == "on" else what
             real = get(after, (address, place))

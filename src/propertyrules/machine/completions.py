@@ -63,6 +63,7 @@ def arising(state: State, kind: MatterKind) -> tuple[Matter, ...]:
             sure.append(env)
         else:
             perhaps.append((env, holds))
+    # Each matter makes a table of its own, and they multiply.
     if len(perhaps) > MOST_ALIKE:
         sure.append(_alike(perhaps))
     else:
@@ -120,9 +121,11 @@ def completed(state: State, claims_told: bool, landed: bool = False, fresh: bool
             whole = evolve(table, claims=(*table.standing, *some)) if some else table
             if not broken(whole, looking_at):
                 found.append(Completion(settled(whole), turn, None if claims_told else some))
+    # Where nothing arises from landing, the table stays as it was told.
     if fresh:
         found = [one for one in found if _is_fresh(one)] or found
     if len(found) > MOST_COMPLETIONS:
+        # Too many: claims are then supposed to stand all or none, no longer one by one.
         found = [one for one in found if not one.claims] + [
             one for one in found if one.claims and len(one.claims) > 1
         ]
@@ -215,6 +218,7 @@ def joined(state: State, found: Sequence[Completion]) -> State:
 
     What differs among them is not known of it.
     """
+    # Of equal tables the first is kept: `reversed` lets it be the last that is written.
     distinct = {one.state: one for one in reversed(found)}
     found = [one for one in found if distinct[one.state] is one]
     tables = tuple(one.state for one in found)
@@ -241,6 +245,7 @@ def _common(column: str, values: Sequence[Any]) -> Any:
     first = values[0]
     if all(value.__class__ is first.__class__ and value == first for value in values):
         return first
+    # In these columns None stands for what is not told; everywhere else it is Unknown.
     return None if column in ("cash", "card") else Unknown.of(f"{column} after what is not told")
 
 
@@ -339,6 +344,7 @@ def ruling_of_all(state: State, rulings: Sequence[Ruling], near: Any) -> Ruling:
     if verdict is Verdict.ILLEGAL:
         broken = _common_violations(state, rulings)
         clauses = tuple(dict.fromkeys(c for violation in broken for c in violation.clauses))
+        # A reading of a clause that no broken rule leans on is no ground of the refusal.
         readings = (one for one in common.assumptions if not one.clause or one.clause in clauses)
         return evolve(
             common, violations=broken, clauses=clauses, assumptions=tuple(readings),
@@ -401,6 +407,7 @@ def played_on_all(
     Where not all do, the state says what was taken to be so. None where none does.
     """
     verdicts = [verdict(one.state) for one in state.completions]
+    # Where it is legal somewhere, the tables at which it is only undetermined are passed over.
     for wanted in (Verdict.LEGAL, Verdict.UNDETERMINED):
         chosen = [
             one for one, its in zip(state.completions, verdicts, strict=True) if its is wanted
@@ -422,5 +429,6 @@ def value_of_all(state: State, values: Sequence[Any]) -> Any:
     if all(value.__class__ is values[0].__class__ and value == values[0] for value in values):
         return values[0]
     known = [None if value.__class__ is Unknown else value for value in values]
+    # By their texts, for 1 and True are equal.
     needs = needed(state, known) if len(set(map(repr, known))) > 1 else frozenset[str]()
     return Unknown(needs.union(*(v.needs for v in values if v.__class__ is Unknown)))

@@ -120,6 +120,7 @@ def _bounds(term: c.Expression, name: str) -> Iterator[tuple[str, c.Expression, 
     if name in names_read((term.over, term.where)):
         return
     # Some member must set the bound: where there is none, no amount will do.
+    # An amount is never below nought, so a highest of -1 leaves none.
     none = c.Constant(COUNT, -1)
     found = list(_whole_bounds(term.value, name))
     if [side for side, _ in found] != ["high"]:
@@ -257,6 +258,7 @@ def inlined_rules(kind: MoveKind) -> tuple[Rule | None, ...]:
     found: list[Rule | None] = []
     for rule in kind.rules:
         values = dict(rule.binds)
+        # A value is written out once for each place where its parameter is read.
         if any(len(list(walk((value,)))) > LARGEST_ARGUMENT for value in values.values()):
             found.append(None)
         elif not values:
@@ -368,6 +370,8 @@ def cost(program: Program, rule: Rule) -> int:
     Who owns a thing rules out most, so a rule about owners counts for less.
     """
     roots = (rule.require, rule.where, *(value for _, value in rule.binds))
+    # An estimate will do: it decides the order of asking alone, and every order leaves the same
+    # moves.
     whole = sum(_cost(program, root) for root in roots if root is not None)
     return whole // ASKED_EARLY if reads_owner(*roots) else whole
 
@@ -420,6 +424,7 @@ def read_by(kind: MoveKind, number: int) -> tuple[object, ...]:
     while numbers:
         rule = kind.rules[numbers.pop() - 1]
         roots += [rule.where, rule.require, *(value for _, value in rule.binds)]
+        # `needs` count from 0, the numbers of rules from 1.
         numbers += [need + 1 for need in rule.needs]
     return tuple(roots)
 

@@ -79,6 +79,7 @@ def near_miss(state: State, move: Move, number: int) -> Supposed | None:
     if change is not None or search.tries == MOST_SUPPOSED:
         return change
     said = _said_otherwise(state, kind, env, number)
+    # Something more that is open can break the rule only if the rule looks at what is open.
     if said is not None or not {(STACK,), (CLAIMS,)} & read:
         return said
     for change in islice(also_open(search), MOST_SUPPOSED):
@@ -166,6 +167,7 @@ def _outcomes(
         if seen:
             seen.clear()
         asked = not (missing and reads_matter(rule, missing))
+        # Without a trace: what it looks at is noted by the watched state.
         result = applied(state, rule, env, passed, None) if asked else None
         passed.append(result is True)
         yield number, result, frozenset(seen or ())
@@ -212,11 +214,13 @@ def _leaned_on(state: State, move: Move) -> frozenset[Fact]:
     missing = named_matter(kind) if closed else ""
     outcomes = _outcomes(looked, kind, opening.env, seen, missing)
     broken += [facts for _, result, facts in outcomes if result is False]
+    # Only one fact is changed: so it must be one that every broken rule looks at.
     return frozenset.intersection(*broken) if broken else frozenset()
 
 
 def _can_be(state: State) -> bool:
     """Check whether a table can be: it waits for somebody, and breaks nothing that always holds."""
+    # A table at which nobody has anything to do would go on by itself: no game stops there.
     if not waiting_seats(state):
         return False
     for always in state.program.always:

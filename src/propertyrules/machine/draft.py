@@ -77,12 +77,14 @@ class Cell:
             # The same object as before, so that tables share what did not change and
             # compare quickly.
             return self.was or Matter(self.kind, self.values)
+        # A matter that this step opened has a plain list: its bounds are looked at here.
         return Matter(self.kind, tuple([kept(value) for value in self.values]))
 
 
 Handle: TypeAlias = Matter | Cell
 
 
+# In the order of the fields of a draft, which are filled in by their places.
 _columns = attrgetter(
     "setting", "cash", "place", "out", "owner", "rung", "player_tracks", "property_tracks",
     "table_tracks", "supply", "decks", "cards",
@@ -137,6 +139,7 @@ class Draft:
     @staticmethod
     def of(state: State, trace: Trace | None = None) -> Draft:
         """Return a draft of a state with every column a list from the beginning."""
+        # For a search that changes one draft many times: every column can be written at once.
         draft = Draft.sharing(state, trace)
         for name in ("cash", "place", "out", "owner", "rung", "supply", "decks", "cards"):
             setattr(draft, name, list(getattr(draft, name)))
@@ -155,6 +158,7 @@ class Draft:
 
     def adopt(self, state: State, env: Env) -> dict[str, Any]:
         """Return an environment in which matters of the state are this draft's own."""
+        # By identity: two debts may be alike in every field and still be two.
         cells: dict[int, Cell] = {}
         for matter, cell in zip(state.stack, self.stack, strict=True):
             cells.setdefault(id(matter), cell)

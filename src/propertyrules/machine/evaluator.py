@@ -190,6 +190,7 @@ class Evaluator(Visitor):
             holds = Evaluator(self.table, self.env, branch).visit(override.when)
             if holds is not False:
                 holding.append((override, holds, branch))
+            # That an exception does not hold rests on facts, and leans on none of its clauses.
             elif trace is not None and branch is not None:
                 trace.join_facts(branch)
         # Only what surely holds beats another. One in doubt that is left leaves the value in doubt.
@@ -245,6 +246,7 @@ class Evaluator(Visitor):
             case "-":
                 return left - right
             case "/":
+                # By the inverse, for an open amount (`affine`) knows products and no quotients.
                 return left * (1 / Fraction(right)) if right else Fraction(0)
         return left * right  # * and `of`: a percentage is a fraction
 
@@ -338,6 +340,7 @@ class Evaluator(Visitor):
 
     def members(self, node: c.Expression) -> Any:
         """Return the members of a list, each with whether it belongs there; see above."""
+        # These lists hang on who holds what, fact by fact: so a single gap need not hide the rest.
         if isinstance(node, c.BuiltinCall) and node.args and node.name in ("cards", "properties"):
             holder = self.visit(node.args[0])
             if holder.__class__ is Unknown:
@@ -392,6 +395,7 @@ class Evaluator(Visitor):
                 return self._truth(node, chosen)
             case "first":
                 for member, sure, _ in chosen:
+                    # One in doubt may be the first: the sure ones behind it do not tell.
                     return member if sure is True else sure
                 return None if node.otherwise is None else self.visit(node.otherwise)
             case "all" | "number":
@@ -427,6 +431,7 @@ class Evaluator(Visitor):
             if sure is not True:
                 doubtful.append(sure)
         unknown = first_unknown((*doubtful, *values))
+        # Bounds speak of numbers that are not known, not of members that may not count.
         if doubtful:
             return unknown
         if node.how == "sum" and (values or node.otherwise is None):

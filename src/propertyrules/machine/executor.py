@@ -71,8 +71,10 @@ def announce(draft: Draft, event: str, args: tuple[Any, ...]) -> None:
         executor.run(handler.then)
     if trace is None:
         return
+    # Behind the handlers: a citation tells of the table as the event has left it.
     for citation in declared.citations:
         env = dict(zip(citation.params, args, strict=True))
+        # A citation that does not apply is no ground of the ruling.
         branch = Trace()
         if citation.where is not None:
             if Evaluator(draft, env, branch).visit(citation.where) is not True:
@@ -375,6 +377,7 @@ def pay(draft: Draft, payer: int, amount: Any, payee: int, reason: str, announce
     unknown = amount.__class__ is Unknown
     if unknown:
         draft.assume(f"the amount depends on {', '.join(sorted(amount.needs))}, which isn't known")
+        # Neither purse is known any more, not even by bounds.
         for index in (source, target):
             if index is not None:
                 draft.column("cash")[index] = None
@@ -386,6 +389,8 @@ def pay(draft: Draft, payer: int, amount: Any, payee: int, reason: str, announce
             if held is None:
                 who, sum_ = holder_words(draft.setting, payer), money_words(draft.setting, amount)
                 draft.assume(f"{who} has at least {sum_}")
+            # Before anything is paid: a debt is for the whole sum, and is raised by what handles
+            # `short`.
             elif held < amount and payer >= 0:
                 announce(draft, "short", (payer, payee, amount, reason))
                 return
@@ -447,6 +452,7 @@ def give_card(draft: Draft, card: int, taker: int) -> None:
 def lay_under(draft: Draft, card: int) -> None:
     """Put a card that is followed under its deck, unless it is held or lies there already."""
     deck = draft.decks[draft.setting.program.board.cards[card].deck]
+    # A card in the middle of a known order cannot be the one that was drawn.
     drawn = card not in deck.bottom and (card not in deck.top or deck.top[0] == card)
     if drawn and draft.cards[card] in (BANK, None):
         _put_card(draft, card, True)
@@ -547,6 +553,7 @@ def move_token(
         _enter_token(draft, player, old, how)
         announce(draft, "landing", (player, draft.place[player]))
         return
+    # The move is entered when it is over, and is read before what came of it on the way.
     mark = None if draft.trace is None else len(draft.trace.effects)
     place = draft.column("place")
     arrived = True
@@ -580,6 +587,7 @@ def close(draft: Draft, matter: Cell) -> None:
     """Close a matter, wherever it lies; one that is closed already stays so."""
     for where in (draft.stack, draft.standing, draft.opened):
         for place, cell in enumerate(where):
+            # By identity: of two debts that are alike only this one is settled.
             if cell is matter:
                 del where[place]
                 enter_closed(draft, matter)

@@ -71,6 +71,7 @@ def matter_defaults(state: State, kind: MatterKind, given: Mapping[str, Any]) ->
 def turn_stages(state: State, seat: int) -> Iterator[State]:
     """Yield the table at each stage of somebody's turn, with nothing else open."""
     kind = next(k for k in state.program.matters.values() if k.place == "ground")
+    # By its type, for a rulebook may call the field as it likes.
     whose = next(f.name for f in kind.fields if f.type in (PLAYER, HOLDER))
     stages = {f.name: domain(state, f.type) or () for f in kind.fields if f.type.name == "choice"}
     for values in product(*stages.values()):
@@ -103,10 +104,12 @@ def broken_by(state: State, looking_at: str = "") -> tuple[tuple[Violation, Any]
         for env in cases:
             if not _fails(state, always, env):
                 continue
+            # Traced only once it is known to fail, for most hold.
             trace = Trace()
             _fails(state, always, env, trace)
             message = message_of(state, always.message, env)
             broken = trace.violation(program, always.name, message, always.span, always.cites)
+            # Many members may fail alike, and one message says so.
             found.setdefault((always.name, message), (broken, env.get(always.variable)))
     return tuple(found.values())
 

@@ -29,6 +29,8 @@ def laid(value: Any) -> Any:
     """Return a value as it is laid on the table: an unknown one that may be negative says so."""
     if value.__class__ is not Unknown or value.low is value.high is None:
         return value
+    # Without a lower end `read` would take it not to be negative: one below all numbers says it may
+    # be.
     return Unknown(value.needs, None if value.low is not None and value.low >= 0 else -LARGEST)
 
 
@@ -45,6 +47,7 @@ def computed(op: str, left: Any, right: Any) -> Any:
         return _between(unknown, _sum(one, _turned(other)))
     if op == "/":
         divisor = right
+        # The ends say nothing: the divisor may come as near to nought as it likes.
         if divisor.__class__ is Unknown:
             return unknown
         return _between(unknown, _scaled(one, 1 / Fraction(divisor) if divisor else 0))
@@ -115,6 +118,7 @@ def compared(op: str, left: Any, right: Any) -> Any:
         case "below":
             held = _above(other, one, strict=True)
         case "is" | "is not":
+            # Two intervals that meet may hold the same number or not.
             apart = _above(one, other, strict=True) or _above(other, one, strict=True)
             held = (op == "is not") if apart else None
         case _:

@@ -207,6 +207,7 @@ def _combinations(
             f"`{kind.name}` has more than {MOST_COMBINATIONS} combinations of arguments"
         )
     whole = not left and not unset
+    # Only a complete move must be surely legal; before that, anything but illegal goes on.
     found = verdict_on(state, kind, env, whole, held)
     if found is not Verdict.LEGAL and (whole or found is Verdict.ILLEGAL):
         return
@@ -260,6 +261,7 @@ def with_chance_open(
     if not falling and not tellers:
         return (*moves, *families)
     whole: list[Move] = []
+    # Moves that differ only in what falls by chance are one move with that left open.
     folded: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
     left: list[Family] = []
     both: tuple[Move | Family, ...] = (*moves, *families)
@@ -324,6 +326,7 @@ def _range(state: State, kind: MoveKind, param: Parameter, env: Env) -> Range | 
         element = param.type.of
         found = domain(state, element) or ()
         for each in _in_force(state, kind, param, env):
+            # A rule about two lists joined says nothing of one of them alone.
             if isinstance(each, Member) and each.alone:
                 found = tuple(
                     value
@@ -401,6 +404,7 @@ def with_legal_values(family: Family) -> Family | None:
     param = next(param for param in kind.params if param.name == name)
     if range_.kind != "amount" and range_.kind not in SHARES:
         return family
+    # Nought stands in only to have the other arguments decoded.
     move = make_move(kind.name, family.by, {**dict(family.fixed), name: 0})
     env = {**bind(state, move), name: Unknown.of(name)}
     if range_.kind in SHARES:
@@ -436,6 +440,7 @@ def _legal_amounts(
         if high is None:
             # From here on everything is legal: no list of values could say so.
             return range_ if legal else evolve(range_, low=low)
+        # A threshold of some rule need not change the verdict: stretches that are alike are joined.
         if legal and legal[-1][1] == low - 1:
             legal[-1] = (legal[-1][0], high)
         else:

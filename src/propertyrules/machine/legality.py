@@ -161,6 +161,7 @@ def _absence(state: State, matter: MatterKind, kind: MoveKind, env: Env) -> str:
     known: dict[str, Any] = {}
     given = {(param.name, param.type): env[param.name] for param in kind.params}
     whom = None if matter.waiting is None or matter.waiting.each else matter.waiting.who
+    # The matter does not exist: its fields are guessed from what the move says by the same name.
     for one in matter.fields:
         known[one.name] = given.get((one.name, one.type), Unknown.of(one.name))
         if isinstance(whom, Local) and whom.name == one.name:
@@ -245,6 +246,7 @@ def verdict_on(
     number, needs = failing(state, kind, env, surely, held)
     found = _by_bounds(number, needs)
     if needs is not None:
+        # Bounds alone may not tell what every value of the number brings alike.
         verdicts = {each.verdict for each in _by_value(state, kind, env, needs) or ()}
         if len(verdicts) == 1:
             return verdicts.pop()
@@ -408,6 +410,7 @@ def _judged(state: State, move: Move, instead: Instead | None = None) -> Ruling:
     assumed: tuple[str, ...] = state.assumed
     if found.violations:
         near = _near(state, kind, env, instead)
+        # A refusal leans on what is broken alone, not on the rules that are met.
         clauses = tuple(dict.fromkeys(c for v in found.violations for c in v.clauses))
     else:
         if not found.needs:
@@ -522,6 +525,7 @@ def examine(state: State, kind: MoveKind, env: Env) -> Findings:
         found.keep(trace)
     passed: list[bool] = []
     for rule in kind.rules:
+        # Of a matter that is not open nothing can be asked, nor what presupposes such a rule.
         if missing and reads_matter(rule, missing):
             passed.append(False)
             continue
@@ -557,6 +561,7 @@ def applied(state: State, rule: Rule, env: Env, passed: list[bool], trace: Trace
         if applies is False:
             return None
     holds = False if rule.require is None else evaluator.visit(rule.require)
+    # It is broken only if it applies, which is in doubt.
     if holds is False and applies is not True:
         return applies
     return holds

@@ -98,6 +98,8 @@ def watched(state: State, note: Note) -> State:
                 for at, matter in enumerate(row)
             )
             seen[attribute] = WatchedMatters.of(open_, note, name)
+        # Which track is read stands in the rulebook: only whose value it is counts as a look at the
+        # table.
         elif name in ("player", "property"):
             seen[attribute] = tuple(Watched.of(one, note, name, at) for at, one in enumerate(row))
         elif row is not None:
@@ -181,6 +183,8 @@ def with_value(state: State, fact: Fact, value: Any) -> State:
     """
     other = put(state, fact, value)
     if fact[0] == "player" and _holds(value):
+        # Such a track says where its player stands: unless the token moves too, the table could not
+        # be.
         track = state.program.tracks_of("player")[fact[1]]
         if track.stands_on is not None:
             space = evaluate(other, track.stands_on, {"player": fact[2]})
@@ -251,6 +255,7 @@ def _buildings(search: Search) -> Iterator[Supposed]:
     )
     for _, _, space, rung in changes:
         for change in search.changed(("rung", space), (rung,)):
+            # More buildings than the bank has pieces for could not stand there.
             if all(have is None or not is_known(have) or have >= 0 for have in change.state.supply):
                 yield change
 

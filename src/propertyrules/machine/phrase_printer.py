@@ -219,6 +219,7 @@ def _is_default(param: Parameter, value: Any) -> bool:
         return True
     if param.type.name == "choice":  # how far a turn is does not go without saying
         return False
+    # A default that is worked out needs a table, and there is none here.
     default: Any = _NO_DEFAULT
     if isinstance(param.default, Constant):
         default = param.default.value

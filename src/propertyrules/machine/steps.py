@@ -31,6 +31,7 @@ def settled(state: State) -> State:
     """Let what stands by itself happen, and say whom the game then waits for."""
     draft = Draft.sharing(state)
     settle(draft)
+    # Nobody has moved, so what was just paid before still is.
     return draft.freeze(waiting_seats(draft), state.paid + tuple(draft.payments))
 
 
@@ -43,6 +44,7 @@ def settle(draft: Draft) -> None:
     """
     kinds = draft.setting.program.matters
     while True:
+        # First what the step opened is laid down: that may be what closes next.
         draft.stack, draft.standing = open_matters(draft), standing_claims(draft)
         draft.opened.clear()
         looked_at = [
@@ -50,6 +52,7 @@ def settle(draft: Draft) -> None:
             for place, claim in enumerate(draft.standing)
             if kinds[claim.kind].waiting is not None
         ]
+        # Of the stack only the uppermost: what lies below waits for it.
         if draft.stack:
             looked_at.append((draft.stack, 0))
         for where, place in looked_at:

@@ -65,6 +65,7 @@ def choose_by(
 
     The expressions of the rule call no value that the strategy defines.
     """
+    # Of moves of equal worth the first stays, so that compiled strategies can agree to the move.
     best: Choice | None = None
     for matter in answered(state, rule.kind, seat) if matters is None else matters:
         for env in _legal(state, rule, seat, matter):
@@ -133,6 +134,7 @@ def _bound(
         values = domain(state, param.type) or ()
         envs = [{**env, param.name: value} for env in envs for value in values]
     for env in envs:
+        # Amounts last: their bounds may hang on all other arguments.
         for one in in_order(rule.arguments):
             env[one.param.name] = _value(state, rule, one, seat, matter, {**env, **tried})
             if env[one.param.name] is None:
@@ -164,6 +166,7 @@ def _value(
     if one.value is not None:
         wanted = evaluate(state, one.value, scope if one.how == "value" else own)
     if not is_amount(one):
+        # An untold wish is no wish: the rule passes this move over.
         return None if wanted.__class__ is Unknown else wanted
     ends = number_range(state, rule.kind, one.param, own)
     if ends is None or wanted.__class__ is Unknown:
@@ -255,6 +258,7 @@ def _body(function: Function) -> c.Expression:
     assert function.normally is not None
     body = function.normally
     beaten = {name for one in function.overrides for name in one.beats}
+    # The last to be wrapped is asked first.
     for one in sorted(function.overrides, key=lambda one: one.name not in beaten):
         body = c.IfElse(function.type, one.when, one.value, body)
     return body

@@ -100,6 +100,7 @@ def _numbers(state: State) -> Mapping[str, Untold | None]:
     numbers: dict[str, Untold | None] = {}
 
     def note(fact: str, untold: Untold | None) -> None:
+        # A fact that two places name may be two numbers.
         numbers[fact] = None if fact in numbers else untold
 
     for at, held in enumerate(state.cash):
@@ -115,6 +116,7 @@ def _numbers(state: State) -> Mapping[str, Untold | None]:
     found += [(address, param.type, value) for address, param, value in open_fields(state)]
     for address, type_, value in found:
         if value.__class__ is Unknown:
+            # One with a lower end was worked out (`intervals.laid`): no line of a table tells it.
             plain = type_ in (MONEY, COUNT) and len(value.needs) == 1 and value.low is None
             put = partial(with_value, state, address)
             for fact in value.needs:

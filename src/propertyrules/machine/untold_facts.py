@@ -81,6 +81,7 @@ def never_built(program: Program) -> frozenset[str]:
     deeds = {space.kind: space.number for space in program.board.spaces if space.deed}
     if len(program.ladder) < 2:  # nothing can be built at all
         return frozenset(deeds)
+    # With nothing told, an `always` fails only where no table at all could have a building there.
     state = untold(start, (fact for column in columns(program) if column.name in _OPEN
                            for fact in column.facts(setting)))  # fmt: skip
     return frozenset(

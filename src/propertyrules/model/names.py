@@ -51,6 +51,7 @@ def encode(setting: Setting, type_: Type, value: Any) -> Any:
 
 def space_name(program: Program, number: int) -> str | int:
     """Return a space's name, or its number where several have that name."""
+    # Boards repeat names, and a name must mean one space when read back.
     name = program.board.spaces[number].name
     return name if sum(s.name == name for s in program.board.spaces) == 1 else number
 

@@ -217,6 +217,7 @@ class Ruling(PlainData):
         return found
 
     def __getstate__(self) -> dict[str, Any]:
+        # What is still to be worked out hangs on functions, which pickle does not take.
         worked_out = {
             "_near": self.near, "_impossible": self.impossible, "_missing": self.missing,
         }  # fmt: skip

@@ -78,6 +78,7 @@ def columns(program: Program) -> tuple[Column, ...]:
     """Return the columns that hold single values: those of every state, then the program's tracks
     in the order in which they are declared.
     """
+    # Not by `once_per_program`: the model stands below the IR and imports it for its types alone.
     known: tuple[Column, ...] | None = program.made.get(columns)
     if known is None:
         known = program.made[columns] = _columns(program)
@@ -88,6 +89,7 @@ def _columns(program: Program) -> tuple[Column, ...]:
     """Return the columns of the states of a program: those of every game, then its tracks."""
     found: list[Column] = []
     for each in _FIELDS:
+        # Tracks differ from program to program; the others are the same in all.
         about = each.metadata
         if about["key"] and about["type"] != "track":
             name, json = about["name"] or each.name, about["json"] or each.name
@@ -114,6 +116,7 @@ def bare(setting: Setting, untold: Callable[[Track, int | None], Any]) -> State:
         empty = about["empty"]
         if about["type"] == "track":
             of = each.name.removesuffix("_tracks")
+            # A track's index is its place in the state, and need not be that of its declaration.
             tracks = sorted(setting.program.tracks_of(of), key=lambda track: track.index)
             rows[each.name] = tuple(
                 tuple(untold(track, n) for n in places(setting, about["key"]))

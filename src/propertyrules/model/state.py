@@ -93,12 +93,14 @@ class Setting:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Setting):
             return NotImplemented
+        # The digest reads all files: it is asked only where the keys do not decide.
         if self.key == other.key or self.names != other.names:
             return self.names == other.names
         mine, theirs = self.program, other.program
         return mine.digest == theirs.digest and mine.changed == theirs.changed
 
     def __hash__(self) -> int:
+        # By the id and not by the digest, which hashes all files: equal programs have the same id.
         return hash((self.names, self.program.id))
 
     def seat(self, name: str) -> int:
@@ -416,6 +418,8 @@ class MatterView:
         for param, value in zip(kind.fields, self.matter.values, strict=True):
             if param.name == name:
                 return _named(self.state, param.type, value)
+        # Copying and pickling ask for names that may be missing, and expect this error and no
+        # other.
         if name.startswith("__"):
             raise AttributeError(name)
         fields = (param.name for param in kind.fields)
