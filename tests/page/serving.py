@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,9 +26,17 @@ main(["serve", "--port", "0", "--host", sys.argv[2]])
 
 @contextmanager
 def serving(seconds: float = 60, host: str = "127.0.0.1") -> Iterator[int]:
-    """Run `serve` with that many seconds for an answer; give its port."""
+    """Run `serve` with that many seconds for an answer; give its port.
+
+    Whatever it is sent, no traceback stands in its terminal at the end.
+    """
     command = [sys.executable, "-c", _SERVE, str(seconds), host]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+    with (
+        tempfile.TemporaryFile("w+") as errors,
+        subprocess.Popen(
+            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=errors, text=True
+        ) as process,
+    ):
         try:
             assert process.stdout is not None
             line = process.stdout.readline()
@@ -35,4 +44,7 @@ def serving(seconds: float = 60, host: str = "127.0.0.1") -> Iterator[int]:
         finally:
             process.send_signal(signal.SIGINT)
             status = process.wait(timeout=30)
+        errors.seek(0)
+        written = errors.read()
+    assert "Traceback" not in written, written
     assert status in (0, 130, -signal.SIGINT)

@@ -98,6 +98,24 @@ def test_what_is_no_message(port: int, body: bytes, status: int) -> None:
     assert got == status and json.loads(said)["faults"]
 
 
+@pytest.mark.parametrize(
+    "body", [b"ZZZ\r\n{}\r\n0\r\n\r\n", b"ffffffffffffffffffff\r\n{}", b'2\r\n{"'], ids=repr
+)
+def test_a_message_that_breaks_off(body: bytes) -> None:
+    """Chunks of no length, of a length that nobody sends, and one whose sender goes away."""
+    head = (
+        b"POST /port HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+        b"Transfer-Encoding: chunked\r\n\r\n"
+    )
+    with serving() as port:
+        with closing(socket.create_connection(("127.0.0.1", port), timeout=60)) as line:
+            line.sendall(head + body)
+            line.shutdown(socket.SHUT_WR)
+            assert line.recv(12) in (b"", b"HTTP/1.1 400")
+        status, _, body = sent(port, b'{"kind": "lists"}')
+    assert status == 200 and json.loads(body)["rulebooks"]
+
+
 def test_many_at_once_are_all_answered_rightly(port: int) -> None:
     """Two hundred at once, of five kinds."""
     questions = [
@@ -154,5 +172,5 @@ def test_a_port_that_is_taken() -> None:
             [sys.executable, "-c", command, "serve", "--port", port],
             cwd=ROOT, capture_output=True, text=True, check=False,
         )  # fmt: skip
-    assert found.returncode == 2 and "can't listen" in found.stderr
-    assert "Traceback" not in found.stderr
+    assert found.returncode == 2 and "Traceback" not in found.stderr
+    assert f"can't listen at 127.0.0.1, port {port}: address already in use\n" in found.stderr

@@ -6,7 +6,7 @@ import os
 
 import click
 
-from propertyrules.cli.error_report import Refused, denied, refused
+from propertyrules.cli.error_report import Refused, refused
 from propertyrules.cli.options import number_option, subcommand
 from propertyrules.cli.terminal import say
 from propertyrules.extras import load_extra
@@ -39,7 +39,8 @@ def command(host: str, port: int, opened: bool) -> None:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         listening = socket.create_server((host, port), family=family, backlog=512)
     except (OSError, OverflowError) as error:
-        why = denied(error) if isinstance(error, OSError) else str(error)
+        # The socket module adds in brackets where it listened, which stands here already.
+        why = (getattr(error, "strerror", None) or str(error)).partition(" (")[0].lower()
         message = f"can't listen at {host}, port {port}: {why}"
         raise Refused(refused("F005", message, hint="try `--port 0`")) from None
     shown = f"[{host}]" if ":" in host else host

@@ -19,7 +19,7 @@ from anyio import (
     to_process,
 )
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -188,13 +188,15 @@ async def _port(request: Request, desk: _Desk) -> Response:
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         return _said(415, "M001", "a message is sent as application/json")
     body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > limits.MAX_FILE_BYTES:
-            message = f"the message is too long: at most {limits.MAX_FILE_BYTES:,} bytes"
-            return _said(413, "M001", message)
     try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > limits.MAX_FILE_BYTES:
+                message = f"the message is too long: at most {limits.MAX_FILE_BYTES:,} bytes"
+                return _said(413, "M001", message)
         return Response(await desk.answered(body), media_type="application/json")
+    except ClientDisconnect:  # nobody is there any more to read this
+        return _said(400, "M001", "the message breaks off")
     except (ValueError, RecursionError):
         return _said(400, "M001", "a message is an object in JSON")
     except TimeoutError:
