@@ -143,3 +143,34 @@ def test_rulebooks_are_compared_on_good_tables_beside_bad_ones(folder: Path, run
     assert done.exit_code == 2
     assert "Ann works for 20" in done.stdout
     assert "missing.table: F001" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["test", "coverage", "doc"])
+def test_every_bad_scenario_is_told(folder: Path, run: Run, command: str) -> None:
+    body = TABLE.replace("rulebook small.rules\n", "")
+    late, poor = body.replace("turn of Ann", "turn of Cy"), body.replace("70", "seventyish")
+    assert poor != body
+    home = folder / "scenarios"
+    home.mkdir()
+    first, other = (
+        "".join(f'scenario "{number}"\n{table}' for number, table in enumerate(tables))
+        for tables in ((late, body), (poor, body))
+    )
+    (home / "first.table").write_text(f"rulebook ../small.rules\n{first}")
+    (home / "other.table").write_text(f"rulebook ../small.rules\n{other}")
+    (home / "none.table").write_text("rulebook ../nowhere.rules\nplayer Ann\n")
+    done = run(command, "small.rules")
+    assert done.exit_code == 2
+    for name in ("first.table", "other.table", "none.table"):
+        assert name in done.output, name
+    if command == "test":
+        assert "3 files, 5 tables, 6 expectations: 3 faults" in done.stdout
+
+
+def test_what_is_covered_is_shown_beside_what_cannot_be_read(folder: Path, run: Run) -> None:
+    home = folder / "scenarios"
+    home.mkdir()
+    (home / "small.table").write_text("rulebook ../small.rules\nplayer Ann\n  cash lots\n")
+    done = run("coverage", "small.rules", "cronulla-short")
+    assert done.exit_code == 2
+    assert "small.table:3" in done.stderr and "cronulla-short:" in done.stdout

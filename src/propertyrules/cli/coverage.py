@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from propertyrules.cli import error_report
-from propertyrules.cli.error_report import Refused
+from propertyrules.cli.error_report import Refusal, Refused
 from propertyrules.cli.options import json_option, names_of, subcommand
 from propertyrules.cli.terminal import painted, paragraph, say
 
 if TYPE_CHECKING:
+    from propertyrules.cli.table_input import Input
     from propertyrules.ir.program import Program
     from propertyrules.notation.scenarios import Scenario
     from propertyrules.resource_lookup import Listed
@@ -39,40 +40,64 @@ def command(ctx: click.Context, rulebooks: tuple[str, ...], as_json: bool) -> No
     from propertyrules.cli.scenario_files import subjects
 
     found: list[Coverage] = []
+    wrong: list[Refusal] = []
     for subject in subjects(rulebooks):
-        found.append(coverage_of(subject))
+        try:
+            found.append(coverage_of(subject))
+        except Refused as error:
+            wrong += error.refusals
+            continue
         if not as_json:
             _tell(found[-1])
-    if as_json:
-        error_report.say_data({"rulebooks": [_row(one) for one in found]}, ascii_only=True)
+    if as_json and found:
+        rows = [_row(one) for one in found]
+        error_report.say_data({"rulebooks": rows}, wrong, ascii_only=True)
+    else:
+        error_report.tell(wrong, as_json)
+    if wrong:
+        ctx.exit(Refused.exit_code)
     ctx.exit(MISSING if any(one.missing or one.unused for one in found) else 0)
 
 
 def coverage_of(subject: Listed) -> Coverage:
     """Work out what the scenarios of a rulebook or house rule decide. Raises Refused."""
+    from propertyrules.cli.scenario_files import of_each_table
+    from propertyrules.cli.table_input import program_of
     from propertyrules.errors import PropertyRulesError
+    from propertyrules.scenario_runner import run_scenario
     from propertyrules.verification.clause_coverage import coverage, untested
 
-    tables = list(tables_of(subject))
-    if not tables:
-        return untested(subject.id, _program_of(subject))
     try:
+        tables = tables_of(subject)
+        if not tables:
+            return untested(subject.id, _program_of(subject))
         return coverage(subject.id, tables)
-    except PropertyRulesError as error:
+    except (Refused, PropertyRulesError) as error:
+        # It stopped at the first fault. Running the scenarios finds those of all tables.
+        of_each_table(subject, lambda table, given: run_scenario(table, program_of(table, given)))
+        if isinstance(error, Refused):
+            raise
         raise Refused(error_report.of_error(error)) from None
 
 
-def tables_of(subject: Listed) -> Iterator[tuple[Scenario, Program]]:
-    """Read the scenarios beside a rulebook or house rule, and those of house rules by it alone."""
-    from propertyrules.cli.scenario_files import tables_beside
+def tables_of(subject: Listed) -> list[tuple[Scenario, Program]]:
+    """Read the scenarios beside a rulebook or house rule, and those of house rules by it alone.
+
+    Raises Refused.
+    """
+    from propertyrules.cli.scenario_files import of_each_table
     from propertyrules.cli.table_input import program_of
     from propertyrules.library import house_rules
 
     others = house_rules() if subject.id not in {one.id for one in house_rules()} else ()
-    for one in (subject, *others):
-        for given, table in tables_beside(one):
-            if one is subject or (table.rulebook == subject.id and not table.house_rules):
-                yield table, program_of(table, given)
+
+    def read(own: bool, table: Scenario, given: Input) -> tuple[Scenario, Program] | None:
+        if own or (table.rulebook == subject.id and not table.house_rules):
+            return table, program_of(table, given)
+        return None
+
+    found = (of_each_table(one, partial(read, one is subject)) for one in (subject, *others))
+    return [each for those in found for each in those if each is not None]
 
 
 def _program_of(subject: Listed) -> Program:

@@ -11,11 +11,12 @@ import click
 from propertyrules.cli.error_report import Refused, refused
 from propertyrules.cli.house_rules import first_taking, house_called
 from propertyrules.cli.options import board_option, houses_option, names_of, subcommand
-from propertyrules.cli.scenario_files import subjects, tables_beside
-from propertyrules.cli.table_input import program_of
+from propertyrules.cli.scenario_files import of_each_table, subjects
+from propertyrules.cli.table_input import Input, program_of
 from propertyrules.resource_lookup import Listed
 
 if TYPE_CHECKING:
+    from propertyrules.notation.scenarios import Scenario
     from propertyrules.report import Example
 
 
@@ -69,14 +70,16 @@ def page(name: str, houses: tuple[str, ...] = (), board: str | None = None) -> s
     return rulebook_page(program, [example for one in beside for example in _examples(one)])
 
 
-def _examples(subject: Listed) -> Iterator[Example]:
-    """Answer the scenarios beside a rulebook or house rule."""
+def _examples(subject: Listed) -> list[Example]:
+    """Answer the scenarios beside a rulebook or house rule. Raises Refused."""
     from propertyrules.report import Example
     from propertyrules.scenario_runner import run_scenario
 
-    for given, table in tables_beside(subject):
+    def example(table: Scenario, given: Input) -> Example:
         run = run_scenario(table, program_of(table, given))
-        yield Example(Path(given.name).name, given.text, run)
+        return Example(Path(given.name).name, given.text, run)
+
+    return of_each_table(subject, example)
 
 
 def pages() -> Iterator[tuple[str, str]]:

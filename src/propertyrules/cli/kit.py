@@ -25,7 +25,7 @@ def command(rulebook: str, file: str, seed: int, tables: int) -> None:
 
     Exit status: 0, written; 2, there is no such rulebook, or the file cannot be written.
     """
-    from propertyrules.cli.scenario_files import subjects, tables_beside
+    from propertyrules.cli.scenario_files import of_each_table, subjects
     from propertyrules.library import load_rulebook
     from propertyrules.verification.conformance import kit_cases, write_kit
 
@@ -36,7 +36,7 @@ def command(rulebook: str, file: str, seed: int, tables: int) -> None:
     # What is played with house rules, or on another board, is no case of this rulebook.
     scenarios = [
         table
-        for _, table in tables_beside(subject)
+        for table in of_each_table(subject, lambda table, _: table)
         if table.rulebook in (rulebook, program.id)
         and not table.house_rules
         and table.board in (None, program.board.id)

@@ -20,6 +20,8 @@ from propertyrules.cli.terminal import (
 from propertyrules.hints import counted
 
 if TYPE_CHECKING:
+    from propertyrules.cli.table_input import Input
+    from propertyrules.notation.scenarios import Scenario
     from propertyrules.resource_lookup import Listed
     from propertyrules.verification.mutation.runner import Fate, Score, Table
 
@@ -74,19 +76,20 @@ def _score(subject: Listed, wanted: Wanted) -> Score:
 
 def tables_of(subject: Listed) -> list[Table]:
     """Read the scenarios of a rulebook, and each rulebook with house rules that they name once."""
-    from propertyrules.cli.scenario_files import seen_from_here, tables_beside
+    from propertyrules.cli.scenario_files import of_each_table
     from propertyrules.cli.table_input import named, program_of
     from propertyrules.verification.mutation.runner import Book, Table, read_book
 
     books: dict[tuple[str, ...], Book] = {}
-    found: list[Table] = []
-    for given, scenario in tables_beside(subject, seen_from_here):
-        scenario = named(scenario, program_of(scenario, given))
+
+    def read(table: Scenario, given: Input) -> Table:
+        scenario = named(table, program_of(table, given))
         key = (scenario.rulebook or "", scenario.board or "", *scenario.house_rules)
         if key not in books:
             books[key] = read_book(key[0], scenario.house_rules, scenario.board)
-        found.append(Table(scenario, books[key]))
-    return found
+        return Table(scenario, books[key])
+
+    return of_each_table(subject, read)
 
 
 # -- telling ------------------------------------------------------------------------------------

@@ -163,11 +163,8 @@ def _write_words(files: Sequence[str], options: Options, to: str) -> None:
     from propertyrules.notation.tables import read_state
 
     def rule(scenario: Scenario, given: Input) -> bytes:
-        try:
-            start = read_state(scenario, program_of(scenario, given))
-            return write_words(Record(start, tuple(one.move for one in steps(scenario, start))))
-        except PropertyRulesError as error:
-            raise Refused(of_error(error, {given.name: given.text})) from None
+        start = read_state(scenario, program_of(scenario, given))
+        return write_words(Record(start, tuple(one.move for one in steps(scenario, start))))
 
     made, found = each_table(files, options, rule)
     if found or len(made) != 1:

@@ -9,9 +9,9 @@ from attrs import frozen
 
 from propertyrules import library
 from propertyrules.cli.error_report import Refusal, Refused, of_error, refused
-from propertyrules.cli.table_input import Input, read_input, read_tables
+from propertyrules.cli.table_input import Input, T, each_table
 from propertyrules.errors import RulebookError
-from propertyrules.notation.scenarios import Scenario
+from propertyrules.notation.scenarios import Options, Scenario
 from propertyrules.resource_lookup import Listed, form_of
 
 FOLDER = "scenarios"
@@ -75,17 +75,16 @@ def files_of(subject: Listed) -> list[Path]:
     return [*own, *sorted(named)]
 
 
-def tables_beside(
-    subject: Listed, named: Callable[[Path], str] = str
-) -> Iterator[tuple[Input, Scenario]]:
-    """Yield the tables of a rulebook's or house rule's scenarios, each with the file it stands in.
+def of_each_table(subject: Listed, rule: Callable[[Scenario, Input], T]) -> list[T]:
+    """Return what `rule` makes of every table of a rulebook's or house rule's scenarios.
 
-    Messages call a file what `named` makes of its path. Raises Refused.
+    It is given the table and the file that the table stands in. Raises Refused, with the faults of
+    all tables.
     """
-    for path in files_of(subject):
-        given = read_input(named(path))
-        for table in read_tables(given):
-            yield given, table
+    made, found = each_table([seen_from_here(path) for path in files_of(subject)], Options(), rule)
+    if found:
+        raise Refused(tuple(found))
+    return made
 
 
 def seen_from_here(path: Path) -> str:

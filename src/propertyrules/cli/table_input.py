@@ -94,7 +94,7 @@ def each_table(
 ) -> tuple[list[T], list[Refusal]]:
     """Return what `rule` makes of every table of the files, and what is refused.
 
-    A file or table that is refused does not stop the others.
+    A file or table that is refused, or that `rule` finds a fault in, does not stop the others.
     """
     made: list[T] = []
     found: list[Refusal] = []
@@ -110,6 +110,8 @@ def each_table(
                 made.append(rule(with_options(table, options), given))
             except Refused as error:
                 found += [each for each in error.refusals if each not in found]
+            except PropertyRulesError as error:
+                found += of_error(error, {given.name: given.text})
     return made, found
 
 

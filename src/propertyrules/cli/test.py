@@ -16,6 +16,8 @@ from propertyrules.fault_json import fault_data
 from propertyrules.hints import counted
 
 if TYPE_CHECKING:
+    from propertyrules.cli.table_input import Input
+    from propertyrules.notation.scenarios import Scenario
     from propertyrules.resource_lookup import Listed
     from propertyrules.scenario_runner import Answer, Run
 
@@ -90,33 +92,24 @@ def command(
 def _tally(subject: Listed, progress: Callable[[str, int, int], None]) -> Tally:
     """Run the scenarios of a rulebook or house rule, and count what is not as they expect."""
     from propertyrules.cli.scenario_files import files_of, seen_from_here
-    from propertyrules.cli.table_input import program_of, read_input, read_tables
-    from propertyrules.errors import PropertyRulesError
+    from propertyrules.cli.table_input import each_table, program_of
+    from propertyrules.notation.scenarios import Options
     from propertyrules.scenario_runner import run_scenario
 
     tally = Tally()
+
+    def rule(table: Scenario, given: Input) -> None:
+        tally.tables += 1
+        run = run_scenario(table, program_of(table, given))
+        tally.expected += sum(answer.tested for answer in run.answers)
+        tally.unmet += [(run, answer) for answer in run.unmet]
+
     paths = files_of(subject)
     for place, path in enumerate(paths, 1):
         progress(subject.id, place, len(paths))
         tally.files += 1
-        try:
-            given = read_input(seen_from_here(path))
-            for table in read_tables(given):
-                tally.tables += 1
-                program = program_of(table, given)
-                try:
-                    _count(tally, run_scenario(table, program))
-                except PropertyRulesError as error:
-                    found = error_report.of_error(error, {given.name: given.text})
-                    raise Refused(found) from None
-        except Refused as error:
-            tally.refused += error.refusals
+        tally.refused += each_table([seen_from_here(path)], Options(), rule)[1]
     return tally
-
-
-def _count(tally: Tally, run: Run) -> None:
-    tally.expected += sum(answer.tested for answer in run.answers)
-    tally.unmet += [(run, answer) for answer in run.unmet]
 
 
 def _tell(name: str, tally: Tally) -> None:

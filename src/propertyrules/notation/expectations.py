@@ -25,6 +25,7 @@ from propertyrules.notation.explanations import (
     explain,
     in_column,
     near,
+    type_in_words,
 )
 from propertyrules.notation.move_parser import Place
 from propertyrules.notation.phrase_matcher import Matcher, best, leading_words
@@ -404,8 +405,7 @@ def _is_value(text: str, state: State, wanted: Type, value: Any, file: str) -> b
         return value.__class__ is not Unknown and Fraction(value) == line.tokens[0].value
     found = line.whole(wanted, 0)
     if not found:
-        title = state.program.title
-        raise _refused(Place(file), f"`{text}` isn't a {wanted} that answers {title}")
+        raise _refused(Place(file), f"`{text}` isn't a {type_in_words(wanted)}")
     # A list is expected in any order; dice show their faces in one.
     if isinstance(value, tuple) and wanted.of is not None and wanted.of.name != "face":
         return any(sorted(map(str, f)) == sorted(map(str, value)) for f in found)

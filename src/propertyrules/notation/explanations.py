@@ -127,7 +127,7 @@ def _name_meant(
 
 def unknown_name(line: TokenStream, wanted: Type, pos: int, hint: str = "") -> Diagnostic:
     """Explain that a stretch names nothing of a type, with the nearest names."""
-    sort = _sort(wanted)
+    sort = type_in_words(wanted)
     if wanted.name == "space" and wanted.kinds is not None:
         other = line.name("space", pos)
         if other is not None:
@@ -176,7 +176,7 @@ def half_spelt(line: TokenStream, pos: int) -> Diagnostic | None:
                 if words_of(name)[:1] == (first,) and len(words_of(name)) == pos + 1 - begin
             ]
             if meant:
-                message = f"no {_sort(Type(sort))} called `{_cut(stretch)}` at this table"
+                message = f"no {type_in_words(Type(sort))} called `{_cut(stretch)}` at this table"
                 why = in_column("T002", message, line.column(begin), did_you_mean(meant[:1]))
                 return _misspelt(why, stretch, meant[0])
     return None
@@ -199,7 +199,7 @@ def bad_amount(column: int, program: Program) -> Diagnostic:
 def _expected(missed: list[Missed]) -> str:
     """Join the words and sorts of values that would have gone on."""
     words = list(dict.fromkeys(m.word for m in missed if m.word))[:_MOST_WORDS]
-    types = dict.fromkeys(_sort(m.wanted) for m in missed if m.wanted is not None)
+    types = dict.fromkeys(type_in_words(m.wanted) for m in missed if m.wanted is not None)
     parts = [or_list(words)] if words else []
     parts += [f"a {sort}" for sort in types]
     if any(not m.word and m.wanted is None for m in missed):
@@ -207,10 +207,10 @@ def _expected(missed: list[Missed]) -> str:
     return " or ".join(parts)
 
 
-def _sort(wanted: Type) -> str:
+def type_in_words(wanted: Type) -> str:
     """Return what people call the values of a type."""
     if wanted.of is not None:
-        return f"list of {_sort(wanted.of)}"
+        return f"list of {type_in_words(wanted.of)}"
     if wanted.name == "space" and wanted.kinds is not None:
         return "property"
     if wanted.name == "choice":

@@ -31,6 +31,7 @@ from propertyrules.notation.explanations import (
     half_spelt,
     in_column,
     near,
+    type_in_words,
     unknown_name,
 )
 from propertyrules.notation.phrase_matcher import Matcher, PhraseReading, best, shown
@@ -1026,7 +1027,7 @@ class StatementParser:
                 if values:
                     more[name] = values[0]
                     continue
-                message = f"`{text}` isn't a {wanted} for `{name}`"
+                message = f"`{text}` isn't a {type_in_words(wanted)} for `{name}`"
             self.fault(in_column("T001", message, line.offset + 1))
         return more
 
