@@ -258,3 +258,18 @@ def test_a_verb_with_a_word_behind_it_is_read_as_the_rulebook_has_it(
     (folder / "b.table").write_text(HEAD + "ask\n  Ann pays back 6\n  Ann paid back 6\n")
     shown = run("check", "b.table")
     assert shown.output.count("Yes. Ann may spend 6.\n") == 2
+
+
+def test_other_words_may_be_alternatives(folder: Path, run: Run) -> None:
+    """In parentheses one of them is said, in brackets one or nothing."""
+    file = folder / "small.rules"
+    said = 'said "{player} spends {amount}"'
+    text = file.read_text(encoding="utf-8")
+    also = "{player} (splashes|blows [all of]) {amount} [today|this (week|month)]"
+    file.write_text(text.replace(said, f'{said} also "{also}"'), encoding="utf-8")
+    asked = "splashes 6", "blows 6 today", "blows all of 6 this week", "splashes 6 this month"
+    (folder / "b.table").write_text(HEAD + "ask\n" + "".join(f"  Ann {one}\n" for one in asked))
+    assert run("check", "b.table").output.count("Yes. Ann may spend 6.\n") == len(asked)
+    for open_one in ("{player} (splashes|blows {amount}", "{player} [" * 40, "(a|b)" * 40):
+        file.write_text(text.replace(said, f'{said} also "{open_one}"'), encoding="utf-8")
+        assert "R224" in run("check", "b.table").output

@@ -25,7 +25,7 @@ from propertyrules.semantics.expressions import ExpressionChecker
 from propertyrules.semantics.symbols import Scope, SymbolTable, facts_if
 from propertyrules.span import Span
 from propertyrules.syntax import tree as t
-from propertyrules.syntax.phrases import Phrase, PhraseError, parse_phrase, possessives
+from propertyrules.syntax.phrases import Phrase, PhraseError, parse_phrase, possessives, spelt_out
 
 TRACKED = ("player", "property", "table")
 """What a track may be kept of."""
@@ -94,11 +94,13 @@ class DeclarationChecker:
 
     def name_ChoiceDecl(self, decl: t.ChoiceDecl) -> None:
         """Enter a choice with its words."""
-        words, phrases, also = (
-            tuple(word[0] for word in decl.words),
-            tuple(word[1] for word in decl.words),
-            tuple(word[2:] for word in decl.words),
-        )
+        words = tuple(word[0] for word in decl.words)
+        phrases = tuple(word[1] for word in decl.words)
+        try:
+            also = tuple(spelt_out(word[2:]) for word in decl.words)
+        except PhraseError as error:
+            self.faults.error("R224", str(error), decl.span)
+            also = ()
         self.symbols.choices[decl.name] = p.ChoiceType(decl.name, words, phrases, also)
 
     def name_KindDecl(self, decl: t.KindDecl) -> None:
@@ -315,7 +317,7 @@ class DeclarationChecker:
         for one in said:
             try:
                 phrase = parse_phrase(one.text, one.span)
-                others = (*one.also, *possessives(one.text, turn))
+                others = (*spelt_out(one.also), *possessives(one.text, turn))
                 also = tuple(parse_phrase(text, one.span) for text in others)
             except PhraseError as error:
                 self.faults.error("R224", str(error), one.span)

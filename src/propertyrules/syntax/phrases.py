@@ -2,13 +2,14 @@
 
 `turn of {player}[, {stage}][, {doubles} double(s) so far]`: a slot in braces (several names: one
 mixed list), what may be left out in brackets, an ending in parentheses that follows the number
-before it.
+before it. Other words for a phrase may give alternatives: `bid[:|is] {bid} (by|from) {bidder}`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from typing import TypeAlias
 
 from propertyrules.classes import opaque
@@ -71,6 +72,8 @@ _PIECE = re.compile(r"\{([^{}]*)\}|(\[)|(\])|([^\[\]{}]+)|(.)", re.DOTALL)
 _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
 _OWNED = re.compile(r"([\w ]+) of (\{\w+\})(.*)", re.DOTALL)
 _SLOT = re.compile(r"\{\w+\}")
+_BRACKETS = re.compile(r"([()\[\]|])")
+_CLOSED_BY = {"(": ")", "[": "]"}
 
 
 def parse_phrase(text: str, span: Span = NOWHERE) -> Phrase:
@@ -107,6 +110,42 @@ def parse_phrase(text: str, span: Span = NOWHERE) -> Phrase:
         message = "too many parts next to each other can be left out"
         raise PhraseError(message, text.index("["))
     return Phrase(text, tuple(stack[0]), span)
+
+
+def spelt_out(texts: Iterable[str]) -> tuple[str, ...]:
+    """Return texts with each of their alternatives: one of `(by|from)`; one of `[at|with]`, or
+    nothing. Raises PhraseError where a bracket isn't closed, or alternatives are too many.
+    """
+    return tuple(dict.fromkeys(one for text in texts for one in _alternatives(text)))
+
+
+def _alternatives(text: str) -> Iterator[str]:
+    """Yield a text with each of its alternatives."""
+    stack: list[tuple[str, list[list[str]]]] = [("", [[""]])]
+    for piece in _BRACKETS.split(text):
+        opened, ways = stack[-1]
+        more = [piece]
+        if piece in _CLOSED_BY:
+            stack.append((piece, [[""]]))
+            continue
+        if piece == "|":
+            ways.append([""])
+            continue
+        if piece and piece == _CLOSED_BY.get(opened):
+            stack.pop()
+            more = [one for way in ways for one in way]
+            if opened == "[":
+                more.append("")
+            elif len(ways) == 1:  # an ending
+                more = [f"({one})" for one in more]
+            ways = stack[-1][1]
+        ways[-1] = [f"{one}{other}" for one, other in product(ways[-1], more)]
+        if len(ways[-1]) > MAX_WAYS:
+            raise PhraseError("these are too many alternatives", 0)
+    opened, ways = stack.pop()
+    if opened:
+        raise PhraseError(f"this `{opened}` isn't closed", text.rindex(opened))
+    yield from (" ".join(one.split()) for way in ways for one in way)
 
 
 def possessives(text: str, turn: bool = False) -> tuple[str, ...]:

@@ -675,11 +675,9 @@ def _head(decl: tree.Decl, lead: str) -> AbstractDoc:
             return _prefixed(lead + decl.key, _listed(values, 0))
         case tree.ChoiceDecl():
             words = [
-                _text(
-                    name
-                    if text == name.replace("_", " ") and not also
-                    else " also ".join((f'{name} "{text}"', *(f'"{one}"' for one in also)))
-                )
+                _text(name)
+                if text == name.replace("_", " ") and not also
+                else _join(f'{name} "{text}"', *(_more(f'also "{one}"') for one in also))
                 for name, text, *also in decl.words
             ]
             return _join(f"{lead}choice {decl.name}: ", _listed(words, STEP))
