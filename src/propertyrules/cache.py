@@ -48,6 +48,7 @@ def read_kept(name: str) -> bytes | None:
         return None
     with open(os.path.join(folder, name), "rb") as file:
         status = os.fstat(file.fileno())
+        # Of the file that was opened, not by its name again: it could be another by then.
         if hasattr(os, "getuid") and (status.st_uid != os.getuid() or status.st_mode & 0o022):
             return None
         return file.read()
@@ -60,6 +61,7 @@ def write_kept(kind: str, key: str, data: bytes, most: int = 64) -> None:
     folder = cache_folder()
     if folder is None:
         return
+    # Renaming within a folder is all or nothing: so two processes may write the same file.
     handle, temporary = tempfile.mkstemp(dir=folder, prefix=".new-")
     try:
         with os.fdopen(handle, "wb") as file:
@@ -85,6 +87,7 @@ def _only_ours(path: str) -> bool:
     if os.stat(real).st_uid != user:
         return False
     place, above = real, ""
+    # Whoever can write to a folder above can put another folder in this one's place.
     while place != above:
         status = os.stat(place)
         if status.st_uid not in (user, 0):

@@ -49,6 +49,7 @@ class _Unpickler(pickle.Unpickler):
         """Find a class. Raises UnpicklingError for any that is not on the list."""
         if (module, name) not in _OTHERS and module not in _MODULES:
             raise pickle.UnpicklingError(f"`{module}.{name}` is no part of a program")
+        # What a module of the list imports has its name there too, and is no part of a program.
         found = super().find_class(module, name)
         if not isinstance(found, type) or found.__module__ != module:
             raise pickle.UnpicklingError(f"`{module}.{name}` is no class of a program")
@@ -85,6 +86,7 @@ def keep(
 ) -> None:  # fmt: skip
     """Keep a program: in the process, and in the cache folder where that can be written to."""
     read = [[f.real, f.digest] for f in files if f.path]
+    # By the texts and not by what was asked for: several ways of asking share one program.
     texts = [[file.name, digest(file.text)] for file in files]
     name = digest(repr((texts, program.key, _made_by())))
     index = {"files": read, "lookups": list(lookups), "program": name}
@@ -100,6 +102,7 @@ def dump(program: Program) -> bytes:
     """Return a whole program as bytes, as small as they can be."""
     from propertyrules.ir.hash_consing import share_equals
 
+    # What was worked out of a program is not kept: it holds functions.
     fields = {name: one for name, one in vars(share_equals(program)).items() if name != "made"}
     return pickle.dumps(fields, protocol=pickle.HIGHEST_PROTOCOL)
 
@@ -138,6 +141,7 @@ def _holds(index: dict[str, Any]) -> bool:
         with open(path, "rb") as file:
             if digest(file.read()) != was:
                 return False
+    # A new file may stand before the one that was found: so every name is looked up again.
     for form, name, beside, path in index["lookups"]:
         try:
             if find(form, name, beside) != path:

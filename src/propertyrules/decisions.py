@@ -103,6 +103,7 @@ def provisions(program: p.Program) -> tuple[Provision, ...]:
             rungs = range(1, len(program.ladder))
             found |= {Provision("rung", str(rung), one.cites): None for rung in rungs}
             continue
+        # A part that cites nothing is told with its value.
         idle = (one.kind == "part" and not one.cites) or (one.kind == "setup" and not one.node)
         if one.kind not in _KINDS or idle:
             continue
@@ -125,6 +126,7 @@ def cached_provisions(program: p.Program) -> tuple[Provision, ...]:
 
 def outcome(asked: Asked, state: State | None = None) -> Judgement | None:
     """Return what comes of what was asked, at its own table or another; None where nothing can."""
+    # A table that stands for several cannot be changed fact by fact: the first of them is taken.
     at = (asked.state if state is None else state).definite
     try:
         if asked.move is None:
@@ -180,6 +182,7 @@ def decides(provision: Provision, asked: Asked, base: Judgement | None = None) -
         mine = asked.move is not None and asked.move.name == provision.name
         if not mine or before.verdict is not Verdict.LEGAL:
             return False
+        # A move without effects decides by being allowed at all.
         if not asked.state.program.moves[provision.name].then:
             return True
     program = asked.state.program

@@ -172,6 +172,7 @@ class DiagnosticSink:
         forgotten = self.found[length:]
         del self.found[length:]
         self._counts.subtract(one.severity for one in forgotten)
+        # What was forgotten must be told as new if it comes again.
         self._repeated = {key: one for key, one in self._repeated.items() if one[0] < length}
         return bool(forgotten)
 

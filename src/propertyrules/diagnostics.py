@@ -161,9 +161,11 @@ def render(diagnostic: Diagnostic, source: str) -> str:
     out = [f"{span}: {severity}{diagnostic.code}: {diagnostic.message}"]
     lines = text_lines(source)
     if 1 <= span.line <= len(lines):
+        # One blank for a tab: so the caret stands below the same letter.
         text = lines[span.line - 1].expandtabs(1)
         start = min(max(span.column - 1, 0), len(text))
         same_line = span.end_line in (0, span.line)
+        # A fault over several lines is marked up to the end of its first.
         stop = span.end_column - 1 if same_line and span.end_column > span.column else len(text)
         width = max(1, min(stop, len(text)) - start)
         first = max(0, start - EXCERPT_BEFORE)

@@ -186,6 +186,8 @@ def load_strategy(source: Source, program: Program) -> Strategy:
     given = _given("strategy", source)
     file = _sound(given)
     strategy, found = check_strategy(file, program)
+    # Faults by the program played may come of a house rule; only those by the strategy's own
+    # rulebook count.
     faulty = bool(errors_in(found))
     fit = set(books_of(file)) & set(program.built_on)
     if not fit:
@@ -297,6 +299,7 @@ def linted(
         return parsed, None
 
     def own(outcome: LoadResult) -> tuple[Diagnostic, ...]:
+        # What is wrong with the rulebook below is not told of the file laid over it.
         mine = tuple(d for d in outcome.diagnostics if d.span.file == found.name)
         if errors_in(mine):
             return mine
@@ -310,10 +313,12 @@ def linted(
     alike = 0
     for number, book in enumerate(under):
         base = _given("rulebook", book)
+        # To lay a file over a rulebook takes a while: only over those that may make a difference.
         if number and not _may_mend(told, base):
             continue
         laid = gather(base, [*houses, found]) if form == "house" else gather(base, houses, found)
         alike = alike + 1 if own(laid) == told else 0
+        # A rulebook that lacks what the file needs says nothing about the file.
         if number == 0 or not any(fault.code == "R103" for fault in own(laid)):
             told, read_ = own(laid), laid
         if alike == MOST_ALIKE or not errors_in(told):
@@ -612,12 +617,14 @@ def _unbundled(data: bytes, digest: str, figures: Mapping[str, Any]) -> Bundle:
     program = _known.get(digest)
     if program is None:
         program = compiled_cache.load(data)
+        # One that was changed after loading has a digest by chance, which must be the same here.
         program.made["digest"] = digest
     return Bundle(program.with_figures(figures))
 
 
 def _reduced(program: Program) -> tuple[Any, ...]:
     """Return what a program is in a pickle."""
+    # Every state in a pickle names its program: what that is called is worked out once.
     told: tuple[Any, ...] | None = program.made.get(_reduced)
     if told is None:
         base = program.base

@@ -82,6 +82,8 @@ class _Reading:
         """Parse a file; None where not even its first line could be read."""
         taken = {file.name for file in self.files}
         if found.name in taken and found.path is not None:
+            # Two files of one name are called by their whole paths, for faults and sources go by
+            # names.
             found = read(found.path, found.real or "")
         elif found.name in taken:
             found = evolve(found, name=f"{found.name[:-1]} {len(taken)}>")
@@ -120,6 +122,8 @@ class _Reading:
                     Edit(at, near) if near and at else None,
                 )
             )
+            # What is lost is remembered, so that what only it could declare is not told as missing
+            # too.
             self.lost.append((role, name))
             return None
 
@@ -326,8 +330,10 @@ def _take_chain(reading: _Reading, rulebook: Resource) -> None:
 def _take_equipment(reading: _Reading, board: Resource | None) -> None:
     """Read the board and the decks that the merged headers name."""
     settings = settings_of(reading.layers)
+    # Layers go from the deepest rulebook up: the last of them is the one asked for.
     leaf = max((layer for layer in reading.layers if layer.role == "rulebook"),
                key=reading.layers.index)  # fmt: skip
+    # The last of the layers that names a board wins, unless a person named one.
     if board is None and "default board" in settings:
         setting, by = _said(reading.layers, "default board")
         board = reading.follow(

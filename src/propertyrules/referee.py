@@ -196,6 +196,7 @@ class Referee:
         self._check(state)
         program = self.rulebook
         open_ = {matter.kind for matter in state.answerable}
+        # Looked at first, for to list every player's moves takes far longer.
         kinds = [program.moves[name] for name in falling_moves(program)]
         if not any(kind.how == "any" or open_.intersection(kind.matters) for kind in kinds):
             return None
@@ -227,6 +228,7 @@ class Referee:
         missing = [param.name for param in define.params if param.name not in env]
         if len(subjects) > len(define.params):
             raise MoveError(f"`{name}` is of {len(define.params)} thing(s), not {len(subjects)}")
+        # What nobody named is unknown and not refused: the value may hang on something else alone.
         env.update({left: Unknown.of(f"the {left}") for left in missing})
         measured = legality.measure(state, define.name, env)
         if not measured.needs:
@@ -315,6 +317,7 @@ class Referee:
         differ.
         """
         theirs, ours = state.program, self.rulebook
+        # Digests are compared last: the first one of a program hashes all its files.
         if theirs is ours or theirs.base is ours.base or theirs.digest == ours.digest:
             return
         if theirs.name != ours.name:
@@ -344,6 +347,7 @@ def _engine() -> ModuleType:
 def _finder(state: State) -> MoveFinder:
     """Return how to look for other legal moves: by generated code once that is worth making."""
     program = state.program
+    # The first few searches are quicker by the interpreter than compiling is.
     before = program.made.get("searched", 0)
     if before >= SEARCHES_BEFORE_COMPILING:
         from propertyrules.codegen.engine import complete

@@ -93,6 +93,7 @@ def find(form: str, name: str, beside: str | None = None) -> str:
     if _ID.fullmatch(id_):
         if beside is not None:
             path = os.path.join(beside, f"{id_}{_SUFFIX[form]}")
+            # Rulebooks and house rules end alike: only the first line says which it is.
             if os.path.isfile(path) and form_of(path) == form:
                 return path
         for folder in _folders([]):
@@ -184,6 +185,7 @@ def listed(form: str) -> tuple[Listed, ...]:
 
 def _is_place(path: str, form: str, name: str) -> bool:
     """Return whether a file lies where it is looked for under that id."""
+    # A file by another name than its id could not be found again by it.
     straight = path.replace(os.sep, "/")
     return any(straight.endswith("/" + place.format(name)) for place in _PLACES[form])
 

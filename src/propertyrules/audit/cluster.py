@@ -23,6 +23,8 @@ class ClusterWorkers:
 
     def __call__(self) -> Executor:
         """Return an executor that does each part once, on one of the workers."""
+        # A part writes a file: it must not be taken for one done before, nor be tried anew in
+        # silence.
         executor: Executor = self.client.get_executor(pure=False, retries=0)
         return executor
 

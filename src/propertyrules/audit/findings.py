@@ -102,6 +102,7 @@ def findings_of(raw: RawRecord, options: Options) -> Iterator[Finding]:
     Whatever it holds, something is found; nothing is raised.
     """
     name = record_name(raw)
+    # `read_piece` cuts a record one byte above the limit.
     if len(raw.data) > MOST_BYTES:
         yield Finding(
             name, UNREADABLE, line=raw.line, reason=f"it has more than {MOST_BYTES:,} bytes"
@@ -211,6 +212,7 @@ class _Walk:
                 return None
             return self.refused(moves, line, said, judge_whole(step.state, step.move))
         if step.verdict is Verdict.LEGAL and wanted is Verdict.ILLEGAL:
+            # Engines write down what they refused: a refusal of a legal move is a fault of theirs.
             missed = "the record says that it is illegal, and it is legal"
         return self.differs(moves, line, said, step, missed) if missed else None
 
@@ -224,6 +226,7 @@ class _Walk:
 
     def differs(self, moves: int, line: int, said: str, step: AnyStep, reason: str) -> Finding:
         """Return the finding at a step after which a record says something else."""
+        # The rules allow the move: so the clause behind its result is all that can be named.
         clause = clause_of(self.program, judge_whole(step.state, step.move).clauses)
         broken = Broken(f"result of {step.move.name}", (clause.id,) if clause else (), reason)
         return self.at(DIFFERS, moves, line, said, reason, broken)

@@ -32,6 +32,7 @@ def write_parquet(findings: Iterable[Finding], path: str | Path) -> None:
     begun = whole.with_name(f"{whole.name}.tmp")
     rows = iter(findings)
     with parquet.ParquetWriter(begun, schema) as writer:
+        # Group by group, for the findings of millions of records need not fit into memory.
         while group := [finding_data(finding) for finding in islice(rows, ROWS)]:
             writer.write_table(arrow.Table.from_pylist(group, schema=schema))
     begun.replace(whole)

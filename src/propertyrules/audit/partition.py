@@ -149,6 +149,7 @@ def read_piece(piece: Piece) -> Iterator[RawRecord]:
     """Yield the records of a piece. Raises OSError."""
     with Path(piece.path).open("rb") as stream:
         head = stream.read(piece.head)
+        # A piece keeps its own ends alone: those of the records in it are found again.
         for start, end, line in _spans(piece.path, piece.as_lines, piece.start, piece.line):
             if start >= piece.end:
                 break

@@ -120,6 +120,7 @@ def audit_records(
     keys: list[str] = []
 
     def waiting() -> Iterator[Part]:
+        # The same file may be named twice: its parts are judged once and counted twice.
         known: set[str] = set()
         for part in parts:
             keys.append(part.key)
@@ -149,6 +150,7 @@ def _salt(options: Options, judge: Judge) -> str:
     """
     listed = (*library.rulebooks(), *library.house_rules(), *library.boards(), *library.decks())
     named = (options.rulebook, *options.house_rules)
+    # A changed rulebook makes other findings: the parts judged by the old one must not be taken.
     files = [Path(str(one.path)) for one in listed] + [Path(name) for name in named if name]
     digest = hashlib.blake2b(digest_size=16)
     for file in filter(Path.is_file, dict.fromkeys(files)):
@@ -360,6 +362,7 @@ class _Crew:
             return
         for future in self.under_way:
             future.cancel()
+        # Taken before the executor forgets them: it has no public way to end a worker at once.
         processes = dict(getattr(executor, "_processes", None) or {})
         executor.shutdown(wait=whole)
         if not whole:  # what a process is about is done again: nobody waits for it

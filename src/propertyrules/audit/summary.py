@@ -55,6 +55,7 @@ class Summary:
         self.noted += bool(finding.note)
         if finding.step:
             self.steps[finding.step] += 1
+        # A record counts once for a rule, however often it breaks it.
         for key in dict.fromkeys((one.rule, one.clauses) for one in finding.broken):
             known = self._classes.get(key)
             if known is None:

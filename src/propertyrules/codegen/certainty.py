@@ -59,6 +59,8 @@ class Certainty:
 
         def presuppose(needs: Iterable[int]) -> None:
             """Add that the rules which a rule presupposes surely hold."""
+            # As `applied` has it: a rule in doubt whether it applies is met where what it requires
+            # surely holds.
             for need in (rules[number] for number in needs if number not in kept):
                 presuppose(need.needs)
                 terms.append(negation(self.sure(need.where or TRUE, False)))
@@ -124,6 +126,7 @@ class Certainty:
         """Return the list of the lower and the list of the upper bounds that are sure, None for
         one that does not apply.
         """
+        # A bound that is unknown is none: it is left out, and the rule is asked when all is chosen.
         sides: dict[str, list[c.Expression]] = {"low": [], "high": []}
         for each in found:
             if isinstance(each, Bound) and not self.unknown(each.expression):
@@ -223,6 +226,7 @@ def chosen(type_: Type, name: str, where: c.Expression) -> c.Expression:
 def ends(bounds: tuple[tuple[int | None, ...], tuple[int | None, ...]]) -> tuple[int, int | None]:
     """Return the least and the greatest amount that bounds leave; None where there is no end."""
     lows, highs = bounds
+    # Amounts begin at nought, whatever the rules say.
     low = 0
     for each in lows:
         if each is not None and each > low:

@@ -79,6 +79,8 @@ def _rules(program: Program, kind: MoveKind) -> dict[str, Compiled]:
     matter = Parameter(named or "answered", Type("matter", frozenset((named,)) if named else None))
     functions: dict[str, Lambda] = {}
     for number, guard in enumerate(kind.rules):
+        # Both as rules, which return 0 where they hold: so the condition alone stands as a
+        # requirement.
         alone = (evolve(guard, where=None), evolve(guard, where=None, require=guard.where))
         for name, rule in zip(("holds", "where"), alone, strict=True):
             functions[f"{name}_{number}"] = Lambda((*params, matter), (rule,))

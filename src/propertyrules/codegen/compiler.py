@@ -51,7 +51,9 @@ class CompiledProgram:
     functions: int = 0
 
     def __attrs_post_init__(self) -> None:
+        # `linecache` is the whole process's and outlives the program.
         finalize(self, _forget, self.files)
+        # Without an entry of that name `exec` would let generated code have all builtins of Python.
         self.names.update(RUNTIME, __builtins__=dict(BUILTINS), f_follow=self.follow)
 
     @property
@@ -78,6 +80,8 @@ class CompiledProgram:
         columns = self.lowered.columns_read(lowered)
         if columns is None:
             return plain
+        # The columns themselves are the key: tuples of plain values, mostly the same objects as
+        # before.
         read: Callable[[Any], Any] = attrgetter("owner", "out", *columns)
         known: dict[Any, Any] = {}
 
@@ -104,6 +108,7 @@ class CompiledProgram:
             called = (name for name in function.called if name.startswith(OF_PROGRAM))
             waiting += [self.lowered.function(name) for name in called]
         tree = self.printer.module(made.values())
+        # Tracebacks look lines up by the name of the file: no two may share one.
         file = f"rulebook {self.lowered.program.id}, {id(self):x}.{len(self.files) + 1}"
         self.files.append(file)
         # Written only for a traceback that shows it.

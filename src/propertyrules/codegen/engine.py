@@ -104,11 +104,14 @@ class Closings:
 
     def _closing(self, kind: str) -> Callable[..., Any]:
         waiting = self.kinds[kind].waiting
+        # A matter that waits for one player closes by itself only once that player is out.
         withdrawn = waiting is not None and not waiting.each
         return self.code.function(f"{'withdrawn' if withdrawn else 'then'}_{kind}")
 
     def settle(self, t: Draft) -> tuple[int, ...]:
         """End the step and close what waits for nobody; return the seats then waited for."""
+        # The order is that of `machine.steps.settle`: what closes first decides what comes of the
+        # rest.
         while True:
             if t.opened:
                 self.lay_opened(t)
@@ -176,6 +179,7 @@ def verdict(state: State, move: Move) -> Verdict:
     program = state.setting.program
     if move.claimed:
         return legality.verdict(state, move)
+    # A move that there is not goes to `bind`, which has the words for it.
     if move.name not in program.moves or not (state.complete or complete(state)):
         env = bind(state, move)
         return decide(state, program.moves[move.name], env)
@@ -237,6 +241,7 @@ def complete(state: State) -> bool:
 
 def complete_but_for_cards(state: State) -> bool:
     """Return whether everything is known at a state, but perhaps who holds which card."""
+    # In `cash` and `cards` what is not known is None; in all other columns it is Unknown.
     plain = (state.owner, state.rung, state.place, state.supply)
     rows = (*plain, state.table_tracks, *state.player_tracks, *state.property_tracks)
     values = (*rows, *(matter.values for matter in state.open_matters))

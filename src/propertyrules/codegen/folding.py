@@ -56,6 +56,7 @@ class Folder:
         if isinstance(node, c.Local):
             return frozenset((node.name,))
         if isinstance(node, c.BuiltinCall):
+            # Which properties there are is printed; whose they are is not asked here.
             all_deeds = node.name == "properties" and not node.args
             if BUILTINS[node.name].columns and not all_deeds:
                 return None
@@ -99,11 +100,13 @@ class Folder:
         if len(open_) > 1 or known or open_[0] not in bound:
             return None
         key = bound[open_[0]]
+        # Spaces and groups are the same at every table; seats are not.
         if key.type.name not in ("space", "group") or self._loops(core) > 1:
             return None  # a table of lists of lists would take long to work out
         if core not in self._tables:
             self._tables[core] = self._table(core, open_[0], key.type)
         table = self._tables[core]
+        # By class as well, for 1 and True are equal.
         if all(entry.__class__ is table[0].__class__ and entry == table[0] for entry in table):
             return Literal(core.type, table[0])
         return TableLookup(core.type, table, key)
@@ -131,6 +134,7 @@ class Folder:
 
     def _value(self, core: c.Expression, env: dict[str, Any]) -> Any:
         if self._nobody is None:
+            # A table that nobody sits at: what is folded reads no column of it.
             self._nobody = blank(Setting((), self.program))
         try:
             return evaluate(self._nobody, core, env)

@@ -148,6 +148,7 @@ def _define(lowering: Lowering, about: Function) -> list[str]:
             names = {one.name for one in about.overrides if not names.isdisjoint(one.beats)}
         return depth
 
+    # Sorting keeps the order of declaration among exceptions as deep: the first of them is taken.
     for exception in sorted(about.overrides, key=rank):
         with lowering.where(lowering.value(exception.when)):
             lowering.returns(lowering.value(exception.value))
@@ -162,6 +163,7 @@ def _unpacked(lowering: Lowering, kind: MatterKind, roots: Iterable[object]) -> 
     matter = lowering.bound[kind.name]
     for place, param in enumerate(kind.fields):
         if param.name in read and param.name != kind.name:
+            # Read once and ahead: effects may change the field, and the names mean what it was.
             value = s.FieldRead(param.type, matter, place)
             lowering.bound[param.name] = lowering.keep(value, f"v_{param.name}")
     return [own]
@@ -191,6 +193,7 @@ def _waiting(lowering: Lowering, kind: MatterKind) -> list[str]:
                 lowering.block.append(s.AppendTo("found", member))
 
     lowering.loop(waiting.who, waiting.each, asked)
+    # A list may name somebody twice, who is waited for once.
     lowering.returns(call(players, "distinct", s.Variable(players, "found")))
     return params
 
@@ -231,6 +234,8 @@ def _opening(lowering: Lowering, move: MoveKind) -> list[str]:
             with lowering.where(is_kind):
                 asked: s.Operand = TRUE
                 if move.how == "answers":
+                    # As `legality.candidates`: who moves must be waited for; a claim without
+                    # `waits` is for anybody.
                     asked = test("in", mover, call(list_of(PLAYER), f"w_{name}", matter))
                     if lowering.program.matters[name].waiting is None:
                         claims = s.ColumnRead(list_of(MATTER), "standing", ())

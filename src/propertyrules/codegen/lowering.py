@@ -331,7 +331,10 @@ class Lowering(Visitor):
         self, core: c.FunctionCall, args: tuple[Operand, ...], scope: Scope
     ) -> Operand:
         """Lower a value so that only the first who reads it in a scope works it out."""
+        # The same value of the same arguments has one pair of locals, wherever in the scope it is
+        # read.
         key = core.name, *(arg.name if isinstance(arg, Variable) else arg for arg in args)
+        # What the value itself needs is worked out within it, behind the same branch.
         scopes, self.scopes = self.scopes, []
         with self.nested() as block:
             result = self._called(core, self.program.functions[core.name], args)
@@ -341,6 +344,7 @@ class Lowering(Visitor):
         if key not in scope.values:
             known = self.fresh(TRUTH, "known")
             scope.values[key] = known, self.fresh(core.type, "value")
+            # At the head of the scope: each round of a loop begins without the value.
             scope.block.insert(0, SetLocal(known.name, FALSE))
         known, value = scope.values[key]
         block += (SetLocal(value.name, result), SetLocal(known.name, TRUE))
@@ -451,6 +455,7 @@ class Lowering(Visitor):
         if core.of == "space":
             spaces = self.program.board.spaces
             return TableLookup(TRUTH, tuple(n.kind in core.kinds for n in spaces), value)
+        # Of holders a rulebook can only ask whether one is a player.
         if core.of == "holder":
             return test(">=", value, number(0))
         return call(TRUTH, "is_matter", value, Literal(TEXT, next(iter(core.kinds))))
@@ -693,6 +698,7 @@ class Lowering(Visitor):
 
     def visit_Pay(self, effect: c.Pay) -> None:
         """Lower a payment, or gather it where it is rounded together with others."""
+        # Of payments made together those without a reason add none to the others' reasons.
         nothing = Literal(TEXT, "" if self.sums is None else None)
         reason = nothing if effect.reason is None else self.value(effect.reason)
         payer, amount, payee = self.values((effect.payer, effect.amount, effect.payee))

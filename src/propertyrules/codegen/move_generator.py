@@ -276,6 +276,7 @@ class Planner:
         lowering.scopes.append(Scope(frozenset(params), lowering.block))
         lowering.add(s.SetLocal(self.found.name, s.Sequence(EMPTY, ())))
         leave = s.ReturnValue(self.found)
+        # Dear rules wait until the first loop has come to a value that the others let pass.
         late = [
             n for n in self.order if self.closed and cost(self.program, kind.rules[n]) > ASKED_LATE
         ]
@@ -287,6 +288,7 @@ class Planner:
         lowering.add(leave)
         function = s.LoweredFunction(name, tuple(params), tuple(lowering.block), between_moves=True)
         small = [(param.name, place, one) for place, (param, one) in enumerate(self.closed)]
+        # What is the same at every table: native code does not write it into rows.
         literals = {n: one.value for n, one in self.ranges.items() if isinstance(one, s.Literal)}
         return ListedMoves(
             kind,
@@ -334,6 +336,7 @@ class Planner:
             if ways and refused is not NEVER:
                 tests.append(disjunction(ways))
             rule = self.rules[number]
+            # Everything that it reads has a value here, so further in it need not be asked again.
             settled = rule.where is None and self._read_by(number).isdisjoint(unset)
             if settled and kept.issuperset(rule.needs):
                 kept.add(number)
@@ -351,6 +354,7 @@ class Planner:
         """
         lowering, leave = self.lowering, s.ReturnValue(self.found)
         if depth == len(self.closed):
+            # A family whose lists must be empty is one move, and may be illegal as such.
             self._empty_lists(s.NextMember() if depth else leave)
             whole = (*row, *(self.ranges[param.name] for param in self.unset))
             lowering.add(s.AppendTo(self.found.name, s.Sequence(EMPTY, whole)))
@@ -439,6 +443,7 @@ class Planner:
                 raise UndecidedError
             read = names_read((body,))
             depths = [depth for depth, name in enumerate(small, start=1) if name in read]
+            # As far out as can be: at the last of the arguments that the range reads.
             if at != max(depths, default=0):
                 continue
             if body is None:
@@ -526,6 +531,7 @@ class MoveGenerator:
                 kind
                 for kind in self.program.moves.values()
                 if (kind.how == "any" or not set(open_).isdisjoint(kind.matters))
+                # A move with a rule that refuses always is legal nowhere.
                 and not any(
                     rule.require is None and rule.where is None and not rule.needs
                     for rule in kind.rules
@@ -566,6 +572,7 @@ def legal_moves(state: State, seat: int) -> Found:
         return (), ()
     program = state.program
     asked: int = program.made.get("asked", 0)
+    # Compiling a rulebook takes longer than the interpreter does for a few tables.
     if asked < PLAIN:
         program.made["asked"] = asked + 1
         return interpreter.legal_moves(state, seat)

@@ -68,6 +68,7 @@ class PythonPrinter:
         """Return one function, which takes the state first."""
         names = [ast.arg(name) for name in ("t", *function.params)]
         args = ast.arguments([], names, None, [], [], None, [])
+        # Only where no move is changing the state can a column be read once for the whole function.
         self.locals = _read_in_loops(function) if function.between_moves else None
         ahead = [
             _assign(ast.Name(f"t_{column}", _STORE), _of("t", column))

@@ -101,6 +101,7 @@ def clipped(wanted: int, lows: tuple[int | None, ...], highs: tuple[int | None, 
 
 def open_stack(t: Any) -> Any:
     """Return what lies on the stack, uppermost first, with what the step has opened."""
+    # Only a draft in the middle of a step has more open than lies on the stack.
     return open_matters(t) if t.__class__ is not State and t.opened else t.stack
 
 
@@ -185,6 +186,7 @@ def pay(t: Draft, payer: int, amount: int, payee: int, reason: str) -> bool:
             amount = had
             if amount == 0:
                 return False
+        # Both purses are changed before the column is laid down, and only if the payment is made.
         cash = put(cash, source, had - amount)
     target = payee if payee >= 0 else cash_index(t, payee)
     if target is not None:
@@ -330,6 +332,8 @@ class NextState(PlainData):
         self.place = t.place
         self.out = t.out
         self.owner = t.owner
+        # `step_to` and the like of the executor leave lists in these columns; all else are tuples
+        # by now.
         self.rung = tuple(t.rung)
         self.player_tracks = t.player_tracks
         self.property_tracks = t.property_tracks

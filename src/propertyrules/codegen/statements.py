@@ -223,6 +223,7 @@ def walk_lowered(root: object) -> Iterator[object]:
             waiting.extend(reversed(node))
         elif attrs.has(node.__class__) and node.__class__.__module__ == __name__:
             yield node
+            # Constants hold data of the board, and no code.
             if not isinstance(node, (Literal, TableLookup)):
                 parts = attrs.fields(node.__class__)
                 waiting.extend(getattr(node, part.name) for part in reversed(parts))

@@ -166,6 +166,7 @@ class RuleLowering:
     @contextmanager
     def _when(self) -> Iterator[None]:
         """Put what follows behind the terms of `when` that read what is known without a choice."""
+        # Terms that read only what is known are asked before anything is chosen.
         early = [term for term in self.late if names_read((term,)) <= set(self.mine)]
         self.late = [term for term in self.late if term not in early]
         with ExitStack() as stack:
@@ -179,6 +180,8 @@ class RuleLowering:
         rules surely refuse by now.
         """
         rules = [rule for rule in inlined_rules(self.kind) if rule is not None]
+        # Rules go by their numbers: where one could not be written out, those of the others do not
+        # fit.
         whole = len(rules) == len(self.kind.rules)
         certainty = Certainty(self.program, frozenset(self.unset))
         before = dict(self.asked)
@@ -193,6 +196,7 @@ class RuleLowering:
                 except UndecidedError:
                     continue
                 known = structural_key(refused)
+                # The same refusal further out has been asked already.
                 if refused is not NEVER and known != self.asked.get(place):
                     kept = negation(self.value(refused, theirs=True))
                     stack.enter_context(self.lowering.where(kept))
@@ -220,6 +224,8 @@ class RuleLowering:
             self._free(0)
             return
         each = self.rule.tried[depth]
+        # A parameter that is the tried value itself has it at once, so that rules can refuse it
+        # early.
         own = next((one for one in self.rule.arguments if _is_name(one, each.variable)), None)
 
         def body(member: s.Operand) -> None:
@@ -339,6 +345,7 @@ class RuleLowering:
     def _weighed(self) -> None:
         """Lower the rest of `when`, and what becomes of a move that it lets pass."""
         lowering = self.lowering
+        # What falls by chance has no value yet.
         row = tuple(self.theirs.get(param.name, NOTHING) for param in self.kind.params)
         with ExitStack() as stack:
             for term in self.late:

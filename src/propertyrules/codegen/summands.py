@@ -19,6 +19,7 @@ def cash_apart(
     """Return how often a value of a player counts the player's cash, and functions of the player:
     their sum is the rest of it. Nought, and the function itself, where it is no plain sum.
     """
+    # A value that returns in several places has exceptions, and is no plain sum.
     returned = [node for node in walk_lowered(function.body) if isinstance(node, s.ReturnValue)]
     last = function.body[-1]
     if len(returned) != 1 or not isinstance(last, s.ReturnValue) or len(function.params) != 1:

@@ -154,9 +154,11 @@ class ActionTable:
         for template in templates(self.program, self.players):
             deeds = len(self._deeds)
             sells = bool(template.money) and template.sells
+            # Whoever buys or swaps names a deed, and its owner is the partner.
             small = [("partner", self.players)] if sells else []
             small += [(f"deed_{n}", deeds) for n in range(len(template.lists))]
             self._add(Block(template.whole, self.size, tuple(small), template=template))
+        # A deal is left out as such, and comes in again by its templates.
         dealt = {block.kind.name for block in self.blocks if block.template is not None}
         self.left_out = {k: why for k, why in self.left_out.items() if k not in dealt}
 
@@ -319,6 +321,7 @@ class ActionTable:
             whole = tuple(row[column] for row in alike)
             env = source.env(seat, alike[0]) | {block.left: whole}
             if len(whole) > 1 and failing(state, block.kind, env) == 0:
+                # The list is the last digit, and its number 0 means all members.
                 index = self._index(block, source, alike[0], seat)
                 found[index - (index - block.first) % block.values] = (
                     block, source, alike[0], whole
@@ -335,6 +338,8 @@ class ActionTable:
             if numbers is not None:
                 number = numbers[value]
             else:  # players go by their distance to the left of the mover
+                # So an action means the same whoever makes it; the bank and other holders come
+                # behind.
                 number = (value - seat) % self.players if value >= 0 else self.players - 1 - value
             index = index * size + number
         return block.first + index

@@ -105,11 +105,14 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
         self.turns = 0
         self._acted = [0] * len(self.agents)
         self._offered = [0] * len(self.agents)
+        # Each window is offered once: whoever waits in it is not asked again for the same.
         self._windowed: set[object] = set()
         self._falls = 0  # how often chance has fallen
         self._last = -1
         seats = range(len(self.agents))
         self._worths = [self._worth(seat) for seat in seats]
+        # Worth is dear to work out: it is done again only where something that it may hang on has
+        # changed.
         self._measured_at = [self._holdings(self.game)] * len(seats)
         self._start = max(1.0, sum(self._worths))
         self._ask()
@@ -171,6 +174,7 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
                     return
         count = len(self.possible_agents)
         waiting = [seat for seat in self.game.waiting if not self.game.out[seat]]
+        # Where several are waited for, each comes in turn, and nobody is asked for ever.
         seat = min(waiting, key=lambda one: (one - self._last - 1) % count)
         self._set(seat, window=False)
 
@@ -350,6 +354,7 @@ class ParallelPropertyEnv(ParallelEnv):  # type: ignore[misc]
     def step(self, actions: dict[str, int]) -> tuple[Any, Any, Any, Any, Any]:
         """Make the actions of those who are asked, each once, in the order in which they are."""
         rewards, asked = dict.fromkeys(self.agents, 0.0), set[str]()
+        # A step ends where somebody would be asked twice: an agent has one action for each step.
         while self.aec.agents and self.aec.agent_selection not in asked:
             name = self.aec.agent_selection
             if self.aec.terminations[name] or self.aec.truncations[name]:

@@ -52,6 +52,7 @@ class Observer:
         spaces = len(self.program.board.spaces)
         cash, place, out, cards = state.cash, state.place, state.out, state.cards
         players: list[float] = []
+        # Everybody sees the table from their own seat, so that one policy can play any.
         for one in (*range(seat, self.players), *range(seat)):
             players += (_MONEY[cash[one]], place[one] / spaces, out[one])
             players += [_pressed(row[one]) for row in state.player_tracks]

@@ -101,6 +101,7 @@ class Template:
         domains = {}
         if self.money:
             amounts = [_share_of_price(c.Local(deed, names[0]), share) for share in shares]
+            # One plan for all shares: the share is one more small argument of the loop.
             values[self.money] = amounts[0]
             for place, amount in enumerate(amounts[1:], start=1):
                 here = c.Comparison(TRUTH, "is", c.Local(COUNT, SHARE), c.Constant(COUNT, place))
@@ -264,6 +265,7 @@ def _way(table: State, template: Template) -> str:
     seat, partner = table.waiting[0], (table.waiting[0] + 1) % len(table.out)
     owner = list(table.owner)
     owner[mine], owner[theirs] = seat, partner
+    # Nobody should lack the money while it is tried what a deal does.
     plenty = 10 * max(program.board.spaces[deed].facts.get("price", 0) for deed in deeds)
     cash = tuple(plenty if n < len(table.out) else x for n, x in enumerate(table.cash))
     state = evolve(table, owner=tuple(owner), cash=cash)

@@ -129,6 +129,7 @@ class CPrinter:
 
     def function(self, function: s.LoweredFunction, unit: Unit) -> str:
         """Return a function of the program. Raises NotNative for one that C cannot hold."""
+        # C wants its locals declared: so the body is printed before its head.
         body = Body(self, unit, function)
         lines = body.block(function.body, 1)
         declared = [
@@ -138,6 +139,7 @@ class CPrinter:
         ]
         returns = self.signatures[function.name].returns
         last = [] if returns in (NOTHING, ROWS) else [f"  return {empty(returns)};"]
+        # A function need not read all that it is given, and compilers warn of that.
         used = [f"  (void)t; {' '.join(f'(void){c_name(p)};' for p in function.params)}"]
         whole = [f"{self.head(function.name)} {{", *declared, *used, *lines, *last, "}"]
         return "\n".join(whole) + "\n"
@@ -197,6 +199,8 @@ class Body:
     def _classify(self, block: s.Block) -> None:
         """Find how each local is held: an exact number where it may be one."""
         before: dict[str, str] | None = None
+        # A local may be set from another that is set further down: it is gone through until nothing
+        # changes.
         sets = [n for n in s.walk_lowered(block) if isinstance(n, (s.SetLocal, s.Loop))]
         while before != self.classes:
             before = dict(self.classes)
@@ -255,6 +259,7 @@ class Body:
             return LIST
         if isinstance(value, Fraction):
             return EXACT
+        # Texts are lists of pieces here; a word on a die is one number.
         if isinstance(value, str) and type_ != FACE:
             return LIST
         return WORD
@@ -385,6 +390,7 @@ class Body:
             lists = (
                 self.constant(type_, row) if isinstance(row, tuple | str) else "" for row in table
             )
+            # A length below nought is no list at all, which an empty one is not.
             rows = (row or "{0, -1}" for row in lists)
             written = ", ".join(row.replace("(L)", "") for row in rows)
             name = self.unit.table("L", written, len(table))
@@ -483,6 +489,7 @@ class Body:
             return f"joined_lists(t, {both})"
         if how == EXACT:
             return f"q_{_CHECKED[operator]}(t, {both})"
+        # Where the result may not fit 64 bits, a checked sum gives the step up to Python.
         if self.intervals.interval(node) is None:
             return f"{_CHECKED[operator]}(t, {both})"
         return f"({self.word(left)} {operator} {self.word(right)})"
@@ -731,6 +738,7 @@ class Body:
             case s.Loop():
                 return self.loop(node, depth)
             case s.LeaveLoop():
+                # Not `break`: what is done where the loop was not left early stands behind it.
                 return [f"{pad}goto left_{self.leaving[-1]};"]
             case s.NextMember():
                 return [f"{pad}continue;"]
@@ -874,6 +882,7 @@ class Body:
         if not bits or None in bits:
             return None
         self.among[node.variable] = tuple({one for row in rows for one in row})
+        # A word with a bit for each space says who owns what: the loop meets those spaces alone.
         table = self.unit.table(
             "uint64_t", ", ".join(f"UINT64_C({one})" for one in bits), len(bits)
         )

@@ -22,6 +22,7 @@ from propertyrules.model.state import Setting
 def c_package(program: Program, sorts: Sequence[SortPlan] = ()) -> NativeSource:
     """Return a program as C for other programs: the files by their names. Raises NotNative."""
     source = native_source(program, None, sorts, lists=True)
+    # Compiled by hand, the library still says what it was made from.
     digest = hashlib.sha256("\0".join(source.files.values()).encode()).hexdigest()
     source.files["program.h"] = f'#define DIGEST "{digest}"\n{source.files["program.h"]}'
     source.files["rulebook.h"] = resource("rulebook.h")
@@ -71,6 +72,8 @@ def _new_games(source: NativeSource) -> Iterator[str]:
     whole: list[int] = []
     first = [0]
     for seats in range(source.layout.capacities.seats + 1):
+        # New games are set up here, for every number of players: what `setup` does is not among
+        # what is printed as C.
         names = tuple(f"player {seat + 1}" for seat in range(seats))
         try:
             found = codec.words(new_game(Setting(names, program, program.key))) if seats else []

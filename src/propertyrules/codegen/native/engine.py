@@ -82,6 +82,7 @@ class NativeEngine:
     _begun: tuple[State, bytes] | None = None  # what was read last: many games begin alike
 
     def __attrs_post_init__(self) -> None:
+        # Steps keep their lists in the context: hence one thread at a time.
         made = self.library.pr_new_context()
         if not made:
             raise MemoryError("no memory for a context of native code")
@@ -132,6 +133,7 @@ class NativeEngine:
     def state(self, native: NativeState) -> State:
         """Return a state as Python has it."""
         found = self.codec.state(self._written(native), native.setting)
+        # What was taken for granted does not go through C; it is carried beside.
         if not (native.assumed or native.presumed):
             return found
         return evolve(found, assumed=native.assumed, presumed=native.presumed)

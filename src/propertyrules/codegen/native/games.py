@@ -39,6 +39,7 @@ from propertyrules.limits import (
 )
 from propertyrules.machine.legality import named_matter
 
+# Behind a try that came to nothing; printed only where some line jumps there.
 AGAIN = "  again:;"
 TRAITS = ("RAISES", "LEAVES", "TOLD", "DEALING", "CHANCE", "QUITS")
 
@@ -101,6 +102,7 @@ class GamesPrinter:
             **{name: 1 << bit for bit, name in enumerate(TRAITS)},
         }  # fmt: skip
         yield from defined(numbers)
+        # Sorts by what is open, so that a player is not offered moves that answer nothing.
         anytime = [n for n, one in enumerate(self._usable()) if one and one.move.how == "any"]
         yield f"#define N_ANYTIME ({len(anytime)}LL)"
         yield table("ANYTIME", anytime, "i16")
@@ -165,6 +167,8 @@ class GamesPrinter:
         names: Any = self.printer.names
         sure: frozenset[str] = frozenset()
         if params:
+            # Somebody makes every move; the values to choose from, where there are any, come
+            # before.
             mover = function.params[params[0].name == VALUES]
             sure = frozenset((mover, *(function.params[-1:] if params[-1].type.kinds else ())))
         signatures[name], names[name] = Signature(written, returns, sure=sure), name
@@ -216,6 +220,7 @@ class GamesPrinter:
         yield "  i64 *mark = t->top;"
         yield "  for (int n = 0; n < FEW_TRIES; n++) {"
         yield "    int is_free = 0;"
+        # What the lists of a failed try took is given back.
         yield "    t->top = mark;"
         yield "    i64 a0 = seat;"
         for place, one in enumerate(classes[1:], start=1):

@@ -103,6 +103,7 @@ class Layout:
             self.held(track.type, f"the track `{track.name}`")
         for kind in program.matters.values():
             self.fields[kind.name] = self._places(kind)
+        # A throw is one number, and must be told apart from all others.
         if self.radix > LARGEST_STORED:
             raise NotNative("the dice show more throws than a number of 53 bits can tell apart")
 
@@ -111,6 +112,7 @@ class Layout:
         for param in kind.fields:
             places.append(word)
             one = self.held(param.type, f"`{param.name}` of the matter `{kind.name}`")
+            # An exact number takes two words; so does a list, by its place and its length.
             word += 1 if one == WORD else 2
         self.widest = max(self.widest, word)
         return tuple(places)
@@ -191,6 +193,8 @@ class Layout:
 
     def throw_code(self, throw: Throw) -> int:
         """Return the number of a throw. Raises NotNative for one that the dice cannot show."""
+        # A number of mixed base: each sort of dice has its own digit, nought where it is not
+        # thrown.
         code, base = 0, 1
         for dice, shown in zip(self.program.dice, throw.dice, strict=True):
             faces = self.faces(dice)
@@ -198,6 +202,7 @@ class Layout:
                 if len(shown) != dice.number or any(face not in faces for face in shown):
                     raise NotNative(f"the dice cannot show {throw}")
                 digit = 0
+                # So the first die shown is the lowest digit, and is taken out first.
                 for face in reversed(shown):
                     digit = digit * len(faces) + faces.index(face)
                 code += (1 + digit) * base

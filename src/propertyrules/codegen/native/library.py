@@ -67,6 +67,7 @@ def build(source: NativeSource, flags: Sequence[str] = FLAGS, kept: bool = False
     in a folder of its own, for this process alone.
     """
     cc = needed()
+    # The compiler is part of the name: another may make other code of the same source.
     whole = "\0".join([*cc, *flags, *(f"{name}\0{text}" for name, text in source.files.items())])
     digest = hashlib.sha256(whole.encode()).hexdigest()
     named = cache_folder()
@@ -104,6 +105,7 @@ def _kept(folder: Path, digest: str) -> Path | None:
         return None
     for path in folder.glob(f"native-{digest}-*.so"):
         status = path.stat()
+        # A library is run, not read: one that others could have written is not touched.
         ours = status.st_uid == os.getuid() and not status.st_mode & _OTHERS_WRITE
         if ours and path == _path(folder, digest, path.read_bytes()):
             return path

@@ -90,6 +90,7 @@ def found_moves(
     for number in left:
         kind = kinds[number]
         row = tuple(_values(layout, kind, listed[kind.name], left, state))
+        # By sorts, in the order in which C lists them: as Python lists them too.
         rows.setdefault(kind.name, []).append(row)
     for name, found in rows.items():
         listed[name].tell(state, seat, found, moves, families)

@@ -45,6 +45,7 @@ class StateWords:
         for deck in state.decks:
             found += [len(deck.top), *deck.top, len(deck.bottom), *deck.bottom]
         winners = state.winners
+        # Nobody may win a game that is over: so nought winners are not the same as none yet.
         found += [-1] if winners is None else [len(winners), *winners]
         found += [len(state.waiting), *state.waiting]
         for column, type_ in self.tracks:

@@ -96,6 +96,8 @@ class StrategiesPrinter:
             if not name.startswith(f"rule_{number}_"):
                 continue
             kind = rule.kind
+            # Beyond 64 kinds two share a bit: then a rule is tried in vain, and none is passed
+            # over.
             answers = {list(matters).index(name) % BITS_OF_WORD for name in kind.matters}
             bits = sum(1 << bit for bit in answers)
             asked = [] if kind.how == "any" else [f"open & UINT64_C({bits})"]
@@ -131,6 +133,7 @@ class StrategiesPrinter:
             yield f"    {C_TYPES[one]} a{place} = r->a[{place}].{one};"
         for slot in plan.slots:
             if move.params[slot.place].name in chance:
+                # Chance has no default: a parameter that falls is always drawn.
                 drawn = evolve(slot, default=None)
                 yield from games.slot(sort, plan, drawn, f"{given}, matter", first=False)
         yield "    (void)is_free;"

@@ -134,6 +134,7 @@ def native_source(
         layout, signatures, {name: f"f{n}_{c_name(name)}" for n, name in enumerate(names)}
     )
     units: list[Unit] = []
+    # Apart, for the cold units are compiled with less effort.
     for few in (False, True):
         some = [name for name in names if (name.partition("_")[0] in _OF_COLD) is few]
         for number, name in enumerate(some):
@@ -148,6 +149,7 @@ def native_source(
         if watched:
             body = all_always(program)
             functions += [games.asked("always", [], body, WORD), resource("watch.h")]
+        # Constants stand before the functions that read them; what comes later adds its own behind.
         shared = len(games.unit.constants)
         played = [*games.constants(), resource("games.h"), *games.unit.constants, *functions]
         played.append(table("MOVER", _movers(layout)))
@@ -173,6 +175,7 @@ def native_source(
     source.files["propertyrules.h"] = header.replace(
         "PR_SEATS 8", f"PR_SEATS {layout.capacities.seats}"
     )
+    # Behind all functions: only printing them tells which pieces of texts there are.
     source.files["program.h"] = entry.header()
     for number, unit in enumerate(units):
         whole = ['#include "program.h"', *unit.constants, *unit.functions]
@@ -303,6 +306,8 @@ class _Entry:
     def _tables(self) -> Iterator[str]:
         program, board, layout = self.program, self.program.board, self.layout
         pieces = layout.pieces
+        # C holds no letter of a literal: of these few it is told which may begin alike, and so may
+        # be equal.
         texts = [one if isinstance(one, str) else "" for one in pieces[:LITERALS_COMPARED]]
         alike = [
             int(one.startswith(other) or other.startswith(one)) for one in texts for other in texts
@@ -340,6 +345,7 @@ class _Entry:
         how = self.layout.class_of(type_)
         if how != WORD:
             return "L" if how == LIST else "Q"
+        # States are copied into and out of every step: small cells make them short.
         low, high = self.layout.range_of(type_)
         return "i16" if low >= -SHORT_WORD and high <= SHORT_WORD else "i64"
 
@@ -479,6 +485,8 @@ class _Entry:
             lines.append(f"  {self._argument(param, place)}")
             given.append(f"a{place}")
         args = ", ".join(given)
+        # What came from outside is not trusted: a wrong number of words, or a seat that there is
+        # not.
         lines += [
             "  if (r->p != r->end || a0 < 0 || a0 >= t->c.seats) malformed(t);",
             "  if (t->c.n_winners >= 0 || t->c.out[a0]) return PR_NOT_OPEN;",
