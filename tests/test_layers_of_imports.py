@@ -34,6 +34,7 @@ ROWS = (
     ("notation",),
     ("referee",),
     ("decisions",),
+    ("answers",),
     ("scenario_runner",),
     ("interview",),
     ("verification", "audit"),

@@ -5,6 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from propertyrules.answers.answer import (
+        Answer,
+        MoveAnswer,
+        MovesAnswer,
+        OpenAnswer,
+        PlanAnswer,
+        TableAnswer,
+        UnreachedAnswer,
+        ValueAnswer,
+        WinnersAnswer,
+    )
     from propertyrules.diagnostic_sink import Diagnostic
     from propertyrules.errors import (
         AmbiguousMove,
@@ -99,19 +110,7 @@ if TYPE_CHECKING:
     from propertyrules.notation.writer import write_move
     from propertyrules.planner import Plan, Settlement
     from propertyrules.referee import Referee
-    from propertyrules.scenario_runner import (
-        Answer,
-        MoveAnswer,
-        MovesAnswer,
-        OpenAnswer,
-        PlanAnswer,
-        Run,
-        TableAnswer,
-        UnreachedAnswer,
-        ValueAnswer,
-        WinnersAnswer,
-        run_scenario,
-    )
+    from propertyrules.scenario_runner import Run, run_scenario
     from propertyrules.span import Span
     from propertyrules.verification import check_rulebook
     from propertyrules.verification.dice import Dice
@@ -120,10 +119,11 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _WHERE = {
-    "scenario_runner": (
-        "Answer MoveAnswer MovesAnswer OpenAnswer PlanAnswer Run TableAnswer UnreachedAnswer "
-        "ValueAnswer WinnersAnswer run_scenario"
+    "answers.answer": (
+        "Answer MoveAnswer MovesAnswer OpenAnswer PlanAnswer TableAnswer UnreachedAnswer "
+        "ValueAnswer WinnersAnswer"
     ),
+    "scenario_runner": "Run run_scenario",
     "errors": (
         "AmbiguousMove CashUnknown IllegalMove MissingExtra MoveError NoSuchName NotationError "
         "PropertyRulesError RulebookError RulebookMissing TableError"

@@ -28,6 +28,7 @@ from propertyrules import (
     run_scenario,
     write_move,
 )
+from propertyrules.answers.answer import MoveAnswer, ValueAnswer
 from propertyrules.errors import PropertyRulesError
 from propertyrules.interview.interview import Interview
 from propertyrules.interview.prompts import HOLDINGS, OPEN, SEATS, Prompt, Subject, subject_of
@@ -46,7 +47,6 @@ from propertyrules.notation.writer import (
     write_track,
     write_value,
 )
-from propertyrules.scenario_runner import MoveAnswer, ValueAnswer
 from tests.tables.playthrough import read_parts
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -15,13 +15,13 @@ from propertyrules import (
     read_state,
     write_move,
 )
+from propertyrules.answers.move_answers import judge_readings
 from propertyrules.codegen.move_generator import CompiledFinder
 from propertyrules.errors import MoveError
 from propertyrules.machine.alternatives import MoveFinder, alternatives
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.legality import verdict_on
 from propertyrules.notation.family_printer import instead_words
-from propertyrules.scenario_runner import judge_readings
 
 TABLE = """\
 player Ann

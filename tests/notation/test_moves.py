@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from propertyrules import AmbiguousMove, NotationError, Referee, make_move, read_move, write_move
+from propertyrules.answers.move_answers import judge_readings
 from propertyrules.notation.move_parser import Place, meant, read_asked, read_question
-from propertyrules.scenario_runner import judge_readings
 from tests.notation.tables import FULL, SMALL, moves, table
 
 FORMS = """\

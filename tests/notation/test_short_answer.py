@@ -14,8 +14,8 @@ from propertyrules import (
     read_move,
     read_state,
 )
+from propertyrules.answers.move_answers import judge_readings
 from propertyrules.notation.tokens import base_form
-from propertyrules.scenario_runner import judge_readings
 
 LIGHT_BLUE = """\
 player Ann

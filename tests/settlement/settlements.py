@@ -25,7 +25,7 @@ from propertyrules import (
     write_move,
     write_table,
 )
-from propertyrules.scenario_runner import PlanAnswer
+from propertyrules.answers.answer import PlanAnswer
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TABLES = sorted((ROOT / "tests" / "tables" / "settlements").glob("*.table"))

@@ -24,6 +24,7 @@ from typing import Any
 
 from attrs import frozen
 
+from propertyrules.answers.answer import UnreadAnswer
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program
 from propertyrules.library import load_rulebook
@@ -31,7 +32,7 @@ from propertyrules.model.state import State
 from propertyrules.notation.move_parser import read_line
 from propertyrules.notation.scenarios import Scenario, parse_tables
 from propertyrules.notation.tables import doubted_state, read_state, read_table, write_table
-from propertyrules.scenario_runner import UnreadAnswer, run_scenario
+from propertyrules.scenario_runner import run_scenario
 
 FOLDER = Path(__file__).parent
 PLAYERS = ("Ann", "Bob", "Cy")

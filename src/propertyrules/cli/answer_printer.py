@@ -10,6 +10,16 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import define, field
 
+from propertyrules.answers.answer import (
+    Answer,
+    MoveAnswer,
+    MovesAnswer,
+    OpenAnswer,
+    PlanAnswer,
+    TableAnswer,
+    ToldAnswer,
+    ValueAnswer,
+)
 from propertyrules.cli.terminal import (
     WIDTH,
     coloured,
@@ -33,18 +43,7 @@ from propertyrules.notation.short_answer import (
 from propertyrules.notation.tables import write_table
 from propertyrules.notation.vocabulary import listed
 from propertyrules.notation.writer import write_move
-from propertyrules.scenario_runner import (
-    UNASKED,
-    Answer,
-    MoveAnswer,
-    MovesAnswer,
-    OpenAnswer,
-    PlanAnswer,
-    Run,
-    TableAnswer,
-    ToldAnswer,
-    ValueAnswer,
-)
+from propertyrules.scenario_runner import UNASKED, Run
 
 _STATUS = {
     "silent": "The printed rules don't say ({}); we play it as",

@@ -17,9 +17,10 @@ from propertyrules.fault_json import fault_data
 from propertyrules.notation.scenarios import AskedLine, Block, Scenario, TextLine
 
 if TYPE_CHECKING:
+    from propertyrules.answers.answer import Answer
     from propertyrules.ir.program import Program
     from propertyrules.resource_lookup import Listed
-    from propertyrules.scenario_runner import Answer, Run
+    from propertyrules.scenario_runner import Run
 
 REASON = 150  # characters of what a legal move does: the rest is told by a ruling of one rulebook
 CLAUSES = 2  # of a reason: more than that nobody looks up
@@ -336,8 +337,8 @@ def why_not(row: Row, line: int = 0, text: str = "", file: str = "") -> str:
 
 def reason_of(answer: Answer, program: Program) -> str:
     """Return the deciding reason of an answer in a line, with the clauses it rests on."""
+    from propertyrules.answers.answer import MoveAnswer, OpenAnswer, UnreachedAnswer, ValueAnswer
     from propertyrules.machine.phrase_printer import money_words
-    from propertyrules.scenario_runner import MoveAnswer, OpenAnswer, UnreachedAnswer, ValueAnswer
 
     if answer.violations:
         first = answer.violations[0]

@@ -16,10 +16,11 @@ from propertyrules.fault_json import fault_data
 from propertyrules.hints import counted
 
 if TYPE_CHECKING:
+    from propertyrules.answers.answer import Answer
     from propertyrules.cli.table_input import Input
     from propertyrules.notation.scenarios import Scenario
     from propertyrules.resource_lookup import Listed
-    from propertyrules.scenario_runner import Answer, Run
+    from propertyrules.scenario_runner import Run
 
 NOT_MET = 1  # exit status: some expectation is not met
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
+from propertyrules.answers.answer import write_question
 from propertyrules.errors import MoveError, NotationError, PropertyRulesError, TableError
 from propertyrules.interview.prompts import (
     HOLDINGS,
@@ -71,7 +72,7 @@ from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import fold, tokenize
 from propertyrules.notation.vocabulary import vocabulary
 from propertyrules.notation.writer import before_mover, write_matter, write_move
-from propertyrules.scenario_runner import Run, run_scenario, write_question
+from propertyrules.scenario_runner import Run, run_scenario
 
 _ASKING = english.ASKING | {"if", "i", "my", "me", "the", "a", "an"}
 _UNSURE = frozenset((

@@ -418,3 +418,15 @@ def judge_winners(expected: Expectation, state: State, names: Sequence[str]) -> 
     seats = {state.setting.seat(name) for name in names}
     met = any(set(winners) == seats for winners in found)
     return () if met else (f"it is {', '.join(names) or 'nobody'}",)
+
+
+def kept(
+    expected: Expectation | None, judge: Callable[[Expectation], tuple[str, ...]]
+) -> tuple[str, bool | None, tuple[str, ...]]:
+    """Return what is expected of an answer, whether it is met (None for nothing), and in what it is
+    not.
+    """
+    if expected is None:
+        return "", None, ()
+    missed = judge(expected)
+    return expected.text, not missed, missed

@@ -16,6 +16,14 @@ from typing import Any, TypeAlias
 from attrs import evolve, frozen
 
 from propertyrules import library, limits
+from propertyrules.answers.answer import (
+    Answer,
+    MoveAnswer,
+    MovesAnswer,
+    OpenAnswer,
+    PlanAnswer,
+    ToldAnswer,
+)
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import NotationError, PropertyRulesError, TableError
 from propertyrules.extras import load_extra
@@ -34,16 +42,7 @@ from propertyrules.page import sheet
 from propertyrules.report.answer_json import answer_data
 from propertyrules.report.passages import source_text
 from propertyrules.resources import example_lines
-from propertyrules.scenario_runner import (
-    Answer,
-    MoveAnswer,
-    MovesAnswer,
-    OpenAnswer,
-    PlanAnswer,
-    Run,
-    ToldAnswer,
-    run_scenario,
-)
+from propertyrules.scenario_runner import Run, run_scenario
 
 FORMAT = 1
 """The version of messages and links; a link of a later one can't be opened."""

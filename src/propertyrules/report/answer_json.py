@@ -4,6 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from propertyrules.answers.answer import (
+    Answer,
+    MoveAnswer,
+    MovesAnswer,
+    OpenAnswer,
+    PlanAnswer,
+    TableAnswer,
+    ToldAnswer,
+    ValueAnswer,
+    WinnersAnswer,
+)
 from propertyrules.machine.domains import Range
 from propertyrules.machine.legal_moves import Family
 from propertyrules.model.moves import Move
@@ -14,19 +25,7 @@ from propertyrules.notation.json import SCHEMA_VERSION, Data, parts_to_json, pla
 from propertyrules.notation.short_answer import ShortAnswer, explain_ruling
 from propertyrules.notation.tables import write_table
 from propertyrules.notation.writer import write_move
-from propertyrules.scenario_runner import (
-    UNASKED,
-    Answer,
-    MoveAnswer,
-    MovesAnswer,
-    OpenAnswer,
-    PlanAnswer,
-    Run,
-    TableAnswer,
-    ToldAnswer,
-    ValueAnswer,
-    WinnersAnswer,
-)
+from propertyrules.scenario_runner import UNASKED, Run
 
 _SENTENCES = ("headline", "reason", "rule", "remedy")
 

@@ -13,12 +13,13 @@ from functools import cached_property
 
 from attrs import field
 
+from propertyrules.answers.answer import Answer, OpenAnswer
 from propertyrules.classes import opaque
 from propertyrules.ir.program import Clause, Figure, Program
 from propertyrules.notation.vocabulary import listed
 from propertyrules.notation.writer import figure_words
 from propertyrules.report.passages import Files, Passage, files_of_program
-from propertyrules.scenario_runner import Answer, OpenAnswer, Run
+from propertyrules.scenario_runner import Run
 from propertyrules.semantics.overlay import Layer
 
 _MARKS = re.compile(r"([\\`*_<>\[\]])")

@@ -14,6 +14,7 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
+from propertyrules.answers.answer import Answer, MoveAnswer, TableAnswer, ValueAnswer
 from propertyrules.decisions import (
     Asked,
     Judgement,
@@ -32,14 +33,7 @@ from propertyrules.model.rulings import Verdict
 from propertyrules.notation.expectations import read_expectation
 from propertyrules.notation.scenarios import Scenario, TextLine
 from propertyrules.notation.tables import read_state
-from propertyrules.scenario_runner import (
-    Answer,
-    MoveAnswer,
-    Run,
-    TableAnswer,
-    ValueAnswer,
-    run_scenario,
-)
+from propertyrules.scenario_runner import Run, run_scenario
 from propertyrules.span import Span
 from propertyrules.verification.mutation.runner import PlainReferee
 

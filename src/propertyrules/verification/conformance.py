@@ -17,6 +17,7 @@ from typing import Any
 
 from attrs import define, evolve, field
 
+from propertyrules.answers.answer import MoveAnswer, TableAnswer, ValueAnswer
 from propertyrules.classes import opaque
 from propertyrules.codegen.engine import complete
 from propertyrules.decisions import Asked, Provision, decides, provisions
@@ -32,7 +33,7 @@ from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.json import move_to_json, plain, state_from_json, state_to_json
 from propertyrules.notation.scenarios import Scenario
-from propertyrules.scenario_runner import MoveAnswer, TableAnswer, ValueAnswer, run_scenario
+from propertyrules.scenario_runner import run_scenario
 from propertyrules.verification.dice import Dice
 from propertyrules.verification.lookup_recorder import Home, watched
 from propertyrules.verification.mutation.operators import Mutant

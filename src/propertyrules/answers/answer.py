@@ -1,0 +1,403 @@
+"""Answers: one class for each sort, which knows its words, whether it is as expected, its data."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from functools import cached_property
+
+from attrs import evolve, field
+
+from propertyrules.classes import opaque
+from propertyrules.hints import counted, spaced
+from propertyrules.ir.program import types_of
+from propertyrules.machine.legal_moves import Family
+from propertyrules.machine.phrase_printer import money_words
+from propertyrules.model.moves import Move
+from propertyrules.model.rulings import Measured, Ruling, Violation
+from propertyrules.model.state import State
+from propertyrules.model.values import Unknown
+from propertyrules.notation import english
+from propertyrules.notation.move_parser import Question
+from propertyrules.notation.short_answer import (
+    ShortAnswer,
+    clause_of,
+    depends_on,
+    explain_ruling,
+    headline_of,
+    rule_words,
+    sentence,
+)
+from propertyrules.notation.vocabulary import listed
+from propertyrules.notation.writer import write_move, write_phrase
+
+
+@opaque
+class Answer(ABC):
+    """What one line of a table is answered with.
+
+    `state` is the table that it is asked of. `met` is None where nothing was expected, and `missed`
+    says in what it is not met. `note` says what a line in somebody's own words was taken for, and
+    `assumed` what nobody said: whose turn it is.
+    """
+
+    # What some answers have as a field is a cached property here: before it the field goes.
+    line: int
+    text: str
+    state: State = field(repr=False)
+    expected: str = ""
+    met: bool | None = None
+    missed: tuple[str, ...] = ()
+    note: str = field(default="", kw_only=True)
+    assumed: str = field(default="", kw_only=True)
+
+    @property
+    @abstractmethod
+    def word(self) -> str:
+        """The answer in a word or two: a verdict, a value or a number of things."""
+
+    @property
+    def short(self) -> ShortAnswer:
+        """The answer in a few sentences, as people read it first."""
+        short = self.sentences
+        headline, names = self._numbered(short.headline), self.state.setting.names
+        reason = f"{short.reason} {self.assumed}".strip()
+        return ShortAnswer(
+            english.addressed(headline, names), english.addressed(reason, names), short.rule,
+            english.addressed(short.remedy, names),
+        )  # fmt: skip
+
+    @cached_property
+    def headline(self) -> str:
+        """The first of these sentences; of a move without looking for what would mend it."""
+        headline = self._numbered(self.sentences.headline)
+        return english.addressed(headline, self.state.setting.names)
+
+    def _numbered(self, headline: str) -> str:
+        number, of, _ = self.note.partition(":")
+        if of and number.startswith("move "):  # one of several moves that a line stands for
+            return f"{number[:1].upper()}{number[1:]}: {headline}"
+        return headline
+
+    @property
+    def sentences(self) -> ShortAnswer:
+        """What is answered, whatever the line was taken for."""
+        return ShortAnswer(f"{self.word}: {self.text}.")
+
+    @property
+    def tone(self) -> str:
+        """What the word is coloured by."""
+        return "value"
+
+    @cached_property
+    def ruling(self) -> Ruling | None:
+        """The ruling on a move."""
+        return None
+
+    @cached_property
+    def measured(self) -> Measured | None:
+        """What a value is made of."""
+        return None
+
+    @cached_property
+    def violations(self) -> tuple[Violation, ...]:
+        """The rules that a move breaks, or that the table does."""
+        return ()
+
+    @cached_property
+    def grounds(self) -> tuple[str, ...]:
+        """By what each clause decides that a move was expected to be legal by."""
+        return ()
+
+    @property
+    def tested(self) -> bool:
+        """Whether something was expected of it, if only that it could be played."""
+        return bool(self.expected) or self.met is False
+
+    @property
+    def good(self) -> bool:
+        """Whether it is as it should be: the expectation met, else the move legal, else known."""
+        if self.met is not None:
+            return self.met
+        if self.ruling is not None:
+            return self.ruling.legal
+        return not self.violations and (self.measured is None or not self.measured.needs)
+
+
+@opaque
+class MoveAnswer(Answer):
+    """The ruling on a move; `made` if the table goes on from there."""
+
+    ruling: Ruling = field(kw_only=True)
+    made: bool = field(kw_only=True)
+    grounds: tuple[str, ...] = field(default=(), kw_only=True)
+
+    @property
+    def word(self) -> str:
+        """The verdict."""
+        return str(self.ruling.verdict)
+
+    @property
+    def sentences(self) -> ShortAnswer:
+        """The ruling in short; of a move that is made, what came of it."""
+        short = explain_ruling(self.ruling)
+        if self.made and self.ruling.legal:
+            return evolve(short, headline=self._move_made)
+        if self.made and self.ruling.after is not None:
+            return evolve(short, reason=f"{short.reason} It is played as legal.".strip())
+        return short
+
+    @property
+    def headline(self) -> str:
+        """The verdict in a sentence; of a move that is made, the move."""
+        made = self.made and self.ruling.legal
+        headline = self._numbered(self._move_made if made else headline_of(self.ruling))
+        return english.addressed(headline, self.state.setting.names)
+
+    @property
+    def _move_made(self) -> str:
+        return sentence(write_move(self.state, self.ruling.move))
+
+    @property
+    def tone(self) -> str:
+        """The verdict."""
+        return self.word
+
+    @property
+    def violations(self) -> tuple[Violation, ...]:
+        """The rules that the move breaks."""
+        return self.ruling.violations
+
+
+@opaque
+class ValueAnswer(Answer):
+    """What a function comes to, in words too: `value` is empty where it is not known."""
+
+    question: Question = field(kw_only=True, repr=False)
+    measured: Measured = field(kw_only=True)
+    value: str = field(kw_only=True)
+
+    @property
+    def word(self) -> str:
+        """The value."""
+        return self.value or "undetermined"
+
+    @property
+    def sentences(self) -> ShortAnswer:
+        """The value with its parts in brackets, or the question that it hangs on."""
+        measured, setting = self.measured, self.state.setting
+        if not self.value:
+            return depends_on(measured.missing, measured.needs)
+        parts = [
+            f"{spaced(part.name)} "
+            + ("unknown" if part.amount is None else money_words(setting, part.amount))
+            for part in measured.parts
+        ]
+        made_of = f" ({', '.join(parts)})" if len(parts) > 1 else ""
+        clause = clause_of(setting.program, measured.clauses)
+        read = clause is not None and clause.status != "stated"
+        rule = rule_words(clause) if clause is not None and read else ""
+        asked = write_question(self.state, self.question) or self.text.rstrip("?!. ")
+        claimed = self.question.amount
+        right = money_words(setting, claimed) == self.value if claimed else None
+        lead = {True: "Yes, ", False: "No, ", None: ""}[right]
+        return ShortAnswer(f"{lead}{self.value}: {asked}{made_of}.", rule=rule)
+
+    @property
+    def tone(self) -> str:
+        """Whether it is known."""
+        return "value" if self.value else "undetermined"
+
+
+@opaque
+class TableAnswer(Answer):
+    """Whether the table can be: what of all that always holds is broken."""
+
+    violations: tuple[Violation, ...] = field(kw_only=True)
+
+    @property
+    def word(self) -> str:
+        """Whether the table can be."""
+        return "impossible" if self.violations else "possible"
+
+    @property
+    def sentences(self) -> ShortAnswer:
+        """Whether the table can be, and the first thing that it breaks."""
+        if not self.violations:
+            return ShortAnswer("Yes. This table can be.")
+        first, *others = self.violations
+        more = f" (and {counted(len(others), 'more reason')})" if others else ""
+        program = self.state.program
+        clause = clause_of(program, first.clauses)
+        rule = "" if clause is None else rule_words(clause)
+        return ShortAnswer("No. This table can't be.", sentence(first.message + more), rule)
+
+    @property
+    def tone(self) -> str:
+        """The verdict that this is like."""
+        return "illegal" if self.violations else "legal"
+
+
+@opaque
+class WinnersAnswer(Answer):
+    """Who wins; None as long as the game is not over."""
+
+    winners: tuple[str, ...] | None = field(kw_only=True)
+
+    @property
+    def word(self) -> str:
+        """The winners."""
+        return listed(self.winners) if self.winners else "nobody yet"
+
+    @property
+    def sentences(self) -> ShortAnswer:
+        """Who wins, or that nobody does yet."""
+        if self.winners is None:
+            return ShortAnswer("Nobody yet: the game goes on.")
+        return ShortAnswer(f"{self.word} {'wins' if len(self.winners) == 1 else 'win'}.")
+
+
+@opaque
+class MovesAnswer(Answer):
+    """The legal moves of a player.
+
+    `perhaps` are those that hang on what the table leaves open, each with the lines that would
+    make it legal.
+    """
+
+    moves: tuple[Move | Family, ...] = field(kw_only=True)
+    perhaps: tuple[tuple[Move | Family, tuple[str, ...]], ...] = field(default=(), kw_only=True)
+
+    @property
+    def word(self) -> str:
+        """How many there are."""
+        return counted(len(self.moves), "move")
+
+    @property
+    def sentences(self) -> ShortAnswer:
+        """How many there are, behind what was asked."""
+        asked = self.text.rstrip("?!. ")
+        perhaps = f", and perhaps {counted(len(self.perhaps), 'other')}" if self.perhaps else ""
+        return ShortAnswer(f"{asked[:1].upper()}{asked[1:]}: {self.word}{perhaps}.")
+
+
+@opaque
+class OpenAnswer(Answer):
+    """What is open, and whom the game waits for."""
+
+    matters: tuple[str, ...] = field(kw_only=True)
+    waits_for: tuple[str, ...] = field(kw_only=True)
+
+    @property
+    def word(self) -> str:
+        """How much is open."""
+        return f"{len(self.matters)} open" if self.matters else "nothing"
+
+    @property
+    def sentences(self) -> ShortAnswer:
+        """Whom the game waits for."""
+        waits = listed(self.waits_for)
+        return ShortAnswer(f"The game waits for {waits}." if waits else "The game is over.")
+
+
+@opaque
+class PlanAnswer(Answer):
+    """How a sum can be raised, or how a debt is settled.
+
+    `steps` are the moves and `after` is what they lead to; `matters` is what is to be said of them:
+    what the plan costs or what is missing, or why the settlement stops.
+    """
+
+    steps: tuple[Move, ...] = field(kw_only=True)
+    after: State = field(kw_only=True, repr=False)
+    matters: tuple[str, ...] = field(kw_only=True)
+
+    @property
+    def word(self) -> str:
+        """How many moves it takes."""
+        return counted(len(self.steps), "step")
+
+
+@opaque
+class ToldAnswer(Answer):
+    """What the table itself tells: an owner, a sum of cash, whether a fact holds.
+
+    `value` is empty where it is not known; `headline` says it in a sentence, and `more` is what is
+    to be said besides.
+    """
+
+    question: Question = field(kw_only=True, repr=False)
+    value: str = field(kw_only=True)
+    headline: str = field(kw_only=True)
+    more: tuple[str, ...] = field(default=(), kw_only=True)
+
+    @property
+    def word(self) -> str:
+        """The value."""
+        return self.value or "unknown"
+
+    @property
+    def sentences(self) -> ShortAnswer:
+        """What the table tells, and what is to be said besides; the state itself is a list."""
+        state = self.question.kind == "state"
+        more = () if state else tuple(map(sentence, self.more))
+        return ShortAnswer(
+            self.headline, " ".join(one for one in more if not self.headline.endswith(one))
+        )
+
+    @property
+    def tone(self) -> str:
+        """Whether it is known."""
+        return "value" if self.value else "undetermined"
+
+
+@opaque
+class UnreachedAnswer(Answer):
+    """What is said of a line that is not reached; `why` is the reason."""
+
+    why: str = field(kw_only=True)
+
+    @property
+    def word(self) -> str:
+        """That it is not reached."""
+        return "not reached"
+
+    @property
+    def sentences(self) -> ShortAnswer:
+        """That it is not reached, and why."""
+        return ShortAnswer(f"Not reached: {self.text}.", sentence(self.why))
+
+    @property
+    def tone(self) -> str:
+        """What is not reached is not met."""
+        return "not met"
+
+
+@opaque
+class UnreadAnswer(Answer):
+    """What is said of a question in people's own words that is not read; `why` is the reason."""
+
+    why: str = field(kw_only=True)
+
+    @property
+    def word(self) -> str:
+        """That it is not read."""
+        return "not read"
+
+    @property
+    def sentences(self) -> ShortAnswer:
+        """That it is not read, and why."""
+        return ShortAnswer(f"Not answered: {self.text.rstrip('?.! ')}.", sentence(self.why))
+
+    @property
+    def tone(self) -> str:
+        """Nothing is decided."""
+        return "undetermined"
+
+
+def write_question(state: State, question: Question) -> str:
+    """Write a question for a value by the words of its rulebook: `rent on Boardwalk`."""
+    define = state.program.functions[question.name]
+    types = types_of(define.params)
+    said = {param.name for param in define.params if param.default is None}
+    values = {k: v for k, v in question.values.items() if v.__class__ is not Unknown}
+    return write_phrase(state.setting, define.phrases, types, values, said & values.keys()) or ""

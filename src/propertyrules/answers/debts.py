@@ -1,0 +1,240 @@
+"""Questions of what one owes another: by what is open between them, and by where one stands."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, Final
+
+from attrs import evolve
+
+from propertyrules.answers.table_facts import Told, told_value, yes_or_no
+from propertyrules.answers.trials import brought_by_space
+from propertyrules.hints import spaced
+from propertyrules.ir.nodes import OpenList
+from propertyrules.ir.program import MatterKind
+from propertyrules.ir.traversal import walk
+from propertyrules.ir.types import HOLDER, MONEY, PLAYER, TEXT, Type
+from propertyrules.machine import legality
+from propertyrules.machine.phrase_printer import money_words
+from propertyrules.model.moves import make_move
+from propertyrules.model.state import Matter, State
+from propertyrules.model.values import BANK, is_known
+from propertyrules.notation.move_parser import ANYBODY, Question
+from propertyrules.notation.short_answer import sentence
+from propertyrules.notation.tokens import words_of
+from propertyrules.notation.vocabulary import vocabulary
+from propertyrules.notation.writer import write_matter
+from propertyrules.referee import Referee
+
+_UNSETTLED: Final = "the table doesn't say whether it is still to be paid"
+
+
+def debt(referee: Referee, state: State, question: Question) -> Told:
+    """Answer whether a debt or a claim between two is open, how much, and what the rules say of it.
+
+    Of whom nothing is said it is the mover. At a table that leaves open whether it still is, the
+    sum is told, and that this is not known.
+    """
+    told = _found(referee, state, question)
+    return evolve(told, headline=_headline(state, question, told))
+
+
+def _headline(state: State, question: Question, told: Told) -> str:
+    """Return whether somebody owes something, or how much, as a sentence."""
+    words, more, env = told.words, told.more, question.values
+    debtor, creditor = (_end(state, env[end]) for end in ("debtor", "creditor"))
+    if words in ("yes", "no"):
+        return " ".join(map(sentence, (words, *more[:1])))
+    if words:
+        if more and words in more[0]:
+            return sentence(more[0])
+        to = f" {creditor}" if creditor else ""
+        return f"{debtor} owes{to} {words}." if debtor else f"{words} is due{to and f' to{to}'}."
+    if _UNSETTLED in more:
+        return "It depends on whether that was paid, or is too late."
+    return sentence(more[0]) if more else "The table shows no debt of a sum that is fixed."
+
+
+def _end(state: State, holder: int) -> str:
+    """Return who owes or is owed; empty where it may be anybody."""
+    return "" if holder == ANYBODY else vocabulary(state.setting).holder(holder)
+
+
+def _sum(state: State, amount: int, more: tuple[str, ...] = ()) -> Told:
+    return told_value(state, MONEY, amount, str, "", more)
+
+
+def _found(referee: Referee, state: State, question: Question) -> Told:
+    """Return what is owed, without the sentence that says it."""
+    from propertyrules.notation.own_words import speaking
+
+    env = question.values
+    if env["debtor"] == env["creditor"] == ANYBODY:
+        mover = speaking(state)
+        env = {**env, "debtor": ANYBODY if mover is None else mover}
+    owed, words, surely, told = _open_between(state, env)
+    if None in owed and not surely:  # what may be owed besides
+        brought = _by_place(referee, state, question, env)
+        if brought is not None:
+            return brought
+    if question.name == "amount" and told is not None:
+        return _sum(state, told, words)
+    if not owed:
+        return _by_place(referee, state, question, env) or _nothing_owed(state, question, env)
+    if question.amount and None not in owed and question.amount not in owed:
+        return yes_or_no(False, words)
+    fits = question.amount in (0, told) or owed == [question.amount]
+    sure = surely and fits and question.name != "amount"
+    return yes_or_no(True if sure else None, words)
+
+
+# -- what is open --------------------------------------------------------------------------------
+
+
+def _open_between(
+    state: State, env: Mapping[str, Any]
+) -> tuple[list[int | None], tuple[str, ...], bool, int | None]:
+    """Return the sums that one may owe another (None: not known), what is open of it in words,
+    whether something surely is, and the sum of what surely is, where that is fixed.
+    """
+    found = [[m for m in one.open_matters if _between(one, m, env)] for one in state.tables]
+    owed: dict[int | None, None] = {}
+    for matters in filter(None, found):
+        amounts = [_amount(state, matter) for matter in matters]
+        owed[None if None in amounts else sum(filter(None, amounts))] = None
+    sure = [matter for matter in found[0] if all(matter in others for others in found)]
+    fixed = [_amount(state, matter) for matter in sure]
+    told = sum(filter(None, fixed)) if sure and None not in fixed else None
+    shown = [matter for matters in ([sure] if told is not None else found) for matter in matters]
+    doubted = bool(owed) and not all(found)
+    perhaps = "perhaps " if doubted and None in owed else ""
+    words = dict.fromkeys(perhaps + _debt_words(state, matter) for matter in shown)
+    kinds = state.program.matters
+    if owed and not perhaps and any(kinds[m.kind].place == "standing" for m in shown):
+        words["it has to be asked for"] = None
+    if doubted and not perhaps:
+        words[_UNSETTLED] = None
+        if len(owed) == 1:
+            told = next(iter(owed))
+    return list(owed), tuple(words), all(found), told
+
+
+def _debt_words(state: State, matter: Matter) -> str:
+    """Return who owes whom how much, and what for."""
+    ends = _values(state, matter, PLAYER, HOLDER)
+    names = [_end(state, end) if is_known(end) else "somebody" for end in ends]
+    amount = _amount(state, matter)
+    money = "something" if amount is None else money_words(state.setting, amount)
+    reason = next((f" for {v}" for v in _values(state, matter, TEXT) if isinstance(v, str)), "")
+    return f"{names[0]} owes {names[1]} {money}{reason}"
+
+
+def _values(state: State, matter: Matter, *types: Type) -> list[Any]:
+    """Return the values of a matter that are of some types, in their order."""
+    fields = state.program.matters[matter.kind].fields
+    pairs = zip(fields, matter.values, strict=True)
+    return [value for field, value in pairs if field.type in types]
+
+
+def _amount(state: State, matter: Matter) -> int | None:
+    """Return the money that a matter is about; None where that is not known."""
+    return next((sum_ for sum_ in _values(state, matter, MONEY) if isinstance(sum_, int)), None)
+
+
+def _between(state: State, matter: Matter, env: Mapping[str, Any]) -> bool:
+    """Check whether a matter is of money that one holder is to pay another."""
+    ends, wanted = _values(state, matter, PLAYER, HOLDER), (env["debtor"], env["creditor"])
+    return (
+        bool(_values(state, matter, MONEY))
+        and len(ends) > 1
+        and all(one in (ANYBODY, end) for one, end in zip(wanted, ends, strict=False))
+    )
+
+
+# -- what is not open ----------------------------------------------------------------------------
+
+
+def _by_place(
+    referee: Referee, state: State, question: Question, env: Mapping[str, Any]
+) -> Told | None:
+    """Answer what landing where somebody stands costs or brings; None where that says nothing."""
+    from propertyrules.notation.own_words import speaking
+
+    ends = (env["debtor"], env["creditor"])
+    seats = [end for end in ends if end >= 0]
+    if len(seats) != 1:
+        return None
+    about = next(iter(env["about"]), (None,))[0]
+    if about is None and speaking(state) not in (None, seats[0]):
+        return None  # that was on another turn
+    here = state.place[seats[0]] if about is None else about
+    sums = brought_by_space(
+        referee, state, seats[0], here, about is not None and "pass" in env["what"]
+    )
+    gained = [(one if ends[1] >= 0 else -one) for one in sums]
+    if not gained:
+        return None
+    both = " or ".join(money_words(state.setting, max(0, one)) for one in gained)
+    if question.amount or question.name != "amount":
+        fits = question.amount in gained if question.amount else any(one > 0 for one in gained)
+        name, does = state.setting.names[seats[0]], "gets" if ends[1] >= 0 else "owes"
+        told = f"{name} {does} {both if any(one > 0 for one in gained) else 'nothing'} there"
+        return yes_or_no(fits, (told,))
+    return Told(both, "", value=both) if len(gained) > 1 else _sum(state, max(0, gained[0]))
+
+
+def _nothing_owed(state: State, question: Question, env: Mapping[str, Any]) -> Told:
+    """Answer where nothing is open between two: no, unless it may be about something else."""
+    from propertyrules.notation.word_index import clauses_about
+
+    near = clauses_about(state.setting.program, env["what"])
+    kinds, payer = state.setting.program.matters, env["debtor"]
+    others = dict.fromkeys(
+        write_matter(state.setting, matter)
+        for table in state.tables for matter in table.stack
+        if not kinds[matter.kind].place and matter.values[:1] == (payer,)
+    )  # fmt: skip
+    ends = (payer, env["creditor"])
+    words = words_of(env["what"])
+    who, whom = (_end(state, end) for end in ends)
+    nothing = f"{who} doesn't owe {whom or 'anybody'}" if who else f"nobody owes {whom}"
+    unclaimed = _unclaimed(state, *ends)
+    why = unclaimed or f"{nothing} anything"
+    if question.name == "amount" and unclaimed and not others:
+        return _sum(state, 0, (why,))
+    if any(_owed_as(kind, words) for kind in kinds.values()) and not others:
+        return yes_or_no(False, (why,))
+    if question.name == "amount" or BANK in ends or ((near or others) and ANYBODY in ends):
+        return yes_or_no(None, (*others, *near[: not others]))
+    return yes_or_no(False, (why,))
+
+
+def _unclaimed(state: State, payer: int, creditor: int) -> str:
+    """Return what the rules say to whoever owns the space where somebody stands, and would claim
+    something for that; empty where nobody would.
+    """
+    program, names = state.program, state.setting.names
+    site: Any = state.place[payer] if payer >= 0 else None
+    owner = state.owner[site] if isinstance(site, int) else None
+    if (
+        not isinstance(owner, int)
+        or owner < 0
+        or payer == owner
+        or creditor not in (ANYBODY, owner)
+    ):
+        return ""
+    for kind in program.moves.values():
+        claimed = (one.matter for one in walk((kind.then,)) if isinstance(one, OpenList))
+        standing = any(program.matters[name].place == "standing" for name in claimed)
+        if standing and [param.type for param in kind.params] == [PLAYER, PLAYER]:
+            args = {kind.params[1].name: names[payer]}
+            broken = legality.judge(state, make_move(kind.name, names[owner], args)).violations
+            if broken:
+                return broken[0].message
+    return ""
+
+
+def _owed_as(kind: MatterKind, words: Collection[str]) -> bool:
+    """Check whether a sum that may be due is called by one of some words."""
+    sums = any(field.type == MONEY for field in kind.fields)
+    return sums and not set(words_of(spaced(kind.name))).isdisjoint(words)

@@ -1,0 +1,129 @@
+"""Rulings on the moves that a line may mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve
+
+from propertyrules.answers.answer import MoveAnswer
+from propertyrules.diagnostic_sink import Diagnostic
+from propertyrules.errors import MoveError, NotationError
+from propertyrules.machine import legality
+from propertyrules.machine.initial_state import broken_by
+from propertyrules.model.moves import Move
+from propertyrules.model.rulings import Ruling, Verdict
+from propertyrules.model.state import State
+from propertyrules.notation.expectations import Expectation, judge_ruling, kept, read_expectation
+from propertyrules.notation.missing_facts import missing_facts
+from propertyrules.notation.move_parser import Place
+from propertyrules.notation.scenarios import AskedLine, TextLine
+from propertyrules.referee import Referee
+
+
+def answer_move(
+    referee: Referee,
+    state: State,
+    readings: tuple[Move, ...],
+    asked: AskedLine,
+    expected: Expectation | None,
+    place: Place,
+    made: bool,
+) -> MoveAnswer:
+    """Rule on a line that is a move, and on what is expected of it; `made` if it is played.
+
+    Raises NotationError where it can't be understood at this table.
+    """
+    try:
+        ruling = judge_readings(referee, state, readings)
+        if not made and ruling.verdict is Verdict.UNDETERMINED:
+            needs = _needs(state, ruling, readings)
+            missing = missing_facts(state, needs, ruling.verdicts)
+            ruling = evolve(ruling, needs=needs, missing=missing)
+        if made and ruling.verdict is Verdict.UNDETERMINED:
+            after = referee.play(state, ruling.move)
+            impossible = tuple(violation for violation, _ in broken_by(after))
+            ruling = evolve(ruling, after=after, impossible=impossible)
+    except MoveError as error:
+        fault = Diagnostic("T022", str(error), place.span)
+        raise NotationError(fault.message, (fault,)) from None
+    text, met, missed = kept(expected, lambda want: judge_ruling(want, ruling, place))
+    if expected is None and made:
+        # What is played at a table that leaves the turn open says how far it is.
+        met = ruling.legal or Verdict.LEGAL in ruling.verdicts
+        missed = () if met else (f"Stopped: this `play` line is {ruling.verdict}",)
+    return MoveAnswer(asked.line, asked.text, state, text, met, missed, ruling=ruling, made=made)
+
+
+def with_grounds(answer: MoveAnswer) -> MoveAnswer:
+    """Ask of a move that is legal by some clauses, as expected, what of them decides it."""
+    ruling = answer.ruling
+    if not answer.met or not answer.expected or not ruling.legal:
+        return answer
+    clauses = read_expectation(TextLine(answer.expected, answer.line or 1, 1)).by
+    if not clauses:
+        return answer
+    # Only a test asks for it.
+    from propertyrules.decisions import deciding
+    from propertyrules.notation.change_printer import write_change
+
+    grounds: list[str] = []
+    missed: list[str] = []
+    for clause in clauses:
+        found = deciding(ruling, clause)
+        if found is None:
+            missed.append(f"{clause} is cited but decides nothing here")
+            continue
+        provision, near = found
+        words = f"{clause} by {provision}"
+        if near is not None:
+            change = write_change(ruling.state.setting, ruling.move, near)
+            words += f", which would refuse it {change.text}"
+        grounds.append(words)
+    return evolve(answer, grounds=tuple(grounds), met=not missed, missed=tuple(missed))
+
+
+def judge_readings(referee: Referee, state: State, readings: Sequence[Move]) -> Ruling:
+    """Rule on a line that may mean several moves: by the first that is legal, else undetermined.
+
+    Of several that are refused it is the first that answers what is open, else the first that could
+    be made now at all: that a debt or a choice is not open says nothing to somebody who means
+    another move. Of several such moves of one sort (of which jail card?) it is the one that breaks
+    the fewest rules. Raises MoveError where none can be understood at this table.
+    """
+    if len(readings) == 1:
+        return referee.judge(state, readings[0])
+    verdicts: dict[Move, Verdict] = {}
+    failed: MoveError | None = None
+    for move in readings:
+        try:
+            verdicts[move] = legality.verdict(state, move)
+        except MoveError as error:
+            failed = error
+    if not verdicts and failed is not None:
+        raise failed
+    for wanted in (Verdict.LEGAL, Verdict.UNDETERMINED):
+        for move, verdict in verdicts.items():
+            if verdict is wanted:
+                return referee.judge(state, move)
+    if len(verdicts) == 1:
+        return referee.judge(state, next(iter(verdicts)))
+    # Judged without the legal moves near by, which take longer to find than all the rest.
+    refused = [legality.judge(state, move) for move in verdicts]
+    open_now = [ruling for ruling in refused if answers_what_is_open(ruling)] or refused
+    moves = state.program.moves
+    chosen = next((r for r in open_now if moves[r.move.name].how != "any"), open_now[0])
+    alike = (ruling for ruling in open_now if ruling.move.name == chosen.move.name)
+    return referee.judge(state, min(alike, key=lambda ruling: len(ruling.violations)).move)
+
+
+def _needs(state: State, ruling: Ruling, readings: Sequence[Move]) -> tuple[str, ...]:
+    """Return what would decide any of the moves that a line may mean: of which jail card?"""
+    others = [move for move in readings if move.name == ruling.move.name]
+    needs = (need for move in others for need in legality.judge(state, move).needs)
+    return tuple(dict.fromkeys((*ruling.needs, *needs)))
+
+
+def answers_what_is_open(ruling: Ruling) -> bool:
+    """Return whether a move that is refused is so by its rules, not for what it would answer."""
+    return all(violation.rule != ruling.move.name for violation in ruling.violations)

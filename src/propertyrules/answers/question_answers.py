@@ -1,0 +1,151 @@
+"""The answer to a question, by the kind of thing that it asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from attrs import evolve
+
+from propertyrules.answers.answer import (
+    Answer,
+    MovesAnswer,
+    OpenAnswer,
+    PlanAnswer,
+    TableAnswer,
+    ToldAnswer,
+    ValueAnswer,
+    WinnersAnswer,
+)
+from propertyrules.answers.debts import debt
+from propertyrules.answers.table_facts import Told, table_fact
+from propertyrules.answers.trials import perhaps_of, trial, with_values
+from propertyrules.diagnostic_sink import Diagnostic
+from propertyrules.errors import NotationError
+from propertyrules.machine.evaluator import function_value
+from propertyrules.machine.initial_state import broken_by
+from propertyrules.machine.legality import measure
+from propertyrules.model.rulings import Violation
+from propertyrules.model.state import State
+from propertyrules.model.values import Unknown
+from propertyrules.notation.expectations import (
+    Expectation,
+    judge_table,
+    judge_value,
+    judge_winners,
+    kept,
+)
+from propertyrules.notation.missing_facts import missing_facts
+from propertyrules.notation.move_parser import Place, Question
+from propertyrules.notation.scenarios import AskedLine
+from propertyrules.notation.writer import write_matter, write_value
+from propertyrules.referee import Referee
+from propertyrules.syntax.source import word_set
+
+_BY_TABLE: Final = word_set("owner cash place built left turn state fact")
+_BY_TRIAL: Final = word_set("must some many effect")
+
+
+def answer_question(
+    referee: Referee,
+    state: State,
+    question: Question,
+    asked: AskedLine,
+    expected: Expectation | None,
+    place: Place,
+    impossible: Sequence[Violation],
+) -> Answer:
+    """Answer a question; `impossible` is what a table breaks that can't be.
+
+    Raises NotationError for an expectation that the question can't have, and for a plan that hangs
+    on cash that is not known.
+    """
+    line, said = asked.line, asked.text
+    if question.kind == "value":
+        return _value(state, question, asked, expected, place)
+    told = _told(referee, state, question)
+    if told is not None:
+        met = kept(expected, lambda want: _judge_told(want, state, told, place))
+        return ToldAnswer(
+            line, said, state, *met, question=question, value=told.words,
+            headline=told.headline, more=told.more,
+        )  # fmt: skip
+    if question.kind == "table":
+        broken = tuple(impossible) or tuple(violation for violation, _ in broken_by(state))
+        met = kept(expected, lambda want: judge_table(want, broken, place))
+        return TableAnswer(line, said, state, *met, violations=broken)
+    if question.kind == "wins":
+        winners = tuple(state.setting.names[seat] for seat in state.winners or ())
+        met = kept(expected, lambda want: judge_winners(want, state, winners))
+        return WinnersAnswer(line, said, state, *met, winners=winners if state.over else None)
+    if expected is not None:
+        column = asked.expected.column if asked.expected else place.column
+        message = "the answer to this question can't be written after `->`"
+        fault = Diagnostic("T020", message, evolve(place, column=column).span)
+        raise NotationError(message, (fault,))
+    if question.kind == "moves":
+        legal = map(with_values, referee.legal_moves(state, question.player))
+        moves = tuple(move for move in legal if move is not None)
+        perhaps = perhaps_of(state, question.player)
+        return MovesAnswer(line, said, state, moves=moves, perhaps=perhaps)
+    if question.kind == "open":
+        matters = tuple(write_matter(state.setting, m) for m in state.open_matters)
+        return OpenAnswer(line, said, state, matters=matters, waits_for=state.waits_for)
+    return _plan(state, question, asked, place)
+
+
+def _told(referee: Referee, state: State, question: Question) -> Told | None:
+    """Return what is told of a question by the table, by moves that are tried, or by what is owed;
+    None of a question of another kind.
+    """
+    if question.kind in _BY_TABLE:
+        return table_fact(state, question)
+    if question.kind in _BY_TRIAL:
+        return trial(referee, state, question)
+    return debt(referee, state, question) if question.kind == "owes" else None
+
+
+def _judge_told(want: Expectation, state: State, told: Told, place: Place) -> tuple[str, ...]:
+    """Describe in what what is told is not as expected; whether a move is legal is a verdict."""
+    if told.words in ("legal", "illegal") and want.verdict is not None:
+        return () if str(want.verdict) == told.words else (f"it is {told.words}",)
+    return judge_value(want, state, told.type, told.value, place)
+
+
+def _value(
+    state: State, question: Question, asked: AskedLine, expected: Expectation | None, place: Place
+) -> ValueAnswer:
+    define = state.program.functions[question.name]
+    env = question.values
+    measured = measure(state, question.name, env)
+    measured = evolve(measured, missing=missing_facts(state, measured.needs))
+    value: Any = function_value(state, define, env)
+    known = value.__class__ is not Unknown
+    words = write_value(state.setting, define.type, value, sign=True) if known else ""
+    met = kept(expected, lambda want: judge_value(want, state, define.type, value, place))
+    return ValueAnswer(
+        asked.line, asked.text, state, *met, question=question, measured=measured, value=words
+    )
+
+
+def _plan(state: State, question: Question, asked: AskedLine, place: Place) -> PlanAnswer:
+    """Answer how a sum can be raised, or how a debt is settled, by the planner."""
+    # The planner is not loaded before somebody asks for it.
+    from propertyrules.errors import CashUnknown
+    from propertyrules.planner import Plan, Settlement, raise_cash, settle
+    from propertyrules.planner.plan_printer import plan_words, settlement_words
+
+    found: Plan | Settlement
+    try:
+        if question.kind == "raise":
+            found = raise_cash(state, question.player, question.amount)
+            told = plan_words(found)
+        else:
+            found = settle(state, question.player)
+            told = (*settlement_words(found), f"Stops: {found.stopped_at}.")
+    except CashUnknown as error:
+        fault = Diagnostic("T022", str(error), place.span)
+        raise NotationError(fault.message, (fault,)) from None
+    return PlanAnswer(
+        asked.line, asked.text, state, steps=found.moves, after=found.after, matters=told
+    )

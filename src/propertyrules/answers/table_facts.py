@@ -1,0 +1,113 @@
+"""Questions that the table itself answers: who owns what, what stands where, whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from propertyrules.classes import opaque
+from propertyrules.ir.types import COUNT, HOLDER, MONEY, SPACE, TEXT, TRUTH, Type
+from propertyrules.model.state import State
+from propertyrules.model.values import Unknown
+from propertyrules.notation.expectations import holds
+from propertyrules.notation.move_parser import ANYBODY, Question
+from propertyrules.notation.scenarios import TextLine
+from propertyrules.notation.short_answer import sentence
+from propertyrules.notation.tables import write_table
+from propertyrules.notation.vocabulary import listed, vocabulary
+from propertyrules.notation.writer import buildings, write_value
+
+NOT_KNOWN: Final = Unknown.of("this")
+
+
+@opaque
+class Told:
+    """What is told of a question: its value in words, empty where it is not known.
+
+    `headline` says it in a sentence, and `more` is what is to be said besides. An expectation is
+    compared with `value`, an internal value of a `type`.
+    """
+
+    words: str
+    headline: str
+    more: tuple[str, ...] = ()
+    type: Type = TEXT
+    value: Any = NOT_KNOWN
+
+
+def told_value(
+    state: State, wanted: Type, value: Any, say: Callable[[str], str], asked: str,
+    more: tuple[str, ...] = (),
+) -> Told:  # fmt: skip
+    """Return a value as it is told: `say` makes a sentence of it, `asked` is what is not said where
+    it is not known.
+    """
+    if value is None or value.__class__ is Unknown:
+        return Told("", f"The table doesn't say {asked}.", more, wanted)
+    words = write_value(state.setting, wanted, value, sign=True)
+    return Told(words, sentence(say(words)), more, wanted, value)
+
+
+def yes_or_no(value: bool | None, more: tuple[str, ...] = (), headline: str = "") -> Told:
+    """Return whether something is so; None where that is not known."""
+    if value is None:
+        return Told("", headline or "The table doesn't say.", more, TRUTH)
+    words = "yes" if value else "no"
+    return Told(words, headline or sentence(words), more, TRUTH, value)
+
+
+def table_fact(state: State, question: Question) -> Told:
+    """Return what a table tells of what is asked."""
+    player, env, names = question.player, question.values, vocabulary(state.setting)
+    seat = state.setting.seat(player) if player else ANYBODY
+    site = names.space(env["property"]) if "property" in env else ""
+    match question.kind:
+        case "owner":
+            owner = state.owner[env["property"]]
+            return told_value(
+                state, HOLDER, owner, lambda w: f"{w} owns {site}", f"who owns {site}"
+            )
+        case "cash":
+            asked = f"how much cash {player} has"
+            return told_value(state, MONEY, state.cash[seat], lambda w: f"{player} has {w}", asked)
+        case "place":
+            return told_value(
+                state, SPACE, state.place[seat],
+                lambda w: f"{player} is on {w.strip(_QUOTE)}", f"where {player} is",
+            )  # fmt: skip
+        case "built":
+            rung: Any = state.rung[env["property"]]
+            if rung.__class__ is Unknown:
+                return Told("", f"The table doesn't say what stands on {site}.", value=rung)
+            words = buildings(state.setting, rung) if rung else "none"
+            return Told(words, f"On {site}: {words}.", value=words)
+        case "left":
+            left, pieces = state.supply[env["piece"]], state.program.pieces[env["piece"]].plural
+            if left is None:
+                words = "any number"
+                return Told(words, f"The bank has {words} {pieces} left.", value=words)
+            say, asked = lambda w: f"the bank has {w} {pieces} left", f"how many {pieces} are left"
+            return told_value(state, COUNT, left, say, asked)
+        case "turn":
+            words = listed(state.waits_for) or "nobody: the game is over"
+            turn = f"It's {words}'s turn" if _is_turn(state) else f"The game waits for {words}"
+            return Told(words, f"{turn}." if state.waits_for else "The game is over.", value=words)
+        case "state":
+            lines, words = tuple(write_table(state).splitlines()), "as follows"
+            return Told(words, "The table:", lines, value=words)
+        case _:
+            found = holds(state, TextLine(question.name, 1, 1))
+            if found is None:
+                return yes_or_no(None)
+            # `mortgaged no` says nothing that the answer does not.
+            plain = found.holds or not found.seen or found.seen.endswith((" yes", " no"))
+            return yes_or_no(found.holds, () if plain else (found.seen,))
+
+
+_QUOTE: Final = '"'  # around a name that could be taken for a word of the notation: `Go`
+
+
+def _is_turn(state: State) -> bool:
+    """Check whether nothing else is open than somebody's turn."""
+    kinds = {table.stack[0].kind for table in state.tables if table.stack}
+    return all(state.program.matters[kind].place == "ground" for kind in kinds)

@@ -1,0 +1,289 @@
+"""Questions that are answered by trying moves: whether there is one, how many, what they bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+from typing import Any, Final
+
+from attrs import evolve
+
+from propertyrules.answers.move_answers import answers_what_is_open, judge_readings
+from propertyrules.answers.table_facts import Told, told_value, yes_or_no
+from propertyrules.ir.types import COUNT, MONEY
+from propertyrules.machine import legality
+from propertyrules.machine.alternatives import complete_move
+from propertyrules.machine.arguments import encode
+from propertyrules.machine.claimed_results import gain
+from propertyrules.machine.domains import domain
+from propertyrules.machine.initial_state import turn_stages
+from propertyrules.machine.legal_moves import Family, perhaps_legal, with_legal_values
+from propertyrules.machine.phrase_printer import money_words
+from propertyrules.machine.steps import settled
+from propertyrules.model.moves import Move, make_move
+from propertyrules.model.rulings import Ruling, Verdict
+from propertyrules.model.schema import get, put
+from propertyrules.model.state import State
+from propertyrules.model.values import Throw
+from propertyrules.notation.missing_facts import deciding_lines
+from propertyrules.notation.move_parser import Question
+from propertyrules.notation.short_answer import asked_words, deciding_violation, sentence
+from propertyrules.notation.vocabulary import listed
+from propertyrules.referee import Referee
+
+_MOST_MANY: Final = 60  # moves that are counted
+_ENOUGH: Final = 10**9  # cash, where what is paid is asked and not whether it can be
+
+
+def trial(referee: Referee, state: State, question: Question) -> Told:
+    """Return the answer to a question that is settled by trying moves."""
+    answer = {"must": _must, "some": _some, "many": _many, "effect": _effect}[question.kind]
+    return answer(referee, state, question)
+
+
+# -- what may or must be done --------------------------------------------------------------------
+
+
+def _must(referee: Referee, state: State, question: Question) -> Told:
+    """Answer whether nothing else is open to whoever has to move than the moves of a line."""
+    readings = question.steps[0]
+    ruling = judge_readings(referee, state, readings)
+    if ruling.verdict is Verdict.UNDETERMINED:
+        return yes_or_no(None, ruling.needs)
+    if not ruling.legal:
+        return yes_or_no(False, tuple(v.message for v in ruling.violations[:1]))
+    kinds = state.program.moves
+    answers = set(kinds[ruling.move.name].matters)
+    others: list[str] = []
+    for move in referee.legal_moves(state, ruling.move.by):
+        if move == ruling.move or move in readings:
+            continue
+        if isinstance(move, Family) and move.falls and move.contains(ruling.move):
+            continue  # what chance brings is nobody's choice
+        if kinds[move.name].how == "any" or not answers & set(kinds[move.name].matters):
+            continue
+        if isinstance(move, Family) and all(one.low == one.high for _, one in move.ranges):
+            move = move.decide(**{name: one.low for name, one in move.ranges})
+        if isinstance(move, Family):
+            from propertyrules.notation.family_printer import family_words  # seldom needed
+
+            others.append(family_words(state.setting, move))
+            continue
+        other = referee.judge(state, move)
+        if other.after != ruling.after:
+            who, rest = asked_words(state, other.move)
+            others.append(f"{who} may {rest}")
+    if kinds[ruling.move.name].how == "any":
+        others = others or ["nothing requires it"]
+    if others:
+        return yes_or_no(False, tuple(others))
+    who, rest = asked_words(state, readings[0])
+    return yes_or_no(True, headline=f"Yes. {who} has to {rest}.")
+
+
+def _some(referee: Referee, state: State, question: Question) -> Told:
+    """Answer whether there is a legal move of some sorts, with one; or whether no other is."""
+    must = question.name == "must"
+    answer, why = _any_of(referee, state, question, must)
+    lead = {True: "yes", False: "no", None: "it depends"}[answer]
+    told = yes_or_no(answer, why, " ".join(map(sentence, (lead, *why))))
+    if must or answer is None:
+        return told
+    # Whether something may be done is a verdict.
+    return evolve(told, words="legal" if answer else "illegal")
+
+
+def _any_of(
+    referee: Referee, state: State, question: Question, must: bool
+) -> tuple[bool | None, tuple[str, ...]]:
+    """Return whether some sorts of moves are open, or with `must` no others are; and why."""
+    sorts, kinds, player = question.values["sorts"], state.program.moves, question.player
+    every = referee.legal_moves(state, player)
+    found = [move for move in every if move.name in sorts]
+    if all(_example(state, move) is None for move in found):  # a family is legal only in parts
+        if any(move.name in sorts for move, _ in perhaps_of(state, player)):
+            return None, ("the table doesn't say how far the turn is",)
+        return False, _none_of(state, player, sorts)
+    if not must:
+        return True, (_may_words(state, found),)
+    matters = {name for move in found for name in kinds[move.name].matters}
+    if not matters:
+        return False, ("nothing requires it",)
+    others = [move for move in every if move.name not in sorts
+              and not matters.isdisjoint(kinds[move.name].matters)]  # fmt: skip
+    if others:
+        return False, (_may_words(state, others),)
+    return True, (_may_words(state, found, "has to"),)
+
+
+def _example(state: State, move: Move | Family) -> Move | Family | None:
+    """Return a move, or of a family one with the least amounts that is legal, if any; what falls by
+    chance is left open, and a deal of several lists.
+    """
+    if isinstance(move, Move):
+        return move
+    lists = [(name, one.members) for name, one in move.ranges if one.kind == "list"]
+    if len(lists) > 1:
+        return move
+    least = {name: one.low for name, one in move.ranges if one.kind == "amount"}
+    for some in [{name: (member,)} for name, members in lists for member in members] or [{}]:
+        first = move.decide(**least, **some)
+        if not isinstance(first, Move) or legality.judge(state, first).legal:
+            return first
+    return None
+
+
+def _may_words(state: State, moves: Sequence[Move | Family], does: str = "may") -> str:
+    """Return the first of some moves as what somebody may do."""
+    for move in sorted(moves, key=lambda one: isinstance(one, Family)):
+        first = _example(state, move)
+        open_parts = first.ranges if isinstance(first, Family) else ()
+        if first is not None and all(one.kind != "list" for _, one in open_parts):
+            who, rest = asked_words(state, first)
+            chosen = isinstance(first, Move) and first != move
+            return f"{who} {does} {rest}{', for example' if chosen or len(moves) > 1 else ''}"
+    return "there are other ways"
+
+
+def _none_of(state: State, player: str, sorts: Sequence[str]) -> tuple[str, ...]:
+    """Return why there is no legal move of some sorts: by the one that breaks the fewest rules."""
+    rulings, seat = [], state.setting.seat(player)
+    own = [site for site, owner in enumerate(state.owner) if owner == seat]
+    # Rules refuse too high a sum and hardly ever a throw: the least sum and any throw come nearest.
+    throw = Throw(tuple(tuple(range(1, one.number + 1)) for one in state.program.dice))
+    tried: dict[str, Sequence[Any]] = {"money": (1,), "throw": (throw,), "space": own}
+    for kind in map(state.program.moves.__getitem__, sorts):
+        params = [param for param in kind.params[1:] if param.default is None]
+        values = [tried.get(one.type.name) or domain(state, one.type) or () for one in params]
+        for some in product(*values):
+            args = {param.name: encode(state.setting, param.type, value)
+                    for param, value in zip(params, some, strict=True)}  # fmt: skip
+            rulings.append(legality.judge(state, make_move(kind.name, player, args)))
+    waits = listed(state.waits_for)
+    others = (f"the game waits for {waits}",) if waits and player not in state.waits_for else ()
+    return _nearest(rulings) or others
+
+
+def _nearest(rulings: Iterable[Ruling]) -> tuple[str, ...]:
+    """Return why of some moves the one is refused that breaks the fewest rules."""
+    refused = [ruling for ruling in rulings if ruling.violations]
+    if not refused:
+        return ()
+    near = min(refused, key=lambda one: (not answers_what_is_open(one), len(one.violations)))
+    return (deciding_violation(near).message,)
+
+
+# -- how many, and for how much ------------------------------------------------------------------
+
+
+def _many(referee: Referee, state: State, question: Question) -> Told:
+    """Answer how many moves of some sorts can be made one after the other, the cheapest first."""
+    sorts, at, count = question.values.get("sorts", ()), state, 0
+    player, verb = question.player, question.values["verb"]
+    piece = state.program.pieces[question.values["piece"]]
+    there = " there" if question.steps else ""
+
+    def say(number: str) -> str:
+        able = f"can't {verb} any" if number == "0" else f"can {verb} {number}"
+        return f"{player} {able} {piece.name if number == '1' else piece.plural}{there}"
+
+    while count < _MOST_MANY:
+        moves = [*question.steps[0]] if question.steps else [
+            move for move in referee.legal_moves(at, player)
+            if isinstance(move, Move) and move.name in sorts
+        ]  # fmt: skip
+        rulings = [legality.judge(at, move) for move in moves]
+        if any(ruling.verdict is Verdict.UNDETERMINED for ruling in rulings):
+            return told_value(state, COUNT, None, say, "how many", rulings[0].needs)
+        legal = [ruling for ruling in rulings if ruling.legal and ruling.after is not None]
+        if not legal:
+            break
+        at, count = max(legal, key=gain).after or at, count + 1
+    why = _nearest(rulings) or _none_of(at, player, sorts)
+    return told_value(state, COUNT, count, say, "how many", why)
+
+
+def _effect(referee: Referee, state: State, question: Question) -> Told:
+    """Answer what the mover pays or gets in all by the moves of a line, one after the other."""
+    at, total = state, 0
+    for readings in question.steps:
+        ruling = judge_readings(referee, at, readings)
+        if ruling.verdict is Verdict.UNDETERMINED:  # what is paid need not hang on what decides
+            cash = ("cash", state.setting.seat(ruling.move.by))
+            unknown = get(at, cash) is None
+            tables = [one.state for one in at.completions] or [at]
+            rich = (put(table, cash, _ENOUGH) if unknown else table for table in tables)
+            rulings = (judge_readings(referee, table, readings) for table in rich)
+            ruling = next((one for one in rulings if one.legal), ruling)
+        by = ruling.move.by
+        if not ruling.legal or ruling.after is None:
+            why = ruling.needs or tuple(violation.message for violation in ruling.violations[:1])
+            return Told("", f"{question.steps[0][0].by} can't do that now.", why, MONEY)
+        at = ruling.after
+        total += gain(ruling)
+    told = f"{by} {'pays' if total < 0 else 'gets'} {money_words(state.setting, abs(total))}."
+    return told_value(state, MONEY, abs(total), lambda _: told, "", (told,))
+
+
+def brought_by_space(
+    referee: Referee, state: State, seat: int, here: Any, passes: bool = False
+) -> list[int]:
+    """Return what it brings somebody to land on a space, or to pass it; below nought, what it
+    costs. Of what may be chosen there each choice; nothing where that is not fixed.
+    """
+    program, name = state.program, state.setting.names[seat]
+    if not isinstance(here, int) or not program.dice or program.board.spaces[here].deed:
+        return []
+    # One throw without a double stands for all: what a rulebook pays for the throw itself, as for
+    # two ones, is not what the space brings.
+    faces = tuple(range(1, program.dice[0].number + 1))
+    back = 1 if passes else sum(faces)
+    if not passes and 0 < here < back:
+        return []  # what passing the first space brings would be counted as well
+    at = put(state, ("place", seat), (here - back) % len(program.board.spaces))
+    for track in program.tracks_of("player"):
+        if track.stands_on is not None:
+            at = put(at, ("player", track.index, seat), False)
+    thrown = (
+        (table, found.decide(**{name: faces for name, _ in found.ranges}))
+        for table in map(settled, turn_stages(at, seat))
+        for found in referee.legal_moves(table, name)
+        if isinstance(found, Family) and all(r.kind == "throw" for _, r in found.ranges)
+    )
+    table, throw = next(((at, one) for at, one in thrown if isinstance(one, Move)), (at, None))
+    if throw is None:
+        return []
+    ruling = referee.judge(table, throw)
+    after = ruling.after
+    if not ruling.legal or after is None:
+        return []
+    if not passes and after.place[seat] != here and gain(ruling):
+        return []  # the rules lead on from there: the sum may be that of the way
+    top = after.stack[0].kind
+    if passes or top == table.stack[0].kind:
+        return [gain(ruling)]
+    answers = [complete_move(program.moves[move.name], move)
+               for move in referee.legal_moves(after, name)
+               if top in program.moves[move.name].matters]  # fmt: skip
+    if None in answers:
+        return []
+    rulings = [referee.judge(after, move) for move in answers if move is not None]
+    return sorted({gain(ruling) + gain(one) for one in rulings if one.legal})
+
+
+# -- the moves that are open ---------------------------------------------------------------------
+
+
+def perhaps_of(state: State, player: str) -> tuple[tuple[Move | Family, tuple[str, ...]], ...]:
+    """Return the moves that are legal at some tables that one may stand for, with what decides."""
+    found = perhaps_legal(state, state.setting.seat(player)) if state.completions else ()
+    return tuple(
+        (shown, deciding_lines(state, at))
+        for move, at in found
+        if (shown := with_values(move)) is not None
+    )
+
+
+def with_values(move: Move | Family) -> Move | Family | None:
+    """Return a move; a family with the few values that are legal, None where there are none."""
+    return with_legal_values(move) if isinstance(move, Family) else move
