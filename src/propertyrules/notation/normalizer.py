@@ -559,6 +559,9 @@ class _Rewriter:
                 yield evolve(token, kind="percent", value=share)
                 place += 2
                 continue
+            if token.folded == "one" and self._is_kind(tokens[:place]):
+                place += 1
+                continue
             if token.kind == "word" or (token.kind == "number" and token.folded.isdecimal()):
                 words = [
                     t.folded if t.kind in ("word", "number") else ""
@@ -607,6 +610,13 @@ class _Rewriter:
             counted = token.kind == "number"
             yield token
             place += 1
+
+    def _is_kind(self, before: list[Token]) -> bool:
+        """Check whether `one` behind these says of what kind something is: `the Chance one`."""
+        kind = before[-1].folded if before and before[-1].kind == "word" else ""
+        article = next((t for t in before[: -_MOST_OWN - 1 : -1] if t.is_article), None)
+        between = before[before.index(article) + 1 :] if article is not None else []
+        return bool(kind) and bool(between) and all(self._is_name(t.folded) for t in between)
 
     def _begins_name(self, tokens: list[Token], place: int) -> bool:
         """Check whether a name of several words begins there: `second prize`."""
