@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
-from itertools import chain, combinations
+from itertools import accumulate, chain, combinations
 from typing import Any, TypeAlias
 
 from propertyrules.classes import opaque
@@ -32,6 +32,11 @@ from propertyrules.model.values import BANK, Throw
 # How an exact amount or a share is written: `1e99` is none, for it would be a very long number.
 EXACT_PATTERN = r"-?[0-9]{1,40}(\.[0-9]{1,40}|/0*[1-9][0-9]{0,40}|(\.[0-9]{1,40})?%)?"
 _EXACT = re.compile(EXACT_PATTERN, re.ASCII)
+
+# The types whose values are what people write.
+_AS_WRITTEN: Mapping[str, tuple[type, ...]] = {
+    "truth": (bool,), "text": (str,), "face": (int, str),
+}  # fmt: skip
 
 # Of what has a name, a list may hold each only once.
 _DISTINCT = ("space", "card", "player", "holder", "group")
@@ -112,17 +117,11 @@ def decode(setting: Setting, type_: Type, value: Any, label: str = "this") -> An
             exact = _exact(type_, value)
             if exact is not None:
                 return exact
-        case "truth":
-            if isinstance(value, bool):
-                return value
-        case "text":
-            if isinstance(value, str):
+        case "truth" | "text" | "face" as name:
+            if isinstance(value, _AS_WRITTEN[name]):
                 return value
         case "matter":
             raise MoveError(f"`{label}` must be something open, which has no name")
-        case "face":
-            if isinstance(value, (int, str)):
-                return value
         case "throw":
             if isinstance(value, (tuple, list)) and not any(face is True for face in value):
                 return throw_of(setting.program, tuple(value))
@@ -224,22 +223,13 @@ def throw_of(program: Program, faces: tuple[int | str, ...]) -> Throw:
     # Faces alone do not say which dice they are of: fewest left out is what people mean.
     sizes = range(len(optional) + 1)  # the smaller sets of dice that are left out come first
     for left_out in chain.from_iterable(combinations(optional, size) for size in sizes):
-        rest = list(faces)
-        dice: list[tuple[int | str, ...]] = []
-        for place, die in enumerate(program.dice):
-            number = 0 if place in left_out else die.number
-            dice.append(tuple(rest[:number]))
-            del rest[:number]
-        whole = all(
-            len(shown) in (0, die.number) and all(face in die.faces for face in shown)
-            for shown, die in zip(dice, program.dice, strict=True)
-        )
-        missing = any(
-            not shown and place not in left_out and program.dice[place].number
-            for place, shown in enumerate(dice)
-        )
-        if whole and not rest and not missing:
-            return Throw(tuple(dice))
+        thrown = [0 if n in left_out else die.number for n, die in enumerate(program.dice)]
+        ends = zip(thrown, accumulate(thrown), strict=True)
+        dice = tuple(faces[end - number : end] for number, end in ends)
+        pairs = zip(program.dice, dice, strict=True)
+        fits = all(face in die.faces for die, shown in pairs for face in shown)
+        if fits and sum(thrown) == len(faces):
+            return Throw(dice)
     wanted = ", ".join(
         f"{die.number} {die.name} ({' '.join(str(face) for face in dict.fromkeys(die.faces))})"
         + (" or none" if die.optional else "")

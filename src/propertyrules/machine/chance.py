@@ -187,7 +187,11 @@ class OpenMove:
             values = {one.name: v for (one, _), (v, _) in zip(self.open, row, strict=True)}
             if self.allows(values):
                 found[self.move(values)] = prod(weight for _, weight in row)
-        self._check_cards(found)
+        # A card that may be held by somebody cannot be told from one that lies in its deck.
+        lost = [card for card in self.cards(found) if self.state.cards[card] is None]
+        if lost and len(found) > 1:
+            setting = self.state.setting
+            raise ChanceUnknown([fact_words(setting, ("card", card)) for card in sorted(lost)])
         if not found:
             raise ChanceUnknown([f"what `{self.kind.name}` can bring here"])
         return found
@@ -311,18 +315,9 @@ class OpenMove:
         # Every other time the least: sums by chance would ruin everybody at once.
         return left.low + rng.randrange(2) * rng.randrange(most - left.low + 1)
 
-    # -- cards -----------------------------------------------------------------------------------
-
     def cards(self, moves: Iterable[Move]) -> Iterator[int]:
         """Yield the cards that some moves draw by chance."""
         for param, _ in self.open:
             if param.type.name == "card":
                 named = {move.get(param.name) for move in moves}
                 yield from (decode(self.state.setting, param.type, one) for one in named)
-
-    def _check_cards(self, moves: Mapping[Move, int]) -> None:
-        """Check that it is known of each card whether it lies in its deck. Raises ChanceUnknown."""
-        lost = [card for card in self.cards(moves) if self.state.cards[card] is None]
-        if lost and len(moves) > 1:
-            setting = self.state.setting
-            raise ChanceUnknown([fact_words(setting, ("card", card)) for card in sorted(lost)])

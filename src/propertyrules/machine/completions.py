@@ -140,11 +140,13 @@ def claims_that_may_stand(state: State, turn_told: bool) -> tuple[Matter, ...]:
     the player whose turn it is.
     """
     kinds = state.setting.program.matters.values()
+    # A claim is against the player whom it names first, as the turn is that player's.
+    mover = state.stack[-1].values[:1] if turn_told and state.stack else None
     return tuple(
         claim
         for kind in kinds if kind.place == "standing"
         for claim in arising(state, kind)
-        if not turn_told or not _of_mover(state, claim)
+        if claim.values[:1] != mover
     )  # fmt: skip
 
 
@@ -177,7 +179,8 @@ def _turns(state: State, landed: bool) -> Iterator[tuple[State, Matter | None]]:
         turn = Matter(ground.kind, values)
         table = evolve(state, stack=(*above, turn))
         if above:  # what a table says to be open is all that is
-            if all(_fits(table, matter) for matter in above):
+            told = ((kinds[matter.kind], matter.values) for matter in above)
+            if all(can_arise(table, k, by_names(k.fields, v)) is not False for k, v in told):
                 yield table, turn
             continue
         yield table, turn
@@ -190,16 +193,6 @@ def _turns(state: State, landed: bool) -> Iterator[tuple[State, Matter | None]]:
 def untold(param: Parameter, value: Any) -> bool:
     """Check whether a field of a matter is a choice that the table does not tell."""
     return param.type.name == "choice" and value.__class__ is Unknown
-
-
-def _fits(state: State, matter: Matter) -> bool:
-    kind = state.setting.program.matters[matter.kind]
-    return can_arise(state, kind, by_names(kind.fields, matter.values)) is not False
-
-
-def _of_mover(state: State, claim: Matter) -> bool:
-    """Check whether a claim is against the player whose turn it is: the first whom it names."""
-    return bool(state.stack) and claim.values[:1] == state.stack[-1].values[:1]
 
 
 def _some_of(claims: Sequence[Matter]) -> Iterator[tuple[Matter, ...]]:
@@ -231,7 +224,8 @@ def joined(state: State, found: Sequence[Completion]) -> State:
     for column in columns(state.setting.program):
         values = zip(*(column.row(table) for table in tables), strict=True)
         rows.append((column, [_common(column.name, each) for each in values]))
-    merged = with_rows(first, rows, stack=_common_matters(tables), claims=_common_claims(tables))
+    claims = _in_all(tables, "standing")
+    merged = with_rows(first, rows, stack=_common_matters(tables), claims=claims)
     waiting = {seat for table in tables for seat in table.waiting}
     assumed = dict.fromkeys(text for table in tables for text in table.assumed)
     paid = first.paid if all(table.paid == first.paid for table in tables) else ()
@@ -251,31 +245,30 @@ def _common(column: str, values: Sequence[Any]) -> Any:
 
 def _common_matters(tables: Sequence[State]) -> tuple[Matter, ...]:
     """Return what is open at all of some tables; of the ground, fields that differ are unknown."""
-    first = tables[0].stack
     kinds = tables[0].setting.program.matters
-    common = [one for one in first if all(one in table.stack for table in tables)]
+    common = [*_in_all(tables, "stack")]
     grounds = [table.stack[-1] for table in tables if table.stack]
     if len(grounds) == len(tables) and not (common and common[-1] == grounds[0]):
         kind = kinds[grounds[0].kind]
         if all(ground.kind == kind.name for ground in grounds):
             fields = zip(kind.fields, *(ground.values for ground in grounds), strict=True)
-            values = (_common_field(kind, param, told) for param, *told in fields)
+            values = (
+                one if all(value == one for value in others) else not_told(kind, param)
+                for param, one, *others in fields
+            )  # fmt: skip
             common.append(Matter(kind.name, tuple(values)))
     return tuple(common)
 
 
-def _common_field(kind: MatterKind, param: Parameter, values: Sequence[Any]) -> Any:
-    return values[0] if all(value == values[0] for value in values) else not_told(kind, param)
+def _in_all(things: Sequence[State] | Sequence[Ruling], part: str) -> tuple[Any, ...]:
+    """Return the members of a part of the first table or ruling that all others have too."""
+    first, *others = (getattr(one, part) for one in things)
+    return tuple(one for one in first if all(one in other for other in others))
 
 
 def not_told(kind: MatterKind, param: Parameter) -> Unknown:
     """Return the value of a field that a table does not tell."""
     return Unknown.of(f"{param.name} of the {kind.name}".replace("_", " "))
-
-
-def _common_claims(tables: Sequence[State]) -> tuple[Matter, ...]:
-    first = tables[0].standing
-    return tuple(one for one in first if all(one in table.standing for table in tables))
 
 
 # -- ruling on all of them -------------------------------------------------------------------------
@@ -329,9 +322,10 @@ def ruling_of_all(state: State, rulings: Sequence[Ruling], near: Any) -> Ruling:
     verdicts = tuple(ruling.verdict for ruling in rulings)
     verdict = verdict_of_all(verdicts)
     clauses = tuple(dict.fromkeys(clause for ruling in rulings for clause in ruling.clauses))
+    assumptions = tuple(dict.fromkeys(one for ruling in rulings for one in ruling.assumptions))
     common = evolve(
         first, state=state, verdict=verdict, verdicts=verdicts, violations=(), effects=(),
-        clauses=clauses, assumptions=_in_any(rulings, "assumptions"), needs=(), after=None,
+        clauses=clauses, assumptions=assumptions, needs=(), after=None,
         facts=_in_all(rulings, "facts"), passed=_in_all(rulings, "passed"), legal_if=None, near=(),
     )  # fmt: skip
     if verdict is Verdict.LEGAL:
@@ -356,16 +350,6 @@ def ruling_of_all(state: State, rulings: Sequence[Ruling], near: Any) -> Ruling:
     conditions = {ruling.legal_if for ruling in rulings}
     legal_if = conditions.pop() if len(conditions) == 1 else None
     return evolve(common, needs=tuple(sorted(needs)), legal_if=legal_if)
-
-
-def _in_all(rulings: Sequence[Ruling], part: str) -> tuple[Any, ...]:
-    """Return the members of a part of the first ruling that all others have too."""
-    first, *others = (getattr(ruling, part) for ruling in rulings)
-    return tuple(one for one in first if all(one in other for other in others))
-
-
-def _in_any(rulings: Sequence[Ruling], part: str) -> tuple[Any, ...]:
-    return tuple(dict.fromkeys(one for ruling in rulings for one in getattr(ruling, part)))
 
 
 def _common_violations(state: State, rulings: Sequence[Ruling]) -> tuple[Violation, ...]:

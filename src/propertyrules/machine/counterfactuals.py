@@ -28,7 +28,7 @@ from propertyrules.machine.neighbours import SORTS, Search, Supposed, also_open,
 from propertyrules.machine.steps import waiting_seats
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Verdict
-from propertyrules.model.schema import CLAIMS, STACK, Fact
+from propertyrules.model.schema import CLAIMS, STACK, Fact, replaced
 from propertyrules.model.state import State
 from propertyrules.model.values import Throw, Unknown
 
@@ -115,7 +115,7 @@ def _said_otherwise(state: State, kind: MoveKind, env: Env, number: int) -> Supp
             return _only_broken(state, kind, {**env, name: value}) == number
 
         for value in _arguments(state, param.type, before, refused):
-            if not (place == 0 and state.out[value]) and refused(value):
+            if refused(value):
                 return Supposed(("move", place), before, value, state)
     return None
 
@@ -139,17 +139,16 @@ def _arguments(
     elif isinstance(before, Fraction):
         yield from (before + Fraction(1, WHOLE), before - Fraction(1, WHOLE))
     elif type_.name == "throw" and isinstance(before, Throw):
-        dice = state.program.dice
-        for at, thrown in enumerate(before.dice):
-            if dice[at].optional:
-                with_it = (((face,) * dice[at].number) for face in dice[at].faces)
-                for row in ((),) if thrown else with_it:
-                    yield evolve(before, dice=(*before.dice[:at], row, *before.dice[at + 1 :]))
-            for die, face in enumerate(thrown):
-                for other in dice[at].faces:
-                    if other != face:
-                        row = (*thrown[:die], other, *thrown[die + 1 :])
-                        yield evolve(before, dice=(*before.dice[:at], row, *before.dice[at + 1 :]))
+        for at, (dice, thrown) in enumerate(zip(state.program.dice, before.dice, strict=True)):
+            rows: list[tuple[int | str, ...]] = []
+            if dice.optional:
+                rows += [()] if thrown else [(face,) * dice.number for face in dice.faces]
+            rows += [
+                (*thrown[:die], other, *thrown[die + 1 :])
+                for die, face in enumerate(thrown) for other in dice.faces if other != face
+            ]  # fmt: skip
+            for row in rows:
+                yield evolve(before, dice=replaced(before.dice, (at,), row))
     else:
         yield from (one for one in domain(state, type_) or () if one != before)
 

@@ -123,12 +123,11 @@ def legal_moves(state: State, seat: int) -> tuple[tuple[Move, ...], tuple[Family
     families: list[Family] = []
     if state.completions:
         # Only what is legal at every table that this one may stand for, as the first lists it.
-        found = [legal_moves(one.state, seat) for one in state.completions]
-        surely = [set(each[0]).intersection(*(other[0] for other in found)) for each in found[:1]]
-        whole = [set(each[1]).intersection(*(other[1] for other in found)) for each in found[:1]]
+        first, *rest = (legal_moves(one.state, seat) for one in state.completions)
+        others = [(set(its_moves), set(its_families)) for its_moves, its_families in rest]
         return (
-            tuple(move for move in found[0][0] if move in surely[0]),
-            tuple(family for family in found[0][1] if family in whole[0]),
+            tuple(move for move in first[0] if all(move in other for other, _ in others)),
+            tuple(family for family in first[1] if all(family in other for _, other in others)),
         )
     for kind in state.program.moves.values():
         sort_out(moves_of(state, kind, seat), moves, families)

@@ -338,7 +338,15 @@ def play(state: State, move: Move) -> State:
     env = bind(state, move)
     kind = state.program.moves[move.name]
     if state.completions:
-        return _played_on_all(state, move, kind, env)
+        from propertyrules.machine.completions import played_on_all
+
+        after = played_on_all(
+            state, move_words(state, kind, env),
+            lambda table: verdict_on(table, kind, env), lambda table: play(table, move),
+        )  # fmt: skip
+        if after is None:
+            raise IllegalMove(lambda: judge(state, move))
+        return after
     found = verdict_on(state, kind, env) if not move.claimed else judge(state, move).verdict
     if found is Verdict.ILLEGAL:
         raise IllegalMove(lambda: judge(state, move))
@@ -350,20 +358,6 @@ def play(state: State, move: Move) -> State:
     said = move_words(state, kind, env)
     more = (*state.assumed, f"“{said}” was legal, which depends on {needs}", *after.assumed)
     return evolve(after, assumed=tuple(dict.fromkeys(more)))
-
-
-def _played_on_all(state: State, move: Move, kind: MoveKind, env: Env) -> State:
-    """Return the state after a move that every completion allows. Raises IllegalMove."""
-    from propertyrules.machine.completions import played_on_all
-
-    def verdict_there(table: State) -> Verdict:
-        return verdict_on(table, kind, env)
-
-    said = move_words(state, kind, env)
-    after = played_on_all(state, said, verdict_there, lambda table: play(table, move))
-    if after is None:
-        raise IllegalMove(lambda: judge(state, move))
-    return after
 
 
 def move_words(state: State, kind: MoveKind, env: Env) -> str:

@@ -213,10 +213,7 @@ def _mended(
 
     Bounds say nothing of steps: a loan that goes in fifties.
     """
-    amounts = [
-        one for one in in_order(rule.arguments)
-        if is_amount(one)
-    ]  # fmt: skip
+    amounts = [one for one in in_order(rule.arguments) if is_amount(one)]
     if not amounts:
         return None
     name = amounts[-1].param.name
