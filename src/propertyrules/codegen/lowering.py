@@ -297,9 +297,12 @@ class Lowering(Visitor):
         """Write a small value out, its arguments kept; call any other by its own function."""
         about = self.program.functions[core.name]
         args = self.values(core.args)
-        scope = self._scope_of(args) if self.scopes and _goes_through_lists(about) else None
-        if scope is not None:
-            return self._worked_out_once(core, args, scope)
+        lists = (c.Quantifier, c.OpenList, c.FunctionCall)
+        # Only what goes through lists is worth a local of its own and a test of it.
+        if self.scopes and any(isinstance(n, lists) for n in walk((about.normally, about.parts))):
+            scope = self._scope_of(args)
+            if scope is not None:
+                return self._worked_out_once(core, args, scope)
         return self._called(core, about, args)
 
     def _called(self, core: c.FunctionCall, about: Function, args: tuple[Operand, ...]) -> Operand:
@@ -906,11 +909,6 @@ def _cheap(value: Operand) -> bool:
         case FieldRead(of=inner) | TableLookup(key=inner):
             return isinstance(inner, Variable)
     return isinstance(value, (Variable, Literal))
-
-
-def _goes_through_lists(about: Function) -> bool:
-    lists = (c.Quantifier, c.OpenList, c.FunctionCall)
-    return any(isinstance(node, lists) for node in walk((about.normally, about.parts)))
 
 
 def _stays(core: c.Expression) -> bool:

@@ -387,12 +387,12 @@ class Planner:
         """
         param, found = self.closed[depth]
         fold = self.lowering.facts.folder.fold
-        values = [
-            value.value
-            for value in (s.Literal(param.type, one) for one in found.values)
-            if not any(_always(fold(each, {param.name: value})) for each in tests)
-        ]
-        return _values(found, tuple(values))
+        values: list[Any] = []
+        for value in found.values:
+            known = (fold(each, {param.name: s.Literal(param.type, value)}) for each in tests)
+            if not any(isinstance(one, s.Literal) and one.value for one in known):
+                values.append(value)
+        return domain_values(found, tuple(values))
 
     def _pool(self, depth: int) -> None:
         """Lower what the loop inside of one chooses from, ahead of both, where it hangs on who owns
@@ -451,7 +451,7 @@ class Planner:
                 self.ranges[param.name] = s.Literal(param.type, whole)
                 continue
             lowering = self.lowering
-            with lowering.binding({VALUES: _values(found, found.values)} if found else {}):
+            with lowering.binding({VALUES: domain_values(found, found.values)} if found else {}):
                 value = lowering.value(body)
             if param.type.name in AMOUNTS:
                 value = lowering.keep(call(MATTER, "amounts", value), "left")
@@ -487,11 +487,7 @@ def _ways(refused: c.Expression) -> list[c.Expression]:
     return [refused]
 
 
-def _always(condition: s.Operand | None) -> bool:
-    return isinstance(condition, s.Literal) and bool(condition.value)
-
-
-def _values(found: Domain, values: tuple[Any, ...]) -> s.Operand:
+def domain_values(found: Domain, values: tuple[Any, ...]) -> s.Operand:
     """Return some values of a domain, behind the seats of the table where these belong to it."""
     type_ = list_of(found.type)
     if not found.seated:

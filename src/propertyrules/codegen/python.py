@@ -54,7 +54,6 @@ class PythonPrinter:
     constants: dict[str, Any] = field(factory=dict)
     locals: frozenset[str] | None = None
     _known: dict[Any, str] = field(factory=dict)
-    _line: int = 0
 
     def module(self, functions: Iterable[s.LoweredFunction]) -> ast.Module:
         """Return functions as a module; lines are counted as `ast.unparse` writes them."""
@@ -68,8 +67,14 @@ class PythonPrinter:
         """Return one function, which takes the state first."""
         names = [ast.arg(name) for name in ("t", *function.params)]
         args = ast.arguments([], names, None, [], [], None, [])
+        self.locals = None
         # Only where no move is changing the state can a column be read once for the whole function.
-        self.locals = _read_in_loops(function) if function.between_moves else None
+        # That saves most where loops read it cell by cell.
+        if function.between_moves:
+            nodes = s.walk_lowered(function.body)
+            loops = tuple(node.body for node in nodes if isinstance(node, s.Loop))
+            reads = (one for one in s.walk_lowered(loops) if isinstance(one, s.ColumnRead))
+            self.locals = frozenset(one.column for one in reads)
         ahead = [
             _assign(ast.Name(f"t_{column}", _STORE), _of("t", column))
             for column in sorted(self.locals or ())
@@ -202,15 +207,6 @@ class PythonPrinter:
                 return [ast.Continue()]
             case s.ReturnValue(value=value):
                 return [ast.Return(self.expression(value))]
-
-
-def _read_in_loops(function: s.LoweredFunction) -> frozenset[str]:
-    """Return the columns that the loops of a function read cell by cell, which saves most where a
-    column is read for each of many members.
-    """
-    nodes = s.walk_lowered(function.body)
-    inside = s.walk_lowered(tuple(node.body for node in nodes if isinstance(node, s.Loop)))
-    return frozenset(node.column for node in inside if isinstance(node, s.ColumnRead))
 
 
 def _name(name: str) -> ast.expr:

@@ -14,15 +14,21 @@ from functools import lru_cache
 from typing import Any, TypeAlias, cast
 
 from propertyrules.codegen.certainty import ends
-from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.builtins import BUILTINS as MACHINE_BUILTINS
 from propertyrules.ir.builtins import cash_index, open_matters, standing_claims
-from propertyrules.limits import LONGEST_WALK, MATTERS_REMEMBERED, RULES_REMEMBERED
+from propertyrules.limits import MATTERS_REMEMBERED, RULES_REMEMBERED
 from propertyrules.machine.affine import nearest_amount
 from propertyrules.machine.domains import Range
 from propertyrules.machine.draft import Cell, Draft, kept
 from propertyrules.machine.evaluator import same
-from propertyrules.machine.executor import draw_unnamed, finish, give_card, step_to
+from propertyrules.machine.executor import (
+    check_walk,
+    close,
+    draw_unnamed,
+    finish,
+    give_card,
+    step_to,
+)
 from propertyrules.machine.legality import verdict_on
 from propertyrules.machine.phrase_printer import spoken
 from propertyrules.model.data import PlainData
@@ -221,7 +227,7 @@ def walk(t: Draft, player: int, steps: int, ahead: Sequence[int], passing: Any) 
     """
     if steps <= 0:
         return False
-    _check_steps(steps)
+    check_walk(steps)
     size, place = len(t.owner), t.place
     here = place[player]
     arrived = not t.out[player]
@@ -249,29 +255,15 @@ def walk_back(t: Draft, player: int, steps: int) -> bool:
     """Walk back, and return whether the token has moved."""
     if steps <= 0:
         return False
-    _check_steps(steps)
+    check_walk(steps)
     t.place = put(t.place, player, (t.place[player] - steps) % len(t.owner))
     t.count("a token")
     return True
 
 
-def _check_steps(steps: int) -> None:
-    if steps > LONGEST_WALK:
-        raise PropertyRulesError(f"a token can't move {steps} spaces in one move")
-
-
 def open_matter(t: Draft, kind: str, values: tuple[Any, ...]) -> None:
     """Open a matter, which is laid down at the end of the step."""
     t.opened.append(Cell(kind, values))
-
-
-def close(t: Draft, matter: Cell) -> None:
-    """Close a matter, wherever it lies; one that is closed already stays so."""
-    for where in (t.stack, t.standing, t.opened):
-        for place, cell in enumerate(where):
-            if cell is matter:
-                del where[place]
-                return
 
 
 _SET_KIND = Matter.__dict__["kind"].__set__

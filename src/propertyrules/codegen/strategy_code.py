@@ -24,7 +24,7 @@ from propertyrules.codegen.lowering import (
     number,
     test,
 )
-from propertyrules.codegen.move_generator import domain_of
+from propertyrules.codegen.move_generator import domain_of, domain_values
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import MoveKind, Program, once_per_program
 from propertyrules.ir.strategy import ME, Argument, PlayRule, Strategy
@@ -253,14 +253,10 @@ class RuleLowering:
         param = free[depth]
         found = domain_of(self.program, param.type)
         assert found is not None
-        type_ = list_of(param.type)
-        over: s.Operand = s.Literal(type_, found.values)
-        if found.seated:
-            seats = call(type_, "tuple", call(type_, "seats"))
-            over = s.Operation(type_, "+", (seats, over)) if found.values else seats
         member = self.lowering.fresh(param.type, f"v_{param.name}")
         with self.lowering.nested() as block, self._bound(param.name, member), self._refused():
             self._free(depth + 1)
+        over = domain_values(found, found.values)
         self.lowering.add(s.Loop(member.name, over, tuple(block)))
 
     def _said(self, left: Sequence[Argument]) -> None:
@@ -309,10 +305,7 @@ class RuleLowering:
                 self._weighed()
             return
         args = [self.theirs[param.name] for param in kind.params]
-        amounts = [
-            one.param.name for one in in_order(self.rule.arguments)
-            if is_amount(one)
-        ]  # fmt: skip
+        amounts = [one.param.name for one in in_order(self.rule.arguments) if is_amount(one)]
         with ExitStack() as stack:
             opening = kind.opening
             if opening is not None and -1 not in self.asked:
@@ -446,19 +439,13 @@ class CompiledStrategy:
         if top is not None and top.kind in kind.matters and waits:
             found.append(top)
         for claim in state.standing:
-            if claim.kind in kind.matters and (
-                kind.how == "while" or self._awaits(state, claim, seat)
-            ):
+            if claim.kind not in kind.matters:
+                continue
+            # A standing claim without a `waits` can be taken up by anybody.
+            free = kind.how == "while" or self.program.matters[claim.kind].waiting is None
+            if free or seat in compiled(self.program).function(f"w_{claim.kind}")(state, claim):
                 found.append(claim)
         return found
-
-    def _awaits(self, state: State, claim: Matter, seat: int) -> bool:
-        """Check whether a standing claim can be taken up by a player; one without a `waits` by
-        anybody.
-        """
-        if self.program.matters[claim.kind].waiting is None:
-            return True
-        return seat in compiled(self.program).function(f"w_{claim.kind}")(state, claim)
 
 
 @once_per_program

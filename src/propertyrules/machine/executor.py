@@ -546,8 +546,7 @@ def move_token(
         steps = (where - old) % size or size
     if steps <= 0:
         return
-    if steps > LONGEST_WALK:
-        raise PropertyRulesError(f"a token can't move {steps} spaces in one move")
+    check_walk(steps)
     if how == "back":
         draft.column("place")[player] = (old - steps) % size
         _enter_token(draft, player, old, how)
@@ -567,6 +566,12 @@ def move_token(
     _enter_token(draft, player, old, how, mark)
     if arrived:
         announce(draft, "landing", (player, draft.place[player]))
+
+
+def check_walk(steps: int) -> None:
+    """Raise PropertyRulesError for a walk beyond all bounds."""
+    if steps > LONGEST_WALK:
+        raise PropertyRulesError(f"a token can't move {steps} spaces in one move")
 
 
 def _enter_token(draft: Draft, player: int, old: int, how: str, at: int | None = None) -> None:

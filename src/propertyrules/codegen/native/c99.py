@@ -44,10 +44,6 @@ _SURE = frozenset({
     "open_stack", "others", "players", "spaces",
 })  # fmt: skip
 _EXACTS = frozenset({"quotient"})
-_SILENT = frozenset({
-    "close", "draw_unnamed", "finish", "follow", "gather", "give_card", "open_matter", "set_field",
-    "step_to",
-})  # fmt: skip
 # Functions of the runtime that C has under the same name, with words and lists for arguments.
 _PLAIN: Mapping[str, str] = {
     "ahead": "i", "answerable": "", "cards": "i", "cash": "i", "close": "i", "deck_cards": "i",
@@ -60,7 +56,6 @@ _PLAIN: Mapping[str, str] = {
 }  # fmt: skip
 _COLUMNS = {"owner": HOLDER, "place": SPACE, "out": TRUTH, "rung": Type("rung")}
 _CHECKED = {"+": "add", "-": "sub", "*": "mul"}
-_COMPARE = frozenset({"==", "!=", "<", "<=", ">", ">="})
 
 
 @define(frozen=True)
@@ -765,14 +760,8 @@ class Body:
 
     def put_cell(self, column: str, keys: Sequence[s.Operand], value: s.Operand) -> str:
         """Return what sets a cell of a column."""
-        type_ = {
-            "owner": Type("holder"),
-            "place": SPACE,
-            "out": Type("truth"),
-            "rung": Type("rung"),
-        }
-        if column in type_:
-            one = type_[column]
+        if column in _COLUMNS:
+            one = _COLUMNS[column]
         else:
             assert isinstance(keys[0], s.Literal)
             of = column.removesuffix("_tracks")
@@ -838,17 +827,17 @@ class Body:
         only for those of one kind, and none is open; nothing for another loop.
         """
         match node.body:
-            case (s.Branch(condition=s.Operation(operator="==", operands=(read, kind))) as only,):
-                if not only.otherwise and self._is_kind(read, node.variable):
-                    return f"if (t->open_of[{self._kind(kind)}]) "
+            case (
+                s.Branch(
+                    condition=s.Operation(
+                        operator="==",
+                        operands=(s.FieldRead(of=s.Variable(name=name), place=place), kind),
+                    ),
+                    otherwise=(),
+                ),
+            ) if name == node.variable and place < 0:  # the place of a matter's kind
+                return f"if (t->open_of[{self._kind(kind)}]) "
         return ""
-
-    def _is_kind(self, node: s.Operand, variable: str) -> bool:
-        """Return whether a value is the kind of something open that goes by a name."""
-        match node:
-            case s.FieldRead(of=s.Variable(name=name), place=place):
-                return name == variable and place < 0
-        return False
 
     def _owned(self, node: s.Loop) -> tuple[s.Block, str] | None:
         """Return the body of a loop along printed spaces that does something only for those that
@@ -924,15 +913,11 @@ def _printed(
             operator=asked.operator,
             operands=(
                 s.ColumnRead(column="owner", keys=(s.Variable(name=key),)),
-                s.Variable() as who,
+                s.Variable(name=who),
             ),
-        ) if key == name and _is(who, asked.operands[1]):
+        ) if key == name and who == getattr(asked.operands[1], "name", ""):
             return lambda space: True, then
     return None
-
-
-def _is(one: s.Variable, other: s.Operand) -> bool:
-    return isinstance(other, s.Variable) and one.name == other.name
 
 
 def _changes(node: object, asked: s.Operand) -> bool:

@@ -6,7 +6,7 @@ What is printed here are names, as escaped strings: in the rest of the code ther
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from propertyrules.codegen.native.c99 import word
 from propertyrules.codegen.native.games import SortPlan
@@ -44,7 +44,7 @@ def _plain(byte: int) -> bool:
 def _names(source: NativeSource) -> Iterator[str]:
     program = source.program
     board = program.board
-    named = {
+    named: Mapping[str, Iterable[str]] = {
         "rulebook": [program.id],
         "move": program.moves,
         "matter": program.matters,
@@ -57,13 +57,9 @@ def _names(source: NativeSource) -> Iterator[str]:
     }
     yield '#include "rulebook.h"\n'
     for what, names in named.items():
-        yield from _strings(what, names)
-
-
-def _strings(what: str, names: Iterable[str]) -> Iterator[str]:
-    written = [escaped(name) for name in names]
-    yield f"const int pr_{what}_count = {len(written)};"
-    yield f"const char *const pr_{what}_names[] = {{{', '.join([*written, '0'])}}};"
+        written = [escaped(name) for name in names]
+        yield f"const int pr_{what}_count = {len(written)};"
+        yield f"const char *const pr_{what}_names[] = {{{', '.join([*written, '0'])}}};"
 
 
 def _new_games(source: NativeSource) -> Iterator[str]:

@@ -90,7 +90,6 @@ class Layout:
     widest: int = 1
     pieces: list[str | Type] = field(factory=list)
     _numbers: dict[str | Type, int] = field(factory=dict)
-    _dice: dict[str, tuple[tuple[int | str, ...], ...]] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         program = self.program

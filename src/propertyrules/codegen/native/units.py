@@ -438,7 +438,17 @@ class _Entry:
             for part in ("words", "lists"):
                 yield f"static void {does}_track_{part}(ctx *t, {reader}) {{"
                 for column in self.tracks():
-                    yield from self._one_track(column, does, part)
+                    assert column.track is not None
+                    type_, (name, each, _) = column.track.type, self._cells_of(column)
+                    how = self.layout.class_of(type_)
+                    if (how == LIST) != (part == "lists"):
+                        continue
+                    if does == "give":
+                        yield f"  {each}give_{how}(t, r, {name});"
+                        continue
+                    cast = f"({self.track_type(type_)})" if how == WORD else ""
+                    described = f"(described){{{self.described(type_)}}}"
+                    yield f"  {each}{name} = {cast}take_{how}(t, r, {described});"
                 yield "  (void)t; (void)r;\n}"
 
     def _carried(self) -> Iterator[str]:
@@ -461,20 +471,6 @@ class _Entry:
             return name, "", "1"
         many = "t->c.seats" if column.key == "player" else str(len(self.program.board.spaces))
         return f"{name}[i]", f"for (i64 i = 0; i < {many}; i++) ", many
-
-    def _one_track(self, column: Column, does: str, part: str) -> Iterator[str]:
-        assert column.track is not None
-        type_ = column.track.type
-        how = self.layout.class_of(type_)
-        if (how == LIST) != (part == "lists"):
-            return
-        name, each, _ = self._cells_of(column)
-        described, c_type = self.described(type_), self.track_type(type_)
-        if does == "take":
-            cast = f"({c_type})" if how == WORD else ""
-            yield f"  {each}{name} = {cast}take_{how}(t, r, (described){{{described}}});"
-        else:
-            yield f"  {each}give_{how}(t, r, {name});"
 
     def _move(self, name: str) -> str:
         """Print a move: whether it is legal, and with `how` above nought what it does."""
