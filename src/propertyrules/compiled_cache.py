@@ -67,8 +67,11 @@ def recall(key: str) -> Program | None:
     changed.
     """
     try:
-        index = _indexes.get(key) or _read_index(key)
-        if index is None or not _holds(index):
+        index = _indexes.get(key)
+        if index is None:
+            data = read_kept(f"index-{key}.pickle")
+            index = None if data is None else _Unpickler(io.BytesIO(data)).load()
+        if not isinstance(index, dict) or not _holds(index):
             return None
         program = _living.get(index["program"])
         if program is None:
@@ -149,14 +152,6 @@ def _holds(index: dict[str, Any]) -> bool:
         except RulebookError:
             return False
     return True
-
-
-def _read_index(key: str) -> dict[str, Any] | None:
-    data = read_kept(f"index-{key}.pickle")
-    if data is None:
-        return None
-    index = _Unpickler(io.BytesIO(data)).load()
-    return index if isinstance(index, dict) else None
 
 
 def _read_program(key: str) -> Program | None:

@@ -23,7 +23,16 @@ from propertyrules.diagnostic_sink import errors_in
 from propertyrules.errors import RulebookError, RulebookMissing
 from propertyrules.hints import nearest, or_list
 from propertyrules.ir.program import LOADED, Figure, Program, name_of
-from propertyrules.resource_lookup import WORDS, Listed, Resource, find, find_given, listed, read
+from propertyrules.resource_lookup import (
+    WORDS,
+    Listed,
+    Resource,
+    find,
+    find_given,
+    form_of,
+    listed,
+    read,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -306,7 +315,8 @@ def linted(
         # What a change breaks elsewhere is a fault of the file that changes it.
         return mine + tuple(d for d in errors_in(outcome.diagnostics) if d not in mine)
 
-    usual = (*_rulebooks_beside(source), *(one.path for one in rulebooks()))
+    beside = (one for one in _rules_beside(source) if form_of(os.fspath(one)) == "rulebook")
+    usual = (*beside, *(one.path for one in rulebooks()))
     under: Iterable[Source] = usual if over is None else [over]
     told: tuple[Diagnostic, ...] = parsed
     read_: LoadResult | None = None
@@ -330,25 +340,18 @@ def _without_what_others_use(
     told: tuple[Diagnostic, ...], found: Resource, source: Source
 ) -> tuple[Diagnostic, ...]:
     """Leave out that nothing uses what a rulebook over this one or a house rule asks for."""
-    from pathlib import Path
-
     if not any(one.code == "R290" for one in told):
         return told
-    beside = sorted(Path(source).parent.glob("*.rules")) if _is_file(source) else []
     paths = [one.path for one in (*rulebooks(), *house_rules())]
     names = re.findall(r"(?m)^rulebook\s+([\w.-]+)", found.text)[:1]
     words: set[str] = set()
-    for path in (*paths, *beside[:MOST_BESIDE]):
-        text = Path(path).read_text(encoding="utf-8", errors="replace")
+    for path in (*paths, *_rules_beside(source)):
+        text = path.read_text(encoding="utf-8", errors="replace")
         words.update(re.findall(r"(?m)^needs\s+\w+\s+([\w.-]+)", text))
         if names and re.findall(r"(?m)^extends\s+([\w.-]+)", text)[:1] == names:
             words.update(_NAME.findall(text))
     named = ((one, re.findall(r"`([\w.-]+)`", one.message)) for one in told)
     return tuple(one for one, of in named if one.code != "R290" or words.isdisjoint(of))
-
-
-def _is_file(source: Source) -> bool:
-    return "\n" not in str(source) and os.path.isfile(source)
 
 
 def _may_mend(told: Sequence[Diagnostic], base: Resource) -> bool:
@@ -375,23 +378,13 @@ MOST_ALIKE = 2  # further rulebooks that say the same of a file: then the fault 
 MOST_BESIDE = 16  # rulebooks beside a file that are tried: each is read and checked
 
 
-def _rulebooks_beside(source: Source) -> tuple[Path, ...]:
-    """Return the rulebooks in the folder of a file that is named by its path."""
+def _rules_beside(source: Source) -> tuple[Path, ...]:
+    """Return the rulebooks and house rules in the folder of a file that is named by its path."""
     from pathlib import Path
 
-    if not _is_file(source):
+    if "\n" in str(source) or not os.path.isfile(source):
         return ()
-    beside = sorted(Path(source).parent.glob("*.rules"))[:MOST_BESIDE]
-    return tuple(one for one in beside if _begins_rulebook(one))
-
-
-def _begins_rulebook(path: Path) -> bool:
-    with path.open(encoding="utf-8", errors="replace") as file:
-        for line in file:
-            words = line.split()
-            if words and not words[0].startswith("#"):
-                return words[0] == "rulebook"
-    return False
+    return tuple(sorted(Path(source).parent.glob("*.rules"))[:MOST_BESIDE])
 
 
 def _to_lint(source: Source) -> tuple[Resource, str]:
@@ -468,7 +461,9 @@ def with_figures(program: Program, figures: Mapping[str, Any]) -> Program:
         info = program.figures.get(name)
         if info is None:
             near = nearest(name, program.figures)
-            hint = f"did you mean {or_list(near)}?" if near else _open_figures(program)
+            free = [name for name, one in program.figures.items() if one.low is not None]
+            hint = f"a table can change {or_list(free)}" if free else "a table can't change any"
+            hint = f"did you mean {or_list(near)}?" if near else hint
             message = f"`{program.id}` has no figure `{name}`"
             faults.append(Diagnostic("R120", message, hint=hint))
             continue
@@ -486,33 +481,25 @@ def with_figures(program: Program, figures: Mapping[str, Any]) -> Program:
     return program.with_figures(changed)
 
 
-def _open_figures(program: Program) -> str:
-    names = [name for name, info in program.figures.items() if info.low is not None]
-    return f"a table can change {or_list(names)}" if names else "a table can't change any"
-
-
 def _figure_value(info: Figure, given: Any, currency: str) -> Any:
     """Return what is given as a value of the figure's type; None where it is none."""
     kind = info.type.name
-    if isinstance(given, str):
-        text = given.strip()
-        if kind == "truth":
-            return {"yes": True, "no": False}.get(text)
-        if kind == "percent":
-            number = text.removesuffix("%").strip()
-            return Fraction(number) / 100 if _is_number(number) and text != number else None
-        if kind == "money":
-            text = text.removeprefix(currency).replace(",", "").strip()
-        if kind in ("money", "count"):
-            return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
-        return given if kind == "text" else None
+    if not isinstance(given, str):
+        wanted = {"truth": bool, "percent": Fraction, "money": int, "count": int}.get(kind)
+        fits = wanted is not None and isinstance(given, wanted)
+        # To Python a truth is a whole number too.
+        return given if fits and isinstance(given, bool) is (kind == "truth") else None
+    text = given.strip()
     if kind == "truth":
-        return given if isinstance(given, bool) else None
-    if isinstance(given, bool):
-        return None
+        return {"yes": True, "no": False}.get(text)
     if kind == "percent":
-        return given if isinstance(given, Fraction) else None
-    return given if kind in ("money", "count") and isinstance(given, int) else None
+        number = text.removesuffix("%").strip()
+        return Fraction(number) / limits.WHOLE if _is_number(number) and text != number else None
+    if kind == "money":
+        text = text.removeprefix(currency).replace(",", "").strip()
+    if kind in ("money", "count"):
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
+    return given if kind == "text" else None
 
 
 def _is_number(text: str) -> bool:

@@ -216,7 +216,8 @@ def _hint(form: str, name: str, beside: str | None) -> str:
     known = {one.id for one in listed(form)}
     if beside is not None:
         near_by = _beside(os.path.join(beside, ""), _SUFFIX[form])
-        known.update(_stem(path) for path in near_by if form_of(path) == form)
+        names = (os.path.basename(path) for path in near_by if form_of(path) == form)
+        known.update(name.removesuffix(_SUFFIX[form]) for name in names)
     hints: list[str] = []
     near = nearest(name, known)
     if near:
@@ -230,10 +231,6 @@ def _hint(form: str, name: str, beside: str | None) -> str:
     for _ in _folders(problems):
         pass
     return "; ".join(hints + problems)
-
-
-def _stem(path: str) -> str:
-    return os.path.splitext(os.path.basename(path))[0]
 
 
 def _folders(problems: list[str]) -> Iterator[str]:

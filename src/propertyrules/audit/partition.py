@@ -244,8 +244,10 @@ def _spans(
     if path.endswith(WORDS):
         yield 0, max(1, Path(path).stat().st_size), 1  # an empty one is told of as well
         return
-    number = sum(part.endswith(b"\n") for part in _lines_before(path, start)) + 1
-    number = number if line is None else line
+    number = line
+    if number is None:
+        with Path(path).open("rb") as stream:
+            number = stream.read(start).count(b"\n") + 1
     begin, at, begun_in, says = start, start, number, False
     fresh = True  # whether what is read begins a line
     for read in _lines(path, start):
@@ -260,13 +262,3 @@ def _spans(
         number += fresh
     if says:
         yield begin, at, begun_in
-
-
-def _lines_before(path: str, end: int) -> Iterator[bytes]:
-    """Yield the lines of a file that end before a byte."""
-    at = 0
-    for read in _lines(path, 0):
-        if at >= end:
-            return
-        at += len(read)
-        yield read

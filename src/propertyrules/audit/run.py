@@ -279,7 +279,9 @@ class _Crew:
                     self.told(ended.records)
 
     def _begin(self, part: Part) -> Future[str]:
-        """Give a part to the workers."""
+        """Give a part to the workers, made anew where they were lost. Raises PropertyRulesError
+        where that is not ours to do.
+        """
         for fresh in (False, True):
             if self.executor is None:
                 self.executor = self.given if isinstance(self.given, Executor) else self.given()
@@ -288,7 +290,11 @@ class _Crew:
             except BrokenExecutor:
                 if fresh:
                     raise
-                self._renew()
+                if isinstance(self.given, Executor):
+                    raise PropertyRulesError(
+                        "the executor has lost its workers for good: give a function that makes one"
+                    ) from None
+                self._leave(False)
             else:
                 self.under_way[future] = part
                 return future
@@ -346,14 +352,6 @@ class _Crew:
         for half, file in zip(both, files, strict=True):
             file.unlink(missing_ok=True)
             self.work.sweep(half.key)
-
-    def _renew(self) -> None:
-        """Make workers anew. Raises PropertyRulesError where that is not ours to do."""
-        if isinstance(self.given, Executor):
-            raise PropertyRulesError(
-                "the executor has lost its workers for good: give a function that makes one"
-            )
-        self._leave(False)
 
     def _leave(self, whole: bool) -> None:
         """Let the workers go, at once unless the work is whole."""

@@ -24,7 +24,7 @@ from propertyrules.codegen.lowering import NOTHING, Lowering, Scope, call, plus,
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import MoveKind, Parameter, Program, Rule, once_per_program
 from propertyrules.ir.traversal import structural_key
-from propertyrules.ir.types import COUNT, EMPTY, MATTER, Type, list_of
+from propertyrules.ir.types import AMOUNTS, COUNT, EMPTY, MATTER, Type, list_of
 from propertyrules.limits import (
     ASKED_LATE,
     MAX_PLAYERS,
@@ -36,8 +36,8 @@ from propertyrules.limits import (
 from propertyrules.machine import legal_moves as interpreter
 from propertyrules.machine.alternatives import MoveFinder
 from propertyrules.machine.arguments import encode
+from propertyrules.machine.constraints import FALSE as NEVER
 from propertyrules.machine.constraints import (
-    AMOUNTS,
     Member,
     constraints,
     cost,
@@ -49,7 +49,6 @@ from propertyrules.machine.constraints import (
     rules_by_cost,
     substitute,
 )
-from propertyrules.machine.constraints import FALSE as NEVER
 from propertyrules.machine.constraints import negation as negation_of
 from propertyrules.machine.domains import Range, domain
 from propertyrules.machine.draft import Env

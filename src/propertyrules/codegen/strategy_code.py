@@ -29,10 +29,10 @@ from propertyrules.ir import nodes as c
 from propertyrules.ir.program import MoveKind, Program, once_per_program
 from propertyrules.ir.strategy import ME, Argument, PlayRule, Strategy
 from propertyrules.ir.traversal import structural_key
-from propertyrules.ir.types import COUNT, EMPTY, MATTER, PLAYER, Type, list_of
+from propertyrules.ir.types import AMOUNTS, COUNT, EMPTY, MATTER, PLAYER, Type, list_of
 from propertyrules.limits import TABLES_REMEMBERED
+from propertyrules.machine.constraints import FALSE as NEVER
 from propertyrules.machine.constraints import (
-    AMOUNTS,
     conjuncts,
     constraints,
     inlined_rules,
@@ -40,7 +40,6 @@ from propertyrules.machine.constraints import (
     rules_by_cost,
     unread,
 )
-from propertyrules.machine.constraints import FALSE as NEVER
 from propertyrules.machine.legality import named_matter
 from propertyrules.machine.strategy_interpreter import (
     choose_by,

@@ -19,10 +19,10 @@ from propertyrules.codegen.move_generator import Domain, MovePlan, domain_of, mo
 from propertyrules.envs.templates import Template, is_deal, single, templates
 from propertyrules.errors import MoveError
 from propertyrules.ir.program import MoveKind, Program, once_per_program
+from propertyrules.ir.types import AMOUNTS
 from propertyrules.limits import TABLES_REMEMBERED
 from propertyrules.machine.arguments import decode, encode, unbind
 from propertyrules.machine.chance import leaving_moves, telling_moves
-from propertyrules.machine.constraints import AMOUNTS
 from propertyrules.machine.domains import Range
 from propertyrules.machine.legal_moves import SHARES, Family, with_chance_open, with_legal_values
 from propertyrules.model.moves import Move

@@ -32,6 +32,8 @@ Windows = Literal["none", "rent", "all"]
 Rewards = Literal["worth", "win"]
 ILLEGAL = -1.0
 """The reward for an action that the mask does not allow: nothing happens, and the next is asked."""
+TRIES = 50
+"""How often a move by chance is looked for that does not leave the game."""
 
 
 class PropertyEnv(AECEnv):  # type: ignore[misc]
@@ -185,20 +187,17 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
             return found
         claimants = sampler(self.referee.rulebook).claimants(state)
         found += [(seat, (seat, claim, self._falls)) for seat, claim in claimants]
-        if self.windows == "all" and len(state.stack) == 1 and self._rolls():
+        # Before a roll: somebody whom the game waits for can let chance fall.
+        if self.windows == "all" and len(state.stack) == 1 and any(
+            choice[0].kind.chance
+            for seat in state.waiting
+            for choice in self.actions.legal(state, seat, deals=False).values()
+        ):  # fmt: skip
             found += [
                 (seat, (seat, self._falls)) for seat, out in enumerate(state.out)
                 if not out and seat not in state.waiting
             ]  # fmt: skip
         return found
-
-    def _rolls(self) -> bool:
-        """Return whether somebody whom the game waits for can let chance fall."""
-        return any(
-            choice[0].kind.chance
-            for seat in self.game.waiting
-            for choice in self.actions.legal(self.game, seat, deals=False).values()
-        )
 
     def _set(self, seat: int, window: bool) -> bool:
         """Select a player with the actions that are legal; in a window only where there are any."""
@@ -222,7 +221,12 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
     def _played(self, seat: int, action: int) -> State:
         """Return the table after an action; what falls by chance falls."""
         if action == OTHER:
-            return self._otherwise()
+            # Some legal move of those whom the game waits for; to leave the game last of all.
+            for _ in range(TRIES):
+                chosen = by_chance(self.game, self._dice)
+                if chosen.name not in leaving_moves(self.referee.rulebook):
+                    break
+            return engine.play(self.game, chosen.move(self.game))
         choice: Choice = self._legal[action]
         if choice[0].template is not None:
             self._offered[seat] += 1
@@ -236,14 +240,6 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
             self._offered = [0] * len(self._offered)
             move = move.sample(self._dice)
         return engine.play(self.game, move)
-
-    def _otherwise(self) -> State:
-        """Make some legal move of those whom the game waits for, to leave the game last of all."""
-        for _ in range(50):
-            chosen = by_chance(self.game, self._dice)
-            if chosen.name not in leaving_moves(self.referee.rulebook):
-                break
-        return engine.play(self.game, chosen.move(self.game))
 
     def _count_turns(self, before: State) -> None:
         """Count a turn where what lies at the bottom is another's, or of another kind."""
@@ -372,16 +368,13 @@ class ParallelPropertyEnv(ParallelEnv):  # type: ignore[misc]
         }
         seen, infos = self._seen()
         self.agents = [name for name in self.agents if not (ended[name] or cuts[name])]
-        self._bury()
-        return seen, rewards, ended, cuts, infos
-
-    def _bury(self) -> None:
-        """Take those who are out from the game that is played beneath."""
         aec = self.aec
+        # Whoever is out must still be stepped over in the game that is played beneath.
         while aec.agents and (
             aec.terminations[aec.agent_selection] or aec.truncations[aec.agent_selection]
         ):
             aec.step(None)
+        return seen, rewards, ended, cuts, infos
 
     def _seen(self) -> tuple[dict[str, NDArray[np.float32]], dict[str, dict[str, Any]]]:
         aec = self.aec

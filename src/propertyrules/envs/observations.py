@@ -76,7 +76,7 @@ class Observer:
             self._column(seat, state.owner, self._owned),
             self._column("rung", state.rung, self._built),
             *[
-                self._column(("track", n), row, self._tracked)
+                self._column(("track", n), row, lambda values, _: [*map(_pressed, values)])
                 for n, row in enumerate(state.property_tracks)
             ],
         ]
@@ -96,9 +96,6 @@ class Observer:
     def _built(self, rungs: list[int], _: Any) -> list[float]:
         top = max(1, len(self.program.ladder) - 1)
         return [rung / top for rung in rungs]
-
-    def _tracked(self, values: list[Any], _: Any) -> list[float]:
-        return [_pressed(value) for value in values]
 
 
 class _Pressed(dict[Any, float]):

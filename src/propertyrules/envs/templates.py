@@ -200,6 +200,7 @@ def is_deal(program: Program, kind: MoveKind) -> bool:
 def templates(program: Program, players: int) -> Iterator[Template]:
     """Yield the templates of a program's deals that work: those that the other has to agree to."""
     tables = list(_tables(program, players)) if players > 1 else []
+    priced = all("price" in space.facts for space in program.board.spaces if space.deed)
     for kind in program.moves.values():
         asks = any(isinstance(node, OpenMatter) for node in walk((kind.then,)))
         if not is_deal(program, kind) or not asks or kind.how != "any" or kind.opening is not None:
@@ -213,7 +214,7 @@ def templates(program: Program, players: int) -> Iterator[Template]:
         swaps = [Template(kind, partner, (a, b)) for a in lists for b in lists if a != b]
         sales = [
             Template(kind, partner, (one,), money, share)
-            for one in lists for money in sums for share in SHARES if _priced(program)
+            for one in lists for money in sums for share in SHARES if priced
         ]  # fmt: skip
         for template in (*swaps, *sales):
             way = next(filter(None, (_way(table, template) for table in tables)), "")
@@ -228,10 +229,6 @@ def _is_deed(program: Program, type_: Type) -> bool:
         and type_.kinds is not None
         and all(kinds[name].deed for name in type_.kinds)
     )
-
-
-def _priced(program: Program) -> bool:
-    return all("price" in space.facts for space in program.board.spaces if space.deed)
 
 
 def _tables(program: Program, players: int) -> Iterator[State]:

@@ -49,6 +49,9 @@ ERROR = Type("error")  # what a faulty expression has; fits everywhere, so that 
 SMALL = ("player", "holder", "space", "group", "card", "deck", "piece", "truth", "choice")
 """Types with so few values that all can be gone through."""
 
+AMOUNTS = ("money", "count")
+"""Types whose values are whole amounts from nought: bounds speak of them, and intervals."""
+
 BASIC = {
     t.name: t
     for t in (

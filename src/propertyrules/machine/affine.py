@@ -192,22 +192,17 @@ def nearest_amount(start: int, allowed: Callable[[Any], bool]) -> int | None:
     None where none is, or where too many intervals would have to be looked at. No amount between
     is allowed: each lies in an interval of which one was tried, and all others come out like it.
     """
-    up: int | None = start
-    down: int | None = start
+    ends: dict[int, int | None] = {1: start, -1: start}
     for _ in range(MOST_RANGES):
-        if down is not None and down < 0:
-            down = None
-        if up is None and down is None:
-            return None
+        left = ((way, at) for way, at in ends.items() if at is not None and (way > 0 or at >= 0))
         # The nearer of the two ends goes first; of ends as near, the upper one.
-        rising = down is None or (up is not None and up - start <= start - down)
-        here = up if rising else down
-        assert here is not None
+        _, _, here = min(((abs(at - start), -way, at) for way, at in left), default=(0, 0, None))
+        if here is None:
+            return None
         tried = Interval(here)
         if allowed(AffineValue(tried)):
             return here
-        if rising or here == start:
-            up = None if tried.high is None else tried.high + 1
-        if here == start or not rising:
-            down = None if tried.low is None else tried.low - 1
+        for way, end in ((1, tried.high), (-1, tried.low)):
+            if ends[way] == here:
+                ends[way] = None if end is None else end + way
     return None

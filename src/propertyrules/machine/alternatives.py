@@ -18,10 +18,10 @@ from propertyrules.errors import IllegalMove, PropertyRulesError
 from propertyrules.ir.footprints import MATTERS, changed, looked_at
 from propertyrules.ir.nodes import RetirePlayer
 from propertyrules.ir.program import MoveKind, Parameter, Program, once_per_program, remember_tables
-from propertyrules.ir.types import SMALL
+from propertyrules.ir.types import AMOUNTS, SMALL
 from propertyrules.limits import FURTHEST_COUNT, MOST_INSTEAD, MOST_TRIED, MOST_WEIGHED
 from propertyrules.machine.arguments import bind, unbind
-from propertyrules.machine.constraints import AMOUNTS, read_by, unread
+from propertyrules.machine.constraints import read_by, unread
 from propertyrules.machine.domains import domain
 from propertyrules.machine.draft import Env
 from propertyrules.machine.evaluator import evaluate

@@ -19,7 +19,7 @@ from propertyrules.errors import MoveError, NoSuchName
 from propertyrules.hints import nearest
 from propertyrules.ir.nodes import Constant, ListOf
 from propertyrules.ir.program import MoveKind, Parameter, Program
-from propertyrules.ir.types import Type
+from propertyrules.ir.types import AMOUNTS, Type
 from propertyrules.limits import WHOLE
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.model.moves import Move, make_move
@@ -91,7 +91,7 @@ def _checked(setting: Setting, param: Parameter, value: Any) -> Any:
     """Return an argument decoded. Raises MoveError for what no table can mean by it."""
     found = decode(setting, param.type, value, param.name)
     # Constraints and families count on this: an amount begins at nought.
-    if param.type.name in ("money", "count") and found < 0:
+    if param.type.name in AMOUNTS and found < 0:
         raise MoveError(f"`{param.name}` is {value}: an amount can't be negative")
     if param.type.is_list and param.type.of is not None:
         element = param.type.of

@@ -15,11 +15,10 @@ from propertyrules.classes import opaque
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import MoveKind, Parameter, Program, Rule, once_per_program
 from propertyrules.ir.traversal import children, rewrite, walk
-from propertyrules.ir.types import COUNT, EXACT, TRUTH, Type, list_of
+from propertyrules.ir.types import AMOUNTS, COUNT, EXACT, TRUTH, Type, list_of
 from propertyrules.limits import ASKED_EARLY, LARGEST_ARGUMENT, RULES_REMEMBERED, SIZE_OF_LIST
 
 TRUE, FALSE = c.Constant(TRUTH, True), c.Constant(TRUTH, False)
-AMOUNTS = ("money", "count")
 _FLIPPED = {"at least": "at most", "at most": "at least", "above": "below", "below": "above"}
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from attrs import evolve
 
 from propertyrules.ir.program import MoveKind, remember_tables
-from propertyrules.ir.types import Type
+from propertyrules.ir.types import AMOUNTS, Type
 from propertyrules.limits import MOST_SUPPOSED, TABLES_REMEMBERED, WHOLE
 from propertyrules.machine.affine import nearest_amount
 from propertyrules.machine.arguments import bind
@@ -132,7 +132,7 @@ def _arguments(
         element = None if type_.of is None else domain(state, type_.of)
         yield from ((*before, one) for one in (element or ()) if one not in before)
         yield from ((one,) for one in (element or ()) if (one,) != before)
-    elif type_.name in ("money", "count") and isinstance(before, int):
+    elif type_.name in AMOUNTS and isinstance(before, int):
         value = nearest_amount(before, refused)
         if value is not None:
             yield value

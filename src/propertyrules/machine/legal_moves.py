@@ -14,6 +14,7 @@ from attrs import evolve, field, frozen
 
 from propertyrules.errors import MoveError, PropertyRulesError
 from propertyrules.ir.program import MoveKind, Parameter, types_of
+from propertyrules.ir.types import AMOUNTS
 from propertyrules.limits import MOST_COMBINATIONS, MOST_FEW
 from propertyrules.machine.affine import stretches
 from propertyrules.machine.arguments import bind, decode, encode, unbind
@@ -24,7 +25,7 @@ from propertyrules.machine.chance import (
     falling_moves,
     telling_moves,
 )
-from propertyrules.machine.constraints import AMOUNTS, Bound, Constraint, Member, OneOf, constraints
+from propertyrules.machine.constraints import Bound, Constraint, Member, OneOf, constraints
 from propertyrules.machine.domains import Range, domain
 from propertyrules.machine.draft import Env
 from propertyrules.machine.evaluator import evaluate

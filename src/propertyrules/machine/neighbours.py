@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from attrs import define, evolve
 
 from propertyrules.ir.program import Parameter
-from propertyrules.ir.types import Type
+from propertyrules.ir.types import AMOUNTS, Type
 from propertyrules.limits import FEW_SPACES, MOST_OPENED
 from propertyrules.machine.affine import nearest_amount
 from propertyrules.machine.domains import domain
@@ -37,9 +37,6 @@ from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK, Unknown, is_known
 
 Note: TypeAlias = Callable[[Fact], None]
-
-AMOUNTS = ("money", "count")
-"""Types whose values are whole amounts: of these the nearest that will do is looked for."""
 
 
 # -- which facts are looked at ---------------------------------------------------------------------

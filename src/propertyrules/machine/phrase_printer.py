@@ -17,7 +17,7 @@ from propertyrules.ir import nodes as core
 from propertyrules.ir.builtins import holder_words
 from propertyrules.ir.nodes import Constant, ListOf
 from propertyrules.ir.program import Parameter, Track
-from propertyrules.ir.types import Type
+from propertyrules.ir.types import AMOUNTS, Type
 from propertyrules.model.state import Setting
 from propertyrules.model.values import Unknown
 from propertyrules.syntax.phrases import ENDING, Optional, Phrase, PhrasePart, Slot, slots_of
@@ -33,7 +33,7 @@ _NUMBERS = (
 def spoken(setting: Setting, type_: Type, value: Any) -> str:
     """Return a value in words: `$200`, `Ann`, `Boardwalk and Park Place`, `the bank`."""
     if value.__class__ is Unknown:
-        least = value.low if type_.name in ("money", "count") else None
+        least = value.low if type_.name in AMOUNTS else None
         if least:
             return f"at least {_one(setting, type_, least)}"
         return money_words(setting, value) if type_.name == "money" else "unknown"

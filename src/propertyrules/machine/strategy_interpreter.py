@@ -16,9 +16,10 @@ from propertyrules.ir import nodes as c
 from propertyrules.ir.program import Function, MoveKind, by_names
 from propertyrules.ir.strategy import ME, Argument, PlayRule, Strategy
 from propertyrules.ir.traversal import rewrite
+from propertyrules.ir.types import AMOUNTS
 from propertyrules.limits import RULES_REMEMBERED
 from propertyrules.machine.affine import nearest_amount
-from propertyrules.machine.constraints import AMOUNTS, TRUE, OneOf, constraints, substitute
+from propertyrules.machine.constraints import TRUE, OneOf, constraints, substitute
 from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.legal_moves import number_range

@@ -20,11 +20,11 @@ from propertyrules.codegen.engine import complete, failing, play_on
 from propertyrules.codegen.move_generator import Compiled, Domain, MoveCode, domain_of
 from propertyrules.ir.nodes import Constant, Expression
 from propertyrules.ir.program import MoveKind, Parameter, Program, Rule, by_names, once_per_program
+from propertyrules.ir.types import AMOUNTS
 from propertyrules.limits import MOST_MEMBERS, MOST_TRIES
 from propertyrules.machine.arguments import unbind
 from propertyrules.machine.chance import leaving_moves, telling_moves
 from propertyrules.machine.constraints import (
-    AMOUNTS,
     TRUE,
     Constraint,
     Member,

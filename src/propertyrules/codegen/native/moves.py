@@ -23,6 +23,7 @@ from propertyrules.codegen.native.c99 import (
 )
 from propertyrules.codegen.native.layout import NONE, Layout, NotNative
 from propertyrules.ir.program import MoveKind, Program
+from propertyrules.ir.types import AMOUNTS
 from propertyrules.machine.domains import Range
 from propertyrules.machine.legal_moves import Family
 from propertyrules.model.moves import Move
@@ -106,7 +107,7 @@ def _values(
         type_, plain = types[name], listed.plain.get(name)
         if plain is not None:
             yield plain
-        elif type_.name in ("money", "count"):
+        elif type_.name in AMOUNTS:
             _, low, high = next(left), next(left), next(left)
             yield Range("amount", low, None if high == NONE else high)
         else:
