@@ -141,6 +141,7 @@ class BoardChecker:
             return tuple(self._fact((value,), element, space) for value in values)
         value = values[0] if len(values) == 1 else None
         match value:
+            # The kind's field has a fault of its own, which is told there.
             case _ if wanted == ERROR:
                 return 0
             case int() if wanted in (MONEY, COUNT, EXACT):

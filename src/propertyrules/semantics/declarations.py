@@ -218,6 +218,7 @@ class DeclarationChecker:
 
     def _is_taken(self, decl: t.TrackDecl | t.DefineDecl, of: str, values: bool) -> bool:
         """Return whether a builtin has that name already; if so it is a fault."""
+        # A player has all fields of a holder, and a property all of a space.
         wider = {"player": ("player", "holder"), "property": ("property", "space")}
         if of:
             taken = any(decl.name in FIELDS.get(one, {}) for one in wider.get(of, (of,)))
@@ -501,6 +502,8 @@ class DeclarationChecker:
             else:
                 rule = self._rule(written, scope)
                 rules.append(rule)
+                # A rule with a `where` may not be asked at all, so that it proves nothing to the
+                # rules below.
                 if rule.where is None and rule.require is not None:
                     scope = scope.narrow(facts_if(rule.require, True), len(rules) - 1)
         losing = self.expressions.optional(decl.losing, scope, MONEY)
@@ -558,6 +561,7 @@ class DeclarationChecker:
             self.symbols.unknown("R230", "shared rule", node.name, node.span, self._shared)
             self.expressions.look_at(node.args, scope)
             return []
+        # Rules that changes have added are written with the parameters of the one that was there.
         params = self._params(rules[0].params)
         types = tuple(param.type for param in params)
         inner = evolve(scope, used=set())

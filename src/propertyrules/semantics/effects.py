@@ -222,6 +222,7 @@ class EffectChecker:
                 isinstance(one, c.Local) and one.name in names for one in walk((field.default,))
             ):
                 values.append(field.default)  # one that reads other fields only a table leaves out
+            # Where a name was wrong it may have been meant for this field: one fault is enough.
             elif given.keys() <= set(names):
                 message = f"the matter `{node.matter}` needs its `{field.name}`"
                 self._error("R219", message, node.span, f"add `{field.name}: ...`")

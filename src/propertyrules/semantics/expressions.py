@@ -86,6 +86,7 @@ class ExpressionChecker:
         if path is None or path not in scope.narrowed:
             return found
         kind, rule = scope.narrowed[path]
+        # It is as narrow by itself: nothing leans on the rule that says so.
         if kind != ERROR and fits(found.type, kind):
             return found
         scope.used.add(rule)
@@ -198,6 +199,8 @@ class ExpressionChecker:
         found = symbols.word(name, kinds[0], span)
         if found is not None:
             return found
+        # ERROR is wanted where the other side is at fault, which might have told what the word
+        # means.
         if want != ERROR or not (len(choices) > 1 or symbols.missing.has("choice", "dice")):
             if len(choices) > 1:
                 self._error("R211", f"`{name}` belongs to several choices here", span)
@@ -335,6 +338,8 @@ class ExpressionChecker:
     def visit_Rounded(self, node: t.Rounded, scope: Scope, want: Want) -> c.Expression:
         """Check the rounding of an exact amount to money, or to a count."""
         value = self.wanted(node.value, scope, EXACT)
+        # What goes into something so many times is a count; everything else that is rounded is
+        # money.
         result = COUNT if want == COUNT or _is_ratio(value) else MONEY
         result = ERROR if value.type == ERROR else result
         return c.Round(result, value, node.direction == "up", span=node.span)
@@ -417,6 +422,8 @@ class ExpressionChecker:
     def visit_Quantified(self, node: t.Quantified, scope: Scope, want: Want) -> c.Expression:
         """Check a quantifier, a sum, an extreme, or what is taken of a list."""
         over, where, inner = self.variable(node.variable, node.over, node.where, scope)
+        # The condition may narrow the members: `all x in spaces where x is a property` has
+        # properties.
         element = inner.narrowed.get(node.variable, (inner.locals[node.variable], 0))[0]
         kind: Want = None
         value: c.Expression | None = None

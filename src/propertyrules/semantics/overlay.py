@@ -157,6 +157,8 @@ def flatten(files: Sequence[Layer], lost: Iterable[tuple[str, str]] = ()) -> Fla
     overlay = Overlay(told, books[-1].id, missing)
     for layer in (*books, *houses):
         overlay.lay(layer, settings_of([layer]).get("fallback", ()))
+    # A board or deck is read behind all others: they say which of its spaces and cards they
+    # replace or drop.
     board = next((layer for layer in files if layer.role == "board"), None)
     decks = [layer for layer in files if layer.role == "deck"]
     spaces: tuple[tree.SpaceDecl, ...] = ()
@@ -304,6 +306,8 @@ class Overlay:
             dropped = self._dropped.get((one.keyword, one.name))
             if not one.why and any(other.why for other in unmet):
                 continue  # what says why speaks for what does not
+            # Another house rule took it away: those two are at odds, and the rulebook is not to
+            # blame.
             if not one.absent and dropped is not None and dropped[0] != self._layer:
                 self._collide((one.keyword, one.name), *dropped, one)
                 continue
@@ -327,6 +331,7 @@ class Overlay:
         """
         for keyword, name, node in self._asked:
             known = self._known_equipment[keyword]
+            # Without a board or deck none of its names is known, and none is a fault.
             if known and name not in known:
                 self.unknown(keyword, name, known, node)
         # What moves obeyed and is dropped goes, unless it was declared anew.
@@ -375,9 +380,12 @@ class Overlay:
         self._forget(inside.keys() - new.keys())
         for inner, node in new.items():
             self._homes.setdefault(inner, key)
+            # By identity: a member that a change leaves alone stays whose it was.
             if inside.get(inner) is not node:
                 self.origins[inner] = self._layer
         self.decls[key] = decl
+        # What is only changed belongs to who declared it; what was replaced has been forgotten
+        # before.
         self.origins.setdefault(key, self._layer)
 
     def _forget(self, keys: Iterable[Key]) -> None:
@@ -409,6 +417,8 @@ class Overlay:
         """Check that no name inside a declaration is taken."""
         seen: set[Key] = set()
         for word, inner, node in members_of(decl):
+            # Every `never` of a move is named alike by the parser, and nothing looks one up by
+            # that name.
             refusal = isinstance(node, tree.Rule) and node.require is None
             path = self._path(word, inner)
             taken = path is not None and path[:2] != key_of(decl)
@@ -441,6 +451,8 @@ class Overlay:
         if means_the_same(old, new):
             self._idle(f"this puts `{keyword} {name}` back as it was", node)
         self._check_members(new)
+        # A whole declaration is this layer's from now on; of a move with another rule only that
+        # rule is.
         if new is decl:
             self.origins.pop(key, None)
         self._put(key, new)
@@ -462,6 +474,7 @@ class Overlay:
             self._put(key, with_member(old, keyword, path[-1], lambda _: ()))
             return
         if keyword == "rule":
+            # They go only in `finish`: a file laid over this one may declare the rule anew.
             guards = (one for decl in self.decls.values() for one in getattr(decl, "guards", ()))
             self._freed += [
                 one for one in guards if isinstance(one, tree.Obeys) and one.name == name
@@ -510,6 +523,7 @@ class Overlay:
                 if taken is not None:
                     self.twice("rule", rule.name, rule, self._span_of(taken, rule.name))
         new = apply_patch(old, node, self)
+        # A part with a fault is not applied: that nothing changes would only be its echo.
         if means_the_same(old, new) and len(self._told.found) == told:
             self._idle(f"this changes nothing about `{node.keyword} {node.name}`", node)
         self._put(key, new)
@@ -690,6 +704,7 @@ def _without_doubles(
     for number, (key, later, inherited) in enumerate(doubled, start=1):
         keyword, name = key
         first = held.get(key)
+        # A clause has no body to check, and a second ladder would add its rungs to the first.
         if keyword in ("clause", "ladder"):
             continue
         if keyword in _FIRST_HOLDS:
@@ -783,6 +798,8 @@ def _check_clauses(layers: Iterable[Layer], cited: set[str], told: DiagnosticSin
     """Warn of every clause of some files that nobody cites."""
     for layer in layers:
         decls = layer.file.decls
+        # What its own file cites it by may have been dropped by a later one: the clause is not to
+        # blame.
         own = {clause for cite in citations(decls) for clause in cite.clauses}
         for decl in decls:
             if isinstance(decl, tree.ClauseDecl) and decl.name not in own | cited:

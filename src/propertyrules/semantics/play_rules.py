@@ -145,12 +145,15 @@ class _Checker:
             self._spans[decl.name] = decl.span
             kept.append(decl)
         self.checker.declare(tuple(kept))
+        # One by one, so that a fault is known to be of this value; all are declared, as each may
+        # read any.
         for decl in kept:
             before = len(self.faults.found)
             self.checker.check_bodies((decl,))
             if errors_in(self.faults.found[before:]):
                 continue
             self.own[decl.name] = self.symbols.functions[decl.name]
+        # Only now, or a value below would find that what it reads is unknown.
         for decl in kept:
             if decl.name not in self.own:
                 del self.symbols.functions[decl.name]
@@ -176,6 +179,7 @@ class _Checker:
             self.faults.error("R261", message, decl.span)
             return None
         scope = Scope({ME: PLAYER})
+        # As in the rules of the move itself: of several matters it is not known which is answered.
         if kind.how != "any" and len(kind.matters) == 1:
             scope = scope.with_locals({kind.matters[0]: Type("matter", frozenset(kind.matters))})
         tried: list[Tried] = []
@@ -216,6 +220,8 @@ class _Checker:
             binds = dict(rule.binds)
             for path, type_ in facts_if(rule.require, True).items():
                 first, dot, rest = path.partition(".")
+                # A shared rule speaks of its own parameters: what it shows holds of what the move
+                # gives for them.
                 given = binds.get(first)
                 if given is not None:
                     first = given.name if isinstance(given, c.Local) else ""
@@ -326,11 +332,15 @@ class _Checker:
         for number, rule in enumerate(rules):
             for place, part in enumerate(rule.expressions):
                 name = f"play {rule.kind.name} {number}.{place}"
+                # A rule is bounded as if it were a value of the program: one way of counting
+                # serves both.
                 functions[name] = Function(
                     name, False, (), part.type, (), (), part, (), (), (), rule.span
                 )
         whole = self._with(functions)
         bound_costs(whole, find_cycles(whole, found), found)
+        # The program's own values are counted once more: what is told of them is not the
+        # strategy's.
         mine = {rule.span.file for rule in rules} | {one.span.file for one in self.own.values()}
         for one in found.found:
             if one.span.file in mine and one.severity == "error":

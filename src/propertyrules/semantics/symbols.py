@@ -81,6 +81,8 @@ class Scope:
         kept: dict[str, tuple[Type, int]] = {}
         for path, known in self.narrowed.items():
             first, *fields = path.split(".")
+            # The first name of a path is a field only where it stands by itself: no effect changes
+            # a local.
             if names.isdisjoint(fields if first in self.locals else (first, *fields)):
                 kept[path] = known
         return evolve(self, narrowed=kept)
@@ -105,6 +107,7 @@ def path_of(value: c.Expression) -> str | None:
             case c.MatterField(name=name) | c.KindField(name=name) | c.TrackRead(name=name):
                 tail.append(name)
                 of = of.of
+            # With more arguments it is no field: those would have to be part of the path.
             case c.BuiltinCall(name=name, args=args) if len(args) <= 1:
                 tail.append(name)
                 of = args[0] if args else None
@@ -126,6 +129,8 @@ def facts_if(condition: c.Expression, holds: bool) -> dict[str, Type]:
             return {path: narrowed} if holds and path else {}
         case c.Not(value=value):
             return facts_if(value, not holds)
+        # Of an `and` that holds each term does, and of an `or` that fails none; else it may be any
+        # one.
         case c.Junction(op=op, terms=terms) if (op == "and") == holds:
             return {path: kind for term in terms for path, kind in facts_if(term, holds).items()}
     return {}

@@ -36,6 +36,7 @@ def broken(piece: Piece) -> Broken:
     words = frozenset(_NAME.findall(text))
     how, rest = "", text
     keyword, rest = _taken(rest)
+    # Of a misspelt `replace` the next word tells what is replaced.
     if keyword not in DECLARATIONS and rest:
         keyword = next(iter(nearest(keyword, ALTERING, 1)), keyword)
     if keyword in ALTERING:
@@ -45,6 +46,7 @@ def broken(piece: Piece) -> Broken:
     if keyword not in DECLARATIONS | {"except", "part"}:
         near = [known for known in DECLARATIONS if not rest and known.startswith(keyword)]
         keywords = frozenset(near or nearest(keyword, DECLARATIONS, 1))
+    # What has no name cannot lack its end.
     if keyword in _UNNAMED:
         name, rest = keyword, rest or " "
     elif keyword == "space":

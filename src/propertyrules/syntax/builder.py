@@ -35,6 +35,7 @@ class BuildFault(Exception):
         self.diagnostic = diagnostic
 
 
+# Lark hands the children of a rule over without saying which rule each was.
 @define(slots=True)
 class Bit:
     """What a rule of the grammar came to: its name, a value, a span and the depth of its tree."""
@@ -58,6 +59,7 @@ class Context:
     column: int
     holes: HoleParser
     faults: list[Diagnostic]
+    # In a list, as the declarations of a file and the holes in their texts count together.
     nodes: list[int] = Factory(lambda: [0])
 
     def span_of(self, first: Child, last: Child) -> Span:
@@ -276,6 +278,8 @@ class Builder:
 
     def __getattr__(self, rule: str) -> Callable[[list[Child]], Bit]:
         """Return the function that Lark calls for a rule."""
+        # Lark also asks for functions of terminals and for defaults of its own, which there are
+        # not.
         if rule.startswith(("_", "on_")) or rule == "context" or not rule.islower():
             raise AttributeError(rule)
         form = _FORMS.get(rule)

@@ -102,6 +102,7 @@ def _between(
 def _declaration(decl: Decl, comments: Sequence[Comment]) -> list[str]:
     if not comments:
         return print_declaration(decl)
+    # The first printing only finds where items stand; the second puts the comments at them.
     notes = Notes()
     print_declaration(decl, notes)
     places = sorted({(span.line, span.column) for span in notes.items})

@@ -20,6 +20,7 @@ _OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {
 }
 
 
+# Pickles may run code when they are loaded, and others may be able to write to the cache.
 class _Unpickler(pickle.Unpickler):
     """Makes plain data only, which is what tables are."""
 

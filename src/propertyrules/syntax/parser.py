@@ -19,6 +19,7 @@ from propertyrules.syntax.source import Piece, cut, headless, too_large, too_man
 from propertyrules.syntax.syntax_errors import explain
 from propertyrules.syntax.tree import Broken, Decl, Expr, Header, Setting, SourceFile
 
+# Taken again by the same thread where a text has a hole, which is parsed within its declaration.
 _lock = threading.RLock()  # The builder keeps the place of the parse that is under way.
 
 

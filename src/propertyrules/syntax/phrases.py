@@ -106,6 +106,7 @@ def parse_phrase(text: str, span: Span = NOWHERE) -> Phrase:
             stack[-1].append(Words(words))
     if opened:
         raise PhraseError("this `[` isn't closed", opened[-1])
+    # A reader tries each way against a line, so that a few brackets could cost it minutes.
     if _ways(stack[0]) > MAX_WAYS:
         message = "too many parts next to each other can be left out"
         raise PhraseError(message, text.index("["))
@@ -173,6 +174,7 @@ def _ways(parts: Sequence[PhrasePart]) -> int:
     Of parts next to each other that may be left out, any may have come already.
     """
     ways, inner, options = 1, 0, 0
+    # The words at the end close a run of options there.
     for part in (*parts, Words(".")):
         if isinstance(part, Optional):
             options += 1

@@ -153,6 +153,7 @@ def _bound(value: tree.Expr) -> tuple[Binding, AbstractDoc]:
             return Binding.SUM, _join(_expression(head[1], Binding.PRODUCT), *rest)
         case tree.Binary():
             own = _BINARY[value.op]
+            # Products are grouped from the left; of comparisons no two stand side by side.
             left = _expression(value.left, own if own == Binding.PRODUCT else Binding(own + 1))
             right = _expression(value.right, Binding(own + 1))
             return own, _join(left, _more(f"{_WRITTEN.get(value.op, value.op)} ", right))
@@ -370,6 +371,7 @@ def _run(layout: str, node: tree.Node, *, whole: bool = False) -> Any:
 def _part(layout: str, node: tree.Node, *, whole: bool = False) -> Any:
     parts: list[AbstractDoc | str] = []
     for place, piece in enumerate(_OPTIONAL.split(layout)):
+        # `split` puts what stood in brackets at the odd places.
         if place % 2:
             optional = _part(piece, node)
             parts += [] if optional is None else [optional]
@@ -519,6 +521,7 @@ class _Printer:
         lines = pformat(doc, width=limits.LINE_WIDTH - indent).split("\n")
         behind = self.notes.behind.get(place, "")
         above = list(self.notes.above.get(place, ()))
+        # Where the item takes several lines or the comment has no room, it goes above.
         if behind and (
             len(lines) > 1 or indent + len(lines[0]) + 2 + len(behind) > limits.LINE_WIDTH
         ):

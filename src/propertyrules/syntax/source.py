@@ -35,6 +35,7 @@ INNER = word_set(
 )
 # Words that begin a declaration in a strategy, and only continue one elsewhere.
 _OF_STRATEGIES = word_set("for otherwise")
+# Texts and comments come first, so that what stands inside them is no bracket or quote.
 _TOKEN = re.compile(r'"[^"]*"|#[^\n]*|[()]|"', re.ASCII)
 _FIRST_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 
@@ -98,6 +99,7 @@ def cut(name: str, text: str, faults: list[Diagnostic]) -> tuple[Piece, ...]:
         if begun:
             lines.append(line)
         elif content and not content.startswith("#") and not stray:
+            # Once a file: the lines behind it are lost for the same reason.
             stray = True
             column = len(line) - len(line.lstrip()) + 1
             faults.append(
@@ -129,6 +131,7 @@ def too_much(name: str, piece: Piece) -> Diagnostic | None:
         depth += {"(": 1, ")": -1}.get(mark, 0)
         if depth > limits.MAX_NESTING:
             return nested(span_at(name, piece, place, place + 1))
+    # Nearly all pieces are short with their comments, and need no second look.
     if len(piece.text) <= limits.MAX_DECLARATION:
         return None
     code = _TOKEN.sub(lambda found: "" if found[0][0] == "#" else found[0], piece.text)

@@ -103,6 +103,8 @@ class ExpectedTokens:
             action, arg = found
             if str(action) == "Shift":
                 return kept, (*extra, arg)
+            # A reduction: as many states as the rule has parts go, and what it makes leads to the
+            # next.
             size = len(arg.expansion)
             above = min(size, len(extra))
             extra = extra[: len(extra) - above]
@@ -117,7 +119,11 @@ class ExpectedTokens:
         kept, extra = (len(self.stack), ()) if place is None else place
         known = self.states[extra[-1] if extra else self.stack[kept - 1]]
         return frozenset(
-            t for t in known if t.upper() == t and self.after(t, (kept, extra)) is not None
+            # A row of the parse table has rules too, in small letters; only terminals can be
+            # written.
+            t
+            for t in known
+            if t.upper() == t and self.after(t, (kept, extra)) is not None
         )
 
     def mending(self, terminal: str, then: str) -> bool:
@@ -238,8 +244,6 @@ _STRANGE: Final = {
     "}": "braces are only for texts",
 }
 _BLOCKS: Final = {"IF": "if", "FOR_EACH": "for each", "TOGETHER_BY": "together by"}
-# How like a keyword a word must be to be taken for it: `requir`, `pay` and `giev` are, `give` and
-# `games` are not.
 _WORD: Final = re.compile(r"[^\W\d]\w*")
 _DOUBLED: Final = re.compile(r"\bis\s+(at\s+least|at\s+most|above|below)\b")
 _COMPARED: Final = re.compile(r"[=<>!&|≥≤≠]+")
@@ -281,6 +285,8 @@ class _Explainer:
 
     def diagnostic(self) -> Diagnostic:
         """Return the first of the usual mistakes that it is, and else what is expected."""
+        # The order counts: an open quote turns texts and code round, and a missing sign fits
+        # nearly anywhere, so that one comes first and the other last.
         usual = (
             self.open_quote,
             self.declaration,
@@ -434,6 +440,7 @@ class _Explainer:
                 alike = _alike(tried, keyword) if tried == word or " " in keyword else 0.0
                 if alike > best and keyword != tried:
                     best, found, mended = alike, tried, keyword
+        # `requir`, `pay` and `giev` are taken for keywords; `games` is not taken for `give`.
         if best < limits.ALIKE:
             return None
         message = f"`{shortened(found)}` isn't a keyword here"

@@ -107,6 +107,7 @@ def pattern_of(parts: Iterable[PhrasePart], types: Mapping[str, Type]) -> Patter
     """Return the parts of a phrase as a pattern; slots hold values of these types."""
     found: list[Element] = []
     options: list[Pattern] = []
+    # The empty words at the end close a run of options there, as any other part does.
     for part in (*parts, Words("")):
         if isinstance(part, Optional):
             options.append(pattern_of(part.parts, types))
@@ -236,8 +237,11 @@ class LineFinder:
     def _filled(
         self, type_: Type, mine: Pattern, theirs: Pattern
     ) -> Iterator[tuple[Pattern, Pattern, Element]]:
-        """Yield the same where my first slot is filled by what the other pattern begins with."""
+        """Yield what is left of both where the slot that `mine` begins with takes the first word or
+        value of `theirs`, and what that is.
+        """
         against = theirs[0]
+        # A text takes one word at least, and then goes on or is over.
         if type_ == TEXT:
             yield mine, theirs[1:], against
             yield mine[1:], theirs[1:], against
@@ -247,6 +251,7 @@ class LineFinder:
                 ways.append((against,))
             if type_.name == "space":
                 ways.append((_word("space"), ValueSlot((COUNT,))))
+            # Of a name of several words the rest still has to be met.
             for words in ways:
                 first = words[0] if words else None
                 if isinstance(first, Word) and first.forms & against.forms:
@@ -331,6 +336,7 @@ def find_collisions(program: p.Program, faults: DiagnosticSink) -> None:
 
     found: set[tuple[str, str]] = set()
     for one, other in (pair for group in _groups(program) for pair in combinations(group, 2)):
+        # By either phrase of one declaration a line says the same.
         if one.what == other.what or not (one.own or other.own):
             continue
         line = finder.common(one.pattern, other.pattern)
@@ -420,6 +426,7 @@ def _groups(program: p.Program) -> Iterator[list[Form]]:
     yield [*_reserved(ABOUT_DEEDS), *tracks["property"]]
     deeds = frozenset(kind.name for kind in program.kinds.values() if kind.deed)
     whose = {"player": PLAYER, "property": Type("space", deeds)}
+    # Where truths are asked a line stands by itself, and a fact begins with whose it is.
     facts = [
         evolve(form, pattern=(ValueSlot((whose[of],)), *form.pattern))
         for of in whose

@@ -153,6 +153,8 @@ class Costs:
             costs = [self._led_to(item, key) for key in reached(item)]
             work += times
             for often, cost in costs:
+                # A value is worked out on the spot; all else comes behind the effect, within the
+                # step.
                 if isinstance(item, c.FunctionCall | c.PayTogether):
                     work += times * often * cost.work
                 else:
@@ -178,7 +180,9 @@ class Costs:
         often, cost = 1, self.known.get(key, Cost())
         match item:
             case c.FunctionCall():
+                # Each list within a list may be the one that is longer than usual.
                 often = min(self._stretch(item) ** cost.loops, MOST)
+            # As for once round; the machine cuts off a walk that is endless (LONGEST_WALK).
             case c.MoveToken() if key == "event passing":
                 often = len(self.program.board.spaces)
             case c.GiveTo() if item.what.type.is_list:
@@ -207,6 +211,8 @@ class Costs:
             follows = min(sum(one.follows for one in costs), MOST)
             loops = max((one.loops for one in costs), default=0)
             self.known[key] = Cost(work, follows, calls + CALLS_OF_AN_EVENT, loops)
+        # Nothing to report here: handlers, matters and cards are bounded as declarations
+        # (RUN_WHOLE).
         return Cost()
 
     def _size(self, function: p.Function) -> int:

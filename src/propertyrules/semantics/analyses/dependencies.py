@@ -39,6 +39,7 @@ def reached(node: c.Expression | c.Effect) -> tuple[str, ...]:
         case c.Pay(payer=payer, amount=c.BuiltinCall(name="cash", args=(c.Local() as holder,))) if (
             isinstance(payer, c.Local) and payer.name == holder.name
         ):
+            # Who pays exactly what they have never falls short, so that nothing follows.
             return ()
         case c.FollowCard():
             return (ANY_CARD,)
@@ -113,6 +114,8 @@ def depth_first(
     """
     order: dict[str, None] = {}
     cycles: list[tuple[str, ...]] = []
+    # `path` is the stack: each iterator remembers how far its node is done, and being a dict it
+    # tells at once whether a step leads back.
     for start in graph:
         path = {} if start in order else {start: iter(graph[start])}
         while path:

@@ -176,6 +176,7 @@ def number_range(
             info = figures[name]
             if isinstance(info.value, bool) or not isinstance(info.value, (int, Fraction)):
                 return None
+            # Only a figure that a table may not change is always what it is.
             if info.low is None or info.high is None:
                 return None if info.low is not None else (Fraction(info.value),) * 2
             return Fraction(info.low), Fraction(info.high)
@@ -194,7 +195,9 @@ def number_range(
 
 
 def _apart(first: Cases, second: Cases, budget: list[int]) -> bool:
-    """Return whether the same holds of the ways in which two conditions can hold."""
+    """Return whether no way in which one condition can hold goes with any of the other."""
+    # What is not compared counts as an overlap: the author is asked once too often, never too
+    # seldom.
     if len(first) * len(second) > MAX_ALTERNATIVES:
         return False
     budget[0] -= sum((len(left) + len(right)) ** 2 for left, right in product(first, second))

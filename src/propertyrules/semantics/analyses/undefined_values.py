@@ -88,6 +88,8 @@ class Known:
 
 def _peopled(some: c.Quantifier) -> frozenset[object]:
     """Return the keys of the lists that have a member where `some ...` holds."""
+    # `some x in L has C` shows a member of L, and one of `all x in L where C`, which is written
+    # alike.
     over = structural_key(some.over)
     if some.where is not None:
         return frozenset({over})
@@ -150,6 +152,7 @@ def _places(program: p.Program) -> Iterator[tuple[object, Known]]:
         for rule in move.rules:
             yield rule.where, nothing
             yield (rule.require, rule.message, rule.binds), nothing.and_also(rule.where)
+            # What is shared speaks of its own parameters, not of the move's.
             if rule.where is None and not rule.binds:
                 holding = holding.and_also(rule.require)
         yield (move.then, move.losing), holding
@@ -211,6 +214,7 @@ def _never_nought(value: c.Expression, known: Known, program: p.Program) -> bool
             return all(_never_nought(side, known, program) for side in (left, right))
         case c.Arithmetic(op="+", left=left, right=right):  # `1 + partners.size`
             sides = (left, right)
+            # Only what is never below 0 cannot cancel the other side.
             if all(map(_is_counted, sides)):
                 return any(_never_nought(side, known, program) for side in sides)
     return known.excludes(value, "is", 0)
@@ -258,6 +262,7 @@ class Lengths:
         on_table = all(isinstance(one, _ON_TABLE) for one in _links(place))
         if span is None and not on_table:
             return ""
+        # An amount that lies on the table may be any, below 0 too.
         low, high = span or (-1, 0)
         if high < 0:
             return "the index is below 0"
@@ -276,7 +281,7 @@ class Lengths:
         return 1 if found == 0 and known.peoples(members) else found
 
     def _by_form(self, members: c.Expression, known: Known) -> int | None:
-        """Return the same by the form of the list alone."""
+        """Return how many members a list has at least, by its form alone."""
         board = self.program.board
         match members:
             case c.BuiltinCall(name="spaces"):
@@ -330,6 +335,7 @@ def _short_of(size: c.Expression, wanted: int, least: int, known: Known) -> bool
     """Return whether a list may have fewer members than are wanted."""
     if wanted <= least or known.excludes(size, "below", wanted):
         return False
+    # `size is not LEAST` is enough where just one member more is wanted.
     return wanted > least + 1 or not known.excludes(size, "is", least)
 
 

@@ -116,6 +116,7 @@ def _used(program: p.Program) -> set[Key]:
                 used.add(("matter", name))
             case c.EmitEvent(event=name):
                 used.add(("event", name))
+            # `is a property` asks for all kinds that have a deed, and uses none of them by name.
             case c.KindTest(kinds=kinds, of="space") if kinds != deed_kinds:
                 used |= {("kind", kind) for kind in kinds}
     for one in types:
