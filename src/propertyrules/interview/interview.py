@@ -138,6 +138,8 @@ class Interview:
             return _of_message(program, said)
         told: PropertyRulesError | None = None
         named = english.named(question)
+        # The first reading of the names by which the question means something is taken; where none
+        # does, the fault of the likeliest is told.
         for players in _names_in(program, question):
             interview = Interview(program, named, players)
             try:
@@ -192,6 +194,8 @@ class Interview:
         names = (*self.players, *(() if self.seated else (SOMEBODY,)))
         setting = Setting(names, self.program, self.program.key)
         plain, below = list[str](), list[str]()
+        # Whose turn it is and what stands beside it are lines of their own; all else lies under
+        # `open`.
         for text in self.begun if self.opened is None else self.opened:
             said = _opening(setting, text)
             beneath = said is not None and isinstance(said.kind, MatterKind) and not said.kind.place
@@ -249,6 +253,7 @@ class Interview:
             return
         missing = missing_facts(look.rest.state, sorted(look.needs))
         facts = [m.address for m in missing if m.address and self._is_small(m.address)]
+        # One fact that cannot be tried value by value leaves the question open.
         if len(facts) < len(missing) or not facts:
             yield Verdict.UNDETERMINED
             return
@@ -415,6 +420,8 @@ class Interview:
             len(told) < len(missing_) or not isinstance(self.asked, Question)
         ):
             found[OPEN] = []
+        # Where the owners of many groups are needed, one prompt for all that the first player who
+        # is named owns stands for them all, but for the groups that the question is about.
         owners = {subject_of(state.setting, m.address) for m in told if m.address[0] == "owner"}
         whose = self.named.get("player") if len(owners) > MOST_GROUPS else None
         spaces = self.program.board.spaces
@@ -544,6 +551,8 @@ class Interview:
         kinds = {move.name: self.program.moves[move.name] for move in self.asked}
         if not any(counts_players(self.program, kind) for kind in kinds.values()):
             return None
+        # Others are tried in the seats: the order of play is asked for only if something hangs on
+        # it.
         here = self.results
         others = list[Interview]()
         if len(self.players) > 1:
@@ -608,6 +617,7 @@ class Interview:
             after = evolve(self, before=self, players=_seated(self, text), seated=True)
         else:
             after = evolve(self, before=self, players=self._with_names(text))
+            # A new name makes another table, by which the answer has to be read.
             known = self if after.players == self.players else after
             if asked.subject == OPEN:
                 after = _as_far_as_told(evolve(after, opened=_opened(known, text)))
@@ -654,6 +664,8 @@ class Interview:
     @cached_property
     def _final(self) -> State:
         named = [*self.players]
+        # A table needs two players: as long as one is missing, or is spoken of, somebody sits
+        # there.
         alone = len(named) < 2 or SOMEBODY in " ".join((*self.lines, *(self.opened or ())))
         final = self if self.seated or alone else evolve(self, seated=True)
         state = final.state
@@ -800,6 +812,7 @@ def _names_in(program: Program, text: str) -> Iterator[tuple[str, ...]]:
     words = [token.text for token in tokenize(text) if token.kind == "word"]
     low = [word for word in words if word.lower() not in _NO_NAMES and len(word) > 1]
     if not found or (len(found) == 1 and text.strip().startswith(found[0])):
+        # In small letters any words may be names: none of them is tried first, then one, then two.
         for count in (0, 1, 2):
             for some in combinations(low[:8], count):
                 yield tuple(dict.fromkeys(word.capitalize() for word in some))
@@ -853,6 +866,8 @@ def _opened(interview: Interview, text: str) -> tuple[str, ...]:
     for part in map(str.strip, _PARTS.split(text)):
         plain = _POSSESSIVE.sub("", re.sub(r"\s+turn\b", "", part, flags=re.IGNORECASE))
         begun = (f"{turn}, {part}" for turn in interview.begun)
+        # As a line of a table, as the name of who has the turn, or as how far a turn told before
+        # is.
         forms = (part, f"{before_mover(interview.program)}{plain}", *begun)
         fitting = next((form for form in forms if _opening(setting, form) is not None), None)
         found = (fitting,) if fitting else _opened_in_own_words(interview, part)

@@ -187,6 +187,7 @@ def told_lines(state: State, asked: Prompt, text: str) -> tuple[str, ...]:
     values = None if read is None else _read_each(read, setting, text, asked.facts)
     if asked.subject[0] == "supply" and text.lower() in _PLENTY:
         piece = asked.facts[0][1]
+        # Plenty are all that do not stand on the board.
         standing = sum(setting.program.ladder[r][piece] for r in state.rung if is_known(r))
         values = [
             (fact, (setting.program.pieces[piece].supply or 0) - standing) for fact in asked.facts
@@ -327,6 +328,7 @@ def _rungs(line: TokenStream, facts: Sequence[Fact]) -> Values:
         pieces = read_pieces(line, pos)
         if pieces is None:
             number, hit = line.number(pos), line.name("piece", pos)
+            # A bare number counts the first sort of piece, a bare piece is one.
             if number is not None:
                 pieces = {0: number}, pos + 1
             elif hit is not None:

@@ -190,6 +190,7 @@ def counts_players(program: Program, kind: MoveKind) -> bool:
     """Check whether the rules of a move look at who plays, and so perhaps at their order."""
     waiting = [program.matters[name].waiting for name in kind.matters]
     defaults = [param.default for param in kind.params]
+    # Whoever lists players, or goes round the table, looks at who is out.
     return "out" in looked_at(program, (kind.opening, *kind.rules, *defaults, *waiting))
 
 
@@ -296,6 +297,7 @@ def trials(
     """Yield answers to a prompt about some facts: what each of them would be."""
     column = facts[0][0]
     seats = [mover, *(seat for seat, gone in enumerate(state.out) if not gone and seat != mover)]
+    # Whoever tries answers takes only the first few: those that tell most come first.
     values: Sequence[Any]
     match column:
         case "owner" | "card":
@@ -308,6 +310,8 @@ def trials(
             values = (PLENTY, 0, *dict.fromkeys((*named.get("money", ()), *sums)))
         case "place":
             spaces = state.setting.program.board.spaces
+            # Only the first few are tried, and spaces of one kind mostly decide alike: one of each
+            # comes first.
             one_each = {space.kind: space.number for space in reversed(spaces)}.values()
             values = tuple(dict.fromkeys((*named.get("space", ()), *one_each, *range(len(spaces)))))
         case "supply":

@@ -99,6 +99,7 @@ def payment(state: State, seat: int, debt: Debt) -> Payment | None:
             return verdict(with_cash(state, seat, cash), move) is Verdict.LEGAL
 
         if pays(ENDLESS):
+            # Found by halving: some thirty verdicts, whatever is owed.
             found.append(Payment(move, bisect_left(range(ENDLESS), True, key=pays)))
     return min(found, key=lambda each: each.cash, default=None)
 

@@ -208,10 +208,12 @@ class GroupSearch:
         edges: dict[Ground, list[OptionStep]] = {}
         todo = [first]
         for way in todo:  # grows as it is gone through: the shorter ways come first
+            # A better way to the same ground was found since this one was put in the row.
             if way not in best[way.ground]:
                 continue
             if way.cash >= need and Bank(held).joined(way.profile).works:
                 continue
+            # The moves from a ground are the same by whatever way one comes there.
             if way.ground not in edges:
                 edges[way.ground] = list(self._steps(group, sites, way.ground))
             for step in edges[way.ground]:
@@ -264,6 +266,8 @@ class GroupSearch:
                 anchors = [site for site in sites if spaces[site].kind in each.narrowed]
             for anchor in anchors:
                 env = {**each.names, each.mover: self.seat, each.raiser.anchor: anchor}
+                # The bounds of the other arguments are read off the draft, which has to stand so
+                # first.
                 if each.rest:
                     self._lay(sites, ground)
                 for whole in self._arguments(each, env):
@@ -306,6 +310,8 @@ class GroupSearch:
         # From an empty purse, so that what is in it afterwards is what the move brought.
         draft.cash[self.seat] = 0
         self.tries.make(draft, each, env)
+        # A draft is meant for one step and bounds what happens in it; this one sees thousands of
+        # moves.
         draft.payments.clear()
         draft.happened = 0
         if unknown(losing) or draft.assumed:

@@ -282,6 +282,8 @@ class DependencyReader:
                 return _joined(parts[1:])
             case c.ListOf() if set(parts) == {SITE}:
                 return SITES
+            # Lists of the group joined, or with something left out, still hold nothing but the
+            # group's.
             case c.Arithmetic() if parts[0] == SITES and (parts[1] == SITES or core.op == "-"):
                 return SITES
         return ELSE

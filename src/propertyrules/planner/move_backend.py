@@ -130,7 +130,11 @@ def _raisers(program: Program) -> dict[str, Callable[..., Any]]:
         kind = raiser.kind
         guards = enumerate(kind.rules)
         rules = tuple(
-            evolve(guard, needs=()) for place, guard in guards if place not in raiser.standing
+            # What a rule needs is a rule that always applies: where that one fails, the move is
+            # refused for it.
+            evolve(guard, needs=())
+            for place, guard in guards
+            if place not in raiser.standing
         )
         functions[f"legal_{kind.name}"] = Lambda(kind.params, rules)
         if kind.losing is not None:

@@ -123,6 +123,8 @@ def _combined(
     demanding = [any(not way.profile.free for way in ways) for ways in groups]
     order = sorted(range(len(groups)), key=lambda g: (demanding[g], -len(groups[g]), g))
     ordered = [groups[g] for g in order]
+    # Of all groups from the nth on: the most they bring, want of the bank, and the least they
+    # lose.
     left = [sum(max(way.cash for way in ways) for ways in ordered[n:])
             for n in range(len(ordered) + 1)]  # fmt: skip
     if left[0] < need:
