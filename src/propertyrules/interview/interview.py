@@ -332,7 +332,7 @@ class Interview:
         return evolve(found, text=text, accepts=accepts)
 
     def _next_prompt(self) -> Prompt | None:
-        if isinstance(self.asked, Question) and self.asked.kind != "value":
+        if not self._of_a_value:
             asks_it = self.opened is None and OPEN not in self.skipped
             return self._prompt(OPEN, ()) if asks_it and self._is_of_what_is_open else None
         if decides(self.results):
@@ -441,7 +441,12 @@ class Interview:
     def _share_decided(self, subject: Subject, missing: Sequence[MissingFact]) -> float | None:
         """Return which share of its answers decides the question; None where none matters."""
         if subject == OPEN:
-            return self._share_of_piles()
+            piles = list(map(self._results_of, self.world.piles))
+            if len({one for some in piles for one in some}) < 2:
+                return None
+            # That nothing is open but the turn is as likely as all else together.
+            first, *others = (sum(map(decides, some)) / len(some) for some in piles)
+            return _HALF * first + _HALF * (sum(others) / len(others) if others else 0)
         rest = self.outlook.rest
         for pile in rest.piles[:MOST_PILES]:  # any at which two answers differ will do
             worlds = self._worlds(subject, missing, World(rest.state, (pile,)))
@@ -477,15 +482,6 @@ class Interview:
             if len(found) > 1:
                 return True
         return False
-
-    def _share_of_piles(self) -> float | None:
-        """Return the same of what may be open: half of it is that nothing is but the turn."""
-        found = list(map(self._results_of, self.world.piles))
-        if len({one for some in found for one in some}) < 2:
-            return None
-        shares = [sum(map(decides, some)) / len(some) for some in found]
-        others = shares[1:]
-        return _HALF * shares[0] + _HALF * (sum(others) / len(others) if others else 0)
 
     def _prompt(self, subject: Subject, missing: Sequence[MissingFact]) -> Prompt:
         if subject == OPEN:
@@ -664,8 +660,7 @@ class Interview:
     @cached_property
     def _final(self) -> State:
         named = [*self.players]
-        # A table needs two players: as long as one is missing, or is spoken of, somebody sits
-        # there.
+        # As long as fewer than two are known, or a stranger is spoken of, somebody keeps a seat.
         alone = len(named) < 2 or SOMEBODY in " ".join((*self.lines, *(self.opened or ())))
         final = self if self.seated or alone else evolve(self, seated=True)
         state = final.state

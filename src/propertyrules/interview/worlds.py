@@ -260,31 +260,28 @@ def _filled(state: State, matter: Matter, named: Mapping[str, Sequence[Any]]) ->
                     yield Matter(matter.kind, tuple(values))
 
 
+_USUAL: Mapping[str, Sequence[Any]] = {"money": (0, PLENTY), "count": (0, 1), "text": ("",)}
+
+
 def _likely(state: State, param: Parameter, named: Mapping[str, Sequence[Any]]) -> Sequence[Any]:
     """Return a few values for a field."""
     type_ = param.type
     default = (param.default.value,) if isinstance(param.default, Constant) else ()
+    everybody = tuple(seat for seat, gone in enumerate(state.out) if not gone)
     if type_.is_list:
-        everybody = tuple(seat for seat, gone in enumerate(state.out) if not gone)
         of = type_.of.name if type_.of is not None else ""
         some = (tuple(named[of]),) if of in named and of != "player" else ()
         return ((), everybody) if of == "player" else ((), *some)
     found: list[Any] = [*named.get(type_.name, ()), *default]
     match type_.name:
         case "player":
-            found += [seat for seat, gone in enumerate(state.out) if not gone]
+            found += everybody
         case "holder":
             found += [*named.get("player", ()), BANK]
         case "truth" | "choice":
             found = list(domain(state, type_) or ())
-        case "money":
-            found += [0, PLENTY]
-        case "count":
-            found += [0, 1]
-        case "text":
-            found.append("")
         case _:
-            found += (domain(state, type_) or ())[:2]
+            found += _USUAL.get(type_.name) or (domain(state, type_) or ())[:2]
     return tuple(dict.fromkeys(found))
 
 

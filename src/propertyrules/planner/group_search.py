@@ -168,7 +168,7 @@ class GroupSearch:
                 found.append(Candidate.of(raiser, names, held))
             elif broken is not None and broken.place in raiser.watched:
                 watched = True
-            unsure = unsure or unknown(opening.holds) or (broken is not None and not broken.surely)
+            unsure |= unknown(opening.holds) or (broken is not None and not broken.surely)
         # Of moves that come to the same, the one that is said most shortly is tried first.
         bench.kinds = tuple(sorted(found, key=lambda each: len(each.kind.params)))
         bench.tries = trier(state, found)
