@@ -79,6 +79,7 @@ class Commands(click.Group):
         """Find the command of a line. Raises Refused for odd arguments, and a usage error that
         names near commands for an unknown one.
         """
+        # Where the shell completes a line that is still being written, nothing in it is odd yet.
         if not ctx.resilient_parsing:
             _refuse_odd(args)
         if args[0] not in _COMMANDS and not args[0].startswith("-"):
@@ -121,6 +122,7 @@ class Commands(click.Group):
         plain: Any = super().main
 
         def run() -> Any:
+            # Not standalone for click, whose own words and statuses are not ours.
             return plain(args, prog_name, complete_var, False, windows_expand_args, **extra)
 
         if not standalone_mode:
@@ -170,8 +172,10 @@ def _refuse_odd(args: Sequence[str]) -> None:
 def _status(run: Any, as_json: bool) -> int:
     """Run, tell what went wrong in words (or as data), and give the exit status."""
     try:
+        # Within the outer one, as nobody may hear either what is told of a mistake.
         try:
             status = run()
+            # Here and not at the end, where a full disk or a closed pipe could not be told.
             sys.stdout.flush()
             return status if isinstance(status, int) else 0
         except click.ClickException as error:

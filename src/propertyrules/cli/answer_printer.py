@@ -165,6 +165,7 @@ def _painted_head(text: str, answer: Answer) -> str:
 
 def _fitted(parts: Sequence[str]) -> list[str]:
     """Break the parts of an answer at the width, and cut those that would make it too long."""
+    # A narrow screen gets more lines: as much text as fits into those of a usual one.
     most = _MOST_LINES * WIDTH // width() if width() < WIDTH else _MOST_LINES
     blocks = [paragraph(text, 0).split("\n") for text in parts]
     for place, rule in enumerate(parts):
@@ -266,6 +267,7 @@ def _expected_lines(answer: Answer) -> Iterator[str]:
     if not answer.tested:
         return
     if answer.met:
+        # Broken with its first word, so that the later lines hang below; painted without it.
         yield painted("  met", "met") + paragraph(answer.expected, 0, "  met: ")[5:]
         for ground in answer.grounds:
             yield paragraph(ground, 4, "- ")

@@ -135,6 +135,7 @@ def _begun(
                 return begin(text)
         except PropertyRulesError as error:
             if question:
+                # Readers call a text that is no file so: their faults then quote the question.
                 raise Refused(
                     of_error(error, dict.fromkeys(("<interview>", "<move>"), question))
                 ) from None
@@ -220,6 +221,7 @@ def _saved(interview: Interview, questions: Sequence[str], file: str) -> None:
     try:
         file = file or _heard("\nSave the table? [file name, or Enter]")
     except Left:
+        # Whoever leaves here has the ruling already.
         say()
         return
     while file and (file.lower() in ("y", "yes", "ok") or not _FILE.fullmatch(file)):

@@ -135,6 +135,7 @@ def _audited(
         def told(records: int) -> None:
             nonlocal done
             done += records
+            # How many records lie in a file shows only when it has been read.
             progress("records", done, max(done, len(files)))
 
         run: Callable[..., Audit] = partial(

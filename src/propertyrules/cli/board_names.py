@@ -52,6 +52,7 @@ def _explained(fault: Diagnostic, text: str, own: Board, board: Board) -> Diagno
 def _space_at(text: str, board: Board) -> Space | None:
     """Return the space that a text begins with the name of, whole or shortened."""
     words = words_of(text)
+    # The longest name that fits is meant: what follows it on the line is not known.
     for length in range(len(words), 0, -1):
         fitting = list(_called(words[:length], board))
         if fitting:

@@ -135,6 +135,7 @@ def _run(written: Scenario, given: Input, asks: tuple[str, ...], board: str | No
     try:
         return run_scenario(table, program, asks)
     except PropertyRulesError as error:
+        # A fault in a question of the command line is placed in a file that is called after it.
         texts = {ask_name(cut_expectation(ask.strip())[0]): ask.strip() for ask in asks}
         texts[given.name] = given.text
         if board is not None and isinstance(error, TableError):

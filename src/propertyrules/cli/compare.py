@@ -54,6 +54,7 @@ def command(
         from propertyrules.extras import load_extra
 
         load_extra("report")  # before anything is played
+    # House rules and figures of the command line are for the second side alone.
     plain = evolve(options, houses=(), figures=())
     players = policies or (_usual(rulebook, other or rulebook),)
     sides = ((rulebook, plain, players[0]), (other or rulebook, options, players[-1]))

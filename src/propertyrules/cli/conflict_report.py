@@ -82,6 +82,7 @@ def with_tables(
     if not isinstance(error, RulebookError):
         return refusals
     faults = errors_in(error.diagnostics)
+    # A table is put to its refusal by place, so there must be one refusal for each fault.
     if len(faults) != len(refusals) or not any(fault.rivals for fault in faults):
         return refusals
     outcome = read()

@@ -89,6 +89,7 @@ def loaded(
     first = load_rulebook(one, board=board)
     second = load_rulebook(other, with_=houses, board=board)
     if board is None and first.board.id != second.board.id:
+        # The second is put on the board of the first where it can be, else the other way round.
         for place, name in ((1, first.board.id), (0, second.board.id)):
             with suppress(PropertyRulesError):
                 load_rulebook((one, other)[place], with_=(houses if place else ()), board=name)

@@ -35,6 +35,7 @@ def command(topic: tuple[str, ...], rulebook: str) -> None:
     Exit status: 0, it is explained; 2, there is nothing of that name.
     """
     name = " ".join(topic)
+    # Several words are several codes, or all of them one name.
     asked = dict.fromkeys(map(code_of, topic)) if len(topic) > 1 else {}
     if not asked or not asked.keys() <= codes().keys():
         asked = {code_of(name.partition(":")[0]): None}
@@ -92,6 +93,7 @@ def page_of(code: str) -> str:
 def page_lines(text: str) -> Iterator[str]:
     """Yield the lines of a page in Markdown as a terminal shows them."""
     for place, block in enumerate(text.split(_FENCE)):
+        # Every other block stands between fences, and is code.
         if place % 2:
             yield indented(block.partition("\n")[2], trimmed=True)
             yield ""

@@ -111,6 +111,7 @@ def _is_rules(file: str, text: str) -> bool:
         return False
     if Path(file).suffix in RULES:
         return True
+    # What is piped in has no ending: only the first line of rules says `language`.
     first = next((line for line in text.splitlines() if line.strip() and line[0] != "#"), "")
     return " language " in f" {first} "
 

@@ -121,6 +121,7 @@ def workers(jobs: int) -> Iterator[Executor | None]:
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
+    # Spawned, so that every system does the same.
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, mp_context=context) as executor:
         yield executor

@@ -14,6 +14,7 @@ from propertyrules.errors import RulebookError
 if TYPE_CHECKING:
     from propertyrules.ir.program import Program
 
+# Found by its form alone, as a file with faults is a house rule too.
 _FIRST = re.compile(r'\s*(?:#[^\n]*\s+)*house\s+([\w-]+)\s+"([^"]*)"')
 
 

@@ -43,6 +43,7 @@ def command(rulebook: str, file: str, seed: int, tables: int) -> None:
     ]
     cases = kit_cases(program, scenarios, seed, tables)
     whole = Path(file)
+    # Written beside and then put in its place: nobody ever reads half a file.
     begun = whole.with_name(f"{whole.name}.tmp")
     lines = list(write_kit(cases, program))
     begun.write_text("".join(lines), encoding="utf-8")

@@ -63,6 +63,7 @@ def command(
     if as_json:
         told = [_data(one, tables) for one in found]
         if broken is not None:
+            # The fault of the broken table was added last.
             told[-1] |= {"table": broken.table, "move": broken.move}
         say_data({"faults": told})
     else:

@@ -87,6 +87,7 @@ def compare(
     said = tuple(cut_expectation(ask.strip())[0] for ask in asks)
     _named(table)
     board = table.board or _own_board(table, given)
+    # All rule on one board: on another the names on the table would be other spaces, or none.
     if not board:
         board = _first_that_reads(table, given, rulebooks)
     laid = evolve(table, board=board or None)

@@ -69,6 +69,7 @@ def command(
     name = " ".join(words)
     found = thing(program, name, beside)
     if found is None or name.isalpha():
+        # A word may name a thing and stand in clauses: both are shown, and either may be missing.
         with suppress(*([Refused] if found else [])):
             found = [*_about(program, name, line), *(["", *found] if found else [])]
     say("\n".join(found or ()))

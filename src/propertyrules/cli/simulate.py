@@ -86,6 +86,7 @@ def command(
         if not outcomes:
             raise
         stopped = True  # what is played already is told all the same
+    # Processes end their games in any order, and a seed is to print the same every time.
     outcomes.sort(key=lambda one: one.number)
     tally = SimulationTally(tuple(outcomes), perf_counter() - began)
     if options.as_json:

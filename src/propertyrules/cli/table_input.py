@@ -50,6 +50,8 @@ def read_input(name: str) -> Input:
         if name == STDIN:
             if sys.stdin is None:  # closed by whoever began this (`<&-`)
                 raise ValueError("it is closed")
+            # A byte more than is allowed tells a file that is too large, and no more of it is
+            # read.
             data = sys.stdin.buffer.read(most + 1)
         else:
             with open(name, "rb") as stream:
@@ -109,6 +111,7 @@ def each_table(
             try:
                 made.append(rule(with_options(table, options), given))
             except Refused as error:
+                # All tables of a file may meet one fault of their rulebook: it is told once.
                 found += [each for each in error.refusals if each not in found]
             except PropertyRulesError as error:
                 found += of_error(error, {given.name: given.text})

@@ -71,6 +71,7 @@ def _additions(given: Input, number: int, table: Scenario) -> Sequence[Addition]
     some = next(filter(alike, _ways(table, program)), None)
     if some is None:  # what no addition mends is read as it was
         return (Addition(min(block.at.line for block in table.players) - 1, 0, "format 1\n"),)
+    # Parts were added whole: each line of them that changes no answer goes again.
     for one in some:
         fewer = tuple(other for other in some if other != one)
         some = fewer if alike(fewer) else some

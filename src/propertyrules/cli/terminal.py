@@ -50,6 +50,7 @@ def error_colour() -> bool:
 
 def width() -> int:
     """Return the columns to write in: those of the terminal, within reason."""
+    # Whatever stands behind a pipe has no size: then the usual one is taken.
     columns = shutil.get_terminal_size((WIDTH, 24)).columns
     return max(NARROWEST, min(columns, WIDEST))
 
