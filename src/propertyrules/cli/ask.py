@@ -171,10 +171,7 @@ def _parts(said: str) -> tuple[str, tuple[str, ...], str | None]:
 def _answered(interview: Interview) -> Interview:
     """Ask until the question is decided."""
     shown = False
-    while True:
-        asked = interview.prompt
-        if asked is None:
-            return interview
+    while (asked := interview.prompt) is not None:
         if asked.is_of_turn and not shown:
             shown = True
             examples = ", ".join(f"`{form}`" for form in asked.accepts[:2])
@@ -199,6 +196,7 @@ def _answered(interview: Interview) -> Interview:
                     interview = interview.told(said)
                 except NotationError as error:
                     say(dimmed(paragraph(_sentence(str(error)))))
+    return interview
 
 
 def _sentence(text: str) -> str:

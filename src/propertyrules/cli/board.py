@@ -56,7 +56,11 @@ def command(
     if table is not None and table.endswith(".board"):
         table, board = None, table
     if table is None:
-        text = _before_a_game(rulebook, houses, board, width)
+        from propertyrules import library
+        from propertyrules.referee import Referee
+
+        name = rulebook or library.rulebooks()[0].id
+        text = Referee(library.load_rulebook(name, with_=houses, board=board)).svg(width=width)
     else:
         text = _drawn(table, number, Options(rulebook, houses), board, width)
     if picture == STDOUT:
@@ -74,15 +78,6 @@ def _table_and_picture(files: tuple[str, ...]) -> tuple[str | None, str]:
     if not files or files[0].endswith(".svg"):
         return None, (*files, STDOUT)[0]
     return files[0], STDOUT
-
-
-def _before_a_game(rulebook: str, houses: tuple[str, ...], board: str | None, width: int) -> str:
-    from propertyrules import library
-    from propertyrules.referee import Referee
-
-    name = rulebook or library.rulebooks()[0].id
-    referee = Referee(library.load_rulebook(name, with_=houses, board=board))
-    return referee.svg(width=width)
 
 
 def _drawn(file: str, number: int | None, options: Options, board: str | None, width: int) -> str:

@@ -56,9 +56,11 @@ class Replayed:
     unit: str = "line"  # what `line` counts: moves in a record of words
 
     @property
-    def good(self) -> bool:
-        """Whether every move is known to be legal."""
-        return self.ruling is None and not self.doubtful
+    def verdict(self) -> str:
+        """The word for the whole record: that of its worst move."""
+        if self.ruling is not None:
+            return "illegal"
+        return "undetermined" if self.doubtful else "legal"
 
 
 @subcommand("replay")
@@ -115,7 +117,7 @@ def command(
         error_report.tell(found, as_json)
     if found:
         ctx.exit(Refused.exit_code)
-    ctx.exit(0 if all(one.good for one in done) else NOT_LEGAL)
+    ctx.exit(0 if all(one.verdict == "legal" for one in done) else NOT_LEGAL)
 
 
 def _replayed(native: bool, scenario: Scenario, given: Input) -> Replayed:
@@ -201,17 +203,14 @@ def _tell(one: Replayed, quiet: bool) -> None:
     count = counted(one.moves, "move")
     if one.others:
         say(paragraph(f"{one.name}: {version_note(one.others)}", 0))
+    word = painted(one.verdict, one.verdict, bold=True)
     if one.ruling is None:
-        word, what = ("legal", "legal") if one.good else ("undetermined", "undetermined")
         doubt = f", {len(one.doubtful)} of them undetermined" if one.doubtful else ""
-        say(painted(word, what, bold=True) + f"  {one.name}: {count}{doubt}")
+        say(f"{word}  {one.name}: {count}{doubt}")
         if not quiet:
             say(paragraph(_standing(one.state)))
         return
-    say(
-        painted("illegal", "illegal", bold=True)
-        + f"  {one.name}, {one.unit} {one.line}: {one.text}"
-    )
+    say(f"{word}  {one.name}, {one.unit} {one.line}: {one.text}")
     if quiet:
         return
     short = explain_ruling(one.ruling)
@@ -233,12 +232,6 @@ def _standing(state: State) -> str:
     return f"The game is over, won by {names or 'nobody'}."
 
 
-def _verdict(one: Replayed) -> str:
-    if one.ruling is not None:
-        return "illegal"
-    return "undetermined" if one.doubtful else "legal"
-
-
 def _data(one: Replayed) -> dict[str, Any]:
     from propertyrules.notation.tables import write_table
     from propertyrules.report.answer_json import ruling_data
@@ -246,7 +239,7 @@ def _data(one: Replayed) -> dict[str, Any]:
     state = one.state
     data: dict[str, Any] = {
         "record": one.name, "rulebook": state.program.id, "moves": one.moves,
-        "verdict": _verdict(one),
+        "verdict": one.verdict,
         "undetermined": list(one.doubtful),
         "other_versions": list(one.others),
         "over": state.over,

@@ -86,7 +86,10 @@ def compare(
     table = _without_expectations(scenario)
     said = tuple(cut_expectation(ask.strip())[0] for ask in asks)
     _named(table)
-    board = table.board or _own_board(table, given)
+    board = table.board or ""
+    if table.rulebook and not board:
+        own = program_of(evolve(table, house_rules=()), given)
+        board = _board_of(own, table.rulebook)
     # All rule on one board: on another the names on the table would be other spaces, or none.
     if not board:
         board = _first_that_reads(table, given, rulebooks)
@@ -127,13 +130,6 @@ def _named(table: Scenario) -> None:
             wrong += of_error(error)
     if wrong:
         raise Refused(tuple(wrong))
-
-
-def _own_board(table: Scenario, given: Input) -> str:
-    """Return the board that the table's own rulebook names; nothing where it names no rulebook."""
-    if not table.rulebook:
-        return ""
-    return _board_of(program_of(evolve(table, house_rules=()), given), table.rulebook)
 
 
 def _board_of(program: Program, rulebook: str) -> str:

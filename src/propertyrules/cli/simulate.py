@@ -101,6 +101,7 @@ def command(
 
 def _tell(plan: SimulationPlan, program: Program, tally: SimulationTally, played: str) -> None:
     """Print what the games of a run come to."""
+    from propertyrules.verification.sampler import unplayed
     from propertyrules.verification.simulator import UNFINISHED
 
     games = len(tally.outcomes)
@@ -108,12 +109,13 @@ def _tell(plan: SimulationPlan, program: Program, tally: SimulationTally, played
     title = f"{counted(games, 'game')} of {name}"
     say(paragraph(f"{title}, played by {plan.policy}, seed {plan.seed}", 0))
     say()
+    never = ", ".join(map(spaced, unplayed(program, tally.total("kinds"))))
     rows = [
         ("ended", ", ".join(f"{n} {ending}" for ending, n in tally.endings().items())),
         *((what, _spread(tally, what)) for what in ("moves", "turns")),
         ("went out", _out(tally)),
         ("opened", _most(tally.total("opened"))),
-        *_never(program, tally),
+        *([("never played", never)] if never else ()),
         *_played(played, tally),
         ("speed", f"{_rate(tally):,} moves a second ({tally.moves:,} in {tally.seconds:.1f} s)"),
     ]
@@ -127,14 +129,6 @@ def _tell(plan: SimulationPlan, program: Program, tally: SimulationTally, played
             say()
             say(painted(f"game {one.number} {one.ending}: {one.why}", "not met", bold=True))
             say(indented(one.table))
-
-
-def _never(program: Program, tally: SimulationTally) -> list[tuple[str, str]]:
-    """Return the row that names the moves that no game made; none where all were made."""
-    from propertyrules.verification.sampler import unplayed
-
-    names = list(map(spaced, unplayed(program, tally.total("kinds"))))
-    return [("never played", ", ".join(names))] if names else []
 
 
 def _played(played: str, tally: SimulationTally) -> list[tuple[str, str]]:

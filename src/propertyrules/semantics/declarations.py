@@ -7,7 +7,6 @@ declaration with a fault is entered all the same, so that it causes no further o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from attrs import define, evolve, field
@@ -390,24 +389,23 @@ class DeclarationChecker:
             waiting = p.Waiting(over, waits.each, where)
         elif waits is not None:
             waiting = p.Waiting(self.expressions.wanted(waits.who, scope, PLAYER))
+        # Each condition for being open may lean on those before it.
+        arises: list[p.Arising] = []
+        told = Scope(fields)
+        for one in decl.arises:
+            require = self.expressions.truth(one.require, told)
+            arises.append(p.Arising(require, self._sentence(one.message, fields), one.span))
+            told = told.where(require)
         self.symbols.matters[decl.name] = evolve(
             kind, phrases=self._phrases(decl.said, fields, kind.place == "ground"), waiting=waiting,
             then=self.effects.check(decl.then, scope),
             withdrawn=self.effects.check(decl.withdrawn, scope),
-            arises=tuple(self._arises(decl, fields)),
+            arises=tuple(arises),
             asks=self._sentence(decl.asks, fields), closed=self._sentence(decl.closed, fields),
         )  # fmt: skip
 
     def _sentence(self, text: t.Text | None, known: dict[str, Type]) -> c.Template | None:
         return None if text is None else self.expressions.text(text, Scope(known))
-
-    def _arises(self, decl: t.MatterDecl, fields: dict[str, Type]) -> Iterator[p.Arising]:
-        """Check when a matter can be open; each condition may lean on those before it."""
-        told = Scope(fields)
-        for one in decl.arises:
-            require = self.expressions.truth(one.require, told)
-            yield p.Arising(require, self._sentence(one.message, fields), one.span)
-            told = told.where(require)
 
     def body_WhenDecl(self, decl: t.WhenDecl) -> None:
         """Check what follows an event."""
