@@ -101,6 +101,7 @@ def _worth(state: State) -> tuple[int, ...]:
 
 Begun: TypeAlias = tuple[State, Policy, NativeEngine | None]
 
+# In each process: tasks bring only their plan along, and there are many for one plan.
 _BEGUN: dict[tuple[Any, ...], Begun] = {}
 MOST_BEGUN = 16
 
@@ -151,6 +152,7 @@ def play_all(
     The plans are those that `decided` returns. An executor plays them in chunks; without one they
     are played here. Raises what `begun` raises.
     """
+    # A plan that cannot be played is refused here, before other processes work on it.
     for plan in plans:
         begun(plan)
     chunks = [range(at, min(at + CHUNK, games)) for at in range(0, games, CHUNK)]
@@ -163,6 +165,7 @@ def play_all(
         for row in tasks:
             yield from zip(*(task.result() for task in row), strict=True)
     finally:
+        # Whoever has seen enough leaves tasks behind that nobody waits for.
         for row in tasks:
             for task in row:
                 task.cancel()

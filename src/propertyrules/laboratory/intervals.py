@@ -68,6 +68,8 @@ class RunningMean:
         p = 1.0
         if self.different >= FEWEST:
             p = 0.0
+            # Without any spread every pair differs by the same: then there is nothing left to
+            # chance.
             if self.deviation:
                 score = self.mean * self.mean / (self.deviation * self.deviation)
                 p = min(1.0, sqrt(known + 1) * exp(-self.count * known * score / (2 * (known + 1))))

@@ -326,6 +326,8 @@ class Walk:
                         return None
                     after, spaces = self._played(state, one, looked_at)
                     node = (after, landed | spaces, owing | self._owing(after), had)
+                    # Tables that come out alike go on as one, with their chances added: so the
+                    # tree stays small.
                     if after.over or mover_at(after) != mover:
                         ended[node] += share * weight
                     else:

@@ -90,4 +90,5 @@ def tournament(
 
 def _won(game: Game, place: int) -> bool:
     """Return whether a game was won from the seats of the first or the second of two names."""
+    # The two names sit alternately, whatever the number of players.
     return game.winner % 2 == place

@@ -228,6 +228,7 @@ def _digest(program: Program) -> str:
 # -- a question, and what decides it ---------------------------------------------------------------
 
 
+# After every answer the page sends all of them again: only the last one is new.
 @lru_cache(maxsize=128)
 def _interview(rules: Rules, table: str, question: str, told: Told) -> Interview:
     """Return the interview after some answers, each of which fits its prompt."""
@@ -250,6 +251,8 @@ def _ask(fields: _Fields) -> Data:
     interview = _interview(rules, table, question, told)
     steps = []
     while (prompt := interview.prompt) is not None:
+        # By the text of its prompt: an answer that is asked for no more falls out when others
+        # change.
         said = given.get(prompt.text)
         if said is None:
             break

@@ -179,6 +179,8 @@ class _Desk:
                     self.kept.popitem(last=False)
                 return found
         finally:
+            # The last one out takes the lock along, or there would be one for each message ever
+            # sent.
             if not asking.statistics().tasks_waiting:
                 self.asking.pop(body, None)
 
@@ -198,6 +200,7 @@ async def _port(request: Request, desk: _Desk) -> Response:
     except ClientDisconnect:  # nobody is there any more to read this
         return _said(400, "M001", "the message breaks off")
     except (ValueError, RecursionError):
+        # The second comes of brackets nested without end.
         return _said(400, "M001", "a message is an object in JSON")
     except TimeoutError:
         message = f"this took longer than {desk.seconds:g} seconds and was stopped"

@@ -176,6 +176,7 @@ def changed(state: State, fact: Fact, value: Any) -> State:
         return untold(state, [fact])
     values = _values(state, column)
     most = 10**limits.MAX_DIGITS if values is None else len(values)
+    # To Python `true` is a number as well; here it is none.
     if value.__class__ is not int or not 0 <= value < most:
         wanted = f"a whole number from 0 to {most - 1:,}"
         raise TableError(f"{value!r} is no {fact_words(setting, fact)}; write {wanted}")

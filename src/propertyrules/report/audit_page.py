@@ -77,6 +77,7 @@ def _listed(bad: Iterator[Finding]) -> Iterator[str]:
     ]
     if not rows:
         return
+    # The rows have been taken from it: only what is left is counted.
     more = sum(1 for _ in bad)
     yield "<h2>Record by record</h2>"
     heads = ("record", "found", "step", "line", "move", "why")

@@ -55,6 +55,7 @@ def _cells(one: Row) -> tuple[str, ...]:
 def _differences(rows: list[Row]) -> str:
     """Return the plot of some differences, each in half widths of its interval."""
     shown = rows[::-1]
+    # Measures have units of their own; in half widths of their intervals they share one axis.
     halves = [(one.difference.high - one.difference.low) / 2 for one in shown]
     middles = [
         one.difference.mean / half if half else 0.0 for one, half in zip(shown, halves, strict=True)

@@ -217,6 +217,7 @@ class _Page:
             leaning = ((one, one.leaning(clause)) for one in self.examples)
             found = [(one, answers[:1]) for one, answers in leaning if answers][:1]
         for example, answers in found:
+            # A table is printed once; wherever it is named after that, a link leads there.
             here = example.anchor not in self.shown
             said = escaped(example.title)
             yield f"Scenario “{said}”:" if here else f"Scenario [“{said}”](#{example.anchor}):"

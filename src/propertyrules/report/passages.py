@@ -97,6 +97,7 @@ def files_of_program(program: Program) -> Files:
     return Files(tuple(one for one in layers if one.role in ("rulebook", "house")), flat)
 
 
+# Rulebooks share the files that they build on, and their pages are often made one after another.
 @lru_cache(maxsize=64)
 def _parsed(name: str, text: str) -> tree.SourceFile:
     return parse_file(name, text)[0]
@@ -184,6 +185,7 @@ def _remark(text: str, span: Span) -> str:
     """Return the comment that stands right above a declaration."""
     lines = text.splitlines()
     first = span.line - 1
+    # A comment that begins with dashes is a heading within the file.
     while first and lines[first - 1].startswith("#") and not lines[first - 1].startswith("# --"):
         first -= 1
     return "".join(f"{line}\n" for line in lines[first : span.line - 1])
