@@ -60,8 +60,9 @@ class RunningMean:
         """Return the mean with its interval, which holds whenever one looks."""
         if self.count < 2:
             return Estimate(self.mean, -inf, inf, 1.0, self.count)
-        rho = _rho(alpha)
-        known = self.count * rho * rho
+        # The parameter with which the interval is narrowest at `TUNED_FOR` games.
+        bound = -2 * log(alpha)
+        known = self.count * (bound + log(bound + 1)) / TUNED_FOR
         half = self.deviation * sqrt(
             2 * (known + 1) / (self.count * known) * log(sqrt(known + 1) / alpha)
         )
@@ -74,12 +75,6 @@ class RunningMean:
                 score = self.mean * self.mean / (self.deviation * self.deviation)
                 p = min(1.0, sqrt(known + 1) * exp(-self.count * known * score / (2 * (known + 1))))
         return Estimate(self.mean, self.mean - half, self.mean + half, p, self.count)
-
-
-def _rho(alpha: float) -> float:
-    """Return the parameter for which the interval is narrowest at `TUNED_FOR` games."""
-    bound = -2 * log(alpha)
-    return sqrt((bound + log(bound + 1)) / TUNED_FOR)
 
 
 def holm(p_values: Sequence[float], alpha: float = ALPHA) -> tuple[bool, ...]:

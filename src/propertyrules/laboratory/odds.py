@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product
 from typing import TypeAlias
 
 from attrs import define, evolve, field, frozen
@@ -115,8 +116,7 @@ def _known(state: State) -> State:
     """Return a state whose untold cards lie in their decks. Raises PropertyRulesError."""
     if state.over:
         raise PropertyRulesError("the game is over: there is no chance left in it")
-    if None in state.cards:
-        state = evolve(state, cards=tuple(BANK if one is None else one for one in state.cards))
+    state = evolve(state, cards=tuple(BANK if one is None else one for one in state.cards))
     if not complete(state):
         rows = (state.cash, state.owner, state.place, state.supply, *state.player_tracks,
                 *state.property_tracks, state.table_tracks,
@@ -206,15 +206,14 @@ def nobodys(made: Sampler, state: State) -> Chosen | None:
     every other answer is out of the question.
     """
     sorts = [sort for sort in made.answering(state) if not sort.told]
-    for seat in state.waiting:
-        for sort in sorts:
-            chosen = _by_chance(made, state, sort, seat) if sort.chance else None
-            if chosen is not None:
-                return chosen
+    answers = list(product(state.waiting, sorts))
+    for seat, sort in answers:
+        chosen = _by_chance(made, state, sort, seat) if sort.chance else None
+        if chosen is not None:
+            return chosen
     found = [
         one
-        for seat in state.waiting
-        for sort in sorts
+        for seat, sort in answers
         if not (sort.chance or sort.leaves)
         for one in [made.tried(state, sort, seat, Dice(0), FEW)]
         if one is not None

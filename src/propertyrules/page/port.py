@@ -210,19 +210,15 @@ def _told_of(rules: Rules) -> Data:
     program = _program(rules)
     texts = ((one.id, one.path.read_text(encoding="utf-8")) for one in library.house_rules())
     fitting = [id_ for id_, text in texts if id_ in program.house_rules or fits(text, program)]
+    # Tells the files of the program from other versions of them.
+    marks = "\n".join(f"{name} {mark}" for name, mark in sorted(program.digests.items()))
     return {
         "rulebook": {"id": program.id, "title": program.title, "version": program.version},
         "board": {"id": program.board.id, "title": program.board.title},
         "house_rules": list(program.house_rules),
         "fitting": fitting,
-        "digest": _digest(program),
+        "digest": hashlib.sha256(marks.encode()).hexdigest()[:12],
     }
-
-
-def _digest(program: Program) -> str:
-    """Return what tells the files of a program from other versions of them."""
-    whole = "\n".join(f"{name} {mark}" for name, mark in sorted(program.digests.items()))
-    return hashlib.sha256(whole.encode()).hexdigest()[:12]
 
 
 # -- a question, and what decides it ---------------------------------------------------------------

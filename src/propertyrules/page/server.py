@@ -121,17 +121,14 @@ class _Guard:
     def refusal(self, headers: Mapping[str, str]) -> str:
         """Return why a request with these headers is not answered; empty where it is."""
         host = headers.get("host", "")
-        if self.hosts and _without_port(host) not in self.hosts:
+        name, colon, port = host.rpartition(":")
+        bare = name if colon and port.isdigit() else host  # `[::1]` has colons of its own
+        if self.hosts and bare.lower() not in self.hosts:
             return f"this server does not answer for the host {host!r:.60}"
         origin = headers.get("origin")
         if origin is not None and urlsplit(origin).netloc != host:
             return f"this server does not answer pages of {origin!r:.60}"
         return ""
-
-
-def _without_port(host: str) -> str:
-    name, colon, port = host.rpartition(":")
-    return (name if colon and port.isdigit() else host).lower()
 
 
 class _Desk:

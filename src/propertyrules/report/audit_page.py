@@ -55,7 +55,13 @@ def _broken(summary: Summary) -> Iterator[str]:
     yield "<h2>Which rules are broken</h2>"
     yield figure(_bars(summary.classes), "Records by the rule that their first fault breaks.")
     rows = [
-        (f"{one.records:,}", _name(one), ", ".join(one.clauses), one.message, _where(one.example))
+        (
+            f"{one.records:,}",
+            spaced(one.rule),
+            ", ".join(one.clauses),
+            one.message,
+            f"{one.example.record}, step {one.example.step}" if one.example else "",
+        )
         for one in summary.classes
     ]
     yield table(("records", "rule", "clauses", "as in", "first seen"), rows, numbers=(0,))
@@ -86,14 +92,6 @@ def _listed(bad: Iterator[Finding]) -> Iterator[str]:
         yield f'<p class="faint">And {more:,} more, which the data of the audit have.</p>'
 
 
-def _name(one: RuleClass) -> str:
-    return spaced(one.rule)
-
-
-def _where(finding: Finding | None) -> str:
-    return "" if finding is None else f"{finding.record}, step {finding.step}"
-
-
 # -- plots -----------------------------------------------------------------------------------------
 
 
@@ -104,7 +102,7 @@ def _bars(classes: tuple[RuleClass, ...]) -> str:
     def draw(axes: Any) -> None:
         bars = axes.barh(range(len(shown)), [one.records for one in shown], color=BAR)
         axes.bar_label(bars, fmt="{:,.0f}", padding=4, color=INK)
-        axes.set_yticks(range(len(shown)), [_name(one) for one in shown])
+        axes.set_yticks(range(len(shown)), [spaced(one.rule) for one in shown])
         axes.set_xlabel("records")
         axes.margins(x=0.1)
 
