@@ -53,6 +53,8 @@ def smallest_broken(program: Program) -> BrokenTable | None:
 
     for state, chosen in _breaking(pair):
         spot, step = Spot(state, state), PairStep(chosen.name, (chosen.env, chosen.env))
+        # What is smallest may be lost in writing and reading it; then what was found first has to
+        # do.
         for found in (shrunk(pair, spot, step, holds), (spot, step)):
             told_so = _in_words(*found)
             if told_so is not None:

@@ -374,6 +374,7 @@ def _looked(
 ) -> Sequence[_Asked]:
     """Return the lines that may look at a provision, of which rulings do not say all."""
     match provision.kind:
+        # Lines at which buildings came or went are tried first: they are the likeliest to show it.
         case "piece" | "rung":
             return sorted(lines, key=lambda line: not _built(line))
         case "set" if not looked:  # the supply of a piece, which no rule reads by that name

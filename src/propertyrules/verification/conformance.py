@@ -191,6 +191,7 @@ def kit_cases(
         gathered.around(state, dice)
     for state in tables(program, starts, seed, many):
         gathered.around(state, dice)
+    # Begun anew: what is drawn above may change in number without changing what is drawn below.
     dice = Dice(seed)
     mutator = StateMutator(program, dice)
     for state in starts:

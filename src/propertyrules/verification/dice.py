@@ -97,6 +97,7 @@ class Dice:
         words, range_ = 1, SPAN
         while range_ < bound:
             words, range_ = words + 1, range_ * SPAN
+        # What lies behind the last whole span of the bound would make its least numbers likelier.
         limit = range_ - range_ % bound
         while True:
             drawn = 0

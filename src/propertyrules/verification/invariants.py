@@ -196,6 +196,8 @@ def broken_ledger(before: State, ruling: Ruling) -> Iterator[Breach]:
             to = effect.get("to")
             deeds[numbers[str(effect.get("property"))]] = names.index(to) if to in names else -1
     for code, cash in enumerate(before.cash):
+        # Behind the players come the rulebook's own holders, who are numbered downwards from the
+        # bank.
         name = names[code] if code < len(names) else before.setting.holder(len(names) - code - 2)
         now = after.cash[code]
         if cash is not None and now is not None and now != cash + paid[name]:
@@ -366,6 +368,7 @@ def broken_raising(state: State, seat: int, dice: Dice) -> Iterator[Breach]:
     name = state.setting.names[seat]
     rows = [_row(state, seat, dice) for _ in range(ROWS)]
     reached = max((row[0] for row in rows), default=cash)
+    # Up to twice what chance came to, so that there are plans that suffice and some that cannot.
     amount = cash + dice.below(max(1, reached - cash) * 2)
     plan = raise_cash(state, name, amount)
     table = state

@@ -168,6 +168,7 @@ def _deal(made: Sampler, state: State, seat: int, dice: Dice) -> Chosen | None:
     sorts = [sort for sort in made.anytime if sort.deals]
     if not sorts or not _on_ground(state):
         return None
+    # Asked last: native code, too, draws no number where no deal could be made.
     if not dice.one_in(DEALING):
         return None
     had = {other: standing(state, other) for other, gone in enumerate(state.out) if not gone}
@@ -327,6 +328,7 @@ def _raised(
     def with_(amount: int) -> Chosen:
         return Chosen(chosen.sort, {**chosen.env, name: amount})
 
+    # The more is promised the less it is worth, so that what is still better is found by halving.
     bottom, top = low, high
     while bottom < top:
         middle = (bottom + top + 1) // 2

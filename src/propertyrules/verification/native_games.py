@@ -297,6 +297,7 @@ def opened_between(before: State, after: State) -> Sequence[str]:
         (first,), (last,) = old_stack, new_stack
         same = first.kind == last.kind and first.values[:1] == last.values[:1]
         return () if same else (last.kind,)
+    # By kinds alone: a matter that goes on with other values was not opened.
     closed, found = [matter.kind for matter in before.open_matters], []
     for matter in after.open_matters:
         if matter.kind in closed:

@@ -142,6 +142,7 @@ def _sorts(made: Sampler, state: State, dice: Dice) -> Iterator[Sort]:
     pools: tuple[Sequence[Sort], ...] = (answers, others)
     if dice.one_in(MOST_MEMBERS):
         pools = ((*answers, *others),)
+    # Native code draws the same numbers in the same order, and so must whatever is changed here.
     later: list[Sort] = []
     for pool in pools:
         left = list(pool)

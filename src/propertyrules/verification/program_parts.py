@@ -109,6 +109,8 @@ def renamed(one: Program, other: Program) -> Names:
     if not all(alone):
         return {}
     labels: list[dict[Key, Key]] = [{key: ("?", key[0]) for key in keys} for keys in alone]
+    # Every round tells apart what names parts that the round before told apart (colour
+    # refinement).
     for _ in range(_ROUNDS):
         forms = [
             _NormalForm(program, known) for program, known in zip((one, other), labels, strict=True)

@@ -352,6 +352,8 @@ class RandomGames:
 
     def next(self) -> State | None:
         """Return the next table of a game; None where none can begin."""
+        # A game that runs dry, or is over, makes room for another; one that cannot go on is no
+        # endless task.
         for _ in range(3):
             if self._state is None or self._state.over or self._left <= 0:
                 self._begin()

@@ -246,6 +246,8 @@ class Sampler:
 
         `first` keeps what is left to the first from one try to the next.
         """
+        # Native code draws the same numbers in the same order: one more here, and its games are
+        # others.
         args: list[Any] = [seat, *sort.blank]
         for place, slot in enumerate(sort.slots):
             if slot.default is not None:
@@ -502,6 +504,7 @@ def choice_rules(
         return made("said", said=said[0] if said else Constant(type_, None))
 
     def rank(param: Parameter) -> int:
+        # Things first: most rules are about them, and leave the less to lists and amounts.
         return 1 if param.type.is_list else 2 if param.type.name in AMOUNTS else 0
 
     may = conjunction(ready())

@@ -214,6 +214,7 @@ def names_of(players: int) -> list[str]:
 def seed_of(seed: int, number: int) -> int:
     """Return the seed of one game of a run: any two games have seeds that are far apart."""
     span = 1 << (2 * GENERATOR_SHIFT)
+    # From neighbouring seeds a linear generator begins alike, so seed and number are mixed first.
     mixed = (seed * GENERATOR_MULTIPLIER + number + 1) % span
     for _ in range(3):
         mixed = (mixed ^ (mixed >> GENERATOR_SHIFT)) * GENERATOR_MULTIPLIER % span
@@ -255,6 +256,7 @@ def engine_of_run(
 def simulate(plan: SimulationPlan, games: int, jobs: int = 1) -> Iterator[GameOutcome]:
     """Play games, and yield each as it ends. Raises PropertyRulesError before the first."""
     program = plan.program()
+    # For what it raises: a policy that cannot play is refused before the first game.
     seated(plan.policy, program)
     work = plan, plan.start(program)
     engine, _ = engine_of_run(plan, program, games)
@@ -287,6 +289,7 @@ def _on_threads(
         yield from pool.map(play, range(games))
 
 
+# This and the next have names of the module, by which spawned processes find them.
 def _prepared(plan: SimulationPlan) -> tuple[SimulationPlan, State]:
     return plan, plan.start(plan.program())
 

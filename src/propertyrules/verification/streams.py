@@ -55,6 +55,8 @@ class Stream(Dice):
     def word(self) -> int:
         """Return the next number of 32 bits."""
         number, place = divmod(self.drawn, 4)
+        # A block has four words. It is made anew as well where the stream was put in the middle of
+        # one.
         if not place or not self._block:
             key = self.state & _MASK, (self.state >> GENERATOR_SHIFT) & _MASK
             game = self.game & _MASK, (self.game >> GENERATOR_SHIFT) & _MASK

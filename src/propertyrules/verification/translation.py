@@ -60,6 +60,7 @@ class Translation:
             for sort in ("deck", "card", "piece", "holder", "group")
         }
         numbers |= {"space": _spaces(source, target), "rung": _rungs(source, target)}
+        # Groups of another name are the same where they have the same sites.
         if None in numbers["group"]:
             sites = [tuple(numbers["space"][n] for n in group.sites) for group in one.groups]
             numbers["group"] = _by_name(sites, [group.sites for group in other.groups])
@@ -139,6 +140,7 @@ class Translation:
         numbers = self._numbers[column.key]
         strict = column.track is None and column.key not in ("holder", "piece")
         for place, value in enumerate(found):
+            # Players come before the rulebook's own holders, and keep their seats.
             if column.key == "holder":
                 other = place if place < seats else numbers[place - seats]
                 other = other if other is None or place < seats else other + seats

@@ -69,6 +69,7 @@ class _WholePickler(pickle.Pickler):
         return _whole_program, ({name: one for name, one in vars(obj).items() if name != "made"},)
 
 
+# By this name other processes make rulebooks of what was pickled.
 def _whole_program(fields: dict[str, Any]) -> Program:
     program = Program.__new__(Program)
     vars(program).update(fields, made={})

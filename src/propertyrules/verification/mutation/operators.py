@@ -82,6 +82,7 @@ class Mutant:
         key = f"{program.key}+{'/'.join(str(part) for part in self.key)}"
         if isinstance(self.changes[0][0], p.Figure):
             return evolve(program.with_figures({self.name: self.changes[0][1]}), key=key)
+        # By identity: equal nodes stand in many places, and only these are meant.
         changed = {id(old): new for old, new in self.changes}
 
         def change(node: Any) -> Any:

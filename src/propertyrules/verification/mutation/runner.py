@@ -329,6 +329,7 @@ _FOUND: dict[int, tuple[Book, tuple[Mutant, ...]]] = {}
 
 def _mutants(name: str, book: Book) -> tuple[Mutant, ...]:
     """Return the mutants of a rulebook within a book, from before where they are known."""
+    # The book is kept as well: one that is gone would leave its id to another.
     known = _FOUND.get(id(book))
     if known is None or known[0] is not book:
         known = _FOUND[id(book)] = (book, mutants_of(name, book.program))

@@ -67,6 +67,7 @@ class Ablation:
         }
         if found.what == BEGINNING:
             near |= {key for key in pair.differs if key[0] in _AT_THE_START}
+        # In which order things follow an event is to blame only where nothing else is.
         plain = frozenset(key for key in near if key[0] != "event")
         return plain or frozenset(near)
 

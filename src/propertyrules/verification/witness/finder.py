@@ -124,6 +124,7 @@ class WitnessSearch:
             yield FoundDifference(begins, None, BEGINNING, 0)
         if self.closely:
             some = tables(pair.programs[0], self.starts, self.seed, READ)
+            # Chance of its own, so that the tables below are the same with this and without.
             for text, spot in readings(pair, self.texts, some, Dice(self.seed + 2)):
                 yield FoundDifference(spot, None, READING, 0, text)
         always = any(
@@ -254,6 +255,7 @@ class WitnessSearch:
         small = written(*shrunk(pair, found.spot, found.step, holds))
         if small is not None or confirmed(pair, found) is None:
             return small
+        # The small one could not be written: only then is that tried at every step, which is slow.
         return written(*shrunk(
             pair, found.spot, found.step,
             lambda spot, step: holds(spot, step) and written(spot, step) is not None,
