@@ -449,7 +449,7 @@ class DeclarationChecker:
             self.faults.error("R215", message, decl.span, f"write `{decl.event}({names})`")
         scope = Scope(dict(zip(decl.params, types, strict=False)), guessed=fewer)
         where = self.expressions.optional(decl.where, scope, TRUTH)
-        return known, where, scope if where is None else scope.where(where)
+        return known, where, scope.where(where)
 
     def body_AlwaysDecl(self, decl: t.AlwaysDecl) -> None:
         """Check what always holds."""
@@ -491,8 +491,7 @@ class DeclarationChecker:
                 # With one matter only, the rules can read the one that is answered.
                 scope = scope.with_locals({name: kind})
         opening = self.expressions.optional(decl.opening.where, scope, TRUTH)
-        if opening is not None:
-            scope = scope.where(opening)
+        scope = scope.where(opening)
         rules: list[p.Rule] = []
         for written in decl.guards:
             if isinstance(written, t.Obeys):
@@ -547,8 +546,7 @@ class DeclarationChecker:
     ) -> tuple[c.Expression | None, c.Expression | None, c.Template]:
         """Check the condition of a rule, what it requires, and its message."""
         where = self.expressions.optional(rule.where, scope, TRUTH)
-        if where is not None:
-            scope = scope.where(where)
+        scope = scope.where(where)
         require = self.expressions.optional(rule.require, scope, TRUTH)
         return where, require, self.expressions.text(rule.message, scope)
 

@@ -141,9 +141,7 @@ class ExpressionChecker:
             message = f"this must be a list, not {self._article(listed.type)}"
             self._error("R209", message, over.span)
         inner = scope.with_locals({name: element})
-        if where is None:
-            return listed, None, inner
-        condition = self.truth(where, inner)
+        condition = self.optional(where, inner, TRUTH)
         return listed, condition, inner.where(condition)
 
     def _error(self, code: str, message: str, span: Span, hint: str = "") -> None:

@@ -302,10 +302,9 @@ class Overlay:
             and (self._path(one.keyword, one.name) is not None) is one.absent
         ]
         kind = "house rule" if self._role == "house" else "rulebook"
-        for one in unmet:
+        # What says why speaks for what does not.
+        for one in [one for one in unmet if one.why] or unmet:
             dropped = self._dropped.get((one.keyword, one.name))
-            if not one.why and any(other.why for other in unmet):
-                continue  # what says why speaks for what does not
             # Another house rule took it away: those two are at odds, and the rulebook is not to
             # blame.
             if not one.absent and dropped is not None and dropped[0] != self._layer:

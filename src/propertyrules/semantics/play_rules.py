@@ -196,8 +196,7 @@ class _Checker:
         known = {name: type_ for name, type_ in known.items() if name not in names}
         inner = scope.with_locals(known).narrow(self._facts(kind, {*known, *names}))
         when = expressions.optional(decl.when, inner, TRUTH)
-        if when is not None:
-            inner = inner.where(when)
+        inner = inner.where(when)
         best = None if decl.best is None else expressions.check(decl.best, inner)
         if best is not None and best.type not in (*NUMBERS, ERROR):
             message = f"`best` wants a number to compare, not {self.symbols.one(best.type)}"

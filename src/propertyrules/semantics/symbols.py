@@ -67,9 +67,9 @@ class Scope:
         more = {path: (kind, rule) for path, kind in facts.items()}
         return evolve(self, narrowed={**self.narrowed, **more})
 
-    def where(self, condition: c.Expression, holds: bool = True) -> Scope:
-        """Return a scope in which a condition holds, or fails."""
-        return self.narrow(facts_if(condition, holds))
+    def where(self, condition: c.Expression | None, holds: bool = True) -> Scope:
+        """Return a scope in which a condition holds, or fails; without one this scope."""
+        return self if condition is None else self.narrow(facts_if(condition, holds))
 
     def forget(self, names: frozenset[str]) -> Scope:
         """Return a scope in which no path is narrowed that leads over one of these fields.

@@ -502,6 +502,8 @@ _ITEMS: Final = {
     "losing": "raises cash losing", "require": "required", "then": "then",
     "withdrawn": "withdrawn",
 }  # fmt: skip
+# What is printed together with another field.
+_PAIRED: Final = {"normally": "normally_cite", "required": "message"}
 _SEVERAL: Final = ("said", "arises", "rung", "except", "part", "rule")
 
 
@@ -548,10 +550,9 @@ class _Printer:
             if slot in _SEVERAL:
                 for one in value:
                     self._slot(slot, one)
-            elif slot == "normally" and value:
-                self._slot(slot, (value, node.normally_cite))
-            elif slot == "required" and value:
-                self._slot(slot, (value, node.message))
+            elif slot in _PAIRED:
+                if value:
+                    self._slot(slot, (value, getattr(node, _PAIRED[slot])))
             elif slot == "opening" and value.span == decl.span:
                 pass  # a move that is never allowed need not say when
             elif value or slot == "waits":

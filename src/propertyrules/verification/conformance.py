@@ -107,7 +107,10 @@ class Case:
         if self.kind == GAME:
             return {"after": state_to_json(new_game(state.setting))}
         if self.kind == TABLE:
-            return _possible(state)
+            wrong = broken(state)
+            cited = dict.fromkeys(clause for one in wrong for clause in one.clauses)
+            rules = [one.rule for one in wrong]
+            return {"possible": not wrong, "rules": rules, "clauses": list(cited)}
         if self.kind == VALUE:
             measured = legality.measure(state, self.value, dict(self.of))
             return {"value": plain(measured.value), "clauses": list(measured.clauses)}
@@ -156,15 +159,6 @@ def _ruled(ruling: Ruling) -> Data:
         "rules": [one.rule for one in ruling.violations],
         "clauses": clauses,
         "after": None if refused or ruling.after is None else state_to_json(ruling.after),
-    }
-
-
-def _possible(state: State) -> Data:
-    wrong = broken(state)
-    return {
-        "possible": not wrong,
-        "rules": [one.rule for one in wrong],
-        "clauses": list(dict.fromkeys(clause for one in wrong for clause in one.clauses)),
     }
 
 

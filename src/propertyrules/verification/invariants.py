@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any, Literal, TypeAlias
 
 from attrs import define, evolve, field, fields, frozen
@@ -160,11 +161,11 @@ class OpeningTrace(Trace):
             self.found.append(Matter(matter.kind, tuple(matter.values)))
 
 
-def broken_openings(before: State, move: Move) -> Iterator[Breach]:
-    """Yield what a legal move opens (13) that cannot arise there."""
-    kind = before.program.moves[move.name]
-    if not any(matter.arises for matter in before.program.matters.values()):
+def broken_openings(before: State, move: Move | None) -> Iterator[Breach]:
+    """Yield what a legal move opens (13) that cannot arise there; nothing where there is none."""
+    if move is None or not any(matter.arises for matter in before.program.matters.values()):
         return
+    kind = before.program.moves[move.name]
     env = examine(before, kind, bind(before, move)).env
     trace = OpeningTrace()
     run(before, kind.then, env, trace)
@@ -430,16 +431,6 @@ def _tried(game: PlayedGame, many: int) -> list[Move]:
     return [move for move in moves if move is not None]
 
 
-def _check_compiled(game: PlayedGame) -> Iterator[Breach]:
-    for move in _tried(game, 1):
-        yield from broken_compiled(game.before, move)
-
-
-def _check_raising(game: PlayedGame) -> Iterator[Breach]:
-    for seat in range(len(game.before.out)):
-        yield from broken_raising(game.before, seat, game.dice)
-
-
 def _check_answers(game: PlayedGame) -> Iterator[Breach]:
     yield from broken_state(game.after, game.start)
     if not game.after.over:
@@ -447,11 +438,6 @@ def _check_answers(game: PlayedGame) -> Iterator[Breach]:
             by_chance(game.after, game.dice)
         except RanDry as error:
             yield Breach("11 answers", str(error), game.after)
-
-
-def _check_opened(game: PlayedGame) -> Iterator[Breach]:
-    if game.move is not None:
-        yield from broken_openings(game.before, game.move)
 
 
 # 2 to 5 are of the last move although they look at the state: where a game already begins from a
@@ -467,9 +453,13 @@ INVARIANTS = (
         7, "written", "state", 10, lambda game: broken_round_trip(game.before, game.move)
     ),
     GameInvariant(8, "replay", "game", 1, lambda game: broken_replay(game.start, game.steps)),
-    GameInvariant(9, "raising", "state", 100, _check_raising),
-    GameInvariant(10, "compiled", "move", 2, _check_compiled),
+    GameInvariant(9, "raising", "state", 100, lambda game: chain.from_iterable(
+        broken_raising(game.before, seat, game.dice) for seat in range(len(game.before.out))
+    )),
+    GameInvariant(10, "compiled", "move", 2, lambda game: chain.from_iterable(
+        broken_compiled(game.before, move) for move in _tried(game, 1)
+    )),
     GameInvariant(11, "answers", "state", 10, _check_answers),
     GameInvariant(12, "estate", "move", 3, _check_ledger),
-    GameInvariant(13, "arises", "move", 3, _check_opened),
-)
+    GameInvariant(13, "arises", "move", 3, lambda game: broken_openings(game.before, game.move)),
+)  # fmt: skip

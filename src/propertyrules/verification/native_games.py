@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from attrs import define, field
 
@@ -225,14 +224,25 @@ class _Burst:
 
     def played(self, course: Course, native: NativeState, most: int) -> bool:
         """Play on, and return whether that is all: the game is over, or has come to its length."""
-        engine = self.engine
-        _give_numbers(self.numbers, self.dice)
+        engine, numbers, dice = self.engine, self.numbers, self.dice
+        numbers.state = dice.state
+        if isinstance(dice, Stream):
+            numbers.game = dice.game
+            dice.of(dice.purpose)
+            for purpose, stream in dice.others.items():  # nobody has drawn from others yet
+                numbers.drawn[purpose] = stream.drawn
         self.tally[self.seat] = 0 if course.first is None else 1 + course.first
         course.moves += engine.library.pr_play_games(
-            engine.context, engine.at(native.data), self.numbers, most - course.moves,
+            engine.context, engine.at(native.data), numbers, most - course.moves,
             self.players, self.tally, self.room, self.recorded, self.used, self.outcome,
         )  # fmt: skip
-        _take_numbers(self.numbers, self.dice)
+        # The random numbers go on where native code has left them.
+        if isinstance(dice, Stream):
+            for purpose, drawn in enumerate(numbers.drawn):
+                if drawn:
+                    dice.of(purpose).stand_at(drawn)
+        else:
+            dice.state = numbers.state
         first = self.tally[self.seat]
         course.first = first - 1 if first else None
         course.record += engine.ffi.unpack(self.room, self.used[0]) if self.recorded else ()
@@ -260,29 +270,6 @@ class _Burst:
             for name, many in zip(names, left, strict=False):
                 if many:
                     found[name] += many
-
-
-# -- random numbers -----------------------------------------------------------------------------
-
-
-def _give_numbers(numbers: Any, dice: Dice) -> None:
-    """Tell native code where the random numbers stand."""
-    numbers.state = dice.state
-    if isinstance(dice, Stream):
-        numbers.game = dice.game
-        dice.of(dice.purpose)
-        for purpose, stream in dice.others.items():  # nobody has drawn from others yet
-            numbers.drawn[purpose] = stream.drawn
-
-
-def _take_numbers(numbers: Any, dice: Dice) -> None:
-    """Have the random numbers go on where native code has left them."""
-    if not isinstance(dice, Stream):
-        dice.state = numbers.state
-        return
-    for purpose, drawn in enumerate(numbers.drawn):
-        if drawn:
-            dice.of(purpose).stand_at(drawn)
 
 
 # -- what a step has opened -----------------------------------------------------------------------

@@ -73,11 +73,7 @@ class Translation:
             == {n: c.words for n, c in target.choices.items()}
             and _dice(source) == _dice(target)
         )
-        same = (
-            values_same
-            and _layout(source) == _layout(target)
-            and [p.supply for p in source.pieces] == [p.supply for p in target.pieces]
-        )
+        same = values_same and _layout(source) == _layout(target)
         return Translation(source, target, same, values_same, numbers)
 
     # -- tables ------------------------------------------------------------------------------
@@ -327,10 +323,11 @@ def _spaces(source: Program, target: Program) -> tuple[int | None, ...]:
 
 
 def _layout(program: Program) -> object:
-    """Return how a program's tables are laid out."""
+    """Return how a program's tables are laid out, and what the bank begins with."""
     tracks = [(t.name, t.of, t.index, str(t.type)) for t in program.tracks.values()]
     matters = {m.name: [(f.name, str(f.type)) for f in m.fields] for m in program.matters.values()}
-    return tracks, matters, [(s.name, s.kind) for s in program.board.spaces]
+    supplies = [piece.supply for piece in program.pieces]
+    return tracks, matters, supplies, [(s.name, s.kind) for s in program.board.spaces]
 
 
 def _dice(program: Program) -> object:

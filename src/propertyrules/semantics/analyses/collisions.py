@@ -350,12 +350,13 @@ def find_collisions(program: p.Program, faults: DiagnosticSink) -> None:
             hint = f"write `{second.instead}`"
         mine, its = f"`{second.text}` of {second.what}", f"`{first.text}` of {first.what}"
         message = f"`{line}` fits both {mine} and {its}, at {first.span}"
+        also: tuple[Span, ...] = (first.span,)
         if not first.own:
             message = (
                 f"`{line}` is always read as something else, "
                 f"so `{second.text}` can't say {second.what}"
             )
-        also = (first.span,) if first.own else ()
+            also = ()
         faults.error("R232", message, second.span, hint, also=also)
 
 

@@ -176,10 +176,9 @@ def number_range(
             info = figures[name]
             if isinstance(info.value, bool) or not isinstance(info.value, (int, Fraction)):
                 return None
-            # Only a figure that a table may not change is always what it is.
-            if info.low is None or info.high is None:
-                return None if info.low is not None else (Fraction(info.value),) * 2
-            return Fraction(info.low), Fraction(info.high)
+            if info.low is None:  # a table may not change it
+                return (Fraction(info.value),) * 2
+            return None if info.high is None else (Fraction(info.low), Fraction(info.high))
         case c.Negative(value=value):
             inner = number_range(value, figures, top_rung)
             return None if inner is None else (-inner[1], -inner[0])

@@ -156,7 +156,12 @@ def _of_nodes(program: p.Program, file: str) -> Iterator[Mutant]:
     for sort in _HOMES:
         declared = getattr(program, sort)
         if isinstance(declared, Mapping):
-            homes += [((sort, name), one) for name, one in declared.items() if not _wording(one)]
+            homes += [
+                ((sort, name), one)
+                for name, one in declared.items()
+                # A define of type text is only a part of sentences.
+                if not (isinstance(one, p.Function) and one.type.name == "text")
+            ]
         elif sort != "setup":
             homes += [((sort, one.name), one) for one in declared]
     homes.append((("setup", ""), program.setup))
@@ -166,11 +171,6 @@ def _of_nodes(program: p.Program, file: str) -> Iterator[Mutant]:
                 # An exception counts where its value is defined.
                 if _stands_in(node.span if isinstance(node, p.Function) else at, file):
                     yield Mutant(kind, at, words, (home,), name, ((node, new),))
-
-
-def _wording(declared: Any) -> bool:
-    """Check whether a declaration is only a part of sentences: a define of type text."""
-    return isinstance(declared, p.Function) and declared.type.name == "text"
 
 
 def _nodes(value: Any, where: str, name: str) -> Iterator[tuple[Any, str]]:
