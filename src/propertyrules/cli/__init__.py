@@ -211,6 +211,7 @@ def _unheard(error: OSError, as_json: bool) -> int:
 
 def _usage(error: click.ClickException, as_json: bool) -> int:
     """Print what is wrong with how the command was called, and return the exit status."""
+    # Imported only where something is wrong: a command that goes well is the quicker for it.
     from propertyrules.cli import error_report
 
     if isinstance(error, error_report.Refused):

@@ -259,6 +259,7 @@ def lines_of(answer: Answer, program: Program, told: Told) -> Iterator[str]:
 
 
 def _aside(where: str, text: str) -> str:
+    # The blanks and brackets take the other four of 80 columns.
     return f"  ({where})" if where and "\n" not in text and len(text) + len(where) < 76 else ""
 
 

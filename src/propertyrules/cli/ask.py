@@ -88,6 +88,7 @@ def _heard(text: str) -> str:
     """Return what is typed behind a question. Raises Left where nobody answers any more."""
     shown = click.style(text, bold=True) if has_colour(sys.stdout) else text
     try:
+        # So a line can be edited while it is typed; what comes through a pipe is read as it is.
         if sys.stdin.isatty() and sys.stdout.isatty():
             return input(f"{shown} ").strip()
         click.echo(f"{shown} ", nl=False)

@@ -57,6 +57,7 @@ def command(
     # House rules and figures of the command line are for the second side alone.
     plain = evolve(options, houses=(), figures=())
     players = policies or (_usual(rulebook, other or rulebook),)
+    # One policy plays on both sides, of two each on its own.
     sides = ((rulebook, plain, players[0]), (other or rulebook, options, players[-1]))
     first, second = (side.plan(book, policy=who) for book, side, who in sides)
     names = (_named(*sides[0]), _named(*sides[1]))

@@ -76,5 +76,6 @@ def _write_c(rulebook: str, houses: tuple[str, ...], folder: str) -> None:
 def functions_of(source: str, move: str) -> list[str]:
     """Return the functions of a move: whether it is open, whether legal, and what it does."""
     own = re.compile(rf"def (open|legal|play)_{re.escape(move)}\(")
+    # In generated code empty lines stand between functions, and never inside one.
     blocks = source.split("\n\n")
     return [block.strip("\n") + "\n" for block in blocks if own.match(block.strip("\n"))]

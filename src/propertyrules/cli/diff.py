@@ -210,6 +210,7 @@ def _text(found: RulebookComparison, difference: Difference) -> Iterator[str]:
 
 def _apart(before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
     """Yield the lines that two texts do not share, marked like those of a patch."""
+    # A line that only stands further in is the same; and none is junk because it comes often.
     mine, theirs = ([line.strip() for line in side] for side in (before, after))
     for how, a, b, c, d in SequenceMatcher(None, mine, theirs, autojunk=False).get_opcodes():
         if how != "equal":

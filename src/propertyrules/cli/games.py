@@ -100,6 +100,7 @@ def game_options(
             said = {name: given.pop(name) for name in fields_dict(GameOptions) if name in given}
             function(*args, **given, options=GameOptions(**said))
 
+        # Decorators apply from below: so the help has the options in the order above.
         for option in reversed(listed):
             command = option(command)
         return command

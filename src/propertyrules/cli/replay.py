@@ -147,6 +147,7 @@ def _gone_through(scenario: Scenario, program: Any, native: bool) -> Replayed:
     played = steps(scenario, state, record_engine(program) if native else None)
     for moves, (asked, step) in enumerate(zip(scenario.played, played, strict=True)):
         if step.verdict is Verdict.ILLEGAL:
+            # Only the move that stops a record is ruled on in full.
             ruling = judge(step.state, step.move)
             return Replayed(
                 name, moves, tuple(doubtful), step.state, asked.line, asked.text, ruling

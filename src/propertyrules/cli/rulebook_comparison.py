@@ -311,6 +311,7 @@ def _line(name: str, wide: int, word: str, what: str, reason: str) -> None:
 def _answer(row: Row, line: int, text: str) -> Answer | None:
     if row.run is None:
         return None
+    # Questions of the command line all stand in line 0, and are told apart by their text.
     found = (a for a in row.run.answers if a.line == line and a.text == text)
     return next(found, None)
 

@@ -101,6 +101,7 @@ def mentions(subject: Listed, clause: str) -> Iterator[Mention]:
             word, _, rest = line.strip().partition(" ")
             if word.lower() == "scenario":
                 title = rest.strip().strip('"“”')
+            # Clauses are named in what is expected, which stands behind the arrow.
             behind = line.partition("->")[2].replace(",", " ").replace(";", " ")
             if clause in behind.split():
                 yield Mention(path.name, number, title, " ".join(line.split()))

@@ -183,6 +183,7 @@ def thing(program: Program, name: str, files: tuple[str, ...]) -> list[str] | No
     from propertyrules.cli.scenario_files import subjects
 
     wanted = name.strip().casefold().replace(" ", "_").replace("-", "_")
+    # By place: a rule that several moves obey is one thing.
     found = {one.node.span: one for one in declared(program) if one.name.casefold() == wanted}
     event = program.events.get(wanted)
     # What follows by itself is called as nobody would call it: two words of it may mean more.

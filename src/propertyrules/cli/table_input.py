@@ -68,6 +68,7 @@ def read_input(name: str) -> Input:
         hint = "a table starts with `rulebook NAME`"
         raise Refused(refused("F003", "the file is empty", shown, hint))
     try:
+        # Some editors put a mark of the encoding before the text.
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1

@@ -141,6 +141,7 @@ def _with(text: str, added: Sequence[Addition]) -> str:
             lines.insert(place + 1, one.text[:-1])
             continue
         line = lines[place]
+        # Below 0: behind all that the line says, and before its comment.
         column = len(line.partition("#")[0].rstrip()) if one.column < 0 else one.column
         lines[place] = _kept_apart(line, column, one.text)
     return "\n".join(lines)

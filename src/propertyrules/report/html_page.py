@@ -94,5 +94,6 @@ def plot(draw: Any, high: float) -> str:
         draw(axes)
         out = io.StringIO()
         figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
+    # What stands before it makes a file of it, and has no place within a page.
     _, _, svg = out.getvalue().partition("<svg")
     return f"<svg{svg}".strip()

@@ -53,6 +53,7 @@ class Example:
         end = min((n for n in starts if n > begin), default=len(lines))
         head = [line for line in lines[: starts[0]] if line.strip() and line[0] != "#"]
         body = lines[begin:end]
+        # Comments at the end are about the scenario that follows.
         while body and (not body[-1].strip() or body[-1].startswith("#")):
             body.pop()
         return "\n".join((*head, *body))

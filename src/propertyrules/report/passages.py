@@ -77,6 +77,8 @@ class Files:
 
     def passages(self, layer: Layer) -> tuple[Passage, ...]:
         """Return what a file declares and is still there, in its order."""
+        # What was replaced or dropped is not in force; what alters others is no declaration
+        # itself.
         spans = {decl.span for decl in self.flat.decls}
         altering = (tree.Replace, tree.Drop, tree.Change, tree.CiteAs)
         return tuple(
@@ -89,6 +91,7 @@ class Files:
 def files_of_program(program: Program) -> Files:
     """Return the files that a program was made from."""
     layers = []
+    # A program keeps the texts that it was made of, and not their trees.
     for name, text in program.sources.items():
         parsed = _parsed(name, text)
         if any(isinstance(decl, tree.Header) for decl in parsed.decls):

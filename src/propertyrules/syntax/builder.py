@@ -322,6 +322,7 @@ class Builder:
                     more = child.value if isinstance(child.value, tuple) else (child.value,)
                     named[name] = named.get(name, ()) + more
                 else:
+                    # The first holds: that there is a second was told above.
                     named.setdefault(name, child.value)
             value = finish(_Found(children, span, values, named))
             if isinstance(value, tree.Node):

@@ -187,6 +187,7 @@ def _postfix(value: tree.Expr) -> AbstractDoc:
             return _text(str(value.value))
         case tree.Percent():
             percent = value.value * limits.WHOLE
+            # Neither rounded as a binary number would be, nor with an exponent.
             return _text(f"{Decimal(percent.numerator) / percent.denominator:f}%")
         case tree.Text():
             return _quoted(_words(value), STEP)

@@ -46,6 +46,7 @@ def smallest_broken(program: Program) -> BrokenTable | None:
     """
     if not program.always:
         return None
+    # The program beside itself: so tables are made smaller by what makes witnesses smaller.
     pair = Pair.of(program, program)
 
     def holds(spot: Spot, step: PairStep) -> bool:

@@ -120,6 +120,7 @@ class _Asked:
     impossible: tuple[str, ...] = ()
     legal: bool = False
     wanted: tuple[str, ...] = ()  # the clauses that it is said to be legal or illegal by
+    # Worked out at most once, and only for the lines by which something is tried.
     _outcome: list[Judgement | None] = field(factory=list)
 
     @property
@@ -153,6 +154,7 @@ def coverage(name: str, tables: Iterable[tuple[Scenario, p.Program]]) -> Coverag
     games: list[Run] = []
     for scenario, program in tables:
         if id(program) not in marked:
+            # With the program itself: one that is gone would leave its id to another.
             marked[id(program)] = (program, _marked(program))
         run = run_scenario(
             scenario.definite, marked[id(program)][1], judged_by=PlainReferee, grounded=False

@@ -177,6 +177,7 @@ def kit_cases(
         gathered.add(Case(GAME, "a new game", new_game(setting_of(program, count))))
     for scenario in scenarios:
         gathered.of_scenario(scenario)
+    # A copy, as near misses join the cases and have none of their own.
     for case in list(gathered.cases):
         gathered.near(case)
     starts = [case.state for case in gathered.cases if case.kind == MOVE]
@@ -312,6 +313,7 @@ def _shown(case: Case) -> tuple[Any, ...] | None:
         return None
     if ruling.verdict is Verdict.ILLEGAL:
         return (MOVE, case.move.name, tuple(one.rule for one in ruling.violations))
+    # Where a rulebook contradicts itself no other engine can be held to it.
     if ruling.impossible:
         return None
     kinds = tuple(sorted({(one.kind, one.get("for")) for one in ruling.effects}, key=str))
@@ -384,6 +386,7 @@ def _decides(provision: Provision, probes: Sequence[Probe]) -> bool:
         return any(probe.answer.get("rules") == [provision.name] for probe in probes)
     if provision.kind == "setup":
         return any(probe.case.kind == GAME for probe in probes)
+    # What cites nothing, as cards do, may stand behind any ruling.
     leaning = (
         probe
         for probe in probes
@@ -416,6 +419,7 @@ class Probe:
     def catches(self, mutant: Mutant, program: Program) -> bool:
         """Return whether a mutant, as a program, says something else, or breaks down."""
         homes = frozenset(mutant.homes)
+        # What was not looked up cannot change the answer, unless it is read with every table.
         if not homes & self.seen and not any(sort in ALWAYS_READ for sort, _ in homes):
             return False
         try:

@@ -239,6 +239,7 @@ class _Finder:
         self.ablation = Ablation(self.search.pair)
         for title, difference in self.found.items():
             self._owners.update(dict.fromkeys(difference.keys, title))
+        # Each is aimed at in turn, so that none takes all the tables.
         wanted = deque(self.found)
         faint: dict[Title, int] = {}
         for candidate in self.search.differences(lambda: self._next(wanted)):

@@ -222,6 +222,7 @@ def broken_round_trip(state: State, move: Move | None = None) -> Iterator[Breach
         return
     if again != state:
         yield Breach("7 table", f"the table is not read back equal:\n{text}", state)
+    # Equal states must be written alike, or a file would change whenever it is read and written.
     elif write_table(again) != text:
         yield Breach("7 table", "the text is not written equal again", state)
     if move is not None:
@@ -245,6 +246,7 @@ def broken_moves(state: State, tried: Iterable[Move]) -> Iterator[Breach]:
             moves, more = legal_moves(state, seat)
             listed |= set(moves)
             families += more
+    # In one order, so that a seed shows the same breach every time.
     for move in sorted(listed, key=str):
         if verdict(state, move) is not Verdict.LEGAL:
             yield Breach("6 moves", f"{move} is listed, and not legal", state)
@@ -263,6 +265,7 @@ def broken_replay(start: State, steps: Sequence[Step]) -> Iterator[Breach]:
     state = start
     for step in steps:
         state = play(state, step.move)
+        # Equal states with two hashes would be two states to every cache.
         if state != step.after or hash(state) != hash(step.after):
             yield Breach("8 replay", f"another state after {step.move}", state)
             return

@@ -73,6 +73,8 @@ def lookahead_plan(program: Program) -> LookaheadPlan:
 def _worth(program: Program, about: Function) -> Callable[..., Any]:
     """Return what works a worth out: the player's cash is added to parts that are remembered."""
     code = compiled(program)
+    # Cash changes with nearly every move, the rest of what one is worth seldom: that is
+    # remembered.
     times, parts = cash_apart(code.lowered, code.lowered.function(f"d_{about.name}"))
     rest = [code.remembering(part) for part in parts]
 
@@ -343,6 +345,8 @@ def _answered(made: Sampler, before: State, state: State, seat: int) -> State:
     """Let the others answer what is open as suits them best, where an answer needs no more said."""
     if not before.stack or not state.stack:
         return state
+    # Only what was open and what the move has opened is answered: all else would be looking
+    # further.
     kinds = {before.stack[0].kind, state.stack[0].kind}
     for _ in range(MOST_ANSWERS):
         if state.over or not state.stack or state.stack[0].kind not in kinds or _on_ground(state):
@@ -375,6 +379,7 @@ def _each(made: Sampler, state: State, sort: Sort, seat: int, dice: Dice) -> Ite
     """Yield legal moves of one kind: every value of a parameter of a small type, single members
     of a list, the least of an amount. At most `MOST_EACH` combinations are tried.
     """
+    # What chance will bring cannot be weighed.
     matter = None if sort.chance else made.admitted(state, sort, seat, dice)
     if matter is None:
         return

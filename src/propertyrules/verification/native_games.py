@@ -210,12 +210,15 @@ class _Burst:
         self.engine, self.dice, self.recorded = engine, dice, recorded
         self.numbers = ffi.new("pr_dice *")
         self.numbers.version = 2 if isinstance(dice, Stream) else 1
+        # As native code counts: moves, matters, the seat that had the first turn (plus one),
+        # rules.
         self.seat = len(program.moves) + len(program.matters)
         self.tally = ffi.new("int64_t[]", self.seat + 1 + len(engine.source.layout.rules))
         self.room = ffi.new("int64_t[]", recorded) if recorded else ffi.NULL
         self.used, self.outcome = ffi.new("int64_t *"), ffi.new("int32_t *")
         self.players = ffi.NULL
         if isinstance(policy, Table):
+            # Behind the strategies stands who looks ahead.
             there = (*engine.source.strategies, None)
             numbers = [there.index(one) for one in _strategies_of(policy)]
             self.players = ffi.new(
@@ -278,6 +281,7 @@ class _Burst:
 def opened_between(before: State, after: State) -> Sequence[str]:
     """Return the kinds of the matters that are open after a step and were not before it."""
     old_stack, new_stack = before.stack, after.stack
+    # What a step leaves alone stays the same object, and needs no comparing.
     if old_stack is new_stack and before.standing is after.standing:
         return ()
     if len(old_stack) == len(new_stack) == 1 and not (before.standing or after.standing):

@@ -82,6 +82,7 @@ def by_chance(state: State, dice: Dice) -> Chosen:
     if not waiting:
         raise RanDry(state)
     actors = dice.shuffled(waiting)
+    # Now and then everybody is asked first, as moves of any time need not wait for a turn.
     if dice.one_in(RARELY):
         actors = dice.shuffled(state.in_game) + actors
     for seat in actors:
@@ -90,6 +91,7 @@ def by_chance(state: State, dice: Dice) -> Chosen:
             chosen = made.tried(state, sort, seat, own, FEW_TRIES)
             if chosen is not None:
                 return chosen
+    # Before a game is given up all that could be done is looked through, which is slow.
     for seat in waiting:
         chosen = thoroughly(state, seat, dice.seat(seat))
         if chosen is not None:

@@ -271,6 +271,7 @@ class _NormalForm:
             case Type():
                 return self._type(value)
             case c.Local():
+                # What is no variable is the matter that a move answers, and goes by its kind.
                 own = self.name("matter", value.name)
                 return "variable", scope.get(value.name, own)
             case c.Constant():
@@ -484,6 +485,7 @@ def _reads(program: Program, roots: Any) -> Iterator[Key]:
                 yield "track", node.name
             case c.OpenMatter() | c.OpenList():
                 yield "matter", node.matter
+            # Which card is followed shows only in play.
             case c.FollowCard():
                 yield from (("card", name) for name in program.names_of("card"))
             case c.SetRung():

@@ -94,6 +94,7 @@ def random_value(state: State, type_: Type, dice: Dice, old: Any = None) -> Any:
         case "text":
             return dice.choose(TEXTS)
     values = domain(state, type_)
+    # Most of what rules ask of spaces they ask of those that have a deed.
     if type_.name == "space" and type_.kinds is None and not dice.one_in(4):
         values = program.board.deeds or values
     return dice.choose(values) if values else old
@@ -107,6 +108,7 @@ def random_move(state: State, kind: MoveKind, dice: Dice) -> Move | None:
     """Return a move of a sort, legal or not, as people write it; None where it cannot be."""
     live = state.in_game or [0]
     seat = dice.choose(state.waiting) if state.waiting and dice.one_in(2) else dice.choose(live)
+    # Also somebody who is out: that must be refused as well.
     if dice.one_in(12):
         seat = dice.below(len(state.out))
     args: dict[str, Any] = {}

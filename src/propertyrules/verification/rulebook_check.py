@@ -139,6 +139,7 @@ def _first_breach(
 
     `looked` counts how often each invariant is looked at.
     """
+    # Chance of its own: what is looked at must not change the game.
     dice, before = Dice(seed + 1), start
 
     def breach(rows: Sequence[GameInvariant], steps: Sequence[Step]) -> Breach | None:
@@ -196,6 +197,7 @@ def _shortest(start: State, moves: list[Move], broken: Breach) -> BrokenGame:
         )
 
     def possible(other: Game) -> bool:
+        # A table that is broken by itself shows nothing of the moves made there.
         sound = other[0] is game[0] or not any(broken_state(other[0], other[0]))
         return sound and broken_by(other)
 

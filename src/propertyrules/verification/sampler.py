@@ -198,6 +198,8 @@ class Sampler:
 
     def matter_of(self, state: State, sort: Sort, seat: int, dice: Dice) -> Matter | bool | None:
         """Return the matter that a move of this sort would answer (True: any time), or None."""
+        # Where the opening looks at the mover alone, the matter is known before arguments are
+        # chosen.
         if not sort.reads_more:
             found: Matter | bool | None = sort.opening(state, seat, *sort.blank)
             return found
@@ -223,6 +225,7 @@ class Sampler:
         matter = self.admitted(state, sort, seat, dice)
         if matter is None:
             return None
+        # Where every rule was asked in choosing there is nothing left to judge.
         sure = sort.choices[2]
         first: list[Sequence[Any]] = []
         for _ in range(times):
@@ -356,6 +359,7 @@ def play_chosen(state: State, chosen: Chosen, came: list[str] | None = None) -> 
 
     `came` is given the names of the rules that come up by themselves, where all is known.
     """
+    # Generated code is for tables of which all is known; the interpreter does the others.
     known = complete(state)
     after = play_on(state, chosen.sort.move, chosen.env, chosen.matter, came) if known else None
     return play_slowly(state, chosen.move(state)) if after is None else after

@@ -51,6 +51,7 @@ def shrink(
 
     At most so many are looked at; a reduction that yields None has no such thing to offer.
     """
+    # What one reduction takes away may open the way for one that came before it.
     for _ in range(ROUNDS):
         before = thing
         for reduce in reductions:
@@ -242,6 +243,7 @@ def without_seat(state: State, seat: int) -> State:
         claims=open_(state.standing),
         winners=None, waiting=(), paid=(), assumed=(),
     )  # fmt: skip
+    # What the player owned is bare now, and says nothing that only a deed of somebody's does.
     return with_owner(less, [n for n, owner in enumerate(less.owner) if owner == BANK], BANK)
 
 

@@ -239,6 +239,7 @@ def engine_of_run(
     """
     if plan.engine == PYTHON:
         return None, ""
+    # At the most: how long games get shows only when they are played.
     moves = games * plan.most * (SLOWER_AHEAD if LOOKAHEAD in names_in(plan.policy) else 1)
     short = plan.engine == AUTO and moves < WORTH_COMPILING
     if short and moves < WORTH_LOADING:
@@ -246,6 +247,7 @@ def engine_of_run(
     try:
         if plan.record is not None:
             raise NoNativeCode("games that are recorded are not native")
+        # A short run takes what has been compiled before, and has nothing compiled.
         return native_players(program, seated(plan.policy, program), kept=short), ""
     except NoNativeCode as error:
         if plan.engine == NATIVE:
@@ -272,6 +274,7 @@ def _on_threads(
 ) -> Iterator[GameOutcome]:
     """Play games natively, each thread with an engine of its own: none holds Python's lock."""
     engines: SimpleQueue[NativeEngine] = SimpleQueue()
+    # A game takes whichever engine is free: no two threads ever use one at a time.
     for _ in range(max(1, jobs)):
         engines.put(engine.twin())
 

@@ -88,6 +88,7 @@ class Translation:
         if setting is None:
             setting = Setting(names, self.target)
             self._settings[names], self._blanks[names] = setting, blank(setting)
+        # Laid out alike a table differs in nothing but whose it is.
         if self.same:
             return evolve(state, setting=setting)
         try:

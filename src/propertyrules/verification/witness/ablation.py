@@ -52,6 +52,8 @@ class Ablation:
         elif step is not None and step.asks:
             start = [("define", step.name)]
         else:
+            # A ruling says which rules are broken; of a table those that are broken are all that
+            # is said.
             one, other = ({*getattr(each, "broken", each or ())} for each in ruled)
             start = [
                 ("always", rule) if step is None

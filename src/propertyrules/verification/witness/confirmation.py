@@ -95,6 +95,7 @@ def confirmed(pair: Pair, found: FoundDifference) -> Witness | None:
             return Witness(found.what, *texts, looked=found.looked, **_both("faults", faults))
         again = (read_state(parse_tables(text)[0], program)
                  for text, program in zip(texts, pair.programs, strict=True))  # fmt: skip
+        # What cannot be typed as it was found shows nobody anything.
         if Spot(*again) != spot:
             return None
         told = _answered(spot, step) if step.asks else _ruled(pair, found, step)

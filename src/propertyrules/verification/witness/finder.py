@@ -230,6 +230,8 @@ class WitnessSearch:
         """Order witnesses: those that tell more first, and of these the smaller."""
         rank = self._weight(witness)
         lines, size = len(witness.table.splitlines()), len(witness.table) + len(witness.move)
+        # A verdict and a state tell as much as each other: of these the smaller table is the
+        # better.
         return max(rank, _HEAVIEST_FIRST.index(STATE)), lines, size
 
     def witness(self, found: FoundDifference, wanted: Holds | None = None) -> Witness | None:

@@ -33,6 +33,8 @@ class MoveCandidates:
 
     def steps(self, spot: Spot) -> Iterator[tuple[Spot, PairStep]]:
         """Yield moves at a table, and at tables on which the mover holds just enough for one."""
+        # Now and then a move of the second program: the first may not know it, or leave less to
+        # it.
         side = int(self.dice.one_in(MOST_MEMBERS))
         made = sampler(self.pair.programs[side])
         for sort in self._sorts(made, spot[side]):
