@@ -23,7 +23,7 @@ from propertyrules.machine.arguments import bind
 from propertyrules.machine.counterfactuals import near_miss
 from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluator import function_value
-from propertyrules.machine.legality import applied, opened
+from propertyrules.machine.legality import opened, results
 from propertyrules.machine.neighbours import Supposed
 from propertyrules.machine.steps import run
 from propertyrules.model.moves import Move
@@ -147,17 +147,11 @@ def _judged(state: State, move: Move) -> Judgement:
     opening = opened(state, kind, env)
     if opening.holds is False:
         return Judgement(Verdict.ILLEGAL, (kind.name,))
-    doubt = opening.holds is not True
-    passed: list[bool] = []
-    broken: list[str] = []
-    for guard in kind.rules:
-        result = applied(state, guard, opening.env, passed, None)
-        passed.append(result is True)
-        doubt = doubt or result.__class__ is Unknown
-        if result is False:
-            broken.append(guard.name)
-    if broken:
+    found = [opening.holds, *results(state, kind, opening.env)]
+    broken = (rule.name for rule, one in zip(kind.rules, found[1:], strict=True) if one is False)
+    if False in found:
         return Judgement(Verdict.ILLEGAL, tuple(broken))
+    doubt = any(one.__class__ is Unknown for one in found)
     after = run(state, kind.then, opening.env)
     columns = {name: getattr(after, name) for name in _COLUMNS}
     return Judgement(Verdict.UNDETERMINED if doubt else Verdict.LEGAL, (), columns)
@@ -295,6 +289,7 @@ def changed_by(provision: Provision, state: State) -> Iterator[State]:
             for define in _redefined(program, kind, name, state):
                 yield _by(state, program.with_declaration("define", define.name, define))
         case "when":
+            # A `when` of one name may stand under several events: it is switched off under each.
             for event in program.events:
                 program = program.with_declaration("when", name, None, event)
             yield _by(state, program)

@@ -51,6 +51,7 @@ class NoSuchName(MoveError, KeyError, AttributeError):
     """A name that nothing at the table has; the message names the nearest."""
 
     def __str__(self) -> str:
+        # `KeyError` by itself shows its message in quotes.
         return str(self.args[0]) if self.args else ""
 
 
@@ -88,6 +89,7 @@ class IllegalMove(PropertyRulesError, ValueError):
         return str(self.ruling)
 
     def __reduce__(self) -> tuple[type[IllegalMove], tuple[Ruling]]:
+        # Worked out now: what would make the ruling is a function, which pickle does not take.
         return IllegalMove, (self.ruling,)
 
 

@@ -144,7 +144,7 @@ def gather(
 
     With `unsettled` there is a program also where two things are at odds: in the order declared.
     """
-    reading, given = _Reading(), board
+    reading = _Reading()
     _take_chain(reading, rulebook)
     for house in houses:
         layer = reading.take("house", house)
@@ -172,7 +172,7 @@ def gather(
     let_pass = UNSETTLED if unsettled else frozenset()
     if any(fault.severity == "error" and fault.code not in let_pass for fault in found):
         program = None
-    return _outcome(program, reading, found, rulebook, houses, given)
+    return _outcome(program, reading, found, rulebook, houses, board)
 
 
 def _paths(reading: _Reading, rulebook: Resource) -> dict[str, str]:

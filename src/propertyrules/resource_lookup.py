@@ -179,6 +179,8 @@ def listed(form: str) -> tuple[Listed, ...]:
             for path in sorted(glob(os.path.join(escape(folder), place.replace("{0}", "*")))):
                 head = _head(path)
                 if head is not None and head[1] == form and _is_place(path, form, head[0].id):
+                    # Our folder comes first: a file that a package brings does not take the place
+                    # of ours.
                     found.setdefault(head[0].id, head[0])
     return tuple(found[name] for name in sorted(found))
 

@@ -274,6 +274,7 @@ class _TextGame(_Game):
             found = walk.judged(moves, line, asked.text, step, wanted, missed)
             if found is not None:
                 return evolve(found, step=number)
+            # A step that the record itself says was refused is no move.
             moves += step.verdict is not Verdict.ILLEGAL
             doubtful += step.verdict is Verdict.UNDETERMINED
         return walk.end(moves, doubtful)

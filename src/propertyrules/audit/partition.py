@@ -251,6 +251,7 @@ def _spans(
     begin, at, begun_in, says = start, start, number, False
     fresh = True  # whether what is read begins a line
     for read in _lines(path, start):
+        # A new record begins only behind one that says something: blank lines make none.
         if fresh and says and (as_lines or _TITLE.match(read)):
             yield begin, at, begun_in
             begin, begun_in, says = at, number, False

@@ -326,6 +326,7 @@ class _Crew:
         that has ended so many is named.
         """
         for _ in range(TRIES):
+            # A worker may have written the part before it was lost.
             if self.work.is_done(part.key):
                 return
             future = self._begin(part)

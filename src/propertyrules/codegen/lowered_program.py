@@ -143,6 +143,7 @@ def _define(lowering: Lowering, about: Function) -> list[str]:
     def rank(exception: Override) -> int:
         """Return how deep below others an exception stands."""
         depth, names = -1, {exception.name}
+        # Bounded, for exceptions that beat each other in a circle would never end.
         while names and depth <= len(about.overrides):
             depth += 1
             names = {one.name for one in about.overrides if not names.isdisjoint(one.beats)}

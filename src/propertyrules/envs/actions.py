@@ -489,6 +489,7 @@ class ActionTable:
         env = source.env(seat, row)
         if value is not None:
             env[block.left] = value
+        # `play_on` returns None for an illegal move; `play` then raises, and says why it is.
         after = play_on(state, block.kind, env)
         return play(state, unbind(state, block.kind, env)) if after is None else after
 

@@ -13,13 +13,13 @@ from pettingzoo import AECEnv, ParallelEnv
 from propertyrules.codegen import engine
 from propertyrules.envs.actions import OTHER, WAIT, Choice, action_table
 from propertyrules.envs.observations import Observer
+from propertyrules.ir.footprints import looked_at
 from propertyrules.ir.measures import worth_of
-from propertyrules.ir.nodes import FunctionCall, TrackRead
 from propertyrules.ir.program import Program
-from propertyrules.ir.traversal import walk
 from propertyrules.library import load_rulebook
 from propertyrules.machine.chance import leaving_moves
 from propertyrules.model.moves import Move
+from propertyrules.model.schema import ATTRIBUTES
 from propertyrules.model.state import State
 from propertyrules.notation.tables import write_table
 from propertyrules.referee import Referee
@@ -80,7 +80,9 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
         self.action_spaces = {
             name: spaces.Discrete(self.actions.size) for name in self.possible_agents
         }
-        self._dice, self._tracks = Dice(0), _tracks_read(rulebook)
+        self._dice, worth = Dice(0), worth_of(rulebook)
+        read = looked_at(rulebook, [worth])
+        self._tracks = [track for track in rulebook.tracks.values() if track.name in read]
         self._deals = {
             block.kind.name for block in self.actions.blocks if block.template is not None
         }
@@ -259,8 +261,7 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
 
     def _holdings(self, state: State) -> tuple[Any, ...]:
         """Return all of a table that a player can be worth something by."""
-        rows = (state.player_tracks, state.property_tracks, state.table_tracks)
-        tracks = [rows[row][index] for row, index in self._tracks]
+        tracks = [getattr(state, ATTRIBUTES[track.of])[track.index] for track in self._tracks]
         return (state.cash, state.owner, state.rung, state.cards, state.out, *tracks)
 
     def _worth(self, seat: int) -> float:
@@ -288,30 +289,6 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
             for name in self.agents:
                 self.truncations[name] = not self.terminations[name]
                 self._reward_worth(self.possible_agents.index(name))
-
-
-def _tracks_read(program: Program) -> tuple[tuple[int, int], ...]:
-    """Return the tracks that the measure of worth reads: of players, of deeds or of the table, and
-    the place of each among these.
-    """
-    worth = worth_of(program)
-    left, seen, found = (
-        [worth.name] if worth is not None else [],
-        set[str](),
-        set[tuple[int, int]](),
-    )
-    while left:
-        name = left.pop()
-        if name in seen:
-            continue
-        seen.add(name)
-        for node in walk((program.functions[name],)):
-            if isinstance(node, FunctionCall):
-                left.append(node.name)
-            elif isinstance(node, TrackRead):
-                track = program.tracks[node.name]
-                found.add((("player", "property", "table").index(track.of), track.index))
-    return tuple(sorted(found))
 
 
 class ParallelPropertyEnv(ParallelEnv):  # type: ignore[misc]

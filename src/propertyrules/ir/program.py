@@ -522,6 +522,7 @@ class Program:
     def __repr__(self) -> str:
         return f"<Program {self.name}, {self.digest[:DIGEST]}>"
 
+    # Programs are frozen and shared; a copy would have to be compiled anew.
     def __copy__(self) -> Program:
         return self
 

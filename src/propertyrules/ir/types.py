@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 
+# Without slots, for hash consing goes through the fields of a program's parts by `vars`.
 @frozen(slots=False)
 class Type:
     """A type: its name; the kinds it is narrowed to (spaces, matters); what it is a list of."""

@@ -37,6 +37,7 @@ def domain(state: State, type_: Type) -> tuple[Any, ...] | None:
         case "player":
             return tuple(seats)
         case "holder":
+            # As `values` numbers them: the bank is -1, declared holders follow below it.
             declared = (BANK - place for place in range(1, len(program.holders) + 1))
             return (*seats, BANK, *declared)
         case "space":

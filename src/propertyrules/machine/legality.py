@@ -6,7 +6,7 @@ whatever is not known. Only if none does is a move undetermined for what is not 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -356,6 +356,7 @@ def play(state: State, move: Move) -> State:
         return after
     needs = ", ".join(sorted(examine(state, kind, env).needs))
     said = move_words(state, kind, env)
+    # What was assumed before stands first, then this move, then what was assumed as it was made.
     more = (*state.assumed, f"“{said}” was legal, which depends on {needs}", *after.assumed)
     return evolve(after, assumed=tuple(dict.fromkeys(more)))
 
@@ -559,6 +560,15 @@ def applied(state: State, rule: Rule, env: Env, passed: list[bool], trace: Trace
     if holds is False and applies is not True:
         return applies
     return holds
+
+
+def results(state: State, kind: MoveKind, env: Env) -> Iterator[Any]:
+    """Yield what each rule of a move comes to, in order, as `applied` has it."""
+    passed: list[bool] = []
+    for rule in kind.rules:
+        result = applied(state, rule, env, passed, None)
+        passed.append(result is True)
+        yield result
 
 
 def _scope(state: State, rule: Rule, env: Env) -> Env:

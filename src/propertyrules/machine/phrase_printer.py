@@ -34,6 +34,7 @@ def spoken(setting: Setting, type_: Type, value: Any) -> str:
     """Return a value in words: `$200`, `Ann`, `Boardwalk and Park Place`, `the bank`."""
     if value.__class__ is Unknown:
         least = value.low if type_.name in AMOUNTS else None
+        # That it is at least nought is no news.
         if least:
             return f"at least {_one(setting, type_, least)}"
         return money_words(setting, value) if type_.name == "money" else "unknown"

@@ -23,7 +23,7 @@ from propertyrules.machine.constraints import TRUE, OneOf, constraints, substitu
 from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.legal_moves import number_range
-from propertyrules.machine.legality import applied, candidates, named_matter
+from propertyrules.machine.legality import candidates, named_matter, results
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 
@@ -198,13 +198,10 @@ def _allowed(state: State, rule: PlayRule, seat: int, matter: Any, env: Mapping[
     opened = True if kind.opening is None else evaluate(state, kind.opening, scope)
     if opened is False or (opened is not True and not rule.by_chance):
         return False
-    passed: list[bool] = []
-    for one in kind.rules:
-        result = applied(state, one, scope, passed, None)
-        if result is False or (result.__class__ is Unknown and not rule.by_chance):
-            return False
-        passed.append(result is True)
-    return True
+    return not any(
+        result is False or (result.__class__ is Unknown and not rule.by_chance)
+        for result in results(state, kind, scope)
+    )
 
 
 def _mended(

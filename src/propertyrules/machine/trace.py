@@ -60,5 +60,6 @@ class Trace:
     ) -> Violation:
         """Return that a rule is broken, which leans on its own clauses and on all collected."""
         clauses = tuple(dict.fromkeys((*cites, *self._clauses)))
+        # The section of the first clause that is known stands for the rule.
         known = (program.clauses[c].section for c in clauses if c in program.clauses)
         return Violation(rule, message, clauses, next(known, ""), str(span), self.facts)

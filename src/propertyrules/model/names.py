@@ -38,6 +38,7 @@ def encode(setting: Setting, type_: Type, value: Any) -> Any:
             return setting.program.pieces[value].name
         case "throw":
             return tuple(face for faces in value.dice for face in faces)
+        # JSON has no fractions, and a decimal could not say a third.
         case "percent" | "exact":
             return str(value)
         case "matter":

@@ -184,6 +184,7 @@ class Ruling(PlainData):
     passed: tuple[str, ...] = ()
     legal_if: Condition | None = None
     verdicts: tuple[Verdict, ...] = ()
+    # Compared by what they come to: a function is equal to no other.
     _near: Any = field(default=(), eq=_resolved, repr=False)
     _impossible: Any = field(default=(), eq=_resolved, repr=False)
     _missing: Any = field(default=(), eq=_resolved, repr=False)

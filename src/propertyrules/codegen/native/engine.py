@@ -219,6 +219,7 @@ class NativeEngine:
     def replay(self, native: NativeState, words: Sequence[int] | array[int]) -> Replay:
         """Make moves, each behind the number of its words, until one is not legal."""
         ffi, after = self.ffi, self.new_state()
+        # A replay goes on in place, and the state that was given must stay as it is.
         ffi.memmove(after, native.data, ffi.sizeof(after))
         made = words if isinstance(words, array) else array("q", words)
         used, outcome = ffi.new("int64_t *"), ffi.new("int32_t *")

@@ -281,6 +281,7 @@ class _Entry:
 
     def _constants(self) -> Iterator[str]:
         program, board, capacities = self.program, self.program.board, self.layout.capacities
+        # Some are at least 1, for C has no arrays of nothing.
         numbers = {
             "SEATS": capacities.seats, "OPEN": capacities.open, "CLAIMS": capacities.claims,
             "CELLS": capacities.cells, "PAYMENTS": capacities.payments, "WORDS": capacities.words,
@@ -297,6 +298,7 @@ class _Entry:
             "WORDS_ON_DICE": len(self.layout.words_on_dice()), "ABI": ABI,
             "ON_TOP": _PLACES[""], "GROUND": _PLACES["ground"], "STANDING": _PLACES["standing"],
         }  # fmt: skip
+        # Numbered before the pieces are counted.
         self.layout.piece(AND)
         numbers["PIECES"] = len(self.layout.pieces)
         numbers["LITERALS"] = min(len(self.layout.pieces), LITERALS_COMPARED)
