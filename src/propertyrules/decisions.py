@@ -320,6 +320,7 @@ def nudged(value: Any) -> tuple[Any, ...]:
     if isinstance(value, Fraction):
         return value + Fraction(1, WHOLE), value - Fraction(1, WHOLE)
     if isinstance(value, int):
+        # Below nought there is no step.
         return (value + 1, value - 1) if value else (value + 1,)
     return ()
 
@@ -390,6 +391,7 @@ def _redefined(program: p.Program, kind: str, name: str, state: State) -> Iterat
     define = program.functions[of]
     if kind == "except":
         left = tuple(
+            # None of the others may beat one that is gone.
             evolve(one, beats=tuple(beaten for beaten in one.beats if beaten != inner))
             for one in define.overrides
             if one.name != inner

@@ -530,6 +530,7 @@ def _written(value: Any) -> str:
 # -- programs by name and digest --------------------------------------------------------------
 
 _known: WeakValueDictionary[str, Program] = WeakValueDictionary()
+# Held fast: what a bundle brought is in no file here, and could not be loaded again.
 _bundled: dict[str, Program] = {}
 
 

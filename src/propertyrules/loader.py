@@ -112,6 +112,7 @@ class _Reading:
             span = said.span
             at = told.within(span, name)
             inner = error.diagnostics[0] if error.diagnostics else None
+            # The nearest name, which the hint has in back quotes, can be written in its place.
             near = inner.hint.split("`")[1] if inner and inner.hint.startswith("did you") else ""
             self.faults.append(
                 Diagnostic(
@@ -275,6 +276,7 @@ def _of_houses(outcome: LoadResult, rivals: Rivals) -> tuple[Ordered, Ordered] |
 
     def made(*houses: Resource) -> Program | None:
         rest = [house for house in outcome.houses if house not in (first, second)]
+        # The two go last, so that nothing but their order differs.
         laid = gather(outcome.rulebook, [*rest, *houses], outcome.board, unsettled=True)
         return laid.program
 

@@ -210,6 +210,7 @@ class ActionTable:
             left, values = param.name, VALUES
             if param.type.of is not None:
                 element = self._domain(param.type.of)
+                # One for all members together, and one for each.
                 values = 1 + (0 if element is None else self._count(element))
         self._add(Block(kind, self.size, tuple(small), left, values))
 
@@ -420,6 +421,7 @@ class ActionTable:
         """Yield the sums that have numbers, as far as they lie in a range, each once."""
         seat = next(iter(env.values()))
         low, cash = left.low, state.cash[seat] or 0
+        # Nobody offers more than they hold, unless the least is more.
         high = max(cash, low) if left.high is None else min(left.high, max(cash, low))
         sums = [low, low + -(-low // 10), low + -(-low // 2), self._price(state, env), high]
         for number, value in enumerate(sums):
@@ -429,6 +431,7 @@ class ActionTable:
     def _price(self, state: State, env: Mapping[str, Any]) -> int | None:
         """Return the printed price of the deed that a sum is bid for."""
         deeds = [value for value in env.values() if value in self._deeds][1:]
+        # What is uppermost names the deed that a bid is for; else the move itself does.
         if state.stack:
             fields = self.program.matters[state.stack[0].kind].fields
             deeds += [

@@ -277,11 +277,13 @@ def _way(table: State, template: Template) -> str:
             Chosen(sampler(program).sorts[template.whole.name], env),
             partner,
         )
+        # The two seats less the one that had the deed is the other, who must have it now.
         if any(after.owner[deed] != seat + partner - state.owner[deed] for deed in way):
             continue
         paid = (after.cash[seat] or 0) - (state.cash[seat] or 0)
         if not template.money:
             return SWAPS
+        # Money must come in for a deed that is given, and go out for one that is got.
         if paid and (paid > 0) == (way == (mine,)):
             return SELLS if paid > 0 else BUYS
     return ""

@@ -143,6 +143,7 @@ def _refusal(
         if matter.kind not in kind.matters:
             continue
         seats = awaited(state, matter)
+        # What lies beneath waits for what lies on it; all else is another's to do.
         beneath = matter in state.stack[1:]
         if not beneath or (kind.how == "answers" and mover not in seats):
             who = listed([setting.names[seat] for seat in seats])
@@ -408,6 +409,7 @@ def _judged(state: State, move: Move, instead: Instead | None = None) -> Ruling:
         # A refusal leans on what is broken alone, not on the rules that are met.
         clauses = tuple(dict.fromkeys(c for v in found.violations for c in v.clauses))
     else:
+        # An undetermined move brings nothing about yet: only `play` runs it, on assumptions.
         if not found.needs:
             after = run(state, kind.then, found.env, found.trace)
             assumed = after.assumed
@@ -465,6 +467,7 @@ def _decided(state: State, kind: MoveKind, env: Env, found: Findings) -> Conditi
     if len(verdicts) == 2:
         legal = [each for each in by_value if each.verdict is Verdict.LEGAL]
         return condition(state, needs, legal)
+    # One table for each stretch of values speaks for all values of it.
     cases = [examine(other, kind, own) for other, own in told(state, env, needs, by_value)]
     if verdicts == {Verdict.LEGAL}:
         found.needs.clear()
@@ -477,6 +480,8 @@ def _decided(state: State, kind: MoveKind, env: Env, found: Findings) -> Conditi
         for each in case.violations:
             broken.setdefault((each.rule, each.at), []).append(number)
     always = [key for key, numbers in broken.items() if len(numbers) == len(cases)]
+    # First what every value breaks; where there is no such rule, each with the values that break
+    # it.
     for key in always or broken:
         first, *_ = numbers = broken[key]
         there = next(v for v in cases[first].violations if (v.rule, v.at) == key)

@@ -158,6 +158,7 @@ class Search:
             if value is not None:
                 change = Supposed(fact, before, value, with_value(self.state, fact, value))
                 found.append((abs(value - before), place, change))
+        # Of changes as small, that of the fact which comes first.
         yield from (change for _, _, change in sorted(found, key=lambda each: each[:2]))
 
     def others(self, type_: Type, before: Any) -> tuple[Any, ...]:
@@ -244,6 +245,7 @@ def _buildings(search: Search) -> Iterator[Supposed]:
     spaces = {space for _, space in search.facts("rung")}
     if search.facts("supply"):  # what the bank has follows from what stands anywhere
         spaces |= {space for space, rung in enumerate(state.rung) if is_known(rung) and rung}
+    # In the order that the notation promises: the fewest rungs, up before down.
     changes = sorted(
         (abs(rung - state.rung[space]), rung < state.rung[space], space, rung)
         for space in spaces
@@ -306,6 +308,7 @@ def _next_cards(search: Search) -> Iterator[Supposed]:
         known = state.decks[fact[1]]
         first = known.top[0] if known.top else None
         for card in state.program.board.decks[fact[1]].cards:
+            # A card of which it is not known where it lies may come next already.
             lower = card != first if known.top else card in known.bottom
             if lower and state.cards[card] == BANK:
                 rest = known.without(card)

@@ -186,6 +186,7 @@ def with_rows(state: State, rows: Iterable[tuple[Column, Iterable[Any]]], **more
     for column, row in rows:
         whole = tuple(row)
         if column.track is not None:
+            # The tracks of one sort of owner share an attribute: those set before must stay set.
             old = changed.get(column.attribute, getattr(state, column.attribute))
             whole = replaced(old, (column.track.index,), whole if column.key else whole[0])
         changed[column.attribute] = whole

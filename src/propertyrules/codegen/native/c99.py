@@ -590,6 +590,7 @@ class Body:
         return f"is_matter(t, {self.word(value)}, {self._kind(kind)})"
 
     def call_just_paid(self, node: s.RuntimeCall, *args: s.Operand) -> str:
+        # What is left out may be anything, and no value stands for it.
         written = ["NONE", "NONE", "NONE", "NO_LIST"]
         for place, arg in enumerate(args):
             written[place] = self.members(arg) if place == len(written) - 1 else self.word(arg)
@@ -669,6 +670,7 @@ class Body:
         plain: list[str] = []
         whole: list[str] = []
 
+        # Single words that stand together make one list; a value of several is a list by itself.
         def flush() -> None:
             if plain:
                 whole.append(f"list_of(t, (const i64[]){{{', '.join(plain)}}}, {len(plain)})")

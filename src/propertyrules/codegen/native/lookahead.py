@@ -54,6 +54,8 @@ class LookaheadPrinter:
             places += [slot.place for slot in sort.slots if slot.how == "amount"]
             first.append(len(places))
             held = self._classes(sort)
+            # A bit for each argument that is a list: of these a move that is thought of keeps
+            # copies.
             listed.append(sum(1 << place for place, one in enumerate(held) if one == LIST))
             params.append(len(held))
         yield table("SUM_AT", places)
@@ -230,6 +232,7 @@ class LookaheadPrinter:
         yield f"    return added(t, v, {number}, NONE, (const value[]){{{values}}});"
 
 
+# In the order in which `_sort` yields their lines.
 _DISPATCH = {
     "void each(ctx *t, view *v, i64 sort)": "",
     "pick *thought_of(ctx *t, view *v, i64 sort)": "0",
