@@ -128,6 +128,46 @@ def test_the_worth_of_each_is_the_sum_of_the_rewards() -> None:
 # -- the table of actions ----------------------------------------------------------------------
 
 
+PLEDGE = """house pledge "Pledges" version 1.0 language 1
+source "Made for this test"
+
+clause pledge.pledge "Pledges" stated
+  briefly "a player may put money on a property"
+  says "A player may put any sum on a property of their own."
+
+move pledge(player, property, amount: money) [pledge.pledge]
+  said "{player} puts {amount} on {property}"
+  at any time
+  rule pledge.own [pledge.pledge]
+    require property.owner is player
+    else "{property} is not {player}'s"
+  rule pledge.some [pledge.pledge]
+    require amount above 0
+    else "nothing is put there"
+  then
+    player pays amount to bank for "a pledge"
+"""
+
+
+@pytest.mark.parametrize(
+    ("player", "deed", "price"), [("Ann", "Oriental Avenue", 100), ("Bob", "Baltic Avenue", 60)]
+)
+def test_the_price_of_a_deed_is_offered_whoever_names_it(
+    player: str, deed: str, price: int
+) -> None:
+    referee = Referee(load_rulebook("classic", with_=[PLEDGE]))
+    told = {"cash": 900, "on": "Go"}
+    owned = {name: {**told, "owns": [deed] if name == player else []} for name in ("Ann", "Bob")}
+    state = referee.table(owned, turn="Ann")
+    table = ActionTable(referee.rulebook, 2)
+    legal = table.legal(state, state.players.index(player))
+    moves = [table.decode(index, state, player) for index in legal]
+    sums = [
+        move.get("amount") for move in moves if isinstance(move, Move) and move.name == "pledge"
+    ]
+    assert sums == [1, 2, price, 900]
+
+
 @pytest.mark.parametrize("players", [2, 5, 8])
 @pytest.mark.parametrize("rulebook", ["classic", "cronulla"])
 def test_the_actions_are_as_many_as_rulebook_and_players_say(rulebook: str, players: int) -> None:

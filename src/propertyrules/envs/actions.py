@@ -409,7 +409,7 @@ class ActionTable:
         if param.type.name in AMOUNTS:
             sums = [
                 (number, value)
-                for number, value in self._sums(state, env, left)
+                for number, value in self._sums(state, block.kind, env, left)
                 if failing(state, block.kind, {**env, param.name: value}) == 0
             ]
             if sums:
@@ -417,28 +417,26 @@ class ActionTable:
                 return
         yield from enumerate(self._named(state, block, env, left))
 
-    def _sums(self, state: State, env: Mapping[str, Any], left: Range) -> Iterator[tuple[int, int]]:
+    def _sums(
+        self, state: State, kind: MoveKind, env: Mapping[str, Any], left: Range
+    ) -> Iterator[tuple[int, int]]:
         """Yield the sums that have numbers, as far as they lie in a range, each once."""
-        seat = next(iter(env.values()))
-        low, cash = left.low, state.cash[seat] or 0
+        low, cash = left.low, state.cash[env[kind.mover]] or 0
         # Nobody offers more than they hold, unless the least is more.
         high = max(cash, low) if left.high is None else min(left.high, max(cash, low))
-        sums = [low, low + -(-low // 10), low + -(-low // 2), self._price(state, env), high]
+        sums = [low, low + -(-low // 10), low + -(-low // 2), self._price(state, kind, env), high]
         for number, value in enumerate(sums):
             if value is not None and low <= value <= high and value not in sums[:number]:
                 yield number, value
 
-    def _price(self, state: State, env: Mapping[str, Any]) -> int | None:
+    def _price(self, state: State, kind: MoveKind, env: Mapping[str, Any]) -> int | None:
         """Return the printed price of the deed that a sum is bid for."""
-        deeds = [value for value in env.values() if value in self._deeds][1:]
+        named = [(param, env.get(param.name)) for param in kind.params]
         # What is uppermost names the deed that a bid is for; else the move itself does.
-        if state.stack:
-            fields = self.program.matters[state.stack[0].kind].fields
-            deeds += [
-                value
-                for one, value in zip(fields, state.stack[0].values, strict=True)
-                if one.type.name == "space" and value in self._deeds
-            ]
+        for matter in state.stack[:1]:
+            named += zip(self.program.matters[matter.kind].fields, matter.values, strict=True)
+        # By its type as well, for a seat may have the number of a deed.
+        deeds = [n for one, n in named if one.type.name == "space" and n in self._deeds]
         price = self.program.board.spaces[deeds[-1]].facts.get("price") if deeds else None
         return price if isinstance(price, int) else None
 
