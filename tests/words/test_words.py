@@ -53,6 +53,11 @@ def test_who_asks_is_spoken_to() -> None:
     assert ruled(rent) == ["Your brother owes you $26."]
 
 
+def test_a_text_that_breaks_off_behind_a_role_is_read() -> None:
+    told = "I have 400, my brother has 300. It is my turn, not rolled. Can I roll? I live with my"
+    assert ruled(f"{told} brother in") == ruled(f"{told} brother")
+
+
 def test_what_was_said_is_asked_of_by_a_question_that_points_back() -> None:
     told = "I own Baltic and my mum owns Mediterranean. My turn, not rolled, I have 300. "
     asked = "So I want to build a house on Baltic. Mum is furious lol. Is that allowed?"

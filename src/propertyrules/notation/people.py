@@ -102,24 +102,12 @@ def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) 
     known = known_words(program)
     listed = listed or _closed_list(lines)
     lines = [_without_names(line, names_of(program, "space")) for line in lines]
-    roll = _Roll()
-    for name in listed:
-        roll.enter(name)
-    if not listed:
-        me = next(filter(None, map(_named_myself, lines)), "")
-        mine = [me == "" and _tells_of_me(line, known) for line in lines]
-        told = any(one for one, question in zip(mine, asked, strict=True) if not question)
-        letters = _letters(lines)
-        # Where `I` stands in questions alone it is whose turn it is, unless nobody else plays.
-        for speaks in dict.fromkeys((told, any(mine))):
-            roll = _Roll()
-            roll.me = me
-            for line in lines:
-                _enter(roll, line, known, speaks, letters)
-            _leave_out(roll, lines)
-            _fill(roll, lines)
-            if len(roll.names) >= _PAIR:
-                break
+    if listed:
+        roll = _Roll()
+        for name in listed:
+            roll.enter(name)
+    else:
+        roll = _called_in(lines, asked, known)
         spoken = bool(roll.names) + any(asked)
         of_game = spoken == 2 or any(_names_space(one, program) for one in lines)
         if spoken and of_game and len(roll.names) < _PAIR:
@@ -138,6 +126,26 @@ def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) 
         {seats[key]: word for key, word in roll.likely.items() if word},
         {role: seats[key] for role, key in roll.roles.items()},
     )
+
+
+def _called_in(lines: Sequence[tuple[Token, ...]], asked: Sequence[bool], known: Any) -> _Roll:
+    """Return whoever is named in some lines, each of which is `asked` or told."""
+    me = next(filter(None, map(_named_myself, lines)), "")
+    mine = [me == "" and _tells_of_me(line, known) for line in lines]
+    told = any(one for one, question in zip(mine, asked, strict=True) if not question)
+    letters = _letters(lines)
+    roll = _Roll()
+    # Where `I` stands in questions alone it is whose turn it is, unless nobody else plays.
+    for speaks in dict.fromkeys((told, any(mine))):
+        roll = _Roll()
+        roll.me = me
+        for line in lines:
+            _enter(roll, line, known, speaks, letters)
+        _leave_out(roll, lines)
+        _fill(roll, lines)
+        if len(roll.names) >= _PAIR:
+            break
+    return roll
 
 
 def _closed_list(lines: Sequence[tuple[Token, ...]]) -> list[str]:
@@ -254,13 +262,7 @@ def _enter(
     roll: _Roll, line: tuple[Token, ...], known: Any, speaks: bool, letters: frozenset[str]
 ) -> None:
     """Enter whoever is named in a sentence."""
-    listed = any(token.folded in PLAYERS for token in line) or (
-        "us" in {token.folded for token in line}
-    )
-
-    def strange(word: str) -> bool:
-        return word not in english.PLAIN and not known(word)
-
+    listed = any(token.folded in PLAYERS or token.folded == "us" for token in line)
     place = 0
     while place < len(line):
         role = _role(line, place)
@@ -269,32 +271,46 @@ def _enter(
             place = _enter_role(roll, line, known, *role)
             continue
         token = line[place]
-        word = stem(token)
-        label = line[place + 1].text if place + 1 < len(line) else ""
-        says = place + 2 < len(line) and line[place + 2].folded in _SAYS
-        called = label in _LABELS or label.isdecimal() or (label == "a" and says)
-        if token.folded == "player" and label and called:
+        if (label := _label(line, place)) is not None:
             roll.enter(f"Player {label.upper()}")
             place += 2
             continue
+        word = stem(token)
         if speaks and token.folded in _FIRST:
             roll.enter(english.ME)
         elif token.text[0] in letters and len(word) == 1:
             if is_subject(line, place):
                 roll.enter(f"Player {token.text[0]}")
-        elif word in english.NUMBERS:
-            pass
-        elif word and word not in _PRONOUNS and (strange(word) or _called(line, place)):
-            named = is_subject(line, place) or (listed and token.text[:1].isupper())
-            named = named or _LABEL.fullmatch(word) is not None
-            named = named or (_called(line, place) and line[place - 1].folded in _BEFORE)
-            if named:
-                name = token.text[: len(word)]
-                if not (word.endswith("s") and word[:-1] in roll.names):
-                    roll.enter(name.capitalize() if name.islower() else name)
+        elif _is_named(line, place, known, listed):
+            name = token.text[: len(word)]
+            if not (word.endswith("s") and word[:-1] in roll.names):
+                roll.enter(name.capitalize() if name.islower() else name)
         place += 1
     for key in [key for key in roll.names if key.endswith("s") and key[:-1] in roll.names]:
         del roll.names[key]
+
+
+def _label(line: Sequence[Token], place: int) -> str | None:
+    """Return what a player is told apart by there: `player B`, `player 2`."""
+    label = line[place + 1].text if place + 1 < len(line) else ""
+    says = folded_at(line, place + 2) in _SAYS  # else `a` is an article
+    called = label in _LABELS or label.isdecimal() or (label == "a" and says)
+    return label if called and line[place].folded == "player" else None
+
+
+def _is_named(line: Sequence[Token], place: int, known: Any, listed: bool) -> bool:
+    """Check whether a word is somebody's name: one that means nothing else, where people stand."""
+    word, called = stem(line[place]), _called(line, place)
+    if not word or word in english.NUMBERS or word in _PRONOUNS:
+        return False
+    if not called and (word in english.PLAIN or known(word)):
+        return False
+    return (
+        is_subject(line, place)
+        or (listed and line[place].text[:1].isupper())
+        or _LABEL.fullmatch(word) is not None
+        or (called and line[place - 1].folded in _BEFORE)
+    )
 
 
 def _called(line: Sequence[Token], place: int) -> bool:
@@ -311,37 +327,38 @@ def _role(line: Sequence[Token], place: int) -> tuple[str, str, int] | None:
     """Return what somebody is called there, in one word and as a name, and the token behind it."""
     at = place
     first = line[at].folded
-    if first in _OURS or first in ("the", "his", "her", "another", "this", "one"):
-        at += 1
-    others: list[str] = []
-    while at < len(line) and (line[at].folded in english.OF_ROLES or line[at].text == "-"):
-        others.append(line[at].folded)
+    of_mine = first in _OURS
+    at += of_mine or first in ("the", "his", "her", "another", "this", "one")
+    begin = at
+    while folded_at(line, at) in english.OF_ROLES or folded_at(line, at) == "-":
         at += 1
     if at >= len(line) or line[at].kind != "word":
         return None
-    word, end = stem(line[at]), at + 1
-    if word not in english.ROLES and word.endswith("s") and at + 1 < len(line):
-        word = word[:-1]
-    if word not in english.ROLES or (word == "step" and at + 1 == len(line)):
+    other = any(token.folded == "other" for token in line[begin:at])
+    word, end = _role_word(line, at), at + 1
+    if not word:
         return None
-    if line[at + 1 : at + 2] and line[at + 1].folded == "in" and line[at + 2].folded == "law":
-        end = at + 3
-    of_mine = first in _OURS
-    if word in english.ONLY_OTHER and "other" not in others:
+    if folded_at(line, end) == "in" and folded_at(line, end + 1) == "law":
+        end += 2
+    if other:
+        return word, f"{first.capitalize() if of_mine else 'The'} other {word}", end
+    if word in english.ONLY_OTHER:
         return None
     if at == place and not (_alone(line, place) or is_subject(line, place)):
         return None
-    if at > place and not of_mine and "other" not in others and first != "the":
+    if at > place and not of_mine and first != "the":
         return None
-    if "other" in others:
-        return (
-            word,
-            f"The other {word}" if not of_mine else f"{first.capitalize()} other {word}",
-            end,
-        )
     if at == place and line[at].text[:1].isupper() and (place or word in _AS_NAMES):
         return word, word.capitalize(), end
     return word, f"{first.capitalize() if of_mine else 'My'} {word}", end
+
+
+def _role_word(line: Sequence[Token], place: int) -> str:
+    """Return the word for what somebody is to another, as `brother`; nothing where none stands."""
+    word, last = stem(line[place]), place + 1 == len(line)
+    if word not in english.ROLES and word.endswith("s") and not last:
+        word = word[:-1]
+    return word if word in english.ROLES and not (word == "step" and last) else ""
 
 
 def _alone(line: Sequence[Token], place: int) -> bool:
@@ -388,28 +405,29 @@ def _marked(token: Token) -> bool:
 
 def is_subject(tokens: Sequence[Token], place: int) -> bool:
     """Check whether a word stands where a player is named."""
-    token = tokens[place]
+    token, before = tokens[place], folded_at(tokens, place - 1)
     behind = tokens[place + 1] if place + 1 < len(tokens) else None
-    before = folded_at(tokens, place - 1)
-    said = behind is not None and (
+    said = behind is not None and _tells_of_name(behind)
+    if not (said or place) and folded_at(tokens, 1) == ",":  # `Ann, $50`, `Ann, cash 50`
+        said = any(one.kind == "number" or one.folded in _SAYS for one in tokens[2:3])
+    owned = _marked(token) or (
+        behind is not None and behind.folded in ("turn", "go") and token.folded.endswith("s")
+    )
+    capital = token.text[:1].isupper()
+    if place == 0 or before in _OPENS:
+        listed = behind is None or behind.folded in (",", "and", "or", ")", ".", "?", "!")
+        return said or owned or (capital and before in ("and", ",") and listed)
+    return (capital and (said or owned or before in _BEFORE)) or (owned and before in _BEFORE)
+
+
+def _tells_of_name(behind: Token) -> bool:
+    """Check whether a word behind a name goes on about whoever is called so."""
+    return (
         behind.folded in _SAYS
         or behind.text in _BEHIND
         or behind.kind == "number"
         or not english.COMMON.isdisjoint(english.bases(behind.folded) - {behind.folded})
     )
-    behind_comma = (
-        tokens[place + 2 : place + 3] if behind is not None and behind.text == "," else ()
-    )
-    counted = any(one.kind == "number" or one.folded in _SAYS for one in behind_comma)
-    said = said or (not place and counted)  # `Ann, $50`, `Ann, cash 50`
-    owned = _marked(token) or (
-        behind is not None and behind.folded in ("turn", "go") and token.folded.endswith("s")
-    )
-    capital = token.text[:1].isupper()
-    listed = behind is None or behind.folded in (",", "and", "or", ")", ".", "?", "!")
-    if place == 0 or before in _OPENS:
-        return said or owned or (capital and before in ("and", ",") and listed)
-    return (capital and (said or owned or before in _BEFORE)) or (owned and before in _BEFORE)
 
 
 def lists_players(text: str, names: Sequence[str]) -> bool:
