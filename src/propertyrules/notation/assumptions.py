@@ -87,11 +87,11 @@ def forget_past_turns(heard: Discourse, since: int) -> None:
     """Leave out whose turn it was, where it is told later whose it is now, and what was done
     before that and is not read: lines before the one with number `since`.
     """
-    told = [one for one in turns(heard.statements) if "player" in one.values]
+    told = [one for one in turns(heard.statements) if one.player is not None]
     clear = [one for one in told if isinstance(one.kind, MatterKind)] or told
     if heard.listed or not clear:
         return
-    now = clear[-1].values["player"]
+    now = clear[-1].player or 0
     _settle(heard, now)
     heard.told = [
         at for place, at in enumerate(heard.told)
@@ -99,9 +99,9 @@ def forget_past_turns(heard: Discourse, since: int) -> None:
     ]  # fmt: skip
 
     def current(said: Sequence[Statement]) -> list[Statement]:
-        past = any(one.values.get("player", now) != now for one in turns(said))
-        over = [one for one in turns(said) if past and one.values.get("player") != now]
-        return [one for one in said if one not in over]
+        told = turns(said)
+        past = any(one.player not in (None, now) for one in told)
+        return [one for one in said if not (past and one in told and one.player != now)]
 
     heard.revise(current)
 
@@ -121,7 +121,7 @@ def _settle(heard: Discourse, now: int) -> None:
              if f.default is not None and f.type.name not in ("count", "money")}  # fmt: skip
     done = any(one.values.get(name) == usual[name] for one in told for name in usual)
     thrown = [one for one in told if not isinstance(one.kind, MatterKind)
-              and one.values.get("player", now) == now]  # fmt: skip
+              and one.player in (None, now)]  # fmt: skip
     if not thrown or not done:
         return
     rest = [one for one in told if one not in thrown]

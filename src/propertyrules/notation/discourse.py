@@ -90,8 +90,8 @@ class Discourse:
     def mover(self) -> int:
         """Whose turn it is by what was said so far, by seat; else who was named first."""
         opened = (one for one in self.statements if isinstance(one, OpenStatement))
-        told = (one.values["player"] for one in opened if "player" in one.values)
-        return int(next(told, self.thrower or 0))
+        told = (one.player for one in opened if one.player is not None)
+        return next(told, self.thrower or 0)
 
     @property
     def thrown(self) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.hints import or_list, spaced
 from propertyrules.ir.program import MatterKind, Parameter, Program, Track, by_names
 from propertyrules.ir.program import TableLine as SetUp
-from propertyrules.ir.types import CARD, MONEY, PLAYER, SPACE, Type, list_of
+from propertyrules.ir.types import CARD, HOLDER, MONEY, PLAYER, SPACE, Type, list_of
 from propertyrules.model.schema import Fact, get
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown, is_known
@@ -387,6 +387,15 @@ class OpenStatement:
         parameters of the table line.
         """
         return self.kind.fields if isinstance(self.kind, MatterKind) else self.kind.params
+
+    @property
+    def player(self) -> int | None:
+        """The player whom alone it is about, as far as that is told: whose turn it is, who draws;
+        None of a debt, which is between two.
+        """
+        whose = [one for one in self.fields if one.type in (PLAYER, HOLDER)]
+        alone = len(whose) == 1 and whose[0].type == PLAYER
+        return self.values.get(whose[0].name) if alone else None
 
     def test(self, state: State) -> Finding | None:
         """Look for a matter with these values; those that are not given may be anything."""
