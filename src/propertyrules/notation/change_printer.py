@@ -6,6 +6,7 @@ from typing import Any
 
 from propertyrules.hints import spaced
 from propertyrules.ir.builtins import account_words, holder_words
+from propertyrules.ir.program import Track
 from propertyrules.ir.types import Type
 from propertyrules.machine.counterfactuals import repair
 from propertyrules.machine.neighbours import Supposed
@@ -47,27 +48,17 @@ def write_change(setting: Setting, move: Move, found: Supposed) -> Change:
             mine = setting.names[place : place + 1] == (move.by,)
             what, text = f"cash of {who}", f"with {sum_}" if mine else f"if {who} had {sum_}"
         case "rung":
-            space = names.space(place)
-            only = "only " if after and not more else ""
+            what, text = f"buildings on {names.space(place)}", _built(setting, found, bool(more))
             before, after = (
                 buildings(setting, n) if n else "no buildings" for n in (before, after)
             )
-            number, _, piece = after.partition(" ")
-            one = f"{'an' if piece[:1] in 'aeiou' else 'a'} {piece}" if number == "1" else after
-            what = f"buildings on {space}"
-            text = f"with {only}{one} on {space}{' first' if more else ''}"
         case "supply":
             pieces = pieces_words(program, {place: abs(after - before)}).split(" ", 1)
             what = f"{program.pieces[place].plural} in the bank"
             text = f"with {pieces[0]} {'more' if more else 'fewer'} {pieces[1]} in the bank"
         case "player" | "property" | "table":
             track = program.tracks_of(column)[found.fact[1]]
-            what = track_words(setting, track, None if column == "table" else place)
-            text = f"if {what} were {write_value(setting, track.type, after, sign=True)}"
-            if track.type.name == "truth" and column != "table" and track.phrases:
-                who = names.player(place) if column == "player" else names.space(place)
-                said = write_phrase(setting, track.phrases, {}, {}, set())
-                text = f"if {who} were {'' if after else 'not '}{said}"
+            what, text = _were(setting, track, None if column == "table" else place, after)
             if track.type.name not in ("money", "count", "truth"):
                 before, after = (write_value(setting, track.type, v) for v in (before, after))
         case "move":
@@ -77,15 +68,7 @@ def write_change(setting: Setting, move: Move, found: Supposed) -> Change:
             text = f"if {after} made it" if place == 0 else f"with {after} for the {what}"
         case "stack" | "claims":
             what = "what is open"
-            before = "" if before is None else write_matter(setting, before)
-            if found.before is None:
-                text = f"if this were open: {write_matter(setting, after)}"
-            elif after is None:
-                text = f"after this is settled: {before}"
-            else:
-                ground = program.matters[after.kind].place == "ground"
-                after = _other_matter(setting, found.before, after)
-                text = f"if it were “{after}”" if ground else f"if this were open: {after}"
+            before, after, text = _opened(setting, before, after)
         case "place":
             before, after = names.space(before), names.space(after)
             who = setting.names[place]
@@ -103,6 +86,38 @@ def write_change(setting: Setting, move: Move, found: Supposed) -> Change:
             what = f"next card of {names.write('deck', place)}"
             text = f"if {after} were the top card of {names.write('deck', place)}"
     return Change(what, before, after, text, found.state)
+
+
+def _built(setting: Setting, found: Supposed, more: bool) -> str:
+    """Write what would have to stand somewhere: `with a house on Baltic Avenue first`."""
+    after = buildings(setting, found.after) if found.after else "no buildings"
+    only = "only " if found.after and not more else ""
+    number, _, piece = after.partition(" ")
+    one = f"{'an' if piece[:1] in 'aeiou' else 'a'} {piece}" if number == "1" else after
+    space = vocabulary(setting).space(found.fact[-1])
+    return f"with {only}{one} on {space}{' first' if more else ''}"
+
+
+def _were(setting: Setting, track: Track, place: int | None, after: Any) -> tuple[str, str]:
+    """Write a variable, and which value it would have to have."""
+    what, names = track_words(setting, track, place), vocabulary(setting)
+    if track.type.name != "truth" or place is None or not track.phrases:
+        return what, f"if {what} were {write_value(setting, track.type, after, sign=True)}"
+    who = names.player(place) if track.of == "player" else names.space(place)
+    said = write_phrase(setting, track.phrases, {}, {}, set())
+    return what, f"if {who} were {'' if after else 'not '}{said}"
+
+
+def _opened(setting: Setting, old: Matter | None, new: Matter | None) -> tuple[str, Any, str]:
+    """Write what is open and what would have to be, and the condition."""
+    before = "" if old is None else write_matter(setting, old)
+    if new is None:
+        return before, None, f"after this is settled: {before}"
+    if old is None:
+        return before, new, f"if this were open: {write_matter(setting, new)}"
+    ground = setting.program.matters[new.kind].place == "ground"
+    after = _other_matter(setting, old, new)
+    return before, after, f"if it were “{after}”" if ground else f"if this were open: {after}"
 
 
 def _argument(setting: Setting, type_: Type, value: Any) -> str:

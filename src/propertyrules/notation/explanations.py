@@ -99,17 +99,9 @@ def _name_meant(
         why = unknown_name(line, PLAYER, 0)
         if why.hint:
             return why
-        goes_on = {
-            singular(element.folded)
-            for phrase in {m.phrase for m in missed if m.wanted == PLAYER}
-            for element in pattern_of(phrase)[1:2]
-            if isinstance(element, PhraseWord)
-        }
-        asks = line.tokens[0].folded in english.ASKING | english.SUBORDINATE
-        for length in range(1, 0 if asks else min(_NAME_WORDS, len(line.tokens))):
-            if singular(line.tokens[length].folded) in goes_on:
-                message = f"nobody called `{_cut(line.stretch(0, length))}` at this table"
-                return in_column("T002", message, line.column(0), there)
+        nobody = _nobody_called(line, missed, there)
+        if nobody is not None:
+            return nobody
     if pos and line.is_word(pos, ",", "and"):
         behind = line.skip(pos + 2 if line.is_word(pos + 1, "and") else pos + 1)
         if behind < len(line.tokens) and not any(line.hits(line.property_type, behind)):
@@ -123,6 +115,22 @@ def _name_meant(
         return half
     guesses = (unknown_name(line, wanted, line.skip(pos)) for wanted in names)
     return next((why for why in guesses if why.hint), None)
+
+
+def _nobody_called(line: TokenStream, missed: Sequence[Missed], hint: str) -> Diagnostic | None:
+    """Take what a line begins with for a name that nobody has, where a phrase goes on behind it."""
+    goes_on = {
+        singular(element.folded)
+        for phrase in {m.phrase for m in missed if m.wanted == PLAYER}
+        for element in pattern_of(phrase)[1:2]
+        if isinstance(element, PhraseWord)
+    }
+    asks = line.tokens[0].folded in english.ASKING | english.SUBORDINATE
+    for length in range(1, 0 if asks else min(_NAME_WORDS, len(line.tokens))):
+        if singular(line.tokens[length].folded) in goes_on:
+            message = f"nobody called `{_cut(line.stretch(0, length))}` at this table"
+            return in_column("T002", message, line.column(0), hint)
+    return None
 
 
 def unknown_name(line: TokenStream, wanted: Type, pos: int, hint: str = "") -> Diagnostic:
