@@ -43,24 +43,8 @@ from propertyrules.syntax.source import word_set
 
 _HAS = word_set("has have had owns own holds hold holding owning with got gets possesses keeps")
 _IS = word_set("is are am was be were")
-_AND = (
-    ",",
-    "and",
-    ";",
-    ":",
-    "but",
-    "then",
-    ".",
-    "so",
-    "&",
-    "-",
-    "\u2013",
-    "\u2014",
-    "=",
-    "|",
-    "(",
-    ")",
-)
+_LIST = (",", "and", "&")  # what parts one property of a list from the next
+_AND = (*_LIST, ";", ":", "but", "then", ".", "so", "-", "\u2013", "\u2014", "=", "|", "(", ")")
 _BOUNDS = (*_AND, *sorted(english.SUBORDINATE), "so", "which")
 _LEADING = word_set("with at each both all developed in")
 _BEHIND_MONEY = word_set("left cash in hand remaining money total on him of")
@@ -73,6 +57,14 @@ _ONLY = (
     "lots", "plenty", "only", "at", "of", "money", ",",
 )  # fmt: skip
 _EACH = word_set("each both apiece every all")
+_NOTHING = word_set("""
+    doubles double else more property properties deeds streets cards buildings left other to sell
+    mortgage bids bid
+""")  # what there is none of, so that a table tells nothing of it
+_ARRIVED = word_set("""
+    sitting standing landed lands land moved currently landing stopped ended up went came stands
+    sits there parked stuck
+""")
 _MOST_STATE = 5  # words of what a property is
 _MOST_WORDS = 24  # of a clause by a phrase
 
@@ -187,40 +179,43 @@ def _runs_on(value: Any) -> bool:
     return not _RUNNING.isdisjoint(words)
 
 
+# Of two words the one that says nothing beside the other; of `at once` and `this turn` both are.
+_IDLE_BEFORE = {("in", "there"), ("at", "once"), ("the", "dice"), ("this", "turn")}
+_IDLE_BEHIND = {("at", "once"), ("this", "turn"), ("there", "is"), ("there", "are")}
+
+
 def _ready(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """Return tokens without what only leads to them: `no idea`, `which is`, `because ...`."""
     kept: list[Token] = []
     for place, token in enumerate(tokens):
         word = token.word
-        behind = folded_at(tokens, place + 1)
         counted = folded_at(tokens, place + 2) in ("turn", "turns")
         if word in ("because", "since") and place and not counted:
             break
-        if word in ("which", "that", "who") and behind in (*_IS, *_HAS):
+        if word in ("which", "that", "who") and folded_at(tokens, place + 1) in (*_IS, *_HAS):
             kept.append(evolve(token, folded="which"))
-            continue
-        if word == "there" and behind in _IS and not _of_sum(tokens[place + 2 : place + 4]):
-            continue
-        if (word == "in" and behind == "there") or (word, behind) == ("at", "once"):
-            continue
-        if word == "the" and behind == "dice":
-            continue
-        if (word, behind) == ("this", "turn") and place:
-            continue
-        if word == "turn" and place > 1 and tokens[place - 1].folded == "this":
-            continue
-        before = folded_at(tokens, place - 1)
-        if (word == "dice" and before != "before") or (word == "," and before == "dice"):
-            continue
-        if word == "once" and folded_at(tokens, place - 1) == "at":
-            continue
-        if token.text.casefold() == "one" and kept and kept[-1].folded == "no":  # `no one owns it`
-            kept[-1] = evolve(kept[-1], folded="nobody")
-            continue
-        if word in ("is", "are") and folded_at(tokens, place - 1) == "there":
-            continue
-        kept.append(token)
+        elif _is_idle(tokens, place):
+            pass
+        elif token.text.casefold() == "one" and kept and kept[-1].folded == "no":
+            kept[-1] = evolve(kept[-1], folded="nobody")  # `no one owns it`
+        else:
+            kept.append(token)
     return tuple(kept)
+
+
+def _is_idle(tokens: Sequence[Token], place: int) -> bool:
+    """Check whether a word says nothing beside the one before or behind it."""
+    word, before = tokens[place].word, folded_at(tokens, place - 1)
+    behind = folded_at(tokens, place + 1)
+    if word == "dice":
+        return before != "before"  # `before the dice`
+    if word == "there" and behind in _IS:
+        return not _of_sum(tokens[place + 2 : place + 4])
+    if (word, behind) == ("this", "turn") and not place:
+        return False  # `this turn is Ann's`
+    if (before, word) == ("this", "turn") and place == 1:
+        return False
+    return (word, behind) in _IDLE_BEFORE or (before, word) in _IDLE_BEHIND
 
 
 def _of_sum(tokens: Sequence[Token]) -> bool:
@@ -254,16 +249,8 @@ class _Sentence:
 
     def read(self) -> bool:
         """Read the whole line. Returns whether all of it was read, and something was said."""
+        self._name_subject_behind()
         line = self.line
-        if (
-            self.subject is None
-            and len(line.tokens) > 2
-            and line.is_word(len(line.tokens) - 2, "for")
-        ):
-            behind = line.name("player", len(line.tokens) - 1)  # `third turn in jail for Cy`
-            if behind is not None and len(behind.values) == 1 and not self._fragment(0):
-                self.subject = behind.values[0]
-                self.line = line = evolve(line, tokens=line.tokens[:-2])
         self.said, self.some = [], []
         introduced = passed = over = False
         begin: int | None = None
@@ -275,7 +262,7 @@ class _Sentence:
             if line.is_word(pos, *_AND):
                 pos += 1
                 continue
-            past = next((p for p in english.PAST if line.folded(pos, pos + len(p)) == p), ())
+            past = self._past(pos)
             if past:
                 over = begin is None
                 if begin is not None:
@@ -297,14 +284,47 @@ class _Sentence:
             pos = end
             if line.is_word(pos, *_BOUNDS):
                 begin = None
+        self._correct_itself()
+        return bool(self.said or self.some) or introduced or passed
+
+    def _name_subject_behind(self) -> None:
+        """Take whom a line names at its end for whom it is about: `third turn in jail for Cy`."""
+        line, last = self.line, len(self.line.tokens) - 1
+        if self.subject is None and last > 1 and line.is_word(last - 1, "for"):
+            behind = line.name("player", last)
+            if behind is not None and len(behind.values) == 1 and not self._fragment(0):
+                self.subject = behind.values[0]
+                self.line = evolve(line, tokens=line.tokens[:-2])
+
+    def _correct_itself(self) -> None:
+        """Leave out what the line says twice, or says better behind: `broke, only 12`."""
         told: dict[Fact, Entry] = {}
         for one in self.said:
             if isinstance(one, Entry):
                 known = told.setdefault(one.fact, one)
                 if known is not one and (known.values == one.values or known.values == (0,)):
-                    self.said = [o for o in self.said if o is not known]  # `broke, only 12`
+                    self.said = [o for o in self.said if o is not known]
                     told[one.fact] = one
-        return bool(self.said or self.some) or introduced or passed
+
+    def _past(self, pos: int) -> tuple[str, ...]:
+        """Return the words there that say that something was so before: `last turn`."""
+        return next((p for p in english.PAST if self.line.folded(pos, pos + len(p)) == p), ())
+
+    def _closes(self, pos: int) -> bool:
+        """Check whether nothing stands there, or what parts one clause from the next."""
+        return pos >= len(self.line.tokens) or self.line.is_word(pos, *_BOUNDS)
+
+    # What is told is entered by these.
+
+    def _enter(self, fact: Fact, value: Any, pos: int) -> None:
+        self.said.append(Entry(fact, (value,), self.line.column(pos)))
+
+    def _mark(self, sites: Iterable[int], index: int, value: Any) -> None:
+        self.said += [Entry(("property", index, site), (value,)) for site in sites]
+
+    def _owns(self, holder: int, sites: Iterable[int], pos: int) -> None:
+        column = self.line.column(pos)
+        self.said.append(Owns(holder, tuple((site, column) for site in sites)))
 
     def _named(self, pos: int) -> bool:
         """Check whether the line names whom it is about before a token, or stands below a name."""
@@ -335,7 +355,7 @@ class _Sentence:
         if self.passes is None:
             return None
         end = pos
-        while end < len(line.tokens) and (end == pos or not line.is_word(end, *_BOUNDS)):
+        while end < len(line.tokens) and (end == pos or not self._closes(end)):
             end += 1
         verbs = line.tokens[pos : min(pos + 4, end)]
         if english.has_verb((t.word for t in verbs), *english.REPORTING):
@@ -394,12 +414,8 @@ class _Sentence:
 
     def _ends(self, pos: int) -> bool:
         """Check whether a clause may end there."""
-        line = self.line
-        if pos >= len(line.tokens) or line.is_word(pos, *_BOUNDS, *_LEADING):
-            return True
-        if line.tokens[pos].kind in ("quoted", "own"):
-            return True
-        return any(line.folded(pos, pos + len(past)) == past for past in english.PAST)
+        led = self._closes(pos) or self.line.is_word(pos, *_LEADING)
+        return led or self.line.kind(pos) in ("quoted", "own") or bool(self._past(pos))
 
     def _is_each(self, pos: int) -> bool:
         return (
@@ -409,64 +425,66 @@ class _Sentence:
 
     def _slot(self, name: str, pos: int) -> Iterator[tuple[Any, int]]:
         """Yield what may stand in a slot of a form at a token, and the token behind."""
-        line = self.line
         if name == "nothing":
             yield 0, pos
-            return
-        if pos >= len(line.tokens):
-            return
-        token = line.tokens[pos]
-        if name in ("who", "whom", "owner"):
-            hit = line.player(pos)
-            if hit is not None:
-                yield hit.values[0], hit.end
-        elif name == "players":
-            yield from self._players(pos)
-        elif name == "money":
-            found = next(line.values(MONEY, pos), None)
-            if found is not None:
-                yield found.value, found.end
-        elif name == "sites":
-            sites = self._sites(pos)
-            if sites is not None:
-                yield sites
-        elif name == "it" and line.is_word(
-            pos, "it", "they", "them", "both", "all", "that", "this"
-        ):
-            those = self._those(token.folded) or self.sites
-            if those:
-                yield those, pos + 1 + line.is_word(pos + 1, "one")
-        elif name == "space":
-            space = self._space(line.skip(pos)) or self._one_of_several(line.skip(pos))
-            if space is not None:
-                yield space
-        elif name == "pieces":
-            yield from self._some_pieces(pos)
-        elif name == "cards":
-            yield from ((found.value, found.end) for found in line.values(list_of(CARD), pos))
-        elif name == "jailed":
-            yield from self._held(pos)
-        elif name == "built":
-            if token.kind != "number" or read_pieces(line, pos) is not None:
-                yield from self._some_pieces(pos)
-        elif name == "kind":
-            piece = line.name("piece", pos)
-            if piece is not None:
-                yield piece.values[0], piece.end
-        elif name == "number" and token.kind == "number" and token.whole is not None:
-            yield token.whole, pos + 1
-        elif name == "stock":
-            stock = read_pieces(line, pos)
-            if stock is not None:
-                yield stock
-        elif name == "state":
-            denied = line.is_word(pos, "not", "no")
-            for end in range(min(len(line.tokens), pos + _MOST_STATE), pos + denied, -1):
-                track = StatementParser(self._cut(pos + denied, end))._track(0, "property")
-                if track is None or track[2] < end - pos - denied:
-                    continue
-                if not denied or track[1] is True:
-                    yield (track[0].index, not denied and track[1]), end
+        elif pos < len(self.line.tokens):
+            several = self._ways_of_slot(name, pos)
+            if several is not None:
+                yield from several
+            elif (found := self._named_in_slot(name, pos)) is not None:
+                yield found
+
+    def _ways_of_slot(self, name: str, pos: int) -> Iterable[tuple[Any, int]] | None:
+        """Return what may stand in a slot that may be read in several ways; None of another."""
+        line = self.line
+        match name:
+            case "players":
+                return self._players(pos)
+            case "jailed":
+                return self._held(pos)
+            case "state":
+                return self._states(pos)
+            case "cards":
+                return ((one.value, one.end) for one in line.values(list_of(CARD), pos))
+            case "pieces" | "built":
+                loose = name == "pieces" or line.kind(pos) != "number"
+                return self._some_pieces(pos) if loose or read_pieces(line, pos) else ()
+        return None
+
+    def _named_in_slot(self, name: str, pos: int) -> tuple[Any, int] | None:
+        """Return what stands in a slot that is read in one way."""
+        line = self.line
+        match name:
+            case "money":
+                found = next(line.values(MONEY, pos), None)
+                return None if found is None else (found.value, found.end)
+            case "sites":
+                return self._sites(pos)
+            case "space":
+                return self._space(line.skip(pos)) or self._one_of_several(line.skip(pos))
+            case "stock":
+                return read_pieces(line, pos)
+            case "number":
+                whole = line.tokens[pos].whole
+                return None if whole is None else (whole, pos + 1)
+            case "it":
+                if not line.is_word(pos, "it", "they", "them", "both", "all", "that", "this"):
+                    return None
+                those = self._those(line.tokens[pos].folded) or self.sites
+                return (those, pos + 1 + line.is_word(pos + 1, "one")) if those else None
+        hit = line.name("piece", pos) if name == "kind" else line.player(pos)
+        return None if hit is None else (hit.values[0], hit.end)
+
+    def _states(self, pos: int) -> Iterator[tuple[tuple[int, Any], int]]:
+        """Yield the variables of a property that are told there, the longest first."""
+        line = self.line
+        denied = line.is_word(pos, "not", "no")
+        for end in range(min(len(line.tokens), pos + _MOST_STATE), pos + denied, -1):
+            track = StatementParser(self._cut(pos + denied, end))._track(0, "property")
+            if track is None or track[2] < end - pos - denied:
+                continue
+            if not denied or track[1] is True:
+                yield (track[0].index, not denied and track[1]), end
 
     def _held(self, pos: int) -> Iterator[tuple[Track, int]]:
         """Yield the truths of a player that say where somebody is held, the longest first."""
@@ -489,14 +507,12 @@ class _Sentence:
                 return
             seats, end = [*seats, hit.values[0]], hit.end
             at = end
-            while line.is_word(at, "and", ","):
-                at += 1
+            at = line.past(at, "and", ",")
         if len(seats) > 1:
             yield tuple(seats), end
         if not seats and line.is_word(at, "everyone", "everybody", "we", "all", "each", "both"):
             at += 1
-            while line.is_word(at, "player", "players", "of", "us"):
-                at += 1
+            at = line.past(at, "player", "players", "of", "us")
             yield tuple(range(len(line.names.setting.names))), at
 
     def _some_pieces(self, pos: int) -> Iterator[tuple[tuple[int, bool], int]]:
@@ -539,7 +555,7 @@ class _Sentence:
         for seat in found.get("players", (self.subject,)):
             if seat is None:
                 return None
-            self.said.append(Entry(("cash", seat), (self.cash,), self.line.column(end)))
+            self._enter(("cash", seat), self.cash, end)
         return end
 
     def _tell_nothing(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
@@ -553,7 +569,7 @@ class _Sentence:
         self._own(found["who"], sites, end)
         if "state" in found:
             index, value = found["state"]
-            self.said += [Entry(("property", index, n), (value,)) for n in sites]
+            self._mark(sites, index, value)
         behind = self._behind(sites, end)
         listed = behind is not None and self.line.is_word(behind - 1, ")")
         more = self._things(behind) if listed and behind is not None else None
@@ -618,7 +634,7 @@ class _Sentence:
             self._own(self.subject, sites, end)
         elif "sites" in found and set(sites) <= set(self.sites):
             sites, self.sites = sites, self.sites
-        self.said += [Entry(("property", index, n), (value,)) for n in sites]
+        self._mark(sites, index, value)
         return end
 
     def _tell_bare(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
@@ -629,7 +645,7 @@ class _Sentence:
         if "state" not in found:
             return self._all_have(0, end)
         index, value = found["state"]
-        self.said += [Entry(("property", index, n), (not value,)) for n in self.sites]
+        self._mark(self.sites, index, not value)
         return end
 
     def _tell_pieces(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
@@ -683,7 +699,7 @@ class _Sentence:
         number = found["space"]
         if number is None or self.subject is None:
             return self._thrown_at(end) if number is None else None
-        self.said.append(Entry(("place", self.subject), (number,), self.line.column(end)))
+        self._enter(("place", self.subject), number, end)
         if self.line.program.board.spaces[number].deed:
             self.sites = (number,)
         return self._thrown_at(self._owned_by(end, (number,)))
@@ -694,7 +710,7 @@ class _Sentence:
             return None
         for seat in found.get("players", (self.subject,)):
             fact = ("player", found["jailed"].index, seat)
-            self.said.append(Entry(fact, (True,), self.line.column(end)))
+            self._enter(fact, True, end)
         return end
 
     def _tell_visits(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
@@ -708,8 +724,8 @@ class _Sentence:
         space = evaluate(blank(self.line.names.setting), held.stands_on, {"player": seat})
         if found.get("space", space) != space:
             return None
-        self.said.append(Entry(("place", seat), (space,), self.line.column(end)))
-        self.said.append(Entry(("player", held.index, seat), (False,), self.line.column(end)))
+        self._enter(("place", seat), space, end)
+        self._enter(("player", held.index, seat), False, end)
         return end
 
     def _tell_supply(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
@@ -729,7 +745,7 @@ class _Sentence:
         who = next((h for n in range(pos, len(line.tokens)) if (h := line.name("player", n))), None)
         if who is None or not {"cash", "money", "much"} & set(words):
             return None
-        self.said.append(Entry(("cash", who.values[0]), (None,), line.column(pos)))
+        self._enter(("cash", who.values[0]), None, pos)
         return len(line.tokens)
 
     def _of_player(self, pos: int) -> int | None:
@@ -741,38 +757,24 @@ class _Sentence:
         hit = line.player(pos)
         if hit is not None:
             self.subject, pos = hit.values[0], hit.end
-            if line.is_word(pos, ":"):
-                pos += 1
+            pos += line.is_word(pos, ":")
             if pos >= len(line.tokens) or line.is_word(pos, *_AND):
-                if self.cash is not None and self.said:  # `Bob has 500, Cy too`
-                    self.said.append(Entry(("cash", self.subject), (self.cash,), line.column(pos)))
-                    return pos
-                return None
+                if self.cash is None or not self.said:
+                    return None
+                self._enter(("cash", self.subject), self.cash, pos)  # `Bob has 500, Cy too`
+                return pos
         if self.subject is None:
             return None
         again = line.name("player", pos + 1) if line.is_word(pos, *_IS) else None
         if again is not None and again.values == (self.subject,):  # `I am Ann`
             return again.end
-        token_named = line.is_word(pos, "token", "piece", "pawn")
-        pos += token_named
-        verb = pos
-        while line.is_word(pos, *_HAS, *_IS) and pos + 1 < len(line.tokens):
-            pos += 1
-        if line.is_word(pos, "left") and pos > verb:
-            pos += 1
+        verb = pos + line.is_word(pos, "token", "piece", "pawn")
+        pos = self._past_but_last(verb, *_HAS, *_IS)
+        pos += line.is_word(pos, "left") and pos > verb
         sitting = line.is_word(pos, "sitting", "down") and line.is_word(pos + 1, "on", "to")
-        if sitting and pos + 2 < len(line.tokens) and line.tokens[pos + 2].kind == "number":
+        if sitting and line.kind(pos + 2) == "number":
             pos += 2
-        owning = any(not line.is_word(at, *_IS) for at in range(verb, pos))
-        moved = line.is_word(pos, "landed", "moved", "gone", "been")
-        readers = (
-            (self._things, self._track)
-            if owning and not moved
-            else (self._place, self._track, self._things)
-        )
-        if any(token.word in ("card", "cards") for token in line.tokens[pos : pos + _MOST_STATE]):
-            readers = (self._cards, *readers)  # `jail cards 2`
-        for read in readers:
+        for read in self._readers_behind(verb, pos):
             end = read(pos)
             if end is not None:
                 return end
@@ -780,104 +782,92 @@ class _Sentence:
             return self._track(verb + 2 + (line.tokens[verb + 2].kind == "quoted"))
         return None
 
+    def _readers_behind(self, verb: int, pos: int) -> tuple[Callable[[int], int | None], ...]:
+        """Return what may be read behind a verb, the likeliest first: what somebody `has`, where
+        somebody `is`.
+        """
+        line = self.line
+        owning = any(not line.is_word(at, *_IS) for at in range(verb, pos))
+        moved = line.is_word(pos, "landed", "moved", "gone", "been")
+        readers: tuple[Callable[[int], int | None], ...]
+        if owning and not moved:
+            readers = (self._things, self._track)
+        else:
+            readers = (self._place, self._track, self._things)
+        cards = any(token.word in ("card", "cards") for token in line.tokens[pos:][:_MOST_STATE])
+        return (self._cards, *readers) if cards else readers  # `jail cards 2`
+
+    def _past_but_last(self, pos: int, *words: str) -> int:
+        """Return the place behind all of some words, short of the line's end."""
+        while pos + 1 < len(self.line.tokens) and self.line.is_word(pos, *words):
+            pos += 1
+        return pos
+
     def _is_nothing(self, pos: int) -> int | None:
         """Read `no doubles`, `owns nothing`, `nothing else`: what tells of nothing."""
         line = self.line
         at = pos
         if line.kind(at) == "quoted" and (hit := line.name("player", at)) is not None:
             self.subject, at = hit.values[0], hit.end
-        while line.is_word(at, *_HAS, *_IS, "not", "did", "done", "does", "do", "even"):
-            at += 1
+        at = line.past(at, *_HAS, *_IS, "not", "did", "done", "does", "do", "even")
         done = StatementParser(line)._track(at, "property") if at < len(line.tokens) else None
         if done is not None and line.is_word(done[2], "nothing", "none"):
             at = done[2]  # `mortgaged nothing`
-        named = (
-            self._sites(at + 1) if line.is_word(at, *_HAS) and at + 1 < len(line.tokens) else None
-        )
-        named = named or (self._sites(at) if at < len(line.tokens) else None)
-        if (
-            self.passes is not None
-            and line.is_word(at - 1, "not")
-            and line.is_word(at + 1, "again")
-        ):
+        has = line.is_word(at, *_HAS)
+        named = self._sites(at + 1) if has else None
+        named = named or self._sites(at)
+        if self.passes is None:
+            return None
+        if line.is_word(at - 1, "not") and line.is_word(at + 1, "again"):
             return at + 2  # `has not rolled again`
-        denied = "not" in line.folded(pos, at) and line.folded(pos, at)[-1] in ("not", *_HAS)
-        if named is not None and self.passes is not None and denied:
+        said = line.folded(pos, at)
+        if named is not None and "not" in said and said[-1] in ("not", *_HAS):
             self.sites = named[0]  # `does not own Baltic`: who does is told elsewhere
             return named[1]
         if not line.is_word(at, "no", "nothing", "none", "a"):
             return None
-        at += 1
-        words = ("doubles", "double", "else", "more", "property", "properties", "deeds", "streets",
-                 "cards", "buildings", "left", "other", "to", "sell", "mortgage",
-                 "bids", "bid")  # fmt: skip
-        only = at == len(line.tokens) or line.is_word(at, *_BOUNDS)
-        if only and not line.is_word(at - 1, "nothing"):
-            return None
-        if only and not line.is_word(at - 2, *_HAS, "owns") and done is None:
-            return None
-        begin = at
-        while line.is_word(at, *words):
-            at += 1
-        ends = at == len(line.tokens) or line.is_word(at, *_BOUNDS)
-        return at if ends and (at > begin or only) and self.passes is not None else None
+        begin = at + 1
+        owned = line.is_word(at, "nothing") and (line.is_word(at - 1, *_HAS) or done is not None)
+        if self._closes(begin):
+            return begin if owned else None
+        end = line.past(begin, *_NOTHING)
+        return end if end > begin and self._closes(end) else None
 
     def _place(self, pos: int) -> int | None:
         """Read `on Go`, `landed on Ventnor`, `out`, `visiting`."""
-        line, seat = self.line, self.subject
+        return self._leaves(pos) or self._stands(pos)
+
+    def _leaves(self, pos: int) -> int | None:
+        """Read that somebody is out of the game, or of what is auctioned."""
+        line = self.line
         stated = not pos or self.below or line.is_word(pos - 1, *_IS, *_AND, "went", "now")
         if line.is_word(pos, "out", "bankrupt", "gone") and stated and self._named(pos):
             behind = pos + 1
             sells = self._sells and line.is_word(pos, "out") and not line.is_word(behind, "of")
             if sells and self._does("passes", pos):
                 return behind
-            while line.is_word(behind, "of", "the", "game", "now"):
-                behind += 1
-            return self._out(behind)
-        words = line.folded(pos, pos + 3)
-        if (
-            len(words) > 1
-            and english.is_form_of(words[0], "go")
-            and words[1] in ("bankrupt", "bust", "broke")
-        ):
-            return self._out(pos + 2)
-        at = pos
-        while line.is_word(
-            at,
-            "sitting",
-            "standing",
-            "landed",
-            "lands",
-            "land",
-            "moved",
-            "currently",
-            "landing",
-            "stopped",
-            "ended",
-            "up",
-            "went",
-            "came",
-            "stands",
-            "sits",
-            "there",
-            "parked",
-            "stuck",
-        ):
-            at += 1
+            return self._out(line.past(behind, "of", "the", "game", "now"))
+        goes = english.is_form_of(folded_at(line.tokens, pos), "go")
+        ends = goes and folded_at(line.tokens, pos + 1) in ("bankrupt", "bust", "broke")
+        return self._out(pos + 2) if ends else None
+
+    def _stands(self, pos: int) -> int | None:
+        """Read where somebody is."""
+        line, seat = self.line, self.subject
+        at = line.past(pos, *_ARRIVED)
         if at > pos and line.is_word(at - 1, "there") and self._those("it"):
             found: tuple[int, int] | None = self._those("it")[0], at
         elif line.is_word(at, "on", "at", "to", "onto"):
             found = self._space(line.skip(at + 1 + line.is_word(at + 1, ":")))
-        elif at == pos and not any(self._held(line.skip(at))):
-            found = self._space(line.skip(at), whole=True) if self._named(at) else None
+        elif at == pos and self._named(at) and not any(self._held(line.skip(at))):
+            found = self._space(line.skip(at), whole=True)
         else:
             return None
         if found is None or seat is None:
             return None
         number, end = found
-        if line.is_word(end, "space", "square"):
-            end += 1
-        self.said.append(Entry(("place", seat), (number,), line.column(pos)))
+        end += line.is_word(end, "space", "square")
+        self._enter(("place", seat), number, pos)
         if line.program.board.spaces[number].deed:
             self.sites = (number,)
         return self._thrown_at(self._owned_by(end, (number,)))
@@ -886,8 +876,7 @@ class _Sentence:
         """Read `with a 3 and a 4` behind where somebody landed; where it ends."""
         line = self.line
         at = pos + line.is_word(pos, ",")
-        while line.is_word(at, "with", "after", "by", "rolling", "throwing", "roll", "of", "a"):
-            at += 1
+        at = line.past(at, "with", "after", "by", "rolling", "throwing", "roll", "of", "a")
         end = at
         while end < len(line.tokens) and (
             line.tokens[end].kind == "number" or line.is_word(end, "and", "a")
@@ -918,8 +907,7 @@ class _Sentence:
         at += line.is_word(at, "which", "that")
         if at == pos:
             return pos
-        while line.is_word(at, "is", "belongs", "to", "owned", "by"):
-            at += 1
+        at = line.past(at, "is", "belongs", "to", "owned", "by")
         hit = line.name("player", at) if at < len(line.tokens) and (
             line.kind(at) == "quoted") else None  # fmt: skip
         if hit is None or len(hit.values) > 1:
@@ -930,7 +918,7 @@ class _Sentence:
         elif not line.is_word(at - 1, "is", "to", "by", "("):
             return pos
         end += line.is_word(end, ")")
-        if end < len(line.tokens) and not line.is_word(end, *_BOUNDS, "with", "with"):
+        if not (self._closes(end) or line.is_word(end, "with")):
             return pos
         self._own(hit.values[0], sites, pos)
         return end
@@ -995,7 +983,7 @@ class _Sentence:
             return None
         end, track, value = found
         fact = ("player", track.index, seat)
-        self.said.append(Entry(fact, (False if negated else value,), line.column(pos)))
+        self._enter(fact, False if negated else value, pos)
         return end
 
     def _cut(self, start: int, end: int) -> TokenStream:
@@ -1013,8 +1001,7 @@ class _Sentence:
         begin, start, counted = len(self.said), pos, len(self.some)
         while pos < len(line.tokens):
             at = pos
-            while line.is_word(at, *_AND):
-                at += 1
+            at = line.past(at, *_AND)
             while at > pos and line.is_word(at, *_HAS) and at + 1 < len(line.tokens):
                 at += 1
             named = self._sites(at) if at < len(line.tokens) else None
@@ -1050,8 +1037,9 @@ class _Sentence:
         return group.end
 
     def _thing(self, pos: int) -> int | None:
-        line, seat = self.line, self.subject
-        if seat is None:
+        """Read one of the things that the subject has."""
+        line = self.line
+        if self.subject is None:
             return None
         if self.vague and not self._named(pos):
             return None  # `pot: 300`, `unsold: Reading` are nobody's
@@ -1061,32 +1049,18 @@ class _Sentence:
         listed = self._counted_list(pos)
         if listed is not None:
             return listed
-        while line.is_word(pos, *_ONLY) and pos + 1 < len(line.tokens):
-            pos += 1
+        pos = self._past_but_last(pos, *_ONLY)
         if line.is_word(pos, *_LABELS) and line.is_word(pos + 1, ":"):
             pos = min(pos + 2, len(line.tokens) - 1)
             if line.is_word(pos, "none", "nothing", "no"):
                 return pos + 1
-        token = line.tokens[pos]
-        plain = token.kind == "number" and self._property(pos) is None
-        if plain and self.passes is not None and (some := self._some_of(pos)) is not None:
-            return some
-        said_open = self.said and isinstance(self.said[-1], OpenStatement)
-        if plain and (self.counts or (self.sale and line.is_word(pos - 1, "at"))):
-            return None  # a bid, or houses
-        has = line.is_word(pos - 1, *_HAS, "only") or line.is_word(pos + 1, *_BEHIND_MONEY)
-        if plain and said_open and token.text.isdecimal() and not has:
-            return None  # the dice, or a bid
-        if plain and not line.is_word(pos + 1, "turn", "roll", "double", "of"):
-            piece = line.name("piece", pos + 1)  # `5 hotels` that can't stand together
-            return self._cards(pos) or (self._cash(pos) if piece is None else None)
-        word = token.word
+        if line.kind(pos) == "number" and self._property(pos) is None:
+            return self._number(pos)
+        word = line.tokens[pos].word
         if word == "no" and line.is_word(pos + 1, *_NO_DEEDS) and self.said:
             return pos + 2
         if word in _NO_MONEY:
-            at = pos + 1
-            while line.is_word(at, ",", "(", "and", *_HAS):
-                at += 1
+            at = line.past(pos + 1, ",", "(", "and", *_HAS)
             if line.kind(at) == "number":  # `broke, 0 cash`
                 end = self._cash(at)
                 return end if end is None else end + line.is_word(end, ")")
@@ -1094,9 +1068,25 @@ class _Sentence:
         if word == "no" and line.is_word(pos + 1, "cash", "money"):
             return self._money(0, pos + 2)
         if word == "cash" and pos + 1 < len(line.tokens):
-            at = pos + 2 if line.is_word(pos + 1, ":", "of", "is", "=") else pos + 1
+            at = pos + 1 + line.is_word(pos + 1, ":", "of", "is", "=")
             return self._cash(at) if line.kind(at) == "number" else None
         return self._cards(pos) or self._bought_of(pos) or self._owned(pos) or self._done(pos)
+
+    def _number(self, pos: int) -> int | None:
+        """Read a number that is no property's: how many of a group or of cards, or a sum."""
+        line = self.line
+        if self.passes is not None and (some := self._some_of(pos)) is not None:
+            return some
+        if self.counts or (self.sale and line.is_word(pos - 1, "at")):
+            return None  # a bid, or houses
+        said_open = self.said and isinstance(self.said[-1], OpenStatement)
+        has = line.is_word(pos - 1, *_HAS, "only") or line.is_word(pos + 1, *_BEHIND_MONEY)
+        if said_open and line.tokens[pos].text.isdecimal() and not has:
+            return None  # the dice, or a bid
+        if line.is_word(pos + 1, "turn", "roll", "double", "of"):
+            return self._cards(pos) or self._done(pos)
+        piece = line.name("piece", pos + 1)  # `5 hotels` that can't stand together
+        return self._cards(pos) or (self._cash(pos) if piece is None else None)
 
     def _counted_list(self, pos: int) -> int | None:
         """Read `2 railroads, Reading and Short Line`, `all the oranges: X 3 houses, Y 2`."""
@@ -1142,9 +1132,9 @@ class _Sentence:
         if track is None or found is None or self.subject is None:
             return None
         sites, end = found
-        self.said.append(Owns(self.subject, tuple((n, self.line.column(pos)) for n in sites)))
+        self._owns(self.subject, sites, pos)
         self.sites = sites
-        self.said += [Entry(("property", track[0].index, n), (track[1],)) for n in sites]
+        self._mark(sites, track[0].index, track[1])
         return end
 
     def _cash(self, pos: int) -> int | None:
@@ -1161,52 +1151,40 @@ class _Sentence:
         if here is not None and here.values == (self.subject,):  # `340 on him`
             end = here.end
         self.cash = amount
-        self.said.append(Entry(("cash", self.subject or 0), (amount,), line.column(0)))
+        self._enter(("cash", self.subject or 0), amount, 0)
         return end
 
     def _cards(self, pos: int) -> int | None:
         """Read cards that somebody holds: `a get out of jail free card`, one `from Chance`
         or `(Chance)`.
         """
-        line, seat = self.line, self.subject
-        found = list(line.values(list_of(CARD), pos)) or list(
-            line.values(list_of(CARD), line.skip(pos))
-        )
+        line, cards, bare = self.line, self.line.program.board.cards, self.line.skip(pos)
+        found = list(line.values(list_of(CARD), pos)) or list(line.values(list_of(CARD), bare))
         counted = self._counted_behind(found[0].end) if found else None
         if counted is not None:  # `jail cards: 2`
             number, behind = counted
-            tokens = (number, *line.tokens[line.skip(pos) : found[0].end])
+            tokens = (number, *line.tokens[bare : found[0].end])
             found = [
                 evolve(one, end=behind)
                 for one in self._with(tokens).values(list_of(CARD), 0)
                 if one.end == len(tokens)
             ]
-        bare = line.skip(pos)
-        if (
-            not found
-            and line.is_word(bare, "card")
-            and self.passes is not None
-            and (bare + 1 == len(line.tokens) or line.is_word(bare + 1, *_BOUNDS))
-        ):
-            kept = tuple((n,) for n, card in enumerate(line.program.board.cards) if card.kept)
-            if kept and seat is not None:
-                self.said.append(Holds(seat, kept, line.column(pos)))
-                return bare + 1
-        if not found or not found[0].value or seat is None:
-            return None
-        cards, end = line.program.board.cards, found[0].end
-        choices = tuple(f.value for f in found if f.end == end)
-        if line.is_word(end, "from", "("):
-            deck = line.name("deck", line.skip(end + 1))
+        choices: Iterable[tuple[int, ...]]
+        if found and found[0].value:
+            end = found[0].end
+            choices = [one.value for one in found if one.end == end]
+            deck = line.name("deck", line.skip(end + 1)) if line.is_word(end, "from", "(") else None
             if deck is not None:
                 end = deck.end + (line.is_word(end, "(") and line.is_word(deck.end, ")"))
-                choices = tuple(
-                    one for one in choices if all(cards[c].deck in deck.values for c in one)
-                )
-        kept = tuple(one for one in choices if all(cards[card].kept for card in one))
-        if not kept:
+                choices = [c for c in choices if all(cards[n].deck in deck.values for n in c)]
+        elif not found and self.passes and line.is_word(bare, "card") and self._closes(bare + 1):
+            end, choices = bare + 1, ((n,) for n in range(len(cards)))  # `a card`: any of them
+        else:
             return None
-        self.said.append(Holds(seat, kept, line.column(pos)))
+        kept = tuple(one for one in choices if all(cards[card].kept for card in one))
+        if not kept or self.subject is None:
+            return None
+        self.said.append(Holds(self.subject, kept, line.column(pos)))
         return end
 
     def _counted_behind(self, pos: int) -> tuple[Token, int] | None:
@@ -1216,7 +1194,7 @@ class _Sentence:
         token = line.tokens[at] if at < len(line.tokens) else None
         if token is None or token.whole is None:
             return None
-        ends = at + 1 == len(line.tokens) or line.is_word(at + 1, *_BOUNDS)
+        ends = self._closes(at + 1)
         return (token, at + 1) if ends else None
 
     def _owned(self, pos: int) -> int | None:
@@ -1225,7 +1203,7 @@ class _Sentence:
         if found is None or self.subject is None:
             return None
         sites, end = found
-        self.said.append(Owns(self.subject, tuple((n, self.line.column(pos)) for n in sites)))
+        self._owns(self.subject, sites, pos)
         return self._behind(sites, end)
 
     def _behind(self, sites: tuple[int, ...], pos: int) -> int | None:
@@ -1244,11 +1222,9 @@ class _Sentence:
             if named is not None and set(named[0]) <= set(sites):
                 sites, pos = named
                 last = True
-            while line.is_word(pos, "is", "are"):
-                pos += 1
+            pos = line.past(pos, "is", "are")
         at = pos
-        while line.is_word(at, ","):
-            at += 1
+        at = line.past(at, ",")
         each = False
         while line.is_word(at, "is", "are", "with", "has", "have", *_EACH):
             each = each or line.is_word(at, *_EACH)
@@ -1278,50 +1254,46 @@ class _Sentence:
         each = False
         end = pos
         while end < len(line.tokens):
-            on = line.is_word(end, "on")  # `2 houses on each`
             there = self._each_end(end) if facts else None
-            if there is not None and line.is_word(end + on, *_EACH):
-                each, end = True, there
+            if there is not None:  # `2 houses on each`, `4 houses on it`
+                each = each or line.is_word(end + line.is_word(end, "on"), *_EACH)
+                end = there
                 continue
-            if there is not None:
-                end = there  # `4 houses on it`
+            built = ("rung",) in facts
+            once = None if built else self._once(end)
+            if once is not None:
+                facts["rung",], each, end = once, True, end + 1
                 continue
-            at = end
-            once = self._once(at)
-            if once is not None and ("rung",) not in facts:
-                facts["rung",], each, end = once, True, at + 1
-                continue
-            if facts and line.is_word(at, "and", ",", "with"):
-                at += 1
+            at = end + (bool(facts) and line.is_word(end, "and", ",", "with"))
             pieces = read_pieces(line, at)
-            there = pieces is not None and line.is_word(pieces[1], "on", "at", "in", "left")
-            if there and pieces is not None and self._each_end(pieces[1]) is None:
-                break  # `2 houses on X` is told for itself
-            if pieces is not None and ("rung",) not in facts:
+            if pieces is not None:
+                on = line.is_word(pieces[1], "on", "at", "in", "left")
+                if on and self._each_end(pieces[1]) is None:
+                    break  # `2 houses on X` is told for itself
+            elif not built:
+                pieces = self._bare_pieces(at)
+            if pieces is not None and not built:
                 rung = rung_of(line.program, pieces[0])
                 if rung is None:
                     return {}, False, pos
                 facts["rung",], end = rung, pieces[1]
                 self.piece = next(iter(pieces[0]), self.piece)
                 continue
-            bare = line.tokens[at].whole if at < len(line.tokens) else None
-            if (
-                bare is not None
-                and self.piece is not None
-                and line.is_word(at - 1, "with")
-                and (at + 1 == len(line.tokens) or line.is_word(at + 1, *_BOUNDS, *_EACH))
-                and ("rung",) not in facts
-            ):  # `Vermont with 2`
-                rung = rung_of(line.program, {self.piece: bare})
-                if rung is not None:
-                    facts["rung",], end = rung, at + 1
-                    continue
-            state = next(self._slot("state", at), None)
+            state = next(self._states(at), None)
             if state is None:
                 break
             (index, value), end = state
             facts["property", index] = value
         return facts, each, end
+
+    def _bare_pieces(self, pos: int) -> tuple[dict[int, int], int] | None:
+        """Read a number of the pieces that were spoken of: `Vermont with 2`."""
+        line = self.line
+        bare = line.tokens[pos].whole if pos < len(line.tokens) else None
+        ends = self._closes(pos + 1) or line.is_word(pos + 1, *_EACH)
+        if bare is None or self.piece is None or not ends or not line.is_word(pos - 1, "with"):
+            return None
+        return {self.piece: bare}, pos + 1
 
     def _once(self, pos: int) -> int | None:
         """Return the rung of pieces of which only one can stand somewhere: `both with hotels`."""
@@ -1369,10 +1341,20 @@ class _Sentence:
         at = pos + line.is_word(pos, "on", "in")
         if line.is_word(at, *_EACH):
             at += 1
-            while line.is_word(at, "of", "one", "1", "them", "those", "these", "street", "it",
-                               "property", "properties"):  # fmt: skip
-                at += 1
-            return at if at >= len(line.tokens) or line.is_word(at, *_BOUNDS) else None
+            at = line.past(
+                at,
+                "of",
+                "one",
+                "1",
+                "them",
+                "those",
+                "these",
+                "street",
+                "it",
+                "property",
+                "properties",
+            )
+            return at if self._closes(at) else None
         if at > pos and line.is_word(at, "it", "them", "there", "those", "these", "that"):
             return at + 1
         return None
@@ -1396,7 +1378,7 @@ class _Sentence:
         if len(sites) > 1 and not (each or once):
             return None
         if self.subject is not None:
-            self.said.append(Owns(self.subject, tuple((n, line.column(pos)) for n in sites)))
+            self._owns(self.subject, sites, pos)
         self._stand(rung, sites)
         self.sites = sites
         return end
@@ -1409,46 +1391,54 @@ class _Sentence:
         """
         line = self.line
         pos = line.skip(pos)
-        if pos >= len(line.tokens) or line.tokens[pos].kind not in ("word", "quoted", "number"):
+        if line.kind(pos) not in ("word", "quoted", "number"):
             return None
-        if line.is_word(pos, "it", "them", "both", "these", "those", "that") and (
-            those := self._those(line.tokens[pos].folded)
-        ):
-            more = line.is_word(pos, "both", "these", "those") and line.is_word(pos + 1, "of")
-            at = pos + 1 + 2 * more
-            if at + 1 < len(line.tokens) and line.tokens[at].whole == len(those):
-                group = line.name("group", at + 1)  # `that one utility`
-                return those, at if group is None else group.end
-            return those, at
+        meant = self._pointed_at(pos)
+        if meant is not None:
+            return meant
         owner = line.player(pos)
         if owner is not None:  # `my Boardwalk`
             theirs = self._property(owner.end)
-            if theirs is not None and line.tokens[owner.end].kind == "word":
+            if theirs is not None and line.kind(owner.end) == "word":
                 self._own(owner.values[0], theirs[0], pos)
             return theirs
         rest = self._rest_of(pos)
         if rest is not None:
             return rest
-        whole = line.tokens[pos].whole if line.tokens[pos].kind == "number" else None
-        if whole is not None and pos + 1 < len(line.tokens):  # `the three pinks`
-            group = line.name("group", pos + 1)
-            if group is not None and len(group.values) == 1:
-                sites = line.sites(group)
-                return (sites, group.end) if len(sites) == whole else None
-            return None
+        if line.tokens[pos].whole is not None and pos + 1 < len(line.tokens):
+            all_of = self._group(pos + 1)  # `the three pinks`
+            return all_of if all_of and len(all_of[0]) == line.tokens[pos].whole else None
         hit = next(line.hits(line.property_type, pos), None)
         group = line.name("group", pos)
         if hit is not None and len(hit.values) > 1 and group is None:
-            groups = {g for g, one in enumerate(line.program.board.groups)
-                      if not {*beside, *self.sites}.isdisjoint(one.sites)}  # fmt: skip
-            near = [n for n in hit.values
-                    if any(n in line.program.board.groups[g].sites for g in groups)]  # fmt: skip
-            return (tuple(near), hit.end) if len(near) == 1 else None
+            groups = [one for one in line.program.board.groups
+                      if not {*beside, *self.sites}.isdisjoint(one.sites)]  # fmt: skip
+            near = tuple(n for n in hit.values if any(n in one.sites for one in groups))
+            return (near, hit.end) if len(near) == 1 else None
         if hit is not None and len(hit.values) == 1 and (group is None or group.end < hit.end):
             return hit.values, hit.end
-        if group is not None and len(group.values) == 1:
-            return line.sites(group), group.end
-        return None
+        return self._group(pos)
+
+    def _group(self, pos: int) -> tuple[tuple[int, ...], int] | None:
+        """Return all properties of the group that is named there."""
+        group = self.line.name("group", pos)
+        alone = group is not None and len(group.values) == 1
+        return (self.line.sites(group), group.end) if alone and group else None
+
+    def _pointed_at(self, pos: int) -> tuple[tuple[int, ...], int] | None:
+        """Return the properties that a pronoun means, and the token behind it."""
+        line = self.line
+        if not line.is_word(pos, "it", "them", "both", "these", "those", "that"):
+            return None
+        those = self._those(line.tokens[pos].folded)
+        if not those:
+            return None
+        more = line.is_word(pos, "both", "these", "those") and line.is_word(pos + 1, "of")
+        at = pos + 1 + 2 * more
+        if at + 1 < len(line.tokens) and line.tokens[at].whole == len(those):
+            group = line.name("group", at + 1)  # `that one utility`
+            return those, at if group is None else group.end
+        return those, at
 
     def _those(self, word: str) -> tuple[int, ...]:
         """Return the properties that `it`, `both` or `them` means."""
@@ -1462,7 +1452,7 @@ class _Sentence:
         """Note that properties are somebody's, unless they are known to be."""
         new = tuple(n for n in sites if self.owners.get(n) != holder)
         if new:
-            self.said.append(Owns(holder, tuple((n, self.line.column(pos)) for n in new)))
+            self._owns(holder, new, pos)
             self.owners.update(dict.fromkeys(new, holder))
 
     def _rest_of(self, pos: int) -> tuple[tuple[int, ...], int] | None:
@@ -1475,12 +1465,11 @@ class _Sentence:
         number = None
         if line.kind(at) == "number":
             number, at = line.tokens[at].whole, at + 1
-        group = line.name("group", at)
-        if group is not None and len(group.values) == 1:
-            sites = line.sites(group)
-            left = tuple(n for n in sites if n not in self.owners)
-            return (left, group.end) if number in (None, len(left)) and left else None
-        return None
+        group = self._group(at)
+        if group is None:
+            return None
+        left = tuple(n for n in group[0] if n not in self.owners)
+        return (left, group[1]) if number in (None, len(left)) and left else None
 
     def _sites(self, pos: int) -> tuple[tuple[int, ...], int] | None:
         """Return a list of properties, and the token behind it."""
@@ -1491,8 +1480,7 @@ class _Sentence:
         joined = False
         while True:
             at = end
-            while self.line.is_word(at, *_AND[:2], "&"):
-                at += 1
+            at = self.line.past(at, *_LIST)
             if at == end or (at - end > 1 and joined):
                 break
             more = self._property(at, sites) or self._numbered(sites[-1], at)
@@ -1516,7 +1504,7 @@ class _Sentence:
         but = self._sites(at + 1 + line.is_word(at + 1, "for"))
         if but is None or not line.is_word(at, "but"):
             return but
-        ends = but[1] >= len(line.tokens) or line.is_word(but[1], *_BOUNDS)
+        ends = self._closes(but[1])
         return but if ends else None  # `the oranges but Tennessee mortgaged`
 
     def _begins_clause(self, pos: int) -> bool:
@@ -1526,9 +1514,7 @@ class _Sentence:
             return False
         if line.tokens[pos].kind == "number" or line.is_word(pos, "a", "no"):
             counts = read_pieces(line, pos) is not None
-            bare = self.piece is not None and (
-                pos + 1 == len(line.tokens) or line.is_word(pos + 1, *_BOUNDS)
-            )
+            bare = self.piece is not None and (self._closes(pos + 1))
             return counts or (bare and line.tokens[pos].kind == "number")
         return line.is_word(pos, "is", "belongs", "has", "being") and pos + 1 < len(line.tokens)
 
@@ -1589,12 +1575,11 @@ class _Sentence:
 
     def _behind_says(self, pos: int) -> bool:
         at = pos
-        while self.line.is_word(at, "is", "are", "with", "has", "have", *_EACH):
-            at += 1
+        at = self.line.past(at, "is", "are", "with", "has", "have", *_EACH)
         return bool(self._facts(at)[0])
 
     def _given(self, holder: int, sites: tuple[int, ...], end: int) -> int:
-        self.said.append(Owns(holder, tuple((n, self.line.column(0)) for n in sites)))
+        self._owns(holder, sites, 0)
         self.sites = sites
         if holder >= 0:
             self.subject = holder
@@ -1617,19 +1602,35 @@ class _Sentence:
         return None
 
     def _matched(self, start: int, end: int) -> bool:
-        tokens = self.line.tokens[start:end]
+        """Tell what some tokens say by a phrase; returns whether one fits."""
+        for stream in self._worded(start, end):
+            found = best(self._readings(Matcher(stream, hasty=True)))
+            if not found or found[0][1].doubts:
+                continue
+            what, reading = found[0]
+            env = {name: value.strip("()") if isinstance(value, str) else value
+                   for name, value in reading.env.items()}  # fmt: skip
+            if not any(map(_runs_on, env.values())):
+                self._tell_phrase(what, env, start)
+                return True
+        return False
+
+    def _worded(self, start: int, end: int) -> list[TokenStream]:
+        """Return some tokens as they stand, and as a phrase may have them: with the name of whom or
+        what they are about, without names, and without helping verbs.
+        """
+        tokens, setting = self.line.tokens[start:end], self.line.names.setting
         streams = [self._cut(start, end)]
         if (
             self.subject is not None
             and tokens[0].kind != "quoted"
             and (self._space(start) or (0, start))[1] != end  # `Ann: $200, on Go`: not her go
         ):
-            name = self.line.names.setting.names[self.subject]
-            token = Token("quoted", name, name, tokens[0].start, tokens[0].start)
-            streams.append(self._with((token, *tokens)))
+            name, at = setting.names[self.subject], tokens[0].start
+            streams.append(self._with((Token("quoted", name, name, at, at), *tokens)))
         those = self._those("it")
         if self.passes is not None and those and any(t.folded == "it" for t in tokens):
-            name = self.line.program.board.spaces[those[0]].name
+            name = setting.program.board.spaces[those[0]].name
             named = (
                 Token("quoted", name, name, t.start, t.end) if t.folded == "it" else t
                 for t in tokens
@@ -1642,32 +1643,25 @@ class _Sentence:
         helped = tuple(t for t in tokens if t.word not in helping and t.folded not in "()")
         if len(helped) < len(tokens) and helped:
             streams.append(self._with(helped))
-        for stream in streams:
-            found = best(self._readings(Matcher(stream, hasty=True)))
-            if not found or found[0][1].doubts:
-                continue
-            what, reading = found[0]
-            env = {name: value.strip("()") if isinstance(value, str) else value
-                   for name, value in reading.env.items()}  # fmt: skip
-            if any(map(_runs_on, env.values())):
-                continue
-            if isinstance(what, Track):
-                value = reading.env[what.name]
-                self.said.append(Entry(("table", what.index), (value,), self.line.column(start)))
-            else:
-                fields = what.fields if isinstance(what, MatterKind) else what.params
-                players = [field.name for field in fields if field.type == PLAYER]
-                about = self.subject if isinstance(what, SetUp) else None
-                if self.line.is_word(start, *_HAS, *_IS, "not", "to", "about"):
-                    # `Ann is in jail. Has not rolled` tells whose turn it is.
-                    about = self.subject if self.subject is not None else self.speaker.last
-                if about is not None:
-                    env = {**dict.fromkeys(players, about), **env}
-                self.said.append(OpenStatement(what, env, part=True))
-                who = next((reading.env[name] for name in players if name in reading.env), None)
-                self.subject = who if isinstance(who, int) else self.subject
-            return True
-        return False
+        return streams
+
+    def _tell_phrase(
+        self, what: MatterKind | SetUp | Track, env: Mapping[str, Any], pos: int
+    ) -> None:
+        """Tell what a phrase says: the value of a variable, or what is open."""
+        if isinstance(what, Track):
+            self._enter(("table", what.index), env[what.name], pos)
+            return
+        fields = what.fields if isinstance(what, MatterKind) else what.params
+        players = [field.name for field in fields if field.type == PLAYER]
+        about = self.subject if isinstance(what, SetUp) else None
+        if self.line.is_word(pos, *_HAS, *_IS, "not", "to", "about"):
+            # `Ann is in jail. Has not rolled` tells whose turn it is.
+            about = self.subject if self.subject is not None else self.speaker.last
+        given = dict.fromkeys(players, about) if about is not None else {}
+        self.said.append(OpenStatement(what, {**given, **env}, part=True))
+        who = next((env[name] for name in players if name in env), None)
+        self.subject = who if isinstance(who, int) else self.subject
 
     def _readings(
         self, matcher: Matcher

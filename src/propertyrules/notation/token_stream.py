@@ -118,11 +118,15 @@ class TokenStream:
         """Return the place behind an article, if one stands there."""
         return pos + 1 if pos < len(self.tokens) and self.tokens[pos].is_article else pos
 
-    def behind_commas(self, pos: int) -> int:
-        """Return the place behind the signs of a list, if any stand there."""
-        while self.is_word(pos, ",", "and"):
+    def past(self, pos: int, *words: str) -> int:
+        """Return the place behind all of some words and signs that stand there."""
+        while self.is_word(pos, *words):
             pos += 1
         return pos
+
+    def behind_commas(self, pos: int) -> int:
+        """Return the place behind the signs of a list, if any stand there."""
+        return self.past(pos, ",", "and")
 
     def folded(self, start: int, end: int) -> tuple[str, ...]:
         """Return the tokens from `start` up to `end` as they are compared."""
@@ -180,19 +184,8 @@ class TokenStream:
                         doubts = (Doubt(self.stretch(pos, hit.end), self.column(pos), fits),)
                     for value in hit.values:
                         yield ReadValue(value, hit.end, 0 if hit.whole else 1, doubts)
-            case "money" | "count" if token.kind == "number":
-                amount = token.value
-                if token.whole is not None:
-                    yield ReadValue(token.whole, pos + 1)
-                elif wanted.name in self.signed and amount is not None and amount.denominator == 1:
-                    yield ReadValue(int(amount), pos + 1)
-                else:
-                    self.amounts.append(self.column(pos))
-            case "money" | "count" if token.kind == "word":
-                one = 1 if wanted.name == "count" and token.folded in ("a", "an") else None
-                number = number_word(token.folded)
-                if number is not None or one:
-                    yield ReadValue(one if number is None else number, pos + 1, 1)
+            case "money" | "count":
+                yield from self._amount(wanted, pos)
             case "percent" | "exact":
                 if token.value is not None and (token.kind == "percent") == (wanted == PERCENT):
                     yield ReadValue(token.value, pos + 1)
@@ -207,15 +200,35 @@ class TokenStream:
                     yield ReadValue(face, pos + 1)
             case "choice" if wanted.kinds:
                 choice = self.program.choices[next(iter(wanted.kinds))]
-                choices = {
-                    (-len(words), index)
-                    for texts in (choice.words, choice.phrases)
-                    for index, words in enumerate(map(words_of, texts))
-                    if words and self.folded(pos, pos + len(words)) == words
-                }
+                choices = self._choices(choice, pos)
                 if not choices and self.free:
                     choices = set(self._choices_without_articles(choice, pos))
                 yield from (ReadValue(index, pos - length) for length, index in sorted(choices))
+
+    def _amount(self, wanted: Type, pos: int) -> Iterator[ReadValue]:
+        """Yield a sum or a count, in digits or as a word; one that can be none is noted."""
+        token = self.tokens[pos]
+        if token.kind == "word":
+            one = 1 if wanted.name == "count" and token.folded in ("a", "an") else None
+            number = number_word(token.folded)
+            if number is not None or one:
+                yield ReadValue(one if number is None else number, pos + 1, 1)
+        elif token.whole is not None:
+            yield ReadValue(token.whole, pos + 1)
+        elif token.kind == "number" and token.value is not None:
+            if wanted.name in self.signed and token.value.denominator == 1:
+                yield ReadValue(int(token.value), pos + 1)
+            else:
+                self.amounts.append(self.column(pos))
+
+    def _choices(self, choice: ChoiceType, pos: int) -> set[tuple[int, int]]:
+        """Return the choices whose words stand there: minus the number of tokens, and which."""
+        return {
+            (-len(words), index)
+            for texts in (choice.words, choice.phrases)
+            for index, words in enumerate(map(words_of, texts))
+            if words and self.folded(pos, pos + len(words)) == words
+        }
 
     def _choices_without_articles(self, choice: ChoiceType, pos: int) -> Iterator[tuple[int, int]]:
         """Yield what a free line says for a choice: minus the number of tokens, and the choice."""
