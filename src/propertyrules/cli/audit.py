@@ -89,6 +89,7 @@ def command(
             load_extra(extra, "pyarrow" if wanted is parquet else "")
     options = Options(rulebook, houses, set_option(figures))
     with ExitStack() as left:
+        # Parts that nobody wants to go on from are kept only as long as the audit runs.
         folder = parts or left.enter_context(tempfile.TemporaryDirectory())
         audit = _audited(paths, folder, options, engine, jobs, cluster, scheduler)
         if not audit.summary.records:
@@ -160,6 +161,7 @@ def _say_data(audit: Audit) -> None:
     from propertyrules.cli.error_report import SCHEMA
 
     head = json.dumps({"schema_version": SCHEMA, **audit.summary.data()}, ensure_ascii=False)
+    # The object stays open here, and is closed behind the last record.
     click.echo(f'{head[:-1]},\n"each": [')
     for number, finding in enumerate(audit.findings()):
         click.echo((",\n" if number else "") + write_finding(finding), nl=False)

@@ -159,4 +159,5 @@ def _data(found: Comparison, seed: int) -> dict[str, Any]:
 
 
 def _finite(value: float) -> float | None:
+    # JSON has no infinity.
     return value if abs(value) < float("inf") else None

@@ -157,6 +157,7 @@ def lines(found: RulebookComparison, tables: int) -> Iterator[str]:
         both = {clause.id for clause in before} & {clause.id for clause in after}
         for mark, clauses in (("- ", before), ("+ ", after)):
             for clause in clauses:
+                # What both cite is shown once, with the second.
                 if clause.id not in both or mark == "+ ":
                     words = clause.id if clause.id in told else clause_words(clause)
                     yield paragraph(words, 2, "  " if clause.id in both else mark)

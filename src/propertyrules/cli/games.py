@@ -58,6 +58,7 @@ class GameOptions:
             if not rulebook:
                 hint = "give --rulebook NAME, or a table that says it"
                 raise Refused(refused("C001", "no rulebook to play by", "", hint))
+            # A table brings its figures along; without one the plan has to say them.
             pairs = (figure.split("=", 1) for figure in options.figures)
             changed = {name.strip(): value.strip() for name, value in pairs}
             return SimulationPlan(rulebook, self.houses, figures=changed, **common)

@@ -48,6 +48,7 @@ def mutate(subjects: list[Listed], wanted: Wanted, as_json: bool) -> int:
             _tell(*scores[-1])
     if as_json:
         say_data({"mutations": [_data(*one) for one in scores]})
+    # Where no scenario was run nothing was shown, whatever the share.
     low = any(not one.tables or one.share * 100 < wanted.least for one, _ in scores)
     return TOO_FEW if low else 0
 

@@ -128,6 +128,7 @@ def _replayed(native: bool, scenario: Scenario, given: Input) -> Replayed:
         return evolve(_gone_through(scenario, program, native), others=others)
     except PropertyRulesError as error:
         found = of_error(error, {given.name: given.text})
+        # A record of other versions may fail for that reason alone.
         if others:
             found += refused("F006", version_note(others), given.name)
         raise Refused(found) from None

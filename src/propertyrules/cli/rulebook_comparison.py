@@ -220,6 +220,7 @@ def compared_data(compared: Sequence[Compared]) -> dict[str, Any]:
             entry = found.setdefault(row.id, {"id": row.id})
             if row.run is not None:
                 program = row.run.program
+                # Of several tables the first says on which board.
                 entry.setdefault("board", program.board.id)
                 entry.setdefault("house_rules", list(program.house_rules))
                 answers = [{**answer_data(answer), **where} for answer in row.run.answers]

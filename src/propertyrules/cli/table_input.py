@@ -45,6 +45,7 @@ def read_input(name: str) -> Input:
     try:
         from propertyrules.cli.terminal import has_colour
 
+        # A pipe that nobody writes to yet would keep people waiting without a word.
         if name != STDIN and stat.S_ISFIFO(os.stat(name).st_mode) and has_colour(sys.stderr):
             click.echo(f"waiting for what is written to the pipe {name}", err=True)
         if name == STDIN:

@@ -72,6 +72,7 @@ def paragraph(text: str, indent: int = 2, first: str = "", hang: int | None = No
     """
     lead = " " * indent + first
     below = " " * (len(lead) if hang is None else hang)
+    # Clauses and options have hyphens: broken there, they could not be searched for or typed.
     lines = textwrap.wrap(
         " ".join(text.split()), width(), initial_indent=lead, subsequent_indent=below,
         break_long_words=False, break_on_hyphens=False,

@@ -119,6 +119,7 @@ def _words(error: click.ClickException, ctx: click.Context | None) -> tuple[str,
         case click.BadOptionUsage():
             return f"`{error.option_name}` needs a value", ""
     said = error.format_message().strip().rstrip(".")
+    # For this mistake click has no class of its own.
     _, sign, more = said.partition("unexpected extra argument")
     if sign:
         words = more[more.find("(") + 1 : more.rfind(")")]

@@ -151,6 +151,7 @@ def compare(
     stuck, moves, left = [0, 0], [0, 0], [0, 0]
     pairs, enough = 0, False
     for pair in play_all((first, second), games, executor):
+        # What comes up for the first time was nought in all pairs before this one.
         for measure in _counts(pair):
             if measure.name not in tallies:
                 tallies[measure.name] = _Tally.after(pairs, measure)

@@ -103,6 +103,7 @@ def odds(
         known = owes if key[0] == "owe" else turn
         exact = None if known is None else known.get(key, Fraction(0))
         value = counts[key] / samples if exact is None else float(exact)
+        # An exact chance is its own interval.
         low, high = (value, value) if known is not None else wilson(counts[key], samples)
         question, player, about = key
         found.append(Chance(question, player, about, value, low, high, exact))

@@ -158,6 +158,7 @@ def _question(fields: _Fields) -> str:
 def _checked(rules: Rules) -> Rules:
     """Return rules whose names are no paths: the page reads no files. Raises BadMessage."""
     for name in (rules.rulebook, *rules.houses, rules.board or "board"):
+        # A name with a line break is the text of a rulebook itself.
         path = name.endswith((".rules", ".board", ".deck"))
         if name and "\n" not in name and (path or not _ID.fullmatch(name)):
             raise BadMessage(f"{name!r:.60} is no name of a rulebook, house rule or board")

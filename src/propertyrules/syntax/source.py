@@ -79,6 +79,7 @@ def cut(name: str, text: str, faults: list[Diagnostic]) -> tuple[Piece, ...]:
         content = line.strip()
         begins = bool(content) and not line[0].isspace() and line[0] != "#"
         word = _FIRST_WORD.match(line) if begins else None
+        # Only the first declaration says what sort of file it is.
         if begins and not begun and word is not None and word[0] == "strategy":
             inner = INNER - _OF_STRATEGIES
         if begins and begun and word is not None and word[0] in inner:

@@ -268,6 +268,7 @@ class _Explainer:
         self.piece, self.text = piece, piece.text
         token = error.token if isinstance(error, UnexpectedToken) else None
         self.type = token.type if token is not None else ""
+        # The parser stops behind blanks and comments; what is lacking belongs before them.
         if self.type == "$END":
             self.place = len(_bare(self.text))
         else:

@@ -76,6 +76,7 @@ class Dice:
             settled = {*known.top, *known.bottom}
             loose = [card for card in deck.cards if held[card] == BANK and card not in settled]
             decks.append(Deck((*known.top, *self.shuffled(loose), *known.bottom)))
+        # The tables that this one may stand for have the same decks.
         there = tuple(
             evolve(one, state=evolve(one.state, decks=tuple(decks))) for one in state.completions
         )

@@ -258,6 +258,7 @@ class _Finder:
         for _ in range(len(wanted)):
             title = wanted.popleft()
             orders = [order for order, _ in self.best.get(title, ())]
+            # A table was found that shows it and rests on nothing else: there is none better.
             if orders and min(orders)[:2] == (0, 0):
                 continue
             wanted.append(title)

@@ -128,6 +128,7 @@ def broken_state(state: State, start: State, quickly: bool = False) -> Iterator[
     program = state.program
     for place, piece in enumerate(program.pieces):
         left, had = state.supply[place], start.supply[place]
+        # What is endless, or not known, cannot be counted.
         if left is None or had is None:
             continue
         total = left + on_board(state, place)

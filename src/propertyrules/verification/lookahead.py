@@ -294,6 +294,7 @@ def _best(
 ) -> Chosen | None:
     """Choose the move whose outcome is worth most to the player; None where none is legal."""
     found = [c for sort in sorts for c in _each(made, state, sort, seat, dice)]
+    # Where there is no choice nothing need be weighed.
     if len(found) < 2:
         return found[0] if found else None
 

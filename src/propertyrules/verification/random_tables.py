@@ -282,6 +282,7 @@ class StateMutator:
         matter = Matter(kind.name, values)
         if kind.place == "standing":
             return evolve(state, claims=(*state.standing, matter))
+        # What waits for nobody closes as soon as it is opened, and never lies on a table.
         if kind.waiting is None:
             return state
         if kind.place == "ground":

@@ -70,6 +70,7 @@ class Stream(Dice):
 
     def of(self, purpose: int) -> Stream:
         """Return the stream of the same game for another purpose; there is one for each."""
+        # All streams of a game share this, so that there is one for each purpose.
         if not self.others:
             self.others[self.purpose] = self
         if purpose not in self.others:

@@ -357,6 +357,7 @@ class TooLong(Exception):
 @contextmanager
 def limited() -> Iterator[None]:
     """Stop what takes too long, where the system can; a step that goes round stops by itself."""
+    # Only the main thread can be interrupted by a signal, and not on every system.
     if not hasattr(signal, "setitimer") or threading.current_thread() is not _MAIN:
         yield
         return

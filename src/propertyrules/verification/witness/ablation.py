@@ -161,6 +161,7 @@ def _switched(program: Program, source: Program, key: Key, theirs: Key) -> Progr
             return program.with_declaration(kind, name, _in_order(program, source, name))
         case "when":
             owners = {one.owner for each in (program, source) for one in _named(each, kind, name)}
+            # Where the other program has it following another event, it goes here and comes there.
             for owner in owners & program.events.keys():
                 node = next((one.node for one in _named(source, kind, other, owner)), None)
                 program = program.with_declaration(kind, name, node, owner)
@@ -191,6 +192,7 @@ def _in_order(program: Program, source: Program, name: str) -> Any:
     """Return an event with its handlers in the order that they have in another program."""
     event = program.events[name]
     order = [one.name for one in source.events[name].handlers] if name in source.events else []
+    # Those that the other program has not come behind.
     last = len(order)
     rank = {handler: place for place, handler in enumerate(order)}
     handlers = sorted(event.handlers, key=lambda one: rank.get(one.name, last))

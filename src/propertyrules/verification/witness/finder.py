@@ -127,6 +127,7 @@ class WitnessSearch:
             # Chance of its own, so that the tables below are the same with this and without.
             for text, spot in readings(pair, self.texts, some, Dice(self.seed + 2)):
                 yield FoundDifference(spot, None, READING, 0, text)
+        # What always holds may differ at a table by itself, without any move.
         always = any(
             pair.differs & reaching(side, [key for key in side if key[0] == "always"])
             for side in pair.parts
@@ -200,6 +201,7 @@ class WitnessSearch:
         best: Witness | None = None
         first, tried = 0, 0
         for found in self.differences():
+            # Making a witness is slow: after the first few only what tells more is worth it.
             if best is not None and (found.looked > first + LOOKED_ON or tried > MADE_SMALLER):
                 known = self._weight(best)
                 if known <= self._weight(found):

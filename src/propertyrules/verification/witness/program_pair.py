@@ -141,6 +141,7 @@ class Pair:
             return False
         known = self._valid.get(state)
         if known is None:
+            # Kept within bounds; which are forgotten hardly matters.
             if len(self._valid) > 2000:
                 self._valid.clear()
             known = self._valid[state] = keeps_always(state.program)(state)
@@ -287,6 +288,8 @@ class Pair:
         found: list[State] = []
         for side in (0, 1):
             moved = self.bridges[side].across(after[side], like=likes[side])
+            # But for the pieces in the bank, which come first: `alike` has rules of its own for
+            # these.
             if moved is None or _columns(moved)[1:] != _columns(after[1 - side])[1:]:
                 return None
             found.append(moved)

@@ -68,6 +68,7 @@ def _net(effects: Sequence[LedgerEntry]) -> list[LedgerEntry]:
     for place, effect in enumerate(effects):
         if effect.kind == "set":
             first, end = last[_set(effect)]
+            # Set and set back comes to nothing.
             if end != place or first == effect.get("to"):
                 continue
         kept.append(effect)
