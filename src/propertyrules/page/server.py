@@ -71,14 +71,11 @@ def application(folder: str, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
             yield
             tasks.cancel_scope.cancel()
 
-    async def port(request: Request) -> Response:
-        return await _port(request, desk)
-
     async def style(request: Request) -> Response:
         return Response(stylesheet(), media_type="text/css")
 
     routes = [
-        Route("/port", port, methods=["POST"]),
+        Route("/port", desk.port, methods=["POST"]),
         Route("/board.css", style),
         Mount("/", StaticFiles(directory=folder, html=True)),
     ]
@@ -181,29 +178,31 @@ class _Desk:
             if not asking.statistics().tasks_waiting:
                 self.asking.pop(body, None)
 
-
-async def _port(request: Request, desk: _Desk) -> Response:
-    # What a form of another page can send is never of this type.
-    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        return _said(415, "M001", "a message is sent as application/json")
-    body = b""
-    try:
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > limits.MAX_FILE_BYTES:
-                message = f"the message is too long: at most {limits.MAX_FILE_BYTES:,} bytes"
-                return _said(413, "M001", message)
-        return Response(await desk.answered(body), media_type="application/json")
-    except ClientDisconnect:  # nobody is there any more to read this
-        return _said(400, "M001", "the message breaks off")
-    except (ValueError, RecursionError):
-        # The second comes of brackets nested without end.
-        return _said(400, "M001", "a message is an object in JSON")
-    except TimeoutError:
-        message = f"this took longer than {desk.seconds:g} seconds and was stopped"
-        return _said(503, "M002", message)
-    except BrokenWorkerProcess:
-        return _said(503, "M002", "the process that worked on this was ended before it was done")
+    async def port(self, request: Request) -> Response:
+        """Return the response to a request: an answer, or why there is none."""
+        # What a form of another page can send is never of this type.
+        if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+            return _said(415, "M001", "a message is sent as application/json")
+        body = b""
+        try:
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > limits.MAX_FILE_BYTES:
+                    message = f"the message is too long: at most {limits.MAX_FILE_BYTES:,} bytes"
+                    return _said(413, "M001", message)
+            return Response(await self.answered(body), media_type="application/json")
+        except ClientDisconnect:  # nobody is there any more to read this
+            return _said(400, "M001", "the message breaks off")
+        except (ValueError, RecursionError):
+            # The second comes of brackets nested without end.
+            return _said(400, "M001", "a message is an object in JSON")
+        except TimeoutError:
+            message = f"this took longer than {self.seconds:g} seconds and was stopped"
+            return _said(503, "M002", message)
+        except BrokenWorkerProcess:
+            return _said(
+                503, "M002", "the process that worked on this was ended before it was done"
+            )
 
 
 def _said(status: int, code: str, message: str) -> Response:

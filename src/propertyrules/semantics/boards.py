@@ -162,7 +162,7 @@ class BoardChecker:
                 return value
             case int() | str() if wanted.name == "space":
                 return self._other_space(value, wanted, space)
-        said = " ".join(str(one) for one in values)
+        said = " ".join(map(str, values))
         article = self.symbols.one(wanted)
         self._error(space, f"space {space.number} needs {article}, not `{said}`")
         return 0

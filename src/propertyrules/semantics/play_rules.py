@@ -192,8 +192,11 @@ class _Checker:
             tried.append(Tried(one.variable, over, where))
         names = {one.variable for one in decl.each}
         arguments = tuple(self._arguments(decl, kind, names, scope))
-        known = {one.param.name: one.param.type for one in arguments if one.how != "chance"}
-        known = {name: type_ for name, type_ in known.items() if name not in names}
+        known = {
+            one.param.name: one.param.type
+            for one in arguments
+            if one.how != "chance" and one.param.name not in names
+        }
         inner = scope.with_locals(known).narrow(self._facts(kind, {*known, *names}))
         when = expressions.optional(decl.when, inner, TRUTH)
         inner = inner.where(when)

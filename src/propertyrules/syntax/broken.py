@@ -52,7 +52,7 @@ def broken(piece: Piece) -> Broken:
     elif keyword == "space":
         title = _TITLE.match(rest)
         number = _NUMBER.match(rest)
-        name, rest = title[1] if title else "", rest[title.end() :] if title else ""
+        name, rest = (title[1], rest[title.end() :]) if title else ("", "")
         words |= {number[0]} if number else set()
     else:
         found = _NAME.match(rest)

@@ -136,14 +136,10 @@ def _form(cls: type[tree.Node], names: str = "", **given: Any) -> _Form:
     return _Form(cls, parts, frozenset(several), tuple(names.split() or fields), given)
 
 
-def _rule_name(cls: type[tree.Node]) -> str:
-    """Return the name of the rule that a class stands for."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", cls.__name__.removesuffix("Decl")).lower()
-
-
 _FORMS: Final = {
+    # A rule is called like its class, in small letters with an underscore between words.
     **{
-        _rule_name(cls): _form(cls)
+        re.sub(r"(?<=[a-z])(?=[A-Z])", "_", cls.__name__.removesuffix("Decl")).lower(): _form(cls)
         for cls in vars(tree).values()
         if isinstance(cls, type) and issubclass(cls, tree.Node)
     },
@@ -214,11 +210,6 @@ def _clauses(context: Context, token: Token) -> tuple[str, ...]:
     return tuple(part.strip() for part in token[1:-1].split(","))
 
 
-def _integer(context: Context, token: Token) -> int:
-    """Return a whole number. Raises BuildFault where it has too many digits."""
-    return int(_digits(context, token, str(token)))
-
-
 def _percent(context: Context, token: Token) -> Fraction:
     """Return a percentage as a fraction. Raises BuildFault where it has too many digits."""
     return Fraction(_digits(context, token, token[:-1].strip())) / limits.WHOLE
@@ -242,7 +233,7 @@ _READERS: Final[dict[str, Callable[[Context, Token], Any]]] = {
     **dict.fromkeys(word_set("EXTENDS FALLBACK DEFAULT_BOARD DECKS SOURCE CURRENCY"), _keyword),
     **dict.fromkeys(word_set("EVERY SOME NONE NUMBER_OF ALL FIRST"), _quantifier),
     **dict.fromkeys(word_set("SUM_OF HIGHEST LOWEST"), _quantifier),
-    "INT": _integer,
+    "INT": lambda context, token: int(_digits(context, token, str(token))),
     "PERCENT": _percent,
     "TEXT": _quoted,
     "CITE": _clauses,

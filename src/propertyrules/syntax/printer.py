@@ -56,7 +56,7 @@ _UNBROKEN: Final = re.compile(rf"(?:\{{[^{{}}]{{,{limits.LINE_WIDTH // 2}}}\}}|[
 
 def print_expression(value: tree.Expr) -> str:
     """Return an expression as text, on one line."""
-    return _flat(_expression(value))
+    return pformat(_expression(value), width=limits.UNBROKEN_WIDTH)
 
 
 def print_declarations(decls: Iterable[tree.Decl]) -> str:
@@ -96,11 +96,6 @@ def _text(words: str) -> AbstractDoc:
 def _join(*parts: AbstractDoc | str) -> AbstractDoc:
     docs = [TextDoc(part) if isinstance(part, str) else part for part in parts]
     return ConcatDoc(*docs)  # type: ignore[no-untyped-call]  # the library's only bare signature
-
-
-def _flat(doc: AbstractDoc) -> str:
-    """Return a document on one line."""
-    return pformat(doc, width=limits.UNBROKEN_WIDTH)
 
 
 def _more(*parts: AbstractDoc | str) -> AbstractDoc:

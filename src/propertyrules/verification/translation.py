@@ -311,14 +311,15 @@ def _spaces(source: Program, target: Program) -> tuple[int | None, ...]:
     if len(deeds) - deeds.count(None) > len(deeds) / 2:
         taken: set[int] = set()
         for number, space in enumerate(mine):
-            same = number < len(theirs) and theirs[number].name == space.name
-            place = number if same and theirs[number].kind == space.kind else found[number]
+            there = theirs[number] if number < len(theirs) else None
+            same = there and (there.name, there.kind) == (space.name, space.kind)
+            place = number if same else found[number]
             found[number] = None if place in taken else place
             if place is not None:
                 taken.add(place)
         return tuple(found)
     return tuple(
-        n if n < len(theirs) and theirs[n].kind == s.kind and theirs[n].deed == s.deed else None
+        n if n < len(theirs) and (theirs[n].kind, theirs[n].deed) == (s.kind, s.deed) else None
         for n, s in enumerate(mine)
     )
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations, product
-from typing import Any
+from itertools import chain, combinations, product
+from typing import Any, TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -365,10 +365,11 @@ def _reserved(texts: Iterable[str]) -> list[Form]:
     return [Form("", text, pattern_of(parse_phrase(text).parts, _RESERVED)) for text in texts]
 
 
-def _forms(
-    sort: str, one: p.Track | p.Function | p.MatterKind | p.MoveKind | p.TableLine,
-    params: Iterable[p.Parameter], instead: str = "",
-) -> list[Form]:  # fmt: skip
+Phrased: TypeAlias = p.Track | p.Function | p.MatterKind | p.MoveKind | p.TableLine
+"""What a rulebook declares phrases of."""
+
+
+def _forms(sort: str, one: Phrased, params: Iterable[p.Parameter], instead: str = "") -> list[Form]:
     """Return the forms of a declaration, for those phrases whose slots are known."""
     types = p.types_of(tuple(params))
     at = getattr(one, "span", NOWHERE)
@@ -453,10 +454,11 @@ def find_unreadable_phrases(program: p.Program, faults: DiagnosticSink) -> None:
                 message = f"`{phrase.text}` doesn't say what `{track.name}` is"
                 hint = f"add `{{{track.name}}}`: `{phrase.text} {{{track.name}}}`"
                 faults.error("R233", message, phrase.span, hint)
-    declared = (program.tracks, program.matters, program.functions, program.moves)
-    phrases = [one for named in declared for decl in named.values() for one in decl.phrases]
-    phrases += [one for line in program.lines for one in line.phrases]
-    for phrase in phrases:
+    declared: Iterable[Phrased] = chain(
+        program.tracks.values(), program.matters.values(), program.functions.values(),
+        program.moves.values(), program.lines,
+    )  # fmt: skip
+    for phrase in (one for decl in declared for one in decl.phrases):
         text = _plain(phrase.parts).rstrip()
         why = {sign: f"`{sign}` {why}" for sign, why in _UNREADABLE.items() if sign in text}
         if text.endswith(("?", "!")):
