@@ -63,6 +63,7 @@ def page(name: str, houses: tuple[str, ...] = (), board: str | None = None) -> s
 
     house = house_called(name)
     if house is not None:
+        # By its file, as its scenarios lie beside that.
         listed = Listed(house.id, house.title, "", library.find_house_rule(house.source))
         return house_page(first_taking(house)[1], house.id, tuple(_examples(listed)))
     program = library.load_rulebook(name, with_=houses, board=board)

@@ -136,7 +136,7 @@ def _tell(name: str, tally: Tally) -> None:
 
 
 def _tell_json(tallies: dict[str, Tally]) -> None:
-    """Print the same of several rulebooks as JSON."""
+    """Print how the scenarios of several rulebooks went, as one object."""
     error_report.say_data({
         "tests": [
             {

@@ -184,7 +184,7 @@ class Interview:
 
     @cached_property
     def _read(self) -> State:
-        """The same, with the tables that it may stand for."""
+        """The table as far as it is told, with the tables that it may stand for."""
         (table,) = parse_tables(self._told, "<interview>")
         return read_state(table, self.program, waited=False, claims=False)
 
@@ -315,7 +315,7 @@ class Interview:
 
     @property
     def _amounts_too(self) -> dict[str, list[Any]]:
-        """The same, with the amounts from which on it comes out otherwise."""
+        """The values that the question names, and amounts from which on it comes out otherwise."""
         amounts = sorted(self.outlook.amounts)
         return {**self.named, "money": [*amounts, *self.named.get("money", ())]}
 

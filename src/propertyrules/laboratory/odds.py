@@ -408,6 +408,8 @@ class Walk:
         """
         after = play_chosen(state, chosen)
         thrown = any(slot.how == "throw" for slot in chosen.sort.slots)
+        # A ruling in full is slow: it is made only where somebody may have moved, and that is
+        # asked.
         if not looked_at or not (thrown or after.place != state.place):
             return after, frozenset()
         had = self._holding(state)

@@ -318,6 +318,7 @@ def _answer(answer: Answer) -> str:
 
 def _fold(look: str, heading: str, name: str, inside: Iterable[str]) -> Iterator[str]:
     """Write lines in a fold, which is closed at first."""
+    # Without `markdown` what stands inside of HTML would be shown as it is typed.
     yield f'<details id="{name}" class="{look}" markdown="1">'
     yield f"<summary>{html.escape(heading, quote=False)}</summary>"
     yield ""

@@ -119,6 +119,7 @@ def _lines(program: Program, first: Span, last: Span, exact: bool = False) -> tu
         found = lines[first.line - 1 : end]
         if found:
             found[0] = _THEN.sub(lambda match: " " * len(match[0]), found[0])
+    # Clauses are shown beside the text, and a remark is no part of what is said.
     text = textwrap.dedent("\n".join(_CITES.sub("", _COMMENT.sub("", line)) for line in found))
     return tuple(line for line in text.splitlines() if line.strip())
 

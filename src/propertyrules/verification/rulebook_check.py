@@ -106,7 +106,8 @@ def check_rulebook(
     """Play games of a rulebook by chance, and look at all thirteen invariants in them.
 
     Takes an id, a path, the text of a rulebook or a program; games have two to five players, every
-    third is played greedily. Ends at the first that is broken. Raises RulebookError.
+    third is played by the policy `lookahead`. Ends at the first that is broken. Raises
+    RulebookError.
     """
     program = source if isinstance(source, Program) else load_rulebook(source, with_=with_)
     looked: Counter[str] = Counter(dict.fromkeys(map(str, INVARIANTS), 0))

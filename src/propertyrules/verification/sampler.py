@@ -214,7 +214,7 @@ class Sampler:
         return dice.choose(open_) if open_ else None
 
     def admitted(self, state: State, sort: Sort, seat: int, dice: Dice) -> Matter | bool | None:
-        """Return the same, where the rules about the mover alone hold."""
+        """Return what a move would answer, where the rules about the mover alone hold; or None."""
         matter = self.matter_of(state, sort, seat, dice)
         if matter is None or not sort.may(state, seat, *sort.blank, matter):
             return None
