@@ -6,10 +6,9 @@ A phrase of a rulebook that reads the same line would never be reached, or hide 
 from __future__ import annotations
 
 from propertyrules.ir.types import DECK, PLAYER, SPACE, TEXT, Type
-from propertyrules.syntax.phrases import spelt_out
 
 # What the machine can be asked: the kind of question, its forms, and what is read like them.
-_QUESTIONS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
+QUESTIONS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("raise", ("how can {player} raise {amount}",), (
         "how (can|could|does) {player} (raise|find|pay|afford|come up with) {amount}",
         "how (can|could|does) {player} (get|put) [together] {amount} [together]",
@@ -92,7 +91,6 @@ _QUESTIONS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
         "print the table", "what does the table look like", "what is on the table",
     )),
 )  # fmt: skip
-QUESTIONS = tuple((kind, said, spelt_out(also)) for kind, said, also in _QUESTIONS)
 LINES = (
     "scenario {text}", "rulebook {text}", "board {text}", "with {text}", "player {text}",
     "set {text}", "open", "ask", "play", "new game", "game over", "winner {players}",

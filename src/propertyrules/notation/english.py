@@ -94,7 +94,7 @@ _ALIKE = """
     use play
     quit
     offer propose
-    draw
+    draw pull
 """
 # A verb with a word behind it that makes it another verb.
 _PHRASAL = {

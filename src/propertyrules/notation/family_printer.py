@@ -15,7 +15,7 @@ from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import Setting, State
 from propertyrules.notation.vocabulary import listed
 from propertyrules.notation.writer import write_move
-from propertyrules.syntax.phrases import ENDING, Optional, PhrasePart, Words, slots_of
+from propertyrules.syntax.phrases import ENDING, Optional, PhrasePart, Slot, Words, slots_of
 
 
 def instead_words(ruling: Ruling) -> list[str]:
@@ -64,7 +64,7 @@ def _fill(
         elif isinstance(part, Optional):
             if any(name in fixed or name in ranges for name in slots_of(part.parts)):
                 out.append(_fill(setting, part.parts, fixed, ranges, types))
-        else:
+        elif isinstance(part, Slot):
             said = [_slot(setting, name, fixed, ranges, types) for name in part.names]
             out.append(listed(word for word in said if word) or "nothing")
     return "".join(out)

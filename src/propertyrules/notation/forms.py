@@ -14,6 +14,7 @@ from attrs import frozen
 
 from propertyrules.notation import english
 from propertyrules.notation.token_stream import TokenStream
+from propertyrules.syntax import phrases
 from propertyrules.syntax.phrases import Optional, PhrasePart, Slot, parse_phrase
 
 
@@ -70,7 +71,7 @@ def _parts(parts: tuple[PhrasePart, ...]) -> Iterator[Part]:
             yield part.names[0]
         elif isinstance(part, Optional):
             yield Left(tuple(_parts(part.parts)))
-        else:
+        elif isinstance(part, phrases.Words):
             yield from map(_words, part.text.split())
 
 

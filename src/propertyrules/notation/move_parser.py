@@ -40,7 +40,8 @@ from propertyrules.syntax.phrases import Phrase, parse_phrase
 def _with_other_words(texts: Sequence[str], also: Sequence[str]) -> tuple[Phrase, ...]:
     """Return phrases, the first of which has what is read like them."""
     first, *others = map(parse_phrase, texts)
-    return (evolve(first, also=tuple(map(parse_phrase, also))), *others)
+    other_words = tuple(parse_phrase(text, alternatives=True) for text in also)
+    return (evolve(first, also=other_words), *others)
 
 
 # What the machine itself can be asked, whatever the rulebook: the kind of question, and its forms.

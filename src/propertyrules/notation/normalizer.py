@@ -65,7 +65,7 @@ _COUNTED = re.compile(r"x?(\d{1,2})([a-z]?)")  # `x2`, `3h`
 _PAIR = 2  # dice whose sum tells enough of them
 _LEAST_SHORT = 2  # letters of a name's initials
 _LEAST_BEGUN = 3  # letters of a name that is left off have more
-_SLOT = re.compile(r"\{[^{}]*\}")
+_SLOT = re.compile(r"\{[^{}]*\}|[()\[\]|]")  # and the signs of alternatives
 _REWORDED_MOST = 80  # words of a line; a longer one is no sentence
 
 

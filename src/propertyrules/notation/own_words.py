@@ -31,6 +31,7 @@ from propertyrules.notation.question_forms import ways_to_ask
 from propertyrules.notation.tokens import ARTICLES, Token, UnclosedQuote, folded_at, words_of
 from propertyrules.notation.vocabulary import quoted
 from propertyrules.notation.writer import types_of
+from propertyrules.syntax.phrases import each_way
 from propertyrules.syntax.source import word_set
 
 _MAY = word_set("can may could might")
@@ -769,7 +770,7 @@ def _begins(kind: MoveKind, words: Sequence[Token], also: bool) -> bool:
     """Check whether a move's phrase, or what is read like it, begins with some words, and goes on
     with what it is of.
     """
-    for phrase in (one for each in kind.phrases for one in (each, *(each.also * also))):
+    for phrase in (one for p in kind.phrases for one in (each_way(p) if also else (p,))):
         pattern = [one for one in pattern_of(phrase)
                    if not (isinstance(one, PhraseWord) and one.folded in ARTICLES)]  # fmt: skip
         begun = zip(pattern[1:], words[1:], strict=False)

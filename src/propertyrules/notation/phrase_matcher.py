@@ -14,7 +14,7 @@ from propertyrules.ir.reserved_phrases import PASSED_OVER
 from propertyrules.ir.types import TEXT, Type
 from propertyrules.notation.token_stream import MOST_READINGS, Doubt, ReadValue, TokenStream
 from propertyrules.notation.tokens import ARTICLES, singular, tokenize
-from propertyrules.syntax.phrases import ENDING, Optional, Phrase, PhrasePart, Slot, Words
+from propertyrules.syntax.phrases import ENDING, OneOf, Optional, Phrase, PhrasePart, Slot, Words
 
 
 @frozen(cache_hash=True, repr=False)
@@ -40,7 +40,14 @@ class Choices:
     options: tuple[Pattern, ...]
 
 
-Element: TypeAlias = "PhraseWord | PhraseSlot | Choices"
+@frozen(cache_hash=True, repr=False)
+class Either:
+    """Alternatives, one of which must stand there."""
+
+    ways: tuple[Pattern, ...]
+
+
+Element: TypeAlias = "PhraseWord | PhraseSlot | Choices | Either"
 Pattern: TypeAlias = tuple[Element, ...]
 
 
@@ -65,6 +72,8 @@ def _pattern(parts: tuple[PhrasePart, ...]) -> Pattern:
             options = []
         if isinstance(part, Slot):
             elements.append(PhraseSlot(part.names))
+        elif isinstance(part, OneOf):
+            elements.append(Either(tuple(map(_pattern, part.ways))))
         else:
             elements.extend(_literals(part.text))
     if options:
@@ -150,7 +159,7 @@ class Matcher:
     ) -> list[PhraseReading]:
         """Return all readings of the line from a token on; those read most closely only."""
         # Most phrases share no word with a line: looking for their words is much faster.
-        if self.hasty and not words_needed(phrase) <= self.said():
+        if self.hasty and not _may_stand(_needed(phrase.parts), self.said()):
             return []
         found = _PhraseRun(self, phrase, types).rest(pattern_of(phrase), start)
         return closest(found) if found else []
@@ -218,18 +227,33 @@ def _without_passed_over(reading: PhraseReading, types: Mapping[str, Type]) -> P
     return evolve(reading, values=kept, doubts=doubts)
 
 
-@lru_cache(maxsize=4096)
+Needed: TypeAlias = "tuple[frozenset[str], tuple[tuple[Needed, ...], ...]]"
+"""Words that must stand in a line, and alternatives, of each of which one way must."""
+
+
 def words_needed(phrase: Phrase) -> frozenset[str]:
     """Return the plain words of a phrase that cannot be left out, singular."""
+    return _needed(phrase.parts)[0]
+
+
+@lru_cache(maxsize=4096)
+def _needed(parts: tuple[PhrasePart, ...]) -> Needed:
+    """Return what of some parts of a phrase cannot be left out."""
     words = (
-        text.lower() for part in phrase.parts if isinstance(part, Words)
-        for text in part.text.split()
-    )  # fmt: skip
-    return frozenset(
+        text.lower() for part in parts if isinstance(part, Words) for text in part.text.split()
+    )
+    plain = frozenset(
         singular(word)
         for word in words
         if word.isascii() and word.isalpha() and word not in ARTICLES
     )
+    return plain, tuple(tuple(map(_needed, p.ways)) for p in parts if isinstance(p, OneOf))
+
+
+def _may_stand(needed: Needed, said: frozenset[str]) -> bool:
+    """Check whether a line with some words has what a phrase cannot do without."""
+    words, eithers = needed
+    return words <= said and all(any(_may_stand(way, said) for way in ways) for ways in eithers)
 
 
 @define(eq=False, repr=False)
@@ -268,6 +292,9 @@ class _PhraseRun:
             return self._literal(first, behind, pos)
         if isinstance(first, Choices):
             return self._choices(first, behind, pos)
+        if isinstance(first, Either):
+            readings = (r for way in first.ways for r in self.rest((*way, *behind), pos))
+            return list(dict.fromkeys(readings))
         if self.types[first.names[0]] == TEXT and len(first.names) == 1:
             return self._text(first.names[0], behind, pos)
         return self._hole(first, behind, pos)

@@ -27,7 +27,7 @@ from propertyrules.notation.table_statements import read_pieces, rung_of
 from propertyrules.notation.tokens import Token, UnclosedQuote, singular, words_of
 from propertyrules.notation.word_index import clauses_about, speaks_of
 from propertyrules.notation.writer import buildings
-from propertyrules.syntax.phrases import Phrase
+from propertyrules.syntax.phrases import Phrase, each_way
 from propertyrules.syntax.source import word_set
 
 _SEVERAL = word_set("both everyone everybody they we all")
@@ -470,7 +470,7 @@ class _Unread:
         said = {form for t in self.tokens if t.kind != "quoted" for form in (t.folded, *t.forms)}
         best: tuple[int, list[str], list[str], str] | None = None
         for kind in kinds:
-            for phrase in (one for p in kind.phrases for one in (p, *p.also)):
+            for phrase in (one for p in kind.phrases for one in each_way(p)):
                 if not _begins_with(phrase, {verb.folded, *verb.forms}):
                     continue
                 lacking, words = _lacking(kind, phrase, has, said)
@@ -520,7 +520,7 @@ class _Unread:
         words = {
             element.folded
             for kind in kinds
-            for phrase in (one for p in kind.phrases for one in (p, *p.also))
+            for phrase in (one for p in kind.phrases for one in each_way(p))
             for element in pattern_of(phrase)
             if isinstance(element, PhraseWord)
         }
@@ -620,8 +620,7 @@ def _verb_kinds(program: Program) -> dict[str, tuple[MoveKind | MatterKind, ...]
     kinds: Iterable[MoveKind | MatterKind] = (*program.moves.values(), *program.matters.values())
     for kind in kinds:
         for phrase in kind.phrases:
-            others = phrase.also if isinstance(kind, MatterKind) else (phrase, *phrase.also)
-            for one in others:
+            for one in each_way(phrase)[isinstance(kind, MatterKind) :]:
                 pattern = pattern_of(one)
                 if (
                     len(pattern) > 1

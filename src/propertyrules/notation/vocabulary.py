@@ -15,7 +15,7 @@ from propertyrules.model.state import Setting
 from propertyrules.model.values import BANK
 from propertyrules.notation.english import SHORT
 from propertyrules.notation.tokens import ARTICLES, Token, singular, tokenize, words_of
-from propertyrules.syntax.phrases import ENDING, Optional, Words
+from propertyrules.syntax.phrases import ENDING, OneOf, Optional, Words
 from propertyrules.syntax.source import word_set
 
 Allowed: TypeAlias = Callable[[int], bool]
@@ -194,6 +194,8 @@ def phrase_texts(program: Program, also: bool = True, moves: bool = True) -> Ite
             yield ENDING.sub(r"\1", part.text)
         elif isinstance(part, Optional):
             waiting.extend(part.parts)
+        elif isinstance(part, OneOf):
+            waiting.extend(inner for way in part.ways for inner in way)
     for choice in program.choices.values():
         for text in (*choice.words, *choice.phrases):
             yield spaced(text)

@@ -24,7 +24,13 @@ from propertyrules.semantics.expressions import ExpressionChecker
 from propertyrules.semantics.symbols import Scope, SymbolTable, facts_if
 from propertyrules.span import Span
 from propertyrules.syntax import tree as t
-from propertyrules.syntax.phrases import Phrase, PhraseError, parse_phrase, possessives, spelt_out
+from propertyrules.syntax.phrases import (
+    Phrase,
+    PhraseError,
+    choice_texts,
+    parse_phrase,
+    possessives,
+)
 
 TRACKED = ("player", "property", "table")
 """What a track may be kept of."""
@@ -96,7 +102,7 @@ class DeclarationChecker:
         words = tuple(word[0] for word in decl.words)
         phrases = tuple(word[1] for word in decl.words)
         try:
-            also = tuple(spelt_out(word[2:]) for word in decl.words)
+            also = tuple(choice_texts(word[2:]) for word in decl.words)
         except PhraseError as error:
             self.faults.error("R224", str(error), decl.span)
             also = ()
@@ -317,8 +323,10 @@ class DeclarationChecker:
         for one in said:
             try:
                 phrase = parse_phrase(one.text, one.span)
-                others = (*spelt_out(one.also), *possessives(one.text, turn))
-                also = tuple(parse_phrase(text, one.span) for text in others)
+                also = (
+                    *(parse_phrase(text, one.span, alternatives=True) for text in one.also),
+                    *(parse_phrase(text, one.span) for text in possessives(one.text, turn)),
+                )
             except PhraseError as error:
                 self.faults.error("R224", str(error), one.span)
                 continue

@@ -2,14 +2,15 @@
 
 `turn of {player}[, {stage}][, {doubles} double(s) so far]`: a slot in braces (several names: one
 mixed list), what may be left out in brackets, an ending in parentheses that follows the number
-before it. Other words for a phrase may give alternatives: `bid[:|is] {bid} (by|from) {bidder}`.
+before it. Other words for a phrase may give alternatives: `bid[:| is] {bid} (by|from) {bidder}`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from functools import lru_cache
+from itertools import chain, islice, product
 from typing import TypeAlias
 
 from propertyrules.classes import opaque
@@ -39,7 +40,14 @@ class Optional:
     parts: tuple[PhrasePart, ...]
 
 
-PhrasePart: TypeAlias = Words | Slot | Optional
+@opaque
+class OneOf:
+    """Alternatives, one of which is said: only in other words for a phrase."""
+
+    ways: tuple[tuple[PhrasePart, ...], ...]
+
+
+PhrasePart: TypeAlias = Words | Slot | Optional | OneOf
 
 
 @opaque
@@ -68,85 +76,103 @@ class PhraseError(ValueError):
         self.offset = offset
 
 
-_PIECE = re.compile(r"\{([^{}]*)\}|(\[)|(\])|([^\[\]{}]+)|(.)", re.DOTALL)
+_PIECE = re.compile(r"\{([^{}]*)\}|(\[)|(\])|(?!)(\|)|([^\[\]{}]+)|(.)", re.DOTALL)
+# With alternatives parentheses are signs, but for those of an ending: `double(s)`.
+_PIECE_OR = re.compile(
+    r"\{([^{}]*)\}|([\[(])|([\])])|(\|)|((?:[^\[\]{}()|]|(?<=\w)\([a-z]+\))+)|(.)", re.DOTALL
+)
 _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
 _OWNED = re.compile(r"([\w ]+) of (\{\w+\})(.*)", re.DOTALL)
 _SLOT = re.compile(r"\{\w+\}")
-_BRACKETS = re.compile(r"([()\[\]|])")
-_CLOSED_BY = {"(": ")", "[": "]"}
+_CLOSES = {"]": "[", ")": "("}
 
 
-def parse_phrase(text: str, span: Span = NOWHERE) -> Phrase:
-    """Take a phrase apart. Raises PhraseError where brackets or braces do not fit."""
-    stack: list[list[PhrasePart]] = [[]]
+def parse_phrase(text: str, span: Span = NOWHERE, alternatives: bool = False) -> Phrase:
+    """Take a phrase apart, one that may have `alternatives` or a plain one.
+
+    Raises PhraseError where brackets or braces do not fit.
+    """
+    stack: list[list[list[PhrasePart]]] = [[[]]]  # by bracket, the alternatives in it
     opened: list[int] = []
-    for match in _PIECE.finditer(text):
-        slot, left, right, words, stray = match.groups()
+    for match in (_PIECE_OR if alternatives else _PIECE).finditer(text):
+        slot, left, right, either, words, stray = match.groups()
         if slot is not None:
             names = tuple(name.strip() for name in slot.split(","))
             for name in names:
                 if not _NAME.match(name):
                     raise PhraseError(f"`{name}` isn't a parameter", match.start())
-            stack[-1].append(Slot(names))
+            stack[-1][-1].append(Slot(names))
         elif left:
             if len(opened) >= MAX_NESTING:
                 message = f"brackets are nested more than {MAX_NESTING} deep"
                 raise PhraseError(message, match.start())
             opened.append(match.start())
-            stack.append([])
+            stack.append([[]])
         elif right:
-            if not opened:
-                raise PhraseError("this `]` closes nothing", match.start())
+            if not opened or text[opened[-1]] != _CLOSES[right]:
+                raise PhraseError(f"this `{right}` closes nothing", match.start())
             opened.pop()
-            inner = stack.pop()
-            stack[-1].append(Optional(tuple(inner)))
+            inner = _one_of(stack.pop())
+            stack[-1][-1] += [Optional(inner)] if right == "]" else inner
+        elif either:
+            stack[-1].append([])
         elif stray:
             raise PhraseError(f"this `{stray}` has no partner", match.start())
         elif words:
-            stack[-1].append(Words(words))
+            stack[-1][-1].append(Words(words))
     if opened:
-        raise PhraseError("this `[` isn't closed", opened[-1])
+        raise PhraseError(f"this `{text[opened[-1]]}` isn't closed", opened[-1])
+    parts = _one_of(stack[0])
     # A reader tries each way against a line, so that a few brackets could cost it minutes.
-    if _ways(stack[0]) > MAX_WAYS:
+    if _ways(parts) > MAX_WAYS:
         message = "too many parts next to each other can be left out"
-        raise PhraseError(message, text.index("["))
-    return Phrase(text, tuple(stack[0]), span)
+        raise PhraseError(message, max(text.find("["), 0))
+    return Phrase(text, parts, span)
 
 
-def spelt_out(texts: Iterable[str]) -> tuple[str, ...]:
-    """Return texts with each of their alternatives: one of `(by|from)`; one of `[at|with]`, or
-    nothing. Raises PhraseError where a bracket isn't closed, or alternatives are too many.
+def _one_of(ways: list[list[PhrasePart]]) -> tuple[PhrasePart, ...]:
+    return (OneOf(tuple(map(tuple, ways))),) if len(ways) > 1 else tuple(ways[0])
+
+
+@lru_cache(maxsize=4096)
+def each_way(phrase: Phrase) -> tuple[Phrase, ...]:
+    """Return a phrase, and the other words for it with each of their alternatives."""
+    ways = (parts for other in phrase.also for parts in _ways_of(other.parts))
+    return (phrase, *(Phrase(phrase.text, parts, phrase.span) for parts in ways))
+
+
+def _ways_of(parts: tuple[PhrasePart, ...]) -> Iterator[tuple[PhrasePart, ...]]:
+    """Yield parts of a phrase with each choice of their alternatives, at most MAX_WAYS."""
+    choices = (
+        [way for ways in part.ways for way in _ways_of(ways)]
+        if isinstance(part, OneOf)
+        else [(part,)]
+        for part in parts
+    )
+    for chosen in islice(product(*choices), MAX_WAYS):
+        yield tuple(chain.from_iterable(chosen))
+
+
+def choice_texts(texts: Iterable[str]) -> tuple[str, ...]:
+    """Return the texts by which a value is read, each with its alternatives spelt out and with and
+    without what may be left out. Raises PhraseError.
     """
-    return tuple(dict.fromkeys(one for text in texts for one in _alternatives(text)))
+    found = (
+        "".join(part.text for part in parts if isinstance(part, Words))
+        for text in texts
+        for parts in _ways_of(_all_said(parse_phrase(text, alternatives=True).parts))
+    )
+    return tuple(dict.fromkeys(" ".join(one.split()) for one in found))
 
 
-def _alternatives(text: str) -> Iterator[str]:
-    """Yield a text with each of its alternatives."""
-    stack: list[tuple[str, list[list[str]]]] = [("", [[""]])]
-    for piece in _BRACKETS.split(text):
-        opened, ways = stack[-1]
-        more = [piece]
-        if piece in _CLOSED_BY:
-            stack.append((piece, [[""]]))
-            continue
-        if piece == "|":
-            ways.append([""])
-            continue
-        if piece and piece == _CLOSED_BY.get(opened):
-            stack.pop()
-            more = [one for way in ways for one in way]
-            if opened == "[":
-                more.append("")
-            elif len(ways) == 1:  # an ending
-                more = [f"({one})" for one in more]
-            ways = stack[-1][1]
-        ways[-1] = [f"{one}{other}" for one, other in product(ways[-1], more)]
-        if len(ways[-1]) > MAX_WAYS:
-            raise PhraseError("these are too many alternatives", 0)
-    opened, ways = stack.pop()
-    if opened:
-        raise PhraseError(f"this `{opened}` isn't closed", text.rindex(opened))
-    yield from (" ".join(one.split()) for way in ways for one in way)
+def _all_said(parts: tuple[PhrasePart, ...]) -> tuple[PhrasePart, ...]:
+    """Return parts with what may be left out as alternatives: it, or nothing."""
+    return tuple(
+        OneOf((_all_said(part.parts), ())) if isinstance(part, Optional)
+        else OneOf(tuple(map(_all_said, part.ways))) if isinstance(part, OneOf)
+        else part
+        for part in parts
+    )  # fmt: skip
 
 
 def possessives(text: str, turn: bool = False) -> tuple[str, ...]:
@@ -182,6 +208,8 @@ def _ways(parts: Sequence[PhrasePart]) -> int:
         elif options and not (isinstance(part, Words) and not part.text.strip()):
             ways += min(2**options, MAX_WAYS) * inner
             inner = options = 0
+        elif isinstance(part, OneOf):
+            ways += sum(map(_ways, part.ways))
         else:
             ways += 1
     return ways
@@ -195,4 +223,6 @@ def slots_of(parts: Iterable[PhrasePart]) -> list[str]:
             found.extend(part.names)
         elif isinstance(part, Optional):
             found.extend(slots_of(part.parts))
+        elif isinstance(part, OneOf):
+            found.extend(name for way in part.ways for name in slots_of(way))
     return found

@@ -119,7 +119,7 @@ def pattern_of(parts: Iterable[PhrasePart], types: Mapping[str, Type]) -> Patter
             options = []
         if isinstance(part, Slot):
             found.append(ValueSlot(tuple(types[name] for name in part.names)))
-        else:
+        elif isinstance(part, Words):
             found.extend(_words(part.text))
     return tuple(found)
 
