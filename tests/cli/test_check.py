@@ -270,6 +270,10 @@ def test_other_words_may_be_alternatives(folder: Path, run: Run) -> None:
     asked = "splashes 6", "blows 6 today", "blows all of 6 this week", "splashes 6 this month"
     (folder / "b.table").write_text(HEAD + "ask\n" + "".join(f"  Ann {one}\n" for one in asked))
     assert run("check", "b.table").output.count("Yes. Ann may spend 6.\n") == len(asked)
-    for open_one in ("{player} (splashes|blows {amount}", "{player} [" * 40, "(a|b)" * 40):
-        file.write_text(text.replace(said, f'{said} also "{open_one}"'), encoding="utf-8")
+    many = "{player} " + "(splashes|blows|)" * 40 + " {amount}"
+    file.write_text(text.replace(said, f'{said} also "{many}"'), encoding="utf-8")
+    (folder / "c.table").write_text(HEAD + "ask\n  Ann" + " blows" * 40 + " 6\n")
+    assert "Yes. Ann may spend 6.\n" in run("check", "c.table").output
+    for wrong in ("{player} (splashes|blows {amount}", "{player} [" * 40, "{player} [a|b)", "a)"):
+        file.write_text(text.replace(said, f'{said} also "{wrong}"'), encoding="utf-8")
         assert "R224" in run("check", "b.table").output
