@@ -504,6 +504,7 @@ NUMBERS = frozenset(_UNITS) | frozenset(_TENS)
 """Numbers in words."""
 _TIMES = {"hundred": 100, "thousand": 1000, "grand": 1000, "k": 1000}
 _NOTES = {"fiver": 5, "tenner": 10}
+_UNITS_OF_MONEY = word_set("dollar buck pound quid euro")
 _ORDINALS = _listed("""
     zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth
 """)
@@ -529,8 +530,10 @@ def spoken_number(words: Sequence[str]) -> tuple[int, int] | None:
         if value is None and word.isdecimal() and not used:
             value = int(word)
         if value is None and word in ("a", "an") and not used:
-            if words[place + 1 : place + 2] not in (["hundred"], ["thousand"], ["grand"],
-                                                    ["tenner"], ["fiver"]):  # fmt: skip
+            behind = words[place + 1] if place + 1 < len(words) else ""
+            if behind in _UNITS_OF_MONEY:
+                return 1, 2
+            if behind not in ("hundred", "thousand", "grand", *_NOTES):
                 return None
             used = 1
             continue

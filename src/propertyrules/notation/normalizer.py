@@ -824,6 +824,8 @@ class _Rewriter:
                 yield token
                 continue
             forms = token.forms | self.lexicon.forms(token.folded)
+            if token.folded == "off" and tokens[place + 1 : place + 2]:  # `buys it off Ann`
+                forms |= {"from"} if tokens[place + 1].kind == "quoted" else set()
             # The particle stands behind its verb, or ends the line: `turns the offer down`.
             for behind in {min(place + 1, len(tokens) - 1), len(tokens) - 1} - {place}:
                 verb = english.phrasal(token.folded, tokens[behind].folded)

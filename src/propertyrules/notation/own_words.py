@@ -45,7 +45,7 @@ _HELPING = (
     | _DO
     | word_set(
         "will would going to gets get wants want got decides decided tries tried like likes choose"
-        " chooses decide allowed able ask"
+        " chooses decide allowed able ask offers offer proposes propose"
     )
 )
 # What a question begins with before the form that it asks for, the longest first.
@@ -414,9 +414,17 @@ class _Reader:
                     and not self._names_other(tokens[0], tokens[place:])
                 )
                 or (word in ("and", "or") and (then in ("not", "is") or then in _MAY | _DO | _HAVE))
+                or (word == "as" and then == "part")
+                or (word == "in" and then in _PRONOUNS and place == len(tokens) - 3)
+                or (tokens[place].kind == "quoted" and self._is_sum(tokens[place - 1])
+                    and english.is_form_of(then, "owe"))
                 or word == ","
-            ):
+            ):  # fmt: skip
                 yield tokens[:place]
+
+    def _is_sum(self, token: Token) -> bool:
+        """Check whether a token tells how much is paid, so that who owes it says no more."""
+        return token.kind == "number" or token.folded in ("everything", "all", "what")
 
     def _names_other(self, first: Token, tokens: Sequence[Token]) -> bool:
         """Check whether some words name another player than the first of a line."""
@@ -543,7 +551,9 @@ class _Reader:
             for more in self._carried(tokens[:place], tokens[begin:]):
                 right = self._several(more)
                 if right:
-                    return [*left, *right]
+                    # `she's done, she hands the dice on` is one move, said twice.
+                    again = right[0] == left[-1] and not any(move.args for move in right[0])
+                    return [*left, *right[again:]]
         return []
 
     def _one_or_spread(self, tokens: tuple[Token, ...]) -> list[tuple[Move, ...]]:
