@@ -106,7 +106,15 @@ def decks() -> tuple[Listed, ...]:
 def strategies(program: Program | None = None) -> tuple[Listed, ...]:
     """List the strategies: id, title, version, path; of a program those that are for it."""
     found = listed("strategy")
-    return found if program is None else tuple(one for one in found if _is_for(one, program))
+    if program is None:
+        return found
+    # By the line that names them: a strategy is parsed once somebody wants it.
+    texts = ((one, one.path.read_text(encoding="utf-8")) for one in found)
+    heads = ((one, re.search(r"(?m)^for\s+([\w.,\s-]*?)$", text)) for one, text in texts)
+    built = set(program.built_on)
+    return tuple(
+        one for one, head in heads if head and not built.isdisjoint(_NAME.findall(head[1]))
+    )
 
 
 @cache
@@ -211,13 +219,6 @@ def load_strategy(source: Source, program: Program) -> Strategy:
                 strict = check_strategy(file, _book(given, book))[1]
                 _refuse_faults(given, strict)
     return strategy
-
-
-def _is_for(one: Listed, program: Program) -> bool:
-    found = re.search(r"(?m)^for\s+([\w.,\s-]*?)$", one.path.read_text(encoding="utf-8"))
-    return found is not None and not set(_CLAUSE_NAME.findall(found[1])).isdisjoint(
-        program.built_on
-    )
 
 
 def _sound(given: Resource) -> SourceFile:

@@ -211,6 +211,7 @@ def test_what_cannot_be_compared_is_refused(given: str, said: str, run: Run) -> 
 def test_of_one_pair_nothing_is_known(run: Run) -> None:  # noqa: F811
     shown = run("compare", "classic", "timed", "--games", "1", "--moves", "30").output
     assert "1 pair of games" in shown and "(any)" in shown and "inf" not in shown
+    assert "first:  classic (trader)\n" in shown
 
 
 def test_a_tournament_is_told(run: Run) -> None:  # noqa: F811

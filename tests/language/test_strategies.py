@@ -261,6 +261,8 @@ def test_a_strategy_says_what_it_is_for() -> None:
     assert refused.value.diagnostics[0].code == "R265"
     with pytest.raises(PropertyRulesError, match="did you mean `careful`"):
         seated("carefull", river)
+    assert [one.id for one in strategies(load_rulebook("timed"))] == SHIPPED  # it extends classic
+    assert strategies(river) == ()
 
 
 def test_rules_do_not_belong_in_other_files(tmp_path: Path) -> None:
