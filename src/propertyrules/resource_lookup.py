@@ -178,18 +178,15 @@ def listed(form: str) -> tuple[Listed, ...]:
         for place in _PLACES[form]:
             for path in sorted(glob(os.path.join(escape(folder), place.replace("{0}", "*")))):
                 head = _head(path)
-                if head is not None and head[1] == form and _is_place(path, form, head[0].id):
+                if head is None or head[1] != form:
+                    continue
+                # A file by another name than its id could not be found again by it.
+                straight = os.path.join(folder, place.format(head[0].id))
+                if os.path.normpath(path) == os.path.normpath(straight):
                     # Our folder comes first: a file that a package brings does not take the place
                     # of ours.
                     found.setdefault(head[0].id, head[0])
     return tuple(found[name] for name in sorted(found))
-
-
-def _is_place(path: str, form: str, name: str) -> bool:
-    """Return whether a file lies where it is looked for under that id."""
-    # A file by another name than its id could not be found again by it.
-    straight = path.replace(os.sep, "/")
-    return any(straight.endswith("/" + place.format(name)) for place in _PLACES[form])
 
 
 def _head(path: str) -> tuple[Listed, str] | None:

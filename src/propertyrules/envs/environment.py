@@ -137,8 +137,12 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
             self.rewards[name] += ILLEGAL
         elif action != WAIT:
             self.game = self._played(seat, int(action))
-        if self.game is not before:
-            self._count_turns(before)
+        # A turn is over once what lies at the bottom is another's, or of another kind.
+        old, new = (state.stack[-1:] for state in (before, self.game))
+        if new and (
+            not old or (old[0].kind, old[0].values[:1]) != (new[0].kind, new[0].values[:1])
+        ):
+            self.turns += 1
         self._finish()
         if not self.game.over:
             self._ask()
@@ -242,14 +246,6 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
             self._offered = [0] * len(self._offered)
             move = move.sample(self._dice)
         return engine.play(self.game, move)
-
-    def _count_turns(self, before: State) -> None:
-        """Count a turn where what lies at the bottom is another's, or of another kind."""
-        old, new = (state.stack[-1:] for state in (before, self.game))
-        if new and (
-            not old or (old[0].kind, old[0].values[:1]) != (new[0].kind, new[0].values[:1])
-        ):
-            self.turns += 1
 
     def _reward_worth(self, seat: int) -> None:
         """Reward a player with what his worth has changed since he was last asked."""

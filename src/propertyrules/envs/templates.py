@@ -100,7 +100,9 @@ class Template:
             values[name] = c.ListOf(list_of(deed), (c.Local(deed, local),))
         domains = {}
         if self.money:
-            amounts = [_share_of_price(c.Local(deed, names[0]), share) for share in shares]
+            price = c.KindField(MONEY, "price", c.Local(deed, names[0]))
+            exact = (c.Arithmetic(EXACT, "*", price, c.Constant(EXACT, one)) for one in shares)
+            amounts = [c.Round(MONEY, one, up=False) for one in exact]
             # One plan for all shares: the share is one more small argument of the loop.
             values[self.money] = amounts[0]
             for place, amount in enumerate(amounts[1:], start=1):
@@ -183,13 +185,6 @@ def single(program: Program, kind: MoveKind, listed: Parameter) -> MovePlan | No
         return Planner(program, narrowed(kind, params, {listed.name: whole})).plan()
     except UndecidedError:
         return None
-
-
-def _share_of_price(deed: c.Expression, share: Fraction) -> c.Expression:
-    price = c.KindField(MONEY, "price", deed)
-    times = c.Arithmetic(MONEY, "*", price, c.Constant(COUNT, share.numerator))
-    parts = c.Arithmetic(EXACT, "/", times, c.Constant(COUNT, share.denominator))
-    return c.Round(MONEY, parts, up=False)
 
 
 def is_deal(program: Program, kind: MoveKind) -> bool:
