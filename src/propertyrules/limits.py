@@ -201,6 +201,9 @@ SOME_AMOUNT = 5
 LINES_REMEMBERED = 20_000
 """Lines of records of the same players of which it is remembered what they may mean."""
 
+PHRASES_REMEMBERED = 4096
+"""Phrases of which the other words for them are remembered."""
+
 PROGRAMS_REMEMBERED = 16
 """Rulebooks that an audit keeps at hand."""
 

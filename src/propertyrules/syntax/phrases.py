@@ -14,7 +14,7 @@ from itertools import chain, islice, product
 from typing import TypeAlias
 
 from propertyrules.classes import opaque
-from propertyrules.limits import MAX_NESTING, MAX_WAYS
+from propertyrules.limits import MAX_NESTING, MAX_WAYS, PHRASES_REMEMBERED
 from propertyrules.span import NOWHERE, Span
 
 ENDING = re.compile(r"\(([a-z]+)\)")
@@ -134,7 +134,7 @@ def _one_of(ways: list[list[PhrasePart]]) -> tuple[PhrasePart, ...]:
     return (OneOf(tuple(map(tuple, ways))),) if len(ways) > 1 else tuple(ways[0])
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=PHRASES_REMEMBERED)
 def each_way(phrase: Phrase) -> tuple[Phrase, ...]:
     """Return a phrase, and the other words for it with each of their alternatives."""
     ways = (parts for other in phrase.also for parts in _ways_of(other.parts))
