@@ -27,6 +27,7 @@ _CLASSES = {
     "broke": "broke/skint/penniless/moneyless/cleaned_out",
     "plenty": "plenty/lots/loads/tons/enough/heaps",
     "taken": "buy~/sell~/own~/take~/claim~",
+    "bought": "buy~/get~/take~/win~",
     "built": "build~/put~/place~/add~/stick~",
     "developed": "developed/at/with/up/having",
     "bare": "unbuilt/undeveloped/unimproved/vacant/empty/bare",
@@ -91,7 +92,6 @@ state   [only/but] {sites} [<is>/<has>] {state}
 state   {state} :/- {sites}
 state   {sites} [<is>] {state} by {owner}
 state   [which/that] {who} [<has>] {state} [{sites}]
-state   {who} [<has>] {state} {sites} for {money}
 out     {who} [<is>/<has>] [be~] eliminated/bust
 out     {who} out [of] [game]
 out     out [of] [game] : {who}
@@ -99,6 +99,9 @@ out     {who} quit~/leave~ game
 others  [there] [<is>/<has>] {pieces} [<built>/else] [on/for/in] <others> [<here>/2]
 state   {it} [<is>/<has>] {state}
 bought  [{who}] [<has>] bought {it}
+done    [{who}] [<has>] {state} {sites} [for {money}]
+given   [{who}] [<has>] <bought> {sites} off/from [of] {whom} [for {money}]
+given   [{who}] [<has>] <bought> {sites} off/from [of] bank [for {money}]
 paid    [{who}] [<has>] paid [{whom}] [{money}] [for] [rent/up/it/fee/tax/fine] [to] [{whom}]
 state   [which/that] [<is>/<has>] {state}
 bare    none/neither [of] [<here>] [<is>] {state}

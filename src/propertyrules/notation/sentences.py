@@ -92,7 +92,7 @@ class Context:
 
 
 @define(eq=False, repr=False)
-class Told:
+class SentenceReading:
     """What a sentence tells: statements, and whom and what the next one may mean by `she`, `it`."""
 
     statements: list[Statement]
@@ -105,7 +105,7 @@ class Told:
 def read_sentence(
     setting: Setting, text: str, subject: int | None, speaker: Speaker, offset: int = 0,
     context: Context | None = None, aside: bool = False,
-) -> Told | None:  # fmt: skip
+) -> SentenceReading | None:  # fmt: skip
     """Return what a line tells of a table in somebody's own words; None where it is not read.
 
     `subject` is the player below whom the line stands. Of a line with `aside` clauses that tell
@@ -137,9 +137,11 @@ def read_sentence(
             )  # fmt: skip
             if reader.read():
                 last = reader.subject if reader.subject is not None else speaker.last
-                return Told(reader.said, last, reader.sites, reader.piece, tuple(reader.some))
+                return SentenceReading(
+                    reader.said, last, reader.sites, reader.piece, tuple(reader.some)
+                )
             if about is None and speaker.last is None and speaker.me is None:
-                break
+                break  # the others are None too: they would read the same again
     return None
 
 
@@ -385,6 +387,8 @@ class _Sentence:
         about = [self._of_deeds, self._of_player]
         if self.below and pos == 0:  # whose line it is is said above it
             about.reverse()
+        # The rulebook's own phrases come before ours. Forms take a clause to its end; what is read
+        # piece by piece comes last, because it stops wherever it does not fit any longer.
         readers = (self._unknown, self._fragment, self._formed, self._is_nothing, *about)
         for read in readers:
             before = len(self.said), self.subject, self.sites
@@ -591,6 +595,11 @@ class _Sentence:
         self._own(self.subject, sites, end)
         return self._done_there(end)
 
+    def _tell_given(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+        """Tell that properties are whose they came to: `bought Ventnor off Ann for 50`."""
+        self._about(found)
+        return None if self.subject is None else self._given(self.subject, found["sites"], end)
+
     def _tell_paid(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
         """Tell that somebody paid what was due where they landed."""
         self._about(found)
@@ -635,6 +644,16 @@ class _Sentence:
         elif "sites" in found and set(sites) <= set(self.sites):
             sites, self.sites = sites, self.sites
         self._mark(sites, index, value)
+        return end
+
+    def _tell_done(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+        """Tell what somebody has done with a property, `mortgaged Reading`, as how it is."""
+        self._about(found)
+        if self.subject is None:
+            return None
+        self.sites = found["sites"]
+        self._owns(self.subject, self.sites, end)
+        self._mark(self.sites, *found["state"])
         return end
 
     def _tell_bare(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
@@ -1070,7 +1089,7 @@ class _Sentence:
         if word == "cash" and pos + 1 < len(line.tokens):
             at = pos + 1 + line.is_word(pos + 1, ":", "of", "is", "=")
             return self._cash(at) if line.kind(at) == "number" else None
-        return self._cards(pos) or self._bought_of(pos) or self._owned(pos) or self._done(pos)
+        return self._cards(pos) or self._owned(pos)
 
     def _number(self, pos: int) -> int | None:
         """Read a number that is no property's: how many of a group or of cards, or a sum."""
@@ -1084,7 +1103,7 @@ class _Sentence:
         if said_open and line.tokens[pos].text.isdecimal() and not has:
             return None  # the dice, or a bid
         if line.is_word(pos + 1, "turn", "roll", "double", "of"):
-            return self._cards(pos) or self._done(pos)
+            return self._cards(pos)
         piece = line.name("piece", pos + 1)  # `5 hotels` that can't stand together
         return self._cards(pos) or (self._cash(pos) if piece is None else None)
 
@@ -1106,36 +1125,6 @@ class _Sentence:
             return None
         end = self._owned(group.end + 1)
         return end if end is None else end + line.is_word(end, ")")
-
-    def _bought_of(self, pos: int) -> int | None:
-        """Read `bought Ventnor off Ann for 50` as whose it is now."""
-        line = self.line
-        words = line.tokens[pos].word
-        if not english.is_form_of(words, "buy", "get", "take", "win") or self.subject is None:
-            return None
-        found = self._sites(pos + 1)
-        if found is None or not line.is_word(found[1], "off", "from"):
-            return None
-        at = found[1] + 1 + line.is_word(found[1] + 1, "of")
-        hit = line.name("holder", line.skip(at))
-        if hit is None:
-            return None
-        end = hit.end
-        if line.is_word(end, "for") and end + 1 < len(line.tokens):
-            end += 2 if line.tokens[end + 1].kind == "number" else 0
-        return self._given(self.subject, found[0], end)
-
-    def _done(self, pos: int) -> int | None:
-        """Read `mortgaged Reading`, what somebody has done with a property, as how it is."""
-        track = StatementParser(self.line)._track(pos, "property")
-        found = None if track is None else self._sites(track[2])
-        if track is None or found is None or self.subject is None:
-            return None
-        sites, end = found
-        self._owns(self.subject, sites, pos)
-        self.sites = sites
-        self._mark(sites, track[0].index, track[1])
-        return end
 
     def _cash(self, pos: int) -> int | None:
         found = next(self.line.values(MONEY, pos), None)
@@ -1595,7 +1584,7 @@ class _Sentence:
             starts.append(starts[-1] + 1)
         for end in range(min(len(line.tokens), pos + _MOST_WORDS), pos, -1):
             if end < len(line.tokens) and not line.is_word(end, *_AND):
-                continue
+                continue  # a phrase that ends inside a clause leaves a rest that means nothing
             for start in starts:
                 if start < end and self._matched(start, end):
                     return end

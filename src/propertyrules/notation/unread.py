@@ -33,6 +33,7 @@ from propertyrules.syntax.source import word_set
 _SEVERAL = word_set("both everyone everybody they we all")
 _SOMEBODY = word_set("he she him her his hers")
 _MOST_NAMED = 6
+_HELPING = word_set("is has have do does can to")
 _MONEY_WORDS = word_set("money cash some something")
 _LINKS = word_set("for to from with on at of")
 _MOST_FORMS = 3
@@ -440,18 +441,11 @@ class _Unread:
         """Yield the verbs of the line that phrases of moves begin with, and those moves."""
         verbs = _verb_kinds(self.program)
         for token in self.tokens:
-            if token.kind != "word" or token.folded in (
-                "is",
-                "has",
-                "have",
-                "do",
-                "does",
-                "can",
-                "to",
-            ):
+            if token.kind != "word" or token.folded in _HELPING:
                 continue
             kinds: list[MoveKind | MatterKind] = []
-            for form in {token.folded, *token.forms}:
+            # The word as it stands first, so that its own moves are named before those of others.
+            for form in (token.folded, *sorted(token.forms - {token.folded})):
                 kinds += (kind for kind in verbs.get(form, ()) if kind not in kinds)
             if kinds:
                 yield token, kinds
@@ -466,22 +460,10 @@ class _Unread:
         strange = self._strange(verb, kinds)
         moves = [kind for kind in kinds if isinstance(kind, MoveKind)] or kinds
         forms = list(dict.fromkeys(shown(kind.phrases[0]) for kind in moves if kind.phrases))
-        has = self._has()
-        said = {form for t in self.tokens if t.kind != "quoted" for form in (t.folded, *t.forms)}
-        best: tuple[int, list[str], list[str], str] | None = None
-        for kind in kinds:
-            for phrase in (one for p in kind.phrases for one in each_way(p)):
-                if not _begins_with(phrase, {verb.folded, *verb.forms}):
-                    continue
-                lacking, words = _lacking(kind, phrase, has, said)
-                cost = 2 * len(lacking) + sum(1 if word in _LINKS else 2 for word in words)
-                slots = {_sort(f.type) for f in _fields(kind) if f.name in phrase.slots}
-                cost += has["money"] and not slots & {"money", "count", "throw"}
-                if best is None or cost < best[0]:
-                    best = cost, lacking, words, shown(kind.phrases[0])
-        if best is None:
+        nearest = self._nearest_phrase(verb, kinds)
+        if nearest is None:
             return None
-        _, lacking, words, form = best
+        _, lacking, words, form = nearest
         if strange is None and lacking and len(words) < 2:
             asked = " ".join(
                 dict.fromkeys(filter(None, (_ASKED_BACK.get(one, "") for one in lacking)))
@@ -495,6 +477,28 @@ class _Unread:
             return None
         hint = f"write {or_list(forms[:_MOST_FORMS])}"
         return self._say("T022", f"can't read `{strange.text}` here", strange, hint)
+
+    def _nearest_phrase(
+        self, verb: Token, kinds: Sequence[MoveKind | MatterKind]
+    ) -> tuple[int, list[str], list[str], str] | None:
+        """Return the phrase with a verb that lacks least of the line: how much, which sorts of
+        things and which words, and its form.
+        """
+        has = self._has()
+        said = {form for t in self.tokens if t.kind != "quoted" for form in (t.folded, *t.forms)}
+        best: tuple[int, list[str], list[str], str] | None = None
+        for kind in kinds:
+            for phrase in (one for p in kind.phrases for one in each_way(p)):
+                if not _begins_with(phrase, {verb.folded, *verb.forms}):
+                    continue
+                lacking, words = _lacking(kind, phrase, has, said)
+                cost = 2 * len(lacking) + sum(1 if word in _LINKS else 2 for word in words)
+                slots = {_sort(f.type) for f in _fields(kind) if f.name in phrase.slots}
+                # A sum that is said is told by a phrase with a place for it.
+                cost += has["money"] and not slots & {"money", "count", "throw"}
+                if best is None or cost < best[0]:
+                    best = cost, lacking, words, shown(kind.phrases[0])
+        return best
 
     def _nothing(self) -> Diagnostic | None:
         """A line without any name, number or verb of the game."""
