@@ -129,6 +129,8 @@ def _begun(
         begin = partial(Interview.begin, program_of(table, given))
     else:
         begin = partial(Interview.begin, _program(rulebook, houses, board))
+    # What is typed is asked for again until it can be read; what was given with the command is
+    # not.
     while True:
         text = question or _heard("What is the question?")
         try:
@@ -223,6 +225,7 @@ def _saved(interview: Interview, questions: Sequence[str], file: str) -> None:
         # Whoever leaves here has the ruling already.
         say()
         return
+    # Many answer yes where a name is asked for.
     while file and (file.lower() in ("y", "yes", "ok") or not _FILE.fullmatch(file)):
         say(dimmed("  Write a file name without spaces, such as `quarrel.table`."))
         file = _heard("Save the table? [file name, or Enter]")

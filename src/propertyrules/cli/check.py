@@ -96,6 +96,7 @@ def command(
             ),
         )
         found += loose
+        # Where there is nothing but faults, the one object is theirs.
         if as_json and compared:
             error_report.say_data(rulebook_comparison.compared_data(compared), found)
         else:

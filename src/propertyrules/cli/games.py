@@ -68,6 +68,7 @@ class GameOptions:
             message = f"games start from one table, not {len(tables)}"
             raise Refused(refused("T016", message, given.name))
         first = with_options(tables[0], options)
+        # A plan goes to other processes, which load the rulebook by its name.
         first = named(first, program_of(first, given))
         return SimulationPlan(
             first.rulebook or "", first.house_rules, first.board, table=first, **common

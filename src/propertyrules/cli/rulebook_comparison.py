@@ -297,6 +297,7 @@ def _tell_row(row: Row, asked: TextLine, file: str, quiet: bool, wide: int) -> N
 
 def _line(name: str, wide: int, word: str, what: str, reason: str) -> None:
     """Write a row: the rulebook, the word, and the reason in a column of its own."""
+    # As wide as the longest verdict, so that all reasons begin in one column.
     room = max(len("undetermined"), len(word))
     lead = f"{name:<{wide}}  {word:<{room}}  "
     if len(lead) > width() - 30:  # a long value: what it rests on goes below

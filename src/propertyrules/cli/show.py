@@ -126,6 +126,7 @@ def _overview(program: Program, given: str) -> Iterator[str]:
     for one in declared(program):
         named.setdefault(one.kind, []).append(one.name)
     for form, label in LISTED:
+        # The rules of a move are found below the move.
         names = [n for n in named.get(form, []) if form != "rule" or "." not in n]
         if names:
             yield paragraph(", ".join(dict.fromkeys(names)), 2, f"{label}: ")

@@ -75,6 +75,7 @@ def command(
     stopped = False
     try:
         with progress_bars() as progress:
+            # So that a bar is seen before the first game ends.
             progress("games", 0, options.games)
             for outcome in simulate(plan, options.games, options.jobs):
                 outcomes.append(outcome)

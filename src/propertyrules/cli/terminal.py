@@ -62,6 +62,7 @@ def say(text: str = "") -> None:
 
 def painted(text: str, what: str = "", bold: bool = False, dim: bool = False) -> str:
     """Return a text in the colour of what it is; `say` decides whether that shows."""
+    # None writes nothing, where False would write the code that ends it.
     return click.style(text, fg=COLOURS.get(what), bold=bold or None, dim=dim or None)
 
 

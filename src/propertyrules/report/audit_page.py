@@ -97,6 +97,7 @@ def _listed(bad: Iterator[Finding]) -> Iterator[str]:
 
 def _bars(classes: tuple[RuleClass, ...]) -> str:
     """Return the plot of the rules that most records break."""
+    # The first bar is drawn at the bottom.
     shown = classes[:MOST_BARS][::-1]
 
     def draw(axes: Any) -> None:

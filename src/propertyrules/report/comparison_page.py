@@ -54,6 +54,7 @@ def _cells(one: Row) -> tuple[str, ...]:
 
 def _differences(rows: list[Row]) -> str:
     """Return the plot of some differences, each in half widths of its interval."""
+    # The first row is drawn at the bottom.
     shown = rows[::-1]
     # Measures have units of their own; in half widths of their intervals they share one axis.
     halves = [(one.difference.high - one.difference.low) / 2 for one in shown]

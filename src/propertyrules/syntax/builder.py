@@ -74,6 +74,7 @@ class Context:
 
     def shift(self, line: int, column: int) -> tuple[int, int]:
         """Turn a place in the text that is parsed into a place in the file."""
+        # Only the first line may begin within a line of the file, as a hole does.
         return self.line + line - 1, column + (self.column - 1 if line == 1 else 0)
 
 
@@ -132,6 +133,7 @@ def _form(cls: type[tree.Node], names: str = "", **given: Any) -> _Form:
     fields = {one.name: str(one.type) for one in attrs.fields(cls) if one.name != "span"}
     parts = {part: name for part, name in _FIELDS.items() if name in fields}
     parts |= {name: name for name in fields if name not in _EXPRESSIONS}
+    # Annotations are texts here, and `Effects` is a tuple by another name.
     several = {name for name, kind in fields.items() if kind.startswith(("tuple", "Effects"))}
     return _Form(cls, parts, frozenset(several), tuple(names.split() or fields), given)
 

@@ -50,6 +50,7 @@ class Piece:
 
 def too_large(name: str, text: str) -> Diagnostic | None:
     """Return the fault of a text that is too long to be read at all, else None."""
+    # A text may hold what no file could: it is measured all the same.
     size = len(text.encode("utf-8", "surrogatepass"))
     if size > limits.MAX_FILE_BYTES:
         return Diagnostic(

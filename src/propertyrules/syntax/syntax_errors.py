@@ -111,6 +111,7 @@ class ExpectedTokens:
             kept -= size - above
             state = extra[-1] if extra else self.stack[kept - 1]
             extra.append(self.states[state][arg.origin.name][1])
+            # At the end nothing is shifted: all has come to the start rule.
             if terminal == "$END" and extra[-1] == self.end:
                 return kept, tuple(extra)
 

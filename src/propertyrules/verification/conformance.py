@@ -245,6 +245,7 @@ class _Gathered:
         if case.move is None or case.ruling.verdict is not Verdict.LEGAL:
             return
         for number, rule in enumerate(self.program.moves[case.move.name].rules):
+            # To look for a near miss is slow, and of some rules there are cases enough.
             if rule.require is None or self._alike[MOVE, case.move.name, (rule.name,)] >= ALIKE:
                 continue
             found = near_miss(case.state, case.move, number)

@@ -200,6 +200,7 @@ def declared(pair: Pair) -> tuple[Difference, ...]:
 
 def _place(pair: Pair, difference: Difference) -> tuple[int, int, int]:
     """Return where a declaration stands: in which program, file and line."""
+    # Parts go by the names of the first program; in the second they stand under their own.
     own = {name: key for key, name in pair.names.items()}
     for number, program in enumerate(pair.programs):
         files = [*program.sources]

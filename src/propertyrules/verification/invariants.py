@@ -301,6 +301,7 @@ def broken_compiled(state: State, move: Move) -> Iterator[Breach]:
         return
     kind = state.program.moves[move.name]
     env = bind(state, move)
+    # 0: legal; above 0: the number of the rule, from 1, that fails first; below: it is not open.
     number = failing(state, kind, env)
     found = examine(state, kind, env)
     if verdict_on(state, kind, env) is not found.verdict:

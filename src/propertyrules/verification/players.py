@@ -251,6 +251,7 @@ def fitting(program: Program) -> tuple[Strategy, ...]:
     """Return the shipped strategies that are for a program and choose by rules alone."""
     found = []
     for one in strategies():
+        # A strategy for other rulebooks is no fault here.
         with suppress(RulebookError):
             found.append(_strategy(one.id, program))
     return tuple(one for one in found if not one.anything)

@@ -90,6 +90,7 @@ def unlike(one: ProgramPart, other: ProgramPart) -> tuple[str, ...]:
                 tuple(each for each in these if each in those)
                 for these, those in ((mine, theirs), (theirs, mine))
             )
+        # A piece may be None, which is more than not to have it.
         if mine != theirs or (name in one.pieces) is not (name in other.pieces):
             found.append(name)
     return tuple(found)
@@ -409,6 +410,7 @@ def _told(program: Program) -> Iterator[_Told]:
             case "holder":
                 yield "holder", name, (), {"start": node.start}
             case "piece":
+                # By its figure, so that another figure is told as that, and not as another piece.
                 supply: object = node.supply
                 if node.figure:
                     supply = c.FigureRead(type=program.figures[node.figure].type, name=node.figure)
@@ -423,6 +425,7 @@ def _told(program: Program) -> Iterator[_Told]:
                 card = f"{one.owner}/{one.name}"
                 yield "card", (card,), (), {"kept": node.kept, "then": node.then}
             case "choice":
+                # Their order says nothing: values go by the words.
                 yield "choice", name, (), {"words": frozenset(node.words)}
     groups = program.board.groups
     yield "board", (), (), {

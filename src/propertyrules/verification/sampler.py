@@ -261,6 +261,8 @@ class Sampler:
             if place or slot.how not in ("small", "list"):
                 value = self.value(state, sort, slot, args, matter, dice)
             else:
+                # What is left to the first hangs on nothing that is chosen: one list serves all
+                # tries.
                 if not first:
                     first.append(self.left(state, slot, args, matter))
                 drawn = dice.cards if sort.draws(slot.domain) else dice
@@ -404,6 +406,7 @@ def sampler(program: Program) -> Sampler:
             raises=kind.losing is not None,
             never=any(rule.require is None and rule.where is None for rule in kind.rules),
         )
+    # What some rule always refuses is never tried.
     usable = [sort for sort in sorts.values() if not sort.never]
     by_matter = {
         name: tuple(s for s in usable if s.move.how != "any" and name in s.move.matters)

@@ -98,6 +98,7 @@ def rounder(amount: int) -> Iterator[int]:
     easy = [*ROUND]
     easy += [amount - amount % unit for unit in STEPS] + [amount + -amount % unit for unit in STEPS]
     for each in dict.fromkeys(easy):
+        # What comes behind the amount itself is no easier to read.
         if each == amount:
             return
         yield each
@@ -137,6 +138,7 @@ def _table(reduce: Callable[[State], Iterator[State]]) -> Callable[[State], Iter
 def _without_matters(state: State) -> Iterator[State]:
     for fact, _ in matters(state):
         other = without_matter(state, fact)
+        # Where nothing is open nobody could move.
         if other.stack:
             yield other
 

@@ -308,6 +308,8 @@ def _spaces(source: Program, target: Program) -> tuple[int | None, ...]:
         for s in mine
     ]  # fmt: skip
     deeds = [place for place, s in zip(found, mine, strict=True) if s.deed]
+    # With most deeds found by name it is another edition of the board. With few it is another
+    # board, whose spaces stand for each other by number.
     if len(deeds) - deeds.count(None) > len(deeds) / 2:
         taken: set[int] = set()
         for number, space in enumerate(mine):

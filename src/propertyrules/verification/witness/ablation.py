@@ -42,6 +42,7 @@ class Ablation:
     def behind(self, found: FoundDifference) -> frozenset[Key]:
         """Return the parts that differ and on which a ruling may rest that differs as well."""
         step, pair = found.step, self.pair
+        # That one of them does not have the move is what decides.
         if step is not None and not step.is_shared:
             return frozenset({("move", step.name)}) & pair.differs
         seen: tuple[set[Home], set[Home]] = set(), set()
@@ -82,6 +83,7 @@ class Ablation:
                 for event in program.events.values()
                 if ("events", event.name) in looked
             )
+        # Each program looks it up by its own name.
         names = {own[-1] for own, name in self.pair.names.items() if name == key} | {key[-1]}
         sort = _LOOKED_UP.get(key[0])
         return sort is None or any((sort, name) in looked for name in names)

@@ -232,6 +232,8 @@ class Pair:
             kind.rules[number - 1].name if number > 0 else ""
             for (_, kind, _), number in zip(moves, failed, strict=True)
         )
+        # To find all the rules broken is slow, and needed only where some rule of the move
+        # differs.
         if first != second or not self.reach.rules_of(step.name):
             return first != second
         one, other = (broken_rules(*move) for move in moves)
@@ -245,6 +247,7 @@ class Pair:
         one, other = (judge(state, unbind(state, kind, env)) for state, kind, env in moves)
         if one.effects != other.effects:
             return True
+        # A ruling in full is slow: only so many are compared.
         self.ledgers -= 1
         return False
 
