@@ -20,7 +20,7 @@ from propertyrules import (
     state_from_json,
     state_to_json,
 )
-from propertyrules.cli.scenario_files import tables_beside
+from propertyrules.cli.scenario_files import of_each_table
 from propertyrules.ir.program import Program
 from propertyrules.notation.scenarios import Scenario
 from propertyrules.verification.conformance import (
@@ -51,7 +51,7 @@ def tables_of(name: str, program: Program) -> list[Scenario]:
     (subject,) = (one for one in rulebooks() if one.id == name)
     return [
         table
-        for _, table in tables_beside(subject)
+        for table in of_each_table(subject, lambda table, given: table)
         if table.rulebook == name
         and not table.house_rules
         and table.board in (None, program.board.id)
@@ -115,7 +115,8 @@ def test_the_reader_of_kits_imports_nothing_of_ours() -> None:
 def test_a_fault_of_an_engine_in_another_language_is_found(tmp_path: Path) -> None:
     """The sample adapter buys for what nobody has."""
     (subject,) = (one for one in rulebooks() if one.id == "classic")
-    tables = [one for given, one in tables_beside(subject) if given.name.endswith("buying.table")]
+    tables = of_each_table(subject, lambda table, given: table)
+    tables = [one for one in tables if one.file.endswith("buying.table")]
     program, kit = load_rulebook("classic"), tmp_path / "kit.jsonl"
     plain = [one for one in tables if not one.house_rules and one.board is None]
     kit.write_text("".join(write_kit(kit_cases(program, plain, many=0), program)), "utf-8")
