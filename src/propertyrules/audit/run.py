@@ -261,6 +261,7 @@ class _Crew:
         more = True
         while more or self.under_way or self.suspects:
             if self.suspects and not self.under_way:
+                # Alone, so that it is known by what its worker is lost.
                 part = self.suspects.popleft()
                 self._do_alone(part)
                 self.told(part.records)

@@ -62,6 +62,7 @@ class CompiledMove:
         matter = self.opening(state, *args)
         if matter is None or (matter is not sure and self.legal(state, *args, matter)):
             return None
+        # Only now: most who ask whether moves are legal never make them.
         if self.effects is None:
             self.effects = self.closings.code.function(f"play_{self.kind.name}")
         draft = MoveDraft(state, came)

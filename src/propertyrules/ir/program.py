@@ -658,7 +658,7 @@ class Program:
                 part = _put(getattr(whole, field_), name, node)
                 changed = {sort: _put(found, owner, evolve(whole, **{field_: part}))}
                 return evolve(self, **changed)
-        # Whoever removes declarations leaves ladders and cards alone, so what is left is `setup`.
+        # Whoever changes declarations leaves ladders and cards alone, so what is left is `setup`.
         return evolve(self, setup=node or ())
 
     def with_figures(self, changed: Mapping[str, Any]) -> Program:

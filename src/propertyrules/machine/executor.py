@@ -395,6 +395,8 @@ def pay(draft: Draft, payer: int, amount: Any, payee: int, reason: str, announce
                 announce(draft, "short", (payer, payee, amount, reason))
                 return
             else:
+                # Only a declared holder gets here without enough, and it cannot owe: it pays what
+                # it has.
                 amount = min(held, amount)
                 draft.column("cash")[source] = held - amount
                 if amount == 0:
