@@ -1,7 +1,7 @@
 """The corpus of lines as people write them, and how much of it is read as it was meant.
 
     python -m tests.words.corpus seen          the half that the notation was built with
-    python -m tests.words.corpus unseen        the half that was looked at only after that
+    python -m tests.words.corpus unseen        the half that was looked at only much later
     python -m tests.words.corpus phone         whole disputes as they are typed on a phone
     python -m tests.words.corpus asked         disputes about a sum, a duty or a turn
     python -m tests.words.corpus told          disputes with something done before the question

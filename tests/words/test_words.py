@@ -19,6 +19,7 @@ LEAST = {
     ("seen", "lines"): 148,
     ("seen", "tables"): 14,
     ("seen", "refused"): 46,
+    ("unseen", "lines"): 138,
     ("unseen", "refused"): 44,
     ("phone", "tables"): 80,
     ("asked", "tables"): 28,

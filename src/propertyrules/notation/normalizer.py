@@ -576,15 +576,16 @@ class _Rewriter:
                 if spoken is not None and not pointed and (spoken[1] > 1 or token.kind == "word"):
                     value, taken = spoken
                     if not (taken == 1 and self._is_name(token.folded)):
+                        percent = self._percent(tokens, place + taken - 1)
                         yield evolve(
                             token,
-                            kind="number",
+                            kind="percent" if percent else "number",
                             folded=str(value),
-                            value=Fraction(value),
+                            value=Fraction(value, 100 if percent else 1),
                             end=tokens[place + taken - 1].end,
                             forms=frozenset((token.folded,)),
                         )
-                        place += taken
+                        place += taken + percent
                         counted = True
                         continue
                 ordinal = english.ordinal(token.folded) if token.kind == "word" else None
