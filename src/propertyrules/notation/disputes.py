@@ -47,6 +47,7 @@ from propertyrules.notation.table_statements import (
     Ending,
     OpenStatement,
     Owns,
+    below_whom,
     parse_below,
     parse_line,
     table_line,
@@ -57,7 +58,6 @@ from propertyrules.syntax.source import word_set
 
 _FEWEST = 2  # players
 _MOST_SENTENCES = 400
-_OF_PLAYER = word_set("has owns holds cash money deeds properties cards position")
 _MOST_UNREAD = 20  # sentences; a text with more of them is not about a game
 
 
@@ -91,7 +91,7 @@ def in_own_words(
     dispute = _Dispute(heard)
     for at in lines:
         said = parse_below(setting, at)
-        holder = None if _OF_PLAYER.isdisjoint(words_of(at.text)[:1]) else at.below
+        holder = below_whom(at)
         if said:
             heard.add(at, said)
         elif holder is not None and heard.tell(at, heard.speaker, holder):

@@ -132,11 +132,12 @@ def bases(word: str) -> frozenset[str]:
                          ("ied", "y"), ("ing", ""), ("ing", "e"), ("d", "")):  # fmt: skip
         if not word.endswith(ending) or len(word) - len(ending) < _LEAST_STEM:
             continue
-        if ending in ("s", "d") and word.endswith(("ss", "dd")):
-            continue
+        if (ending == "s" and word.endswith("ss")) or (ending == "d" and word[-2] != "e"):
+            continue  # `pass`, `stand`
         stem = word[: -len(ending)] + more
         found.add(stem)
-        if not more and len(stem) > _LEAST_STEM and stem[-1] == stem[-2] not in _VOWELS:
+        doubled = len(stem) > _LEAST_STEM and stem[-1] == stem[-2] not in _VOWELS
+        if doubled and ending in ("ed", "ing"):
             found.add(stem[:-1])  # `swapping`
     return frozenset(found)
 
@@ -293,16 +294,28 @@ OF_ROLES = word_set("""
 
 CALLED: Mapping[str, str] = {
     **dict.fromkeys(_listed("""
-        adam al alan alex andy ben bill bob brian carl charlie chris dan dave david dean ed eric
-        frank fred gary george greg gus harry jack james jeff jim joe john jon josh ken kevin larry
-        leo luke marco mark matt max mike nick oliver oscar owen pat paul pete peter phil ray rick
-        rob robert ryan sam scott sean simon steve ted tim tom tony vic will
+        aaron adam al alan alex andrew andy anthony arthur ben bert bill bob boris brad brian bruce
+        carl charlie chris chuck craig dan daniel dave david dean dennis derek doug duncan
+        ed eddie edward eric finn francis frank fred gary geoff george gordon graham greg gus harry
+        henry hugo ian ivan jack jacob jake james jason jay jeff jeremy jim joe joel john jon josh
+        justin karl keith ken kevin kurt larry lee leo leon lewis lou luke marco mark marlon
+        martin matt max michael mike mitch nate nathan neil nick nigel norman oliver oscar
+        otto owen pat patrick paul pete peter phil philip ralph ray rex richard rick rob robert
+        roger ron ryan sam samuel scott sean simon stan stanley stephen steve steven stuart ted
+        terry theo thomas tim toby tom tony trevor vic victor wes will william zack
     """), HE),
     **dict.fromkeys(_listed("""
-        ali alice amy anna ann anne bea bella beth carol cath claire dee diana donna ella ellie
-        emily emma eva flo grace hannah helen irene ivy jane jen jenny jess jill joan jo julia kate
-        kim laura lena linda lisa liz lou lucy maria mary meg mia molly nina nora olivia pam rachel
-        rita rose ruth sally sara sarah sophie sue tess tina vera wendy zoe
+        ali alice alison amanda amy andrea angela anna ann anne barbara bea becky bella beth betty
+        carla carol caroline cath cathy charlotte chloe claire clara cora dee denise diana diane
+        donna dora doris edith elaine elena elizabeth ella ellen ellie elsa emily emma erin eva eve
+        fay fiona flo frances gail gina grace greta gwen hannah harriet hazel heather heidi helen
+        helga hilda holly ida ingrid irene iris ivy jane janet jean jen jenny jess jessica jill
+        joan joanna jo josie joyce judith judy julia julie karen kate katie kay kim laura lena
+        lily linda lisa liz lola lucy lydia lynn maggie margaret maria marie martha mary maud may
+        meg mia molly mona monica nancy naomi nell nina nora olga olive olivia paula pam penny pia
+        polly rachel rebecca rhonda rita rosa rose ruby ruth sally sandra sara sarah sharon sheila
+        sonia sophia sophie stella sue susan tara tess tina una ursula vera victoria viola wanda
+        wendy wilma yvonne zoe
     """), SHE),
 }  # fmt: skip
 """The pronoun that most people with a common name go by; it only decides between several."""

@@ -7,18 +7,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import product
 
 from propertyrules import resource_lookup
 from propertyrules.errors import RulebookError
 from propertyrules.ir.program import Program
 from propertyrules.notation import english
-from propertyrules.notation.tokens import fold, words_of
+from propertyrules.notation.tokens import singular, words_of
 from propertyrules.syntax.source import word_set
 
 _HEAD = word_set(
     "we were weve im i are play playing the on with using use rules rulebook rule board edition"
-    " version by it is of a in under these house and but from was were game's played table"
-) | {":", ",", "."}
+    " version by it is of a in under these house and but from was were game's played table manual"
+    " our that only you your can may there for landing"
+) | set(':,.()"')
+_SAME = {"without": "no"}
 _OF_RULES = word_set(
     "rules rulebook rule board edition version play playing plays played game table"
 )
@@ -26,9 +29,9 @@ _GAME = word_set("game")
 _BOARD_NAME = re.compile(r'^space\s+\d+\s+"([^"]+)"', re.MULTILINE)
 _LONGEST_NAME = 4  # words
 _PARTS = re.compile(
-    r"[.,;:!?]+(?:\s+|$)|\s*[+&]\s*|\s+(?:but )?(?:on|with|and)\s+|\s+-\s+", re.IGNORECASE
+    r"[.,;:!?]+(?:\s+|$)|\s*[+&()]\s*|\s+(?:but )?(?:on|with|and)\s+|\s+-\s+", re.IGNORECASE
 )
-_MOST_HEAD = 8  # words of a sentence that says by what rules it is
+_MOST_HEAD = 14  # words of a sentence that says by what rules it is
 
 
 def spoken_heads(text: str) -> tuple[list[tuple[str, str]], list[tuple[int, int]]]:
@@ -41,7 +44,7 @@ def spoken_heads(text: str) -> tuple[list[tuple[str, str]], list[tuple[int, int]
     while begin < len(text):
         ends = [(found.start(), found.end()) for found in _PARTS.finditer(text, begin)]
         ends.append((len(text), len(text)))
-        named = ((_named(text[begin:end]), behind) for end, behind in ends)
+        named = ((_named(text[begin:end]), behind) for end, behind in ends[::-1])
         head, behind = next((one for one in named if one[0] is not None), (None, ends[0][1]))
         before = text[left[-1][0] : begin] if left and left[-1][1] == begin else ""
         if head is not None and _goes_on(before, text[begin:behind]):  # `a house on Atlantic`
@@ -72,8 +75,8 @@ def _named(text: str) -> tuple[str, str] | None:
     if "board" in words or not {"rules", "rulebook", "rule"} & set(words):
         sorts = ["board", "rulebook", "house"]
     for more in (_GAME, frozenset[str]()):  # `game` may be a word of the name
-        name = "".join(word for word in words if word not in _HEAD and word not in more)
-        for sort in sorts if name else ():
+        names = _names([word for word in words if word not in more])
+        for sort, name in product(sorts, names):
             if name in (ids := _ids_by_name(sort)):
                 return sort, ids[name]
     return None
@@ -82,19 +85,21 @@ def _named(text: str) -> tuple[str, str] | None:
 # All files are opened to list them, and one dispute has dozens of parts that may name one.
 @cache
 def _ids_by_name(sort: str) -> Mapping[str, str]:
-    """Return the ids of the files of a sort by id and by title, without blanks, and by the words
-    of the id that are left of a sentence.
-    """
+    """Return the ids of the files of a sort by the words of id and title."""
     return {
         name: one.id
         for one in reversed(resource_lookup.listed(sort))
-        for name in (
-            "".join(word for word in one.id.split("-") if word not in _HEAD),
-            one.id.replace("-", ""),
-            fold(one.title).replace(" ", ""),
-        )
-        if name
+        for words in (one.id.split("-"), [one.id], words_of(one.title))
+        for name in _names(words)
     }
+
+
+def _names(words: Iterable[str]) -> set[str]:
+    """Return the names that words are compared by, without those that add nothing: run together,
+    and in any order.
+    """
+    kept = [singular(_SAME.get(word, word)) for word in words if word not in _HEAD]
+    return {"".join(kept), "".join(sorted(set(kept)))} - {""}
 
 
 @cache

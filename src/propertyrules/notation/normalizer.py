@@ -59,7 +59,7 @@ _BIDS = word_set("bid bidder bids")
 _MORE = word_set("another more extra additional further")
 _THROWS = {("snake", "eyes"): (1, 1)}
 _DOERS = word_set("i he she we they has have")  # `has unmortgaged Reading` is no state
-_PLAIN_SIGNS = {"[": "(", "]": ")", "/": ",", "|": ","}
+_PLAIN_SIGNS = {"[": "(", "]": ")", "/": ",", "|": ",", "=": ":"}
 _SIGNS = (":", "=")  # behind whom a line is about
 _COUNTED = re.compile(r"x?(\d{1,2})([a-z]?)")  # `x2`, `3h`
 _PAIR = 2  # dice whose sum tells enough of them

@@ -450,6 +450,8 @@ def _top(draft: _Draft, kind: str, words: TextLine, faults: DiagnosticSink) -> N
             faults.add("T016", message, words.line, words.column, hint)
         else:
             setattr(draft, kind, TextLine(_unquoted(text), words.line, words.column))
+    elif kind == "house" and " " in text and _said_head(draft, words):
+        pass  # `with the house rule no rent in jail`
     elif kind == "house":
         names = dict.fromkeys(map(_unquoted, _parted(text)))
         draft.house_rules += [n for n in names if n and n not in draft.house_rules]
@@ -480,15 +482,29 @@ def _top(draft: _Draft, kind: str, words: TextLine, faults: DiagnosticSink) -> N
         pass
     elif re.match(r"set\s", text, re.IGNORECASE):
         draft.figures.append(words.behind(3))
+    elif (asked := _asked_at_once(draft, words)) is not None:
+        draft.blocks.append(("ask", words.line, [_asked(asked)]))
+        draft.inside = "ask"
     elif draft.blocks and all(one.at.column == words.column for one in draft.blocks[-1][2]):
         draft.blocks[-1][2].append(_asked(words))  # nothing below `ask` is indented
     elif draft.blocks:
         hint = f"indent a move below its `{draft.blocks[-1][0]}`"
         message = "the table ended above, and this line doesn't belong to `ask` or `play`"
         faults.add("T015", message, words.line, words.column, hint)
-    elif not _said_head(draft, words):
+    elif not (_OF_RULES.search(text) and _said_head(draft, words)):
         flat = draft.players and not any(at.column > words.column for at in draft.players[-1][2])
         draft.lines.append(evolve(words, below=len(draft.players) - 1) if flat else words)
+
+
+def _asked_at_once(draft: _Draft, words: TextLine) -> TextLine | None:
+    """Return what stands behind `ask:` on its line; None where the line asks nothing so."""
+    begun = _ASK.match(words.text)
+    if begun is None:
+        return None
+    behind = words.behind(begun.end())
+    first = words_of(behind.text)[:1]
+    called = {first for player in draft.players for first in words_of(player[0])[:1]}
+    return behind if begun[1] or not (called | ASKING).isdisjoint(first) else None
 
 
 def _asked(words: TextLine) -> AskedLine:
@@ -498,6 +514,7 @@ def _asked(words: TextLine) -> AskedLine:
     return AskedLine(TextLine(said, words.line, words.column), expected)
 
 
+_ASK = re.compile(r"ask\b\s*([:=]?)\s*(?=\S)", re.IGNORECASE)
 # What a sentence about the rules holds, besides their name; `London.` is one by itself.
 _OF_RULES = re.compile(
     r"\b(?:rules?|rulebook|board|version|edition|we play|playing)\b|\Atable\b|\A[\w -]+\.(?:\s|\Z)"
@@ -508,14 +525,14 @@ _OF_RULES = re.compile(
 
 def _said_head(draft: _Draft, words: TextLine) -> bool:
     """Take sentences such as `London board` for the head of a table; what is left are lines."""
-    if draft.players or not _OF_RULES.search(words.text):
+    if draft.players:
         return False
     from propertyrules.notation.head_sentences import spoken_heads  # only for people's own words
 
     heads, left = spoken_heads(words.text)
     for kind, name in heads:
         if kind == "house":
-            draft.house_rules.append(name)
+            draft.house_rules += [name] * (name not in draft.house_rules)
         else:
             setattr(draft, kind, TextLine(name, words.line, words.column))
     for begin, end in left if heads else ():

@@ -50,6 +50,7 @@ from propertyrules.notation.writer import (
     write_phrase,
     write_value,
 )
+from propertyrules.syntax.source import word_set
 
 _EACH = ("each", "both", "all", "apiece")
 _NO = ("no", "not")
@@ -1111,6 +1112,14 @@ def parse_line(
         report(in_column("T014", str(error), at.column + error.column - 1))
         return []
     return read(StatementParser(line, report))
+
+
+_OF_PLAYER = word_set("has owns holds cash money deeds properties cards position on in at jail")
+
+
+def below_whom(at: TextLine) -> int | None:
+    """Return the player below whose name a line stands that begins as what is told of a player."""
+    return None if _OF_PLAYER.isdisjoint(words_of(at.text)[:1]) else at.below
 
 
 def parse_below(setting: Setting, at: TextLine) -> list[Statement]:

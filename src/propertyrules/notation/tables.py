@@ -56,6 +56,7 @@ from propertyrules.notation.table_statements import (
     Unsure,
     figure_line,
     open_matter,
+    below_whom,
     parse_below,
     parse_line,
     table_line,
@@ -309,7 +310,12 @@ def _said(
 
         speaker = Speaker(speech.me, speech.last)
         context = Context(speech.sites, owners=speech.owners)
-        told = read_sentence(setting, at.text, seat, speaker, at.column - 1, context)
+        told = next(
+            (one for subject in dict.fromkeys((seat, below_whom(at)))
+             if (one := read_sentence(
+                 setting, at.text, subject, speaker, at.column - 1, context)) is not None),
+            None,
+        )  # fmt: skip
         if told is not None:
             said, faults = told.statements, []
             speech.last = told.last
