@@ -446,7 +446,7 @@ def _joined(known: Statement, one: OpenStatement) -> Statement | None:
         return None
     if not isinstance(kind, MatterKind) or kind.place:
         return None
-    if all(known.values.get(k, v) == v for k, v in one.values.items()):
+    if known.part and all(known.values.get(k, v) == v for k, v in one.values.items()):
         return None
     if {f.name for f in kind.fields if f.default is None} & one.values.keys():
         return None  # it is of another thing

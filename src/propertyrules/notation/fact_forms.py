@@ -74,6 +74,8 @@ free    {sites} [<is>/:] [still] unowned/unsold/available/unclaimed/unbought
 free    [which/that] <nobody> [<has>] [yet] <taken>/<owns>
 free    [which/that] [<is>/<has>] not [be~] <taken> [by] <anybody>
 free    [(] [which/that] [<is>] unowned/unsold/unclaimed [)]
+free    [(] which/that belong~ to bank/<nobody> [)]
+free    [(] which/that <is> [own~/hold~] by/with/in/at/of bank [)]
 free    {sites} <is> free
 free    {sites} <is> for sale
 free    {sites} <is> up for grabs
@@ -130,7 +132,8 @@ pieces  but {pieces} on {sites}
 bare    no/without {kind} on [any/either/each] [of] {sites}
 noted   landed/arrived [there/here]
 bare    no/without buildings/building [on] [it/them/<each>/either] [of] [<here>]
-bare    nothing/none [<built>/else] on/for/there [it/them/either/any] [of] [<here>]
+bare    nothing/none [<is>] [<built>/else] on/for/there [it/them/either/any] [of] [<here>]
+bare    nothing/none <is> <built>/there
 place   {who} [<is>/<has>] [be~] [<arrived>] [up] [exactly] on/at/to/onto/upon {space}
 place   {who} [<has>] hit~/reach~ {space}
 place   [{who}] [:] position/location/pos/square/space/place [:/<is>] [on] {space}

@@ -52,6 +52,7 @@ _EACH_OF = word_set("all both each every whole entire")
 _OF_GROUP = word_set(
     "properties property streets street group set monopoly deeds ones colour color cards"
 )
+_WHOLE = ("group", "set", "monopoly")
 _BEHIND_ONE = ("is", "was", "has", "isnt", "'s", ",", "and", "but", ")")
 _POINTS = word_set("that this which each every")  # `that one` is no number
 _COUNTS = word_set("once twice thrice")
@@ -771,6 +772,10 @@ class _Rewriter:
         place = 0
         while place < len(tokens):
             at, count = place, None
+            whole = next(groups.find(tokens, place + 1), None)
+            if whole and tokens[place].is_article and folded_at(tokens, whole.end) in _WHOLE:
+                place += 1  # `a pink monopoly` is all of it
+                continue
             if tokens[at].folded in _EACH_OF and tokens[at].kind == "word":
                 at += 1
                 while folded_at(tokens, at) in ("of", "own", *ARTICLES):

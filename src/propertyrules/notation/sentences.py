@@ -37,7 +37,7 @@ from propertyrules.notation.table_statements import (
     rung_of,
 )
 from propertyrules.notation.token_stream import TokenStream
-from propertyrules.notation.tokens import Token, UnclosedQuote, folded_at
+from propertyrules.notation.tokens import Token, UnclosedQuote, folded_at, singular
 from propertyrules.notation.writer import types_of
 from propertyrules.syntax.source import word_set
 
@@ -408,7 +408,8 @@ class _Sentence:
             for end, found in ways(self.line, parts, pos, self._slot):
                 before = len(self.said), self.subject, self.sites, self.piece
                 each = any(self._is_each(n) for n in range(pos, end))
-                ends = self._ends(end) or (sort == "trait" and self.line.is_word(end, "turn"))
+                ends = not self.line.is_word(end, ":") and self._ends(end)
+                ends = ends or (sort == "trait" and self.line.is_word(end, "turn"))
                 behind = tell(found, each, end) if ends else None
                 if behind is not None:
                     return int(behind)
@@ -1387,7 +1388,7 @@ class _Sentence:
             return meant
         owner = line.player(pos)
         if owner is not None:  # `my Boardwalk`
-            theirs = self._property(owner.end)
+            theirs = self._property(owner.end, beside)
             if theirs is not None and line.kind(owner.end) == "word":
                 self._own(owner.values[0], theirs[0], pos)
             return theirs
@@ -1406,13 +1407,25 @@ class _Sentence:
             return (near, hit.end) if len(near) == 1 else None
         if hit is not None and len(hit.values) == 1 and (group is None or group.end < hit.end):
             return hit.values, hit.end
-        return self._group(pos)
+        return self._group(pos, (*self.sites[-1:], *beside[-1:]))
 
-    def _group(self, pos: int) -> tuple[tuple[int, ...], int] | None:
-        """Return all properties of the group that is named there."""
-        group = self.line.name("group", pos)
-        alone = group is not None and len(group.values) == 1
-        return (self.line.sites(group), group.end) if alone and group else None
+    def _group(
+        self, pos: int, near: Sequence[int] = ()
+    ) -> tuple[tuple[int, ...], int] | None:
+        """Return all properties of the group that is named there; of those `near` only one where
+        one of the group is meant: `a utility`, `Water Works, my only utility`.
+        """
+        line = self.line
+        group = line.name("group", pos)
+        if group is None or len(group.values) > 1:
+            return None
+        sites = line.sites(group)
+        said = tuple(n for n in near if n in sites)
+        word = line.tokens[pos].folded
+        theirs = pos and line.kind(pos - 1) in ("own", "quoted") and word == singular(word)
+        if line.is_word(pos - 1, "a", "an") or (said and theirs):
+            sites = said
+        return (sites, group.end) if sites else None
 
     def _pointed_at(self, pos: int) -> tuple[tuple[int, ...], int] | None:
         """Return the properties that a pronoun means, and the token behind it."""
@@ -1661,7 +1674,8 @@ class _Sentence:
                 yield setup, reading
         for kind in program.matters.values():
             for reading in matcher.match_any(kind.phrases, types_of(kind.fields)):
-                if reading.values:
+                # `nobody has bid yet` tells something where something is being auctioned.
+                if reading.values or (self._sells and is_sale(OpenStatement(kind, {}))):
                     yield kind, reading
         for track in program.tracks_of("table"):
             phrases: Iterable[Any] = track.phrases

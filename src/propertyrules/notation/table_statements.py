@@ -714,10 +714,13 @@ class StatementParser:
 
     def _property(self, pos: int) -> tuple[tuple[int, ...], int, bool] | None:
         """Return the properties named there (several for a group), the token behind, and if so."""
-        line = self.line
+        line, start = self.line, pos
         pos = line.skip(pos)
         hit = next(line.hits(line.property_type, pos), None)
         group = line.name("group", pos) if hit is None or len(hit.values) > 1 else None
+        if group is not None and line.is_word(start, "a", "an"):  # `a utility` is one of them
+            self._fits_several(Hit(line.sites(group), group.end, True), pos)
+            return (), group.end, False
         # A name that is a group's stands for it, and not for some of its members.
         if hit is not None and (group is None or group.end < hit.end):
             if len(hit.values) == 1:
