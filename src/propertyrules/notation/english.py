@@ -350,7 +350,7 @@ _LEAD = r"""(?ix)(?:
         |lol|please|guys|then|or
         |help\ (?:me|us)(?:\ out)?|help|again|oh|ah|um|tbh|imo
         |sorry|thanks|basically|surely|otherwise|meanwhile|q
-        |(?:on|during)\ (?:his|her|their|my)\ (?:own\ )?(?:turn|go)(?=,?\ \w+\ \w+ed\b|,?\ \w+\ would\b)
+        |(?:on|during)\ (?:his|her|their|my)\ (?:own\ )?(?:turn|go)(?=,?\ \w+\ (?:\w+ed|would)\b)
         |in\ that\ case|by\ the\ rules|according\ to\ the\ rules|here'?s?\ (?:the|our)\ situation
         |(?:the\ )?situation|(?:the\ )?(?:thing|problem)\ is)
         (?:\ (?:all|guys|everyone|folks|there))?(?![\w'])

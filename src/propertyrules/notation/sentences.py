@@ -1409,9 +1409,7 @@ class _Sentence:
             return hit.values, hit.end
         return self._group(pos, (*self.sites[-1:], *beside[-1:]))
 
-    def _group(
-        self, pos: int, near: Sequence[int] = ()
-    ) -> tuple[tuple[int, ...], int] | None:
+    def _group(self, pos: int, near: Sequence[int] = ()) -> tuple[tuple[int, ...], int] | None:
         """Return all properties of the group that is named there; of those `near` only one where
         one of the group is meant: `a utility`, `Water Works, my only utility`.
         """
