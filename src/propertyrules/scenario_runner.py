@@ -18,13 +18,14 @@ from propertyrules.answers.answer import (
     UnreadAnswer,
 )
 from propertyrules.answers.move_answers import answer_move, with_grounds
-from propertyrules.answers.question_answers import answer_question
+from propertyrules.answers.question_answers import answer_question, told_after
 from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, summary
 from propertyrules.errors import NotationError, TableError
 from propertyrules.ir.program import Program
 from propertyrules.model.rulings import Verdict, Violation
 from propertyrules.model.state import State
+from propertyrules.notation import english
 from propertyrules.notation.expectations import known_clauses, read_expectation
 from propertyrules.notation.move_parser import Place, asks_of_table, read_line
 from propertyrules.notation.scenarios import AskedLine, Scenario, TextLine
@@ -88,6 +89,7 @@ def run_scenario(
     faults: list[Diagnostic] = []
     state = start
     earlier: list[State] = []
+    moved: list[MoveAnswer] = []  # the moves of the line that was asked last
     stopped = 0
     for kind, asked in lines:
         if stopped or (impossible and not asks_of_table(asked.text)):
@@ -98,7 +100,7 @@ def run_scenario(
             state = _made(referee, state, scenario.file, asked)
             continue
         try:
-            found = _answers(referee, state, scenario.file, kind, asked, impossible)
+            found = _answers(referee, state, scenario.file, kind, asked, impossible, moved)
             for before in reversed(earlier):  # what was owed may be paid by what was made since
                 if not any(map(_owes_nothing, found)):
                     break
@@ -112,6 +114,7 @@ def run_scenario(
             if len(faults) > limits.MAX_FAULTS:
                 break
             continue
+        moved = [one for one in found if isinstance(one, MoveAnswer)] or moved
         answers += [evolve(one, assumed=asked.note) for one in found] if asked.note else found
         for answer in found:
             if isinstance(answer, MoveAnswer) and answer.made:
@@ -172,10 +175,11 @@ def _unread(state: State, at: TextLine, why: Diagnostic | None = None) -> Unread
 
 def _why_unread(state: State, at: TextLine) -> Diagnostic | None:
     """Return what is to be said of a question that was passed over."""
-    from propertyrules.notation.own_words import speaking
+    from propertyrules.notation.own_words import mover_speaks
     from propertyrules.notation.unread import explain_unread
 
-    return explain_unread(state.setting, at.text, at.column - 1, speaking(state), general=True)
+    speaker = mover_speaks(state)
+    return explain_unread(state.setting, at.text, at.column - 1, speaker, general=True)
 
 
 def ask_name(text: str) -> str:
@@ -201,10 +205,11 @@ def _unreached(state: State, asked: AskedLine, stopped: int) -> Answer:
 
 def _answers(
     referee: Referee, state: State, file: str, kind: str, asked: AskedLine,
-    impossible: Sequence[Violation],
+    impossible: Sequence[Violation], moved: Sequence[MoveAnswer] = (),
 ) -> list[Answer]:  # fmt: skip
     """Return the answer to a line, or one for each of the moves that it means up to the first that
-    is not legal: what is expected of the line is expected of the last.
+    is not legal: what is expected of the line is expected of the last. A question may be of what
+    comes of the moves that were asked about before.
     """
     place = Place(file, asked.line, asked.at.column)
     expected = None
@@ -214,7 +219,12 @@ def _answers(
     found = read_line(state, asked.text, place, asked=kind != "play", speaker=asked.speaker)
     made = kind != "ask"
     if found.question is not None:
-        answer = answer_question(referee, state, found.question, asked, expected, place, impossible)
+        told = None
+        if moved and all(one.ruling.legal for one in moved) and english.follows_on(asked.text):
+            told = told_after([one.ruling for one in moved], found.question, referee)
+        answer = answer_question(
+            referee, state, found.question, asked, expected, place, impossible, told
+        )
         return [evolve(answer, note=_notes(found.note, asked.note))]
     several = len(found.steps) > 1
     answers: list[Answer] = []

@@ -28,7 +28,7 @@ from propertyrules.notation.short_answer import (
     sentence,
 )
 from propertyrules.notation.vocabulary import listed
-from propertyrules.notation.writer import write_move, write_phrase
+from propertyrules.notation.writer import buildings, write_move, write_phrase
 
 
 @opaque
@@ -340,9 +340,7 @@ class ToldAnswer(Answer):
         """What the table tells, and what is to be said besides; the state itself is a list."""
         state = self.question.kind == "state"
         more = () if state else tuple(map(sentence, self.more))
-        return ShortAnswer(
-            self.headline, " ".join(one for one in more if not self.headline.endswith(one))
-        )
+        return ShortAnswer(self.headline, " ".join(one for one in more if one not in self.headline))
 
     @property
     def tone(self) -> str:
@@ -400,4 +398,7 @@ def write_question(state: State, question: Question) -> str:
     types = types_of(define.params)
     said = {param.name for param in define.params if param.default is None}
     values = {k: v for k, v in question.values.items() if v.__class__ is not Unknown}
-    return write_phrase(state.setting, define.phrases, types, values, said & values.keys()) or ""
+    text = write_phrase(state.setting, define.phrases, types, values, said & values.keys()) or ""
+    stands = (buildings(state.setting, rung) or "no buildings"
+              for (column, *_), rung in question.supposed if column == "rung")  # fmt: skip
+    return " with ".join((text, *stands)) if text else ""

@@ -8,7 +8,7 @@ from typing import Any, Final
 from attrs import evolve
 
 from propertyrules.answers.table_facts import Told, told_value, yes_or_no
-from propertyrules.answers.trials import brought_by_space
+from propertyrules.answers.trials import ENOUGH, brought_by_space
 from propertyrules.hints import spaced
 from propertyrules.ir.nodes import OpenList
 from propertyrules.ir.program import MatterKind
@@ -17,6 +17,7 @@ from propertyrules.ir.types import HOLDER, MONEY, PLAYER, TEXT, Type
 from propertyrules.machine import legality
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.moves import make_move
+from propertyrules.model.schema import put
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK, is_known
 from propertyrules.notation.move_parser import ANYBODY, Question
@@ -86,6 +87,29 @@ def _found(referee: Referee, state: State, question: Question) -> Told:
     fits = question.amount in (0, told) or owed == [question.amount]
     sure = surely and fits and question.name != "amount"
     return yes_or_no(True if sure else None, words)
+
+
+def brought(before: State, after: State, question: Question, by: str) -> Told | None:
+    """Return what somebody pays or gets between two tables, of whom nothing is said the one who
+    moved; None where that is nothing, or is not what is asked.
+    """
+    env, names = question.values, before.setting.names
+    debtor, creditor = env["debtor"], env["creditor"]
+    due = debtor == creditor == ANYBODY
+    seats = [end for end in (debtor, creditor) if end >= 0]
+    if due:
+        seats = [before.setting.seat(by)]
+    if len(seats) != 1:
+        return None
+    had, has = before.cash[seats[0]], after.cash[seats[0]]
+    if had is None or has is None or had == has:
+        return None
+    gained = has - had
+    if not due and (gained > 0) != (creditor == seats[0]):
+        return None
+    does = "gets" if gained > 0 else "pays"
+    told = f"{names[seats[0]]} {does} {money_words(before.setting, abs(gained))}."
+    return told_value(before, MONEY, abs(gained), lambda _: told, "")
 
 
 # -- what is open --------------------------------------------------------------------------------
@@ -168,9 +192,12 @@ def _by_place(
     if about is None and speaking(state) not in (None, seats[0]):
         return None  # that was on another turn
     here = state.place[seats[0]] if about is None else about
-    sums = brought_by_space(
-        referee, state, seats[0], here, about is not None and "pass" in env["what"]
-    )
+    passes = about is not None and "pass" in env["what"]
+    sums = brought_by_space(referee, state, seats[0], here, passes)
+    if not sums:  # who has too little owes it
+        rich = put(state, ("cash", seats[0]), ENOUGH)
+        more = brought_by_space(referee, rich, seats[0], here, passes)
+        sums = more if len(more) == 1 else []
     gained = [(one if ends[1] >= 0 else -one) for one in sums]
     if not gained:
         return None

@@ -17,7 +17,7 @@ from propertyrules.answers.answer import (
     ValueAnswer,
     WinnersAnswer,
 )
-from propertyrules.answers.debts import debt
+from propertyrules.answers.debts import brought, debt
 from propertyrules.answers.table_facts import Told, table_fact
 from propertyrules.answers.trials import perhaps_of, trial, with_values
 from propertyrules.diagnostic_sink import Diagnostic
@@ -25,7 +25,7 @@ from propertyrules.errors import NotationError
 from propertyrules.machine.evaluator import function_value
 from propertyrules.machine.initial_state import broken_by
 from propertyrules.machine.legality import measure
-from propertyrules.model.rulings import Violation
+from propertyrules.model.rulings import Ruling, Violation
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 from propertyrules.notation.expectations import (
@@ -43,7 +43,7 @@ from propertyrules.referee import Referee
 from propertyrules.syntax.source import word_set
 
 _BY_TABLE: Final = word_set("owner cash place built left turn state fact")
-_BY_TRIAL: Final = word_set("must some many effect")
+_BY_TRIAL: Final = word_set("must some many enough effect")
 
 
 def answer_question(
@@ -54,8 +54,10 @@ def answer_question(
     expected: Expectation | None,
     place: Place,
     impossible: Sequence[Violation],
+    told: Told | None = None,
 ) -> Answer:
-    """Answer a question; `impossible` is what a table breaks that can't be.
+    """Answer a question; `impossible` is what a table breaks that can't be, and `told` what is told
+    already of what comes of the moves before it.
 
     Raises NotationError for an expectation that the question can't have, and for a plan that hangs
     on cash that is not known.
@@ -63,7 +65,7 @@ def answer_question(
     line, said = asked.line, asked.text
     if question.kind == "value":
         return _value(state, question, asked, expected, place)
-    told = _told(referee, state, question)
+    told = told or _told(referee, state, question)
     if told is not None:
         met = kept(expected, lambda want: _judge_told(want, state, told, place))
         return ToldAnswer(
@@ -94,6 +96,22 @@ def answer_question(
     return _plan(state, question, asked, place)
 
 
+def told_after(rulings: Sequence[Ruling], question: Question, referee: Referee) -> Told | None:
+    """Return what is told of a question behind some legal moves: what they bring or cost, or how
+    the table is then; None where they tell nothing of it.
+    """
+    before, after = rulings[0].state, rulings[-1].after
+    if after is None:
+        return None
+    if question.kind in _BY_TABLE:
+        told = table_fact(after, question)
+        then = question.kind in ("place", "cash")
+        return evolve(told, headline=f"Then {told.headline}") if then else told
+    if question.kind != "owes" or question.name != "amount":
+        return None
+    return brought(before, after, question, rulings[-1].move.by)
+
+
 def _told(referee: Referee, state: State, question: Question) -> Told | None:
     """Return what is told of a question by the table, by moves that are tried, or by what is owed;
     None of a question of another kind.
@@ -116,10 +134,10 @@ def _value(
     state: State, question: Question, asked: AskedLine, expected: Expectation | None, place: Place
 ) -> ValueAnswer:
     define = state.program.functions[question.name]
-    env = question.values
-    measured = measure(state, question.name, env)
+    env, supposed = question.values, question.supposing(state)
+    measured = measure(supposed, question.name, env)
     measured = evolve(measured, missing=missing_facts(state, measured.needs))
-    value: Any = function_value(state, define, env)
+    value: Any = function_value(supposed, define, env)
     known = value.__class__ is not Unknown
     words = write_value(state.setting, define.type, value, sign=True) if known else ""
     met = kept(expected, lambda want: judge_value(want, state, define.type, value, place))

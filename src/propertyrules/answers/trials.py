@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import product
 from typing import Any, Final
 
@@ -32,13 +33,13 @@ from propertyrules.notation.vocabulary import listed
 from propertyrules.referee import Referee
 
 _MOST_MANY: Final = 60  # moves that are counted
-_ENOUGH: Final = 10**9  # cash, where what is paid is asked and not whether it can be
+ENOUGH: Final = 10**9  # cash, where what is paid is asked and not whether it can be
 
 
 def trial(referee: Referee, state: State, question: Question) -> Told:
     """Return the answer to a question that is settled by trying moves."""
-    answer = {"must": _must, "some": _some, "many": _many, "effect": _effect}[question.kind]
-    return answer(referee, state, question)
+    answers = {"must": _must, "some": _some, "many": _many, "enough": _enough, "effect": _effect}
+    return answers[question.kind](referee, state, question)
 
 
 # -- what may or must be done --------------------------------------------------------------------
@@ -176,17 +177,31 @@ def _nearest(rulings: Iterable[Ruling]) -> tuple[str, ...]:
 # -- how many, and for how much ------------------------------------------------------------------
 
 
+def _counted(state: State, question: Question, number: str) -> str:
+    """Return how many pieces somebody can put somewhere, or take away, as a clause."""
+    verb, piece = question.values["verb"], state.program.pieces[question.values["piece"]]
+    able = f"can't {verb} any" if number == "0" else f"can {verb} {number}"
+    there = " there" if question.steps else ""
+    return f"{question.player} {able} {piece.name if number == '1' else piece.plural}{there}"
+
+
+def _enough(referee: Referee, state: State, question: Question) -> Told:
+    """Answer whether as many moves of some sorts as are wanted can be made one after the other."""
+    many, wanted = _many(referee, state, question), question.values["count"]
+    if not many.words:
+        return many
+    enough = many.value >= wanted
+    told = _counted(state, question, str(wanted) if enough else many.words)
+    lead = " ".join(map(sentence, ("yes" if enough else "no", told)))
+    answer = yes_or_no(enough, () if enough else many.more, lead)
+    return evolve(answer, words="legal" if enough else "illegal")
+
+
 def _many(referee: Referee, state: State, question: Question) -> Told:
     """Answer how many moves of some sorts can be made one after the other, the cheapest first."""
     sorts, at, count = question.values.get("sorts", ()), state, 0
-    player, verb = question.player, question.values["verb"]
-    piece = state.program.pieces[question.values["piece"]]
-    there = " there" if question.steps else ""
-
-    def say(number: str) -> str:
-        able = f"can't {verb} any" if number == "0" else f"can {verb} {number}"
-        return f"{player} {able} {piece.name if number == '1' else piece.plural}{there}"
-
+    player = question.player
+    say = partial(_counted, state, question)
     while count < _MOST_MANY:
         moves = [*question.steps[0]] if question.steps else [
             move for move in referee.legal_moves(at, player)
@@ -212,7 +227,7 @@ def _effect(referee: Referee, state: State, question: Question) -> Told:
             cash = ("cash", state.setting.seat(ruling.move.by))
             unknown = get(at, cash) is None
             tables = [one.state for one in at.completions] or [at]
-            rich = (put(table, cash, _ENOUGH) if unknown else table for table in tables)
+            rich = (put(table, cash, ENOUGH) if unknown else table for table in tables)
             rulings = (judge_readings(referee, table, readings) for table in rich)
             ruling = next((one for one in rulings if one.legal), ruling)
         by = ruling.move.by

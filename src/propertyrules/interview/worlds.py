@@ -160,7 +160,8 @@ def results(asked: Asked, world: World) -> frozenset[Any]:
 def _result(asked: Asked, state: State) -> Any:
     """Return a value, or Unknown; or the verdict on the first of some moves that is legal."""
     if isinstance(asked, Question):
-        return function_value(state, state.setting.program.functions[asked.name], asked.values)
+        function = state.setting.program.functions[asked.name]
+        return function_value(asked.supposing(state), function, asked.values)
     found = Verdict.ILLEGAL
     for move in asked:
         try:

@@ -64,7 +64,7 @@ QUESTIONS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     )),
     ("place", ("space of {player}", "where is {player}"), (
         "(what|which) (space|square|street) is {player} [standing] on", "where {player} is",
-        "where is {player} [at|standing|token|piece]", "where does {player} stand",
+        "where is {player} [at|standing|token|piece]", "where does {player} (stand|go|end up|land)",
         "where (did {player} land|has {player} landed)",
         "what (is {player} standing|has {player} landed) on",
     )),
@@ -84,7 +84,7 @@ QUESTIONS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     )),
     ("turn", ("whose turn is it",), (
         "whose (turn|go [is it])", "who (is|goes|plays|moves|rolls) next", "who is (on [turn]|up)",
-        "who has to move",
+        "who has to move", "is it {somebody} (turn|go)",
     )),
     ("state", ("the table", "show the table"), (
         "[show] the whole table", "show the (board|state|position|game)", "show (everything|table)",

@@ -46,7 +46,6 @@ from propertyrules.notation.sentences import is_sale, read_sentence
 from propertyrules.notation.table_statements import (
     Ending,
     OpenStatement,
-    Owns,
     below_whom,
     parse_below,
     parse_line,
@@ -193,7 +192,7 @@ class _Dispute:
         found = None if self.heard.listed else _BESIDES.search(at.text)
         if found is None or not (asks(at.text) or _wishes(at.text)):
             return False
-        if _IF.match(at.text):
+        if _IF.match(at.text) or not _SUPPOSING.isdisjoint(words_of(at.text)):
             return False  # `what if Bob mortgages it?` asks for that move
         return self.heard.tell(at.behind(found.end()), speaker)
 
@@ -210,9 +209,6 @@ class _Dispute:
         if arrow is None and self._is_tagged(evolve(at, text=text), speaker):
             return
         expected = None if arrow is None else at.behind(place + 2)
-        text = self._built_on(at, text, speaker)
-        if _GAINS.fullmatch(text) and self.asked and self.heard.moves(self.asked[-1]):
-            return  # the ruling on that move says so
         words, passing = words_of(text), self.heard.passing
         gains = english.has_verb(words, "get", "collect", "receive")
         if passing and gains and {*words_of(passing)}.isdisjoint(words):
@@ -257,25 +253,6 @@ class _Dispute:
             self.hear(clause, part=True)
         return True
 
-    def _built_on(self, at: TextLine, text: str, speaker: Speaker) -> str:
-        """Take in what a question for a value tells of buildings, as `rent on Boardwalk with a
-        hotel`; returns the question without it.
-        """
-        heard, found = self.heard, _WITH.search(text)
-        if heard.listed or found is None or words_of(text)[:1] not in _OF_VALUES:
-            return text
-        sites = heard.sites_in(text[: found.start()], speaker)
-        if len(sites) != 1:
-            return text
-        heard.sites = tuple(sites)
-        if not heard.tell(TextLine(f"it has {found[1]}", at.line, at.column), speaker):
-            return text
-        (site,) = sites
-        if site not in heard.owners:
-            other = next(n for n in range(len(heard.setting.names)) if n != speaker.me)
-            assume(heard, Owns(other, ((site, at.column),)))
-        return text[: found.start()]
-
     def _says_nothing(self, text: str, speaker: Speaker) -> bool:
         """Check whether a question has nothing to do with a game: `where do I start`."""
         if self.heard.listed or words_of(text)[:1] == ("how",):
@@ -298,6 +275,20 @@ class _Dispute:
             self.claim = None
         elif not self.asked:
             self.vague.append(AskedLine(at, expected, self.heard.speaker))
+        elif (within := self._within(self.asked[-1])) is not None:
+            self.asked.append(evolve(within, expected=expected))
+
+    def _within(self, asked: AskedLine) -> AskedLine | None:
+        """Return whether the move may be made that a question names: `what does it cost to ...`."""
+        if self.heard.moves(asked):
+            return None  # the ruling on that move says so
+        speaker = self.heard.speaker
+        seat = speaker.me if speaker.last is None else speaker.last
+        _, _, rest = asked.text.partition(" to ")
+        text = f"can {head_name(self.heard.setting.names[seat or 0])} {rest}"
+        if not rest or not self._is_move(text, speaker):
+            return None
+        return AskedLine(evolve(asked.at, text=text), None, speaker)
 
     def _is_move(self, text: str, speaker: Speaker) -> bool:
         """Check whether a line is a move in own words, as `Bob wants rent from Ann`."""
@@ -593,6 +584,7 @@ _TAG = re.compile(
 _BESIDES = re.compile(
     r"\s(?:while|because|since|even though|although|though|now that|if|when|cos|cause)\s+", re.I
 )
+_SUPPOSING = word_set("would had were")  # how it is not
 _CONDITION = re.compile(r"\b(?:if|unless|when)\b", re.I)
 _IF = re.compile(r"(?:what (?:happens )?)?(?:if|when|suppose|say)\s+", re.IGNORECASE)
 _CLAIM = re.compile(
@@ -607,15 +599,6 @@ _SAYS_SUM = english.REPORTING | word_set("want ask demand charge need expect")
 _OVER = word_set(
     "declined refused didnt paid pays passed forgot already asked ago last bought done finished"
     " since then later earlier auction auctioned"
-)
-_WITH = re.compile(
-    r"\s(?:with|w/|if (?:it|there|that|they)(?:'s| is| are| has| have|'ve)?(?: got)?"
-    r"|(?:that|when it) has) ((?:an?|\d|one|two|three|four|no) \w+)[?!. ]*$",
-    re.I,
-)
-_OF_VALUES = (("what",), ("whats",), ("how",), ("rent",))
-_GAINS = re.compile(
-    r"(?:and )?(?:how much|what) (?:do|does|would|will) \w+ get(?: for it)?\W*", re.I
 )
 _WISHING = 4  # words within which a wish is said
 _WISH = word_set(

@@ -370,6 +370,12 @@ _LEAD = r"""(?ix)(?:
     |am\ i\ right\ (?:that|in\ thinking(?:\ that)?)
     |i\ (?:think|guess|believe|suppose)(?:\ that)?
     )(?:[\s,:;.!-]+|$)"""
+_FOLLOWING = r"""(?ix)(?:and\ |so\ |then\ )*(?:
+    (?:how\ much|what)\b.*\b(?:gets?|pays?|costs?|come|collects?|receives?|make|be|that|it|give)\b
+    |who(?:'?ll)?\ (?:then\ |will\ |would\ )?gets?\b
+    |where\ (?:do|does|will|would)\ .*\b(?:go|land|end|stand)
+    |.*\b(?:then|after(?:wards|\ that)?|auction(?:ed)?)[\s?!.]*$
+    )"""
 _POINTING = rf"""(?ix)(?:
     (?:is|was|are|am|were)(?:n'?t)?\ (?:{_THAT}|all\ that)
         (?:\ \w+ly|\ even|\ really|\ still|\ not)?
@@ -390,6 +396,13 @@ def lead(text: str) -> int:
     while (found := pattern.match(text, begin)) is not None and found.end() > begin:
         begin = found.end()
     return begin
+
+
+def follows_on(text: str) -> bool:
+    """Check whether a question may be about what comes of what was asked before: `who gets it?`,
+    `how much does he pay?`.
+    """
+    return re.match(_FOLLOWING, text.strip()) is not None
 
 
 def points_back(text: str) -> bool:

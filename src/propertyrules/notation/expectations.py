@@ -45,7 +45,7 @@ from propertyrules.notation.table_statements import (
 )
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import UnclosedQuote, words_of
-from propertyrules.notation.writer import with_defaults, write_matter, write_value
+from propertyrules.notation.writer import with_defaults, write_matter, write_phrase, write_value
 
 _VERDICT = re.compile(
     r"\s*(legal|illegal|undetermined)\b\s*(?:(?P<only>only\s+)?by\s+(?P<by>\S.*?))?\s*\Z",
@@ -82,6 +82,21 @@ def is_fact(state: State, line: TokenStream) -> bool:
     What is open is not asked for so: its phrases may be read with less than is meant.
     """
     return bool(_Fact(state, line).answers(open_too=False))
+
+
+def open_fact(state: State, line: TokenStream) -> str:
+    """Return, as it is written, that something is open about a property that a line names:
+    `Boardwalk is auctioned`; empty where the line does not say so.
+    """
+    matcher, setting = Matcher(line), state.setting
+    for kind in line.program.matters.values():
+        sites = {field.name for field in kind.fields if field.type == line.property_type}
+        for reading in matcher.match_any(kind.phrases, types_of(kind.fields)):
+            named = sites & reading.env.keys()
+            if named and not kind.place and not reading.doubts:
+                types, env = types_of(kind.fields), reading.env
+                return write_phrase(setting, kind.phrases, types, env, env.keys()) or ""
+    return ""
 
 
 def _unread(file: str, fact: TextLine, why: Diagnostic) -> NotationError:

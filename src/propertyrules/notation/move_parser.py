@@ -27,7 +27,9 @@ from propertyrules.machine.claimed_results import sums
 from propertyrules.machine.legality import judge, open_now, verdict
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Verdict
+from propertyrules.model.schema import Fact, put
 from propertyrules.model.state import State
+from propertyrules.notation import english
 from propertyrules.notation.explanations import doubtful, explain, in_column, is_near
 from propertyrules.notation.phrase_matcher import Matcher, PhraseReading, best, words_needed
 from propertyrules.notation.token_stream import TokenStream
@@ -67,9 +69,11 @@ class Question:
     values), `raise`, `settle`, `moves`, `open`, `table` (whether it can be), `wins`, `owner`,
     `cash`, `place`, `built`, `left` (in the bank), `turn`, `state`, `fact` (whether `name` holds),
     `owes`, `must` (whether nothing else is open than `steps`), `effect` (what is paid by them),
-    `some` (whether there is a legal move of some `sorts`; by the name `must`, no other) or `many`
-    (how many of them, or of `steps`, can be made one after the other);
-    for these `player` is a name and `amount` is in whole currency units.
+    `some` (whether there is a legal move of some `sorts`; by the name `must`, no other), `many`
+    (how many of them, or of `steps`, can be made one after the other) or `enough` (whether as many
+    as `count`);
+    for these `player` is a name and `amount` is in whole currency units. A value is asked for at a
+    table on which some facts are `supposed`: that a hotel stood there.
     """
 
     kind: str
@@ -79,11 +83,18 @@ class Question:
     player: str = ""
     amount: int = 0
     steps: tuple[tuple[Move, ...], ...] = ()
+    supposed: tuple[tuple[Fact, Any], ...] = ()
 
     @property
     def values(self) -> dict[str, Any]:
         """The parameters of the function by name, as internal values."""
         return dict(self.env)
+
+    def supposing(self, state: State) -> State:
+        """Return a table with what the question supposes of it."""
+        for fact, value in self.supposed:
+            state = put(state, fact, value)
+        return state
 
 
 @opaque
@@ -256,7 +267,7 @@ class LineParser:
             return meant
         if bare:
             return Asked(steps=(bare,))
-        from propertyrules.notation.own_words import speaking
+        from propertyrules.notation.own_words import mover_speaks
         from propertyrules.notation.unread import explain_unread
 
         try:
@@ -266,10 +277,21 @@ class LineParser:
         except NotationError as error:
             refused = error
         why = explain_unread(
-            self.state.setting, text, self.at.column - 1, speaking(self.state),
+            self.state.setting, text, self.at.column - 1, self.speaker or mover_speaks(self.state),
             is_near(refused.faults[0]), moves=True,
         )  # fmt: skip
-        raise self.refused(why) if why is not None else refused
+        if why is not None:
+            raise self.refused(why)
+        asks = text.endswith("?") or not english.ASKING.isdisjoint(words_of(text)[:1])
+        if (
+            asks
+            and self.speaker is not None
+            and self.speaker.seats
+            and not is_near(refused.faults[0])
+        ):
+            # The forms of the notation are no help to whoever asks in their own words.
+            raise self.refused(in_column("T022", "can't read this question", self.at.column))
+        raise refused
 
     def _move_of(self, text: str) -> tuple[Move, ...]:
         """Return the moves of a line by its forms alone. Raises NotationError where it has none."""

@@ -39,6 +39,7 @@ _MY = word_set("my mine")
 _HE = word_set("he him himself his")
 _SHE = word_set("she her herself hers")
 _THEY = frozenset((*_HE, *_SHE, "they", "them", "their", "theirs")) - {"his", "her", "their"}
+_REFLEXIVE = word_set("myself himself herself themselves themself")
 _THINGS = word_set("it its them these those both each")
 _OF_THINGS = word_set("of on between")
 _THEIR = word_set("his her their")
@@ -62,7 +63,8 @@ _THROWS = {("snake", "eyes"): (1, 1)}
 _DOERS = word_set("i he she we they has have")  # `has unmortgaged Reading` is no state
 _PLAIN_SIGNS = {"[": "(", "]": ")", "/": ",", "|": ",", "=": ":"}
 _SIGNS = (":", "=")  # behind whom a line is about
-_COUNTED = re.compile(r"x?(\d{1,2})([a-z]?)")  # `x2`, `3h`
+_COUNTED = re.compile(r"x?(\d{1,2})([a-z]{0,3})")  # `x2`, `3h`, `3hs`
+_MOST_INITIALS = 3
 _PAIR = 2  # dice whose sum tells enough of them
 _LEAST_SHORT = 2  # letters of a name's initials
 _LEAST_BEGUN = 3  # letters of a name that is left off have more
@@ -377,6 +379,13 @@ class _Rewriter:
             elif folded[:-1].isdecimal() and folded.endswith("k"):
                 amount = 1000 * int(folded[:-1])
                 yield evolve(token, kind="number", folded=str(amount), value=Fraction(amount))
+            elif (
+                len(folded) <= _MOST_INITIALS
+                and (tokens[place - 1].kind == "number" if place else False)
+                and not self.lexicon.knows(folded)
+                and (piece := self._begun(folded))
+            ):
+                yield evolve(token, folded=piece)  # `3 hs`
             elif (counted := _COUNTED.fullmatch(folded)) and (
                 (piece := self._begun(counted[2])) or not counted[2]
             ):
@@ -414,9 +423,14 @@ class _Rewriter:
                              for run in self.lexicon.runs if rest)  # fmt: skip
 
     def _begun(self, letters: str) -> str:
-        """Return the first piece whose name begins so: `h` is a house."""
-        names = (piece.name for piece in self.line.program.pieces) if letters else ()
-        return next((name for name in names if name.startswith(letters)), "")
+        """Return the first piece whose name these letters are short for: `h` and `hs` are houses;
+        nothing where they are none.
+        """
+        if not letters:
+            return ""
+        short = re.compile(".*".join(letters))
+        names = ((piece.name, piece.plural) for piece in self.line.program.pieces)
+        return next((one for one, many in names if short.match(one) or short.match(many)), "")
 
     def _possessive(self, token: Token, players: frozenset[str]) -> bool:
         """Check whether a word is a name with an `s` that says whose something is."""
@@ -647,16 +661,21 @@ class _Rewriter:
                 place = end + own
                 continue
             place += 1
+            if word.endswith(("self", "selves")) and word in _REFLEXIVE and here:
+                continue  # `can Ann herself bid`
             found: int | None = None
             kind = "quoted"
             if word in _ME or word in _MY or (word in _YOU and speaker.seats):
                 found, kind = speaker.me, "own" if word in _MY or word == "your" else "quoted"
-            elif word == "them" and place > 1 and tokens[place - 2].folded in _OF_THINGS:
+            elif word == "them" and (
+                (place > 1 and tokens[place - 2].folded in _OF_THINGS)
+                or folded_at(tokens, place) in ("both", "all")
+            ):
                 pass  # `none of them` is none of some properties
             elif word in _THEY or (word == "her" and self._is_object(tokens, place)):
                 joined = place > 1 and tokens[place - 2].folded in ("and", ",")
                 found = speaker.meant(word, here, joined and word in ("he", "she"))
-            elif word in _THEIR and speaker.seats:
+            elif word in _THEIR and (here or speaker.seats):
                 found, kind = speaker.meant(word, here), "own"
             if found is not None:
                 yield Token(kind, names[found], names[found], token.start, token.end)
@@ -753,6 +772,8 @@ class _Rewriter:
                 )
                 if not joins or (word == "so" and place == 0):
                     continue
+            if word == "instead" and follows != "of":
+                continue
             if word == "far" and folded_at(tokens, place - 1) == "so":
                 continue
             if word in english.TOP and follows in _BIDS:

@@ -16,18 +16,21 @@ from attrs import evolve, field, frozen
 from propertyrules.errors import AmbiguousMove, NotationError
 from propertyrules.ir.program import MoveKind, PieceKind
 from propertyrules.ir.types import PLAYER, SPACE, list_of
+from propertyrules.machine.evaluator import function_value
 from propertyrules.machine.legality import open_now, verdict
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Verdict
+from propertyrules.model.schema import put
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK
 from propertyrules.notation import english
-from propertyrules.notation.expectations import is_fact
+from propertyrules.notation.expectations import is_fact, open_fact
 from propertyrules.notation.explanations import in_column
 from propertyrules.notation.move_parser import ANYBODY, Asked, LineParser, Question
 from propertyrules.notation.normalizer import Speaker, Wording, has_phrasal
 from propertyrules.notation.phrase_matcher import Matcher, PhraseSlot, PhraseWord, pattern_of
 from propertyrules.notation.question_forms import ways_to_ask
+from propertyrules.notation.table_statements import read_pieces, rung_of
 from propertyrules.notation.tokens import ARTICLES, Token, UnclosedQuote, folded_at, words_of
 from propertyrules.notation.vocabulary import quoted
 from propertyrules.notation.writer import types_of
@@ -53,6 +56,7 @@ _OPENINGS = tuple(
     map(words_of, (
         "how much does it cost to", "what does it cost to", "how much would", "how much for",
         "how much are", "how much is", "how much to", "what would be", "so what is", "how much",
+        "what would", "what will",
         "how many", "what was", "what are", "what is", "work out", "calculate", "what", "tell",
         "show", "is",
     ))
@@ -60,6 +64,9 @@ _OPENINGS = tuple(
 _IT = word_set("it that this there here")
 _PRONOUNS = _IT - {"there", "here"}
 _BESIDES = word_set("instead without away even directly though before until so now")
+_SUPPOSING = word_set("with for if when once it has have had got there is are that a an the")
+_LANDING = "do you pay if you land on"
+_BEFORE_DOING = word_set("before instead without")  # `roll before paying`
 _CUTTING = word_set("for or before right at to does do would did") | {","}
 _NEGATING = ("refuse", "decline", "forget")  # `refuse to pay` is nothing refused
 _UNLESS = word_set("to if when unless before after")
@@ -98,8 +105,7 @@ class OwnWords:
 
         Raises NotationError where a name in it fits several things.
         """
-        me = speaking(self.state)
-        speaker = self.parser.speaker or Speaker(me, me)
+        speaker = self.parser.speaker or mover_speaks(self.state)
         opens = words_of(self.text)[:1]
         asks = self.text.endswith("?") or (bool(opens) and opens[0] in english.ASKING)
         # `pays back` is a verb of its own where a phrase of the rulebook has it.
@@ -128,6 +134,16 @@ def speaking(state: State) -> int | None:
             pairs = zip(kind.fields, matter.values, strict=True)
             return next((v for f, v in pairs if f.type == PLAYER and isinstance(v, int)), None)
     return None
+
+
+def mover_speaks(state: State) -> Speaker:
+    """Return the speaker of a line where nothing says who that is: whose turn it is; `it` is where
+    that player stands.
+    """
+    me = speaking(state)
+    site = None if me is None else state.place[me]
+    stands = isinstance(site, int) and state.program.board.spaces[site].deed
+    return Speaker(me, me, site=site if stands else None)
 
 
 @frozen(eq=False)
@@ -161,6 +177,11 @@ class _Reader:
             elif how == "many" and len(rest) > 1:
                 one = evolve(rest[1], folded=self._one(rest[1].folded))
                 found = self._some((*who, rest[0], one, *rest[2:]), how)
+            elif how == "landing" or (rest and rest[0].folded == "on" and self._supposes(tokens)):
+                begin = 1 if how != "landing" else 0  # `what would she owe on X`
+                words = (*self.wording.stream.cut(_LANDING).tokens, *rest[begin:])
+                value = self._question(words)
+                found = None if value is None else Asked(value)
             elif how == "effect":
                 paying = paying or (who, rest)
                 continue
@@ -183,7 +204,9 @@ class _Reader:
             question = self._question(tokens)
         asks = tokens[0].word in _BE | _DO | _HAVE
         if question is None and asks:
-            question = self._fact(tokens[1:], cut=True)
+            question = self._fact(tokens[1:], cut=True) or self._fact(
+                self._stated(tokens), cut=True
+            )
             if question is not None and tokens[0].folded in _BE:  # `is he bankrupt?`, of a debt
                 moves = self._moves((*tokens[1:2], tokens[0], *tokens[2:]))
                 if moves is not None and open_now(self.parser.state, moves.steps[0][0]):
@@ -197,6 +220,10 @@ class _Reader:
             return moves
         question = self._fact(tokens, cut=False)
         return None if question is None else Asked(question)
+
+    def _supposes(self, tokens: Sequence[Token]) -> bool:
+        """Check whether a line asks for a sum as it would be."""
+        return any(token.folded == "would" for token in tokens[:3])
 
     def _effect(self, who: tuple[Token, ...], rest: tuple[Token, ...]) -> Asked | None:
         """Read what is paid by some moves; of whom nothing is said it is whoever may make them."""
@@ -245,6 +272,8 @@ class _Reader:
             and (self._may_pay(who) if not left else not self._is_of_claim(left))
         ):
             return None  # what is paid to no player may be a move
+        if left and left[0].folded == "for" and {t.folded for t in left[1:]} <= _PRONOUNS:
+            left = []  # `what do I get for it`
         if gains and other == ANYBODY:
             there = english.has_verb((token.folded for token in left), "pass", "land")
             if how == "gains" and left and not there:  # `for passing Go`
@@ -286,21 +315,63 @@ class _Reader:
 
     # -- questions -------------------------------------------------------------------------------
 
-    def _question(self, tokens: tuple[Token, ...], there: bool = True) -> Question | None:
+    def _question(
+        self, tokens: tuple[Token, ...], there: bool = True, supposed: bool = True
+    ) -> Question | None:
         """Return what a line asks of a value, by its forms or behind what only asks; unless it is
-        said of what is `there`, only as it stands.
+        said of what is `there`, only as it stands, and unless it may be `supposed`, as it is.
         """
         beginnings = list(self._beginnings(tokens))
+        of_money = tuple(token.folded for token in tokens[:2]) == ("how", "much")
         there = there and not self._names_property(tokens)
-        for put in (lambda cut: cut, self._there)[: 1 + there]:
+        for place in (lambda cut: cut, self._there)[: 1 + there]:
             for some in beginnings:
                 for way in self.wording.ways(some):
                     for cut in self._cuts(way):
-                        words = put(cut)
+                        words = place(cut)
                         found = self.parser.asks(self._matcher(words), self.own.text)
-                        if found is not None:
+                        if found is not None and not (of_money and found.kind == "built"):
                             return found
+        return self._supposing(tokens) if supposed else None
+
+    def _supposing(self, tokens: tuple[Token, ...]) -> Question | None:
+        """Read a value as it would be with pieces of which the table tells nothing: `rent on X with
+        a hotel`.
+        """
+        line = self.wording.with_tokens(tokens)
+        for place in range(len(tokens)):
+            bare = line.name("piece", place)
+            found = read_pieces(line, place)
+            if found is None and bare is not None:
+                found = {bare.values[0]: 1}, bare.end
+            rung = None if found is None else rung_of(line.program, found[0])
+            if found is None or rung is None:
+                continue
+            begin, end = place, found[1]
+            while begin and tokens[begin - 1].folded in _SUPPOSING:
+                begin -= 1
+            end += 2 * (line.is_word(end, "on") and line.is_word(end + 1, "it", "them"))
+            value = self._question((*tokens[:begin], *tokens[end:]), supposed=False)
+            if value is not None and value.kind == "value":
+                return self._supposed(value, rung)
         return None
+
+    def _supposed(self, value: Question, rung: int) -> Question | None:
+        """Return a question for a value with as much as stands on a rung; None where that is all
+        the same to it.
+        """
+        state, env = self.parser.state, value.values
+        function = state.program.functions[value.name]
+        sites = [env[one.name] for one in function.params if one.type.name == "space"]
+        if len(sites) != 1:
+            return None
+        (site,) = sites
+        owned = isinstance(state.owner[site], int) and state.owner[site] != BANK
+        owner = () if owned else ((("owner", site), self.me or 0),)
+        asked = evolve(value, supposed=(*owner, (("rung", site), rung)))
+        tables = (asked.supposing(state), put(asked.supposing(state), ("rung", site), 0))
+        with_it, without = (function_value(table, function, env) for table in tables)
+        return None if rung and with_it == without else asked
 
     def _names_property(self, tokens: tuple[Token, ...]) -> bool:
         """Check whether a line names a property, so that it is of no other one."""
@@ -335,8 +406,23 @@ class _Reader:
             return whole
         return placed
 
+    def _stated(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+        """Turn `is Baltic being auctioned` into `Baltic is being auctioned`."""
+        line = self.wording.with_tokens(tokens)
+        begin = line.skip(1)
+        ends = (hit.end for hit in line.hits(line.property_type, begin))
+        end = next(ends, begin + 1)
+        return (*tokens[1:end], tokens[0], *tokens[end:])
+
     def _fact(self, tokens: tuple[Token, ...], cut: bool) -> Question | None:
         """Read `X mortgaged`, `Bob owns X` and the like as a question for it."""
+        speaker, spaces = self.wording.speaker, self.parser.state.program.board.spaces
+        if speaker.site is not None:
+            name = spaces[speaker.site].name
+            tokens = tuple(
+                Token("quoted", name, name, t.start, t.end) if t.folded == "it" else t
+                for t in tokens
+            )
         for some in self._cuts(tokens) if cut else (tokens,):
             stream = self.wording.with_tokens([_named(token) for token in some])
             if some and is_fact(self.parser.state, stream):
@@ -344,11 +430,15 @@ class _Reader:
                     quoted(t.text) if t.kind == "quoted" else t.folded for t in stream.tokens
                 )
                 return Question("fact", self.own.text, name=text)
+            if cut and some and (text := open_fact(self.parser.state, stream)):
+                return Question("fact", self.own.text, name=text)
         return None
 
     def _beginnings(self, tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
         yield tokens
         words = tuple(token.folded for token in tokens)
+        if words[-1:] == ("be",) and "would" in words[:3]:  # `what would the rent be`
+            tokens, words = tokens[:-1], words[:-1]
         for opening in _OPENINGS:
             if words[: len(opening)] == opening:
                 rest = tokens[len(opening) :]
@@ -361,7 +451,8 @@ class _Reader:
         yield tokens
         for place in range(len(tokens) - 1, 1, -1):
             word = tokens[place].folded
-            if word == "to" and tokens[place - 1].folded in _HAVE:
+            before = tokens[place - 1].folded
+            if word == "to" and (before in _HAVE or english.is_form_of(before, "cost")):
                 continue
             if (word in english.SUBORDINATE or word in _CUTTING) and not self._holds(
                 tokens[place:]
@@ -413,6 +504,7 @@ class _Reader:
                     and self._is_plain(tokens[place + 1])
                     and not self._names_other(tokens[0], tokens[place:])
                 )
+                or (word == "for" and then in _PRONOUNS and place + 2 == len(tokens))
                 or (word in ("and", "or") and (then in ("not", "is") or then in _MAY | _DO | _HAVE))
                 or (word == "as" and then == "part")
                 or (word == "in" and then in _PRONOUNS and place == len(tokens) - 3)
@@ -498,6 +590,18 @@ class _Reader:
         """Read a move that leaves out what it is of, as a question whether there is any such move,
         whether there is another, or how `many` there are: `can Ann bid?`, `must I build a house?`.
         """
+        counted = self._counted(tokens) if how in ("may", "must") else None
+        if counted is not None:
+            tokens, count = counted
+            together = self._all_at_once(tokens, count)
+            if together is not None and how == "may":
+                return together
+            asked = self._some(tokens, "many")
+            question = None if asked is None else asked.question
+            if question is not None:
+                env = (*question.env, ("count", count))
+                asked = Asked(evolve(question, kind="enough", env=env))
+            return asked if how == "may" else None
         named = {token.folded for token in tokens if token.kind == "word"}
         piece = next((n for n, one in enumerate(self._pieces) if one.name in named), 0)
         verb = next((t.folded for t in tokens if t.kind == "word" and t.forms), "")
@@ -506,24 +610,82 @@ class _Reader:
             steps = tuple(move for readings in moves.steps for move in readings)
             by = steps[0].by
             return Asked(Question(how, self.own.text, env=more, player=by, steps=(steps,)))
-        words = list(tokens)
-        while len(words) > _FEWEST and words[-1].folded in _ANY:
-            words.pop()
-        words = [token for token in words if not token.is_article]
-        by = words[0].text if words else ""
-        general = words_of(self.wording.stream.text)[1:2] == ("you",)
-        if len(words) < _FEWEST or by not in self.parser.state.setting.names or general:
-            return None
+        if words_of(self.wording.stream.text)[1:2] == ("you",):
+            return None  # in general
+        cut = (n for n, t in enumerate(tokens) if n > 1 and t.word in _BEFORE_DOING)
+        for some in (tokens, *(tokens[:end] for end in cut)):
+            words = [evolve(one, folded=self._one(one.folded)) for one in some]
+            while len(words) > _FEWEST and words[-1].folded in _ANY:
+                words.pop()
+            words = [token for token in words if not token.is_article]
+            sorts = self._sorts(words)
+            if sorts:
+                kind, env = how if how == "many" else "some", (("sorts", sorts), *more)
+                by = words[0].text
+                return Asked(Question(kind, self.own.text, name=how, env=env, player=by))
+        return None
+
+    def _counted(self, tokens: tuple[Token, ...]) -> tuple[tuple[Token, ...], int] | None:
+        """Return a line of several pieces as one of a piece, and of how many: `sells 3 houses`, or
+        `all her houses`; None where it does not say so, or says where they stand.
+        """
+        for place in range(2, len(tokens)):
+            if not self._is_piece(tokens[place]) or place + 1 < len(tokens):
+                continue
+            begin = place - 1
+            while begin > 2 and (tokens[begin].kind == "own" or tokens[begin].is_article):
+                begin -= 1
+            led = tokens[begin]
+            every = led.folded in ("all", "both") and led.kind == "word"
+            number = led.whole if led.kind == "number" else None
+            if number is not None and begin > 2 and tokens[begin - 1].folded in ("all", "both"):
+                begin -= 1
+            if every:
+                number = self._standing(tokens[0].text, tokens[place].folded, ())
+            if not number:
+                return None
+            one = evolve(tokens[place], folded=self._one(tokens[place].folded))
+            return ((*tokens[:begin], one), number) if number > 1 or every else None
+        return None
+
+    def _all_at_once(self, tokens: tuple[Token, ...], count: int) -> Asked | None:
+        """Return the move with all pieces of the groups on which a player has so many."""
+        *begun, piece = tokens
+        groups = self.parser.state.program.board.groups
+        some = [
+            (group, self._standing(tokens[0].text, piece.folded, group.sites)) for group in groups
+        ]
+        at = piece.end
+        steps: list[tuple[Move, ...]] = []
+        for group, number in some if sum(n for _, n in some) == count else ():
+            words = [Token("word", one, one, at, at) for one in ("all", piece.folded, "on")]
+            name = Token("quoted", group.name, group.name, at, at)
+            steps += self._single((*begun, *words, name)) if number else ()
+        return Asked(steps=tuple(steps)) if len(steps) == sum(n > 0 for _, n in some) > 0 else None
+
+    def _standing(self, name: str, word: str, sites: Sequence[int]) -> int:
+        """Return how many pieces called so stand on some properties of a player, or on all; as far
+        as that is known.
+        """
+        state = self.parser.state
+        seat = state.setting.names.index(name) if name in state.setting.names else -1
+        piece = next(n for n, one in enumerate(self._pieces) if word in (one.name, one.plural))
+        places = sites or range(len(state.rung))
+        rungs = (state.rung[site] for site in places if state.owner[site] == seat)
+        return sum(state.program.ladder[rung][piece] for rung in rungs if isinstance(rung, int))
+
+    def _sorts(self, words: Sequence[Token]) -> tuple[str, ...]:
+        """Return the sorts of moves that begin with some words; none where they say too little."""
+        if len(words) < _FEWEST or words[0].text not in self.parser.state.setting.names:
+            return ()
         kinds = self.parser.state.program.moves.values()
         for also in (False, True):
-            found = tuple(kind.name for kind in kinds if _begins(kind, words, also))
+            found = [kind for kind in kinds if _begins(kind, words, also)]
             if found:
-                break
-        if 0 < len(found) <= _MOST_SORTS:
-            kind = how if how == "many" else "some"
-            env = (("sorts", found), *more)
-            return Asked(Question(kind, self.own.text, name=how, env=env, player=by))
-        return None
+                at_once = [kind for kind in found if _begins(kind, words, also, whole=True)]
+                few = len(found) <= _MOST_SORTS
+                return tuple(kind.name for kind in at_once or found) if few else ()
+        return ()
 
     def _several(self, tokens: tuple[Token, ...]) -> list[tuple[Move, ...]]:
         """Return a step for each move that tokens mean; none where they cannot all be read."""
@@ -776,9 +938,9 @@ class _Reader:
         return self.parser.refused(in_column("T022", message, self.parser.at.column, hint))
 
 
-def _begins(kind: MoveKind, words: Sequence[Token], also: bool) -> bool:
+def _begins(kind: MoveKind, words: Sequence[Token], also: bool, whole: bool = False) -> bool:
     """Check whether a move's phrase, or what is read like it, begins with some words, and goes on
-    with what it is of.
+    with what it is of: at once, where they say the `whole` of it else.
     """
     for phrase in (one for p in kind.phrases for one in (each_way(p) if also else (p,))):
         pattern = [one for one in pattern_of(phrase)
@@ -786,7 +948,9 @@ def _begins(kind: MoveKind, words: Sequence[Token], also: bool) -> bool:
         begun = zip(pattern[1:], words[1:], strict=False)
         if (
             pattern[0] == PhraseSlot((kind.mover,))
-            and any(isinstance(one, PhraseSlot) for one in pattern[len(words) :])
+            and any(
+                isinstance(one, PhraseSlot) for one in pattern[len(words) :][: 1 if whole else None]
+            )
             and all(
                 isinstance(one, PhraseWord) and one.folded in (word.folded, *word.forms)
                 for one, word in begun

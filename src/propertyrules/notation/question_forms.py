@@ -23,6 +23,8 @@ _CLASSES = {
     ),
     "forced": "forced/obliged/required/supposed/made/compelled/bound",
     "owe": "owe~",
+    "pay": "owe~/pay~",
+    "stand": "[have~/be~] land~/stop~/stand~/be~/were/to_land/to_stop/to_be on/at",
     "gain": "get~/collect~/receive~/earn~/win~/take~/make~",
     "much": "what/how_much",
     "which": "rent/money/cash/tax/fine/salary",
@@ -39,14 +41,18 @@ amount  <much> [<which>] do~/must/should/would/will {who} <owe> [{rest}]
 amount  <much> [<which>] do~ {who} have/need/got to pay [{rest}]
 amount  <much> [<which>] do~/must/should/would/will {who} pay [{rest}]
 amount  <much> [<which>] be~/have~ {who} to pay [{rest}]
-amount  do~ {who} <owe>/pay~ [{rest}] {sum} or {other}
-amount  do~ {who} have/need/got to pay [{rest}] {sum} or {other}
+amount  do~ {who} <owe>/pay~ [{rest}] {sum} or {or}
+amount  do~ {who} have/need/got to pay [{rest}] {sum} or {or}
 amount  {who} <owe> [{rest}]
 gains   <much> [<which>] do~/should/would/will {who} <gain> [{rest}]
 gains   <much> [<which>] be~ {who} owed [{rest}]
+gains   <much> [<which>] <can> {who} ask/charge/demand/claim/collect/get/take [for] [{rest}]
 due     <much> [<which>] be~ [it] due/payable/owed/owing [{rest}]
-due     be~ [the/it] [<which>] {sum} or {other}
-due     <much> [<which>] [be~ it]
+due     be~ [the/it] [<which>] {sum} or {or}
+due     <much> [<which>] [be~ it/that/this]
+due     <much> do~/would/will/must it/that/this come/amount/add to/up
+due     <much> do~/would/will/must it/that/this cost/be [{who}]
+landing <much> [<which>] do~/would/must {who} [have/need to] <pay> if/when {other} <stand> {rest}
 value   <much> do~/would it cost~ [{who}] [to/for] {rest}
 value   <much> do~ {who} [have/need] [to] pay to/for {rest}
 value   what be~ cost/price/fee/charge [for {who}] to/of/for {rest}
@@ -98,7 +104,7 @@ def ways_to_ask(
             for end in range(len(tokens), pos, -1):
                 yield tokens[pos:end], end
             return
-        if slot in ("sum", "other"):
+        if slot in ("sum", "or"):
             if tokens[pos:] and tokens[pos].kind == "number" and tokens[pos].whole:
                 yield tokens[pos : pos + 1], pos + 1
             return
@@ -109,6 +115,6 @@ def ways_to_ask(
     for sort, parts in _forms():
         for end, found in ways(line, parts, 0, read):
             if end == len(tokens):
-                who = found.get("who", () if "other" in found else found.get("sum", ()))
+                who = found.get("who", () if "or" in found else found.get("sum", ()))
                 rest = found.get("rest", ())  # `how many houses can Ann build on X`
                 yield sort, who, (*rest[:1], *found.get("piece", ()), *rest[1:])

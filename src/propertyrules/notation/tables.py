@@ -332,9 +332,10 @@ def _unread(setting: Setting, at: TextLine, me: int | None, near: bool = False) 
 
     With `near` it is known already which name is misspelt in it.
     """
+    from propertyrules.notation.normalizer import Speaker
     from propertyrules.notation.unread import explain_unread
 
-    why = explain_unread(setting, at.text, at.column - 1, me, near)
+    why = explain_unread(setting, at.text, at.column - 1, Speaker(me, me), near)
     if why is not None or near:
         return [why] if why is not None else []
     try:

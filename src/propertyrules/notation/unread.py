@@ -58,19 +58,19 @@ def explain_unread(
     setting: Setting,
     text: str,
     offset: int,
-    me: int | None,
+    speaker: Speaker,
     near_name: bool = False,
     moves: bool = False,
     general: bool = False,
 ) -> Diagnostic | None:
-    """Return what to say of a line that cannot be read; None where nothing helps.
+    """Return what to say of a line of a speaker that cannot be read; None where nothing helps.
 
     Where a `near_name` is found already, only what is certain is said; where the phrases of
     `moves` were tried already, they tell best which word does not fit. Of what is asked in
     `general` only what the rules say is told.
     """
     try:
-        wording = Wording.of(setting, text, Speaker(me, me), offset)
+        wording = Wording.of(setting, text, speaker, offset)
     except UnclosedQuote:
         return None
     if not wording.stream.tokens:
