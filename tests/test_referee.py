@@ -12,6 +12,7 @@ from propertyrules import (
     Build,
     Dice,
     IllegalMove,
+    MoveError,
     NotationError,
     Referee,
     TableError,
@@ -94,6 +95,15 @@ def test_what_is_no_text_is_no_table_and_no_move(given: Any) -> None:
         referee.read_table(given)
     with pytest.raises(TypeError, match="a text is wanted, not"):
         referee.read_move(state, given)
+
+
+@pytest.mark.parametrize("given", [5, None, "Ann rolls 3 4"])
+def test_what_is_no_move_is_not_judged(given: Any) -> None:
+    referee = Referee(load_rulebook("classic"))
+    state = referee.new_game(["Ann", "Bob"])
+    for ask in (referee.judge, referee.what_would_change, referee.play):
+        with pytest.raises(MoveError, match="a move is wanted, not"):
+            ask(state, given)
 
 
 @pytest.mark.parametrize(

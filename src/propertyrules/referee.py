@@ -135,6 +135,7 @@ class Referee:
     def judge(self, state: State, move: Move) -> Ruling:
         """Rule on a move: every violation with its facts and clauses, or what it brings about."""
         self._check(state)
+        _only_move(move)
         ruling = alternatives.judge_whole(state, move, _finder)
         if not ruling.needs:
             return ruling
@@ -152,6 +153,7 @@ class Referee:
         from propertyrules.notation.change_printer import what_would_change
 
         self._check(state)
+        _only_move(move)
         return what_would_change(state, move)
 
     def play(self, state: State, move: Move) -> State:
@@ -162,6 +164,7 @@ class Referee:
         """
         if state.setting.program is not self.rulebook:
             self._check(state)
+        _only_move(move)
         after: State = _engine().play(state, move)
         return after
 
@@ -364,6 +367,11 @@ def _opening_words(phrase: Phrase) -> str:
     first = phrase.parts[0] if phrase.parts else None
     words = first.text.split() if isinstance(first, Words) else []
     return " ".join(words[:-1] if words[-1:] in (["of"], ["on"]) else words)
+
+
+def _only_move(move: object) -> None:
+    if not isinstance(move, Move):
+        raise MoveError(f"a move is wanted, not {move.__class__.__name__}")
 
 
 def _only_text(text: object) -> None:

@@ -71,10 +71,15 @@ def table_fact(state: State, question: Question) -> Told:
             asked = f"how much cash {player} has"
             return told_value(state, MONEY, state.cash[seat], lambda w: f"{player} has {w}", asked)
         case "place":
-            return told_value(
-                state, SPACE, state.place[seat],
-                lambda w: f"{player} is on {w.strip(_QUOTE)}", f"where {player} is",
-            )  # fmt: skip
+            here, spaces = state.place[seat], state.program.board.spaces
+            name = spaces[here].name if isinstance(here, int) else ""
+
+            def say_where(words: str) -> str:
+                """Tell a space by its name, also where several have it: `space 2`."""
+                plain = words.strip(_QUOTE)
+                return f"{player} is on {name if plain == name else f'{name} ({plain})'}"
+
+            return told_value(state, SPACE, here, say_where, f"where {player} is")
         case "built":
             rung: Any = state.rung[env["property"]]
             if rung.__class__ is Unknown:

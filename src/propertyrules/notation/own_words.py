@@ -767,7 +767,8 @@ class _Reader:
             paid = len(plain) > 1 and plain[-1].kind == "number"
             paid = paid and english.is_form_of(plain[0].folded, "pay")
             if moves and not paid:
-                return [moves]
+                said_it = any(token.folded in _PRONOUNS for token in some)
+                return [self._of_it(moves, here) if said_it else moves]
             for shorter, number in self._unpriced(some):
                 more = self._match(shorter)
                 if more:  # `pays 200` is a tax, or a debt of that sum
@@ -776,6 +777,18 @@ class _Reader:
             if moves:
                 return [self.parser.likely(moves) if paid else moves]
         return []
+
+    def _of_it(
+        self, moves: tuple[Move, ...], here: Iterable[tuple[Token, ...]]
+    ) -> tuple[Move, ...]:
+        """Return what a line with `it` means: moves of the property that is open, where the others
+        answer nothing that is.
+        """
+        state = self.parser.state
+        for found in (moves, *map(self._match, here)):
+            if any(open_now(state, move) for move in found):
+                return found
+        return moves
 
     def _here(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         """Take `it`, or nothing, for the property that the uppermost open matter is of."""
