@@ -80,7 +80,9 @@ def in_own_words(
     talk = [spoken(at, called) for at in scenario.lines]
     if talk != list(scenario.lines):
         lines = [one for at in talk for one in sentences(at)][:_MOST_SENTENCES]
-        cast = cast_of((at.text for at in lines), program, scenario.names)
+        before, cast = cast, cast_of((at.text for at in lines), program, scenario.names)
+        if cast.me is None and cast.names == before.names:
+            cast = evolve(cast, me=before.me)  # `Ann (me): $300`
     if len(cast.names) < fewest:
         return scenario
     setting = Setting(cast.names, program, program.key)

@@ -107,6 +107,7 @@ given   [{who}] [<has>] <bought> {sites} off/from [of] bank [for {money}]
 paid    [{who}] [<has>] paid [{whom}] [{money}] [for] [rent/up/it/fee/tax/fine] [to] [{whom}]
 state   [which/that] [<is>/<has>] {state}
 bare    none/neither [of] [<here>] [<is>] {state}
+bare    none/neither [of] [<here>] <is>/<has> [any/got] {kind} [<built>] [on] [it/them]
 bare    no {state} [yet]
 bare    no/not/without/any {state} [on/of/for/among] [any/either/all/both] [of] [<here>/it]
 bare    nothing <is> {state}
@@ -124,6 +125,7 @@ pieces  {sites} [<each>] <has>/: {pieces} [on] [it/them/<each>] [of] [<here>]
 pieces  {sites} ( {pieces} [<each>] )
 pieces  {pieces} on {sites} ( {owner} )
 pieces  {pieces} [<is>/stand~/sit~] [standing/built] on/at {sites} [<each>]
+pieces  {who} [<has>] [<built>] {pieces} [<built>] [on] it/there
 pieces  {pieces} [<is>] [standing/built] on/for it/there
 pieces  {who} [<has>] [<built>] {pieces} on {sites} [<each>]
 pieces  <built>/has {pieces} on {sites} [<each>]

@@ -215,10 +215,14 @@ def _fill(roll: _Roll, lines: Sequence[tuple[Token, ...]]) -> None:
 
 
 def _named_myself(line: tuple[Token, ...]) -> str:
-    """Return the folded name of who says `I'm Ann`, or `me (Ann)`; nothing where nobody does."""
+    """Return the folded name of who says `I'm Ann`, `me (Ann)` or `Ann (me)`; else nothing."""
     words = [token.folded for token in line]
     for place, word in enumerate(words[:-1]):
         begin = place + 1 + (words[place + 1] == "(")
+        # A bracket behind a name that heads a line is a colon here: `Ann (me): $300`.
+        if word == "me" and words[place - 1] in "(:" and words[place + 1] in "),":
+            begin = place - 2
+            word = "im"
         said = word == "im" or (word == "am" and words[place - 1 : place] == ["i"])
         if (said or (word == "me" and begin > place + 1)) and begin < len(line):
             token = line[begin]

@@ -578,6 +578,8 @@ class StatementParser:
         line = self.line
         if line.is_word(pos, "is", "has") and pos + 1 < len(line.tokens):
             pos += 1  # `is in jail`, `is out`, `has $340`
+        if line.is_word(pos, "owns", "own", "holds", "hold") and line.is_word(pos + 1, "nothing"):
+            return [], pos + 2
         if line.is_word(pos, "owns", "own"):
             return self._owns(holder, pos + 1)
         if line.is_word(pos, "holds", "hold"):
@@ -629,7 +631,7 @@ class StatementParser:
         if line.is_word(pos, "of", "is", ":", "="):
             pos += 1
         fact = ("cash", holder)
-        if line.is_word(pos, "unknown") and not self.asked:
+        if line.is_word(pos, "unknown", "?") and not self.asked:
             return [Entry(fact, (None,), line.column(0))], pos + 1
         found = next(line.values(MONEY, pos), None)
         if found is not None:
@@ -650,8 +652,13 @@ class StatementParser:
         if len(hit.values) > 1 and not self.asked:
             self._fits_several(hit, pos)
             return [], hit.end
+        behind = hit.end + line.is_word(hit.end, ",", "(")
+        behind += line.is_word(behind, "just")
+        # Nothing holds whoever is not told to be held: `on Jail, just visiting`.
+        end = behind + 1 if line.is_word(behind, "visiting") else hit.end
+        end += end > hit.end and line.is_word(end, ")")
         # In a question any of the spaces that share a name will do.
-        return [Entry(("place", holder), hit.values, line.column(pos))], hit.end
+        return [Entry(("place", holder), hit.values, line.column(pos))], end
 
     def _fits_several(self, hit: Hit, pos: int) -> None:
         """Report a name that fits several spaces."""
