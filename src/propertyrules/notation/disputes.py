@@ -158,7 +158,8 @@ class _Dispute:
         if lists_players(at.text, names):
             return
         first = at.text.find(",") + 1
-        if first and not heard.listed and lists_players(at.text[:first], names):
+        relative = words_of(at.text[first:])[:1] == ("who",)
+        if first and not (relative or heard.listed) and lists_players(at.text[:first], names):
             at = at.behind(first)
         speaker = heard.speaker
         if self._besides(at, speaker):

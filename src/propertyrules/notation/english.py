@@ -354,6 +354,7 @@ _LEAD = r"""(?ix)(?:
         |in\ that\ case|by\ the\ rules|according\ to\ the\ rules|here'?s?\ (?:the|our)\ situation
         |(?:the\ )?situation|(?:the\ )?(?:thing|problem)\ is)
         (?:\ (?:all|guys|everyone|folks|there))?(?![\w'])
+    |at\ (?:the\ moment|present)(?=\W)
     |(?:quick|rules?|my|our|the|another|stupid)?\ ?question(?:\ is|\ for\ you)?(?=\W|$)
     |(?:is|would)(?:n'?t)?\ it\ (?:be\ )?(?:true|right|normal|correct|the\ case)(?:\ that)?
     |(?:do|does|did)\ (?:you|any\ ?one|anybody|some\ ?one|they)\ (?:know|think)

@@ -72,6 +72,11 @@ _SLOT = re.compile(r"\{[^{}]*\}|[()\[\]|]")  # and the signs of alternatives
 _REWORDED_MOST = 80  # words of a line; a longer one is no sentence
 
 
+def _sex(word: str) -> str:
+    """Return the pronoun that a word is a form of, `he` or `she`; nothing of others."""
+    return english.HE if word in _HE else english.SHE if word in _SHE else ""
+
+
 @frozen(eq=False)
 class Speaker:
     """Who speaks, by seat, and whom `she` or `he` would mean; None where that is not known.
@@ -92,17 +97,18 @@ class Speaker:
     supposed: bool = False  # whether what stands behind `if` is told of the table
     visitor: int | None = None  # who has just landed somewhere
 
-    def meant(self, word: str, here: Sequence[int], joined: bool = False) -> int | None:
+    def meant(
+        self, word: str, here: Sequence[int], joined: bool = False, other: int | None = None
+    ) -> int | None:
         """Return whom `he`, `she` or `they` means behind those who are named `here`; `joined` by
-        `and`, it is rather one of them.
+        `and`, it is rather one of them. It is not the `other`, whom `he` means beside `she`.
         """
         if not self.seats:
             return here[0] if here else self.last
-        wanted = {**dict.fromkeys(_HE, english.HE), **dict.fromkeys(_SHE, english.SHE)}.get(
-            word, ""
-        )
-        others = [seat for seat in dict.fromkeys((*here, *self.recent)) if seat != self.teller]
-        rest = [seat for seat in range(self.seats) if seat != self.teller and seat not in others]
+        wanted = _sex(word)
+        never = (self.teller, other)
+        others = [seat for seat in dict.fromkeys((*here, *self.recent)) if seat not in never]
+        rest = [seat for seat in range(self.seats) if seat not in (*never, *others)]
         others += rest if len(rest) == 1 or not others else []
         if wanted:
             sure = [seat for seat in others if self.pronouns.get(seat) == wanted]
@@ -646,6 +652,7 @@ class _Rewriter:
         """Name whoever is meant by `I`, `my`, `she`; mark names that say whose something is."""
         speaker, names = self.speaker, self.line.names.setting.names
         here: list[int] = []  # who is named in the line, whom it is about first
+        meant: dict[str, int] = {}  # whom `he` and `she` mean in it
         place = 0
         while place < len(tokens):
             token = tokens[place]
@@ -674,7 +681,10 @@ class _Rewriter:
                 pass  # `none of them` is none of some properties
             elif word in _THEY or (word == "her" and self._is_object(tokens, place)):
                 joined = place > 1 and tokens[place - 2].folded in ("and", ",")
-                found = speaker.meant(word, here, joined and word in ("he", "she"))
+                other = next((meant[sex] for sex in meant if sex != _sex(word)), None)
+                found = speaker.meant(word, here, joined and word in ("he", "she"), other)
+                if found is not None and _sex(word):
+                    meant.setdefault(_sex(word), found)
             elif word in _THEIR and (here or speaker.seats):
                 found, kind = speaker.meant(word, here), "own"
             if found is not None:

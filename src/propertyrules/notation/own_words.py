@@ -507,12 +507,18 @@ class _Reader:
                 or (word == "for" and then in _PRONOUNS and place + 2 == len(tokens))
                 or (word in ("and", "or") and (then in ("not", "is") or then in _MAY | _DO | _HAVE))
                 or (word == "as" and then == "part")
+                or (word == "during" and self._is_mover(tokens[place + 1 : place + 2]))
                 or (word == "in" and then in _PRONOUNS and place == len(tokens) - 3)
                 or (tokens[place].kind == "quoted" and self._is_sum(tokens[place - 1])
                     and english.is_form_of(then, "owe"))
                 or word == ","
             ):  # fmt: skip
                 yield tokens[:place]
+
+    def _is_mover(self, tokens: Sequence[Token]) -> bool:
+        """Check whether tokens begin with whose turn it is: `during Ann's turn` says no more."""
+        me, names = speaking(self.parser.state), self.parser.state.setting.names
+        return bool(tokens) and me is not None and tokens[0].text == names[me]
 
     def _is_sum(self, token: Token) -> bool:
         """Check whether a token tells how much is paid, so that who owes it says no more."""

@@ -412,6 +412,8 @@ def is_subject(tokens: Sequence[Token], place: int) -> bool:
     token, before = tokens[place], folded_at(tokens, place - 1)
     behind = tokens[place + 1] if place + 1 < len(tokens) else None
     said = behind is not None and _tells_of_name(behind)
+    comma = folded_at(tokens, place + 1) == ","
+    said = said or folded_at(tokens, place + 1 + comma) == "who"  # `Ann, who has $50`
     if not (said or place) and folded_at(tokens, 1) == ",":  # `Ann, $50`, `Ann, cash 50`
         said = any(one.kind == "number" or one.folded in _SAYS for one in tokens[2:3])
     owned = _marked(token) or (

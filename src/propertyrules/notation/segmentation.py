@@ -36,17 +36,26 @@ def spoken(at: TextLine, names: Sequence[str]) -> TextLine:
 def clauses(at: TextLine, names: Sequence[str]) -> Iterator[TextLine]:
     """Yield the clauses of a sentence at a table where players have these names."""
     called = "|".join(re.escape(name.casefold()) for name in names)
-    # `Bob, who has 500, owns Whitehall` is three clauses; the first only says of whom the rest is.
-    of_whom = re.sub(rf"\b({called}),? who(?={_SAYS_OF_WHOM})", r"\1, \1", at.text, flags=re.I)
-    at = evolve(
-        at, text=re.sub(rf",? where (({called}) [^,;]*)", r", \1 there", of_whom, flags=re.I)
-    )
+    at = evolve(at, text=_without_relatives(at.text, called))
     pattern = rf"{_CONNECTIVE}(?=(?:{called}|{_SUBJECT})\b)|\s+(?=(?:{_CLEAR_SUBJECT})\b)"
     found = re.finditer(pattern, at.text, re.IGNORECASE)
     for part in _cut(at, ((one.start(), one.end()) for one in found if one.start())):
         text = part.text.strip(" ,;")
         if text and text.casefold() not in names:
             yield evolve(part, text=text)
+
+
+def _without_relatives(text: str, called: str) -> str:
+    """Return a sentence whose relative clauses about somebody stand beside what they are part of:
+    `Bob, who has 500, owns Whitehall` is `Bob owns Whitehall, Bob has 500`.
+    """
+    for relative, plain in (
+        (rf"\b({called}),? who(?='s | {_VERB})([^,;]*), (?={_VERB})(.*)", r"\1 \3, \1\2"),
+        (rf"\b({called}),? who(?='s | {_VERB})", r"\1, \1"),
+        (rf",? where (({called}) [^,;]*)", r", \1 there"),
+    ):
+        text = re.sub(relative, plain, text, flags=re.IGNORECASE)
+    return text
 
 
 def alternatives(at: TextLine) -> Iterator[TextLine]:
@@ -116,6 +125,8 @@ _QUESTION = re.compile(
     (?<!\bthan)(?<!\bmatter)(?<!\bit)(?<!\band)
     [\s,]+(?:(?:so|but|and)\s+)?(?=
         (?:can|may|must|does|do|did|is|am|are|should)\ (?:i|he|she|they|we|you|that|this|my)\b
+        |(?:can|may|must|should)\ \w+\ (?:still\ )?
+            (?:bid|buy|build|sell|mortgage|roll|pay|use|ask)\b
         |what(?:'?s|\ is|\ does|\ do|\ would)\b|how\ (?:much|many)\b|who(?:'?s|\ owns|\ gets)\b
     )""",
     re.IGNORECASE | re.VERBOSE,
@@ -123,9 +134,7 @@ _QUESTION = re.compile(
 _OR = re.compile(r",?\s+or\s+(?=(?:can|may|must|does|do|did|is|am|are|should|has|have)\b)", re.I)
 _JOINING = r"(?:and |but |so |because |cos |cause |since |then |now |also )"
 _CONNECTIVE = rf"(?:\s*[,;:]\s*{_JOINING}*|\s+-+\s+{_JOINING}*|\s+{_JOINING}+)"
-_SAYS_OF_WHOM = (
-    r"'s | (?:is|isn't|was|has|hasn't|had|owns|owes|holds|landed|rolled|just|already|only)\b"
-)
+_VERB = r"(?:is|isn't|was|has|hasn't|had|owns|owes|holds|landed|rolled|just|already|only)\b"
 # A clause begins at a clear subject wherever it stands; at other words only behind a connective.
 _CLEAR_SUBJECT = r"i|im|i'm|ive|i've|he|hes|he's|she|shes|she's|they|we|theres|there's|nobody"
 _SUBJECT = (

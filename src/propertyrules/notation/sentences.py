@@ -316,6 +316,13 @@ class _Sentence:
         """Check whether nothing stands there, or what parts one clause from the next."""
         return pos >= len(self.line.tokens) or self.line.is_word(pos, *_BOUNDS)
 
+    def _has_cash_alone(self) -> bool:
+        """Check whether somebody's cash is all that a sentence has told, so that `nothing` behind
+        it is no building on what was spoken of before.
+        """
+        facts = {one.fact[0] if isinstance(one, Entry) else "" for one in self.said}
+        return facts == {"cash"}
+
     # What is told is entered by these.
 
     def _enter(self, fact: Fact, value: Any, pos: int) -> None:
@@ -534,7 +541,7 @@ class _Sentence:
         found = read_pieces(line, pos)
         if found is None and self.piece is not None and line.tokens[pos].kind == "number":
             found = {self.piece: line.tokens[pos].whole or 0}, pos + 1
-        if found is None and line.is_word(pos, "none", "nothing"):
+        if found is None and line.is_word(pos, "none", "nothing") and not self._has_cash_alone():
             found = {}, pos + 1
         if found is None and (named := line.name("piece", pos)) is not None:
             single = line.is_word(pos, *(piece.name for piece in program.pieces))
@@ -1079,6 +1086,8 @@ class _Sentence:
         word = line.tokens[pos].word
         if word == "no" and line.is_word(pos + 1, *_NO_DEEDS) and self.said:
             return pos + 2
+        if word == "nothing" and self._has_cash_alone():  # `Ann: $300, nothing`
+            return pos + 1
         if word in _NO_MONEY:
             at = line.past(pos + 1, ",", "(", "and", *_HAS)
             if line.kind(at) == "number":  # `broke, 0 cash`

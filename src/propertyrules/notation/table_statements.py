@@ -578,10 +578,11 @@ class StatementParser:
         line = self.line
         if line.is_word(pos, "is", "has") and pos + 1 < len(line.tokens):
             pos += 1  # `is in jail`, `is out`, `has $340`
-        if line.is_word(pos, "owns", "own", "holds", "hold") and line.is_word(pos + 1, "nothing"):
+        nothing = not self.asked and line.is_word(pos + 1, "nothing")
+        if nothing and line.is_word(pos, "owns", "own", "holds", "hold"):
             return [], pos + 2
         if line.is_word(pos, "owns", "own"):
-            return self._owns(holder, pos + 1)
+            return self._owns(holder, pos + 1 + line.is_word(pos + 1, ":"))
         if line.is_word(pos, "holds", "hold"):
             return self._holds(holder, pos + 1)
         if holder >= 0:
