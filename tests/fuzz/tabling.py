@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from lark import Lark
 
 from propertyrules import Program, Referee, load_rulebook, move_to_json, random_game, state_to_json
-from propertyrules.syntax.phrases import Phrase, PhrasePart, Slot, Words
+from propertyrules.syntax.phrases import OneOf, Phrase, PhrasePart, Slot, Words
 from tests.fuzz.mangling import AMOUNTS, NAMES, SHIPPED
 
 SEATED = ("Ann", "Bob", "Cy")
@@ -68,6 +68,8 @@ def _filled(draw: st.DrawFn, parts: tuple[PhrasePart, ...], words: tuple[str, ..
         elif isinstance(part, Slot):
             many = draw(st.integers(1, 3 if len(part.names) > 1 else 1))
             out += " and ".join(draw(st.sampled_from(words)) for _ in range(many))
+        elif isinstance(part, OneOf):
+            out += _filled(draw, draw(st.sampled_from(part.ways)), words)
         elif draw(st.booleans()):
             out += _filled(draw, part.parts, words)
     return out

@@ -31,6 +31,7 @@ from propertyrules.notation.normalizer import Speaker, Wording, has_phrasal
 from propertyrules.notation.phrase_matcher import Matcher, PhraseSlot, PhraseWord, pattern_of
 from propertyrules.notation.question_forms import ways_to_ask
 from propertyrules.notation.table_statements import read_pieces, rung_of
+from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import ARTICLES, Token, UnclosedQuote, folded_at, words_of
 from propertyrules.notation.vocabulary import quoted
 from propertyrules.notation.writer import types_of
@@ -168,32 +169,10 @@ class _Reader:
             return self._moves(tokens)
         paying: tuple[tuple[Token, ...], tuple[Token, ...]] | None = None
         for how, who, rest in ways_to_ask(self.wording.with_tokens(tokens)):
-            if how in ("may", "must", "then"):
-                found = self._moves((*who, *rest), cut=True)
-                if found is not None and how == "must":
-                    found = Asked(Question("must", self.own.text, steps=found.steps))
-                if found is None and how != "then":
-                    found = self._some((*who, *rest), how)
-            elif how == "many" and len(rest) > 1:
-                one = evolve(rest[1], folded=self._one(rest[1].folded))
-                found = self._some((*who, rest[0], one, *rest[2:]), how)
-            elif how == "landing" or (rest and rest[0].folded == "on" and self._supposes(tokens)):
-                begin = 1 if how != "landing" else 0  # `what would she owe on X`
-                words = (*self.wording.stream.cut(_LANDING).tokens, *rest[begin:])
-                value = self._question(words)
-                found = None if value is None else Asked(value)
-            elif how == "effect":
+            if how == "effect":
                 paying = paying or (who, rest)
                 continue
-            elif how in ("value", "claim"):
-                back = any(token.folded == "back" for token in rest)
-                value = self._question(rest, there=not back)
-                if how == "claim" and value is not None:
-                    known = value.kind == "value"
-                    value = evolve(value, amount=who[0].whole or 0) if known else None
-                found = None if value is None else Asked(value)
-            else:
-                found = self._owing(how, who, rest)
+            found = self._asked(how, who, rest)
             if found is not None:
                 return found
         question = self._question(tokens, there=paying is None)
@@ -202,15 +181,45 @@ class _Reader:
             if found is not None:
                 return found
             question = self._question(tokens)
-        asks = tokens[0].word in _BE | _DO | _HAVE
-        if question is None and asks:
-            question = self._fact(tokens[1:], cut=True) or self._fact(
-                self._stated(tokens), cut=True
-            )
-            if question is not None and tokens[0].folded in _BE:  # `is he bankrupt?`, of a debt
-                moves = self._moves((*tokens[1:2], tokens[0], *tokens[2:]))
-                if moves is not None and open_now(self.parser.state, moves.steps[0][0]):
-                    return moves
+        return Asked(question) if question is not None else self._stated_or_made(tokens)
+
+    def _asked(self, how: str, who: tuple[Token, ...], rest: tuple[Token, ...]) -> Asked | None:
+        """Return what one form of a question asks, of whom and what stands in it."""
+        if how in ("may", "must", "then"):
+            found = self._moves((*who, *rest), cut=True)
+            if found is not None and how == "must":
+                return Asked(Question("must", self.own.text, steps=found.steps))
+            return self._some((*who, *rest), how) if found is None and how != "then" else found
+        if how == "many" and len(rest) > 1:
+            one = evolve(rest[1], folded=self._one(rest[1].folded))
+            return self._some((*who, rest[0], one, *rest[2:]), how)
+        if how == "landing":
+            return self._landing(rest)
+        if rest and rest[0].folded == "on" and self._supposes():  # `what would she owe on X`
+            return self._landing(rest[1:])
+        if how not in ("value", "claim"):
+            return self._owing(how, who, rest)
+        back = any(token.folded == "back" for token in rest)
+        value = self._question(rest, there=not back)
+        if how == "claim" and value is not None:
+            value = evolve(value, amount=who[0].whole or 0) if value.kind == "value" else None
+        return None if value is None else Asked(value)
+
+    def _landing(self, rest: tuple[Token, ...]) -> Asked | None:
+        """Return what is asked of what it costs to land somewhere."""
+        value = self._question((*self.wording.stream.cut(_LANDING).tokens, *rest))
+        return None if value is None else Asked(value)
+
+    def _stated_or_made(self, tokens: tuple[Token, ...]) -> Asked | None:
+        """Read what is no question of a value as one whether something holds, or as moves."""
+        question = None
+        if tokens[0].word in _BE | _DO | _HAVE:
+            question = self._fact(tokens[1:], cut=True)
+            question = question or self._fact(self._stated(tokens), cut=True)
+        if question is not None and tokens[0].folded in _BE:  # `is he bankrupt?`, of a debt
+            moves = self._moves((*tokens[1:2], tokens[0], *tokens[2:]))
+            if moves is not None and open_now(self.parser.state, moves.steps[0][0]):
+                return moves
         if question is not None:
             return Asked(question)
         moves = self._moves(tokens) or self._moves(tokens, cut=True)
@@ -221,9 +230,9 @@ class _Reader:
         question = self._fact(tokens, cut=False)
         return None if question is None else Asked(question)
 
-    def _supposes(self, tokens: Sequence[Token]) -> bool:
-        """Check whether a line asks for a sum as it would be."""
-        return any(token.folded == "would" for token in tokens[:3])
+    def _supposes(self) -> bool:
+        """Check whether the line asks for a sum as it would be."""
+        return any(token.folded == "would" for token in self.wording.stream.tokens[:3])
 
     def _effect(self, who: tuple[Token, ...], rest: tuple[Token, ...]) -> Asked | None:
         """Read what is paid by some moves; of whom nothing is said it is whoever may make them."""
@@ -247,25 +256,12 @@ class _Reader:
         """Read who owes whom, how much, and for what: `Ann rent`, `200 to Ann`, `rent from Bob`."""
         stream = self.wording.with_tokens([_named(token) for token in (*who, *rest)])
         person = stream.name("holder", 0) if who else None
-        begin = len(who)
         mine = ANYBODY if person is None else person.values[0]
-        other, gains = ANYBODY, how in ("gets", "gains")
-        left: list[Token] = []
-        at = begin
-        while at < len(stream.tokens):
-            token = stream.tokens[at]
-            led = (
-                token.folded in (("from", "by") if gains else ("to",))
-                and at + 1 < len(rest) + begin
-            )
-            hit = stream.name("holder", stream.skip(at + led))
-            if other == ANYBODY and hit is not None and (led or (not gains and at == begin)):
-                if len(hit.values) > 1:
-                    return None
-                other, at = hit.values[0], hit.end
-                continue
-            left.append(token)
-            at += 1
+        gains = how in ("gets", "gains")
+        paired = self._with_whom(stream, len(who), ("from", "by") if gains else ("to",), gains)
+        if paired is None:
+            return None
+        other, left = paired
         if (
             how == "pays"
             and other < 0
@@ -298,6 +294,27 @@ class _Reader:
         env = (("debtor", debtor), ("creditor", creditor), ("about", about), ("what", what))
         name = "amount" if sums else ""
         return Asked(Question("owes", self.own.text, name=name, env=env, amount=amount))
+
+    def _with_whom(
+        self, stream: TokenStream, begin: int, links: tuple[str, ...], gains: bool
+    ) -> tuple[int, list[Token]] | None:
+        """Return to whom or from whom something goes, and the other words from a token on; None
+        where that may be several holders.
+        """
+        other = ANYBODY
+        left: list[Token] = []
+        at, last = begin, len(stream.tokens) - 1
+        while at <= last:
+            led = stream.tokens[at].folded in links and at < last
+            hit = stream.name("holder", stream.skip(at + led))
+            if other == ANYBODY and hit is not None and (led or (not gains and at == begin)):
+                if len(hit.values) > 1:
+                    return None
+                other, at = hit.values[0], hit.end
+                continue
+            left.append(stream.tokens[at])
+            at += 1
+        return other, left
 
     def _may_pay(self, who: Sequence[Token]) -> bool:
         """Check whether somebody may pay something now that is no debt or claim: a fine."""
@@ -484,36 +501,30 @@ class _Reader:
         if tokens and tokens[-1].text.casefold() in ("first", "again"):
             yield tokens[:-1]
         for place in range(2, len(tokens)):
-            word = tokens[place].word
-            then = folded_at(tokens, place + 1)
-            if self._holds(tokens[place:]):
-                continue
-            if (
-                word in english.SUBORDINATE
-                or word in _BESIDES
-                or (word == "like" and then in ("this", "that", "so"))
-                or (
-                    word == "to"
-                    and then
-                    and self._is_plain(tokens[place + 1])
-                    and not english.is_form_of(tokens[place - 1].folded, *_NEGATING)
-                )
-                or (
-                    word == "and"
-                    and then
-                    and self._is_plain(tokens[place + 1])
-                    and not self._names_other(tokens[0], tokens[place:])
-                )
-                or (word == "for" and then in _PRONOUNS and place + 2 == len(tokens))
-                or (word in ("and", "or") and (then in ("not", "is") or then in _MAY | _DO | _HAVE))
-                or (word == "as" and then == "part")
-                or (word == "during" and self._is_mover(tokens[place + 1 : place + 2]))
-                or (word == "in" and then in _PRONOUNS and place == len(tokens) - 3)
-                or (tokens[place].kind == "quoted" and self._is_sum(tokens[place - 1])
-                    and english.is_form_of(then, "owe"))
-                or word == ","
-            ):  # fmt: skip
+            if not self._holds(tokens[place:]) and self._says_besides(tokens, place):
                 yield tokens[:place]
+
+    def _says_besides(self, tokens: tuple[Token, ...], place: int) -> bool:
+        """Check whether what stands at a token and behind it says no more of what is asked."""
+        word, then = tokens[place].word, folded_at(tokens, place + 1)
+        if word in english.SUBORDINATE or word in _BESIDES or word == ",":
+            return True
+        plain = bool(then) and self._is_plain(tokens[place + 1])
+        if word == "to":
+            return plain and not english.is_form_of(tokens[place - 1].folded, *_NEGATING)
+        if word == "and" and plain and not self._names_other(tokens[0], tokens[place:]):
+            return True
+        if word in ("and", "or"):
+            return then in ("not", "is") or then in _MAY | _DO | _HAVE
+        if tokens[place].kind == "quoted":  # `the 200 she owes`
+            return self._is_sum(tokens[place - 1]) and english.is_form_of(then, "owe")
+        behind = len(tokens) - place
+        return (
+            (word == "like" and then in ("this", "that", "so"))
+            or (word == "as" and then == "part")
+            or (word == "during" and self._is_mover(tokens[place + 1 : place + 2]))
+            or (word in ("for", "in") and then in _PRONOUNS and behind == 2 + (word == "in"))
+        )
 
     def _is_mover(self, tokens: Sequence[Token]) -> bool:
         """Check whether tokens begin with whose turn it is: `during Ann's turn` says no more."""
