@@ -560,7 +560,7 @@ def spoken_number(words: Sequence[str]) -> tuple[int, int] | None:
         if value is None and word in ("a", "an") and not used:
             behind = words[place + 1] if place + 1 < len(words) else ""
             if behind in _UNITS_OF_MONEY:
-                return 1, 2
+                return 1, 2  # `a dollar`
             if behind not in ("hundred", "thousand", "grand", *_NOTES):
                 return None
             used = 1

@@ -72,7 +72,7 @@ _SLOT = re.compile(r"\{[^{}]*\}|[()\[\]|]")  # and the signs of alternatives
 _REWORDED_MOST = 80  # words of a line; a longer one is no sentence
 
 
-def _sex(word: str) -> str:
+def _pronoun(word: str) -> str:
     """Return the pronoun that a word is a form of, `he` or `she`; nothing of others."""
     return english.HE if word in _HE else english.SHE if word in _SHE else ""
 
@@ -105,7 +105,7 @@ class Speaker:
         """
         if not self.seats:
             return here[0] if here else self.last
-        wanted = _sex(word)
+        wanted = _pronoun(word)
         never = (self.teller, other)
         others = [seat for seat in dict.fromkeys((*here, *self.recent)) if seat not in never]
         rest = [seat for seat in range(self.seats) if seat not in (*never, *others)]
@@ -635,10 +635,14 @@ class _Rewriter:
 
     def _is_kind(self, before: list[Token]) -> bool:
         """Check whether `one` behind these says of what kind something is: `the Chance one`."""
-        kind = before[-1].folded if before and before[-1].kind == "word" else ""
-        article = next((t for t in before[: -_MOST_OWN - 1 : -1] if t.is_article), None)
-        between = before[before.index(article) + 1 :] if article is not None else []
-        return bool(kind) and bool(between) and all(self._is_name(t.folded) for t in between)
+        kind: list[Token] = []
+        for token in reversed(before):
+            if token.is_article:
+                return bool(kind)
+            if not self._is_name(token.folded):
+                break
+            kind.append(token)
+        return False
 
     def _begins_name(self, tokens: list[Token], place: int) -> bool:
         """Check whether a name of several words begins there: `second prize`."""
@@ -668,7 +672,7 @@ class _Rewriter:
                 place = end + own
                 continue
             place += 1
-            if word.endswith(("self", "selves")) and word in _REFLEXIVE and here:
+            if word in _REFLEXIVE and here:
                 continue  # `can Ann herself bid`
             found: int | None = None
             kind = "quoted"
@@ -681,10 +685,10 @@ class _Rewriter:
                 pass  # `none of them` is none of some properties
             elif word in _THEY or (word == "her" and self._is_object(tokens, place)):
                 joined = place > 1 and tokens[place - 2].folded in ("and", ",")
-                other = next((meant[sex] for sex in meant if sex != _sex(word)), None)
+                other = next((meant[one] for one in meant if one != _pronoun(word)), None)
                 found = speaker.meant(word, here, joined and word in ("he", "she"), other)
-                if found is not None and _sex(word):
-                    meant.setdefault(_sex(word), found)
+                if found is not None and _pronoun(word):
+                    meant.setdefault(_pronoun(word), found)
             elif word in _THEIR and (here or speaker.seats):
                 found, kind = speaker.meant(word, here), "own"
             if found is not None:
@@ -861,8 +865,6 @@ class _Rewriter:
                 yield token
                 continue
             forms = token.forms | self.lexicon.forms(token.folded)
-            if token.folded == "off" and tokens[place + 1 : place + 2]:  # `buys it off Ann`
-                forms |= {"from"} if tokens[place + 1].kind == "quoted" else set()
             # The particle stands behind its verb, or ends the line: `turns the offer down`.
             for behind in {min(place + 1, len(tokens) - 1), len(tokens) - 1} - {place}:
                 verb = english.phrasal(token.folded, tokens[behind].folded)

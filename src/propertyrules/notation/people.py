@@ -219,12 +219,13 @@ def _named_myself(line: tuple[Token, ...]) -> str:
     words = [token.folded for token in line]
     for place, word in enumerate(words[:-1]):
         begin = place + 1 + (words[place + 1] == "(")
-        # A bracket behind a name that heads a line is a colon here: `Ann (me): $300`.
-        if word == "me" and words[place - 1] in "(:" and words[place + 1] in "),":
-            begin = place - 2
-            word = "im"
         said = word == "im" or (word == "am" and words[place - 1 : place] == ["i"])
-        if (said or (word == "me" and begin > place + 1)) and begin < len(line):
+        said = said or (word == "me" and begin > place + 1)
+        # A bracket behind a name that heads a line is a colon here: `Ann (me): $300`.
+        before = words[place - 1] if place > 1 else ""
+        if word == "me" and before in ("(", ":") and words[place + 1] in (")", ","):
+            said, begin = True, place - 2
+        if said and begin < len(line):
             token = line[begin]
             if token.text[:1].isupper() and token.folded.isalpha() and len(token.folded) > 1:
                 return token.folded

@@ -578,9 +578,9 @@ class StatementParser:
         line = self.line
         if line.is_word(pos, "is", "has") and pos + 1 < len(line.tokens):
             pos += 1  # `is in jail`, `is out`, `has $340`
-        nothing = not self.asked and line.is_word(pos + 1, "nothing")
-        if nothing and line.is_word(pos, "owns", "own", "holds", "hold"):
-            return [], pos + 2
+        has = line.is_word(pos, "owns", "own", "holds", "hold")
+        if has and line.is_word(pos + 1, "nothing") and not self.asked:
+            return [], pos + 2  # an expectation may say so of all that somebody owns
         if line.is_word(pos, "owns", "own"):
             return self._owns(holder, pos + 1 + line.is_word(pos + 1, ":"))
         if line.is_word(pos, "holds", "hold"):

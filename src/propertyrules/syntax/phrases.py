@@ -76,10 +76,10 @@ class PhraseError(ValueError):
         self.offset = offset
 
 
-_PIECE = re.compile(r"\{([^{}]*)\}|(\[)|(\])|(?!)(\|)|([^\[\]{}]+)|(.)", re.DOTALL)
+_PIECE = re.compile(r"\{([^{}]*)\}|(\[)|(\])|([^\[\]{}]+)|(.)", re.DOTALL)
 # With alternatives parentheses are signs, but for those of an ending: `double(s)`.
 _PIECE_OR = re.compile(
-    r"\{([^{}]*)\}|([\[(])|([\])])|(\|)|((?:[^\[\]{}()|]|(?<=\w)\([a-z]+\))+)|(.)", re.DOTALL
+    r"\{([^{}]*)\}|([\[(])|([\])])|((?:[^\[\]{}()|]|(?<=\w)\([a-z]+\))+)|(.)", re.DOTALL
 )
 _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
 _OWNED = re.compile(r"([\w ]+) of (\{\w+\})(.*)", re.DOTALL)
@@ -95,7 +95,7 @@ def parse_phrase(text: str, span: Span = NOWHERE, alternatives: bool = False) ->
     stack: list[list[list[PhrasePart]]] = [[[]]]  # by bracket, the alternatives in it
     opened: list[int] = []
     for match in (_PIECE_OR if alternatives else _PIECE).finditer(text):
-        slot, left, right, either, words, stray = match.groups()
+        slot, left, right, words, stray = match.groups()
         if slot is not None:
             names = tuple(name.strip() for name in slot.split(","))
             for name in names:
@@ -114,7 +114,7 @@ def parse_phrase(text: str, span: Span = NOWHERE, alternatives: bool = False) ->
             opened.pop()
             inner = _one_of(stack.pop())
             stack[-1][-1] += [Optional(inner)] if right == "]" else inner
-        elif either:
+        elif stray == "|":
             stack[-1].append([])
         elif stray:
             raise PhraseError(f"this `{stray}` has no partner", match.start())
@@ -205,13 +205,11 @@ def _ways(parts: Sequence[PhrasePart]) -> int:
         if isinstance(part, Optional):
             options += 1
             inner += _ways(part.parts)
-        elif options and not (isinstance(part, Words) and not part.text.strip()):
+            continue
+        if options and not (isinstance(part, Words) and not part.text.strip()):
             ways += min(2**options, MAX_WAYS) * inner
             inner = options = 0
-        elif isinstance(part, OneOf):
-            ways += sum(map(_ways, part.ways))
-        else:
-            ways += 1
+        ways += sum(map(_ways, part.ways)) if isinstance(part, OneOf) else 1
     return ways
 
 
