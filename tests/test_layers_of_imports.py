@@ -128,6 +128,26 @@ def test_imports_run_downwards(module: str) -> None:
             assert ROW_OF[room(other)] < ROW_OF[mine], where
 
 
+# Who may: what stands below those whose names it asks for, and who tells the version.
+THROUGH_A_FACE = {"model", "notation", "compiled_cache", "cli", "audit.run"}
+
+
+@cache
+def faces() -> frozenset[str]:
+    """Return the packages that offer names of their modules to users."""
+    inits = {m: path for m, path in modules().items() if path.name == "__init__.py"}
+    return frozenset(m for m, p in inits.items() if "__all__" in p.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("module", sorted(modules().keys() - faces()))
+def test_what_is_imported_is_imported_from_where_it_is(module: str) -> None:
+    """Not through a face, behind which everything stands."""
+    inner = module.partition(".")[2]
+    for other, _, line in imports(module):
+        through = other in faces() and not {room(module), inner} & THROUGH_A_FACE
+        assert not through, f"{module}, line {line}: `{other}` is there for users"
+
+
 def test_no_circle_when_the_library_is_loaded() -> None:
     assert not circle({m: {n for n, how, _ in imports(m) if how == TOP} for m in modules()})
 

@@ -108,12 +108,13 @@ if TYPE_CHECKING:
     from propertyrules.notation.short_answer import ShortAnswer, explain_ruling
     from propertyrules.notation.tables import read_state, write_table
     from propertyrules.notation.writer import write_move
-    from propertyrules.planner import Plan, Settlement
+    from propertyrules.planner.plans import Plan
+    from propertyrules.planner.settlement import Settlement
     from propertyrules.referee import Referee
     from propertyrules.scenario_runner import Run, run_scenario
     from propertyrules.span import Span
-    from propertyrules.verification import check_rulebook
     from propertyrules.verification.dice import Dice
+    from propertyrules.verification.rulebook_check import check_rulebook
     from propertyrules.verification.simulator import Step, random_game
 
 __version__ = "0.1.0"

@@ -353,3 +353,6 @@ RECORDS_WORTH_COMPILING = 4_000_000
 
 MOST_ONE_IN = 1_000
 """How seldom a rule of a strategy may come into question: one time in so many."""
+
+ENOUGH = 10**9
+"""Cash for a question of what is paid: whether it can be paid must not decide it."""

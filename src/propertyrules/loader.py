@@ -12,10 +12,10 @@ from functools import lru_cache
 
 from attrs import evolve, field, frozen
 
-from propertyrules import limits
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, Edit, Rivals, in_order
 from propertyrules.errors import RulebookError
 from propertyrules.ir.program import Program
+from propertyrules.limits import MAX_CHAIN
 from propertyrules.resource_lookup import Resource, find, read, shown_as
 from propertyrules.semantics.checker import check_program
 from propertyrules.semantics.overlay import (
@@ -311,8 +311,8 @@ def _take_chain(reading: _Reading, rulebook: Resource) -> None:
         if setting is None:
             break
         name = setting.values[0]
-        if len(chain) >= limits.MAX_CHAIN:
-            message = f"the chain of rulebooks is longer than {limits.MAX_CHAIN}"
+        if len(chain) >= MAX_CHAIN:
+            message = f"the chain of rulebooks is longer than {MAX_CHAIN}"
             reading.faults.append(Diagnostic("R106", message, setting.span))
             break
         found = reading.follow("rulebook", name, layer.file, found.folder, setting)

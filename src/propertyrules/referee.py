@@ -31,7 +31,8 @@ from propertyrules.syntax.phrases import Phrase, Words
 if TYPE_CHECKING:
     from propertyrules.model.change import Change
     from propertyrules.model.record import Record
-    from propertyrules.planner import Plan, Settlement
+    from propertyrules.planner.plans import Plan
+    from propertyrules.planner.settlement import Settlement
 
 
 @frozen(eq=False)
@@ -260,7 +261,7 @@ class Referee:
         takes fewest moves; all in whole currency units. Raises NoSuchName for somebody who is not
         at the table, and CashUnknown where the table does not tell what the player holds.
         """
-        from propertyrules.planner import raise_cash  # not loaded before somebody asks for it
+        from propertyrules.planner.plans import raise_cash  # not loaded before somebody asks for it
 
         self._check(state)
         return raise_cash(state, player, amount)
@@ -271,7 +272,7 @@ class Referee:
         Goes on until nothing is owed, a sale is open or somebody has a choice; with a player, only
         if that player owes something. Raises like `raise_cash`.
         """
-        from propertyrules.planner import settle
+        from propertyrules.planner.settlement import settle
 
         self._check(state)
         return settle(state, player)

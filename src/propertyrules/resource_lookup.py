@@ -17,10 +17,10 @@ from importlib.machinery import PathFinder
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from propertyrules import limits
 from propertyrules.classes import opaque
 from propertyrules.errors import RulebookError
 from propertyrules.hints import nearest, or_list
+from propertyrules.limits import MAX_FILE_BYTES
 from propertyrules.resources import resource_root
 
 if TYPE_CHECKING:
@@ -139,13 +139,13 @@ def read(path: str, name: str = "") -> Resource:
     try:
         with open(path, "rb") as file:
             # One byte more than may be, so that the parser says how much is allowed.
-            data = file.read(limits.MAX_FILE_BYTES + 1)
+            data = file.read(MAX_FILE_BYTES + 1)
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
         return Resource(shown, text, path, digest(data))
     except OSError as error:
         raise RulebookError(f"can't read `{shown}`: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
-        if len(data) > limits.MAX_FILE_BYTES:  # cut inside a letter
+        if len(data) > MAX_FILE_BYTES:  # cut inside a letter
             return Resource(shown, data.decode("utf-8", "replace"), path)
         message = f"`{shown}` isn't a text file in UTF-8: byte {error.start} doesn't fit"
         raise RulebookError(message) from error

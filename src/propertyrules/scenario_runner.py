@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Sequence
 
 from attrs import evolve
 
-from propertyrules import limits
 from propertyrules.answers.answer import (
     Answer,
     MoveAnswer,
@@ -23,6 +22,7 @@ from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, summary
 from propertyrules.errors import NotationError, TableError
 from propertyrules.ir.program import Program
+from propertyrules.limits import MAX_FAULTS
 from propertyrules.model.rulings import Verdict, Violation
 from propertyrules.model.state import State
 from propertyrules.notation import english
@@ -111,7 +111,7 @@ def run_scenario(
             faults += [_placed(fault, asked) for fault in error.faults]
             if kind == "play":  # what follows would be judged from another table
                 break
-            if len(faults) > limits.MAX_FAULTS:
+            if len(faults) > MAX_FAULTS:
                 break
             continue
         moved = [one for one in found if isinstance(one, MoveAnswer)] or moved
@@ -125,8 +125,8 @@ def run_scenario(
         faults = []
     answers += [_unread(state, at, _why_unread(state, at)) for at in scenario.passed]
     if faults:
-        told = DiagnosticSink.of_table(scenario.file, faults[: limits.MAX_FAULTS])
-        for fault in faults[limits.MAX_FAULTS :]:
+        told = DiagnosticSink.of_table(scenario.file, faults[:MAX_FAULTS])
+        for fault in faults[MAX_FAULTS:]:
             told.add(fault.code, fault.message, fault.line, fault.column)
         raise NotationError(summary(tuple(told.found)), tuple(told.found))
     if grounded:

@@ -8,15 +8,20 @@ from typing import Any, Final
 from attrs import evolve
 
 from propertyrules.answers.table_facts import Told, told_value, yes_or_no
-from propertyrules.answers.trials import ENOUGH, brought_by_space
 from propertyrules.hints import spaced
 from propertyrules.ir.nodes import OpenList
 from propertyrules.ir.program import MatterKind
 from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import HOLDER, MONEY, PLAYER, TEXT, Type
+from propertyrules.limits import ENOUGH
 from propertyrules.machine import legality
+from propertyrules.machine.alternatives import complete_move
+from propertyrules.machine.claimed_results import gain
+from propertyrules.machine.initial_state import turn_stages
+from propertyrules.machine.legal_moves import Family
 from propertyrules.machine.phrase_printer import money_words
-from propertyrules.model.moves import make_move
+from propertyrules.machine.steps import settled
+from propertyrules.model.moves import Move, make_move
 from propertyrules.model.schema import put
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK, is_known
@@ -208,6 +213,52 @@ def _by_place(
         told = f"{name} {does} {both if any(one > 0 for one in gained) else 'nothing'} there"
         return yes_or_no(fits, (told,))
     return Told(both, "", value=both) if len(gained) > 1 else _sum(state, max(0, gained[0]))
+
+
+def brought_by_space(
+    referee: Referee, state: State, seat: int, here: Any, passes: bool = False
+) -> list[int]:
+    """Return what it brings somebody to land on a space, or to pass it; below nought, what it
+    costs. Of what may be chosen there each choice; nothing where that is not fixed.
+    """
+    program, name = state.program, state.setting.names[seat]
+    if not isinstance(here, int) or not program.dice or program.board.spaces[here].deed:
+        return []
+    # One throw without a double stands for all: what a rulebook pays for the throw itself, as for
+    # two ones, is not what the space brings.
+    faces = tuple(range(1, program.dice[0].number + 1))
+    back = 1 if passes else sum(faces)
+    if not passes and 0 < here < back:
+        return []  # what passing the first space brings would be counted as well
+    at = put(state, ("place", seat), (here - back) % len(program.board.spaces))
+    for track in program.tracks_of("player"):
+        if track.stands_on is not None:
+            at = put(at, ("player", track.index, seat), False)
+    thrown = (
+        (table, found.decide(**{name: faces for name, _ in found.ranges}))
+        for table in map(settled, turn_stages(at, seat))
+        for found in referee.legal_moves(table, name)
+        if isinstance(found, Family) and all(r.kind == "throw" for _, r in found.ranges)
+    )
+    table, throw = next(((at, one) for at, one in thrown if isinstance(one, Move)), (at, None))
+    if throw is None:
+        return []
+    ruling = referee.judge(table, throw)
+    after = ruling.after
+    if not ruling.legal or after is None:
+        return []
+    if not passes and after.place[seat] != here and gain(ruling):
+        return []  # the rules lead on from there: the sum may be that of the way
+    top = after.stack[0].kind
+    if passes or top == table.stack[0].kind:
+        return [gain(ruling)]
+    answers = [complete_move(program.moves[move.name], move)
+               for move in referee.legal_moves(after, name)
+               if top in program.moves[move.name].matters]  # fmt: skip
+    if None in answers:
+        return []
+    rulings = [referee.judge(after, move) for move in answers if move is not None]
+    return sorted({gain(ruling) + gain(one) for one in rulings if one.legal})
 
 
 def _nothing_owed(state: State, question: Question, env: Mapping[str, Any]) -> Told:

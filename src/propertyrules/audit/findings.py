@@ -18,13 +18,13 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from propertyrules import limits
 from propertyrules.audit.partition import MOST_BYTES, RawRecord
 from propertyrules.classes import opaque
 from propertyrules.errors import NotationError, PropertyRulesError, TableError
 from propertyrules.hints import counted
 from propertyrules.ir.program import Program
 from propertyrules.library import load_rulebook
+from propertyrules.limits import PROGRAMS_REMEMBERED
 from propertyrules.machine.alternatives import judge_whole
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.moves import Move
@@ -175,7 +175,7 @@ def _why(error: PropertyRulesError) -> str:
     return str(error).splitlines()[0] if str(error) else error.__class__.__name__
 
 
-@lru_cache(maxsize=limits.PROGRAMS_REMEMBERED)
+@lru_cache(maxsize=PROGRAMS_REMEMBERED)
 def _program(
     rulebook: str, houses: tuple[str, ...], board: str | None, figures: tuple[tuple[str, str], ...]
 ) -> Program:

@@ -32,7 +32,6 @@ from typing import Final, Protocol
 from attrs import define, evolve, field
 
 import propertyrules
-from propertyrules import library
 from propertyrules.audit.findings import FATAL, Finding, findings_of, record_name
 from propertyrules.audit.partition import (
     MOST_BYTES,
@@ -48,6 +47,7 @@ from propertyrules.audit.summary import Summary, read_findings, write_finding
 from propertyrules.classes import opaque
 from propertyrules.codegen.native.engine import AUTO
 from propertyrules.errors import PropertyRulesError
+from propertyrules.library import boards, decks, house_rules, rulebooks
 from propertyrules.notation.records import goes_native
 from propertyrules.notation.scenarios import Options
 
@@ -148,7 +148,7 @@ def _salt(options: Options, judge: Judge) -> str:
     """Return what findings depend on besides the records: the version, the rulebooks that are
     listed or named in the options, what is said for every record, and what looks at them.
     """
-    listed = (*library.rulebooks(), *library.house_rules(), *library.boards(), *library.decks())
+    listed = (*rulebooks(), *house_rules(), *boards(), *decks())
     named = (options.rulebook, *options.house_rules)
     # A changed rulebook makes other findings: the parts judged by the old one must not be taken.
     files = [Path(str(one.path)) for one in listed] + [Path(name) for name in named if name]

@@ -18,7 +18,7 @@ from propertyrules.errors import NotationError, PropertyRulesError
 from propertyrules.notation.scenarios import Options, with_options
 
 if TYPE_CHECKING:
-    from propertyrules.interview import Interview
+    from propertyrules.interview.interview import Interview
     from propertyrules.ir.program import Program
 
 UNDECIDED = 1  # exit status: not legal, or not decided
@@ -110,7 +110,7 @@ def _begun(
 
     from attrs import evolve
 
-    from propertyrules.interview import Interview
+    from propertyrules.interview.interview import Interview
 
     begin: Callable[[str], Interview]
     if file:

@@ -25,7 +25,9 @@ from propertyrules.cli.terminal import painted, paragraph, progress_bars, say, t
 from propertyrules.hints import counted
 
 if TYPE_CHECKING:
-    from propertyrules.audit import Audit, Finding, Summary
+    from propertyrules.audit.findings import Finding
+    from propertyrules.audit.run import Audit
+    from propertyrules.audit.summary import Summary
     from propertyrules.notation.scenarios import Options
 
 NOT_LEGAL = 1  # exit status: some record has a step that is not legal
@@ -125,8 +127,8 @@ def _audited(
     scheduler: str,
 ) -> Audit:  # fmt: skip
     """Audit the records in processes or on a cluster, with a bar of progress. Raises Refused."""
-    from propertyrules.audit import audit_records
     from propertyrules.audit.partition import files_of
+    from propertyrules.audit.run import audit_records
 
     with ExitStack() as left:
         progress = left.enter_context(progress_bars())

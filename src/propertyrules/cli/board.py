@@ -6,7 +6,6 @@ from pathlib import Path
 
 import click
 
-from propertyrules import limits
 from propertyrules.cli.error_report import Refused, of_error, refused
 from propertyrules.cli.options import (
     board_option,
@@ -17,6 +16,7 @@ from propertyrules.cli.options import (
 )
 from propertyrules.cli.table_input import program_of, read_input, read_tables
 from propertyrules.errors import PropertyRulesError
+from propertyrules.limits import NARROW_PICTURE, WIDEST_PICTURE
 from propertyrules.notation.scenarios import Options, with_options
 
 STDOUT = "-"
@@ -32,10 +32,10 @@ STDOUT = "-"
 )
 @number_option(
     "--width",
-    limits.NARROW_PICTURE,
+    NARROW_PICTURE,
     "Pixels that the picture can be read at.",
     180,
-    limits.WIDEST_PICTURE,
+    WIDEST_PICTURE,
 )
 def command(
     files: tuple[str, ...],
@@ -56,11 +56,11 @@ def command(
     if table is not None and table.endswith(".board"):
         table, board = None, table
     if table is None:
-        from propertyrules import library
+        from propertyrules.library import load_rulebook, rulebooks
         from propertyrules.referee import Referee
 
-        name = rulebook or library.rulebooks()[0].id
-        text = Referee(library.load_rulebook(name, with_=houses, board=board)).svg(width=width)
+        name = rulebook or rulebooks()[0].id
+        text = Referee(load_rulebook(name, with_=houses, board=board)).svg(width=width)
     else:
         text = _drawn(table, number, Options(rulebook, houses), board, width)
     if picture == STDOUT:

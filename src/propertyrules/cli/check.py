@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import click
 from attrs import evolve
 
-from propertyrules.cli import error_report
-from propertyrules.cli.error_report import Refusal, Refused, of_error
+from propertyrules.cli.error_report import Refusal, Refused, of_error, say_data, tell
 from propertyrules.cli.options import (
     board_option,
     figures_option,
@@ -98,10 +97,10 @@ def command(
         found += loose
         # Where there is nothing but faults, the one object is theirs.
         if as_json and compared:
-            error_report.say_data(rulebook_comparison.compared_data(compared), found)
+            say_data(rulebook_comparison.compared_data(compared), found)
         else:
             rulebook_comparison.tell_compared(compared, quiet)
-            error_report.tell(found, as_json)
+            tell(found, as_json)
         if found or rulebook_comparison.none_took(compared):
             ctx.exit(Refused.exit_code)
         ctx.exit(0 if rulebook_comparison.all_good(compared) else NOT_MET)
@@ -110,13 +109,13 @@ def command(
     if as_json and runs:
         from propertyrules.report.answer_json import runs_data
 
-        error_report.say_data(runs_data(runs, bool(found)), found)
+        say_data(runs_data(runs, bool(found)), found)
     else:
         if runs:
             from propertyrules.cli.answer_printer import tell_runs
 
             tell_runs(runs, quiet, why)
-        error_report.tell(found, as_json)
+        tell(found, as_json)
     if found:
         ctx.exit(Refused.exit_code)
     ctx.exit(0 if all(run.good for run in runs) else NOT_MET)

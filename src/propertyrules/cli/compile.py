@@ -7,14 +7,13 @@ from pathlib import Path
 
 import click
 
-from propertyrules.cli import error_report
-from propertyrules.cli.error_report import Refused, refused
+from propertyrules.cli.error_report import Refused, nearest_of, refused
 from propertyrules.cli.options import houses_option, names_of, subcommand
 from propertyrules.cli.terminal import say
 
 
 @subcommand("compile")
-@click.argument("rulebook", shell_complete=names_of("rulebooks"))
+@click.argument("rulebook", shell_complete=names_of("rulebook"))
 @click.argument("move", metavar="[MOVE|DIR]", required=False, default="")
 @click.option("--show", is_flag=True, help="Print the source instead of its size.")
 @click.option("--target", type=click.Choice(["python", "c"]), default="python", show_default=True,
@@ -39,7 +38,7 @@ def command(
 
     program = load_rulebook(rulebook, with_=houses)
     if move and move not in program.moves:
-        hint = error_report.nearest_of(move, program.moves)
+        hint = nearest_of(move, program.moves)
         raise Refused(refused("R100", f"no move `{move}` in {program.id}", rulebook, hint))
     source = compiled(program).source
     if not show:

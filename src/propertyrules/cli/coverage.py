@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from propertyrules.cli import error_report
-from propertyrules.cli.error_report import Refusal, Refused
+from propertyrules.cli.error_report import Refusal, Refused, of_error, say_data, tell
 from propertyrules.cli.options import json_option, names_of, subcommand
 from propertyrules.cli.terminal import painted, paragraph, say
 
@@ -25,7 +24,7 @@ MISSING = 1  # exit status: something is not seen deciding
 @subcommand("coverage")
 @click.argument(
     "rulebooks", metavar="[RULEBOOK]...", nargs=-1,
-    shell_complete=names_of("rulebooks", "house_rules"),
+    shell_complete=names_of("rulebook", "house"),
 )  # fmt: skip
 @json_option()
 @click.pass_context
@@ -51,9 +50,9 @@ def command(ctx: click.Context, rulebooks: tuple[str, ...], as_json: bool) -> No
             _tell(found[-1])
     if as_json and found:
         rows = [_row(one) for one in found]
-        error_report.say_data({"rulebooks": rows}, wrong, ascii_only=True)
+        say_data({"rulebooks": rows}, wrong, ascii_only=True)
     else:
-        error_report.tell(wrong, as_json)
+        tell(wrong, as_json)
     if wrong:
         ctx.exit(Refused.exit_code)
     ctx.exit(MISSING if any(one.missing or one.unused for one in found) else 0)
@@ -77,7 +76,7 @@ def coverage_of(subject: Listed) -> Coverage:
         of_each_table(subject, lambda table, given: run_scenario(table, program_of(table, given)))
         if isinstance(error, Refused):
             raise
-        raise Refused(error_report.of_error(error)) from None
+        raise Refused(of_error(error)) from None
 
 
 def tables_of(subject: Listed) -> list[tuple[Scenario, Program]]:

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from propertyrules.cli import error_report
-from propertyrules.cli.error_report import Refused, refused
+from propertyrules.cli.error_report import Refused, refused, say_data
 from propertyrules.cli.house_rules import with_houses
 from propertyrules.cli.options import board_option, houses_option, json_option, names_of, subcommand
 from propertyrules.cli.terminal import dimmed, indented, painted, paragraph, progress_bars, say
@@ -29,9 +28,9 @@ DIFFERENT = 1  # exit status: something differs
 
 
 @subcommand("diff")
-@click.argument("one", metavar="A", shell_complete=names_of("rulebooks"))
+@click.argument("one", metavar="A", shell_complete=names_of("rulebook"))
 @click.argument(
-    "other", metavar="[B]", required=False, default="", shell_complete=names_of("rulebooks")
+    "other", metavar="[B]", required=False, default="", shell_complete=names_of("rulebook")
 )
 @houses_option("Lay a house rule over B (over A itself, where no B is named).")
 @board_option("Lay both over this board.")
@@ -69,7 +68,7 @@ def command(
     with progress_bars(quiet=as_json) as progress:
         found = compared(*pair, tables=tables, seed=seed, starts=starts, progress=progress)
     if as_json:
-        error_report.say_data(data(found, tables))
+        say_data(data(found, tables))
     else:
         for line in lines(found, tables):
             say(line)

@@ -17,12 +17,12 @@ from propertyrules.resource_lookup import Listed
 
 if TYPE_CHECKING:
     from propertyrules.notation.scenarios import Scenario
-    from propertyrules.report import Example
+    from propertyrules.report.page import Example
 
 
 @subcommand("doc")
 @click.argument(
-    "rulebook", required=False, shell_complete=names_of("rulebooks", "house_rules")
+    "rulebook", required=False, shell_complete=names_of("rulebook", "house")
 )  # fmt: skip
 @houses_option()
 @board_option()
@@ -58,22 +58,22 @@ def command(
 
 def page(name: str, houses: tuple[str, ...] = (), board: str | None = None) -> str:
     """Return the page of a rulebook, or of a house rule over the first rulebook that takes it."""
-    from propertyrules import library
-    from propertyrules.report import house_page, rulebook_page
+    from propertyrules.library import find_house_rule, load_rulebook
+    from propertyrules.report.page import house_page, rulebook_page
 
     house = house_called(name)
     if house is not None:
         # By its file, as its scenarios lie beside that.
-        listed = Listed(house.id, house.title, "", library.find_house_rule(house.source))
+        listed = Listed(house.id, house.title, "", find_house_rule(house.source))
         return house_page(first_taking(house)[1], house.id, tuple(_examples(listed)))
-    program = library.load_rulebook(name, with_=houses, board=board)
+    program = load_rulebook(name, with_=houses, board=board)
     beside = [subject for one in (name, *houses) for subject in subjects((one,))]
     return rulebook_page(program, [example for one in beside for example in _examples(one)])
 
 
 def _examples(subject: Listed) -> list[Example]:
     """Answer the scenarios beside a rulebook or house rule. Raises Refused."""
-    from propertyrules.report import Example
+    from propertyrules.report.page import Example
     from propertyrules.scenario_runner import run_scenario
 
     def example(table: Scenario, given: Input) -> Example:
@@ -85,11 +85,11 @@ def _examples(subject: Listed) -> list[Example]:
 
 def pages() -> Iterator[tuple[str, str]]:
     """Yield all pages with the names of their files: the list first."""
-    from propertyrules import library
+    from propertyrules.library import house_rules, rulebooks
 
-    rulebooks, houses = library.rulebooks(), library.house_rules()
-    yield "index.md", _index(rulebooks, houses)
-    for one in (*rulebooks, *houses):
+    books, houses = rulebooks(), house_rules()
+    yield "index.md", _index(books, houses)
+    for one in (*books, *houses):
         yield f"{one.id}.md", page(one.id)
 
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from propertyrules.cli import error_report
-from propertyrules.cli.error_report import Refused, refused
+from propertyrules.cli.error_report import Refused, nearest_of, refused
 from propertyrules.cli.options import rulebook_option, subcommand
 from propertyrules.cli.terminal import dimmed, indented, painted, paragraph, say
 from propertyrules.cli.usage_errors import shown
@@ -53,20 +52,20 @@ def command(topic: tuple[str, ...], rulebook: str) -> None:
             say("\n".join(lines))
             return
         known += [*program.clauses, *(one.name for one in declared(program))]
-    hint = _meant(name, rulebook) or error_report.nearest_of(code_of(name), known)
+    hint = _meant(name, rulebook) or nearest_of(code_of(name), known)
     raise Refused(refused("C001", f"there is no code, rule or clause `{shown(name)}`", hint=hint))
 
 
 def _meant(name: str, rulebook: str) -> str:
     """Return a question for what `show` would find under a name; empty for nothing."""
-    from propertyrules import library
+    from propertyrules.library import load_rulebook, rulebooks
     from propertyrules.notation.word_index import entries_of, matching
 
-    listed = library.rulebooks()
+    listed = rulebooks()
     if name in [one.id for one in listed]:
         return f"did you mean `propertyrules show {name}`?"
     book = rulebook or listed[0].id
-    if name.isalpha() and matching(entries_of(library.load_rulebook(book)), name):
+    if name.isalpha() and matching(entries_of(load_rulebook(book)), name):
         return f"did you mean `propertyrules show {book} {name}`?"
     return ""
 
@@ -75,7 +74,7 @@ def codes() -> dict[str, str]:
     """Return every code of a message, with what it means in a line."""
     from propertyrules.diagnostics import CODES
 
-    return {**CODES, **error_report.CODES}
+    return {**CODES, **CODES}
 
 
 def code_of(text: str) -> str:
@@ -112,18 +111,18 @@ def page_lines(text: str) -> Iterator[str]:
 
 def _rulebooks(name: str, rulebook: str) -> Iterator[Program]:
     """Yield the rulebooks in which to look for a name: the one that it begins with first."""
-    from propertyrules import library
+    from propertyrules.library import house_rules, load_rulebook, rulebooks
 
     if rulebook:
-        yield library.load_rulebook(rulebook)
+        yield load_rulebook(rulebook)
         return
     own = name.partition(".")[0]
-    if any(one.id == own for one in library.house_rules()):
+    if any(one.id == own for one in house_rules()):
         from propertyrules.cli.house_rules import first_taking, house_called
 
         house = house_called(own)
         if house is not None:
             yield first_taking(house)[1]
-    listed = sorted(library.rulebooks(), key=lambda one: one.id != own)
+    listed = sorted(rulebooks(), key=lambda one: one.id != own)
     for one in listed:
-        yield library.load_rulebook(one.id)
+        yield load_rulebook(one.id)

@@ -8,8 +8,7 @@ from pathlib import Path
 import click
 from attrs import frozen
 
-from propertyrules.cli import error_report
-from propertyrules.cli.error_report import Refused
+from propertyrules.cli.error_report import Refused, of_error
 from propertyrules.cli.options import subcommand
 from propertyrules.cli.terminal import say
 
@@ -102,7 +101,7 @@ def _layout(file: str, upgrade: bool = False) -> Layout:
             return Layout(given.name, given.text, upgraded(given))
         return Layout(given.name, given.text, format_table(given.text, given.name))
     except PropertyRulesError as error:
-        raise Refused(error_report.of_error(error, {given.name: given.text})) from None
+        raise Refused(of_error(error, {given.name: given.text})) from None
 
 
 def _is_rules(file: str, text: str) -> bool:

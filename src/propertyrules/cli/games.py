@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import fields_dict, frozen
 
-from propertyrules import limits
 from propertyrules.cli.error_report import Refused, refused
 from propertyrules.cli.options import (
     engine_option,
@@ -18,6 +17,7 @@ from propertyrules.cli.options import (
     json_option,
     number_option,
 )
+from propertyrules.limits import MAX_PLAYERS
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -89,7 +89,7 @@ def game_options(
     if games:
         listed += [
             number_option("--games", 100, games),
-            number_option("--players", players, "At a new game.", least, limits.MAX_PLAYERS),
+            number_option("--players", players, "At a new game.", least, MAX_PLAYERS),
             number_option("--moves most", most, "Cut a game after so many."),
             number_option("--jobs", 1, "Processes that play.", 1, 256),
             engine_option(),

@@ -34,9 +34,9 @@ def with_houses(name: str, houses: Sequence[str]) -> str:
 
 def house_called(name: str) -> House | None:
     """Return the house rule of that name, or in that file; None where it is something else."""
-    from propertyrules import library
+    from propertyrules.library import house_rules
 
-    for one in library.house_rules():
+    for one in house_rules():
         if one.id == name:
             return House(one.id, one.title, one.id)
     path = Path(name)
@@ -53,12 +53,12 @@ def first_taking(
 
     Raises the RulebookError of the first one that does not take it where none does.
     """
-    from propertyrules import library
+    from propertyrules.library import load_rulebook, rulebooks
 
     refusal: RulebookError | None = None
-    for rulebook in library.rulebooks():
+    for rulebook in rulebooks():
         try:
-            laid = library.load_rulebook(rulebook.id, with_=[house.source, *more], board=board)
+            laid = load_rulebook(rulebook.id, with_=[house.source, *more], board=board)
         except RulebookError as error:
             refusal = refusal or error
             continue

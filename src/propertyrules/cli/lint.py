@@ -46,13 +46,13 @@ def command(
 
     Exit status: 0, there are warnings at most; 1, there is a fault; 2, FILE cannot be read.
     """
-    from propertyrules import library
+    from propertyrules.library import linted
 
     if file.endswith(".table"):
         message = "a table isn't a rulebook, house rule, board or deck"
         raise Refused(refused("C001", message, file, f"did you mean `propertyrules check {file}`?"))
     source, texts = _source(file)
-    found, read = library.linted(source, with_=houses, over=over)
+    found, read = linted(source, with_=houses, over=over)
     # What is wrong elsewhere because of this file is not mended there.
     found = tuple(one if one.span.file in texts or not texts else evolve(one, edit=None)
                   for one in found)  # fmt: skip
@@ -163,10 +163,10 @@ def _tell(
 def _text(name: str, texts: dict[str, str]) -> str:
     """Return the text of a file that a diagnostic names; it may be one that FILE builds on."""
     if name not in texts:
-        from propertyrules import library
+        from propertyrules.library import boards, decks, house_rules, rulebooks
 
         paths = [Path(name)]
-        for listing in (library.rulebooks, library.house_rules, library.boards, library.decks):
+        for listing in (rulebooks, house_rules, boards, decks):
             paths += [Path(one.path) for one in listing() if Path(one.path).name == name]
         texts[name] = next((p.read_text(encoding="utf-8") for p in paths if p.is_file()), "")
     return texts[name]

@@ -34,13 +34,13 @@ def write_examples(name: str, formatter: click.HelpFormatter) -> None:
 
 
 def names_of(*forms: str) -> Completer:
-    """Return what completes the names of some forms: `rulebooks`, `house_rules`, `boards`."""
+    """Return what completes the names of some forms: `rulebook`, `house`, `board`."""
 
     def complete(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
-        from propertyrules import library
+        from propertyrules.resource_lookup import listed
 
-        listed = [one.id for form in forms for one in getattr(library, form)()]
-        return [name for name in listed if name.startswith(begun)]
+        names = [one.id for form in forms for one in listed(form)]
+        return [name for name in names if name.startswith(begun)]
 
     return complete
 
@@ -49,7 +49,7 @@ def rulebook_option(help_text: str) -> Callable[[F], F]:
     """Return `--rulebook NAME`."""
     return click.option(
         "--rulebook", metavar="NAME", default="", help=help_text,
-        shell_complete=names_of("rulebooks"),
+        shell_complete=names_of("rulebook"),
     )  # fmt: skip
 
 
@@ -57,14 +57,14 @@ def houses_option(help_text: str = "Lay a house rule over it.") -> Callable[[F],
     """Return `--with NAME`, which may be repeated."""
     return click.option(
         "--with", "houses", metavar="NAME", multiple=True, help=help_text,
-        shell_complete=names_of("house_rules"),
+        shell_complete=names_of("house"),
     )  # fmt: skip
 
 
 def board_option(help_text: str = "Use this board.") -> Callable[[F], F]:
     """Return `--board NAME`."""
     return click.option(
-        "--board", metavar="NAME", default=None, help=help_text, shell_complete=names_of("boards")
+        "--board", metavar="NAME", default=None, help=help_text, shell_complete=names_of("board")
     )
 
 

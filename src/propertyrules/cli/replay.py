@@ -11,8 +11,7 @@ import click
 from attrs import evolve
 
 from propertyrules.classes import opaque
-from propertyrules.cli import error_report
-from propertyrules.cli.error_report import Refused, of_error, refused
+from propertyrules.cli.error_report import Refused, of_error, refused, say_data, tell
 from propertyrules.cli.options import (
     engine_option,
     figures_option,
@@ -108,13 +107,13 @@ def command(
             except Refused as error:
                 found += error.refusals
     if as_json and done:
-        error_report.say_data({"records": [_data(one) for one in done]}, found)
+        say_data({"records": [_data(one) for one in done]}, found)
     else:
         for place, one in enumerate(done):
             if place and not quiet:
                 say()
             _tell(one, quiet)
-        error_report.tell(found, as_json)
+        tell(found, as_json)
     if found:
         ctx.exit(Refused.exit_code)
     ctx.exit(0 if all(one.verdict == "legal" for one in done) else NOT_LEGAL)

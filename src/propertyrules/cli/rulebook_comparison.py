@@ -47,25 +47,25 @@ class Compared:
 
 def chosen(names: str | None, every: bool) -> tuple[Listed, ...]:
     """Return the rulebooks that are named, with commas between, or all. Raises Refused."""
-    from propertyrules import library
     from propertyrules.errors import RulebookError
+    from propertyrules.library import find_rulebook, rulebooks
     from propertyrules.resource_lookup import Listed
 
     if every and names is not None:
         message = "`--all-rulebooks` and `--rulebooks` can't be used together"
         raise Refused(refused("C001", message))
     if names is None:
-        return library.rulebooks()
+        return rulebooks()
     found: list[Listed] = []
     wrong: list[Refusal] = []
     wanted = [name.strip() for name in names.split(",") if name.strip()]
     for name in dict.fromkeys(wanted):
         try:
-            path = library.find_rulebook(name)
+            path = find_rulebook(name)
         except RulebookError as error:
             wrong += of_error(error)
         else:
-            shipped = next((one for one in library.rulebooks() if one.id == name), None)
+            shipped = next((one for one in rulebooks() if one.id == name), None)
             found.append(shipped or Listed(path.stem, path.stem, "", path))
     if not wanted:
         wrong += refused("C001", f'`--rulebooks "{names}"` names no rulebook')
@@ -111,7 +111,7 @@ def _without_expectations(scenario: Scenario) -> Scenario:
 
 def _named(table: Scenario) -> None:
     """Refuse names of house rules and boards that no rulebook could know. Raises Refused."""
-    from propertyrules import library
+    from propertyrules.library import find_rulebook
     from propertyrules.resource_lookup import find_given
 
     wrong: list[Refusal] = []
@@ -120,7 +120,7 @@ def _named(table: Scenario) -> None:
     own: str | None = None
     if table.rulebook:
         try:
-            own = str(library.find_rulebook(table.rulebook).parent)
+            own = str(find_rulebook(table.rulebook).parent)
         except PropertyRulesError as error:
             wrong += of_error(error)
     for form, name in looks:
@@ -134,10 +134,10 @@ def _named(table: Scenario) -> None:
 
 def _board_of(program: Program, rulebook: str) -> str:
     """Name a program's board so that another rulebook finds it: by its path where it needs one."""
-    from propertyrules import library
+    from propertyrules.library import find_rulebook
 
     name = program.board.id
-    path = library.find_rulebook(rulebook).parent / f"{name}.board"
+    path = find_rulebook(rulebook).parent / f"{name}.board"
     return str(path) if path.is_file() else name
 
 
@@ -180,9 +180,9 @@ def _run(table: Scenario, program: Program, asks: Sequence[str]) -> Run:
 
 def _source(rulebook: Listed) -> str:
     """Name a rulebook as the library finds it: by its id where that is what it is listed under."""
-    from propertyrules import library
+    from propertyrules.library import rulebooks
 
-    listed = any(one.path == rulebook.path for one in library.rulebooks())
+    listed = any(one.path == rulebook.path for one in rulebooks())
     return rulebook.id if listed else str(Path(rulebook.path).resolve())
 
 

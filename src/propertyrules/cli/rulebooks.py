@@ -12,13 +12,13 @@ from propertyrules.cli.terminal import say, table
 @json_option()
 def command(as_json: bool) -> None:
     """List the rulebooks, house rules and boards that a table can name, and the strategies."""
-    from propertyrules import library
+    from propertyrules.library import boards, house_rules, rulebooks, strategies
 
     lists = (
-        ("rulebooks", "rulebook NAME", library.rulebooks()),
-        ("house_rules", "with NAME", library.house_rules()),
-        ("boards", "board NAME", library.boards()),
-        ("strategies", "--policy NAME", library.strategies()),
+        ("rulebooks", "rulebook NAME", rulebooks()),
+        ("house_rules", "with NAME", house_rules()),
+        ("boards", "board NAME", boards()),
+        ("strategies", "--policy NAME", strategies()),
     )
     if as_json:
         from propertyrules.cli.error_report import say_data

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from attrs import frozen
 
-from propertyrules import library
 from propertyrules.cli.error_report import Refusal, Refused, of_error, refused
 from propertyrules.cli.table_input import Input, T, each_table
 from propertyrules.errors import RulebookError
+from propertyrules.library import find_rulebook, house_rules, rulebooks
 from propertyrules.notation.scenarios import Options, Scenario
 from propertyrules.resource_lookup import Listed, form_of
 
@@ -33,16 +33,16 @@ def subjects(names: tuple[str, ...]) -> list[Listed]:
     Raises Refused, with the nearest names.
     """
     if not names:
-        return [*library.rulebooks(), *library.house_rules()]
+        return [*rulebooks(), *house_rules()]
     found: list[Listed] = []
     wrong: list[Refusal] = []
-    houses = {one.id: one for one in library.house_rules()}
+    houses = {one.id: one for one in house_rules()}
     for name in names:
         if name in houses:
             found.append(houses[name])
             continue
         try:
-            path = Path(name) if name.endswith(".table") else library.find_rulebook(name)
+            path = Path(name) if name.endswith(".table") else find_rulebook(name)
         except RulebookError as error:
             wrong += of_error(error)
             continue

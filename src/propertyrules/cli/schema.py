@@ -8,7 +8,7 @@ from propertyrules.cli.options import board_option, houses_option, names_of, sub
 
 
 @subcommand("schema")
-@click.argument("rulebook", required=False, default="", shell_complete=names_of("rulebooks"))
+@click.argument("rulebook", required=False, default="", shell_complete=names_of("rulebook"))
 @houses_option()
 @board_option()
 def command(rulebook: str, houses: tuple[str, ...], board: str | None) -> None:

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 import click
 from attrs import evolve
 
-from propertyrules.cli import error_report
-from propertyrules.cli.error_report import Refused
+from propertyrules.cli.error_report import Refused, nearest_of, refused
 from propertyrules.cli.house_rules import first_taking, house_called
 from propertyrules.cli.options import board_option, houses_option, names_of, subcommand
 from propertyrules.cli.terminal import dimmed, painted, paragraph, say, table
@@ -36,7 +35,7 @@ LISTED = (
 
 
 @subcommand("show")
-@click.argument("rulebook", shell_complete=names_of("rulebooks"))
+@click.argument("rulebook", shell_complete=names_of("rulebook"))
 @click.argument("words", metavar="[WORD]...", nargs=-1)
 @houses_option()
 @board_option()
@@ -77,17 +76,17 @@ def command(
 
 def _without_rulebook(name: str) -> None:
     """Refuse a word that stands where the rulebook's name is wanted, if a rulebook has it."""
-    from propertyrules import library
+    from propertyrules.library import house_rules, load_rulebook, rulebooks
     from propertyrules.notation.word_index import entries_of, matching
 
-    listed = library.rulebooks()
-    known = [one.id for one in (*listed, *library.house_rules())]
-    if name in known or not name.isalpha() or error_report.nearest_of(name, known):
+    listed = rulebooks()
+    known = [one.id for one in (*listed, *house_rules())]
+    if name in known or not name.isalpha() or nearest_of(name, known):
         return
     first = listed[0].id
-    if matching(entries_of(library.load_rulebook(first)), name):
+    if matching(entries_of(load_rulebook(first)), name):
         hint = f"did you mean `propertyrules show {first} {name}`?"
-        raise Refused(error_report.refused("R107", f"there is no rulebook `{name}`", "", hint))
+        raise Refused(refused("R107", f"there is no rulebook `{name}`", "", hint))
 
 
 def _heading(text: str) -> str:
@@ -231,8 +230,8 @@ def _about(program: Program, name: str, given: str) -> Iterator[str]:
         known = [one.name for one in declared(program)]
         known = [*dict.fromkeys((*known, *program.events)), *program.clauses]
         words = {word.lower() for one in entries for word in words_of(f"{one.name} {one.text}")}
-        hint = error_report.nearest_of(name, known) or error_report.nearest_of(name, words)
-        raise Refused(error_report.refused("C001", message, hint=hint))
+        hint = nearest_of(name, known) or nearest_of(name, words)
+        raise Refused(refused("C001", message, hint=hint))
     sorts: dict[str, list[Entry]] = {}
     for one in found:
         sorts.setdefault(one.kind, []).append(one)
@@ -263,10 +262,10 @@ def _hit(one: Entry, program: Program) -> str:
 
 def _house_entries(program: Program) -> Iterator[Entry]:
     """Yield the house rules that can be laid over a rulebook."""
-    from propertyrules import library
+    from propertyrules.library import house_rules
     from propertyrules.notation.word_index import fits, house_entry
 
-    for one in library.house_rules():
+    for one in house_rules():
         text = one.path.read_text(encoding="utf-8", errors="replace")
         if one.id not in program.house_rules and fits(text, program):
             yield house_entry(one.id, one.title, text)

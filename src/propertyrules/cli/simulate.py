@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from propertyrules.cli import STOPPED, error_report
+from propertyrules.cli import STOPPED
+from propertyrules.cli.error_report import say_data
 from propertyrules.cli.games import GameOptions, game_options, left_to_python
 from propertyrules.cli.house_rules import with_houses
 from propertyrules.cli.options import number_option, rulebook_option, subcommand
@@ -92,7 +93,7 @@ def command(
     tally = SimulationTally(tuple(outcomes), perf_counter() - began)
     if options.as_json:
         data = {**_data(plan, program, tally), "played": played, "stopped": stopped}
-        error_report.say_data(data)
+        say_data(data)
     else:
         _tell(plan, program, tally, played)
         if stopped:

@@ -11,11 +11,11 @@ from typing import TypeVar
 import click
 from attrs import evolve
 
-from propertyrules import limits
 from propertyrules.classes import opaque
 from propertyrules.cli.error_report import Refusal, Refused, of_error, refused
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program
+from propertyrules.limits import MAX_FILE_BYTES
 from propertyrules.notation.scenarios import (
     Options,
     Scenario,
@@ -40,7 +40,7 @@ class Input:
 
 def read_input(name: str) -> Input:
     """Read a file, or standard input for `-`. Raises Refused for what is no text in UTF-8."""
-    most = limits.MAX_FILE_BYTES
+    most = MAX_FILE_BYTES
     shown = "<stdin>" if name == STDIN else name
     try:
         from propertyrules.cli.terminal import has_colour

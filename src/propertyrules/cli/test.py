@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import click
 from attrs import define, field
 
-from propertyrules.cli import error_report
-from propertyrules.cli.error_report import Refusal, Refused
+from propertyrules.cli.error_report import Refusal, Refused, say_data
 from propertyrules.cli.options import json_option, names_of, number_option, subcommand
 from propertyrules.cli.terminal import indented, painted, paragraph, progress_bars, say
 from propertyrules.fault_json import fault_data
@@ -39,7 +38,7 @@ class Tally:
 @subcommand("test")
 @click.argument(
     "rulebooks", metavar="[RULEBOOK]...", nargs=-1,
-    shell_complete=names_of("rulebooks", "house_rules"),
+    shell_complete=names_of("rulebook", "house"),
 )  # fmt: skip
 @click.option("--mutate", is_flag=True, help="Test whether they notice faults in the rulebook.")
 @number_option("--jobs", 1, "Processes that try mutants.", 1, 256)
@@ -137,7 +136,7 @@ def _tell(name: str, tally: Tally) -> None:
 
 def _tell_json(tallies: dict[str, Tally]) -> None:
     """Print how the scenarios of several rulebooks went, as one object."""
-    error_report.say_data({
+    say_data({
         "tests": [
             {
                 "rulebook": name, "files": tally.files, "tables": tally.tables,

@@ -85,15 +85,15 @@ _SENTENCE = 3  # words: fewer may well be files
 
 
 def _is_house_rule(name: str) -> bool:
-    from propertyrules import library
+    from propertyrules.library import house_rules
 
-    return any(one.id == name for one in library.house_rules())
+    return any(one.id == name for one in house_rules())
 
 
 def _is_rulebook(name: str) -> bool:
-    from propertyrules import library
+    from propertyrules.library import rulebooks
 
-    return any(one.id == name for one in library.rulebooks())
+    return any(one.id == name for one in rulebooks())
 
 
 def refusal_of(error: click.ClickException) -> tuple[Refusal, ...]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from propertyrules.cli import error_report
+from propertyrules.cli.error_report import say_data
 from propertyrules.cli.house_rules import with_houses
 from propertyrules.cli.options import (
     houses_option,
@@ -27,13 +27,13 @@ from propertyrules.cli.terminal import (
 from propertyrules.hints import counted, spaced
 
 if TYPE_CHECKING:
-    from propertyrules.verification import Report
+    from propertyrules.verification.rulebook_check import Report
 
 BROKEN = 1  # exit status: an invariant is broken
 
 
 @subcommand("verify")
-@click.argument("rulebook", metavar="RULEBOOK", shell_complete=names_of("rulebooks"))
+@click.argument("rulebook", metavar="RULEBOOK", shell_complete=names_of("rulebook"))
 @houses_option()
 @number_option("--games", 20, "How many.")
 @number_option("--seed", 1, "Of all chance.", 0)
@@ -58,7 +58,7 @@ def command(
     Exit status: 0, nothing breaks; 1, something does; 2, the rulebook cannot be read; 3,
     propertyrules itself failed.
     """
-    from propertyrules.verification import check_rulebook
+    from propertyrules.verification.rulebook_check import check_rulebook
 
     done = count(1)
     with progress_bars() as progress:
@@ -67,7 +67,7 @@ def command(
             progress=lambda: progress("games", next(done), games),
         )  # fmt: skip
     if as_json:
-        error_report.say_data(_data(report))
+        say_data(_data(report))
     else:
         _tell(report)
     ctx.exit(0 if report.holds else BROKEN)

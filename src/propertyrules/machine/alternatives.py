@@ -12,14 +12,19 @@ from typing import Any, TypeAlias
 
 from attrs import evolve
 
-from propertyrules import limits
 from propertyrules.classes import opaque
 from propertyrules.errors import IllegalMove, PropertyRulesError
 from propertyrules.ir.footprints import MATTERS, changed, looked_at
 from propertyrules.ir.nodes import RetirePlayer
 from propertyrules.ir.program import MoveKind, Parameter, Program, once_per_program, remember_tables
 from propertyrules.ir.types import AMOUNTS, SMALL
-from propertyrules.limits import FURTHEST_COUNT, MOST_INSTEAD, MOST_TRIED, MOST_WEIGHED
+from propertyrules.limits import (
+    FURTHEST_COUNT,
+    MOST_INSTEAD,
+    MOST_TRIED,
+    MOST_WEIGHED,
+    TABLES_REMEMBERED,
+)
 from propertyrules.machine.arguments import bind, unbind
 from propertyrules.machine.constraints import read_by, unread
 from propertyrules.machine.domains import domain
@@ -98,7 +103,7 @@ class MoveFinder:
         return 0 if lost.__class__ is Unknown else lost
 
 
-@remember_tables(limits.TABLES_REMEMBERED)
+@remember_tables(TABLES_REMEMBERED)
 def _moves_of(state: State, kind: MoveKind, seat: int) -> tuple[Move | Family, ...]:
     # Kept, for a table is mostly asked several things.
     return tuple(moves_of(state, kind, seat))

@@ -20,8 +20,8 @@ from propertyrules.ir.footprints import MATTERS
 from propertyrules.ir.program import MatterKind, Parameter, by_names
 from propertyrules.limits import MOST_ALIKE, MOST_COMPLETIONS
 from propertyrules.machine.domains import domain
-from propertyrules.machine.evaluator import evaluate
-from propertyrules.machine.initial_state import broken, matter_defaults
+from propertyrules.machine.evaluator import evaluate, matter_defaults
+from propertyrules.machine.initial_state import broken
 from propertyrules.machine.phrase_printer import matter_words
 from propertyrules.machine.steps import settled
 from propertyrules.model.rulings import Ruling, Verdict, Violation

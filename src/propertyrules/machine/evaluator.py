@@ -13,13 +13,13 @@ from typing import Any
 
 from propertyrules.ir import nodes as c
 from propertyrules.ir.builtins import BUILTINS, card_holder, open_matters, standing_claims
-from propertyrules.ir.program import Function
+from propertyrules.ir.program import Function, MatterKind
 from propertyrules.ir.traversal import Visitor
 from propertyrules.machine import intervals
 from propertyrules.machine.draft import Cell, Table
 from propertyrules.machine.phrase_printer import message_words, plain, spoken, track_words
 from propertyrules.machine.trace import Trace
-from propertyrules.model.state import Matter
+from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK, Unknown, first_unknown
 
 
@@ -462,3 +462,20 @@ class Evaluator(Visitor):
             part if isinstance(part, str) else spoken(setting, part.type, self.visit(part))
             for part in node.parts
         )
+
+
+def matter_defaults(state: State, kind: MatterKind, given: Mapping[str, Any]) -> Matter:
+    """Return a matter with the fields that are told; the others have their defaults.
+
+    A default may read the fields before it. A field that has none is not known.
+    """
+    env: dict[str, Any] = {}
+    for param in kind.fields:
+        if param.name in given:
+            env[param.name] = given[param.name]
+        elif param.default is not None:
+            env[param.name] = evaluate(state, param.default, env)
+        else:
+            said = f"{param.name} of the {kind.name}".replace("_", " ")
+            env[param.name] = Unknown.of(said)
+    return Matter(kind.name, tuple(env[param.name] for param in kind.fields))

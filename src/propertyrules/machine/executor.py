@@ -23,7 +23,6 @@ from propertyrules.ir.builtins import cash_index, holder_words
 from propertyrules.ir.traversal import Visitor
 from propertyrules.ir.types import TRUTH
 from propertyrules.limits import LONGEST_WALK
-from propertyrules.machine.arguments import card_name
 from propertyrules.machine.draft import Cell, Draft, kept
 from propertyrules.machine.evaluator import Evaluator, field_index, function_value, message_of, same
 from propertyrules.machine.intervals import computed, laid, read
@@ -35,6 +34,7 @@ from propertyrules.machine.phrase_printer import (
     spoken,
 )
 from propertyrules.machine.trace import Trace
+from propertyrules.model.names import card_name
 from propertyrules.model.rulings import LedgerEntry
 from propertyrules.model.state import Deck
 from propertyrules.model.values import BANK, Unknown, first_unknown, is_known

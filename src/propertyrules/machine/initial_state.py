@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
 from attrs import evolve
 
 from propertyrules.ir.footprints import looked_at
-from propertyrules.ir.program import Invariant, MatterKind, Program, Track, once_per_program
+from propertyrules.ir.program import Invariant, Program, Track, once_per_program
 from propertyrules.ir.types import HOLDER, PLAYER
 from propertyrules.machine.domains import domain
-from propertyrules.machine.evaluator import evaluate, message_of
+from propertyrules.machine.evaluator import evaluate, matter_defaults, message_of
 from propertyrules.machine.phrase_printer import track_words
 from propertyrules.machine.steps import run
 from propertyrules.machine.trace import Trace
 from propertyrules.model.rulings import Violation
 from propertyrules.model.schema import bare, columns, with_rows
-from propertyrules.model.state import Matter, Setting, State
+from propertyrules.model.state import Setting, State
 from propertyrules.model.values import Unknown
 
 
@@ -49,23 +49,6 @@ def blank(setting: Setting, out: tuple[bool, ...] = ()) -> State:
 def new_game(setting: Setting) -> State:
     """Return a game that begins: a blank table, and then what the rulebook's setup does."""
     return run(blank(setting), setting.program.setup, {})
-
-
-def matter_defaults(state: State, kind: MatterKind, given: Mapping[str, Any]) -> Matter:
-    """Return a matter with the fields that are told; the others have their defaults.
-
-    A default may read the fields before it. A field that has none is not known.
-    """
-    env: dict[str, Any] = {}
-    for param in kind.fields:
-        if param.name in given:
-            env[param.name] = given[param.name]
-        elif param.default is not None:
-            env[param.name] = evaluate(state, param.default, env)
-        else:
-            said = f"{param.name} of the {kind.name}".replace("_", " ")
-            env[param.name] = Unknown.of(said)
-    return Matter(kind.name, tuple(env[param.name] for param in kind.fields))
 
 
 def turn_stages(state: State, seat: int) -> Iterator[State]:

@@ -17,8 +17,7 @@ from propertyrules.ir.types import AMOUNTS, Type
 from propertyrules.limits import FEW_SPACES, MOST_OPENED
 from propertyrules.machine.affine import nearest_amount
 from propertyrules.machine.domains import domain
-from propertyrules.machine.evaluator import evaluate
-from propertyrules.machine.initial_state import matter_defaults
+from propertyrules.machine.evaluator import evaluate, matter_defaults
 from propertyrules.model.schema import (
     ATTRIBUTES,
     CLAIMS,

@@ -12,11 +12,11 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
-from propertyrules import limits
 from propertyrules.classes import opaque
 from propertyrules.ir.builtins import account_words
 from propertyrules.ir.program import remember_tables
 from propertyrules.ir.types import COUNT, MONEY, Type
+from propertyrules.limits import TABLES_REMEMBERED
 from propertyrules.machine.affine import stretches
 from propertyrules.machine.neighbours import with_value
 from propertyrules.machine.phrase_printer import money_words
@@ -91,7 +91,7 @@ def only(state: State, needs: frozenset[str]) -> Untold | None:
     return _numbers(state).get(*needs) if len(needs) == 1 else None
 
 
-@remember_tables(limits.TABLES_REMEMBERED)
+@remember_tables(TABLES_REMEMBERED)
 def _numbers(state: State) -> Mapping[str, Untold | None]:
     """Return the facts that a table does not tell, by their names: those that are a number by
     themselves with it, the others with None.

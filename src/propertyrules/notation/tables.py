@@ -16,8 +16,8 @@ from propertyrules.ir.nodes import Constant
 from propertyrules.ir.program import MatterKind, Program, Track
 from propertyrules.ir.types import MONEY, PLAYER
 from propertyrules.machine.completions import claims_that_may_stand, completed, not_told
-from propertyrules.machine.evaluator import evaluate
-from propertyrules.machine.initial_state import blank, broken, broken_by, matter_defaults, new_game
+from propertyrules.machine.evaluator import evaluate, matter_defaults
+from propertyrules.machine.initial_state import blank, broken, broken_by, new_game
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.machine.steps import matter_env, run, settled
 from propertyrules.machine.untold_facts import facts_told, has_gaps, untold

@@ -19,7 +19,8 @@ from propertyrules.ir.program import MatterKind, Program, Track, once_per_progra
 from propertyrules.ir.types import CARD, HOLDER, PLAYER, SPACE
 from propertyrules.machine.arguments import decode, space_name
 from propertyrules.machine.completions import completed
-from propertyrules.machine.initial_state import blank, broken, matter_defaults
+from propertyrules.machine.evaluator import matter_defaults
+from propertyrules.machine.initial_state import blank, broken
 from propertyrules.machine.steps import settled
 from propertyrules.machine.untold_facts import untold
 from propertyrules.model.state import Deck, Matter, Setting, State

@@ -15,7 +15,6 @@ from typing import Any, TypeAlias
 
 from attrs import evolve, frozen
 
-from propertyrules import library, limits
 from propertyrules.answers.answer import (
     Answer,
     MoveAnswer,
@@ -28,9 +27,11 @@ from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import NotationError, PropertyRulesError, TableError
 from propertyrules.extras import load_extra
 from propertyrules.fault_json import fault_data, faults_of, own_fault
-from propertyrules.interview import Interview
+from propertyrules.interview.interview import Interview
 from propertyrules.interview.prompts import Prompt
 from propertyrules.ir.program import Program
+from propertyrules.library import boards, house_rules, load_rulebook, rulebooks
+from propertyrules.limits import MAX_FILE_BYTES
 from propertyrules.notation.board_picture import board_picture
 from propertyrules.notation.json import Data
 from propertyrules.notation.scenarios import Scenario, parse_tables
@@ -105,8 +106,8 @@ class _Fields:
         value = self.given.get(name, "")
         if not isinstance(value, str):
             raise BadMessage(f"`{name}` is a text")
-        if len(value.encode("utf-8", "replace")) > limits.MAX_FILE_BYTES:
-            raise BadMessage(f"`{name}` is too long: at most {limits.MAX_FILE_BYTES:,} bytes")
+        if len(value.encode("utf-8", "replace")) > MAX_FILE_BYTES:
+            raise BadMessage(f"`{name}` is too long: at most {MAX_FILE_BYTES:,} bytes")
         return value
 
     def texts(self, name: str) -> tuple[str, ...]:
@@ -174,12 +175,12 @@ def _rules(fields: _Fields) -> Rules:
 @lru_cache(maxsize=1)
 def _first() -> str:
     """Return the first rulebook that there is; looking for all of them takes its time."""
-    return library.rulebooks()[0].id
+    return rulebooks()[0].id
 
 
 @lru_cache(maxsize=16)
 def _program(rules: Rules) -> Program:
-    return library.load_rulebook(rules.rulebook, with_=rules.houses, board=rules.board)
+    return load_rulebook(rules.rulebook, with_=rules.houses, board=rules.board)
 
 
 # -- what there is to play by ----------------------------------------------------------------------
@@ -190,9 +191,9 @@ def _lists(fields: _Fields) -> Data:
     listed = {
         name: [{"id": one.id, "title": one.title, "version": one.version} for one in found]
         for name, found in (
-            ("rulebooks", library.rulebooks()),
-            ("house_rules", library.house_rules()),
-            ("boards", library.boards()),
+            ("rulebooks", rulebooks()),
+            ("house_rules", house_rules()),
+            ("boards", boards()),
         )
     }
     return {**listed, "examples": [line.strip() for line in example_lines("page").splitlines()]}
@@ -209,7 +210,7 @@ def _told_of(rules: Rules) -> Data:
     fit.
     """
     program = _program(rules)
-    texts = ((one.id, one.path.read_text(encoding="utf-8")) for one in library.house_rules())
+    texts = ((one.id, one.path.read_text(encoding="utf-8")) for one in house_rules())
     fitting = [id_ for id_, text in texts if id_ in program.house_rules or fits(text, program)]
     # Tells the files of the program from other versions of them.
     marks = "\n".join(f"{name} {mark}" for name, mark in sorted(program.digests.items()))

@@ -25,9 +25,9 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from propertyrules import limits
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.fault_json import fault_data
+from propertyrules.limits import MAX_FILE_BYTES
 from propertyrules.notation.board_picture import stylesheet
 from propertyrules.page.port import FORMAT, answer
 
@@ -187,8 +187,8 @@ class _Desk:
         try:
             async for chunk in request.stream():
                 body += chunk
-                if len(body) > limits.MAX_FILE_BYTES:
-                    message = f"the message is too long: at most {limits.MAX_FILE_BYTES:,} bytes"
+                if len(body) > MAX_FILE_BYTES:
+                    message = f"the message is too long: at most {MAX_FILE_BYTES:,} bytes"
                     return _said(413, "M001", message)
             return Response(await self.answered(body), media_type="application/json")
         except ClientDisconnect:  # nobody is there any more to read this

@@ -8,12 +8,12 @@ from typing import Any
 
 from attrs import evolve
 
-from propertyrules import limits
 from propertyrules.errors import TableError
 from propertyrules.hints import spaced
 from propertyrules.interview.prompts import turn_lines
 from propertyrules.ir.program import Program
 from propertyrules.ir.types import HOLDER, MONEY, SPACE, TRUTH, Type
+from propertyrules.limits import MAX_DIGITS
 from propertyrules.machine.domains import domain
 from propertyrules.machine.untold_facts import fact_words, facts_told, untold
 from propertyrules.model.schema import Column, Fact, columns, get, put
@@ -175,7 +175,7 @@ def changed(state: State, fact: Fact, value: Any) -> State:
     if value is None:
         return untold(state, [fact])
     values = _values(state, column)
-    most = 10**limits.MAX_DIGITS if values is None else len(values)
+    most = 10**MAX_DIGITS if values is None else len(values)
     # To Python `true` is a number as well; here it is none.
     if value.__class__ is not int or not 0 <= value < most:
         wanted = f"a whole number from 0 to {most - 1:,}"

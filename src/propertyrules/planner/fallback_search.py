@@ -21,8 +21,8 @@ from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Part, Verdict
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
-from propertyrules.planner.group_search import Option, OptionStep, rent_of, worthwhile
 from propertyrules.planner.independence import raising
+from propertyrules.planner.options import Option, OptionStep, rent_of, worthwhile
 from propertyrules.planner.schedule import Profile
 
 

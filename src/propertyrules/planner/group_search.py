@@ -7,17 +7,14 @@ raises `Unproven`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from attrs import define, field
 
-from propertyrules.classes import opaque
-from propertyrules.ir.program import Function, MoveKind
 from propertyrules.limits import MOST_OF_A_GROUP
 from propertyrules.machine.domains import domain
 from propertyrules.machine.draft import Draft
-from propertyrules.machine.evaluator import function_value
 from propertyrules.machine.legal_moves import number_range
 from propertyrules.machine.legality import opened
 from propertyrules.model.state import State
@@ -31,107 +28,8 @@ from propertyrules.planner.move_backend import (
     trier,
     unknown,
 )
-from propertyrules.planner.schedule import Bank, Profile, profile
-
-Site = tuple[Any, ...]
-"""The buildings on a property and its tracks."""
-
-Ground = tuple[Site, ...]
-"""How the properties of a group stand."""
-
-
-class Unproven(Exception):
-    """Something that keeps the plan for this table from being put together group by group."""
-
-
-@opaque
-class OptionStep:
-    """A move as the group sees it: what it brings and loses, needs in the bank and leaves there."""
-
-    kind: MoveKind
-    env: Mapping[str, Any]
-    cash: int
-    lost: int
-    needs: int
-    gives: int
-    after: Ground
-
-
-@opaque
-class Option:
-    """Moves on one group: what they bring, lose for good and give up in rent, and how many."""
-
-    cash: int
-    lost: int
-    rent: int
-    steps: int
-    ground: Ground
-    profile: Profile
-    before: Option | None = None
-    step: OptionStep | None = None
-
-    @property
-    def moves(self) -> tuple[OptionStep, ...]:
-        """The moves in order."""
-        found: list[OptionStep] = []
-        way: Option | None = self
-        while way is not None and way.step is not None:
-            found.append(way.step)
-            way = way.before
-        return tuple(reversed(found))
-
-    def followed_by(self, step: OptionStep, rent: int, scarce: bool) -> Option:
-        """Return the way with one more move, after which it gives up so much rent. Raises Unproven
-        where that wins something back.
-        """
-        # The optimizer drops ways by bounds that hold only where each move loses and brings
-        # something.
-        if rent < self.rent or step.lost < 0 or step.cash < 0:
-            raise Unproven("a move that raises cash undoes another")
-        steps = self.steps + 1
-        shape = Profile.of(steps)
-        if scarce:
-            shape = profile([(each.needs, each.gives) for each in (*self.moves, step)])
-        return Option(self.cash + step.cash, self.lost + step.lost, rent, steps, step.after, shape,
-                      self, step)  # fmt: skip
-
-    def beats(self, other: Option, scarce: bool = True) -> bool:
-        """Return whether the other way is never better, whatever is done on the other groups.
-
-        Where there are buildings enough in the bank, who gives and takes them does not matter.
-        """
-        fits = not scarce or self.profile.serves(other.profile)
-        if not fits:
-            return False
-        mine, theirs = (self.lost, self.rent), (other.lost, other.rent)
-        if self.cash == other.cash:
-            return (*mine, self.steps) <= (*theirs, other.steps)
-        return self.cash > other.cash and mine < theirs
-
-
-def worthwhile(ways: list[Option], scarce: bool = True) -> list[Option]:
-    """Leave out the ways that others beat."""
-    kept: list[Option] = []
-    for way in sorted(ways, key=lambda way: (way.lost, way.rent, way.steps, way.profile.dip)):
-        if not any(other.beats(way, scarce) for other in kept):
-            kept.append(way)
-    return kept
-
-
-def rent_of(table: State | Draft, rent: Function | None, sites: Iterable[int], seat: int) -> int:
-    """Return what those of some properties charge that a player owns; what hangs on a throw counts
-    nothing.
-    """
-    if rent is None:
-        return 0
-    first, *others = [param.name for param in rent.params]
-    rest = {name: Unknown.of(name) for name in others}
-    charged = [
-        function_value(table, rent, {first: site, **rest})
-        for site in sites
-        if table.owner[site] == seat
-    ]
-    return sum(int(each) for each in charged if not unknown(each))
+from propertyrules.planner.options import Ground, Option, OptionStep, Unproven, rent_of, worthwhile
+from propertyrules.planner.schedule import Bank, Profile
 
 
 @define(eq=False)

@@ -17,7 +17,7 @@ from attrs import define, field
 
 from propertyrules.classes import opaque
 from propertyrules.limits import MOST_WAYS
-from propertyrules.planner.group_search import Option, Unproven, worthwhile
+from propertyrules.planner.options import Option, Unproven, worthwhile
 from propertyrules.planner.schedule import Bank
 
 Worth = tuple[int, int, int]

@@ -20,9 +20,10 @@ from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Part, Verdict
 from propertyrules.model.state import State
 from propertyrules.planner.fallback_search import SearchResult, search, single_ways
-from propertyrules.planner.group_search import GroupSearch, Unproven
+from propertyrules.planner.group_search import GroupSearch
 from propertyrules.planner.independence import raising, steady_matter
 from propertyrules.planner.optimizer import combine, most
+from propertyrules.planner.options import Unproven
 from propertyrules.planner.schedule import order
 
 

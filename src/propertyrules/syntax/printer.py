@@ -17,7 +17,7 @@ from typing import Any, Final
 from attrs import define, field
 from wadler_lindig import AbstractDoc, BreakDoc, ConcatDoc, GroupDoc, NestDoc, TextDoc, pformat
 
-from propertyrules import limits
+from propertyrules.limits import LINE_WIDTH, SHORT_SUM, UNBROKEN_WIDTH, WHOLE
 from propertyrules.span import NOWHERE, Span
 from propertyrules.syntax import tree
 
@@ -51,12 +51,12 @@ _BINARY: Final = {
 _WRITTEN: Final = {"in": "is in", "not in": "is not in", "number": "number of", "sum": "sum of"}
 _SPREAD: Final = re.compile(r"^\s|\s$|\s\s|[\t\r\n\f]")
 # A hole is part of its word, unless it would fill a line by itself.
-_UNBROKEN: Final = re.compile(rf"(?:\{{[^{{}}]{{,{limits.LINE_WIDTH // 2}}}\}}|[^ ])+")
+_UNBROKEN: Final = re.compile(rf"(?:\{{[^{{}}]{{,{LINE_WIDTH // 2}}}\}}|[^ ])+")
 
 
 def print_expression(value: tree.Expr) -> str:
     """Return an expression as text, on one line."""
-    return pformat(_expression(value), width=limits.UNBROKEN_WIDTH)
+    return pformat(_expression(value), width=UNBROKEN_WIDTH)
 
 
 def print_declarations(decls: Iterable[tree.Decl]) -> str:
@@ -142,7 +142,7 @@ def _bound(value: tree.Expr) -> tuple[Binding, AbstractDoc]:
             return Binding.OPERAND, _join("-", _expression(value.value, Binding.OPERAND))
         case tree.Binary(op="+" | "-"):
             head, *terms = _terms(value, deep=True)
-            if len(terms) < limits.SHORT_SUM:  # only a long run of `+` is read as a balanced tree
+            if len(terms) < SHORT_SUM:  # only a long run of `+` is read as a balanced tree
                 head, *terms = _terms(value, deep=False)
             rest = [_more(f"{op} ", _expression(term, Binding.PRODUCT)) for op, term in terms]
             return Binding.SUM, _join(_expression(head[1], Binding.PRODUCT), *rest)
@@ -181,7 +181,7 @@ def _postfix(value: tree.Expr) -> AbstractDoc:
         case tree.Number():
             return _text(str(value.value))
         case tree.Percent():
-            percent = value.value * limits.WHOLE
+            percent = value.value * WHOLE
             # Neither rounded as a binary number would be, nor with an exponent.
             return _text(f"{Decimal(percent.numerator) / percent.denominator:f}%")
         case tree.Text():
@@ -516,13 +516,11 @@ class _Printer:
             self.notes.items.append(span)
         margin = " " * indent
         place = (span.line, span.column)
-        lines = pformat(doc, width=limits.LINE_WIDTH - indent).split("\n")
+        lines = pformat(doc, width=LINE_WIDTH - indent).split("\n")
         behind = self.notes.behind.get(place, "")
         above = list(self.notes.above.get(place, ()))
         # Where the item takes several lines or the comment has no room, it goes above.
-        if behind and (
-            len(lines) > 1 or indent + len(lines[0]) + 2 + len(behind) > limits.LINE_WIDTH
-        ):
+        if behind and (len(lines) > 1 or indent + len(lines[0]) + 2 + len(behind) > LINE_WIDTH):
             above, behind = [*above, behind], ""
         self.lines += [margin + comment for comment in above]
         self.lines += [(margin + line).rstrip() if line else line for line in lines]

@@ -10,9 +10,15 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from propertyrules import limits
 from propertyrules.diagnostic_sink import Diagnostic, Edit
 from propertyrules.hints import or_list
+from propertyrules.limits import (
+    LONGEST_QUOTE,
+    MAX_DECLARATION,
+    MAX_FILE_BYTES,
+    MAX_LINE,
+    MAX_NESTING,
+)
 from propertyrules.span import Span
 
 
@@ -52,17 +58,17 @@ def too_large(name: str, text: str) -> Diagnostic | None:
     """Return the fault of a text that is too long to be read at all, else None."""
     # A text may hold what no file could: it is measured all the same.
     size = len(text.encode("utf-8", "surrogatepass"))
-    if size > limits.MAX_FILE_BYTES:
+    if size > MAX_FILE_BYTES:
         return Diagnostic(
             "S020",
-            f"the file has {size:,} bytes, more than {limits.MAX_FILE_BYTES:,}",
+            f"the file has {size:,} bytes, more than {MAX_FILE_BYTES:,}",
             Span(name, 1, 1, 1, 1),
         )
     for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > limits.MAX_LINE:
+        if len(line) > MAX_LINE:
             return Diagnostic(
                 "S022",
-                f"the line has {len(line):,} characters, more than {limits.MAX_LINE:,}",
+                f"the line has {len(line):,} characters, more than {MAX_LINE:,}",
                 Span(name, number, 1, number, len(line) + 1),
                 "split the declaration over several lines: line breaks in it don't matter",
             )
@@ -131,15 +137,15 @@ def too_much(name: str, piece: Piece) -> Diagnostic | None:
     depth = 0
     for mark, place in marks(piece):
         depth += {"(": 1, ")": -1}.get(mark, 0)
-        if depth > limits.MAX_NESTING:
+        if depth > MAX_NESTING:
             return nested(span_at(name, piece, place, place + 1))
     # Nearly all pieces are short with their comments, and need no second look.
-    if len(piece.text) <= limits.MAX_DECLARATION:
+    if len(piece.text) <= MAX_DECLARATION:
         return None
     code = _TOKEN.sub(lambda found: "" if found[0][0] == "#" else found[0], piece.text)
     size = sum(len(line.strip()) for line in code.split("\n"))
-    if size > limits.MAX_DECLARATION:
-        most = f"at most {limits.MAX_DECLARATION:,} are allowed"
+    if size > MAX_DECLARATION:
+        most = f"at most {MAX_DECLARATION:,} are allowed"
         return Diagnostic(
             "S023",
             f"this declaration has {size:,} characters; {most}",
@@ -153,7 +159,7 @@ def nested(span: Span) -> Diagnostic:
     """Return the fault that what stands at `span` is nested too deeply."""
     return Diagnostic(
         "S021",
-        f"this is nested more than {limits.MAX_NESTING} deep",
+        f"this is nested more than {MAX_NESTING} deep",
         span,
         "give a part of it a name with `define`",
     )
@@ -194,5 +200,5 @@ def too_many(span: Span) -> Diagnostic:
 def shortened(word: str) -> str:
     """Return a long word cut short."""
     line = word.split("\n")[0]
-    most = limits.LONGEST_QUOTE
+    most = LONGEST_QUOTE
     return line if len(line) <= most else line[: most - 1] + "…"

@@ -16,9 +16,9 @@ from typing import Any, Final, TypeAlias
 from lark import Lark, Token
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
-from propertyrules import limits
 from propertyrules.diagnostic_sink import Diagnostic, Edit
 from propertyrules.hints import nearest, or_list
+from propertyrules.limits import ALIKE, FORMS_TOLD, SHORTEST_KEYWORD, TWO_WORDS
 from propertyrules.resources import grammar_text
 from propertyrules.span import Span
 from propertyrules.syntax.builder import BuildFault, Context
@@ -163,8 +163,8 @@ def expectation(terminals: Iterable[str]) -> str:
         written = _SIGNS.get(terminal) or keywords().get(terminal)
         out.append(f"`{written}`" if written else _NAMED.get(terminal, terminal.lower()))
     out = list(dict.fromkeys(out))
-    if len(out) > limits.FORMS_TOLD:
-        out = [*out[: limits.FORMS_TOLD - 1], "something else"]
+    if len(out) > FORMS_TOLD:
+        out = [*out[: FORMS_TOLD - 1], "something else"]
     return out[0] if len(out) == 1 else ", ".join(out[:-1]) + " or " + out[-1] if out else "nothing"
 
 
@@ -434,7 +434,7 @@ class _Explainer:
         if not _WORD.fullmatch(word) or word in known:
             return None
         # `atleast` is near `at least`; of `at leest` the two words are taken together.
-        two = re.match(r"[a-z]+[ \t]+[a-z]+\b", self.text[place : place + limits.TWO_WORDS])
+        two = re.match(r"[a-z]+[ \t]+[a-z]+\b", self.text[place : place + TWO_WORDS])
         best, found, mended = 0.0, "", ""
         # A keyword of another place is not misspelt, but may begin one of two words that is.
         one = () if word in keywords().values() else (word,)
@@ -444,7 +444,7 @@ class _Explainer:
                 if alike > best and keyword != tried:
                     best, found, mended = alike, tried, keyword
         # `requir`, `pay` and `giev` are taken for keywords; `games` is not taken for `give`.
-        if best < limits.ALIKE:
+        if best < ALIKE:
             return None
         message = f"`{shortened(found)}` isn't a keyword here"
         hint = f"did you mean `{mended}`?"
@@ -552,6 +552,6 @@ class _Explainer:
 
 def _alike(word: str, keyword: str) -> float:
     """Return how like a keyword a word is, from 0 to 1; short words are like nothing."""
-    if min(len(word), len(keyword)) < limits.SHORTEST_KEYWORD or len(word) > 2 * len(keyword):
+    if min(len(word), len(keyword)) < SHORTEST_KEYWORD or len(word) > 2 * len(keyword):
         return 0.0
     return difflib.SequenceMatcher(None, word, keyword).ratio()

@@ -366,7 +366,7 @@ def _apart(fast: State | str | None, slow: State | str | None) -> str:
 
 def broken_raising(state: State, seat: int, dice: Dice) -> Iterator[Breach]:
     """Yield where a plan to raise cash fails, or a row of moves by chance does better (9)."""
-    from propertyrules.planner import raise_cash
+    from propertyrules.planner.plans import raise_cash
 
     cash = state.cash[seat]
     if cash is None or state.out[seat] or state.over:

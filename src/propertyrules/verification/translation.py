@@ -15,7 +15,8 @@ from propertyrules.codegen.compiler import compiled
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import MoveKind, Program
 from propertyrules.ir.types import BASIC, Type
-from propertyrules.machine.initial_state import blank, matter_defaults
+from propertyrules.machine.evaluator import matter_defaults
+from propertyrules.machine.initial_state import blank
 from propertyrules.model.schema import Column, columns, with_rows
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK, Throw, Unknown
