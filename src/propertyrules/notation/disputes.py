@@ -26,6 +26,7 @@ from propertyrules.notation.assumptions import (
     forget_past_turns,
 )
 from propertyrules.notation.discourse import Discourse, entries, is_denied, turns
+from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.move_parser import LineParser, Place
 from propertyrules.notation.normalizer import Speaker
 from propertyrules.notation.people import cast_of, lists_players
@@ -144,6 +145,7 @@ class _Dispute:
     def hear(self, at: TextLine, part: bool = False) -> None:
         """Take in a sentence, or a part of one."""
         heard, names = self.heard, self.heard.setting.names
+        at = evolve(at, text=plain_question(at.text, names))
         lead = english.lead(at.text)
         if "now" in words_of(at.text[:lead]):
             self.since = len(heard.told)

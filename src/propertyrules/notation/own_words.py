@@ -26,6 +26,7 @@ from propertyrules.model.values import BANK
 from propertyrules.notation import english
 from propertyrules.notation.expectations import is_fact, open_fact
 from propertyrules.notation.explanations import in_column
+from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.move_parser import ANYBODY, Asked, LineParser, Question
 from propertyrules.notation.normalizer import Speaker, Wording, has_phrasal
 from propertyrules.notation.phrase_matcher import Matcher, PhraseSlot, PhraseWord, pattern_of
@@ -42,6 +43,7 @@ _MAY = word_set("can may could might")
 _DO = word_set("do does did")
 _BE = word_set("is am are was were be been being")
 _HAVE = word_set("has have had")
+_ASKED_FOR = word_set("ask offers offer proposes propose")
 # Verbs that only help another: left out where a verb of a phrase stands behind them.
 _HELPING = (
     _BE
@@ -49,8 +51,9 @@ _HELPING = (
     | _DO
     | word_set(
         "will would going to gets get wants want got decides decided tries tried like likes choose"
-        " chooses decide allowed able ask offers offer proposes propose"
+        " chooses decide allowed able"
     )
+    | _ASKED_FOR
 )
 # What a question begins with before the form that it asks for, the longest first.
 _OPENINGS = tuple(
@@ -107,17 +110,18 @@ class OwnWords:
         Raises NotationError where a name in it fits several things.
         """
         speaker = self.parser.speaker or mover_speaks(self.state)
-        opens = words_of(self.text)[:1]
-        asks = self.text.endswith("?") or (bool(opens) and opens[0] in english.ASKING)
+        text = plain_question(self.text, self.state.setting.names, asked) if asked else self.text
+        opens = words_of(text)[:1]
+        asks = text.endswith("?") or (bool(opens) and opens[0] in english.ASKING)
         # `pays back` is a verb of its own where a phrase of the rulebook has it.
-        for apart in (True, False) if has_phrasal(self.state.program, self.text) else (False,):
+        for apart in (True, False) if has_phrasal(self.state.program, text) else (False,):
             try:
                 wording = Wording.of(
-                    self.state.setting, self.text, speaker, self.parser.at.column - 1, apart
+                    self.state.setting, text, speaker, self.parser.at.column - 1, apart
                 )
             except UnclosedQuote:
                 return None
-            if not 0 < len(wording.stream.tokens) <= _MOST_WORDS or english.points_back(self.text):
+            if not 0 < len(wording.stream.tokens) <= _MOST_WORDS or english.points_back(text):
                 return None
             found = _Reader(self, wording, speaker.me, asks).read(asked)
             if found is not None:
@@ -858,13 +862,19 @@ class _Reader:
     def _unhelped(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         """Leave out helping verbs: `is going to buy` is `buys`, `does not buy` is `not buys`."""
         kept: list[Token] = []
+        helping = [
+            token.word in _HELPING
+            # `asks to buy` helps, `asks Ann` does not.
+            and (token.folded not in _ASKED_FOR or folded_at(tokens, place + 1) == "to")
+            for place, token in enumerate(tokens)
+        ]
         for place, token in enumerate(tokens):
-            behind = list(tokens[place + 1 : place + 6])
+            behind = list(zip(tokens, helping, strict=True))[place + 1 : place + 6]
             helped = any(
-                t.kind == "word" and (t.folded == "not" or (t.forms and t.folded not in _HELPING))
-                for t in behind[: 1 + sum(t.folded in _HELPING for t in behind)]
+                t.kind == "word" and (t.folded == "not" or (t.forms and not helps))
+                for t, helps in behind[: 1 + sum(helps for _, helps in behind)]
             )
-            if token.word in _HELPING and helped and place < 6:
+            if helping[place] and helped and place < 6:
                 continue
             kept.append(token)
         return tuple(kept)

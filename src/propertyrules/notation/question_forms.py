@@ -76,6 +76,7 @@ may     be~/would it [be] [<allowed>] for {who} [to] {rest}
 may     be~/would it [be] [<allowed>] to {rest}
 may     do~/have~ {who} [have~] right/option/choice/power/permission to/of {rest}
 may     be~ there [any] way/rule [for/that] [lets/allows] {who} [to] {rest}
+may     <must> {who} be <allowed> to {rest}
 must    <must> {rest}
 must    be~ {who} <forced> [to] {rest}
 must    be~ it <forced>/necessary/compulsory/mandatory [for/that] {who} [to] {rest}

@@ -1,0 +1,167 @@
+"""Indirect questions: `we wonder if Ann can buy it` asks `can Ann buy it`.
+
+People report a question, deny what they ask (`can't Ann buy it?`), ask why something is forbidden,
+or put the question behind what they say (`Ann can buy it, right?`). Here each of these becomes the
+plain question that it asks. What is asked plainly already is returned as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from propertyrules.notation import english
+from propertyrules.notation.tokens import words_of
+
+_SUBJECT = r"(?P<subject>(?:[\w.'\u2019&-]+ ){1,4}?)"  # who a clause is about
+_VERB = r"can|could|may|might|must|should|is|are|was|were|has|have|does|do|did|would|will"
+_NOT = r"(?:n['\u2019]?t\b|['\u2019]t\b|\bnot\b)"
+_DENIED = re.compile(rf"(?i)(?:(?P<can>can)(?:['\u2019]?t|not)|(?P<verb>{_VERB})n['\u2019]?t)\s+")
+# Behind `why` stands a question of its own: `why can't Ann buy it`, `why does she have to pay`.
+_WHY = re.compile(
+    rf"(?i)(?:why|how come)\s+(?=(?:can['\u2019]?t|cannot|(?:{_VERB})n['\u2019]?t"
+    r"|does|do|did|must|should|may|can)\s|(?:is|was|are|am)\s\S+\s(?:not\s)?allowed\s)"
+)
+_LETTING = re.compile(
+    r"(?i)(?:do|does|did|must|should|have|has|can|could|may)\s(?:[\w'\u2019]+\s)?"
+    rf"(?:(?:have|need|got)\sto\s)?(?:let|allow)\s{_SUBJECT}(?:to\s)?(?P<clause>.+)"
+)
+_REPORTED = re.compile(
+    rf"(?i){_SUBJECT}(?:[\w'\u2019]+ ){{0,3}}?(?:asks?|asked|asking|wonders?|wondered|wondering"
+    r"|know|sure|unsure|certain|agree|arguing|argue|argued|fighting|disagree|disagreed|disagreeing"
+    r"|discussing|debating|quarrell?ing|is|dispute)"
+    r"(?: (?:me|us|now|about|over|on|here|himself|herself))?,? (?:if|whether) (?P<clause>.+)"
+)
+_HELD = re.compile(
+    rf"(?i){_SUBJECT}(?:says?|said|thinks?|thought|reckons?|claims?|claimed|insists?|believes?"
+    r"|argues?|argued|is sure|swears?)(?P<that> that)? (?P<clause>.+)"
+)
+_MODAL = re.compile(
+    rf"(?i){_SUBJECT}(?P<verb>can|could|may|might|must|should"
+    rf"|(?:is|was|are|am)(?=.{{0,12}} allowed ))"
+    rf"(?P<no>{_NOT}| not\b)? (?P<clause>.+)"
+)
+_OBLIGED = re.compile(rf"(?i){_SUBJECT}(?P<verb>has|have|needs?|gets) to (?P<clause>.+)")
+_TAG = re.compile(
+    r"(?i)[,.;]?\s+(?:right|ok(?:ay)?|correct|yes|no|true|isn['\u2019]?t (?:it|that so|that right)"
+    r"|(?:can|could|may|does|is|must|has)(?:n?['\u2019]?t)? (?:he|she|they|it|i|we))$"
+)
+# What is said of the question itself, or of when it is asked, and decides nothing.
+_BESIDES = re.compile(
+    r"(?i)\s+(?:(?:(?:in|on|during|for) )?(?:this|the same) (?:turn|go|round)"
+    r"|at (?:this|that) (?:point|stage|moment|time)|in (?:this|that) (?:situation|case|position)"
+    r"|at all|under (?:the|these|those) (?:rules|circumstances)|by the rules|according to the rules"
+    r"|or is (?:it|that) too late)$"
+)
+_SUPPOSED = re.compile(r"(?i)^if ")  # `if Ann buys it, is that allowed?`
+_STOP = re.compile(r"[.;:,!?]\s+|\s[-\u2013\u2014]+\s")
+_CONTESTED = re.compile(
+    rf"(?i){_SUBJECT}(?:says?|said|thinks?|claims?|insists?|objects?|disagrees?)"
+    r"(?: (?:no|not|yes|so|otherwise)|(?: that)? (?:that|it|this|he|she|they)['\u2019 ].{2,30})?"
+)
+_DUTY = {"has": "have", "have": "have", "needs": "need", "need": "need", "gets": "get"}
+_OWNERS = frozenset(("my", "our", "the", "his", "her", "their", "your", "this", "that"))
+_MOST_OF_ROLE = 2  # words behind `my`: `my little brother`
+
+
+def plain_question(text: str, names: Sequence[str], asked: bool = False) -> str:
+    """Return the plain question that a sentence asks among players of some names; `asked`, it
+    stands where questions stand, and what points back at it may stand behind.
+    """
+    before, plain = "", text.strip().rstrip("?!. ")
+    asked = asked or text.rstrip().endswith("?")
+    whole = plain
+    while plain != before:
+        before = plain
+        plain = _plainer(plain, names, asked)
+    return text if plain == whole else f"{plain}?"
+
+
+def _plainer(text: str, names: Sequence[str], asked: bool) -> str:
+    """Return what a sentence asks, without one thing by which it is indirect."""
+    begin = english.lead(text)
+    tells_if = words_of(text[:begin])[-1:] in (("if",), ("whether",))
+    if tells_if:
+        return _turned(text[begin:], "", names) or text
+    reported = _REPORTED.match(text)
+    if reported is not None:
+        return _turned(reported["clause"], reported["subject"], names) or text
+    if begin and asked:
+        return text[begin:]
+    if not asked:
+        return text
+    tag = _TAG.search(text)
+    if tag is not None and (turned := _turned(text[: tag.start()], "", names)):
+        return turned
+    for stop in reversed(list(_STOP.finditer(text))):
+        tail = text[stop.end() :]
+        if english.points_back(tail) or _contested(tail):
+            return _SUPPOSED.sub("", text[: stop.start()])
+        break
+    if (why := _WHY.match(text)) is not None:
+        return text[why.end() :]
+    if (denied := _DENIED.match(text)) is not None:
+        return f"{denied['can'] or denied['verb']} {text[denied.end() :]}"
+    if (letting := _LETTING.match(text)) is not None:
+        return f"can {letting['subject']}{letting['clause']}"
+    if (held := _HELD.match(text)) is not None:
+        return _turned(held["clause"], held["subject"], names) or text
+    if (besides := _BESIDES.search(text)) is not None:
+        return text[: besides.start()]
+    return _turned(text, "", names) or text
+
+
+def _contested(text: str) -> bool:
+    """Check whether somebody only gainsays what was said: `Bob says that's not allowed`."""
+    found = _CONTESTED.fullmatch(text)
+    if found is None:
+        return False
+    said = text[found.end("subject") :].split(" ", 1)
+    rest = re.sub(r"(?i)^that (?=\S+ )", "", said[1]) if len(said) > 1 else ""
+    plain = re.sub(r"(?i)^(that|it|this|he|she|they)['\u2019]s\b", r"\1 is", rest)
+    words = [word for word in words_of(plain) if word not in ("not", "cannot", "no")]
+    return not rest or not words or english.points_back(" ".join(_inverted(words)))
+
+
+def _inverted(words: list[str]) -> list[str]:
+    """Return `that is allowed` as `is that allowed`; `she cant` as `can she`."""
+    words = [{"cant": "can", "isnt": "is"}.get(word.replace("'", ""), word) for word in words]
+    return [words[1], words[0], *words[2:]] if len(words) > 1 else words
+
+
+def _turned(clause: str, teller: str, names: Sequence[str]) -> str:
+    """Return a statement of what somebody may or must do as the question for it; nothing where it
+    states no such thing. Its `teller` is who `she` is, where that is a player.
+    """
+    found = _MODAL.match(clause) or _OBLIGED.match(clause)
+    if found is None or not _is_someone(found["subject"].strip(), names):
+        return ""
+    subject, verb = found["subject"].strip(), found["verb"].casefold()
+    if _tells_of_self(subject, teller.strip(), found.groupdict().get("no"), names):
+        subject = teller.strip()
+    if verb in _DUTY:
+        return f"does {subject} {_DUTY[verb]} to {found['clause']}"
+    return f"{verb} {subject} {found['clause']}"
+
+
+def _is_someone(words: str, names: Sequence[str]) -> bool:
+    """Check whether some words may be who a statement is about."""
+    first, *more = words.casefold().split()
+    called = any(words.casefold() == name.casefold() for name in names)
+    if first in english.ASKING | english.SUBORDINATE:
+        return False
+    return called or not more or (first in _OWNERS and len(more) <= _MOST_OF_ROLE)
+
+
+def _tells_of_self(pronoun: str, teller: str, denied: str | None, names: Sequence[str]) -> bool:
+    """Check whether who tells something is whom a pronoun means: `Ann thinks she may`. Of what is
+    denied (`Ann says he can't`) it is rather somebody else.
+    """
+    said = pronoun.casefold()
+    known = english.CALLED.get(teller.casefold(), "")
+    return (
+        said in ("he", "she", "they", "i")
+        and not denied
+        and teller.casefold() in (name.casefold() for name in names)
+        and (said in ("they", "i") or known in ("", said))
+    )
