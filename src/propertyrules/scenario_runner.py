@@ -29,7 +29,7 @@ from propertyrules.notation import english
 from propertyrules.notation.expectations import known_clauses, read_expectation
 from propertyrules.notation.move_parser import Place, asks_of_table, read_line
 from propertyrules.notation.scenarios import AskedLine, Scenario, TextLine
-from propertyrules.notation.tables import doubted_state, read_state, settled_table
+from propertyrules.notation.tables import as_told, doubted_state, plain_state
 from propertyrules.notation.tokens import cut_expectation
 from propertyrules.notation.writer import write_move
 from propertyrules.referee import Referee
@@ -78,12 +78,13 @@ def run_scenario(
     The program must be that of the scenario's rulebook, board and house rules. Raises TableError
     for a table that cannot be or lines that cannot be read, with every fault found.
     """
-    scenario = settled_table(scenario, program)
+
+    def read(table: Scenario) -> tuple[State, tuple[Violation, ...]]:
+        doubts = (k == "ask" and asks_of_table(asked.text) for k, asked in _lines(table, asks))
+        return doubted_state(table, program) if any(doubts) else (plain_state(table, program), ())
+
+    scenario, (start, impossible) = as_told(scenario, program, read)
     lines = tuple(_lines(scenario, asks))
-    doubted = any(kind == "ask" and asks_of_table(asked.text) for kind, asked in lines)
-    start, impossible = (
-        doubted_state(scenario, program) if doubted else (read_state(scenario, program), ())
-    )
     referee = judged_by(start.program)
     answers: list[Answer] = []
     faults: list[Diagnostic] = []

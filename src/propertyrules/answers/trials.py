@@ -85,10 +85,9 @@ def _some(referee: Referee, state: State, question: Question) -> Told:
     answer, why = _any_of(referee, state, question, must)
     lead = {True: "yes", False: "no", None: "it depends"}[answer]
     told = yes_or_no(answer, why, " ".join(map(sentence, (lead, *why))))
-    if must or answer is None:
-        return told
     # Whether something may be done is a verdict.
-    return evolve(told, words="legal" if answer else "illegal")
+    verdicts = {True: "legal", False: "illegal", None: "undetermined"}
+    return told if must else evolve(told, words=verdicts[answer])
 
 
 def _any_of(
@@ -101,7 +100,9 @@ def _any_of(
     if all(_example(state, move) is None for move in found):  # a family is legal only in parts
         if any(move.name in sorts for move, _ in perhaps_of(state, player)):
             return None, ("the table doesn't say how far the turn is",)
-        return False, _none_of(state, player, sorts)
+        tried = _tried(state, player, sorts)
+        unsure = next((r.needs for r in tried if r.verdict is Verdict.UNDETERMINED), None)
+        return (False, _why_none(state, player, tried)) if unsure is None else (None, unsure)
     if not must:
         return True, (_may_words(state, found),)
     matters = {name for move in found for name in kinds[move.name].matters}
@@ -143,8 +144,8 @@ def _may_words(state: State, moves: Sequence[Move | Family], does: str = "may") 
     return "there are other ways"
 
 
-def _none_of(state: State, player: str, sorts: Sequence[str]) -> tuple[str, ...]:
-    """Return why there is no legal move of some sorts: by the one that breaks the fewest rules."""
+def _tried(state: State, player: str, sorts: Sequence[str]) -> list[Ruling]:
+    """Return what the rules say of moves of some sorts, one with each of what it may be of."""
     rulings, seat = [], state.setting.seat(player)
     own = [site for site, owner in enumerate(state.owner) if owner == seat]
     # Rules refuse too high a sum and hardly ever a throw: the least sum and any throw come nearest.
@@ -152,11 +153,20 @@ def _none_of(state: State, player: str, sorts: Sequence[str]) -> tuple[str, ...]
     tried: dict[str, Sequence[Any]] = {"money": (1,), "throw": (throw,), "space": own}
     for kind in map(state.program.moves.__getitem__, sorts):
         params = [param for param in kind.params[1:] if param.default is None]
-        values = [tried.get(one.type.name) or domain(state, one.type) or () for one in params]
+        values = [
+            tried.get(one.type.name) or domain(state, one.type)
+            or [(value,) for value in tried.get(one.type.of.name if one.type.of else "", ())]
+            for one in params
+        ]  # fmt: skip
         for some in product(*values):
             args = {param.name: encode(state.setting, param.type, value)
                     for param, value in zip(params, some, strict=True)}  # fmt: skip
             rulings.append(legality.judge(state, make_move(kind.name, player, args)))
+    return rulings
+
+
+def _why_none(state: State, player: str, rulings: Sequence[Ruling]) -> tuple[str, ...]:
+    """Return why none of some moves is legal: by the one that breaks the fewest rules."""
     waits = listed(state.waits_for)
     others = (f"the game waits for {waits}",) if waits and player not in state.waits_for else ()
     return _nearest(rulings) or others
@@ -211,7 +221,7 @@ def _many(referee: Referee, state: State, question: Question) -> Told:
         if not legal:
             break
         at, count = max(legal, key=gain).after or at, count + 1
-    why = _nearest(rulings) or _none_of(at, player, sorts)
+    why = _nearest(rulings) or _why_none(at, player, _tried(at, player, sorts))
     return told_value(state, COUNT, count, say, "how many", why)
 
 

@@ -197,6 +197,20 @@ class Discourse:
         """Leave out statements that were told."""
         self.revise(lambda said: (one for one in said if one not in gone))
 
+    def mends(self, at: TextLine) -> bool:
+        """Check whether a word of a line is read only as misspelt."""
+        wording = self.wording(at.text, self.speaker)
+        return wording is not None and wording.mended
+
+    def unsays(self, asked: AskedLine) -> bool:
+        """Leave out what a sentence told, where it is a move that is asked about after all: `Ann
+        mortgaged Reading. Was that legal?`; returns whether it is one.
+        """
+        if not self.moves(asked):
+            return False
+        self.told = [at for at in self.told if (at.text, at.line) != (asked.text, asked.line)]
+        return True
+
     def _enter(self, one: Statement, said: Sequence[Statement], text: str) -> None:
         """Enter a statement of the line that was told last."""
         if isinstance(one, OpenStatement) and one.part and self._overtakes(one):

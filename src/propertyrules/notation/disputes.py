@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 
 from attrs import define, evolve, field
@@ -47,6 +48,7 @@ from propertyrules.notation.sentences import is_sale, read_sentence
 from propertyrules.notation.table_statements import (
     Ending,
     OpenStatement,
+    StatementParser,
     below_whom,
     parse_below,
     parse_line,
@@ -67,13 +69,15 @@ def in_own_words(
     fewest: int = _FEWEST,
     assumes: bool = True,
     completes: bool = True,
+    listed: bool = False,
 ) -> Scenario:
     """Return a table as the notation has it whose lines are people's own: with its players and its
-    questions. One that lists its players and asks in blocks is returned as it is, and so is one
-    that names fewer players than `fewest`. Unless it `assumes`, nobody's turn is taken for granted;
-    unless it `completes`, only what is told is known of groups with buildings.
+    questions. One that lists its players and asks in blocks is returned as it is, unless it is to
+    be read so although it is `listed`; and so is one that names fewer players than `fewest`. Unless
+    it `assumes`, nobody's turn is taken for granted; unless it `completes`, only what is told is
+    known of groups with buildings.
     """
-    if as_written(scenario):
+    if as_written(scenario) and not listed:
         return scenario
     lines = [one for at in scenario.lines for one in sentences(at)][:_MOST_SENTENCES]
     cast = cast_of((at.text for at in lines), program, scenario.names)
@@ -89,8 +93,16 @@ def in_own_words(
     setting = Setting(cast.names, program, program.key)
     own = [at for at in lines if not (asks(at.text) or says_new_game(at.text))]
     written = len(own) == len(lines) or all(_is_written(setting, at) for at in own)
-    heard = Discourse(setting, cast, bool(scenario.players) and written)
+    heard = Discourse(setting, cast, bool(scenario.players) and written and not listed)
     dispute = _Dispute(heard)
+    players = scenario.players or tuple(
+        PlayerBlock(name, _first(scenario), ()) for name in cast.names
+    )
+    if not heard.listed:
+        for seat, player in enumerate(players):
+            for detail in player.details:
+                dispute.hear_of(detail, seat)
+        players = tuple(evolve(player, details=()) for player in players)
     for at in lines:
         said = parse_below(setting, at)
         holder = below_whom(at)
@@ -103,13 +115,11 @@ def in_own_words(
         elif not heard.tell(at, heard.speaker):  # `have sailed Ann`, by a phrase of the rulebook
             heard.told.append(at)
     blocks = scenario.blocks
-    if not scenario.players and all(block.kind == "ask" for block in blocks):
+    if (listed or not scenario.players) and all(block.kind == "ask" for block in blocks):
         for below in (one for block in blocks for one in block.lines):
             dispute.ask(below)
         blocks = ()
     dispute.finish(assumes, completes)
-    first = scenario.lines[0] if scenario.lines else TextLine("", scenario.line, 1)
-    players = scenario.players or tuple(PlayerBlock(name, first, ()) for name in cast.names)
     for kind, asked in (("ask", dispute.asked), ("made", heard.made)):
         if asked:
             blocks = (Block(kind, asked[0].line, tuple(asked)), *blocks)
@@ -117,6 +127,11 @@ def in_own_words(
         scenario, players=players, lines=tuple(heard.told), blocks=blocks,
         passed=tuple(dispute.passed), fresh=heard.visitor is not None,
     )  # fmt: skip
+
+
+def _first(scenario: Scenario) -> TextLine:
+    """Return where what is said of a table as a whole stands."""
+    return scenario.lines[0] if scenario.lines else TextLine("", scenario.line, 1)
 
 
 def _is_written(setting: Setting, at: TextLine) -> bool:
@@ -135,12 +150,29 @@ class _Dispute:
     done: list[AskedLine] = field(factory=list)  # moves that are told as if they were made now
     wanted: list[AskedLine] = field(factory=list)  # what somebody wants, and is not read
     vague: list[AskedLine] = field(factory=list)  # questions that point back at nothing
+    last: AskedLine | None = None  # the sentence before, where it asks nothing
     claim: AskedLine | None = None  # the sum that somebody holds is owed
     passed: list[TextLine] = field(factory=list)  # questions that are not answered
     since: int = 0  # how many lines tell of the time before what is so now
     supposed: bool = False  # whether the sentence before was `if ...`, and what follows is asked
     over: bool = False  # whether something may have come since of where somebody landed
     notes: list[str] = field(factory=list)  # what is said with each answer
+
+    def hear_of(self, at: TextLine, seat: int) -> None:
+        """Take in a line that stands below the name of a player."""
+        heard, faults = self.heard, list[Diagnostic]()
+        before = heard.told[-1:]
+        own = partial(StatementParser.clauses, holder=seat)
+        said = parse_line(heard.setting, at, faults.append, own)
+        if said and not faults:
+            heard.add(at, said)
+        elif heard.mends(at) or any(why.code == "T003" for why in faults):
+            heard.told.append(at)  # what is misspelt, or is one of several, is told to be so
+        elif not heard.tell(at, heard.speaker, seat):
+            name = head_name(heard.setting.names[seat])
+            self.hear(evolve(at, text=f"{name} {at.text}"))
+        elif heard.told[-1:] == before:
+            heard.told.append(at)  # whoever writes a line below a name tells something by it
 
     def hear(self, at: TextLine, part: bool = False) -> None:
         """Take in a sentence, or a part of one."""
@@ -177,6 +209,7 @@ class _Dispute:
             before = len(self.asked), len(self.pending)
             self._hold(at, speaker)
             self._state(at, speaker)
+            self.last = AskedLine(at, None, speaker)
             told = before == (len(self.asked), len(self.pending))
             over = told and not _OVER.isdisjoint(words_of(at.text.replace("'", "")))
             self.over = self.over or over
@@ -278,10 +311,18 @@ class _Dispute:
             said = evolve(self.claim.at, line=at.line)
             self.asked.append(evolve(self.claim, at=said, expected=expected))
             self.claim = None
+        elif self.last is not None and self._unsays():
+            self.asked.append(evolve(self.last, expected=expected))
         elif not self.asked:
             self.vague.append(AskedLine(at, expected, self.heard.speaker))
         elif (within := self._within(self.asked[-1])) is not None:
             self.asked.append(evolve(within, expected=expected))
+
+    def _unsays(self) -> bool:
+        """Take what was told last for a move that is asked about, if it is one."""
+        told = self.last
+        asked = {(one.text, one.line) for one in self.asked}
+        return told is not None and (told.text, told.line) not in asked and self.heard.unsays(told)
 
     def _within(self, asked: AskedLine) -> AskedLine | None:
         """Return whether the move may be made that a question names: `what does it cost to ...`."""

@@ -265,6 +265,7 @@ def alike(word: str, name: str) -> float:
 
 
 _NEAR = 0.6  # of the letters of a name
+_SPELT = 0.75  # of those of the verb that a line begins with
 _BEGUN = 3  # letters with which a name may begin
 
 
@@ -273,6 +274,9 @@ def is_near(why: Diagnostic) -> bool:
     if why.code not in ("T001", "T002", "T022"):
         return True
     written = next(iter(why.message.split("`")[1::2]), "")
+    form = next(iter(why.hint.split("`")[1::2]), "")
+    if why.code == "T001" and alike(written.partition(" ")[0], form.partition(" ")[0]) > _SPELT:
+        return True  # `ownes Boardwalk`
     if why.edit is None:
         asks = written.lower().split()[:1] in ([word] for word in english.ASKING)
         return why.code == "T002" and written[:1].isupper() and not asks

@@ -20,6 +20,8 @@ _CLASSES = {
     "left": "left/remaining/available/now/total",
     "here": "property/properties/street/streets/lot/lots/one/ones/1/them/those/these/deed/deeds",
     "own of": "title/titles/deed/deeds/monopoly/set/group",
+    "deeds": "property/properties/deeds/streets/lots",
+    "claimed": "ask~/say~/claim~/mention~/notice~/collect~",
     "nobody": "nobody/noone/none",
     "anybody": "anyone/anybody/someone/somebody",
     "box": "bank/box/tray/supply/stock",
@@ -54,6 +56,14 @@ nothing {who} <has> [run] out of <cash>
 nothing {who} [do~] not <has> any <cash> [<left>]
 nothing {who} <has> not [got] any <cash> [<left>]
 nothing {who} <has> not [got] [a] penny/cent/dime/dollar/pound/buck [<left>]
+untold  [{who}] <has> some <cash> [<left>]
+untold  {who} [<cash>] [<is>/<has>] not [be~] count~/know~/sure/certain/clear/written [down]
+untold  {who} [<cash>] [<is>] unknown/uncounted/unclear
+untold  {who} <has> unknown <cash>
+untold  {who} <has> unknown amount/sum of <cash>
+untold  some/several/a_few [of] [<here>] [<is>] {state}
+gaps    [{who}] <has> {number}/some/several/a_few <deeds>
+gaps    {number} <deeds>
 owns    {who} <owns> [a] [complete/full/entire/whole] <own of> [of/to/on/for/in] {sites}
 owns    {who} <owns> complete/full/entire/whole {sites}
 owns    {who} <owns> {sites}
@@ -143,6 +153,11 @@ place   {who} token/piece/pawn/counter/marker <is>/stand~/sit~ on/at {space}
 noted   no buildings/building [<built>] on/in board/table/game/play
 noted   no {kind} [<built>] on/in board/table/game/play
 noted   [{who}] [<has>/:] no/zero {cards}
+unasked [{who}] [have~/do~] not <claimed> [for] [the/any] [rent/it/money/anything/word] [yet]
+unasked <nobody> [<has>] <claimed> [for] [any/the] [rent/it/money/anything/word] [yet]
+noted   [{who}] can/could not pay [it/that/up] [all] [of] [it]
+noted   [we/they/i] [<has>/do~] not count~ [it/them/that]
+noted   <nobody> [<has>/do~] count~ [it/them/that]
 noted   <nobody> [<is>] {jailed}
 noted   [{who}] has/have not paid [rent/it/anything]
 noted   [{who}] owe~ nothing

@@ -237,6 +237,7 @@ class Wording:
     stream: TokenStream
     speaker: Speaker
     notes: tuple[str, ...] = ()
+    mended: bool = False  # whether a word is read only as misspelt
     _lexicon: _Lexicon = field(alias="lexicon", kw_only=True)
 
     @classmethod
@@ -252,7 +253,8 @@ class Wording:
         reader = _Rewriter(plain, lexicon, speaker, apart)
         tokens = reader.tokens() if len(plain.tokens) <= _REWORDED_MOST else list(plain.tokens)
         stream = TokenStream(text, tuple(tokens), plain.names, offset, free=True)
-        return cls(stream, speaker, tuple(dict.fromkeys(reader.notes)), lexicon=lexicon)
+        notes = tuple(dict.fromkeys(reader.notes))
+        return cls(stream, speaker, notes, bool(reader.misspelt), lexicon=lexicon)
 
     def ways(self, tokens: Sequence[Token] | None = None) -> Iterator[tuple[Token, ...]]:
         """Yield the tokens with and without the words that only say whose something is."""
@@ -329,6 +331,7 @@ class _Rewriter:
     speaker: Speaker
     apart: bool = False
     notes: list[str] = field(factory=list)
+    misspelt: list[str] = field(factory=list)
 
     def tokens(self) -> list[Token]:
         """Return the tokens as phrases are matched with them."""
@@ -771,6 +774,7 @@ class _Rewriter:
             meant = english.mended(token.folded, self.lexicon.words())
             if meant:
                 self.notes.append(f"“{token.text}” is {meant}")
+                self.misspelt.append(token.text)
                 yield evolve(token, folded=meant)
             else:
                 yield token

@@ -139,7 +139,8 @@ _VERB = r"(?:is|isn't|was|has|hasn't|had|owns|owes|holds|landed|rolled|just|alre
 _CLEAR_SUBJECT = r"i|im|i'm|ive|i've|he|hes|he's|she|shes|she's|they|we|theres|there's|nobody"
 _SUBJECT = (
     rf"{_CLEAR_SUBJECT}|it|its|it's|there|no one|wants?|wanted|would like|tried to|the bank|bank"
-    r"|my \w+|our \w+|his|her|both|(?:has|have|is|does|did)(?:n'?t| not)|has|have|owns|is|declines"
+    r"|my \w+|our \w+|his|her|both|(?:has|have|is|does|did|can|could|was)(?:n'?t| not)|cannot"
+    r"|has|have|owns|is|declines"
 )
 
 

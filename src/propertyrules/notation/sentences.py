@@ -14,7 +14,7 @@ from attrs import define, evolve, field, frozen
 
 from propertyrules.ir.program import MatterKind, Track
 from propertyrules.ir.program import TableLine as SetUp
-from propertyrules.ir.types import CARD, MONEY, PLAYER, SPACE, list_of
+from propertyrules.ir.types import CARD, HOLDER, MONEY, PLAYER, SPACE, list_of
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.initial_state import blank
 from propertyrules.model.schema import Fact
@@ -27,6 +27,7 @@ from propertyrules.notation.normalizer import Speaker, Wording
 from propertyrules.notation.phrase_matcher import Matcher, PhraseReading, best
 from propertyrules.notation.table_statements import (
     Entry,
+    Gaps,
     Holds,
     NoClaim,
     OpenStatement,
@@ -65,6 +66,12 @@ _ARRIVED = word_set("""
     sitting standing landed lands land moved currently landing stopped ended up went came stands
     sits there parked stuck
 """)
+_ASKED_ABOUT = word_set("how whether if which who what where")
+_NOT_KNOWN = word_set("not no nobody noone none unsure unknown unclear forget forgot forgotten")
+_KNOWING = (
+    "know", "remember", "recall", "count", "write", "say", "tell", "note", "agree", "forget",
+    "sure", "certain", "clear", "idea", "clue", "unsure", "unknown", "unclear",
+)  # fmt: skip
 _MOST_STATE = 5  # words of what a property is
 _MOST_WORDS = 24  # of a clause by a phrase
 
@@ -334,6 +341,7 @@ class _Sentence:
     def _owns(self, holder: int, sites: Iterable[int], pos: int) -> None:
         column = self.line.column(pos)
         self.said.append(Owns(holder, tuple((site, column) for site in sites)))
+        self.owners.update(dict.fromkeys(sites, holder))
 
     def _named(self, pos: int) -> bool:
         """Check whether the line names whom it is about before a token, or stands below a name."""
@@ -705,6 +713,45 @@ class _Sentence:
         """Tell what changes nothing at a table: that there is enough, that nothing is owed."""
         return end
 
+    def _tell_untold(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+        """Tell that somebody's cash is not known, or of which properties something is so."""
+        self._about(found)
+        if "state" in found:
+            named = self.sites if not any(isinstance(one, Gaps) for one in self.said) else ()
+            index = found["state"][0]
+            self.said += [Entry(("property", index, site), (None,)) for site in named]
+        elif self.subject is not None:
+            self._enter(("cash", self.subject), None, end)
+        return None if "state" not in found and self.subject is None else end
+
+    def _tell_gaps(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+        """Tell that somebody owns properties of which it is not said which."""
+        self._about(found)
+        if self.passes is None or self.line.is_word(end, ":", "(", "="):
+            return None
+        self.said.append(Gaps())
+        return end
+
+    def _tell_unasked(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+        """Tell that nobody asked for something: what is owed is a claim that may be asked for."""
+        owed = self.said[-1] if self.said else None
+        if not isinstance(owed, OpenStatement):
+            return end
+        sums = [f.name for f in owed.fields if f.type == MONEY]
+        people = [f.name for f in owed.fields if f.type in (PLAYER, HOLDER)]
+        kinds = (k for k in self.line.program.matters.values() if k.place == "standing")
+        claim = next(kinds, None)
+        if claim is None or (len(sums), len(people)) != (1, 2):
+            return None
+        values = [owed.values.get(name) for name in (*people, *sums)]
+        names = [f.name for f in claim.fields if f.type == PLAYER]
+        names += [f.name for f in claim.fields if f.type == MONEY]
+        known = all(value is not None for value in values) and values[1] != BANK
+        if len(names) != len(values) or not known or isinstance(owed.values.get("since"), int):
+            return None
+        self.said[-1] = OpenStatement(claim, dict(zip(names, values, strict=True)), part=True)
+        return end
+
     def _tell_out(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
         self._about(found)
         return end if self._sells and self._does("passes", end - 1) else self._out(end)
@@ -764,16 +811,47 @@ class _Sentence:
         return end
 
     def _unknown(self, pos: int) -> int | None:
-        """Read `no idea how much cash Ann has`."""
-        line = self.line
-        words = line.folded(pos, len(line.tokens))
-        if "how" not in words or not {"idea", "know", "unknown", "clue", "sure"} & set(words):
+        """Read that something is not known: `no idea how much cash Ann has`, `nobody remembers
+        whether Reading is mortgaged`.
+        """
+        line, count = self.line, len(self.line.tokens)
+        places = range(pos, count)
+        asked = next((n for n in places if line.is_word(n, *_ASKED_ABOUT)), count)
+        lead = line.folded(pos, asked)
+        begun = not any(
+            self._closes(n) or line.tokens[n].kind == "number" for n in range(pos, asked)
+        )
+        if not begun or _NOT_KNOWN.isdisjoint(lead) or not english.has_verb(lead, *_KNOWING):
             return None
-        who = next((h for n in range(pos, len(line.tokens)) if (h := line.name("player", n))), None)
-        if who is None or not {"cash", "money", "much"} & set(words):
+        words, at = set(line.folded(asked, count)), asked + 1
+        if asked == count:
             return None
-        self._enter(("cash", who.values[0]), None, pos)
-        return len(line.tokens)
+        if line.is_word(asked, "which") and words & {*_NO_DEEDS, "ones"}:
+            self.said.append(Gaps())
+            return count
+        if line.is_word(asked, "how") and words & {"cash", "money", "much"}:
+            who = next((h for n in places if (h := line.name("player", n))), None)
+            if who is not None:
+                self._enter(("cash", who.values[0]), None, pos)
+            return None if who is None else count
+        if line.is_word(asked, "who") and line.is_word(at, *_HAS) and at + 1 < count:
+            found = self._sites(at + 1)
+            sites = found[0] if found is not None and self._closes(found[1]) else ()
+            self.said += [Entry(("owner", n), (None,)) for n in sites]
+            return None if found is None else found[1]
+        if not line.is_word(asked, "whether", "if", "how"):
+            return None
+        # What one of several things is said to be is one of its values.
+        either = [n for n in places if n > asked and line.is_word(n, "or")]
+        at = either[-1] + 1 if either else at
+        begin = len(self.said)
+        end = self._clause(at) if at < count and not line.is_word(at, "not") else None
+        told = self.said[begin:]
+        if end is None or not told or not all(isinstance(one, Entry | Owns) for one in told):
+            return None
+        facts = [one.fact for one in told if isinstance(one, Entry)]
+        self.said[begin:] = [Entry(fact, (None,)) for fact in facts]
+        return end
 
     def _of_player(self, pos: int) -> int | None:
         """Read what is said of a player: what is had, where somebody is, what is so."""
@@ -1462,7 +1540,6 @@ class _Sentence:
         new = tuple(n for n in sites if self.owners.get(n) != holder)
         if new:
             self._owns(holder, new, pos)
-            self.owners.update(dict.fromkeys(new, holder))
 
     def _rest_of(self, pos: int) -> tuple[tuple[int, ...], int] | None:
         """Read `the other two railroads`: those of a group that nobody is known to own."""

@@ -129,8 +129,8 @@ class TableBuilder:
         start = self.start
         if any(out):  # defaults may hang on who is out
             start = evolve(start, table_tracks=blank(self.setting, out).table_tracks)
-        # A track that is told to be unknown is as if it were not told.
-        told = {fact: v for fact, v in values.items() if v is not None or fact[0] != "table"}
+        # A track that is told to be unknown is as if it were not told; of cash None says so.
+        told = {f: v for f, v in values.items() if v is not None or f[0] in ("cash", "card")}
         rows = (
             (column, map(told.get, column.facts(self.setting), column.row(start)))
             for column in columns(self.program)
@@ -144,6 +144,7 @@ class TableBuilder:
             for index, deck in enumerate(self.program.board.decks)
         )  # fmt: skip
         state = evolve(state, decks=tuple(decks))
+        state = untold(state, (fact for fact in values if fact not in told and fact[0] != "table"))
         if self.gaps:
             return untold(state, self._not_told(state))
         if self.format > 1:

@@ -87,7 +87,7 @@ class Entry:
         """Enter the value; what is told twice, and otherwise, is a fault."""
         column, program = self.fact[0], table.program
         # The first that is told stands: a deed that is told twice is a fault by itself.
-        if column in ("out", "rung", "property"):  # told with its player, or with its deed
+        if column in ("out", "owner", "rung", "property"):  # told with its player, or with its deed
             before = table.values.setdefault(self.fact, self.values[0])
             told = all(fault.line != at.line for fault in table.faults.found)
             if column != "out" and before != self.values[0] and told:

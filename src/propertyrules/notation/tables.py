@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import define, evolve, field
 
@@ -66,6 +67,9 @@ from propertyrules.notation.tokens import fold, unfit, words_of
 from propertyrules.notation.vocabulary import quoted, vocabulary
 from propertyrules.notation.writer import before_mover, with_defaults, write_matter
 
+_T = TypeVar("_T")
+_UNREAD = frozenset({"T001", "T002", "T022"})
+
 # What is wrong with a table that can be read and cannot be.
 IMPOSSIBLE = frozenset({"T005", "T009", "T012", "T019", "T025"})
 
@@ -109,11 +113,47 @@ def read_state(
     need not say whose turn it is; unless `claims`, none stands that it does not tell. Raises
     TableError with every fault found.
     """
+    read = partial(plain_state, program=program, waited=waited, claims=claims)
+    return as_told(scenario, program, read)[1]
+
+
+def plain_state(
+    scenario: Scenario, program: Program, waited: bool = True, claims: bool = True
+) -> State:
+    """Return the state that a table describes whose players and questions are told apart, as
+    `read_state` does.
+    """
     faults = DiagnosticSink.of_table(scenario.file)
-    table = settled_table(scenario, program)
-    state = _state(table, program, faults, waited=waited, claims=claims)
+    state = _state(scenario, program, faults, waited=waited, claims=claims)
     faults.raise_as(TableError)
     return state
+
+
+def as_told(
+    scenario: Scenario, program: Program, read: Callable[[Scenario], _T]
+) -> tuple[Scenario, _T]:
+    """Return a table with its players and questions told apart, and what is read of it.
+
+    One that is written in the notation but for some lines is read as the dispute that it is then.
+    Raises TableError as `read` does.
+    """
+    table = settled_table(scenario, program)
+    try:
+        return table, read(table)
+    except TableError as error:
+        if table is not scenario or not all(map(_is_unread, error.faults)):
+            raise
+        from propertyrules.notation.disputes import in_own_words
+
+        told = in_own_words(scenario, program, completes=False, listed=True)
+        with suppress(TableError):
+            return told, read(told)
+        raise
+
+
+def _is_unread(why: Diagnostic) -> bool:
+    """Check whether a fault is that a line can't be read, and not that a name is misspelt in it."""
+    return why.code in ("T003", "T015") or (why.code in _UNREAD and not is_near(why))
 
 
 def settled_table(scenario: Scenario, program: Program, completes: bool = True) -> Scenario:
