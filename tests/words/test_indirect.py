@@ -86,3 +86,28 @@ def test_it_is_read_as_the_plain_question(said: str, below: str) -> None:
 )
 def test_what_reports_no_question_of_a_move_stays_as_it_is(said: str) -> None:
     assert plain_question(said, ("Ann", "Bob")) == said
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Is it illegal for Ann to {verb} {rest}?",
+        "Is it against the rules if Ann {verbs} {rest}?",
+        "Ann {verbs} {rest}. Is that cheating?",
+        "Ann wants to {verb} {rest}. Isn't that forbidden?",
+    ],
+)
+def test_whether_something_is_wrong_is_answered_the_other_way_round(said: str) -> None:
+    turned = {"Yes": "No", "No": "Yes"}
+    for verb, verbs, rest, turn in MOVES.values():
+        plain = first_line(f"{ANN}{turn}\nask\n  can Ann {verb} {rest}?\n")
+        word, stop, more = plain.partition(".")
+        for below in ("", "ask\n  "):
+            asked = said.format(verb=verb, verbs=verbs, rest=rest)
+            assert first_line(f"{ANN}{turn}\n{below}{asked}\n") == turned[word] + stop + more
+
+
+def first_line(text: str) -> str:
+    """Return the first line of the last answer to a table."""
+    scenario = parse_tables(text)[0]
+    return run_scenario(scenario, load_rulebook("classic")).answers[-1].short.headline

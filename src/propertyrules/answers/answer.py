@@ -73,6 +73,9 @@ class Answer(ABC):
         return english.addressed(headline, self.state.setting.names)
 
     def _numbered(self, headline: str) -> str:
+        if english.asks_whether_wrong(self.text):  # `is it illegal to ...?`
+            word, stop, rest = headline.partition(".")
+            headline = {"Yes": "No", "No": "Yes"}.get(word, word) + stop + rest
         number, of, _ = self.note.partition(":")
         if of and number.startswith("move "):  # one of several moves that a line stands for
             return f"{number[:1].upper()}{number[1:]}: {headline}"

@@ -302,8 +302,15 @@ class _Dispute:
     def _point(self, at: TextLine, expected: TextLine | None) -> None:
         """Ask what was only wanted, done or held before."""
         later = self.wanted and not (self.claim and self.claim.line > self.wanted[-1].line)
+        wrong = english.asks_whether_wrong(at.text)
+        if wrong and not self.pending and self.asked[-1:] == self.done[-1:]:
+            self.pending += self.asked[-1:]
+            del self.asked[-1:]
         if self.pending:
-            self.asked.append(evolve(self.pending[-1], expected=expected))
+            last = self.pending[-1]
+            if wrong:
+                last = evolve(last, at=evolve(last.at, text=f"is it illegal if {last.text}"))
+            self.asked.append(evolve(last, expected=expected))
             self.pending.clear()
         elif later:
             self.asked.append(evolve(self.wanted.pop(), expected=expected))

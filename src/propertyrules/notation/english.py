@@ -343,6 +343,11 @@ _SAID_SO = (
     "allowed|ok(?:ay)?|legal|legit|fine|right|true|fair|correct|possible|valid|permitted|cheating|wrong"
     "|alright|good|a thing|a legal move|a rule|how it works"
 )
+_WRONG = (
+    "illegal|not allowed|not legal|forbidden|prohibited|cheating|wrong|unfair|a cheat"
+    "|against the rules?|breaking the rules"
+)
+_SAID_SO += f"|{_WRONG}"
 _THAT = "that|this|it|he|she|i|they|you|we"
 _LEAD = r"""(?ix)(?:
     (?:so|ok(?:ay)?|hi|hey|hello|now(?!\ is\b)|also|and|but|well|anyway|btw|fyi|right|yes|yeah
@@ -404,6 +409,15 @@ def follows_on(text: str) -> bool:
     `how much does he pay?`.
     """
     return re.match(_FOLLOWING, text.strip()) is not None
+
+
+def asks_whether_wrong(text: str) -> bool:
+    """Check whether a question is answered yes where the move is illegal: `is that cheating?`."""
+    plain = text.replace("\u2019", "'")
+    asked = (
+        rf"(?i)\b(?:is|was|would)(?:n't)?\s(?:it|that|this)(?:\sbe)?(?:\s\w+ly)?\s(?:{_WRONG})\b"
+    )
+    return re.search(asked, plain) is not None
 
 
 def points_back(text: str) -> bool:

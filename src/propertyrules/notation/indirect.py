@@ -22,6 +22,7 @@ _WHY = re.compile(
     rf"(?i)(?:why|how come)\s+(?=(?:can['\u2019]?t|cannot|(?:{_VERB})n['\u2019]?t"
     r"|does|do|did|must|should|may|can)\s|(?:is|was|are|am)\s\S+\s(?:not\s)?allowed\s)"
 )
+_WRONG = re.compile(r"(?i)(?:is|was|would)\s(?:it|that|this)\s.{2,20}?\s(?=(?:for|if|to)\s)")
 _LETTING = re.compile(
     r"(?i)(?:do|does|did|must|should|have|has|can|could|may)\s(?:[\w'\u2019]+\s)?"
     rf"(?:(?:have|need|got)\sto\s)?(?:let|allow)\s{_SUBJECT}(?:to\s)?(?P<clause>.+)"
@@ -69,11 +70,13 @@ def plain_question(text: str, names: Sequence[str], asked: bool = False) -> str:
     stands where questions stand, and what points back at it may stand behind.
     """
     before, plain = "", text.strip().rstrip("?!. ")
-    asked = asked or text.rstrip().endswith("?")
-    whole = plain
+    whole, asks = plain, asked or text.rstrip().endswith("?")
     while plain != before:
         before = plain
-        plain = _plainer(plain, names, asked)
+        plain = _plainer(plain, names, asks)
+        wrong = _WRONG.match(plain) if asked else None
+        if wrong is not None and english.asks_whether_wrong(wrong[0]):
+            plain = f"is it legal {plain[wrong.end() :]}"  # its answer is turned round
     return text if plain == whole else f"{plain}?"
 
 
