@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from propertyrules.diagnostic_sink import Diagnostic
     from propertyrules.ir.strategy import Strategy
     from propertyrules.loader import LoadResult
-    from propertyrules.syntax.tree import SourceFile
 
 Source: TypeAlias = str | os.PathLike[str]
 
@@ -133,6 +132,11 @@ def other_readings(
     like; with `cited` it is enough to cite a clause for one), and could be laid over the rulebook
     as it is played.
     """
+    guards = {rule.name for kind in program.moves.values() for rule in kind.rules}
+    there: Mapping[str, Collection[str]] = {
+        "move": program.moves, "rule": guards, "matter": program.matters,
+        "define": program.functions, "set": program.figures, "track": program.tracks,
+    }  # fmt: skip
     found: list[str] = []
     for house, text in _house_texts():
         named = {name for line in _INSTEAD_OF.findall(text) for name in _CLAUSE_NAME.findall(line)}
@@ -140,23 +144,13 @@ def other_readings(
         changed = {name for line in lines for name in _PART_NAME.findall(line)}
         if house in program.house_rules or clause not in named or changed.isdisjoint(parts):
             continue
-        if _is_fit(program, text):
+        # It has what the house rule needs, and nothing that it must not have.
+        if all(
+            (name in there[keyword]) is not bool(absent)
+            for absent, keyword, name in _NEEDS.findall(text) if keyword in there
+        ):  # fmt: skip
             found.append(house)
     return tuple(found)
-
-
-def _is_fit(program: Program, house: str) -> bool:
-    """Check whether a rulebook has what a house rule needs, and nothing that it must not have."""
-    guards = {rule.name for kind in program.moves.values() for rule in kind.rules}
-    there: Mapping[str, Collection[str]] = {
-        "move": program.moves, "rule": guards, "matter": program.matters,
-        "define": program.functions, "set": program.figures, "track": program.tracks,
-    }  # fmt: skip
-    return all(
-        (name in there[keyword]) is not bool(absent)
-        for absent, keyword, name in _NEEDS.findall(house)
-        if keyword in there
-    )
 
 
 def load_rulebook(
@@ -198,10 +192,13 @@ def load_strategy(source: Source, program: Program) -> Strategy:
     fault, and where the program is built on none of the rulebooks that it is for (R265).
     """
     from propertyrules.diagnostic_sink import Diagnostic
-    from propertyrules.semantics.play_rules import books_of, check_strategy
+    from propertyrules.semantics.play_rules import books_of, check_file, check_strategy
+    from propertyrules.syntax.parser import parse_file
 
     given = _given("strategy", source)
-    file = _sound(given)
+    file, faults = parse_file(given.name, given.text)
+    _refuse_faults(given, faults)
+    _refuse_faults(given, check_file(file))
     strategy, found = check_strategy(file, program)
     # Faults by the program played may come of a house rule; only those by the strategy's own
     # rulebook count.
@@ -219,17 +216,6 @@ def load_strategy(source: Source, program: Program) -> Strategy:
                 strict = check_strategy(file, _book(given, book))[1]
                 _refuse_faults(given, strict)
     return strategy
-
-
-def _sound(given: Resource) -> SourceFile:
-    """Parse a strategy. Raises RulebookError where it has a fault by itself."""
-    from propertyrules.semantics.play_rules import check_file
-    from propertyrules.syntax.parser import parse_file
-
-    file, faults = parse_file(given.name, given.text)
-    _refuse_faults(given, faults)
-    _refuse_faults(given, check_file(file))
-    return file
 
 
 def _book(given: Resource, name: str) -> Program:
@@ -546,32 +532,30 @@ def program_by_digest(
     """
     found = _known.get(digest)
     if found is None or (found.id, found.house_rules) != (name, tuple(houses)):
-        found = _search(name, houses, board, digest)
+        found = next(
+            (
+                one
+                for one in ([*LOADED] if digest else ())
+                if one.id == name and one.digest == digest
+            ),
+            None,
+        )
+        try:
+            found = found or load_rulebook(name, with_=houses, board=board)
+        except RulebookError as error:
+            whole = name_of(name, houses, board or "its own board")
+            raise RulebookMissing(
+                f"the rulebook `{whole}` isn't among those that load by their name: run"
+                " `referee.bundle()`, of a referee that has it, in this process first"
+            ) from error
+        if digest and found.digest != digest:
+            whole = name_of(name, houses, board or "its own board")
+            raise RulebookMissing(
+                f"`{whole}` has another version here: its digest is"
+                f" {found.digest[: limits.DIGEST]}, and {digest[: limits.DIGEST]} is wanted"
+            )
         _known[found.digest] = found
     return found.with_figures(figures) if figures else found
-
-
-def _search(name: str, houses: Sequence[str], board: str | None, digest: str) -> Program:
-    """Return a program by its name and digest, from those loaded or from file. Raises
-    RulebookMissing.
-    """
-    whole = name_of(name, houses, board or "its own board")
-    for program in [*LOADED] if digest else ():
-        if program.id == name and program.digest == digest:
-            return program
-    try:
-        program = load_rulebook(name, with_=houses, board=board)
-    except RulebookError as error:
-        raise RulebookMissing(
-            f"the rulebook `{whole}` isn't among those that load by their name: run"
-            " `referee.bundle()`, of a referee that has it, in this process first"
-        ) from error
-    if digest and program.digest != digest:
-        raise RulebookMissing(
-            f"`{whole}` has another version here: its digest is {program.digest[: limits.DIGEST]},"
-            f" and {digest[: limits.DIGEST]} is wanted"
-        )
-    return program
 
 
 @opaque

@@ -122,9 +122,11 @@ def run_scenario(
                 state = answer.ruling.after or state
                 if answer.met is False and answer.ruling.verdict is Verdict.ILLEGAL:
                     stopped = asked.line or 1
-    if any(asked.speaker is not None for _, asked in lines) and not all(map(_is_unread, answers)):
+    if any(asked.speaker is not None for _, asked in lines) and not all(
+        isinstance(answer, UnreadAnswer) for answer in answers
+    ):
         faults = []
-    answers += [_unread(state, at, _why_unread(state, at)) for at in scenario.passed]
+    answers += [_unread(state, at) for at in scenario.passed]
     if faults:
         told = DiagnosticSink.of_table(scenario.file, faults[:MAX_FAULTS])
         for fault in faults[MAX_FAULTS:]:
@@ -164,23 +166,18 @@ def _owes_nothing(answer: Answer) -> bool:
     )
 
 
-def _is_unread(answer: Answer) -> bool:
-    return isinstance(answer, UnreadAnswer)
-
-
 def _unread(state: State, at: TextLine, why: Diagnostic | None = None) -> UnreadAnswer:
-    """Return what is said of a question of a dispute that is not answered."""
+    """Return what is said of a question of a dispute that is not answered: why, or, of one that was
+    passed over, what it lacks.
+    """
+    if why is None:
+        from propertyrules.notation.own_words import mover_speaks
+        from propertyrules.notation.unread import explain_unread
+
+        speaker = mover_speaks(state)
+        why = explain_unread(state.setting, at.text, at.column - 1, speaker, general=True)
     told = f"{why.message}; {why.hint}".strip("; ") if why is not None else ""
     return UnreadAnswer(at.line, at.text, state, why=told or "it asks nothing about this table")
-
-
-def _why_unread(state: State, at: TextLine) -> Diagnostic | None:
-    """Return what is to be said of a question that was passed over."""
-    from propertyrules.notation.own_words import mover_speaks
-    from propertyrules.notation.unread import explain_unread
-
-    speaker = mover_speaks(state)
-    return explain_unread(state.setting, at.text, at.column - 1, speaker, general=True)
 
 
 def ask_name(text: str) -> str:

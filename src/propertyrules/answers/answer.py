@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cached_property
+from typing import ClassVar
 
 from attrs import evolve, field
 
@@ -352,47 +353,43 @@ class ToldAnswer(Answer):
 
 
 @opaque
-class UnreachedAnswer(Answer):
-    """What is said of a line that is not reached; `why` is the reason."""
+class NoAnswer(Answer):
+    """What is said of a line that has no answer; `why` is the reason."""
 
     why: str = field(kw_only=True)
 
+    # The word, how the sentence begins, and what the word is coloured by.
+    _said: ClassVar[tuple[str, str, str]]
+
     @property
     def word(self) -> str:
-        """That it is not reached."""
-        return "not reached"
+        """That there is none."""
+        return self._said[0]
 
     @property
     def sentences(self) -> ShortAnswer:
-        """That it is not reached, and why."""
-        return ShortAnswer(f"Not reached: {self.text}.", sentence(self.why))
+        """That there is none, and why."""
+        asked = self.text.rstrip("?.! ")
+        return ShortAnswer(f"{self._said[1]}: {asked}.", sentence(self.why))
 
     @property
     def tone(self) -> str:
-        """What is not reached is not met."""
-        return "not met"
+        """That nothing is decided, or that what is expected is not met."""
+        return self._said[2]
 
 
 @opaque
-class UnreadAnswer(Answer):
-    """What is said of a question in people's own words that is not read; `why` is the reason."""
+class UnreachedAnswer(NoAnswer):
+    """What is said of a line that is not reached: what is not reached is not met."""
 
-    why: str = field(kw_only=True)
+    _said = ("not reached", "Not reached", "not met")
 
-    @property
-    def word(self) -> str:
-        """That it is not read."""
-        return "not read"
 
-    @property
-    def sentences(self) -> ShortAnswer:
-        """That it is not read, and why."""
-        return ShortAnswer(f"Not answered: {self.text.rstrip('?.! ')}.", sentence(self.why))
+@opaque
+class UnreadAnswer(NoAnswer):
+    """What is said of a question in people's own words that is not read: nothing is decided."""
 
-    @property
-    def tone(self) -> str:
-        """Nothing is decided."""
-        return "undetermined"
+    _said = ("not read", "Not answered", "undetermined")
 
 
 def write_question(state: State, question: Question) -> str:

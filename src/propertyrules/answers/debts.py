@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from propertyrules.answers.table_facts import Told, told_value, yes_or_no
+from propertyrules.answers.table_facts import Reply, told_value, yes_or_no
 from propertyrules.hints import spaced
 from propertyrules.ir.nodes import OpenList
 from propertyrules.ir.program import MatterKind
@@ -35,7 +35,7 @@ from propertyrules.referee import Referee
 _UNSETTLED: Final = "the table doesn't say whether it is still to be paid"
 
 
-def debt(referee: Referee, state: State, question: Question) -> Told:
+def debt(referee: Referee, state: State, question: Question) -> Reply:
     """Answer whether a debt or a claim between two is open, how much, and what the rules say of it.
 
     Of whom nothing is said it is the mover. At a table that leaves open whether it still is, the
@@ -45,7 +45,7 @@ def debt(referee: Referee, state: State, question: Question) -> Told:
     return evolve(told, headline=_headline(state, question, told))
 
 
-def _headline(state: State, question: Question, told: Told) -> str:
+def _headline(state: State, question: Question, told: Reply) -> str:
     """Return whether somebody owes something, or how much, as a sentence."""
     words, more, env = told.words, told.more, question.values
     debtor, creditor = (_end(state, env[end]) for end in ("debtor", "creditor"))
@@ -66,11 +66,11 @@ def _end(state: State, holder: int) -> str:
     return "" if holder == ANYBODY else vocabulary(state.setting).holder(holder)
 
 
-def _sum(state: State, amount: int, more: tuple[str, ...] = ()) -> Told:
+def _sum(state: State, amount: int, more: tuple[str, ...] = ()) -> Reply:
     return told_value(state, MONEY, amount, str, "", more)
 
 
-def _found(referee: Referee, state: State, question: Question) -> Told:
+def _found(referee: Referee, state: State, question: Question) -> Reply:
     """Return what is owed, without the sentence that says it."""
     from propertyrules.notation.own_words import speaking
 
@@ -94,7 +94,7 @@ def _found(referee: Referee, state: State, question: Question) -> Told:
     return yes_or_no(True if sure else None, words)
 
 
-def brought(before: State, after: State, question: Question, by: str) -> Told | None:
+def brought(before: State, after: State, question: Question, by: str) -> Reply | None:
     """Return what somebody pays or gets between two tables, of whom nothing is said the one who
     moved; None where that is nothing, or is not what is asked.
     """
@@ -185,7 +185,7 @@ def _between(state: State, matter: Matter, env: Mapping[str, Any]) -> bool:
 
 def _by_place(
     referee: Referee, state: State, question: Question, env: Mapping[str, Any]
-) -> Told | None:
+) -> Reply | None:
     """Answer what landing where somebody stands costs or brings; None where that says nothing."""
     from propertyrules.notation.own_words import speaking
 
@@ -212,7 +212,7 @@ def _by_place(
         name, does = state.setting.names[seats[0]], "gets" if ends[1] >= 0 else "owes"
         told = f"{name} {does} {both if any(one > 0 for one in gained) else 'nothing'} there"
         return yes_or_no(fits, (told,))
-    return Told(both, "", value=both) if len(gained) > 1 else _sum(state, max(0, gained[0]))
+    return Reply(both, "", value=both) if len(gained) > 1 else _sum(state, max(0, gained[0]))
 
 
 def brought_by_space(
@@ -261,7 +261,7 @@ def brought_by_space(
     return sorted({gain(ruling) + gain(one) for one in rulings if one.legal})
 
 
-def _nothing_owed(state: State, question: Question, env: Mapping[str, Any]) -> Told:
+def _nothing_owed(state: State, question: Question, env: Mapping[str, Any]) -> Reply:
     """Answer where nothing is open between two: no, unless it may be about something else."""
     from propertyrules.notation.word_index import clauses_about
 
@@ -304,8 +304,10 @@ def _unclaimed(state: State, payer: int, creditor: int) -> str:
     for kind in program.moves.values():
         claimed = (one.matter for one in walk((kind.then,)) if isinstance(one, OpenList))
         standing = any(program.matters[name].place == "standing" for name in claimed)
-        if standing and [param.type for param in kind.params] == [PLAYER, PLAYER]:
-            args = {kind.params[1].name: names[payer]}
+        # Such a move is ruled on where nothing has to be named but who is asked.
+        needed = [param for param in kind.params[1:] if param.default is None]
+        if standing and [param.type for param in needed] == [PLAYER]:
+            args = {needed[0].name: names[payer]}
             broken = legality.judge(state, make_move(kind.name, names[owner], args)).violations
             if broken:
                 return broken[0].message

@@ -18,7 +18,7 @@ from propertyrules.answers.answer import (
     WinnersAnswer,
 )
 from propertyrules.answers.debts import brought, debt
-from propertyrules.answers.table_facts import Told, table_fact
+from propertyrules.answers.table_facts import Reply, table_fact
 from propertyrules.answers.trials import perhaps_of, trial, with_values
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import NotationError
@@ -54,7 +54,7 @@ def answer_question(
     expected: Expectation | None,
     place: Place,
     impossible: Sequence[Violation],
-    told: Told | None = None,
+    told: Reply | None = None,
 ) -> Answer:
     """Answer a question; `impossible` is what a table breaks that can't be, and `told` what is told
     already of what comes of the moves before it.
@@ -96,7 +96,7 @@ def answer_question(
     return _plan(state, question, asked, place)
 
 
-def told_after(rulings: Sequence[Ruling], question: Question, referee: Referee) -> Told | None:
+def told_after(rulings: Sequence[Ruling], question: Question, referee: Referee) -> Reply | None:
     """Return what is told of a question behind some legal moves: what they bring or cost, or how
     the table is then; None where they tell nothing of it.
     """
@@ -112,7 +112,7 @@ def told_after(rulings: Sequence[Ruling], question: Question, referee: Referee) 
     return brought(before, after, question, rulings[-1].move.by)
 
 
-def _told(referee: Referee, state: State, question: Question) -> Told | None:
+def _told(referee: Referee, state: State, question: Question) -> Reply | None:
     """Return what is told of a question by the table, by moves that are tried, or by what is owed;
     None of a question of another kind.
     """
@@ -123,7 +123,7 @@ def _told(referee: Referee, state: State, question: Question) -> Told | None:
     return debt(referee, state, question) if question.kind == "owes" else None
 
 
-def _judge_told(want: Expectation, state: State, told: Told, place: Place) -> tuple[str, ...]:
+def _judge_told(want: Expectation, state: State, told: Reply, place: Place) -> tuple[str, ...]:
     """Describe in what what is told is not as expected; whether a move is legal is a verdict."""
     if told.words in ("legal", "illegal") and want.verdict is not None:
         return () if str(want.verdict) == told.words else (f"it is {told.words}",)

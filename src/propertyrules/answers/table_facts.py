@@ -21,7 +21,7 @@ NOT_KNOWN: Final = Unknown.of("this")
 
 
 @opaque
-class Told:
+class Reply:
     """What is told of a question: its value in words, empty where it is not known.
 
     `headline` says it in a sentence, and `more` is what is to be said besides. An expectation is
@@ -38,25 +38,25 @@ class Told:
 def told_value(
     state: State, wanted: Type, value: Any, say: Callable[[str], str], asked: str,
     more: tuple[str, ...] = (),
-) -> Told:  # fmt: skip
+) -> Reply:  # fmt: skip
     """Return a value as it is told: `say` makes a sentence of it, `asked` is what is not said where
     it is not known.
     """
     if value is None or value.__class__ is Unknown:
-        return Told("", f"The table doesn't say {asked}.", more, wanted)
+        return Reply("", f"The table doesn't say {asked}.", more, wanted)
     words = write_value(state.setting, wanted, value, sign=True)
-    return Told(words, sentence(say(words)), more, wanted, value)
+    return Reply(words, sentence(say(words)), more, wanted, value)
 
 
-def yes_or_no(value: bool | None, more: tuple[str, ...] = (), headline: str = "") -> Told:
+def yes_or_no(value: bool | None, more: tuple[str, ...] = (), headline: str = "") -> Reply:
     """Return whether something is so; None where that is not known."""
     if value is None:
-        return Told("", headline or "The table doesn't say.", more, TRUTH)
+        return Reply("", headline or "The table doesn't say.", more, TRUTH)
     words = "yes" if value else "no"
-    return Told(words, headline or sentence(words), more, TRUTH, value)
+    return Reply(words, headline or sentence(words), more, TRUTH, value)
 
 
-def table_fact(state: State, question: Question) -> Told:
+def table_fact(state: State, question: Question) -> Reply:
     """Return what a table tells of what is asked."""
     player, env, names = question.player, question.values, vocabulary(state.setting)
     seat = state.setting.seat(player) if player else ANYBODY
@@ -83,23 +83,23 @@ def table_fact(state: State, question: Question) -> Told:
         case "built":
             rung: Any = state.rung[env["property"]]
             if rung.__class__ is Unknown:
-                return Told("", f"The table doesn't say what stands on {site}.", value=rung)
+                return Reply("", f"The table doesn't say what stands on {site}.", value=rung)
             words = buildings(state.setting, rung) if rung else "none"
-            return Told(words, f"On {site}: {words}.", value=words)
+            return Reply(words, f"On {site}: {words}.", value=words)
         case "left":
             left, pieces = state.supply[env["piece"]], state.program.pieces[env["piece"]].plural
             if left is None:
                 words = "any number"
-                return Told(words, f"The bank has {words} {pieces} left.", value=words)
+                return Reply(words, f"The bank has {words} {pieces} left.", value=words)
             say, asked = lambda w: f"the bank has {w} {pieces} left", f"how many {pieces} are left"
             return told_value(state, COUNT, left, say, asked)
         case "turn":
             words = listed(state.waits_for) or "nobody: the game is over"
             turn = f"It's {words}'s turn" if _is_turn(state) else f"The game waits for {words}"
-            return Told(words, f"{turn}." if state.waits_for else "The game is over.", value=words)
+            return Reply(words, f"{turn}." if state.waits_for else "The game is over.", value=words)
         case "state":
             lines, words = tuple(write_table(state).splitlines()), "as follows"
-            return Told(words, "The table:", lines, value=words)
+            return Reply(words, "The table:", lines, value=words)
         case _:
             found = holds(state, TextLine(question.name, 1, 1))
             if found is None:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from attrs import evolve
 
 from propertyrules.answers.move_answers import answers_what_is_open, judge_readings
-from propertyrules.answers.table_facts import Told, told_value, yes_or_no
+from propertyrules.answers.table_facts import Reply, told_value, yes_or_no
 from propertyrules.ir.types import COUNT, MONEY
 from propertyrules.limits import ENOUGH
 from propertyrules.machine import legality
@@ -33,7 +33,7 @@ from propertyrules.referee import Referee
 _MOST_MANY: Final = 60  # moves that are counted
 
 
-def trial(referee: Referee, state: State, question: Question) -> Told:
+def trial(referee: Referee, state: State, question: Question) -> Reply:
     """Return the answer to a question that is settled by trying moves."""
     answers = {"must": _must, "some": _some, "many": _many, "enough": _enough, "effect": _effect}
     return answers[question.kind](referee, state, question)
@@ -42,7 +42,7 @@ def trial(referee: Referee, state: State, question: Question) -> Told:
 # -- what may or must be done --------------------------------------------------------------------
 
 
-def _must(referee: Referee, state: State, question: Question) -> Told:
+def _must(referee: Referee, state: State, question: Question) -> Reply:
     """Answer whether nothing else is open to whoever has to move than the moves of a line."""
     readings = question.steps[0]
     ruling = judge_readings(referee, state, readings)
@@ -79,7 +79,7 @@ def _must(referee: Referee, state: State, question: Question) -> Told:
     return yes_or_no(True, headline=f"Yes. {who} has to {rest}.")
 
 
-def _some(referee: Referee, state: State, question: Question) -> Told:
+def _some(referee: Referee, state: State, question: Question) -> Reply:
     """Answer whether there is a legal move of some sorts, with one; or whether no other is."""
     must = question.name == "must"
     answer, why = _any_of(referee, state, question, must)
@@ -192,7 +192,7 @@ def _counted(state: State, question: Question, number: str) -> str:
     return f"{question.player} {able} {piece.name if number == '1' else piece.plural}{there}"
 
 
-def _enough(referee: Referee, state: State, question: Question) -> Told:
+def _enough(referee: Referee, state: State, question: Question) -> Reply:
     """Answer whether as many moves of some sorts as are wanted can be made one after the other."""
     many, wanted = _many(referee, state, question), question.values["count"]
     if not many.words:
@@ -204,7 +204,7 @@ def _enough(referee: Referee, state: State, question: Question) -> Told:
     return evolve(answer, words="legal" if enough else "illegal")
 
 
-def _many(referee: Referee, state: State, question: Question) -> Told:
+def _many(referee: Referee, state: State, question: Question) -> Reply:
     """Answer how many moves of some sorts can be made one after the other, the cheapest first."""
     sorts, at, count = question.values.get("sorts", ()), state, 0
     player = question.player
@@ -225,7 +225,7 @@ def _many(referee: Referee, state: State, question: Question) -> Told:
     return told_value(state, COUNT, count, say, "how many", why)
 
 
-def _effect(referee: Referee, state: State, question: Question) -> Told:
+def _effect(referee: Referee, state: State, question: Question) -> Reply:
     """Answer what the mover pays or gets in all by the moves of a line, one after the other."""
     at, total = state, 0
     for readings in question.steps:
@@ -240,7 +240,7 @@ def _effect(referee: Referee, state: State, question: Question) -> Told:
         by = ruling.move.by
         if not ruling.legal or ruling.after is None:
             why = ruling.needs or tuple(violation.message for violation in ruling.violations[:1])
-            return Told("", f"{question.steps[0][0].by} can't do that now.", why, MONEY)
+            return Reply("", f"{question.steps[0][0].by} can't do that now.", why, MONEY)
         at = ruling.after
         total += gain(ruling)
     told = f"{by} {'pays' if total < 0 else 'gets'} {money_words(state.setting, abs(total))}."

@@ -176,7 +176,10 @@ def _part(pieces: list[Piece], salt: str) -> Part:
 
 def _pieces(path: str, most_records: int, most_bytes: int) -> Iterator[Piece]:
     """Yield the records of one file in pieces that are no larger than a part."""
-    as_lines = _is_lines(path)
+    as_lines = path.endswith(_LINES)
+    if not path.endswith((*_LINES, WORDS)):  # no name says it: what the file begins with does
+        with Path(path).open("rb") as stream:
+            as_lines = stream.read(_LONGEST_READ).removeprefix(_MARK).lstrip()[:1] == b"{"
     head = 0 if as_lines or path.endswith(WORDS) else _head_of(path)
     first = end = line = records = 0
     for begins, ends, on in _spans(path, as_lines, head, None):
@@ -203,14 +206,6 @@ def _cut(piece: Piece, records: int) -> tuple[Piece, Piece]:
                       piece.as_lines),
             )  # fmt: skip
     raise PropertyRulesError(f"`{piece.path}` has changed while it was read")
-
-
-def _is_lines(path: str) -> bool:
-    """Return whether a file is JSON Lines: by its name, else by what it begins with."""
-    if path.endswith((*_LINES, WORDS)):
-        return not path.endswith(WORDS)
-    with Path(path).open("rb") as stream:
-        return stream.read(_LONGEST_READ).removeprefix(_MARK).lstrip()[:1] == b"{"
 
 
 def _lines(path: str, start: int) -> Iterator[bytes]:

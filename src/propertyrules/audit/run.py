@@ -67,7 +67,7 @@ Workers = Callable[[], Executor]
 """Makes an executor, anew after its workers were lost."""
 
 
-class Told(Protocol):
+class Progress(Protocol):
     """Who is told how many records are done."""
 
     def __call__(self, done: int, /) -> None: ...
@@ -98,7 +98,7 @@ def audit_records(
     judge: Judge = findings_of,
     most_records: int = MOST_RECORDS,
     most_bytes: int = MOST_BYTES,
-    told: Told = lambda done: None,
+    told: Progress = lambda done: None,
 ) -> Audit:
     """Go through the records in files and folders, and say what is found in each.
 
@@ -215,15 +215,15 @@ def _processes(jobs: int) -> Executor:
 
 def _begin_process() -> None:
     """Have a process be deaf to interrupts, and end with the one that began it."""
+
+    def end_with_parent() -> None:
+        parent = multiprocessing.parent_process()
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    threading.Thread(target=end_with_parent, daemon=True).start()
 
 
 # -- many parts ------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ class _Crew:
     salt: str
     jobs: int
     given: Executor | Workers
-    told: Told
+    told: Progress
     under_way: dict[Future[str], Part] = field(factory=dict)
     suspects: deque[Part] = field(factory=deque)
     executor: Executor | None = None
@@ -338,22 +338,18 @@ class _Crew:
             if not self._lost(future):
                 return
             if part.records > 1:
-                self._do_halves(part)
+                both = halves(part, self.salt)
+                for half in both:
+                    self._do_alone(half)
+                files = [_path(self.work.folder, half.key) for half in both]
+                self.work.write(part.key, (one for file in files for one in read_findings(file)))
+                for half, file in zip(both, files, strict=True):
+                    file.unlink(missing_ok=True)
+                    self.work.sweep(half.key)
                 return
         (raw,) = (raw for piece in part.pieces for raw in read_piece(piece))
         reason = f"{TRIES} workers ended while they read it"
         self.work.write(part.key, [Finding(record_name(raw), FATAL, line=raw.line, reason=reason)])
-
-    def _do_halves(self, part: Part) -> None:
-        """Do the halves of a part by themselves, and put together what is found."""
-        both = halves(part, self.salt)
-        for half in both:
-            self._do_alone(half)
-        files = [_path(self.work.folder, half.key) for half in both]
-        self.work.write(part.key, (one for file in files for one in read_findings(file)))
-        for half, file in zip(both, files, strict=True):
-            file.unlink(missing_ok=True)
-            self.work.sweep(half.key)
 
     def _leave(self, whole: bool) -> None:
         """Let the workers go, at once unless the work is whole."""

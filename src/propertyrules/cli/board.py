@@ -52,7 +52,11 @@ def command(
 
     Exit status: 0, it is drawn; 2, the table cannot be read, or the picture not be written.
     """
-    table, picture = _table_and_picture(files)
+    if len(files) > 2:
+        raise Refused(refused("C001", "name one table and one picture"))
+    alone = len(files) == 1 and files[0].endswith(".svg")
+    table = None if alone else next(iter(files), None)
+    picture = files[-1] if alone or len(files) == 2 else STDOUT
     if table is not None and table.endswith(".board"):
         table, board = None, table
     if table is None:
@@ -67,17 +71,6 @@ def command(
         click.echo(text)
     else:
         Path(picture).write_text(f"{text}\n", encoding="utf-8")
-
-
-def _table_and_picture(files: tuple[str, ...]) -> tuple[str | None, str]:
-    """Return which file is read, if any, and which is written. Raises Refused."""
-    if len(files) > 2:
-        raise Refused(refused("C001", "name one table and one picture"))
-    if len(files) == 2:
-        return files[0], files[1]
-    if not files or files[0].endswith(".svg"):
-        return None, (*files, STDOUT)[0]
-    return files[0], STDOUT
 
 
 def _drawn(file: str, number: int | None, options: Options, board: str | None, width: int) -> str:

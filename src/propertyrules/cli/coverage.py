@@ -60,16 +60,20 @@ def command(ctx: click.Context, rulebooks: tuple[str, ...], as_json: bool) -> No
 
 def coverage_of(subject: Listed) -> Coverage:
     """Work out what the scenarios of a rulebook or house rule decide. Raises Refused."""
+    from propertyrules.cli.house_rules import first_taking, house_called
     from propertyrules.cli.scenario_files import of_each_table
     from propertyrules.cli.table_input import program_of
     from propertyrules.errors import PropertyRulesError
+    from propertyrules.library import load_rulebook
     from propertyrules.scenario_runner import run_scenario
     from propertyrules.verification.clause_coverage import coverage, untested
 
     try:
         tables = tables_of(subject)
         if not tables:
-            return untested(subject.id, _program_of(subject))
+            house = house_called(subject.id)  # a house rule is laid over the first that takes it
+            program = load_rulebook(subject.path) if house is None else first_taking(house)[1]
+            return untested(subject.id, program)
         return coverage(subject.id, tables)
     except (Refused, PropertyRulesError) as error:
         # It stopped at the first fault. Running the scenarios finds those of all tables.
@@ -97,15 +101,6 @@ def tables_of(subject: Listed) -> list[tuple[Scenario, Program]]:
 
     found = (of_each_table(one, partial(read, one is subject)) for one in (subject, *others))
     return [each for those in found for each in those if each is not None]
-
-
-def _program_of(subject: Listed) -> Program:
-    """Load what has no scenarios: a rulebook, or a house rule over the first that takes it."""
-    from propertyrules.cli.house_rules import first_taking, house_called
-    from propertyrules.library import load_rulebook
-
-    house = house_called(subject.id)
-    return load_rulebook(subject.path) if house is None else first_taking(house)[1]
 
 
 def _row(one: Coverage) -> dict[str, object]:

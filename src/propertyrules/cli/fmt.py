@@ -91,9 +91,12 @@ def _layout(file: str, upgrade: bool = False) -> Layout:
     from propertyrules.notation.table_formatter import format_table
     from propertyrules.syntax.formatter import format_rules
 
-    given = read_input(file)
+    given, ending = read_input(file), Path(file).suffix
+    # What is piped in has no ending: only the first line of rules says `language`.
+    lines = (line for line in given.text.splitlines() if line.strip() and line[0] != "#")
+    says_so = " language " in f" {next(lines, '')} "
     try:
-        if _is_rules(file, given.text):
+        if ending in RULES or (ending != ".table" and says_so):
             return Layout(given.name, given.text, format_rules(given.name, given.text))
         if upgrade:
             from propertyrules.cli.table_upgrade import upgraded  # needs the referee
@@ -102,17 +105,6 @@ def _layout(file: str, upgrade: bool = False) -> Layout:
         return Layout(given.name, given.text, format_table(given.text, given.name))
     except PropertyRulesError as error:
         raise Refused(of_error(error, {given.name: given.text})) from None
-
-
-def _is_rules(file: str, text: str) -> bool:
-    """Return whether a file is no table: by its ending, else by its first word."""
-    if Path(file).suffix == ".table":
-        return False
-    if Path(file).suffix in RULES:
-        return True
-    # What is piped in has no ending: only the first line of rules says `language`.
-    first = next((line for line in text.splitlines() if line.strip() and line[0] != "#"), "")
-    return " language " in f" {first} "
 
 
 def _show(layout: Layout) -> None:

@@ -39,10 +39,24 @@ class Wanted:
 
 
 def mutate(subjects: list[Listed], wanted: Wanted, as_json: bool) -> int:
-    """Try the mutants of each rulebook, print what came of it, and return the exit status."""
+    """Try the mutants of each rulebook, print what came of it, and return the exit status.
+
+    Raises Refused for a rulebook whose scenarios cannot be read.
+    """
+    from propertyrules.errors import PropertyRulesError
+    from propertyrules.verification.mutation.runner import mutation_score
+
     scores: list[tuple[Score, str]] = []
     for subject in subjects:
-        score = _score(subject, wanted)
+        tables = tables_of(subject)
+        try:
+            with progress_bars() as progress:
+                score = mutation_score(
+                    subject.id, tables, jobs=wanted.jobs, tries=wanted.tries, seed=wanted.seed,
+                    progress=partial(progress, f"mutants of {subject.id}"),
+                )  # fmt: skip
+        except PropertyRulesError as error:
+            raise Refused(of_error(error)) from None
         scores.append((score, _file(subject)))
         if not as_json:
             _tell(*scores[-1])
@@ -57,22 +71,6 @@ def _file(subject: Listed) -> str:
     """Return a rulebook's path as seen from here, else only its name."""
     path, here = Path(subject.path).resolve(), Path.cwd()
     return str(path.relative_to(here)) if path.is_relative_to(here) else path.name
-
-
-def _score(subject: Listed, wanted: Wanted) -> Score:
-    """Try the mutants of a rulebook on its scenarios, with a bar of progress. Raises Refused."""
-    from propertyrules.errors import PropertyRulesError
-    from propertyrules.verification.mutation.runner import mutation_score
-
-    tables = tables_of(subject)
-    try:
-        with progress_bars() as progress:
-            return mutation_score(
-                subject.id, tables, jobs=wanted.jobs, tries=wanted.tries, seed=wanted.seed,
-                progress=partial(progress, f"mutants of {subject.id}"),
-            )  # fmt: skip
-    except PropertyRulesError as error:
-        raise Refused(of_error(error)) from None
 
 
 def tables_of(subject: Listed) -> list[Table]:

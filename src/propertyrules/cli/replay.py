@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from attrs import evolve
 
 from propertyrules.classes import opaque
 from propertyrules.cli.error_report import Refused, of_error, refused, say_data, tell
@@ -120,42 +119,39 @@ def command(
 
 
 def _replayed(native: bool, scenario: Scenario, given: Input) -> Replayed:
-    """Replay a record by the rulebook that it names. Raises Refused."""
+    """Replay a record by the rulebook that it names, up to the first move that is illegal. Raises
+    Refused.
+    """
+    from propertyrules.machine.alternatives import judge_whole
+    from propertyrules.model.rulings import Verdict
+    from propertyrules.notation.records import record_engine, steps
+    from propertyrules.notation.tables import read_state
+
+    name = scenario.file + (f", “{scenario.title}”" if scenario.title else "")
     program = program_of(scenario, given)
     others = other_versions(scenario, program)
+    doubtful: list[int] = []
+    made, line, text = len(scenario.played), 0, ""
+    ruling: Ruling | None = None
     try:
-        return evolve(_gone_through(scenario, program, native), others=others)
+        state = read_state(scenario, program)
+        played = steps(scenario, state, record_engine(program) if native else None)
+        for moves, (asked, step) in enumerate(zip(scenario.played, played, strict=True)):
+            if step.verdict is Verdict.ILLEGAL:
+                # Only the move that stops a record is ruled on in full.
+                ruling = judge_whole(step.state, step.move)
+                made, state, line, text = moves, step.state, asked.line, asked.text
+                break
+            if step.verdict is Verdict.UNDETERMINED:
+                doubtful.append(asked.line)
+            state = step.after
+        return Replayed(name, made, tuple(doubtful), state, line, text, ruling, others=others)
     except PropertyRulesError as error:
         found = of_error(error, {given.name: given.text})
         # A record of other versions may fail for that reason alone.
         if others:
             found += refused("F006", version_note(others), given.name)
         raise Refused(found) from None
-
-
-def _gone_through(scenario: Scenario, program: Any, native: bool) -> Replayed:
-    """Play the moves of a record, up to the first that is illegal."""
-    from propertyrules.machine.alternatives import judge_whole as judge
-    from propertyrules.model.rulings import Verdict
-    from propertyrules.notation.records import record_engine, steps
-    from propertyrules.notation.tables import read_state
-
-    name = scenario.file + (f", “{scenario.title}”" if scenario.title else "")
-    state = read_state(scenario, program)
-    step: Any = None
-    doubtful: list[int] = []
-    played = steps(scenario, state, record_engine(program) if native else None)
-    for moves, (asked, step) in enumerate(zip(scenario.played, played, strict=True)):
-        if step.verdict is Verdict.ILLEGAL:
-            # Only the move that stops a record is ruled on in full.
-            ruling = judge(step.state, step.move)
-            return Replayed(
-                name, moves, tuple(doubtful), step.state, asked.line, asked.text, ruling
-            )
-        if step.verdict is Verdict.UNDETERMINED:
-            doubtful.append(asked.line)
-    after = state if step is None else step.after
-    return Replayed(name, len(scenario.played), tuple(doubtful), after)
 
 
 def _write_words(files: Sequence[str], options: Options, to: str) -> None:

@@ -83,7 +83,11 @@ def compare(
     """
     from propertyrules.notation.tokens import cut_expectation
 
-    table = _without_expectations(scenario)
+    # What one rulebook was expected to say is left aside.
+    table = evolve(scenario, blocks=tuple(
+        Block(block.kind, block.line, tuple(AskedLine(line.at) for line in block.lines))
+        for block in scenario.blocks
+    ))  # fmt: skip
     said = tuple(cut_expectation(ask.strip())[0] for ask in asks)
     _named(table)
     board = table.board or ""
@@ -98,15 +102,6 @@ def compare(
     questions = [(line.line, line.text) for block in table.blocks for line in block.lines]
     title = next((row.run.program.board.title for row in rows if row.run is not None), board)
     return Compared(table, title, (*questions, *((0, text) for text in said)), rows)
-
-
-def _without_expectations(scenario: Scenario) -> Scenario:
-    """Leave aside what one rulebook was expected to say."""
-    blocks = tuple(
-        Block(block.kind, block.line, tuple(AskedLine(line.at) for line in block.lines))
-        for block in scenario.blocks
-    )
-    return evolve(scenario, blocks=blocks)
 
 
 def _named(table: Scenario) -> None:
@@ -242,15 +237,17 @@ def tell_compared(compared: Sequence[Compared], quiet: bool) -> None:
                 say()
             title = f", “{one.scenario.title}”" if one.scenario.title else ""
             say(dimmed(paragraph(f"{one.scenario.file}{title}, on {one.board}", 0)))
-        if not one.questions:
-            _tell_tables(one)
+        wide = max(len(row.id) for row in one.rows)
+        for row in one.rows if not one.questions else ():  # which rulebooks take it at all
+            able = row.run is not None
+            word, tone = ("can be", "met") if able else ("no ruling", "not met")
+            _line(row.id, wide, word, tone, "" if able else why_not(row))
         for line, text in _told_questions(one):
             if not quiet:
                 say()
                 where = f"  (line {line})" if line else ""
                 say(painted(paragraph(text, 0), bold=True) + dimmed(where))
             for row in one.rows:
-                wide = max(len(each.id) for each in one.rows)
                 _tell_row(row, TextLine(text, line, 1), one.scenario.file, quiet, wide)
 
 
@@ -267,16 +264,6 @@ def _told_questions(one: Compared) -> list[tuple[int, str]]:
         if line not in played or not all(answer and answer.tone == "legal" for answer in answers):
             told.append((line, text))
     return told
-
-
-def _tell_tables(one: Compared) -> None:
-    """Print of a table that nothing is asked of which rulebooks take it."""
-    wide = max(len(row.id) for row in one.rows)
-    for row in one.rows:
-        if row.run is None:
-            _line(row.id, wide, "no ruling", "not met", why_not(row))
-        else:
-            _line(row.id, wide, "can be", "met", "")
 
 
 def _tell_row(row: Row, asked: TextLine, file: str, quiet: bool, wide: int) -> None:
@@ -356,7 +343,7 @@ def reason_of(answer: Answer, program: Program) -> str:
                 if len(measured.parts) > 1 and part.amount is not None
             ]
             needs = f"depends on {'; '.join(measured.needs)}" if measured.needs else ""
-            return f"{needs or ', '.join(parts)}{_cited(measured.clauses[::-1], program)}".strip()
+            return f"{needs or ', '.join(parts)}{_cited(measured.clauses, program)}".strip()
         case OpenAnswer(matters=matters):
             waits = ", ".join(answer.waits_for)
             return "; ".join((*matters, *([f"the game waits for {waits}"] if waits else ())))

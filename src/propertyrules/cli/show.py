@@ -17,7 +17,7 @@ from propertyrules.cli.terminal import dimmed, painted, paragraph, say, table
 from propertyrules.cli.usage_errors import shown
 
 if TYPE_CHECKING:
-    from propertyrules.ir.program import Clause, Declared, EventKind, Figure, Program
+    from propertyrules.ir.program import Clause, Declared, Figure, Program
     from propertyrules.notation.word_index import Entry
     from propertyrules.resource_lookup import Listed
     from propertyrules.span import Span
@@ -194,7 +194,12 @@ def thing(program: Program, name: str, files: tuple[str, ...]) -> list[str] | No
     beside = subjects(files)
     if name in program.clauses:
         return list(_about_clause(program, name, beside))
-    lines = [] if event is None else list(_event(event))
+    lines: list[str] = []
+    if event is not None:  # its parameters, and what follows it, in order
+        params = ", ".join(f"{param.name}: {param.type}" for param in event.params)
+        follows = "; then ".join(f"{one.name} ({one.span})" for one in event.handlers)
+        lines.append(_heading(f"event {event.name}({params})"))
+        lines.append(paragraph(follows or "nothing", 2, "what follows it: "))
     for each in found.values():
         if lines:
             lines.append("")
@@ -269,14 +274,6 @@ def _house_entries(program: Program) -> Iterator[Entry]:
         text = one.path.read_text(encoding="utf-8", errors="replace")
         if one.id not in program.house_rules and fits(text, program):
             yield house_entry(one.id, one.title, text)
-
-
-def _event(event: EventKind) -> Iterator[str]:
-    """Yield an event's parameters, and what follows it, in order."""
-    params = ", ".join(f"{param.name}: {param.type}" for param in event.params)
-    yield _heading(f"event {event.name}({params})")
-    follows = "; then ".join(f"{one.name} ({one.span})" for one in event.handlers)
-    yield paragraph(follows or "nothing", 2, "what follows it: ")
 
 
 def _inside(program: Program, one: Declared) -> tuple[str, ...]:

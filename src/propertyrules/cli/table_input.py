@@ -145,7 +145,13 @@ def program_of(scenario: Scenario, given: Input) -> Program:
             error,
             lambda: gathered(name, with_=houses, board=board),
         )
-        raise Refused(tuple(_in_file(refusal, given.name) for refusal in found)) from None
+        # What has no place says which table it is about.
+        raise Refused(tuple(
+            each if each.fault.file else evolve(
+                each, fault=each.fault.in_line(given.name, 0), text=f"{given.name}: {each.text}"
+            )
+            for each in found
+        )) from None  # fmt: skip
 
 
 def named(scenario: Scenario, program: Program) -> Scenario:
@@ -153,13 +159,6 @@ def named(scenario: Scenario, program: Program) -> Scenario:
     if scenario.rulebook:
         return scenario
     return evolve(scenario, rulebook=program.id, board=program.board.id)
-
-
-def _in_file(refusal: Refusal, name: str) -> Refusal:
-    """Return a refusal; one that has no place says which table it is about."""
-    if refusal.fault.file:
-        return refusal
-    return evolve(refusal, fault=refusal.fault.in_line(name, 0), text=f"{name}: {refusal.text}")
 
 
 def set_option(values: Sequence[str]) -> tuple[str, ...]:

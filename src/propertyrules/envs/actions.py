@@ -306,14 +306,8 @@ class ActionTable:
         index = self._index
         for row in rows:
             found.setdefault(index(block, source, row, seat), (block, source, row, None))
-        if source.single and len(rows) > 1:
-            self._add_wholes(state, seat, block, source, rows, found)
-
-    def _add_wholes(
-        self, state: State, seat: int, block: Block, source: Source,
-        rows: Sequence[Any], found: dict[int, Choice],
-    ) -> None:  # fmt: skip
-        """Add, for each choice of the other arguments, an action for all members of the list."""
+        if not source.single or len(rows) < 2:
+            return
         column = source.columns[-1][0]
         lists: dict[Any, list[Any]] = {}
         for row in rows:
@@ -323,8 +317,8 @@ class ActionTable:
             env = source.env(seat, alike[0]) | {block.left: whole}
             if len(whole) > 1 and failing(state, block.kind, env) == 0:
                 # The list is the last digit, and its number 0 means all members.
-                index = self._index(block, source, alike[0], seat)
-                found[index - (index - block.first) % block.values] = (
+                first = index(block, source, alike[0], seat)
+                found[first - (first - block.first) % block.values] = (
                     block, source, alike[0], whole
                 )  # fmt: skip
 
@@ -424,13 +418,6 @@ class ActionTable:
         low, cash = left.low, state.cash[env[kind.mover]] or 0
         # Nobody offers more than they hold, unless the least is more.
         high = max(cash, low) if left.high is None else min(left.high, max(cash, low))
-        sums = [low, low + -(-low // 10), low + -(-low // 2), self._price(state, kind, env), high]
-        for number, value in enumerate(sums):
-            if value is not None and low <= value <= high and value not in sums[:number]:
-                yield number, value
-
-    def _price(self, state: State, kind: MoveKind, env: Mapping[str, Any]) -> int | None:
-        """Return the printed price of the deed that a sum is bid for."""
         named = [(param, env.get(param.name)) for param in kind.params]
         # What is uppermost names the deed that a bid is for; else the move itself does.
         for matter in state.stack[:1]:
@@ -438,7 +425,10 @@ class ActionTable:
         # By its type as well, for a seat may have the number of a deed.
         deeds = [n for one, n in named if one.type.name == "space" and n in self._deeds]
         price = self.program.board.spaces[deeds[-1]].facts.get("price") if deeds else None
-        return price if isinstance(price, int) else None
+        sums = [low, low + -(-low // 10), low + -(-low // 2), price, high]
+        for number, value in enumerate(sums):
+            if isinstance(value, int) and low <= value <= high and value not in sums[:number]:
+                yield number, value
 
     def _named(
         self, state: State, block: Block, env: Mapping[str, Any], left: Any

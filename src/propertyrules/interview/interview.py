@@ -48,7 +48,7 @@ from propertyrules.machine.arguments import bind
 from propertyrules.machine.initial_state import blank
 from propertyrules.machine.untold_facts import facts_told
 from propertyrules.model.rulings import MissingFact, Verdict
-from propertyrules.model.schema import Fact, get
+from propertyrules.model.schema import get
 from propertyrules.model.state import Completion, Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown, first_unknown, is_known
 from propertyrules.notation import english
@@ -252,7 +252,13 @@ class Interview:
             yield from look.results
             return
         missing = missing_facts(look.rest.state, sorted(look.needs))
-        facts = [m.address for m in missing if m.address and self._is_small(m.address)]
+        # Facts with few values, of which each can be tried.
+        facts = [
+            m.address for m in missing if m.address and (
+                self.program.tracks_of(m.address[0])[m.address[1]].type == TRUTH
+                if m.address[0] in ("player", "property") else m.address[0] in _FEW
+            )
+        ]  # fmt: skip
         # One fact that cannot be tried value by value leaves the question open.
         if len(facts) < len(missing) or not facts:
             yield Verdict.UNDETERMINED
@@ -280,12 +286,6 @@ class Interview:
         if asked.kind == "owes" and self.begun:
             return self._ruled_on(self._told).answers[0].tone == "undetermined"
         return asked.kind in ("owes", "open", "turn", "moves")
-
-    def _is_small(self, fact: Fact) -> bool:
-        """Check whether a fact has few values, of which each can be tried."""
-        if fact[0] in ("player", "property"):
-            return self.program.tracks_of(fact[0])[fact[1]].type == TRUTH
-        return fact[0] in _FEW
 
     @cached_property
     def named(self) -> dict[str, list[Any]]:
@@ -597,33 +597,31 @@ class Interview:
 
         Raises NotationError for an answer that cannot be read, or that no table can have.
         """
+        asked, text = self.prompt, text.strip().rstrip(".!")
+        assert asked is not None
         try:
-            return self._told_in(text.strip().rstrip(".!"))
+            text = english.named(text) if english.ME in self.players else text
+            if fold(text) in _UNSURE:
+                return evolve(self, before=self, skipped=self.skipped | {asked.subject})
+            if asked.subject == SEATS:
+                after = evolve(self, before=self, players=_seated(self, text), seated=True)
+            else:
+                after = evolve(self, before=self, players=self._with_names(text))
+                # A new name makes another table, by which the answer has to be read.
+                known = self if after.players == self.players else after
+                if asked.subject == OPEN:
+                    after = _as_far_as_told(evolve(after, opened=_opened(known, text)))
+                else:
+                    lines = (*self.lines, *told_lines(known.state, asked, text))
+                    after = evolve(after, lines=lines)
+            try:
+                after.results  # noqa: B018  (raises for a table that cannot be)
+            except TableError as error:
+                why = error.faults[0].message if error.faults else str(error)
+                raise NotationError(f"that can't be: {why}") from None
         except NotationError as error:
             words = _as_typed(str(error))
             raise NotationError(words, getattr(error, "faults", ())) from None
-
-    def _told_in(self, text: str) -> Interview:
-        asked = self.prompt
-        assert asked is not None
-        text = english.named(text) if english.ME in self.players else text
-        if fold(text) in _UNSURE:
-            return evolve(self, before=self, skipped=self.skipped | {asked.subject})
-        if asked.subject == SEATS:
-            after = evolve(self, before=self, players=_seated(self, text), seated=True)
-        else:
-            after = evolve(self, before=self, players=self._with_names(text))
-            # A new name makes another table, by which the answer has to be read.
-            known = self if after.players == self.players else after
-            if asked.subject == OPEN:
-                after = _as_far_as_told(evolve(after, opened=_opened(known, text)))
-            else:
-                after = evolve(after, lines=(*self.lines, *told_lines(known.state, asked, text)))
-        try:
-            after.results  # noqa: B018  (raises for a table that cannot be)
-        except TableError as error:
-            why = error.faults[0].message if error.faults else str(error)
-            raise NotationError(f"that can't be: {why}") from None
         return after
 
     def _with_names(self, text: str) -> tuple[str, ...]:

@@ -201,9 +201,16 @@ def told_lines(state: State, asked: Prompt, text: str) -> tuple[str, ...]:
 def _all_lines(state: State, asked: Prompt, text: str) -> tuple[str, ...]:
     """Return all lines about the deeds of a player; of what is not named, that it is nobody's."""
     setting, seat = state.setting, asked.subject[1]
-    said = [] if text.lower() in _NONE else _owned(setting, seat, [text])
-    if said is None:  # what is said behind the last of several is said of that one
-        said = _owned(setting, seat, re.split("[,;]", text))
+    said: list[Statement] | None = []
+    if text.lower() not in _NONE:
+        # What is said behind the last of several is said of that one.
+        for parts in ([text], re.split("[,;]", text)):
+            read = [
+                _read_whole(setting, f"owns {part}", lambda p: p.clauses(seat)) for part in parts
+            ]
+            said = None if None in read else [one for some in read for one in some or ()]
+            if said is not None:
+                break
     if said is None:
         raise NotationError(f"“{text}” isn't a list of properties; write {or_list(asked.accepts)}")
     told = {
@@ -217,17 +224,6 @@ def _all_lines(state: State, asked: Prompt, text: str) -> tuple[str, ...]:
         if fact[0] == "owner" or fact[-1] in mine:
             found.append(line_of(setting, fact, told.get(fact, plain)))
     return tuple(found)
-
-
-def _owned(setting: Setting, seat: int, parts: Sequence[str]) -> list[Statement] | None:
-    """Return what some lists of properties say that a player owns; None where one says nothing."""
-    said: list[Statement] = []
-    for part in parts:
-        parser = StatementParser(TokenStream.of(setting, f"owns {part}"))
-        said += parser.clauses(seat)
-        if parser.failed or parser.doubt:
-            return None
-    return said
 
 
 def _read_each(read: Reader, setting: Setting, text: str, facts: Sequence[Fact]) -> Values:
@@ -265,24 +261,25 @@ def line_of(setting: Setting, fact: Fact, value: Any) -> str:
     return said
 
 
+def _read_whole(
+    setting: Setting, text: str, read: Callable[[StatementParser], Sequence[Statement] | None]
+) -> Sequence[Statement] | None:
+    """Return what a text says, read as one sort of line; None where some of it is not read."""
+    parser = StatementParser(TokenStream.of(setting, text))
+    said = read(parser)
+    return None if parser.failed or parser.doubt else said
+
+
 def _whole_lines(setting: Setting, text: str) -> tuple[str, ...]:
     """Return an answer that is written as lines of a table already; nothing for any other."""
     for parts in ([text], text.split(";"), text.split(",")):
         parts = [part.strip() for part in parts if part.strip()]
-        if parts and all(_is_fact(setting, part) for part in parts):
+        readers = (StatementParser.holder, StatementParser.deed)
+        if parts and all(
+            any(_read_whole(setting, part, read) for read in readers) for part in parts
+        ):
             return tuple(parts)
     return ()
-
-
-def _is_fact(setting: Setting, text: str) -> bool:
-    """Check whether a text is a line about players, deeds or the bank."""
-    line = TokenStream.of(setting, text)
-    for read in (StatementParser.holder, StatementParser.deed):
-        parser = StatementParser(line)
-        said = read(parser)
-        if said and not parser.failed and not parser.doubt:
-            return True
-    return False
 
 
 def _shared(facts: Sequence[Fact], values: Sequence[Any]) -> Values:

@@ -19,7 +19,7 @@ from propertyrules.machine.evaluator import evaluate, function_value
 from propertyrules.machine.initial_state import broken
 from propertyrules.machine.legality import judge, verdict
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Ruling, Verdict
+from propertyrules.model.rulings import Verdict
 from propertyrules.model.schema import ATTRIBUTES, Fact, get, put, replaced
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK, Unknown, is_known
@@ -129,7 +129,13 @@ def outlook(asked: Asked, world: World) -> Outlook:
         if result.__class__ is Unknown:
             needs |= result.needs
         elif result is Verdict.UNDETERMINED and not isinstance(asked, Question):
-            for ruling in _undetermined(asked, state):
+            for move in asked:
+                try:
+                    ruling = judge(state, move)
+                except MoveError:
+                    continue
+                if ruling.verdict is not Verdict.UNDETERMINED:
+                    continue
                 needs.update(ruling.needs)
                 ranges = ruling.legal_if.ranges if ruling.legal_if is not None else ()
                 amounts.update(low for low, _ in ranges)
@@ -173,17 +179,6 @@ def _result(asked: Asked, state: State) -> Any:
             return one
         found = one if one is Verdict.UNDETERMINED else found
     return found
-
-
-def _undetermined(asked: Sequence[Move], state: State) -> Iterator[Ruling]:
-    """Yield the rulings on the moves that hang on what is not told."""
-    for move in asked:
-        try:
-            ruling = judge(state, move)
-        except MoveError:
-            continue
-        if ruling.verdict is Verdict.UNDETERMINED:
-            yield ruling
 
 
 @once_per_program

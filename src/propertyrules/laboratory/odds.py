@@ -350,7 +350,10 @@ class Walk:
         for _ in range(MOST_MOVES):
             chosen = None if state.over else self.chosen(state)
             if chosen is not None:
-                state, spaces = self._played(state, self._fallen(state, chosen, dice), looked_at)
+                if chosen.sort.chance:
+                    falling = dice.choose(families(self.made, state, chosen))
+                    chosen = taken(state, falling.sample(dice))
+                state, spaces = self._played(state, chosen, looked_at)
                 landed, owing = landed | spaces, owing | self._owing(state)
             now = mover_at(state)
             if chosen is not None and now == mover and not state.over:
@@ -364,13 +367,6 @@ class Walk:
             if chosen is None or len(had) == len(state.out):
                 break
         return found
-
-    def _fallen(self, state: State, chosen: Chosen, dice: Dice) -> Chosen:
-        """Let the chance in a move fall."""
-        if not chosen.sort.chance:
-            return chosen
-        family = dice.choose(families(self.made, state, chosen))
-        return taken(state, family.sample(dice))
 
     # -- what is looked at ------------------------------------------------------------------------
 

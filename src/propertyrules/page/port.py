@@ -54,7 +54,7 @@ MOST_HITS = 40  # shown of what is about a word
 _ID = re.compile(r"[\w.-]{1,100}")
 _BRIEF = ("headline", "reason", "rule", "remedy")
 
-Told: TypeAlias = tuple[tuple[str, str], ...]
+Exchanges: TypeAlias = tuple[tuple[str, str], ...]
 """What was answered to prompts, by their texts."""
 
 
@@ -121,7 +121,7 @@ class _Fields:
         """Return whether something is wanted."""
         return self.given.get(name) is True
 
-    def told(self) -> Told:
+    def told(self) -> Exchanges:
         """Return the answers to prompts."""
         value = self.given.get("told", [])
         pairs = isinstance(value, list) and all(
@@ -228,7 +228,7 @@ def _told_of(rules: Rules) -> Data:
 
 # After every answer the page sends all of them again: only the last one is new.
 @lru_cache(maxsize=128)
-def _interview(rules: Rules, table: str, question: str, told: Told) -> Interview:
+def _interview(rules: Rules, table: str, question: str, told: Exchanges) -> Interview:
     """Return the interview after some answers, each of which fits its prompt."""
     program = _program(rules)
     if told:
@@ -244,7 +244,7 @@ def _ask(fields: _Fields) -> Data:
     if not question:
         raise TableError("what is the question? write `can Ann build a house?`, say")
     given = dict(fields.told())
-    told: Told = ()
+    told: Exchanges = ()
     refusal: list[Data] = []
     interview = _interview(rules, table, question, told)
     steps = []

@@ -123,9 +123,14 @@ def _passage(layer: Layer, decl: tree.Decl) -> Passage:
         direct.append(decl.rule.cite)
     own = [clause for cite in direct if cite is not None for clause in cite.clauses]
     every = [clause for cite in citations(decl) for clause in cite.clauses]
+    lines = text.splitlines()
+    first = decl.span.line - 1
+    # The remark right above it goes with it; a comment that begins with dashes is a heading.
+    while first and lines[first - 1].startswith("#") and not lines[first - 1].startswith("# --"):
+        first -= 1
+    remark = "".join(f"{line}\n" for line in lines[first : decl.span.line - 1])
     return Passage(
-        layer.id, _label(decl), decl.span,
-        _remark(text, decl.span) + source_text(text, decl.span),
+        layer.id, _label(decl), decl.span, remark + source_text(text, decl.span),
         tuple(dict.fromkeys((*own, *every))),
         tuple(_inner(layer, decl)),
         tuple(_fields(layer, decl)),
@@ -182,13 +187,3 @@ def _fields(layer: Layer, decl: tree.Decl) -> Iterator[str]:
                     lines = layer.file.text.splitlines()
                     start, end = field.span.column - 1, field.span.end_column - 1
                     yield lines[field.span.line - 1][start:end]
-
-
-def _remark(text: str, span: Span) -> str:
-    """Return the comment that stands right above a declaration."""
-    lines = text.splitlines()
-    first = span.line - 1
-    # A comment that begins with dashes is a heading within the file.
-    while first and lines[first - 1].startswith("#") and not lines[first - 1].startswith("# --"):
-        first -= 1
-    return "".join(f"{line}\n" for line in lines[first : span.line - 1])

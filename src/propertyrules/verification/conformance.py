@@ -270,8 +270,16 @@ class _Gathered:
             if not self.add(Case(MOVE, "by chance", state, move), always=False):
                 continue
             after = self.cases[-1].ruling.after
-            if after is not None:
-                for other in _just_enough(state, after):
+            if after is None:
+                continue
+            # Tables where somebody holds just what the move takes of them, and one unit less.
+            seats = zip(state.cash, after.cash, state.out, strict=False)
+            for seat, (before, left, _) in enumerate(seats):
+                if before is None or left is None or before <= left:
+                    continue
+                for held in (before - left, before - left - 1):
+                    cash = (*state.cash[:seat], held, *state.cash[seat + 1 :])
+                    other = evolve(state, cash=cash)
                     self.add(Case(MOVE, "by chance", other, move), always=False)
 
 
@@ -291,15 +299,6 @@ def _candidates(state: State, dice: Dice) -> Iterator[Move]:
         move = random_move(state, dice.choose(kinds), dice)
         if move is not None:
             yield move
-
-
-def _just_enough(state: State, after: State) -> Iterator[State]:
-    """Yield tables where somebody holds just what a move takes of them, and one unit less."""
-    for seat, (before, left) in enumerate(zip(state.cash, after.cash, strict=True)):
-        if before is None or left is None or before <= left or seat >= len(state.out):
-            continue
-        for held in (before - left, before - left - 1):
-            yield evolve(state, cash=(*state.cash[:seat], held, *state.cash[seat + 1 :]))
 
 
 def _shown(case: Case) -> tuple[Any, ...] | None:

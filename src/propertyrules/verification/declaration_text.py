@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterator
+from itertools import chain, groupby
 from typing import Any
 
 from propertyrules.ir import nodes as c
@@ -27,26 +28,20 @@ def piece_text(program: Program, part: ProgramPart, piece: str) -> tuple[str, ..
     if node is None or node == () or piece not in part.nodes:
         return ()
     if isinstance(node, tuple) and any(isinstance(one, c.Effect) for one in node):
-        return tuple(_acts(program, node))
-    said = _said(program, piece, node)
-    return (said,) if said else ()
-
-
-def _acts(program: Program, acts: c.Effects) -> Iterator[str]:
-    """Yield the lines on which effects stand, of each file that added some."""
-    stretches: list[list[Span]] = []
-    for act in acts:
-        # A single effect behind `then` has no place of its own, but what is in it has.
-        for span in sorted(
+        # The lines on which effects stand, of each file that added some. A single effect behind
+        # `then` has no place of its own, but what is in it has.
+        placed = [sorted(
             (one.span for one in walk((act,)) if one.span.line),
             key=lambda span: (span.line, span.column),
-        ):
-            if not stretches or stretches[-1][0].file != span.file:
-                stretches.append([])
-            stretches[-1].append(span)
-    for spans in stretches:
-        last = max(spans, key=lambda span: (span.end_line, span.end_column))
-        yield from _lines(program, spans[0], last)
+        ) for act in node]  # fmt: skip
+        files = (list(spans) for _, spans in groupby(chain(*placed), lambda span: span.file))
+        return tuple(
+            line for spans in files for line in _lines(
+                program, spans[0], max(spans, key=lambda span: (span.end_line, span.end_column))
+            )
+        )  # fmt: skip
+    said = _said(program, piece, node)
+    return (said,) if said else ()
 
 
 def _said(program: Program, piece: str, node: Any) -> str:

@@ -120,11 +120,17 @@ class RulebookComparison:
 
         Those that it rests on in both are left out, where others remain.
         """
+        sides = self.pair.parts
+        new = {
+            key: frozenset(unlike(*(side[key] for side in sides)))
+            if all(side.get(key) is not None for side in sides) else frozenset[str]()
+            for key in difference.keys
+        }  # fmt: skip
         cited = [
             tuple(dict.fromkeys(
                 clause
                 for key in difference.keys
-                for clause in cites(program, self._own(program, key), frozenset(self._new(key)))
+                for clause in cites(program, self._own(program, key), new[key])
                 if clause in program.clauses and clause not in program.fallback
             ))
             for program in self.programs
@@ -136,10 +142,6 @@ class RulebookComparison:
             for program, side in zip(self.programs, apart if any(apart) else cited, strict=True)
         )
         return one, other
-
-    def _new(self, key: Key) -> tuple[str, ...]:
-        one, other = (side.get(key) for side in self.pair.parts)
-        return unlike(one, other) if one is not None and other is not None else ()
 
     def _own(self, program: Program, key: Key) -> Key:
         """Return what a program itself calls a part."""

@@ -127,15 +127,15 @@ def _sought(made: Sampler, state: State, family: Family, seat: int, dice: Dice) 
         if drawn is None:
             continue
         for name in amounts:
-            found = nearest_amount(drawn[name], _legal_with(state, sort, drawn, name))
+            env = dict(drawn)
+
+            def is_legal(amount: Any, env: dict[str, Any] = env, name: str = name) -> bool:
+                return verdict_on(state, sort.move, {**env, name: amount}) is Verdict.LEGAL
+
+            found = nearest_amount(drawn[name], is_legal)
             if found is not None:
                 return Chosen(sort, {**drawn, name: found})
     return None
-
-
-def _legal_with(state: State, sort: Sort, env: dict[str, Any], name: str) -> Callable[[Any], bool]:
-    """Return what tells whether a move is legal with an amount in the place of the one drawn."""
-    return lambda amount: verdict_on(state, sort.move, {**env, name: amount}) is Verdict.LEGAL
 
 
 def _sorts(made: Sampler, state: State, dice: Dice) -> Iterator[Sort]:

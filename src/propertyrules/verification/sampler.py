@@ -286,25 +286,22 @@ class Sampler:
         if slot.how == "said":
             assert slot.said is not None
             said = slot.said(state, *args, matter)
-            return self._share(state, sort.move, slot, args, dice) if said is None else said
+            if said is not None:
+                return said
+            # A percentage is one of the few that are legal. What is not chosen yet is unknown to
+            # the rules.
+            params = sort.move.params
+            env = {
+                param.name: Unknown.of(param.name) if arg is None else arg
+                for param, arg in zip(params, args, strict=True)
+            }
+            param = params[slot.place]
+            few = param.type.name in SHARES
+            shares = legal_shares(state, sort.move, param, env) if few else None
+            self.had_choice = self.had_choice or len(shares or ()) > 1
+            return dice.choose(shares) if shares else None
         drawn = dice.cards if sort.draws(slot.domain) else dice
         return self._member(slot, self.left(state, slot, args, matter), drawn)
-
-    def _share(
-        self, state: State, kind: MoveKind, slot: ArgumentSlot, args: list[Any], dice: Dice
-    ) -> Any:
-        """Choose a percentage from the few that are legal; None where the rules name none.
-
-        What is not chosen yet is unknown to the rules.
-        """
-        env = {
-            param.name: Unknown.of(param.name) if arg is None else arg
-            for param, arg in zip(kind.params, args, strict=True)
-        }
-        param = kind.params[slot.place]
-        shares = legal_shares(state, kind, param, env) if param.type.name in SHARES else None
-        self.had_choice = self.had_choice or len(shares or ()) > 1
-        return dice.choose(shares) if shares else None
 
     def _member(self, slot: ArgumentSlot, members: Sequence[Any], dice: Dice) -> Any:
         if not members:

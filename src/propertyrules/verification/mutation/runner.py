@@ -301,6 +301,11 @@ ALWAYS_READ = ("always", "lines", "pieces", "setup", "tracks")
 """Sorts of declarations that are looked at wherever a table is read."""
 
 
+# The mutants of each book by its id. The book is kept as well: one that is gone would leave its id
+# to another.
+_FOUND: dict[int, tuple[Book, tuple[Mutant, ...]]] = {}
+
+
 def _killer(work: Work, mutant: Mutant) -> str:
     """Return the scenario that is not met by a mutant, by file and line; empty for none."""
     made: dict[int, tuple[frozenset[Home], Program] | None] = {}
@@ -308,8 +313,10 @@ def _killer(work: Work, mutant: Mutant) -> str:
         book = table.book
         if id(book) not in made:
             # Another book that the rulebook is part of has a mutant of the same key, or none.
-            same = (one for one in _mutants(work.name, book) if one.key == mutant.key)
-            found = next(same, None)
+            known = _FOUND.get(id(book))
+            if known is None or known[0] is not book:
+                known = _FOUND[id(book)] = (book, mutants_of(work.name, book.program))
+            found = next((one for one in known[1] if one.key == mutant.key), None)
             made[id(book)] = (
                 None if found is None else (frozenset(found.homes), found.applied(book.program))
             )
@@ -322,18 +329,6 @@ def _killer(work: Work, mutant: Mutant) -> str:
             if by:
                 return by
     return ""
-
-
-_FOUND: dict[int, tuple[Book, tuple[Mutant, ...]]] = {}
-
-
-def _mutants(name: str, book: Book) -> tuple[Mutant, ...]:
-    """Return the mutants of a rulebook within a book, from before where they are known."""
-    # The book is kept as well: one that is gone would leave its id to another.
-    known = _FOUND.get(id(book))
-    if known is None or known[0] is not book:
-        known = _FOUND[id(book)] = (book, mutants_of(name, book.program))
-    return known[1]
 
 
 def _unmet(scenario: Scenario, program: Program) -> str:

@@ -135,7 +135,12 @@ class Ablation:
             keys = key, {name: own for own, name in self.pair.names.items()}.get(key, key)
             program, source = self.pair.programs[side], self.pair.programs[1 - side]
             made: Program | None = program if key[0] in _SWITCHED else None
-            if not self._same_numbers(key):
+            # Where both go by numbers of their own, a part that names one says other things there.
+            if not self.pair.values_same and any(
+                isinstance(node, c.Constant) and node.type.name in _NUMBERED
+                for each in self.pair.parts if key in each
+                for node in walk((tuple(each[key].nodes.values()),))
+            ):  # fmt: skip
                 made = None
             try:
                 made = made and _switched(made, source, keys[side], keys[1 - side])
@@ -143,14 +148,6 @@ class Ablation:
                 made = None
             self._hybrids[key, side] = made
         return self._hybrids[key, side]
-
-    def _same_numbers(self, key: Key) -> bool:
-        """Return whether a part says the same things in both, which go by their numbers there."""
-        return self.pair.values_same or not any(
-            isinstance(node, c.Constant) and node.type.name in _NUMBERED
-            for side in self.pair.parts if key in side
-            for node in walk((tuple(side[key].nodes.values()),))
-        )  # fmt: skip
 
 
 def _switched(program: Program, source: Program, key: Key, theirs: Key) -> Program | None:

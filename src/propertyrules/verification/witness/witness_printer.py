@@ -39,22 +39,17 @@ def words_of(witness: Witness) -> tuple[str, str]:
         return f"a plan counts {witness.value} as lost", f"a plan counts {witness.other_value}"
     if witness.what == READING:
         return "it is read so", "it is read otherwise"
-    shared = _set_alike(witness)
+    both = witness.one is not None and witness.other is not None
+    # What both set to the same value is not what they differ in.
+    sets = [
+        {effect for effect in _net(ruling.effects if ruling else ()) if effect.kind == "set"}
+        for ruling in (witness.one, witness.other)
+    ]
+    shared = frozenset(sets[0] & sets[1]) if both else frozenset[LedgerEntry]()
     one, other = ruling_words(witness.one, shared), ruling_words(witness.other, shared)
     if one == other and witness.one is not None and witness.other is not None:
         return one + _behind(witness.one), other + _behind(witness.other)
     return one, other
-
-
-def _set_alike(witness: Witness) -> frozenset[LedgerEntry]:
-    """Return what both set to the same value: it is not what they differ in."""
-    if witness.one is None or witness.other is None:
-        return frozenset()
-    sides = [
-        {effect for effect in _net(ruling.effects) if effect.kind == "set"}
-        for ruling in (witness.one, witness.other)
-    ]
-    return frozenset(sides[0] & sides[1])
 
 
 def _net(effects: Sequence[LedgerEntry]) -> list[LedgerEntry]:
