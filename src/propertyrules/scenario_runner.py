@@ -85,6 +85,7 @@ def run_scenario(
 
     scenario, (start, impossible) = as_told(scenario, program, read)
     lines = tuple(_lines(scenario, asks))
+    # Of the table and not of the rulebook: a table may change figures.
     referee = judged_by(start.program)
     answers: list[Answer] = []
     faults: list[Diagnostic] = []
@@ -112,6 +113,7 @@ def run_scenario(
             faults += [_placed(fault, asked) for fault in error.faults]
             if kind == "play":  # what follows would be judged from another table
                 break
+            # Each fault costs a search for what was meant: nobody reads more than these.
             if len(faults) > MAX_FAULTS:
                 break
             continue
@@ -122,6 +124,7 @@ def run_scenario(
                 state = answer.ruling.after or state
                 if answer.met is False and answer.ruling.verdict is Verdict.ILLEGAL:
                     stopped = asked.line or 1
+    # A dispute in somebody's own words is answered as far as it is read.
     if any(asked.speaker is not None for _, asked in lines) and not all(
         isinstance(answer, UnreadAnswer) for answer in answers
     ):
@@ -132,6 +135,7 @@ def run_scenario(
         for fault in faults[MAX_FAULTS:]:
             told.add(fault.code, fault.message, fault.line, fault.column)
         raise NotationError(summary(tuple(told.found)), tuple(told.found))
+    # Last, since it takes as long as many rulings, and only of those that are expected.
     if grounded:
         answers = [with_grounds(one) if isinstance(one, MoveAnswer) else one for one in answers]
     return Run(scenario, start, tuple(answers), state)
@@ -232,6 +236,8 @@ def _answers(
             referee, state, readings, asked, expected if last else None, place, made
         )
         if expected is not None and not (last or answer.ruling.legal):
+            # The line ends here, so that what was expected of its last move is expected of this
+            # one.
             answer = answer_move(referee, state, readings, asked, expected, place, made)
         note = write_move(state, answer.ruling.move)
         if several:

@@ -77,6 +77,8 @@ class Answer(ABC):
         if english.asks_whether_wrong(self.text):  # `is it illegal to ...?`
             word, stop, rest = headline.partition(".")
             headline = {"Yes": "No", "No": "Yes"}.get(word, word) + stop + rest
+        # What a line was taken for is told with its number where it stands for several moves: only
+        # then the headline has to say of which of them it speaks.
         number, of, _ = self.note.partition(":")
         if of and number.startswith("move "):  # one of several moves that a line stands for
             return f"{number[:1].upper()}{number[1:]}: {headline}"
@@ -146,6 +148,7 @@ class MoveAnswer(Answer):
         short = explain_ruling(self.ruling)
         if self.made and self.ruling.legal:
             return evolve(short, headline=self._move_made)
+        # A move that is not decided is played all the same: whoever reads on must know by what.
         if self.made and self.ruling.after is not None:
             return evolve(short, reason=f"{short.reason} It is played as legal.".strip())
         return short
@@ -199,9 +202,11 @@ class ValueAnswer(Answer):
         made_of = f" ({', '.join(parts)})" if len(parts) > 1 else ""
         clause = clause_of(setting.program, measured.clauses)
         read = clause is not None and clause.status != "stated"
+        # A clause that is plainly stated needs no word: only a reading may be doubted.
         rule = rule_words(clause) if clause is not None and read else ""
         asked = write_question(self.state, self.question) or self.text.rstrip("?!. ")
         claimed = self.question.amount
+        # Compared in words, for what is claimed is a sum and the value is written as one.
         right = money_words(setting, claimed) == self.value if claimed else None
         lead = {True: "Yes, ", False: "No, ", None: ""}[right]
         return ShortAnswer(f"{lead}{self.value}: {asked}{made_of}.", rule=rule)
@@ -228,6 +233,7 @@ class TableAnswer(Answer):
         """Whether the table can be, and the first thing that it breaks."""
         if not self.violations:
             return ShortAnswer("Yes. This table can be.")
+        # The first says why; a list of all would be no short answer.
         first, *others = self.violations
         more = f" (and {counted(len(others), 'more reason')})" if others else ""
         program = self.state.program
@@ -342,6 +348,7 @@ class ToldAnswer(Answer):
     @property
     def sentences(self) -> ShortAnswer:
         """What the table tells, and what is to be said besides; the state itself is a list."""
+        # The state is told as lines of a table, which are not sentences.
         state = self.question.kind == "state"
         more = () if state else tuple(map(sentence, self.more))
         return ShortAnswer(self.headline, " ".join(one for one in more if one not in self.headline))
@@ -396,6 +403,7 @@ def write_question(state: State, question: Question) -> str:
     """Write a question for a value by the words of its rulebook: `rent on Boardwalk`."""
     define = state.program.functions[question.name]
     types = types_of(define.params)
+    # What has a default is not said, as people leave it out.
     said = {param.name for param in define.params if param.default is None}
     values = {k: v for k, v in question.values.items() if v.__class__ is not Unknown}
     text = write_phrase(state.setting, define.phrases, types, values, said & values.keys()) or ""

@@ -78,7 +78,10 @@ def _found(referee: Referee, state: State, question: Question) -> Reply:
     if env["debtor"] == env["creditor"] == ANYBODY:
         mover = speaking(state)
         env = {**env, "debtor": ANYBODY if mover is None else mover}
+    # What is open goes before where somebody stands: a debt stays one after the token has moved on.
     owed, words, surely, told = _open_between(state, env)
+    # A table that leaves the turn open may be one at which something is still owed: then the space
+    # says what it would be.
     if None in owed and not surely:  # what may be owed besides
         brought = _by_place(referee, state, question, env)
         if brought is not None:
@@ -109,6 +112,7 @@ def brought(before: State, after: State, question: Question, by: str) -> Reply |
     had, has = before.cash[seats[0]], after.cash[seats[0]]
     if had is None or has is None or had == has:
         return None
+    # By the difference and not by the payments: a move may both pay and bring in.
     gained = has - had
     if not due and (gained > 0) != (creditor == seats[0]):
         return None
@@ -131,6 +135,7 @@ def _open_between(
     for matters in filter(None, found):
         amounts = [_amount(state, matter) for matter in matters]
         owed[None if None in amounts else sum(filter(None, amounts))] = None
+    # The table may stand for several: sure is only what is open at each of them.
     sure = [matter for matter in found[0] if all(matter in others for others in found)]
     fixed = [_amount(state, matter) for matter in sure]
     told = sum(filter(None, fixed)) if sure and None not in fixed else None
@@ -139,6 +144,7 @@ def _open_between(
     perhaps = "perhaps " if doubted and None in owed else ""
     words = dict.fromkeys(perhaps + _debt_words(state, matter) for matter in shown)
     kinds = state.program.matters
+    # A claim that nobody has made yet is no debt that stops the game.
     if owed and not perhaps and any(kinds[m.kind].place == "standing" for m in shown):
         words["it has to be asked for"] = None
     if doubted and not perhaps:
@@ -198,6 +204,7 @@ def _by_place(
         return None  # that was on another turn
     here = state.place[seats[0]] if about is None else about
     passes = about is not None and "pass" in env["what"]
+    # No rulebook says what a space brings in one place: the move there is tried.
     sums = brought_by_space(referee, state, seats[0], here, passes)
     if not sums:  # who has too little owes it
         rich = put(state, ("cash", seats[0]), ENOUGH)
@@ -265,6 +272,8 @@ def _nothing_owed(state: State, question: Question, env: Mapping[str, Any]) -> R
     """Answer where nothing is open between two: no, unless it may be about something else."""
     from propertyrules.notation.word_index import clauses_about
 
+    # That nothing is open means no only where the question is about money between players: what it
+    # names may be something that the rules speak of and this table does not show.
     near = clauses_about(state.setting.program, env["what"])
     kinds, payer = state.setting.program.matters, env["debtor"]
     others = dict.fromkeys(
@@ -302,6 +311,7 @@ def _unclaimed(state: State, payer: int, creditor: int) -> str:
     ):
         return ""
     for kind in program.moves.values():
+        # By what it does and not by its name, for a rulebook may call it as it likes.
         claimed = (one.matter for one in walk((kind.then,)) if isinstance(one, OpenList))
         standing = any(program.matters[name].place == "standing" for name in claimed)
         # Such a move is ruled on where nothing has to be named but who is asked.

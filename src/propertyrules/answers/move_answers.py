@@ -36,6 +36,7 @@ def answer_move(
     """
     try:
         ruling = judge_readings(referee, state, readings)
+        # What is played goes on whatever is missing: only who asks is asked back.
         if not made and ruling.verdict is Verdict.UNDETERMINED:
             needs = _needs(state, ruling, readings)
             missing = missing_facts(state, needs, ruling.verdicts)

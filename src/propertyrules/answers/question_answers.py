@@ -80,6 +80,7 @@ def answer_question(
         winners = tuple(state.setting.names[seat] for seat in state.winners or ())
         met = kept(expected, lambda want: judge_winners(want, state, winners))
         return WinnersAnswer(line, said, state, *met, winners=winners if state.over else None)
+    # A list of moves and a plan have no form in which they could be expected.
     if expected is not None:
         column = asked.expected.column if asked.expected else place.column
         message = "the answer to this question can't be written after `->`"
@@ -107,6 +108,7 @@ def told_after(rulings: Sequence[Ruling], question: Question, referee: Referee) 
         told = table_fact(after, question)
         then = question.kind in ("place", "cash")
         return evolve(told, headline=f"Then {told.headline}") if then else told
+    # Of what may be owed only the sum can be read off a table before and one after.
     if question.kind != "owes" or question.name != "amount":
         return None
     return brought(before, after, question, rulings[-1].move.by)
@@ -136,6 +138,7 @@ def _value(
     define = state.program.functions[question.name]
     env, supposed = question.values, question.supposing(state)
     measured = measure(supposed, question.name, env)
+    # Asked at the table that was told, not at the one supposed: only what is told can be completed.
     measured = evolve(measured, missing=missing_facts(state, measured.needs))
     value: Any = function_value(supposed, define, env)
     known = value.__class__ is not Unknown

@@ -81,6 +81,7 @@ def table_fact(state: State, question: Question) -> Reply:
 
             return told_value(state, SPACE, here, say_where, f"where {player} is")
         case "built":
+            # Not as a number: a rung means nothing to who knows houses and hotels.
             rung: Any = state.rung[env["property"]]
             if rung.__class__ is Unknown:
                 return Reply("", f"The table doesn't say what stands on {site}.", value=rung)
@@ -88,6 +89,7 @@ def table_fact(state: State, question: Question) -> Reply:
             return Reply(words, f"On {site}: {words}.", value=words)
         case "left":
             left, pieces = state.supply[env["piece"]], state.program.pieces[env["piece"]].plural
+            # An endless supply is no number that could be compared.
             if left is None:
                 words = "any number"
                 return Reply(words, f"The bank has {words} {pieces} left.", value=words)

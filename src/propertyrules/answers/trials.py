@@ -51,6 +51,8 @@ def _must(referee: Referee, state: State, question: Question) -> Reply:
     if not ruling.legal:
         return yes_or_no(False, tuple(v.message for v in ruling.violations[:1]))
     kinds = state.program.moves
+    # Only what answers the same thing stands against the move: that somebody may build does not
+    # free them from paying.
     answers = set(kinds[ruling.move.name].matters)
     others: list[str] = []
     for move in referee.legal_moves(state, ruling.move.by):
@@ -67,6 +69,7 @@ def _must(referee: Referee, state: State, question: Question) -> Reply:
 
             others.append(family_words(state.setting, move))
             continue
+        # Two ways to the same table are one choice.
         other = referee.judge(state, move)
         if other.after != ruling.after:
             who, rest = asked_words(state, other.move)
@@ -121,6 +124,7 @@ def _example(state: State, move: Move | Family) -> Move | Family | None:
     """
     if isinstance(move, Move):
         return move
+    # A list and a sum each have a simplest value; of two lists no choice is simpler than another.
     lists = [(name, one.members) for name, one in move.ranges if one.kind == "list"]
     if len(lists) > 1:
         return move
@@ -216,10 +220,13 @@ def _many(referee: Referee, state: State, question: Question) -> Reply:
         ]  # fmt: skip
         rulings = [legality.judge(at, move) for move in moves]
         if any(ruling.verdict is Verdict.UNDETERMINED for ruling in rulings):
+            # One that hangs on what is not told makes the number unknown, however many came before
+            # it.
             return told_value(state, COUNT, None, say, "how many", rulings[0].needs)
         legal = [ruling for ruling in rulings if ruling.legal and ruling.after is not None]
         if not legal:
             break
+        # The cheapest first, so that as many as possible are paid for.
         at, count = max(legal, key=gain).after or at, count + 1
     why = _nearest(rulings) or _why_none(at, player, _tried(at, player, sorts))
     return told_value(state, COUNT, count, say, "how many", why)

@@ -108,10 +108,12 @@ def findings_of(raw: RawRecord, options: Options) -> Iterator[Finding]:
             name, UNREADABLE, line=raw.line, reason=f"it has more than {MOST_BYTES:,} bytes"
         )
         return
+    # By the name of the file: words are bytes, which may look like any text.
     if raw.path.endswith(WORDS):
         yield _guarded(_WordsGame(name, raw, options))
         return
     try:
+        # The head is read again with each record, so that a record can be read by itself.
         data = (raw.head + raw.data).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         reason = f"it is not UTF-8: byte {error.start} doesn't fit"
@@ -165,6 +167,7 @@ def _guarded(game: _Game) -> Finding:
 
 
 def _unreadable(name: str, error: PropertyRulesError, shift: int) -> Finding:
+    # A fault without a place keeps its nought: shifted it would point at a line that is not meant.
     line = next((fault.line for fault in getattr(error, "faults", ()) if fault.line), 0)
     return Finding(name, UNREADABLE, line=line and line + shift, reason=_why(error))
 
@@ -210,6 +213,7 @@ class _Walk:
         if step.verdict is Verdict.ILLEGAL:
             if wanted is Verdict.ILLEGAL:
                 return None
+            # In full only here: an audit goes through far more legal steps than illegal ones.
             return self.refused(moves, line, said, judge_whole(step.state, step.move))
         if step.verdict is Verdict.LEGAL and wanted is Verdict.ILLEGAL:
             # Engines write down what they refused: a refusal of a legal move is a fault of theirs.
@@ -398,6 +402,7 @@ def _differs(data: Any, start: State, step: AnyStep) -> str:
     told = data.get("cash") if isinstance(data, dict) else None
     if not isinstance(told, dict):
         return ""
+    # Only what is known on both sides is compared: a record may leave sums out.
     names, cash = start.setting.names, step.cash
     for name, said in told.items():
         if name not in names:

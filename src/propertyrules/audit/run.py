@@ -115,6 +115,7 @@ def audit_records(
     files = list(files_of(paths))
     wanted = evolve(options or Options(), native=goes_native(engine, files))
     work = Work(whole, wanted, judge)
+    # In the keys of the parts, so that what was judged otherwise is not taken for done.
     salt = _salt(wanted, judge)
     parts = parts_of(files, salt, most_records, most_bytes)
     keys: list[str] = []
@@ -209,6 +210,7 @@ def _processes(jobs: int) -> Executor:
     """Return processes that are spawned, so that every system does the same, and that do not
     listen to an interrupt from the terminal: it is for this one to end them.
     """
+    # A fork would take over threads and locks of whoever called this.
     context = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(jobs, context, initializer=_begin_process)
 
@@ -348,6 +350,7 @@ class _Crew:
                     self.work.sweep(half.key)
                 return
         (raw,) = (raw for piece in part.pieces for raw in read_piece(piece))
+        # Alone in its part it is the record that ends them: it is told, and not tried again.
         reason = f"{TRIES} workers ended while they read it"
         self.work.write(part.key, [Finding(record_name(raw), FATAL, line=raw.line, reason=reason)])
 

@@ -54,6 +54,7 @@ def command(
     """
     if len(files) > 2:
         raise Refused(refused("C001", "name one table and one picture"))
+    # One name may be either: a table has no such ending.
     alone = len(files) == 1 and files[0].endswith(".svg")
     table = None if alone else next(iter(files), None)
     picture = files[-1] if alone or len(files) == 2 else STDOUT

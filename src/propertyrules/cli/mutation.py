@@ -48,6 +48,7 @@ def mutate(subjects: list[Listed], wanted: Wanted, as_json: bool) -> int:
 
     scores: list[tuple[Score, str]] = []
     for subject in subjects:
+        # Read once for all its mutants.
         tables = tables_of(subject)
         try:
             with progress_bars() as progress:

@@ -130,6 +130,7 @@ def _replayed(native: bool, scenario: Scenario, given: Input) -> Replayed:
     name = scenario.file + (f", “{scenario.title}”" if scenario.title else "")
     program = program_of(scenario, given)
     others = other_versions(scenario, program)
+    # A doubtful move is played, so that all that follows is ruled on.
     doubtful: list[int] = []
     made, line, text = len(scenario.played), 0, ""
     ruling: Ruling | None = None

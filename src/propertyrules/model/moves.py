@@ -59,6 +59,7 @@ class Move(PlainData):
         told: list[tuple[str, str, Any]] = [] if sum is None else [("sum", "", sum)]
         for what, values in (("cash", cash), ("owner", owner), ("on", on)):
             told += [(what, name, value) for name, value in (values or {}).items()]
+        # In one order, so that the same claims make equal moves.
         return Move(self.name, self.by, self.args, tuple(sorted(told, key=lambda one: one[:2])))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -92,6 +93,7 @@ class OpenChance(Protocol):
 
 def make_move(name: str, by: str, args: Mapping[str, Any] | None = None) -> Move:
     """Make a move; arguments go by their names in order, so that equal moves are equal."""
+    # Lists would leave a move without a hash, and moves are kept in sets and as keys.
     given = {key: _plain(value) for key, value in (args or {}).items()}
     return Move(name, by, tuple(sorted(given.items())))
 

@@ -37,6 +37,7 @@ def encode(setting: Setting, type_: Type, value: Any) -> Any:
         case "piece":
             return setting.program.pieces[value].name
         case "throw":
+            # People name the faces in a row; whose dice they are follows from the rulebook.
             return tuple(face for faces in value.dice for face in faces)
         # JSON has no fractions, and a decimal could not say a third.
         case "percent" | "exact":

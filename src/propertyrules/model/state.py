@@ -371,6 +371,7 @@ _PLACE = [each.name for each in fields(State)].index("completions")
 def _restored_state(*values: Any) -> State:
     """Return a state from its pickle; a completion holds only what differs from the state."""
     before, others, behind = values[:_PLACE], values[_PLACE], values[_PLACE + 1 :]
+    # Nearly every state stands for itself alone: those take the quick way.
     if not others:
         return fresh_state(*values)
     alone = (*before, (), *behind)

@@ -108,12 +108,14 @@ def ruling_data(ruling: Ruling, short: ShortAnswer | None = None) -> Data:
 def _unnamed(data: Data) -> Data:
     """Return data in which an assumption that no clause names has null for its clause."""
     for assumption in data["assumptions"]:
+        # An empty text would be a name; null says that there is none.
         assumption["clause"] = assumption["clause"] or None
     return data
 
 
 def _would_be_legal(ruling: Ruling) -> Data | None:
     """Return the change of one fact that would make a move legal; null where there is none."""
+    # What would make it legal is looked for only of what is not: it takes longer than the ruling.
     if ruling.verdict is not Verdict.ILLEGAL:
         return None
     from propertyrules.notation.change_printer import (

@@ -112,6 +112,7 @@ def _bars(classes: tuple[RuleClass, ...]) -> str:
 
 def _survival(summary: Summary) -> str:
     """Return the plot of the share of records that have had no fault so far."""
+    # A record that ends without a fault counts as without one from there on.
     steps = sorted(summary.steps)
     left, xs, ys = summary.records, [0], [1.0]
     for step in steps:

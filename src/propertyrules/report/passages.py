@@ -121,6 +121,7 @@ def _passage(layer: Layer, decl: tree.Decl) -> Passage:
     direct = [getattr(decl, "cite", None), getattr(decl, "normally_cite", None)]
     if isinstance(decl, tree.RuleDecl):
         direct.append(decl.rule.cite)
+    # Its own clauses go first: those of its parts say less about the whole.
     own = [clause for cite in direct if cite is not None for clause in cite.clauses]
     every = [clause for cite in citations(decl) for clause in cite.clauses]
     lines = text.splitlines()
