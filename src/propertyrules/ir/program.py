@@ -252,6 +252,11 @@ class PieceKind:
     cites: Cites
     figure: str = ""
 
+    @property
+    def names(self) -> tuple[str, str]:
+        """What one is called, and several."""
+        return self.name, self.plural
+
 
 @opaque
 class Override(IRNode):

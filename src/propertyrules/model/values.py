@@ -27,7 +27,12 @@ class Throw:
     @cached_property
     def total(self) -> int:
         """The pips of all dice together; a word counts nothing."""
-        return sum(f for faces in self.dice for f in faces if isinstance(f, int))
+        return sum(self.faces)
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """The numbers that they show."""
+        return tuple(f for faces in self.dice for f in faces if isinstance(f, int))
 
     def __str__(self) -> str:
         return " ".join(str(face) for faces in self.dice for face in faces)

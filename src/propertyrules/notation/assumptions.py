@@ -12,13 +12,13 @@ from typing import Any
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import MatterKind
 from propertyrules.ir.types import COUNT, PLAYER
-from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.initial_state import broken
 from propertyrules.machine.steps import run
 from propertyrules.model.values import BANK
 from propertyrules.notation import english
 from propertyrules.notation.discourse import Discourse, entries, turns
 from propertyrules.notation.scenarios import HeardLine, TextLine
+from propertyrules.notation.sentences import done_turn
 from propertyrules.notation.table_statements import Entry, OpenStatement, Owns, Statement
 from propertyrules.notation.tokens import words_of
 from propertyrules.notation.writer import buildings, with_defaults
@@ -44,6 +44,7 @@ def fill_groups(heard: Discourse) -> Iterator[str]:
         owners, sites = heard.owners, board.groups[group].sites
         left = count - sum(owners.get(site) == holder for site in sites)
         free = [site for site in sites if site not in owners]
+        # Where somebody stands, then what was spoken of, then any: `2 railroads` names none.
         free.sort(key=lambda site: (site not in stands, site not in heard.mentioned))
         if not 0 < left <= len(free):
             continue
@@ -68,6 +69,7 @@ def complete_groups(heard: Discourse) -> Iterator[str]:
             continue
         told = {("owner", site): owners.get(site, BANK) for site in group.sites}
         built_on = {("rung", site): rungs[site] for site in built}
+        # Where the rulebook lets people build on a part of a group, nothing follows from a house.
         if not broken(heard.state_with(told | built_on), "owner"):
             continue
         (holder,) = holders
@@ -116,9 +118,7 @@ def _is_history(text: str) -> bool:
 def _settle(heard: Discourse, now: int) -> None:
     """Leave out the throw of a mover of whom it is told that nothing is left to do there."""
     told = turns(heard.statements)
-    kind = next(k for k in heard.setting.program.matters.values() if k.place == "ground")
-    usual = {f.name: evaluate(heard.bare, f.default, {}) for f in kind.fields
-             if f.default is not None and f.type.name not in ("count", "money")}  # fmt: skip
+    kind, usual = done_turn(heard.bare)
     done = any(one.values.get(name) == usual[name] for one in told for name in usual)
     thrown = [one for one in told if not isinstance(one.kind, MatterKind)
               and one.player in (None, now)]  # fmt: skip

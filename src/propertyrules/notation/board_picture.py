@@ -26,7 +26,8 @@ from propertyrules.machine.initial_state import blank
 from propertyrules.model.schema import get
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import BANK, is_known
-from propertyrules.notation.tables import describe_table, has_track
+from propertyrules.notation.table_builder import has_track
+from propertyrules.notation.tables import describe_table
 from propertyrules.notation.writer import write_entry
 
 _LEAST: Final = 84  # the width of a space in which two words of a name can be read
@@ -112,6 +113,7 @@ def _ring(count: int, most: int) -> tuple[Box, ...]:
     if count < 3:
         return tuple(Box(place, 0, 1, 1) for place in range(count))
     slots = count + count % 2
+    # As many on a side as make it square, if the width has room for so many.
     columns = max(2, min(most, slots // 4 + 1))
     rows = slots // 2 + 2 - columns
     corners = (
@@ -240,13 +242,13 @@ class _Picture:
         self._patterns(SubElement(root, "defs"))
         _rect(root, Box(-1, -1, self.width + 2, bottom + 2), "ground", fill="#fff")
         for space, cell in zip(self.board.spaces, self.cells, strict=True):
-            self._space(root, space, self._pixels(cell))
+            across, down = self.space_width, self.space_height
+            self._space(
+                root, space,
+                Box(cell.x * across, cell.y * down, cell.width * across, cell.height * down),
+            )  # fmt: skip
         self._write_panel(root, panel, columns)
         return tostring(root, encoding="unicode")
-
-    def _pixels(self, cell: Box) -> Box:
-        across, down = self.space_width, self.space_height
-        return Box(cell.x * across, cell.y * down, cell.width * across, cell.height * down)
 
     def _told(self) -> Iterator[str]:
         """Yield what the picture shows of the players, in words."""
@@ -308,17 +310,14 @@ class _Picture:
         if space.group >= 0:
             parts.append(self.board.groups[space.group].name)
         if space.deed:
-            parts += [self._owner(space), *self._buildings(space), *self._marks(space)]
+            owner = self.state.owner[space.number]
+            whose = "unowned" if owner == BANK else "owner not told"
+            if owner != BANK and is_known(owner):
+                whose = f"owned by {self.setting.holder(owner)}"
+            parts += [whose, *self._buildings(space), *self._marks(space)]
         if here:
             parts.append(f"here: {', '.join(self.setting.names[seat] for seat in here)}")
         return f"{space.name}: {', '.join(parts)}"
-
-    def _owner(self, space: Space) -> str:
-        """Return whose a space is, in words."""
-        owner = self.state.owner[space.number]
-        if not is_known(owner):
-            return "owner not told"
-        return "unowned" if owner == BANK else f"owned by {self.setting.holder(owner)}"
 
     def _buildings(self, space: Space) -> list[str]:
         """Return what is built on a space, in words; nothing where nothing is."""
@@ -345,7 +344,9 @@ class _Picture:
         band = Box(box.x, box.y, box.width, _BAND)
         # Where a group's name is the word for a colour, that is its colour. What is no such word
         # is passed over by whoever draws, and the colour of what is round it is taken.
-        plain = _hue(space.group)
+        # That of a group whose name is no colour is pale, and far from the one before.
+        rgb = colorsys.hls_to_rgb(space.group * 0.381966 % 1, 0.66, 0.35)
+        plain = "#" + "".join(f"{int(255 * part):02x}" for part in rgb)
         colour = self.board.groups[space.group].name.replace(" ", "").lower()
         is_word = colour.isascii() and colour.isalpha()
         around = SubElement(group, "g", {"class": "band", "fill": plain, "stroke": "#666"})
@@ -402,6 +403,7 @@ class _Picture:
             for row in (1, 2)
             for n in range(whole)
         ]
+        # The last place says how many more there are.
         more = len(here) > len(places)
         shown = here[: len(places) - more]
         for seat, (x, y) in zip(shown, places, strict=False):
@@ -454,6 +456,8 @@ class _Picture:
             ring.width - 2 * self.space_width, ring.height - 2 * self.space_height,
         )  # fmt: skip
         if not placed and inner.width > _COLUMN - 20:
+            # Inside the ring all of it, if that fits, else without the deeds, which the board
+            # shows; else below.
             for whole in (True, False):
                 columns = self._columns(inner.width, whole)
                 if max(map(_height, columns)) + 12 <= inner.height:
@@ -492,12 +496,6 @@ def _height(blocks: Sequence[_Block]) -> float:
 
 def _colour(seat: int) -> str:
     return _COLOURS[seat % len(_COLOURS)]
-
-
-def _hue(group: int) -> str:
-    """Return a colour for a group whose name is none: pale, and each far from the one before."""
-    red, green, blue = colorsys.hls_to_rgb(group * 0.381966 % 1, 0.66, 0.35)
-    return f"#{int(255 * red):02x}{int(255 * green):02x}{int(255 * blue):02x}"
 
 
 # -- elements ------------------------------------------------------------------------------------

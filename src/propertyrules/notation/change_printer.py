@@ -6,7 +6,7 @@ from typing import Any
 
 from propertyrules.hints import spaced
 from propertyrules.ir.builtins import account_words, holder_words
-from propertyrules.ir.program import Track
+from propertyrules.ir.program import Track, by_names
 from propertyrules.ir.types import Type
 from propertyrules.machine.counterfactuals import repair
 from propertyrules.machine.neighbours import Supposed
@@ -45,6 +45,7 @@ def write_change(setting: Setting, move: Move, found: Supposed) -> Change:
         case "cash":
             who = account_words(setting, place)
             sum_ = f"{money_words(setting, abs(after - before))} {'more' if more else 'less'}"
+            # Of the mover it is told as part of the move: `with $50 more`.
             mine = setting.names[place : place + 1] == (move.by,)
             what, text = f"cash of {who}", f"with {sum_}" if mine else f"if {who} had {sum_}"
         case "rung":
@@ -115,27 +116,13 @@ def _opened(setting: Setting, old: Matter | None, new: Matter | None) -> tuple[s
         return before, None, f"after this is settled: {before}"
     if old is None:
         return before, new, f"if this were open: {write_matter(setting, new)}"
-    ground = setting.program.matters[new.kind].place == "ground"
-    after = _other_matter(setting, old, new)
-    return before, after, f"if it were “{after}”" if ground else f"if this were open: {after}"
-
-
-def _argument(setting: Setting, type_: Type, value: Any) -> str:
-    """Write what a move says; of dice the faces, of an empty list that it is nothing."""
-    if type_.name == "throw" or (type_.is_list and not value):
-        return str(value) if value else "nothing"
-    return write_value(setting, type_, value, sign=True)
-
-
-def _other_matter(setting: Setting, old: Matter, new: Matter) -> str:
-    """Write an open matter with all that would be different, also where it goes without saying."""
     kind = setting.program.matters[new.kind]
-    types = types_of(kind.fields)
     values = {
         name: value
-        for name, value in zip(types, new.values, strict=True)
+        for name, value in by_names(kind.fields, new.values).items()
         if value is not None and value.__class__ is not Unknown
     }
+    # All that would be different is said, also where it goes without saying.
     said = {
         param.name
         for param, was in zip(kind.fields, old.values, strict=True)
@@ -145,4 +132,14 @@ def _other_matter(setting: Setting, old: Matter, new: Matter) -> str:
             or not was == values[param.name] == default_of(setting, param.default)
         )
     }
-    return write_phrase(setting, kind.phrases, types, values, said) or write_matter(setting, new)
+    written = write_phrase(setting, kind.phrases, types_of(kind.fields), values, said)
+    after = written or write_matter(setting, new)
+    ground = kind.place == "ground"
+    return before, after, f"if it were “{after}”" if ground else f"if this were open: {after}"
+
+
+def _argument(setting: Setting, type_: Type, value: Any) -> str:
+    """Write what a move says; of dice the faces, of an empty list that it is nothing."""
+    if type_.name == "throw" or (type_.is_list and not value):
+        return str(value) if value else "nothing"
+    return write_value(setting, type_, value, sign=True)

@@ -18,14 +18,13 @@ from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import NotationError
 from propertyrules.ir.nodes import Expression
 from propertyrules.ir.program import MatterKind
-from propertyrules.ir.types import PLAYER, SPACE
+from propertyrules.ir.types import SPACE
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.initial_state import blank, turn_stages
 from propertyrules.machine.legality import judge
 from propertyrules.model.moves import Move
 from propertyrules.model.schema import Fact, put
 from propertyrules.model.state import Setting, State
-from propertyrules.model.values import Throw
 from propertyrules.notation import english
 from propertyrules.notation.move_parser import Asked, Place, read_line
 from propertyrules.notation.normalizer import Speaker, Wording
@@ -37,10 +36,11 @@ from propertyrules.notation.table_statements import (
     OpenStatement,
     Owns,
     Statement,
+    owners_by,
     parse_line,
     table_line,
 )
-from propertyrules.notation.tokens import UnclosedQuote, words_of
+from propertyrules.notation.tokens import words_of
 from propertyrules.notation.vocabulary import quoted
 
 _MOST_MENTIONED = 8  # properties that are remembered
@@ -83,8 +83,7 @@ class Discourse:
     @property
     def owners(self) -> dict[int, int]:
         """Who is told to own which property."""
-        owned = (one for one in self.statements if isinstance(one, Owns))
-        return {site: one.holder for one in owned for site, _ in one.sites}
+        return owners_by(self.statements)
 
     @property
     def mover(self) -> int:
@@ -97,8 +96,8 @@ class Discourse:
     def thrown(self) -> tuple[int, ...]:
         """What the mover is told to have thrown."""
         opened = (one for one in self.statements if isinstance(one, OpenStatement))
-        throws = (v for one in opened for v in one.values.values() if isinstance(v, Throw))
-        return _faces(next(throws, None))
+        throws = (one.throw.faces for one in opened if one.throw is not None)
+        return next(throws, ())
 
     @property
     def speaker(self) -> Speaker:
@@ -116,10 +115,7 @@ class Discourse:
 
     def wording(self, text: str, speaker: Speaker) -> Wording | None:
         """Return a line as tokens of phrases; None where a quote in it is not closed."""
-        try:
-            return Wording.of(self.setting, text, speaker)
-        except UnclosedQuote:
-            return None
+        return Wording.of(self.setting, text, speaker)
 
     def ask(self, text: str, speaker: Speaker | None) -> Asked | None:
         """Return what a line asks or does at a table of which nothing is known, or None."""
@@ -133,6 +129,7 @@ class Discourse:
         found = self.ask(asked.text, asked.speaker)
         question = None if found is None else found.question
         steps = found.steps if found is not None else ()
+        # `must she pay?` names a move too.
         if not steps and question is not None and question.kind == "must":
             steps = question.steps
         return steps[0] if steps else ()
@@ -146,12 +143,18 @@ class Discourse:
         said = self._statements_of(at, speaker, below)
         if said is None:
             return False
+        # Its statements are entered one by one, as each may overtake what was told before.
         self.add(at, ())
         for one in self._without_throw(said, at, speaker):
             self._enter(one, said, at.text)
         lands = english.has_verb(words_of(at.text), "land", "hit")
         if lands and not entries(said, "place"):
-            self._land(self.mover if turns(said) else speaker.last)
+            # Where, was told before.
+            seat = self.mover if turns(said) else speaker.last
+            stands = (o.values[0] for o in entries(self.statements, "place") if o.fact[1] == seat)
+            space = next(stands, None)
+            if isinstance(space, int):
+                self._land(seat, space)
         last = self.told[-1]
         if isinstance(last, HeardLine) and not last.said:
             self.told.pop()
@@ -164,11 +167,11 @@ class Discourse:
         self, at: TextLine, speaker: Speaker, below: int | None = None
     ) -> Sequence[Statement] | None:
         """Return what a sentence tells, by the notation's forms or in own words."""
+        # The notation's own forms first: they cannot be misread, unless a text among them runs on.
         faults: list[Diagnostic] = []
         said = parse_line(self.setting, at, faults.append, table_line)
         if not faults and said and not any(map(runs_on, said)):
-            owned = [site for one in said if isinstance(one, Owns) for site, _ in one.sites]
-            self.sites = tuple(owned) or self.sites
+            self.sites = tuple(owners_by(said)) or self.sites
             return said
         sale = any(map(is_sale, self.statements))
         context = Context(self.sites, self.piece, self.owners, self.mentioned, sale)
@@ -251,23 +254,23 @@ class Discourse:
         """Put what is told later of the same thing for what was told before: a higher bid."""
         for place in (len(self.told) - 1, *range(len(self.told) - 1)):
             at = self.told[place]
-            both = {known: _joined(known, one) for known in at.said} if isinstance(
-                at, HeardLine) else {}  # fmt: skip
-            if isinstance(at, HeardLine) and any(both.values()):
-                said = tuple(both[known] or known for known in at.said)
-                self.told[place] = evolve(at, said=said)
+            said = at.said if isinstance(at, HeardLine) else ()
+            both = [
+                known.joined(one) if isinstance(known, OpenStatement) else None for known in said
+            ]
+            if any(both):
+                new = (more or known for more, known in zip(both, said, strict=True))
+                self.told[place] = evolve(at, said=tuple(new))
                 return True
         return False
 
     # -- where somebody stands -------------------------------------------------------------------
 
-    def _land(self, seat: int | None) -> None:
-        """Take somebody for having just landed where that player is told to stand."""
-        stands = (o.values[0] for o in entries(self.statements, "place") if o.fact[1] == seat)
-        space = next(stands, None)
-        if isinstance(space, int):
-            deed = self.setting.program.board.spaces[space].deed
-            self.visitor, self.landed = seat, space if deed else self.landed
+    def _land(self, seat: int | None, space: int) -> None:
+        """Take somebody for having just landed on a space."""
+        # What has no deed is nothing that can be bought, and `it` stays what it was.
+        deed = self.setting.program.board.spaces[space].deed
+        self.visitor, self.landed = seat, space if deed else self.landed
 
     def passes(self, text: str, speaker: Speaker) -> bool:
         """Keep the space that somebody is told to have passed, for what that brings."""
@@ -277,8 +280,8 @@ class Discourse:
         line = wording.stream
         words = [token.folded for token in line.tokens[:3]]
         verb = next((n for n, word in enumerate(words) if english.is_form_of(word, "pass")), None)
-        hit = next(line.hits(SPACE, verb + 1), None) if verb is not None else None
-        if hit is None or len(hit.values) > 1 or hit.end < len(line.tokens):
+        hit = line.hit(SPACE, verb + 1) if verb is not None else None
+        if hit is None or not hit.is_sure or hit.end < len(line.tokens):
             return False
         self.passing = self.setting.program.board.spaces[hit.values[0]].name
         return True
@@ -305,8 +308,10 @@ class Discourse:
         before: it is a move to be made from there, and where it led follows.
         """
         for place, one in enumerate(said):
-            seat, throw = _thrown_by(one)
-            if seat is None or self.listed:
+            if self.listed or not isinstance(one, OpenStatement) or one.throw is None:
+                continue
+            seat = one.thrower
+            if seat is None:
                 continue
             facts = self._facts_of_place(seat)
             told = entries((*self.statements, *said[:place]))
@@ -317,17 +322,17 @@ class Discourse:
             held_on = facts[before[-1].fact]
             if held_on is not None:
                 start = evaluate(self.bare, held_on, {"player": seat})
-            text = f"{quoted(self.setting.names[seat])} rolled {' '.join(map(str, throw))}"
+            faces = " ".join(map(str, one.throw.faces))
+            text = f"{quoted(self.setting.names[seat])} rolled {faces}"
             end = self._led(seat, text, {before[-1].fact: True, ("place", seat): start})
             new = [o for o in entries(said[place:], "place") if o.fact[1] == seat]
             # Who `rolled` stands where the throw led; who `rolls` goes on from there.
             rolls = not {"rolls", "throws"}.isdisjoint(words_of(at.text))
             if end is None or any(o.values[0] != end for o in new) or not (new or held_on or rolls):
                 continue
-            deed = self.setting.program.board.spaces[end].deed
             self.made.append(AskedLine(evolve(at, text=text), None, speaker))
             self.thrower = seat
-            self.visitor, self.landed = seat, end if deed else self.landed
+            self._land(seat, end)
             return [o for o in said if o is not one and o not in new]
         return said
 
@@ -337,6 +342,7 @@ class Discourse:
         """
         spaces = self.setting.program.board.spaces
         moves = self.moves(AskedLine(TextLine(text, 1, 1)))
+        # At which stage of the turn it is thrown is not told: the first that leads anywhere counts.
         for table, move in product(turn_stages(self.state_with(stood), seat), moves):
             moved = (e for e in judge(table, move).effects if e.kind == "token")
             end = next((e.get("to") for e in moved if e.get("player") == move.by), None)
@@ -362,8 +368,10 @@ class Discourse:
         for place, site in self._properties(wording):
             self.card = site is None
             if site is not None:
-                if place and tokens[place - 1].kind == "own":
-                    self._presume(tokens[place - 1].text, site, at)
+                if place and tokens[place - 1].kind == "own" and site not in self.owners:
+                    # `my Boardwalk`, said in a question too, says whose it is.
+                    seat = self.setting.names.index(tokens[place - 1].text)
+                    self.add(at, (Owns(seat, ((site, at.column),)),))
                 self.mentioned = tuple(dict.fromkeys((site, *self.mentioned)))[:_MOST_MENTIONED]
         here: list[int] = []  # whom the line is about first
         for place, token in enumerate(tokens):
@@ -379,8 +387,8 @@ class Discourse:
         line = wording.stream
         for place, token in enumerate(line.tokens):
             if token.kind == "word" and not token.is_article:
-                hit = next(line.hits(line.property_type, place), None)
-                if hit is not None and len(hit.values) == 1:
+                hit = line.hit(line.property_type, place)
+                if hit is not None and hit.is_sure:
                     yield place, hit.values[0]
                 elif token.folded in ("card", "cards"):
                     yield place, None
@@ -388,23 +396,11 @@ class Discourse:
     def names_property(self, text: str, speaker: Speaker) -> bool:
         """Check whether some words name a property, or several."""
         wording = self.wording(text, speaker)
-        line = wording.stream if wording is not None else None
-        return line is not None and any(
+        return wording is not None and any(
             token.kind == "word" and not token.is_article
-            and any(line.hits(line.property_type, place))
-            for place, token in enumerate(line.tokens)
+            and wording.stream.hit(wording.stream.property_type, place) is not None
+            for place, token in enumerate(wording.stream.tokens)
         )  # fmt: skip
-
-    def sites_in(self, text: str, speaker: Speaker) -> set[int]:
-        """Return the properties that some words name, each by itself."""
-        wording = self.wording(text, speaker)
-        found = self._properties(wording) if wording is not None else ()
-        return {site for _, site in found if site is not None}
-
-    def _presume(self, name: str, site: int, at: TextLine) -> None:
-        """Take `my Boardwalk`, said in a question too, for what it says of whose it is."""
-        if site not in self.owners:
-            self.add(at, (Owns(self.setting.names.index(name), ((site, at.column),)),))
 
 
 def is_denied(one: AskedLine) -> bool:
@@ -433,37 +429,3 @@ def turns(said: Iterable[Statement]) -> list[OpenStatement]:
     opened = (one for one in said if isinstance(one, OpenStatement))
     return [one for one in opened
             if not isinstance(one.kind, MatterKind) or one.kind.place == "ground"]  # fmt: skip
-
-
-def _faces(throw: Throw | None) -> tuple[int, ...]:
-    dice = throw.dice if throw is not None else ()
-    return tuple(face for faces in dice for face in faces if isinstance(face, int))
-
-
-def _thrown_by(one: Statement) -> tuple[int | None, tuple[int, ...]]:
-    """Return who threw what by a statement, where that is the first throw of a turn."""
-    if not isinstance(one, OpenStatement) or isinstance(one.kind, MatterKind):
-        return None, ()
-    throw = next((v for v in one.values.values() if isinstance(v, Throw)), None)
-    players = {param.name for param in one.kind.params if param.type == PLAYER}
-    seats = [value for name, value in one.values.items() if name in players]
-    counts = [v for k, v in one.values.items() if k not in players and isinstance(v, int)]
-    if throw is None or len(seats) != 1 or any(counts):
-        return None, ()
-    return seats[0], _faces(throw)
-
-
-def _joined(known: Statement, one: OpenStatement) -> Statement | None:
-    """Return what two statements of one matter come to, where the later one says otherwise."""
-    kind = one.kind
-    if not isinstance(known, OpenStatement) or known.kind is not kind:
-        return None
-    if not isinstance(kind, MatterKind) or kind.place:
-        return None
-    if known.part and all(known.values.get(k, v) == v for k, v in one.values.items()):
-        return None
-    if {f.name for f in kind.fields if f.default is None} & one.values.keys():
-        return None  # it is of another thing
-    lists = {k: (*known.values[k], *v) for k, v in one.values.items()
-             if isinstance(v, tuple) and k in known.values}  # fmt: skip
-    return evolve(known, values={**known.values, **one.values, **lists})

@@ -30,7 +30,7 @@ from propertyrules.notation.discourse import Discourse, entries, is_denied, turn
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.move_parser import LineParser, Place
 from propertyrules.notation.normalizer import Speaker
-from propertyrules.notation.people import cast_of, lists_players
+from propertyrules.notation.people import Cast, cast_of, lists_players
 from propertyrules.notation.scenarios import (
     AskedLine,
     Block,
@@ -79,15 +79,7 @@ def in_own_words(
     """
     if as_written(scenario) and not listed:
         return scenario
-    lines = [one for at in scenario.lines for one in sentences(at)][:_MOST_SENTENCES]
-    cast = cast_of((at.text for at in lines), program, scenario.names)
-    called = [name.casefold() for name in cast.names]
-    talk = [spoken(at, called) for at in scenario.lines]
-    if talk != list(scenario.lines):
-        lines = [one for at in talk for one in sentences(at)][:_MOST_SENTENCES]
-        before, cast = cast, cast_of((at.text for at in lines), program, scenario.names)
-        if cast.me is None and cast.names == before.names:
-            cast = evolve(cast, me=before.me)  # `Ann (me): $300`
+    lines, cast = _sentences_and_cast(scenario, program)
     if len(cast.names) < fewest:
         return scenario
     setting = Setting(cast.names, program, program.key)
@@ -96,7 +88,7 @@ def in_own_words(
     heard = Discourse(setting, cast, bool(scenario.players) and written and not listed)
     dispute = _Dispute(heard)
     players = scenario.players or tuple(
-        PlayerBlock(name, _first(scenario), ()) for name in cast.names
+        PlayerBlock(name, scenario.begins, ()) for name in cast.names
     )
     if not heard.listed:
         for seat, player in enumerate(players):
@@ -104,16 +96,7 @@ def in_own_words(
                 dispute.hear_of(detail, seat)
         players = tuple(evolve(player, details=()) for player in players)
     for at in lines:
-        said = parse_below(setting, at)
-        holder = below_whom(at)
-        if said:
-            heard.add(at, said)
-        elif holder is not None and heard.tell(at, heard.speaker, holder):
-            pass  # `owns: Reading`
-        elif not asks(at.text) or at.text.endswith("?") or not _is_written(setting, at):
-            dispute.hear(at)
-        elif not heard.tell(at, heard.speaker):  # `have sailed Ann`, by a phrase of the rulebook
-            heard.told.append(at)
+        dispute.take_in(at)
     blocks = scenario.blocks
     if (listed or not scenario.players) and all(block.kind == "ask" for block in blocks):
         for below in (one for block in blocks for one in block.lines):
@@ -129,9 +112,24 @@ def in_own_words(
     )  # fmt: skip
 
 
-def _first(scenario: Scenario) -> TextLine:
-    """Return where what is said of a table as a whole stands."""
-    return scenario.lines[0] if scenario.lines else TextLine("", scenario.line, 1)
+def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[TextLine], Cast]:
+    """Return the sentences of a table, and who plays. Of a talk, `Ann: I have 300`, both are known
+    only when it is known who speaks.
+    """
+    texts: Sequence[TextLine] = scenario.lines
+    cast: Cast | None = None
+    while True:
+        lines = [one for at in texts for one in sentences(at)][:_MOST_SENTENCES]
+        before, cast = cast, cast_of((at.text for at in lines), program, scenario.names)
+        if before is not None:
+            # Who says `Ann (me): $300` is no longer told once that is said of Ann.
+            same = cast.me is None and cast.names == before.names
+            return lines, evolve(cast, me=before.me) if same else cast
+        called = [name.casefold() for name in cast.names]
+        talk = [spoken(at, called) for at in texts]
+        if talk == list(texts):
+            return lines, cast
+        texts = talk
 
 
 def _is_written(setting: Setting, at: TextLine) -> bool:
@@ -173,6 +171,20 @@ class _Dispute:
             self.hear(evolve(at, text=f"{name} {at.text}"))
         elif heard.told[-1:] == before:
             heard.told.append(at)  # whoever writes a line below a name tells something by it
+
+    def take_in(self, at: TextLine) -> None:
+        """Take in a line: as one below a player, as it is written, or as a sentence."""
+        heard, setting = self.heard, self.heard.setting
+        said = parse_below(setting, at)
+        holder = below_whom(at)
+        if said:
+            heard.add(at, said)
+        elif holder is not None and heard.tell(at, heard.speaker, holder):
+            pass  # `owns: Reading`
+        elif not asks(at.text) or at.text.endswith("?") or not _is_written(setting, at):
+            self.hear(at)
+        elif not heard.tell(at, heard.speaker):  # `have sailed Ann`, by a phrase of the rulebook
+            heard.told.append(at)
 
     def hear(self, at: TextLine, part: bool = False) -> None:
         """Take in a sentence, or a part of one."""
@@ -248,6 +260,7 @@ class _Dispute:
             return
         expected = None if arrow is None else at.behind(place + 2)
         words, passing = words_of(text), self.heard.passing
+        # `does she get 200?` behind `she passed Go` is asked of passing it.
         gains = english.has_verb(words, "get", "collect", "receive")
         if passing and gains and {*words_of(passing)}.isdisjoint(words):
             text = f"{text.rstrip(' ?')} for passing {passing}?"
@@ -268,6 +281,7 @@ class _Dispute:
         tag = _TAG.search(at.text)
         if tag is None or asks(at.text[: tag.start()]):
             return False
+        # Without the tag it is a move, or told: only a move, or what was told before, is asked.
         short = evolve(at, text=at.text[: tag.start()])
         asked = AskedLine(short, None, speaker)
         if self.heard.moves(asked):
@@ -275,6 +289,7 @@ class _Dispute:
             return True
         if not (self.heard.tell(short, speaker) or self._is_move(short.text, speaker)):
             return False
+        # What tells something of the table is told now, and is not asked.
         if not self.heard.told or self.heard.told[-1].text != short.text:
             self.asked.append(asked)
         return True
@@ -301,6 +316,8 @@ class _Dispute:
 
     def _point(self, at: TextLine, expected: TextLine | None) -> None:
         """Ask what was only wanted, done or held before."""
+        # What is nearest is meant: a move that is told or wished for, then what is wanted, then a
+        # claim.
         later = self.wanted and not (self.claim and self.claim.line > self.wanted[-1].line)
         wrong = english.asks_whether_wrong(at.text)
         if wrong and not self.pending and self.asked[-1:] == self.done[-1:]:
@@ -364,7 +381,7 @@ class _Dispute:
     def _pieces(self) -> set[str]:
         """The words for pieces."""
         pieces = self.heard.setting.program.pieces
-        return {word for piece in pieces for word in (piece.name, piece.plural)}
+        return {word for piece in pieces for word in piece.names}
 
     # -- what is told ----------------------------------------------------------------------------
 
@@ -404,6 +421,7 @@ class _Dispute:
         """Take in a sentence that tells nothing as a whole, clause by clause."""
         parts = list(clauses(at, self.heard.setting.names))
         if len(parts) > 1:
+            # A clause may ask, wish or tell by itself what the whole sentence does not.
             for part in parts:
                 self.hear(part, part=True)
         elif self._is_move(at.text, speaker):
@@ -425,6 +443,7 @@ class _Dispute:
 
     def _wish(self, at: TextLine, speaker: Speaker) -> AskedLine | None:
         """Return the move that somebody wants to make, as it is asked about; None if it is none."""
+        # `wants to build` is no form of a move, and `can ... build` is one.
         for text in (at.text, f"can {at.text}"):
             if self._is_move(text, speaker):
                 return AskedLine(evolve(at, text=text), None, speaker)
@@ -448,6 +467,7 @@ class _Dispute:
         tokens = wording.stream.tokens if wording is not None else ()
         sums = [token for token in tokens if token.kind == "number" and token.whole is not None]
         built = any(one in sums and then.folded in self._pieces for one, then in pairwise(tokens))
+        # Of several sums it is not said which is claimed, and `3 houses` claims none.
         if len(sums) != 1 or built:
             return
         found = _CLAIM.match(at.text)
@@ -482,6 +502,7 @@ class _Dispute:
     def finish(self, assumes: bool, completes: bool) -> None:
         """Ask what was only wanted where nothing else is asked, and say whose turn it is."""
         heard = self.heard
+        # What is asked in general is passed over where something is asked of this table.
         clear = [one for one in self.asked if not self._is_general(one)]
         if len(clear) < len(self.asked) and (clear or any(_wishes(o.text) for o in self.pending)):
             self.passed += [one.at for one in self.asked if one not in clear]

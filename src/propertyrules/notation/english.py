@@ -349,6 +349,8 @@ _WRONG = (
 )
 _SAID_SO += f"|{_WRONG}"
 _THAT = "that|this|it|he|she|i|they|you|we"
+# What leads to the matter and says nothing of it. Some words do so only where a certain mark or
+# word follows: `no, wait` leads, and `no houses` tells something.
 _LEAD = r"""(?ix)(?:
     (?:so|ok(?:ay)?|hi|hey|hello|now(?!\ is\b)|also|and|but|well|anyway|btw|fyi|right|yes|yeah
         |no(?=[,.!;:]|\ just\b)
@@ -376,12 +378,14 @@ _LEAD = r"""(?ix)(?:
     |am\ i\ right\ (?:that|in\ thinking(?:\ that)?)
     |i\ (?:think|guess|believe|suppose)(?:\ that)?
     )(?:[\s,:;.!-]+|$)"""
+# Questions of what comes of the move that was asked about before.
 _FOLLOWING = r"""(?ix)(?:and\ |so\ |then\ )*(?:
     (?:how\ much|what)\b.*\b(?:gets?|pays?|costs?|come|collects?|receives?|make|be|that|it|give)\b
     |who(?:'?ll)?\ (?:then\ |will\ |would\ )?gets?\b
     |where\ (?:do|does|will|would)\ .*\b(?:go|land|end|stand)
     |.*\b(?:then|after(?:wards|\ that)?|auction(?:ed)?)[\s?!.]*$
     )"""
+# Questions that name nothing of a table, and so are about what was said before them.
 _POINTING = rf"""(?ix)(?:
     (?:is|was|are|am|were)(?:n'?t)?\ (?:{_THAT}|all\ that)
         (?:\ \w+ly|\ even|\ really|\ still|\ not)?
@@ -464,6 +468,8 @@ def addressed(text: str, names: Sequence[str]) -> str:
     """
     before = text
     for name in names:
+        # The forms with most words around the name come first; the last takes every name that is
+        # left.
         if name == ME:
             text = re.sub(rf"\b{ME}['\u2019]s\b", "your", text)
             text = re.sub(rf"\b[Tt]he ((?:[a-z]+ )?[a-z]+) of {ME}\b", r"your \1", text)
@@ -501,6 +507,7 @@ def named(text: str, name: str = ME) -> str:
     verbs = "|".join(_THIRD)
     text = re.sub(r"\b(I)(?:'|\u2019)?(m|ve)\b", r"\1 \2", text, flags=re.IGNORECASE)
     forms = {**_THIRD, "m": "is", "ve": "has"}
+    # In a question the verb stands before `I`, elsewhere behind it, and never on both sides.
     for verb in (rf"\b(?:{verbs})(?= I\b)", rf"(?<=\bI )(?:{verbs}|m|ve)\b"):
         text, found = re.subn(verb, lambda at: forms[at[0].lower()], text, flags=re.IGNORECASE)
         if found:
@@ -557,6 +564,7 @@ def ordinal(word: str) -> int | None:
     if word in _ORDINALS:
         return _ORDINALS.index(word)
     digits = word.rstrip("stndrh")
+    # Any of these will do: nobody is misunderstood who writes `2th`.
     ends = ("st", "nd", "rd", "th")
     return int(digits) if digits.isdecimal() and word[len(digits) :] in ends else None
 
@@ -569,6 +577,7 @@ def spoken_number(words: Sequence[str]) -> tuple[int, int] | None:
     total = part = used = taken = 0
     for place, word in enumerate(words):
         value = _UNITS.get(word, _TENS.get(word, _NOTES.get(word)))
+        # Digits only begin a number: `3 4` are two, as on dice.
         if value is None and word.isdecimal() and not used:
             value = int(word)
         if value is None and word in ("a", "an") and not used:
@@ -587,6 +596,7 @@ def spoken_number(words: Sequence[str]) -> tuple[int, int] | None:
             if times > 100:
                 total, part = total + part, 0
             used, taken = used + 1, place + 1
+        # `a hundred and fifty` goes on behind `and`; `two hundred and a hotel` does not.
         elif word == "and" and taken and part >= 100 and words[place + 1 : place + 2]:
             if words[place + 1] not in _UNITS and words[place + 1] not in _TENS:
                 break
@@ -607,6 +617,7 @@ def apart(one: str, other: str, most: int) -> int:
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, left in enumerate(one, 1):
+        # The row before the last tells what it costs to turn two letters round.
         earlier, before, row = before, row, [i]
         for j, right in enumerate(other, 1):
             cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (left != right))
@@ -629,6 +640,8 @@ def mended(word: str, known: Iterable[str]) -> str:
     most = 2 if len(word) >= _LONG else 1
     found: dict[str, int] = {}
     for name in known:
+        # Whoever misspells a word mostly has its first letter right, and thousands need no
+        # comparing.
         if name[:1] == word[:1] and len(name) >= _LEAST_MENDED:
             distance = apart(word, name, most)
             if distance <= most:

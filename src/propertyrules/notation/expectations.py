@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
-from attrs import define, evolve
+from attrs import define
 
 from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink
@@ -70,9 +70,9 @@ def holds(state: State, fact: TextLine, file: str = "<table>") -> Finding | None
     answers = asked.answers()
     if not answers:
         matcher = Matcher(asked.line.cut(fact.text))
-        for kind in state.program.matters.values():
-            list(matcher.match_any(kind.phrases, types_of(kind.fields)))
+        list(matcher.readings(state.program.matters.values()))
         raise _unread(file, fact, asked.doubt or explain(matcher, "fact", "T020"))
+    # Of several readings one that holds is meant.
     return next((a for a in answers if a is not None and a.holds), answers[0])
 
 
@@ -89,13 +89,12 @@ def open_fact(state: State, line: TokenStream) -> str:
     `Boardwalk is auctioned`; empty where the line does not say so.
     """
     matcher, setting = Matcher(line), state.setting
-    for kind in line.program.matters.values():
-        sites = {field.name for field in kind.fields if field.type == line.property_type}
-        for reading in matcher.match_any(kind.phrases, types_of(kind.fields)):
-            named = sites & reading.env.keys()
-            if named and not kind.place and not reading.doubts:
-                types, env = types_of(kind.fields), reading.env
-                return write_phrase(setting, kind.phrases, types, env, env.keys()) or ""
+    for kind, reading in matcher.readings(line.program.matters.values()):
+        env = reading.env
+        named = any(f.type == line.property_type and f.name in env for f in kind.fields)
+        if named and not kind.place and not reading.doubts:
+            types = types_of(kind.fields)
+            return write_phrase(setting, kind.phrases, types, env, env.keys()) or ""
     return ""
 
 
@@ -109,6 +108,10 @@ def _refused(place: Place, message: str, code: str = "T020") -> NotationError:
     return NotationError(message, (Diagnostic(code, message, place.span),))
 
 
+Answers: TypeAlias = Iterator[Finding | None]
+"""Whether a fact holds by each of its readings; None where the table does not tell."""
+
+
 @define(eq=False, repr=False)
 class _Fact:
     """A fact that is asked at a state. Each reading of it has an answer, None: not known."""
@@ -119,9 +122,11 @@ class _Fact:
 
     def answers(self, open_too: bool = True) -> list[Finding | None]:
         """Return the answers of all readings of the likeliest sort."""
+        # Of words that may be read in several ways the likeliest sort counts, and no other is asked
+        # for.
         for read in (
             self._ending, self._defined, self._of_holder, self._of_property,
-            self._closed, self._matter, self._choice, self._variable,
+            self._closed, self._matter, self._choice, partial(self._tracks, "table"),
         ):  # fmt: skip
             answers = list(read()) if open_too or read != self._matter else []
             if answers:
@@ -145,26 +150,24 @@ class _Fact:
         self.doubt = parser.doubt or self.doubt
         return [] if parser.doubt else said
 
-    def _ending(self) -> Iterator[Finding | None]:
+    def _ending(self) -> Answers:
         """`game over`, `game not over`, `winner Bob`."""
         negated = self.line.folded(0, 3) == ("game", "not", "over")
         said = [Ending()] if negated else self._parse(StatementParser.ending)
         if said:
             yield self._test(said, negated)
 
-    def _defined(self) -> Iterator[Finding | None]:
+    def _defined(self) -> Answers:
         """A value of the rulebook that is true or not: `Ann has a monopoly`."""
         line = self.line
         nots = [n for n in range(len(line.tokens)) if line.is_word(n, "not")]
         ways = [(False, Matcher(line))]
         if len(nots) == 1:
             left = line.tokens[: nots[0]] + line.tokens[nots[0] + 1 :]
-            ways.append((True, Matcher(evolve(line, tokens=left, amounts=[], throws=[]))))
+            ways.append((True, Matcher(line.with_tokens(left))))
         for about in line.program.functions.values():
-            if about.type.name != "truth":
-                continue
-            for negated, matcher in ways:
-                for reading in matcher.match_any(about.phrases, types_of(about.params)):
+            for negated, matcher in ways if about.type.name == "truth" else ():
+                for _, reading in matcher.readings((about,)):
                     env = with_defaults(self.state, about.params, reading.env)
                     # Looked up by its name, so that it is noted which tables ask for it.
                     asked = self.state.program.functions[about.name]
@@ -172,11 +175,11 @@ class _Fact:
                     unknown = value.__class__ is Unknown
                     yield None if unknown else Finding(bool(value) is not negated)
 
-    def _of_holder(self) -> Iterator[Finding | None]:
+    def _of_holder(self) -> Answers:
         """What a table says of a player, the bank or another holder: `Ann owns Boardwalk`."""
         line = self.line
         for hit in line.names.table("holder").find(line.tokens, line.skip(0)):
-            if len(hit.values) > 1 or hit.end >= len(line.tokens):
+            if not hit.is_sure or hit.end >= len(line.tokens):
                 continue
             holder = hit.values[0]
             negated = line.is_word(hit.end, "not")
@@ -188,11 +191,11 @@ class _Fact:
                 yield self._test(said, negated)
                 return
 
-    def _of_property(self) -> Iterator[Finding | None]:
+    def _of_property(self) -> Answers:
         """`Boardwalk with 4 houses`, `Boardwalk not mortgaged`."""
         line = self.line
         for hit in line.hits(line.property_type, line.skip(0)):
-            if len(hit.values) > 1:
+            if not hit.is_sure:
                 continue
             negated = line.is_word(hit.end, "not")
             pos = hit.end + negated
@@ -201,20 +204,20 @@ class _Fact:
                 rung = Entry(("rung", hit.values[0]), (rung_of(line.program, found[0]),))
                 yield self._test([rung], negated)
                 return
-            yield from self._tracks("property", hit.values, pos + line.is_word(pos, "with", "is"),
-                                    negated)  # fmt: skip
+            yield from self._tracks("property", hit.values, hit.end)
 
-    def _tracks(
-        self, of: str, key: tuple[int, ...], pos: int, negated: bool
-    ) -> Iterator[Finding | None]:
-        """A variable of a player, a property or the table, told up to the end of the line."""
+    def _tracks(self, of: str, key: tuple[int, ...] = (), pos: int = 0) -> Answers:
+        """A variable of a property or the table, told up to the end of the line."""
+        negated = self.line.is_word(pos, "not")
+        pos += negated
+        pos += of == "property" and self.line.is_word(pos, "with", "is")
         for track in self.line.program.tracks_of(of):
             for value, end in track_readings(Matcher(self.line), track, pos):
                 if end == len(self.line.tokens):
                     yield self._test([Entry((of, track.index, *key), (value,))], negated)
                     break
 
-    def _closed(self) -> Iterator[Finding | None]:
+    def _closed(self) -> Answers:
         """`no auction`, `nothing owed`: no matter of that name or beginning is open."""
         line = self.line
         said = line.folded(1, len(line.tokens))
@@ -230,21 +233,16 @@ class _Fact:
             seen = "; ".join(write_matter(self.state.setting, matter) for matter in found)
             yield Finding(not found, seen)
 
-    def _matter(self) -> Iterator[Finding | None]:
+    def _matter(self) -> Answers:
         """`owed Ann to Bob 200`: something is open, and all that is said of it is so."""
         matcher = Matcher(self.line.with_signs("count"), partial=True)
-        found = (
-            (kind, reading)
-            for kind in self.line.program.matters.values()
-            for reading in matcher.match_any(kind.phrases, types_of(kind.fields))
-        )
-        for kind, reading in best(found):
+        for kind, reading in best(matcher.readings(self.line.program.matters.values())):
             if reading.doubts:
                 self.doubt = doubtful(reading.doubts)
             else:
                 yield OpenStatement(kind, reading.env).test(self.state)
 
-    def _choice(self) -> Iterator[Finding | None]:
+    def _choice(self) -> Answers:
         """`before rolling`: a word of a choice that a field of the ground matter holds."""
         line = self.line
         negated = line.is_word(0, "not")
@@ -256,11 +254,6 @@ class _Fact:
                     seen = write_value(self.state.setting, param.type, value) if known else ""
                     for said in line.whole(param.type, int(negated)):
                         yield Finding((said == value) is not negated, seen) if known else None
-
-    def _variable(self) -> Iterator[Finding | None]:
-        """A variable of the table itself."""
-        negated = self.line.is_word(0, "not")
-        yield from self._tracks("table", (), int(negated), negated)
 
 
 @opaque
@@ -355,6 +348,7 @@ def judge_ruling(
 def _judge_facts(expected: Expectation, state: State, place: Place | None) -> Iterator[str]:
     """Describe which facts do not hold. Raises NotationError for one that cannot be read."""
     for fact in expected.facts:
+        # A state may stand for several tables, all of which must agree.
         answers = [holds(table, fact, (place or _UNPLACED).file) for table in state.tables]
         found = answers[0]
         if any(one is None or found is None or one.holds is not found.holds for one in answers):

@@ -242,19 +242,18 @@ def near(word: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
     # Compared without case and cut short: the comparison is quadratic in the length.
     names = {name[:80].casefold(): name for name in known}
     found = difflib.get_close_matches(word[:80].casefold(), sorted(names), n=count, cutoff=0.55)
-    return tuple(names[key] for key in found if _close(word[:80].casefold(), key))
+    word = word[:80].casefold()
+    begun = tuple(part for part in words_of(word) if len(part) >= _BEGUN)
+    close = []
+    for name in found:
+        most = max(_MOST_APART, max(len(word), len(name)) // 3)
+        begins = any(one.startswith(begun) for one in words_of(name))
+        if begins or english.apart(word, name, most) <= most:
+            close.append(names[name])
+    return tuple(close)
 
 
 _MOST_APART = 2  # letters, or one in three
-
-
-def _close(word: str, name: str) -> bool:
-    """Check whether a stretch may be meant for a name: by its letters, or by a word in both."""
-    most = max(_MOST_APART, max(len(word), len(name)) // 3)
-    if english.apart(word, name, most) <= most:
-        return True
-    begun = [part for part in words_of(word) if len(part) >= _BEGUN]
-    return any(one.startswith(part) for part in begun for one in words_of(name))
 
 
 def alike(word: str, name: str) -> float:
@@ -278,6 +277,8 @@ def is_near(why: Diagnostic) -> bool:
     if why.code == "T001" and alike(written.partition(" ")[0], form.partition(" ")[0]) > _SPELT:
         return True  # `ownes Boardwalk`
     if why.edit is None:
+        # A word with a capital is a name, and nobody here is called so; in small letters it may be
+        # anything.
         asks = written.lower().split()[:1] in ([word] for word in english.ASKING)
         return why.code == "T002" and written[:1].isupper() and not asks
     begun = len(written) >= _BEGUN and why.edit.text.casefold().startswith(written.casefold())

@@ -37,6 +37,7 @@ _CLASSES = {
         "land~/stand~/sit~/stop~/end~/come~/go~/get~/move~/hit~/arrive~/step~/stay~/finish~"
     ),
 }
+# Tried in this order: what is told in more words stands before what begins like it.
 _FORMS = """
 visits  {who} [<is>/<has>/:] [not {jailed} [,/but/and]] [<arrived>] [on/at] visiting [{space}]
 visits  {who} [<is>/<has>/:] {jailed} ,/but/and visiting
@@ -49,13 +50,13 @@ trait   {jailed} :/- {who}
 cash    {who} [<cash>] [<is>/:/=/(] {money}
 cash    {players} [<each>] <has> [<each>] {money} [<each>] [in] [<cash>] [<left>] [<each>]
 cash    {who} <is> down to [last] {money}
-nothing [{who}] <is>/<has> no/zero <cash> [<left>]
-nothing {who} <is> <broke> [(/,] [0/no/zero] [<cash>] [)]
-nothing {who} <is> out of <cash>
-nothing {who} <has> [run] out of <cash>
-nothing {who} [do~] not <has> any <cash> [<left>]
-nothing {who} <has> not [got] any <cash> [<left>]
-nothing {who} <has> not [got] [a] penny/cent/dime/dollar/pound/buck [<left>]
+cash    [{who}] <is>/<has> no/zero <cash> [<left>]
+cash    {who} <is> <broke> [(/,] [0/no/zero] [<cash>] [)]
+cash    {who} <is> out of <cash>
+cash    {who} <has> [run] out of <cash>
+cash    {who} [do~] not <has> any <cash> [<left>]
+cash    {who} <has> not [got] any <cash> [<left>]
+cash    {who} <has> not [got] [a] penny/cent/dime/dollar/pound/buck [<left>]
 untold  [{who}] <has> some <cash> [<left>]
 untold  {who} [<cash>] [<is>/<has>] not [be~] count~/know~/sure/certain/clear/written [down]
 untold  {who} [<cash>] [<is>] unknown/uncounted/unclear

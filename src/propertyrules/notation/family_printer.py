@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from propertyrules.classes import opaque
 from propertyrules.ir.program import types_of
 from propertyrules.ir.types import Type
 from propertyrules.machine.domains import Range
@@ -39,52 +40,48 @@ def family_words(setting: Setting, family: Family, whole: bool = True) -> str:
     """Render a family: its phrase with the open parts in angle brackets, then their ranges."""
     kind = setting.program.moves[family.name]
     fixed: dict[str, Any] = {kind.mover: family.by, **dict(family.fixed)}
-    types = types_of(kind.params)
     # A list that can have no member is left out of the words: nothing can stand there.
     ranges = {name: r for name, r in family.ranges if r.kind != "list" or r.members}
     best = max(kind.phrases, key=lambda p: len(ranges.keys() & set(p.slots)), default=None)
     if best is None:
         return f"{family.by}: {family.name.replace('_', ' ')}"
-    text = _fill(setting, best.parts, fixed, ranges, types)
+    text = _Filling(setting, types_of(kind.params), fixed, ranges).text(best.parts)
     told = [f"{name.replace('_', ' ')} {_range_words(ranges[name])}" for name in ranges]
     return f"{text} ({'; '.join(told)})" if whole and told else text
 
 
-def _fill(
-    setting: Setting,
-    parts: Iterable[PhrasePart],
-    fixed: Mapping[str, Any],
-    ranges: Mapping[str, Range],
-    types: Mapping[str, Type],
-) -> str:
-    out = []
-    for part in parts:
-        if isinstance(part, Words):
-            out.append(ENDING.sub(r"\1", part.text))
-        elif isinstance(part, Optional):
-            if any(name in fixed or name in ranges for name in slots_of(part.parts)):
-                out.append(_fill(setting, part.parts, fixed, ranges, types))
-        elif isinstance(part, Slot):
-            said = [_slot(setting, name, fixed, ranges, types) for name in part.names]
-            out.append(listed(word for word in said if word) or "nothing")
-    return "".join(out)
+@opaque
+class _Filling:
+    """What the phrase of a family is filled in with: values, and the ranges of open parts."""
 
+    setting: Setting
+    types: Mapping[str, Type]
+    fixed: Mapping[str, Any]
+    ranges: Mapping[str, Range]
 
-def _slot(
-    setting: Setting,
-    name: str,
-    fixed: Mapping[str, Any],
-    ranges: Mapping[str, Range],
-    types: Mapping[str, Type],
-) -> str:
-    if name in ranges:
-        return f"<{name.replace('_', ' ')}>"
-    value = fixed.get(name)
-    if value in (None, (), ""):
-        return ""
-    if types[name].name == "money":
-        return f"{setting.program.board.currency}{value}"
-    return listed(str(v) for v in value) if isinstance(value, tuple) else str(value)
+    def text(self, parts: Iterable[PhrasePart]) -> str:
+        """Fill in parts of a phrase; those in brackets only where there is something to say."""
+        out = []
+        for part in parts:
+            if isinstance(part, Words):
+                out.append(ENDING.sub(r"\1", part.text))
+            elif isinstance(part, Optional):
+                if any(name in self.fixed or name in self.ranges for name in slots_of(part.parts)):
+                    out.append(self.text(part.parts))
+            elif isinstance(part, Slot):
+                out.append(listed(filter(None, map(self.slot, part.names))) or "nothing")
+        return "".join(out)
+
+    def slot(self, name: str) -> str:
+        """Write what stands in a slot; nothing where that is nothing."""
+        if name in self.ranges:
+            return f"<{name.replace('_', ' ')}>"
+        value = self.fixed.get(name)
+        if value in (None, (), ""):
+            return ""
+        if self.types[name].name == "money":
+            return f"{self.setting.program.board.currency}{value}"
+        return listed(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def _range_words(range_: Range) -> str:

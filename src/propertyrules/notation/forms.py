@@ -6,7 +6,7 @@ either; `own~` is any form of a verb; `how_much` are two words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -50,7 +50,7 @@ class Left:
 Part: TypeAlias = Words | Left | str
 """A string is the name of a slot."""
 Form: TypeAlias = tuple[str, tuple[Part, ...]]
-Read: TypeAlias = Callable[[str, int], Iterator[tuple[Any, int]]]
+Read: TypeAlias = Callable[[str, int], Iterable[tuple[Any, int]]]
 """What may stand in a slot at a token, and the token behind it."""
 
 
@@ -103,6 +103,7 @@ def ways(
             for last, found in ways(line, rest, end, read):
                 yield last, {first: value, **found}
     elif pos < len(line.tokens):
+        # An article may stand before any word of a form.
         places = (n for n in (pos, line.skip(pos)) if n < len(line.tokens))
         ends = (first.end(line, n) for n in places)
         behind = next((end for end in ends if end is not None), None)

@@ -16,6 +16,7 @@ from propertyrules.notation import english
 from propertyrules.notation.tokens import singular, words_of
 from propertyrules.syntax.source import word_set
 
+# What a sentence about the rules has besides a name: what is left without these is looked up.
 _HEAD = word_set(
     "we were weve im i are play playing the on with using use rules rulebook rule board edition"
     " version by it is of a in under these house and but from was were game's played table manual"
@@ -44,10 +45,14 @@ def spoken_heads(text: str) -> tuple[list[tuple[str, str]], list[tuple[int, int]
     while begin < len(text):
         ends = [(found.start(), found.end()) for found in _PARTS.finditer(text, begin)]
         ends.append((len(text), len(text)))
+        # The longest part that names a file counts: a name may have an `and` in it.
         named = ((_named(text[begin:end]), behind) for end, behind in ends[::-1])
         head, behind = next((one for one in named if one[0] is not None), (None, ends[0][1]))
         before = text[left[-1][0] : begin] if left and left[-1][1] == begin else ""
-        if head is not None and _goes_on(before, text[begin:behind]):  # `a house on Atlantic`
+        # What only goes on with a sentence that says nothing of rules: `a house on Atlantic`.
+        said = words_of(before)
+        ended = not before.strip() or before.rstrip()[-1] in ".,;:!?-" or _HEAD.issuperset(said)
+        if not ended and _OF_RULES.isdisjoint((*said, *words_of(text[begin:behind]))):
             head, behind = None, ends[0][1]
         if head is not None:
             heads.append(head)
@@ -59,19 +64,13 @@ def spoken_heads(text: str) -> tuple[list[tuple[str, str]], list[tuple[int, int]
     return heads, left
 
 
-def _goes_on(before: str, text: str) -> bool:
-    """Check whether a text only goes on with a sentence that says nothing of rules."""
-    ended = not before.strip() or before.rstrip()[-1] in ".,;:!?-"
-    of_rules = not _OF_RULES.isdisjoint((*words_of(before), *words_of(text)))
-    return not (ended or of_rules or _HEAD.issuperset(words_of(before)))
-
-
 def _named(text: str) -> tuple[str, str] | None:
     """Return the file that a few words name: `we play the NAME rules`, `London board`."""
     words = words_of(text.strip(" .,;:"))
     if len(words) > _MOST_HEAD:
         return None
     sorts = ["rulebook", "board", "house"]
+    # `London board` is looked for among boards first, `the classic rules` among rulebooks.
     if "board" in words or not {"rules", "rulebook", "rule"} & set(words):
         sorts = ["board", "rulebook", "house"]
     for more in (_GAME, frozenset[str]()):  # `game` may be a word of the name
@@ -126,6 +125,7 @@ def likely_board(texts: Iterable[str], program: Program) -> str | None:
         for end in range(begin + 1, min(len(words), begin + _LONGEST_NAME) + 1)
     }
     own = {words_of(space.name) for space in program.board.spaces}
+    # Words with which names of other boards or of people begin tell nothing of this one.
     shared = {name[0] for _, _, names in board_names() for name in names - own} | _PLAIN
     if any(name[:1] in runs and name[0] not in shared for name in own):
         return None

@@ -234,6 +234,7 @@ def _form_of(program: Program) -> _Form:
     converter = Converter()
 
     def slot(read: Callable[[Any], Any], **schema: Any) -> Any:
+        # cattrs finds a hook by its type, so each place that is read in its own way has a type.
         made = type("value", (), {"schema": schema})
         converter.register_structure_hook(made, lambda told, _: read(told))
         return made
@@ -395,6 +396,7 @@ def _form_of(program: Program) -> _Form:
 _MATTERS = {"open": False, "claims": True}
 """What is open in the data of a state, and whether it stands beside the rest."""
 
+# Data with something else in these places are read with care, for the fault and its path.
 _PARTS = {
     "players": list, "holders": dict, "properties": list, "table": dict, "supply": dict,
     "decks": dict, "cards": list, "open": list, "claims": list,
@@ -426,6 +428,7 @@ def _readers_of(program: Program) -> _Readers:
 
     def one_of(numbers: Mapping[Any, Any], sort: type) -> Reader:
         def read(names: tuple[str, ...], told: Any) -> Any:
+            # True is equal to 1, and would be found in its place.
             if told.__class__ is not sort:
                 raise TypeError(told)
             return numbers[told]
@@ -595,6 +598,7 @@ def state_to_json(state: State) -> Data:
         },
         **_laid_out(program, [{"name": name} for name in setting.names], deeds, row),
         "cards": [
+            # Cards that are not listed lie with the bank, as nearly all do.
             {"card": board.card_path(board.cards[card]), "holder": called.get(who)}
             for card, who in enumerate(state.cards)
             if who != BANK
@@ -615,6 +619,8 @@ def state_from_json(data: Mapping[str, Any], program: Program) -> State:
     every fault and its path, where the data are not of that form, or say what cannot be.
     """
     with _faults(f"this isn't a state of `{program.id}`", "T001"):
+        # Nearly all data are in order, and read fast. Only what is odd is read again with care, so
+        # that every fault is told with its path.
         try:
             setting, told = _quickly(data, program)
         except _ODD:
@@ -685,6 +691,7 @@ def _setting(head: Data, program: Program) -> Setting:
     if not 0 < len(names) <= limits.MAX_PLAYERS:
         raise ValueError(f"there are {len(names)} players @ $.players")
     folded = [fold(name.strip()) for name in names]
+    # Names are told apart as the notation does it, so that every state can be written as a table.
     if not all(folded) or len(set(folded)) < len(folded):
         raise ValueError("every player needs a different name @ $.players")
     for place, name in enumerate(names):
@@ -785,20 +792,16 @@ def move_from_json(data: Mapping[str, Any]) -> Move:
         _check_numbers(list(told["args"].values()))
         move = make_move(told["move"], told["by"], told["args"])
         if "claimed" in data:
-            move = evolve(move, claimed=_claimed(data["claimed"]))
+            claimed = data["claimed"]
+            sorts = {"cash": int, "sum": int, "on": str, "owner": str}
+            for one in claimed if isinstance(claimed, list) else [None]:
+                match one:
+                    case [str(what), str(), value] if value.__class__ is sorts.get(what):
+                        continue
+                raise ValueError("a list of [what, whose, value] is wanted @ $.claimed")
+            move = evolve(move, claimed=tuple(map(tuple, claimed)))
         hash(move)  # objects within the arguments name nothing
         return move
-
-
-def _claimed(told: Any) -> tuple[tuple[str, str, Any], ...]:
-    """Return the results that data claim of a move: what, whose, and what it is then."""
-    sorts = {"cash": int, "sum": int, "on": str, "owner": str}
-    for one in told if isinstance(told, list) else [None]:
-        match one:
-            case [str(what), str(), value] if value.__class__ is sorts.get(what):
-                continue
-        raise ValueError("a list of [what, whose, value] is wanted @ $.claimed")
-    return tuple((what, whose, value) for what, whose, value in told)
 
 
 _PLAIN = Converter(unstruct_collection_overrides={tuple: list})
@@ -888,7 +891,8 @@ def from_dict(kind: type[_T], data: Any, rulebook: Program | None = None) -> _T:
         with _faults("this isn't JSON", "T001"):
             data = json.loads(data, parse_constant=_no_constant)
     readers: Mapping[type, Callable[[Any, Program | None], Any]] = {
-        State: _state_of, Move: _move_of, Record: _record_of, Ruling: _ruling_of,
+        State: _state_of, Move: _move_of, Ruling: _ruling_of,
+        Record: lambda told, book: Record(*_within(told, "record", "start", "moves", book)),
     }  # fmt: skip
     found: _T = readers[kind](data, rulebook)
     return found
@@ -964,10 +968,6 @@ def _within(
         if faults:
             raise _Several(faults)
     return state, tuple(found)
-
-
-def _record_of(data: Any, rulebook: Program | None) -> Record:
-    return Record(*_within(data, "record", "start", "moves", rulebook))
 
 
 def _ruling_of(data: Any, rulebook: Program | None) -> Ruling:

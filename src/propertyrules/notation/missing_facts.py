@@ -26,6 +26,7 @@ def missing_facts(
     `needs` are the words of `Ruling.needs`, and `verdicts` those at each completion of the state. A
     fact that lies in no place of the table is asked for by its words alone.
     """
+    # The state comes last, so that its own addresses stand for those in its completions.
     tables = (*(one.state for one in state.completions), state)
     places = {need: (table, fact) for table in tables for need, fact in _untold(table)}
     found = (
@@ -63,7 +64,9 @@ def _left_open(state: State, need: str, verdicts: Sequence[Verdict]) -> MissingF
     }  # fmt: skip
     legal = [matter for matter in sure.values() if matter is not None]
     ground = state.definite.stack[-1:] if turn else ()
+    # Where the move is legal with matters of one kind alone, these are asked about.
     asked = legal[0] if len({m.kind for m in legal}) == 1 else next(iter((*ground, *matters)))
+    # What cannot be told yet is no answer.
     told.pop("", None)
     return MissingFact(
         need, _about(state.definite, asked), (), tuple(told), tuple(filter(None, sure))

@@ -19,7 +19,7 @@ from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import AmbiguousMove, MoveError, NotationError
 from propertyrules.hints import or_list
-from propertyrules.ir.program import Function, MoveKind, Program, once_per_program, types_of
+from propertyrules.ir.program import Function, MoveKind, Program, once_per_program
 from propertyrules.ir.reserved_phrases import QUESTIONS
 from propertyrules.ir.types import MONEY, PLAYER, Type
 from propertyrules.machine.arguments import bind, encode, unbind
@@ -108,6 +108,11 @@ class Asked:
     steps: tuple[tuple[Move, ...], ...] = ()
     note: str = ""
     free: bool = False
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All the moves that the steps may be, in their order."""
+        return tuple(move for readings in self.steps for move in readings)
 
 
 @opaque
@@ -319,9 +324,7 @@ class LineParser:
             by_word = _moves_by_word(self.state.program)
             some = {pair for word in ("", *matcher.said()) for pair in by_word.get(word, ())}
             kinds = [kind for _, kind in sorted(some, key=itemgetter(0))]
-        for kind in kinds:
-            for reading in matcher.match_any(kind.phrases, types_of(kind.params)):
-                yield kind, reading
+        yield from matcher.readings(kinds)
 
     def _questions(self, matcher: Matcher) -> Iterator[tuple[str | Function, PhraseReading]]:
         """Yield its readings by the machine's own questions, then by the rulebook's functions."""
@@ -329,9 +332,7 @@ class LineParser:
         for kind, phrases in _ASKED:
             for reading in matcher.match_any(phrases, types):
                 yield kind, reading
-        for function in self.state.program.functions.values():
-            for reading in matcher.match_any(function.phrases, types_of(function.params)):
-                yield function, reading
+        yield from matcher.readings(self.state.program.functions.values())
 
     def _written(self, text: str) -> tuple[Move, ...]:
         """Return the moves of the forms that a line fits as it stands; none where it fits none."""
@@ -350,6 +351,7 @@ class LineParser:
                 moves.setdefault(self._move(kind, reading))
             except MoveError as error:
                 failed = error
+        # A reading that makes no move is no fault where another makes one.
         if failed is not None and not moves:
             raise self.refused(in_column("T022", str(failed), self.at.column))
         doubts = [doubt for _, reading in chosen for doubt in reading.doubts]
@@ -389,11 +391,23 @@ class LineParser:
 
         Returns no moves where nothing is written so. Another sum is claimed of the move.
         """
-        for shorter, token in _shorter(text, self.state.program.board.currency):
-            moves = self.by_form(shorter)
-            if not moves:
+        try:
+            tokens = tokenize(text, self.state.program.board.currency)
+        except UnclosedQuote:
+            return ()
+        for place, token in enumerate(tokens):
+            before = tokens[place - 1] if place else token
+            priced = before.folded in ("for", "at")
+            bare = token.folded.isdigit() and not priced
+            if token.whole is None or place < _FEWEST_WORDS:
                 continue
-            return self.priced(moves, token)
+            if bare and before.folded not in ("pays", "pay", "paying"):
+                continue
+            for end in (token.start, before.start) if priced else (token.start,):
+                rest = f"{text[:end].rstrip()} {text[token.end :].lstrip()}".rstrip()
+                moves = self.by_form(rest)
+                if moves:
+                    return self.priced(moves, token)
         return ()
 
     def _none_may_be(self, moves: tuple[Move, ...]) -> bool:
@@ -484,21 +498,3 @@ class LineParser:
 def _message(fault: Diagnostic) -> str:
     """Return what an error says of a fault: the message, and what would help."""
     return f"{fault.message}; {fault.hint}" if fault.hint else fault.message
-
-
-def _shorter(text: str, currency: str) -> Iterator[tuple[str, Token]]:
-    """Yield a line without each sum that may have been said besides, and the sum."""
-    try:
-        tokens = tokenize(text, currency)
-    except UnclosedQuote:
-        return
-    for place, token in enumerate(tokens):
-        before = tokens[place - 1] if place else token
-        priced = before.folded in ("for", "at")
-        bare = token.folded.isdigit() and not priced
-        if token.whole is None or place < _FEWEST_WORDS:
-            continue
-        if bare and before.folded not in ("pays", "pay", "paying"):
-            continue
-        for end in (token.start, before.start) if priced else (token.start,):
-            yield f"{text[:end].rstrip()} {text[token.end :].lstrip()}".rstrip(), token

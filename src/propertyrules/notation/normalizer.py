@@ -19,10 +19,21 @@ from propertyrules.ir.reserved_phrases import QUESTIONS
 from propertyrules.model.state import Setting
 from propertyrules.notation import english
 from propertyrules.notation.token_stream import TokenStream
-from propertyrules.notation.tokens import ARTICLES, Token, folded_at, singular, tokenize, words_of
+from propertyrules.notation.tokens import (
+    ARTICLES,
+    Token,
+    Tokens,
+    UnclosedQuote,
+    folded_at,
+    singular,
+    tokenize,
+    words_in,
+    words_of,
+)
 from propertyrules.notation.vocabulary import KEYWORDS, Hit, phrase_texts
 from propertyrules.syntax.source import word_set
 
+# Words that are plain English wherever they stand, and so are no misspelt names.
 _ENGLISH = (
     KEYWORDS,
     ARTICLES,
@@ -38,6 +49,7 @@ _YOU = word_set("you your")
 _MY = word_set("my mine")
 _HE = word_set("he him himself his")
 _SHE = word_set("she her herself hers")
+# `his`, `her` and `their` may say whose something is; they are looked at by themselves.
 _THEY = frozenset((*_HE, *_SHE, "they", "them", "their", "theirs")) - {"his", "her", "their"}
 _REFLEXIVE = word_set("myself himself herself themselves themself")
 _THINGS = word_set("it its them these those both each")
@@ -108,6 +120,7 @@ class Speaker:
         wanted = _pronoun(word)
         never = (self.teller, other)
         others = [seat for seat in dict.fromkeys((*here, *self.recent)) if seat not in never]
+        # Who was not spoken of is meant only where that leaves one, or where nobody else was.
         rest = [seat for seat in range(self.seats) if seat not in (*never, *others)]
         others += rest if len(rest) == 1 or not others else []
         if wanted:
@@ -155,6 +168,8 @@ class _Lexicon:
         """
         if not word.isalpha() or len(word) < _LEAST_SHORT or self.knows(word):
             return ()
+        # Two letters are initials, as `NY`; more are what the last word of a name begins with, as
+        # `penn`.
         joined = {run for run in self.runs if len(run) > 1 and "".join(run) == word}
         initials = {run for run in self.runs if len(run) > 1 and word == "".join(w[0] for w in run)}
         begun = {run[-1:] for run in self.runs if run[-1].startswith(word)}
@@ -162,6 +177,13 @@ class _Lexicon:
         short = begun if named or likely else set()
         found = joined or (initials if len(word) == _LEAST_SHORT else short)
         return next(iter(found)) if len(found) == 1 else ()
+
+    def begin_name(self, tokens: Sequence[Token]) -> bool:
+        """Check whether a letter begins a name that the word behind it tells: `N. Carolina`."""
+        first, *rest = (token.folded for token in tokens)
+        short = len(first) == 1 and tokens[0].text.endswith(".")
+        return short and any(run[0][0] == first and run[1:] == tuple(rest)
+                             for run in self.runs if rest)  # fmt: skip
 
     def words(self) -> Iterator[str]:
         """Yield the words that a misspelt one may be meant for."""
@@ -198,22 +220,16 @@ def _lexicon(program: Program) -> _Lexicon:
                     phrases.setdefault(sense, set()).add(token.folded)
     board = program.board
     texts = [space.name for space in board.spaces] + [group.name for group in board.groups]
-    texts += [text for piece in program.pieces for text in (piece.name, piece.plural)]
+    pieces = [text for piece in program.pieces for text in piece.names]
     texts += [deck.title for deck in board.decks]
     texts += [text for card in board.cards for text in (card.title, *card.called)]
-    names = frozenset(word for text in texts for word in words_of(text))
-    pieces = (
-        word
-        for piece in program.pieces
-        for text in (piece.name, piece.plural)
-        for word in words_of(text)
-    )
     kept = {sense: frozenset(words) for sense, words in phrases.items()}
     spaces = [words_of(space.name) for space in board.spaces]
     runs = {words[:end] for words in spaces for end in range(1, len(words) + 1)}
-    told = (word for text in phrase_texts(program, moves=False) for word in words_of(text))
+    told = words_in(phrase_texts(program, moves=False))
     senses = frozenset(sense for word in told for sense in english.senses(word)) - english.PLAIN
-    return _Lexicon(kept, names, frozenset(pieces), frozenset(runs), senses)
+    names = words_in((*texts, *pieces))
+    return _Lexicon(kept, names, words_in(pieces), frozenset(runs), senses)
 
 
 def known_words(program: Program) -> Callable[[str], bool]:
@@ -243,12 +259,15 @@ class Wording:
     @classmethod
     def of(
         cls, setting: Setting, text: str, speaker: Speaker, offset: int = 0, apart: bool = False
-    ) -> Wording:
+    ) -> Wording | None:
         """Cut a line into the tokens that phrases are matched with; `apart`, a verb keeps the word
-        behind it. Raises UnclosedQuote.
+        behind it. None where a quote in it is not closed.
         """
         text = text.strip().rstrip("?!. ")
-        plain = TokenStream.of(setting, text, offset)
+        try:
+            plain = TokenStream.of(setting, text, offset)
+        except UnclosedQuote:
+            return None
         lexicon = _lexicon(setting.program)
         reader = _Rewriter(plain, lexicon, speaker, apart)
         tokens = reader.tokens() if len(plain.tokens) <= _REWORDED_MOST else list(plain.tokens)
@@ -256,9 +275,11 @@ class Wording:
         notes = tuple(dict.fromkeys(reader.notes))
         return cls(stream, speaker, notes, bool(reader.misspelt), lexicon=lexicon)
 
-    def ways(self, tokens: Sequence[Token] | None = None) -> Iterator[tuple[Token, ...]]:
+    def ways(self, tokens: Sequence[Token] | None = None) -> Iterator[Tokens]:
         """Yield the tokens with and without the words that only say whose something is."""
         tokens = self.stream.tokens if tokens is None else tuple(tokens)
+        # First with all of them: `Ann's third turn` is told of her, and `Ann's Boardwalk` by its
+        # name.
         own = [n for n, token in enumerate(tokens) if token.kind == "own"][:_MOST_OWN]
         for kept in product((True, False), repeat=len(own)):
             dropped = {n for n, keep in zip(own, kept, strict=True) if not keep}
@@ -267,10 +288,6 @@ class Wording:
                 for n, token in enumerate(tokens)
                 if n not in dropped
             )
-
-    def with_tokens(self, tokens: Sequence[Token]) -> TokenStream:
-        """Return the line with other tokens."""
-        return evolve(self.stream, tokens=tuple(tokens), amounts=[], throws=[])
 
     def is_of_phrase(self, token: Token) -> bool:
         """Check whether a word stands in some phrase."""
@@ -313,8 +330,7 @@ class Wording:
     def player(self, seat: int, at: Token | None = None) -> Token:
         """Return a token that names a player."""
         name = self.stream.names.setting.names[seat]
-        start = at.start if at else 0
-        return Token("quoted", name, name, start, start)
+        return Token.said(name, at.start if at else 0, "quoted")
 
 
 def _counts(word: str) -> bool:
@@ -335,8 +351,13 @@ class _Rewriter:
 
     def tokens(self) -> list[Token]:
         """Return the tokens as phrases are matched with them."""
-        found = list(self._whole(list(self._apart())))
+        # Each step needs those before it: a name ends at an `'s` that is told apart, a throw is
+        # told from other numbers, a name is no misspelt word, and what is a group's name takes no
+        # forms of phrases.
+        found = list(self.line.tokens)
         for step in (
+            self._apart,
+            self._whole,
             self._dice,
             self._numbers,
             self._persons,
@@ -353,83 +374,66 @@ class _Rewriter:
 
     @property
     def _players(self) -> frozenset[str]:
-        return frozenset(w for name in self.line.names.setting.names for w in words_of(name))
+        return words_in(self.line.names.setting.names)
 
-    def _apart(self) -> Iterator[Token]:
-        """Take apart what is run together: `hasn't`, `Ann's`, `w/`."""
-        tokens = self.line.tokens
-        players = self._players
-        skipped = False
+    def _apart(self, tokens: Sequence[Token]) -> Iterator[Token]:
+        """Take apart what is run together: `hasn't`, `Ann's`, `3h`; signs become plain ones."""
         for place, token in enumerate(tokens):
-            if skipped:
-                skipped = False
-                continue
-            folded = token.folded
-            if token.kind == "sign" and folded in "+&":
+            before = folded_at(tokens, place - 1)
+            if token.kind == "word":
+                if self.lexicon.begin_name(tokens[place : place + 2]):
+                    continue
+                if token.folded == "if" and before == "even":
+                    yield evolve(token, folded="although")
+                elif token.folded == "w" and folded_at(tokens, place + 1) == "/":
+                    yield evolve(token, folded="with")
+                else:
+                    numbered = bool(place) and tokens[place - 1].kind == "number"
+                    yield from self._counted(token, numbered) or self._parted(token, before)
+            elif token.kind != "sign":
+                yield token
+            elif token.folded in "+&":
                 yield evolve(token, kind="word", folded="and")
-            elif folded == "if" and folded_at(tokens, place - 1) == "even":
-                yield evolve(token, folded="although")
-            elif token.kind == "sign" and folded == "?":
-                continue
-            elif token.kind == "sign" and folded in _PLAIN_SIGNS:
-                yield evolve(token, folded=_PLAIN_SIGNS[folded])
-            elif self._is_initial(tokens[place : place + 2]):
-                continue
-            elif token.kind != "word":
-                yield token
-            elif (
-                folded in ("w", "rd", "b")
-                and tokens[place + 1 : place + 2]
-                and (tokens[place + 1].text == "/")
-                and folded == "w"
-            ):
-                yield evolve(token, folded="with")
-                skipped = True
-            elif folded[:-1].isdecimal() and folded.endswith("k"):
-                amount = 1000 * int(folded[:-1])
-                yield evolve(token, kind="number", folded=str(amount), value=Fraction(amount))
-            elif (
-                len(folded) <= _MOST_INITIALS
-                and (tokens[place - 1].kind == "number" if place else False)
-                and not self.lexicon.knows(folded)
-                and (piece := self._begun(folded))
-            ):
-                yield evolve(token, folded=piece)  # `3 hs`
-            elif (counted := _COUNTED.fullmatch(folded)) and (
-                (piece := self._begun(counted[2])) or not counted[2]
-            ):
-                number = Fraction(counted[1])
-                yield evolve(token, kind="number", folded=counted[1], value=number)
-                if piece:
-                    yield evolve(token, folded=piece, start=token.end)
-            elif (
-                folded.startswith("un")
-                and folded.endswith("ed")
-                and folded[2:] in self.lexicon.told
-                and not english.is_form_of(folded[2:], "own")  # `unowned` is nobody's
-                and (tokens[place - 1].folded if place else "") not in _DOERS | players
-            ):
-                yield evolve(token, folded="not")
-                yield evolve(token, folded=folded[2:])
-            elif self._possessive(token, players):
-                yield evolve(token, text=token.text, folded=folded[:-1])
-                yield Token("word", _OWN, _OWN, token.end, token.end)
-            elif (
-                folded in english.APART
-                and not (self._is_name(folded) and token.text.isalpha())
-                and (folded not in english.MARKED or not token.text.isalpha())
-            ):
-                for word in english.APART[folded]:
-                    yield Token("word", word, word, token.start, token.end)
-            else:
-                yield token
+            elif token.folded != "?" and (token.folded, before) != ("/", "w"):
+                yield evolve(token, folded=_PLAIN_SIGNS.get(token.folded, token.folded))
 
-    def _is_initial(self, tokens: Sequence[Token]) -> bool:
-        """Check whether a letter begins a name that the word behind it tells: `N. Carolina`."""
-        first, *rest = (token.folded for token in tokens)
-        short = len(first) == 1 and tokens[0].text.endswith(".")
-        return short and any(run[0][0] == first and run[1:] == tuple(rest)
-                             for run in self.lexicon.runs if rest)  # fmt: skip
+    def _counted(self, token: Token, numbered: bool) -> list[Token]:
+        """Return what a word with digits, or one that is `numbered` before it, tells of how many:
+        `2k`, `x2`, `3hs`, `3 hs`; nothing of others.
+        """
+        word = token.folded
+        if word[:-1].isdecimal() and word.endswith("k"):
+            return [token.as_number(1000 * int(word[:-1]))]
+        counted = _COUNTED.fullmatch(word)
+        if counted is not None:
+            piece, number = self._begun(counted[2]), token.as_number(int(counted[1]))
+            some = [number, evolve(token, folded=piece, start=token.end)]
+            return some if piece else [] if counted[2] else [number]
+        short = numbered and len(word) <= _MOST_INITIALS and not self.lexicon.knows(word)
+        piece = self._begun(word) if short else ""
+        return [evolve(token, folded=piece)] if piece else []
+
+    def _parted(self, token: Token, before: str) -> Iterator[Token]:
+        """Yield the words that one is several of: `unsold`, `Ann's`, `hasn't`."""
+        word, plain = token.folded, token.text.isalpha()
+        told = word.startswith("un") and word.endswith("ed") and word[2:] in self.lexicon.told
+        # `unowned` is nobody's, and who `unmortgaged` something did so.
+        if (
+            told
+            and not english.is_form_of(word[2:], "own")
+            and before not in _DOERS | self._players
+        ):
+            yield evolve(token, folded="not")
+            yield evolve(token, folded=word[2:])
+        elif self._possessive(token):
+            yield evolve(token, folded=word[:-1])
+            yield Token.said(_OWN, token.end)
+        elif word in english.APART and not (
+            plain and (self._is_name(word) or word in english.MARKED)
+        ):
+            yield from (evolve(token, text=one, folded=one) for one in english.APART[word])
+        else:
+            yield token
 
     def _begun(self, letters: str) -> str:
         """Return the first piece whose name these letters are short for: `h` and `hs` are houses;
@@ -438,12 +442,12 @@ class _Rewriter:
         if not letters:
             return ""
         short = re.compile(".*".join(letters))
-        names = ((piece.name, piece.plural) for piece in self.line.program.pieces)
-        return next((one for one, many in names if short.match(one) or short.match(many)), "")
+        pieces = self.line.program.pieces
+        return next((one.name for one in pieces if any(map(short.match, one.names))), "")
 
-    def _possessive(self, token: Token, players: frozenset[str]) -> bool:
+    def _possessive(self, token: Token) -> bool:
         """Check whether a word is a name with an `s` that says whose something is."""
-        folded = token.folded
+        folded, players = token.folded, self._players
         if not folded.endswith("s") or folded in players or len(folded) == 1:
             return False
         if folded[:-1] in players:
@@ -458,6 +462,7 @@ class _Rewriter:
                 yield token
                 continue
             after = place + 1
+            # What adds nothing may stand between: `Bob's just landed`.
             while folded_at(tokens, after) in english.FILLERS:
                 after += 1
             behind = tokens[after] if after < len(tokens) else None
@@ -483,10 +488,8 @@ class _Rewriter:
         done = (word.endswith("ed") or english.bases(word) - {word}) and not word.endswith("s")
         if before in ("he", "she"):
             return "has" if done and not named else "is"
-        return "has" if done and not named and not self._noun(behind) else _OWN
-
-    def _noun(self, token: Token) -> bool:
-        return token.folded in ("bid", "go", "turn", "house", "property")
+        noun = word in ("bid", "go", "turn", "house", "property")
+        return "has" if done and not named and not noun else _OWN
 
     def _dice(self, tokens: list[Token]) -> Iterator[Token]:
         """Write throws as the dice show them: `9 (4+5)`, `snake eyes`."""
@@ -495,15 +498,14 @@ class _Rewriter:
             word = tokens[place]
             if (doubles := self._doubles(tokens, place)) is not None:
                 count, taken = doubles
-                yield evolve(word, kind="number", folded=str(count), value=Fraction(count))
+                yield word.as_number(count)
                 yield evolve(word, end=tokens[place + taken - 1].end)
                 place += taken
                 continue
             faces = _THROWS.get(tuple(t.folded for t in tokens[place : place + 2]))  # type: ignore[arg-type]
             inner = [t for t in tokens[place + 2 : place + 5] if t.kind == "number"]
             if faces is not None:
-                for face in faces:
-                    yield evolve(word, kind="number", folded=str(face), value=Fraction(face))
+                yield from map(word.as_number, faces)
                 place += 2
             elif (
                 word.kind == "number"
@@ -515,8 +517,7 @@ class _Rewriter:
                 yield from inner
                 place += 6
             elif (total := self._total(tokens, place)) is not None:
-                for face in total:
-                    yield evolve(word, kind="number", folded=str(face), value=Fraction(face))
+                yield from map(word.as_number, total)
                 self.notes.append(f"“{word.text}” is {total[0]} and {total[1]}")
                 place += 1
             else:
@@ -565,8 +566,11 @@ class _Rewriter:
             behind += 1
         follows = tokens[behind] if behind < len(tokens) else None
         near = folded_at(tokens, place + 1)
+        # A number before these counts something else: `rolled 2 doubles`.
         if near in ("double", "doubles", "time", "times", "dice", "die", "("):
             return None
+        # `rolled a 3 and a 4` tells both dice; the pair nearest to each other stands for a sum
+        # alone.
         joined = follows is not None and (
             follows.kind == "number" or follows.folded in english.NUMBERS
         )
@@ -614,19 +618,16 @@ class _Rewriter:
                         continue
                 ordinal = english.ordinal(token.folded) if token.kind == "word" else None
                 follows = folded_at(tokens, place + 1)
+                # `a third house` is a house: which one it would be is seen on the board.
                 of_piece = follows in self.lexicon.pieces or follows == "one"
                 if ordinal is not None and (of_piece or not self._begins_name(tokens, place)):
                     if not of_piece:
-                        yield evolve(
-                            token,
-                            kind="number",
-                            folded=str(ordinal),
-                            value=Fraction(ordinal),
-                            forms=frozenset((token.folded,)),
-                        )
+                        yield token.as_number(ordinal, forms=frozenset((token.folded,)))
                     place += 1
                     continue
             follows = tokens[place + 1].folded if place + 1 < len(tokens) else "for"
+            # `cash` tells something of its own, as in `300 cash and Reading`, unless the price ends
+            # there: `300 cash for Reading`.
             if counted and token.folded in english.NOUNS_OF_MONEY - (
                 frozenset() if follows == "for" else {"cash"}
             ):
@@ -668,6 +669,8 @@ class _Rewriter:
             if named is not None:
                 seat, end = named
                 own = folded_at(tokens, end) in (_OWN, "s")
+                # Whom a clause begins with is likelier to be `she` in the next one than whom it
+                # names later.
                 first = place == 0 or tokens[place - 1].folded in _BEFORE_SUBJECT
                 here.insert(0 if first else len(here), seat)
                 kind = "own" if own else "quoted"
@@ -707,7 +710,7 @@ class _Rewriter:
         for hit in names.table("player").find(tokens, place):
             if hit.end < longer:
                 continue  # `B & O`
-            if len(hit.values) == 1 and (hit.whole or not self.speaker.roles):
+            if hit.is_sure and (hit.whole or not self.speaker.roles):
                 return hit.values[0], hit.end
         initial = self._initial(tokens, place)
         if initial is not None:
@@ -734,6 +737,7 @@ class _Rewriter:
         called = [seat for seat, name in enumerate(names) if name.split()[1:] == [letter]]
         verb = behind and bool(english.bases(behind[0].folded) - {behind[0].folded})
         said = verb or (behind and (behind[0].kind == "number" or behind[0].folded in _SIGNS))
+        # `A` that begins a line may be an article: what stands behind it tells.
         if called and (letter != "A" or place or said or behind[0].folded == _OWN):
             return called[0]
         if not behind or (behind[0].kind != "number" and behind[0].text not in _SIGNS):
@@ -758,6 +762,7 @@ class _Rewriter:
             behind = folded_at(tokens, place + 1)
             before = folded_at(tokens, place - 1)
             names = self.lexicon.names
+            # `rail roads` is one word of a name; two words that both stand in names are two.
             if word and behind and word + behind in names and not {word, behind} <= names:
                 yield evolve(token, folded=word + behind, end=tokens[place + 1].end)
                 continue
@@ -785,11 +790,14 @@ class _Rewriter:
             word = token.word
             follows = folded_at(tokens, place + 1)
             if word in english.FILLERS and word not in self.lexicon.names:
+                # `so` and `while` begin what is told besides: there they part clauses, elsewhere
+                # they fill.
                 joins = (word == "so" and follows != "far") or (
                     word in english.SUBORDINATE and follows
                 )
                 if not joins or (word == "so" and place == 0):
                     continue
+            # `instead of paying` tells what is not done; `instead` alone adds nothing.
             if word == "instead" and follows != "of":
                 continue
             if word == "far" and folded_at(tokens, place - 1) == "so":
@@ -837,6 +845,7 @@ class _Rewriter:
             if place < at:
                 yield from (t for t in tokens[place:at] if t.kind == "own")
                 first = tokens[at]
+                # `all four railroads with a hotel`: what is told behind them is told of each.
                 yield evolve(first, forms=first.forms | {"each"})
                 at += 1
             yield from tokens[at : hit.end]

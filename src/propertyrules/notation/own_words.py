@@ -9,7 +9,8 @@ Where all of that finds nothing, or finds two things, nothing is read.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
+from itertools import chain, dropwhile
+from typing import TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -33,11 +34,21 @@ from propertyrules.notation.phrase_matcher import Matcher, PhraseSlot, PhraseWor
 from propertyrules.notation.question_forms import ways_to_ask
 from propertyrules.notation.table_statements import read_pieces, rung_of
 from propertyrules.notation.token_stream import TokenStream
-from propertyrules.notation.tokens import ARTICLES, Token, UnclosedQuote, folded_at, words_of
+from propertyrules.notation.tokens import (
+    ARTICLES,
+    Token,
+    Tokens,
+    folded_at,
+    words_in,
+    words_of,
+)
 from propertyrules.notation.vocabulary import quoted
-from propertyrules.notation.writer import types_of
 from propertyrules.syntax.phrases import each_way
 from propertyrules.syntax.source import word_set
+
+Moves: TypeAlias = tuple[Move, ...]
+"""The moves that some words may mean."""
+Steps: TypeAlias = list[Moves]
 
 _MAY = word_set("can may could might")
 _DO = word_set("do does did")
@@ -74,6 +85,7 @@ _BEFORE_DOING = word_set("before instead without")  # `roll before paying`
 _CUTTING = word_set("for or before right at to does do would did") | {","}
 _NEGATING = ("refuse", "decline", "forget")  # `refuse to pay` is nothing refused
 _UNLESS = word_set("to if when unless before after")
+# Behind a move these ask whether it may be made, which is asked anyway.
 _TAGS = tuple(
     map(words_of, (
         "is that ok", "is that", "is that allowed", "is that legal", "is it ok", "is it", "can i",
@@ -85,6 +97,7 @@ _ANY = word_set(
     "anything something any more some property properties street streets on for it again dice"
     " double doubles once now too"
 )
+# Ways multiply with every word that may be left out.
 _MOST_TRIES = 200
 _MOST_SORTS = 3  # of moves that a bare verb may mean; `sell` says too little
 _FEWEST = 2  # words of a move without what it is of
@@ -111,17 +124,15 @@ class OwnWords:
         """
         speaker = self.parser.speaker or mover_speaks(self.state)
         text = plain_question(self.text, self.state.setting.names, asked) if asked else self.text
-        opens = words_of(text)[:1]
-        asks = text.endswith("?") or (bool(opens) and opens[0] in english.ASKING)
+        asks = text.endswith("?") or not english.ASKING.isdisjoint(words_of(text)[:1])
+        if english.points_back(text):
+            return None
         # `pays back` is a verb of its own where a phrase of the rulebook has it.
         for apart in (True, False) if has_phrasal(self.state.program, text) else (False,):
-            try:
-                wording = Wording.of(
-                    self.state.setting, text, speaker, self.parser.at.column - 1, apart
-                )
-            except UnclosedQuote:
-                return None
-            if not 0 < len(wording.stream.tokens) <= _MOST_WORDS or english.points_back(text):
+            wording = Wording.of(
+                self.state.setting, text, speaker, self.parser.at.column - 1, apart
+            )
+            if wording is None or not 0 < len(wording.stream.tokens) <= _MOST_WORDS:
                 return None
             found = _Reader(self, wording, speaker.me, asks).read(asked)
             if found is not None:
@@ -171,14 +182,15 @@ class _Reader:
             tokens = tokens[: ends[-1]]
         if not asked:
             return self._moves(tokens)
-        paying: tuple[tuple[Token, ...], tuple[Token, ...]] | None = None
-        for how, who, rest in ways_to_ask(self.wording.with_tokens(tokens)):
+        paying: tuple[Tokens, Tokens] | None = None
+        for how, who, rest in ways_to_ask(self.wording.stream.with_tokens(tokens)):
             if how == "effect":
                 paying = paying or (who, rest)
                 continue
             found = self._asked(how, who, rest)
             if found is not None:
                 return found
+        # What some moves pay is asked only where a value is not told by the words as they stand.
         question = self._question(tokens, there=paying is None)
         if question is None and paying is not None:
             found = self._effect(*paying)
@@ -187,7 +199,7 @@ class _Reader:
             question = self._question(tokens)
         return Asked(question) if question is not None else self._stated_or_made(tokens)
 
-    def _asked(self, how: str, who: tuple[Token, ...], rest: tuple[Token, ...]) -> Asked | None:
+    def _asked(self, how: str, who: Tokens, rest: Tokens) -> Asked | None:
         """Return what one form of a question asks, of whom and what stands in it."""
         if how in ("may", "must", "then"):
             found = self._moves((*who, *rest), cut=True)
@@ -199,27 +211,33 @@ class _Reader:
             return self._some((*who, rest[0], one, *rest[2:]), how)
         if how == "landing":
             return self._landing(rest)
-        if rest and rest[0].folded == "on" and self._supposes():  # `what would she owe on X`
+        supposed = "would" in self.wording.stream.folded(0, 3)
+        if rest and rest[0].folded == "on" and supposed:  # `what would she owe on X`
             return self._landing(rest[1:])
         if how not in ("value", "claim"):
             return self._owing(how, who, rest)
+        # What is paid to get something back is of that, and not of where somebody stands.
         back = any(token.folded == "back" for token in rest)
         value = self._question(rest, there=not back)
         if how == "claim" and value is not None:
             value = evolve(value, amount=who[0].whole or 0) if value.kind == "value" else None
         return None if value is None else Asked(value)
 
-    def _landing(self, rest: tuple[Token, ...]) -> Asked | None:
+    def _landing(self, rest: Tokens) -> Asked | None:
         """Return what is asked of what it costs to land somewhere."""
         value = self._question((*self.wording.stream.cut(_LANDING).tokens, *rest))
         return None if value is None else Asked(value)
 
-    def _stated_or_made(self, tokens: tuple[Token, ...]) -> Asked | None:
+    def _stated_or_made(self, tokens: Tokens) -> Asked | None:
         """Read what is no question of a value as one whether something holds, or as moves."""
         question = None
         if tokens[0].word in _BE | _DO | _HAVE:
-            question = self._fact(tokens[1:], cut=True)
-            question = question or self._fact(self._stated(tokens), cut=True)
+            # `is Baltic being auctioned` says `Baltic is being auctioned`.
+            line = self.wording.stream.with_tokens(tokens)
+            begin = line.skip(1)
+            end = next((hit.end for hit in line.hits(line.property_type, begin)), begin + 1)
+            stated = (*tokens[1:end], tokens[0], *tokens[end:])
+            question = self._fact(tokens[1:], cut=True) or self._fact(stated, cut=True)
         if question is not None and tokens[0].folded in _BE:  # `is he bankrupt?`, of a debt
             moves = self._moves((*tokens[1:2], tokens[0], *tokens[2:]))
             if moves is not None and open_now(self.parser.state, moves.steps[0][0]):
@@ -234,11 +252,7 @@ class _Reader:
         question = self._fact(tokens, cut=False)
         return None if question is None else Asked(question)
 
-    def _supposes(self) -> bool:
-        """Check whether the line asks for a sum as it would be."""
-        return any(token.folded == "would" for token in self.wording.stream.tokens[:3])
-
-    def _effect(self, who: tuple[Token, ...], rest: tuple[Token, ...]) -> Asked | None:
+    def _effect(self, who: Tokens, rest: Tokens) -> Asked | None:
         """Read what is paid by some moves; of whom nothing is said it is whoever may make them."""
         named = rest[:1] if rest[0].kind == "quoted" else who
         seats = range(len(self.parser.state.setting.names)) if not named else ()
@@ -258,20 +272,16 @@ class _Reader:
 
     def _owing(self, how: str, who: Sequence[Token], rest: Sequence[Token]) -> Asked | None:
         """Read who owes whom, how much, and for what: `Ann rent`, `200 to Ann`, `rent from Bob`."""
-        stream = self.wording.with_tokens([_named(token) for token in (*who, *rest)])
+        stream = self._naming((*who, *rest))
         person = stream.name("holder", 0) if who else None
         mine = ANYBODY if person is None else person.values[0]
         gains = how in ("gets", "gains")
-        paired = self._with_whom(stream, len(who), ("from", "by") if gains else ("to",), gains)
+        paired = self._with_whom(stream, len(who), gains)
         if paired is None:
             return None
         other, left = paired
-        if (
-            how == "pays"
-            and other < 0
-            and (self._may_pay(who) if not left else not self._is_of_claim(left))
-        ):
-            return None  # what is paid to no player may be a move
+        if how == "pays" and other < 0 and self._is_no_claim(who, left):
+            return None
         if left and left[0].folded == "for" and {t.folded for t in left[1:]} <= _PRONOUNS:
             left = []  # `what do I get for it`
         if gains and other == ANYBODY:
@@ -285,26 +295,27 @@ class _Reader:
             sums = False  # `he owes me 50?`
         if sums and not _UNLESS.isdisjoint(words):
             return None  # what would be owed, or paid for something else
-        while left and left[0].is_article:
-            left = left[1:]
+        # The words of what is owed are compared with those of claims, which have no article.
+        left = list(dropwhile(lambda token: token.is_article, left))
         amount = 0
-        if left and left[0].whole is not None and left[0].kind == "number":
-            amount, left = left[0].whole or 0, left[1:]
+        if left and (whole := left[0].whole) is not None:
+            amount, left = whole, left[1:]
         what = " ".join(t.text for t in left)
         spaces = stream.names.table("space")
         hits = (hit for pos in range(len(left)) for hit in spaces.find(left, pos))
-        about = tuple(sorted({hit.values for hit in hits if len(hit.values) == 1}))
+        about = tuple(sorted({hit.values for hit in hits if hit.is_sure}))
         debtor, creditor = (other, mine) if gains else (mine, other)
         env = (("debtor", debtor), ("creditor", creditor), ("about", about), ("what", what))
         name = "amount" if sums else ""
         return Asked(Question("owes", self.own.text, name=name, env=env, amount=amount))
 
     def _with_whom(
-        self, stream: TokenStream, begin: int, links: tuple[str, ...], gains: bool
+        self, stream: TokenStream, begin: int, gains: bool
     ) -> tuple[int, list[Token]] | None:
-        """Return to whom or from whom something goes, and the other words from a token on; None
-        where that may be several holders.
+        """Return to whom something goes, or from whom somebody `gains` it, and the other words from
+        a token on; None where that may be several holders.
         """
+        links = ("from", "by") if gains else ("to",)
         other = ANYBODY
         left: list[Token] = []
         at, last = begin, len(stream.tokens) - 1
@@ -312,7 +323,7 @@ class _Reader:
             led = stream.tokens[at].folded in links and at < last
             hit = stream.name("holder", stream.skip(at + led))
             if other == ANYBODY and hit is not None and (led or (not gains and at == begin)):
-                if len(hit.values) > 1:
+                if not hit.is_sure:
                     return None
                 other, at = hit.values[0], hit.end
                 continue
@@ -320,24 +331,28 @@ class _Reader:
             at += 1
         return other, left
 
-    def _may_pay(self, who: Sequence[Token]) -> bool:
-        """Check whether somebody may pay something now that is no debt or claim: a fine."""
+    def _is_no_claim(self, who: Sequence[Token], left: Sequence[Token]) -> bool:
+        """Check whether what somebody pays to no player may be a move, as a fine is: by the words
+        that are `left`, else by what may be done now.
+        """
+        if left:
+            return not self._is_of_claim(left)
         asked = self._moves((*who, *self.wording.stream.cut("pay").tokens))
-        moves = (move for readings in asked.steps for move in readings) if asked else ()
+        moves = asked.moves if asked else ()
         return any(verdict(self.parser.state, move) is Verdict.LEGAL for move in moves)
 
     def _is_of_claim(self, tokens: Sequence[Token]) -> bool:
         """Check whether words are those in which a claim is told: `does she pay the rent?`."""
         words = {token.folded for token in tokens if not token.is_article}
         kinds = self.parser.state.program.matters.values()
-        claims = [kind.phrases for kind in kinds if kind.place == "standing"]
-        told = {word for phrases in claims for one in phrases for word in words_of(one.text)}
+        claims = (kind.phrases for kind in kinds if kind.place == "standing")
+        told = words_in(one.text for phrases in claims for one in phrases)
         return bool(words) and words <= told
 
     # -- questions -------------------------------------------------------------------------------
 
     def _question(
-        self, tokens: tuple[Token, ...], there: bool = True, supposed: bool = True
+        self, tokens: Tokens, there: bool = True, supposed: bool = True
     ) -> Question | None:
         """Return what a line asks of a value, by its forms or behind what only asks; unless it is
         said of what is `there`, only as it stands, and unless it may be `supposed`, as it is.
@@ -345,6 +360,8 @@ class _Reader:
         beginnings = list(self._beginnings(tokens))
         of_money = tuple(token.folded for token in tokens[:2]) == ("how", "much")
         there = there and not self._names_property(tokens)
+        # As it stands first, then with the space that was spoken of: `what is my net worth` is of
+        # none.
         for place in (lambda cut: cut, self._there)[: 1 + there]:
             for some in beginnings:
                 for way in self.wording.ways(some):
@@ -355,11 +372,11 @@ class _Reader:
                             return found
         return self._supposing(tokens) if supposed else None
 
-    def _supposing(self, tokens: tuple[Token, ...]) -> Question | None:
+    def _supposing(self, tokens: Tokens) -> Question | None:
         """Read a value as it would be with pieces of which the table tells nothing: `rent on X with
         a hotel`.
         """
-        line = self.wording.with_tokens(tokens)
+        line = self.wording.stream.with_tokens(tokens)
         for place in range(len(tokens)):
             bare = line.name("piece", place)
             found = read_pieces(line, place)
@@ -390,62 +407,51 @@ class _Reader:
         owned = isinstance(state.owner[site], int) and state.owner[site] != BANK
         owner = () if owned else ((("owner", site), self.me or 0),)
         asked = evolve(value, supposed=(*owner, (("rung", site), rung)))
+        # A value that is the same with and without the pieces does not hang on them.
         tables = (asked.supposing(state), put(asked.supposing(state), ("rung", site), 0))
         with_it, without = (function_value(table, function, env) for table in tables)
         return None if rung and with_it == without else asked
 
-    def _names_property(self, tokens: tuple[Token, ...]) -> bool:
+    def _names_property(self, tokens: Tokens) -> bool:
         """Check whether a line names a property, so that it is of no other one."""
-        stream = self.wording.with_tokens(tokens)
+        stream = self.wording.stream.with_tokens(tokens)
         return any(
             token.kind == "word" and (token.folded not in english.PLAIN or token.text.istitle())
-            and any(len(hit.values) == 1 for hit in stream.hits(SPACE, place))
+            and any(hit.is_sure for hit in stream.hits(SPACE, place))
             for place, token in enumerate(tokens)
         )  # fmt: skip
 
-    def _there(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    def _there(self, tokens: Tokens) -> Tokens:
         """Put the space that was spoken of for `it`, or behind the words; and what was thrown."""
         speaker = self.wording.speaker
         if speaker.site is None or not tokens:
             return ()
-        name = self.parser.state.setting.program.board.spaces[speaker.site].name
         end = tokens[-1].end
-        site = Token("quoted", name, name, end, end)
-        on = Token("word", "on", "on", end, end)
+        site = self._site(speaker.site, end)
         pronoun = next((n for n, t in enumerate(tokens) if t.folded in _IT and n), None)
         if pronoun is None:
-            placed = (*tokens, on, site)
+            placed = (*tokens, Token.said("on", end), site)
         else:
             placed = (*tokens[:pronoun], site, *tokens[pronoun + 1 :])
-        after = Token("word", "after", "after", end, end)
-        faces = tuple(
-            Token("number", str(face), str(face), end, end, Fraction(face))
-            for face in speaker.throw
-        )  # fmt: skip
-        whole = (*placed, after, *faces)
+        faces = [Token.said(str(face), end).as_number(face) for face in speaker.throw]
+        whole = (*placed, Token.said("after", end), *faces)
         if faces and self.parser.asks(self._matcher(whole), self.own.text) is not None:
             return whole
         return placed
 
-    def _stated(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
-        """Turn `is Baltic being auctioned` into `Baltic is being auctioned`."""
-        line = self.wording.with_tokens(tokens)
-        begin = line.skip(1)
-        ends = (hit.end for hit in line.hits(line.property_type, begin))
-        end = next(ends, begin + 1)
-        return (*tokens[1:end], tokens[0], *tokens[end:])
+    def _site(self, site: int, at: int) -> Token:
+        """Return a token that names a space."""
+        return Token.said(self.parser.state.program.board.spaces[site].name, at, "quoted")
 
-    def _fact(self, tokens: tuple[Token, ...], cut: bool) -> Question | None:
+    def _fact(self, tokens: Tokens, cut: bool) -> Question | None:
         """Read `X mortgaged`, `Bob owns X` and the like as a question for it."""
-        speaker, spaces = self.wording.speaker, self.parser.state.program.board.spaces
-        if speaker.site is not None:
-            name = spaces[speaker.site].name
-            tokens = tuple(
-                Token("quoted", name, name, t.start, t.end) if t.folded == "it" else t
-                for t in tokens
-            )
+        site = self.wording.speaker.site
+        if site is not None:
+            line = self.wording.stream.with_tokens(tokens)
+            tokens = line.naming("it", self._site(site, 0).text).tokens
         for some in self._cuts(tokens) if cut else (tokens,):
-            stream = self.wording.with_tokens([_named(token) for token in some])
+            # Whose something is may be what is asked: `is Reading Bob's?`
+            stream = self._naming(some)
             if some and is_fact(self.parser.state, stream):
                 text = " ".join(
                     quoted(t.text) if t.kind == "quoted" else t.folded for t in stream.tokens
@@ -455,7 +461,7 @@ class _Reader:
                 return Question("fact", self.own.text, name=text)
         return None
 
-    def _beginnings(self, tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
+    def _beginnings(self, tokens: Tokens) -> Iterator[Tokens]:
         yield tokens
         words = tuple(token.folded for token in tokens)
         if words[-1:] == ("be",) and "would" in words[:3]:  # `what would the rent be`
@@ -467,12 +473,13 @@ class _Reader:
                     rest = rest[1:]
                 yield rest
 
-    def _cuts(self, tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
+    def _cuts(self, tokens: Tokens) -> Iterator[Tokens]:
         """Yield the tokens whole, then without what is said behind, the least first."""
         yield tokens
         for place in range(len(tokens) - 1, 1, -1):
             word = tokens[place].folded
             before = tokens[place - 1].folded
+            # `have to` and `costs to` go on behind `to`; elsewhere it tells what something is for.
             if word == "to" and (before in _HAVE or english.is_form_of(before, "cost")):
                 continue
             if (word in english.SUBORDINATE or word in _CUTTING) and not self._holds(
@@ -482,17 +489,17 @@ class _Reader:
 
     # -- moves -----------------------------------------------------------------------------------
 
-    def _moves(self, tokens: tuple[Token, ...], cut: bool = False) -> Asked | None:
+    def _moves(self, tokens: Tokens, cut: bool = False) -> Asked | None:
         """Return the moves that tokens mean, in their order; None where they mean none."""
         for some in (tokens, *(self._besides(tokens) if cut else ())):
             for way in self.wording.ways(some):
                 active = self._active(way)
-                steps = (
-                    self._several(active)
-                    or self._several(self._with_subject(active))
-                    or next(filter(None, map(self._several, self._with_other(active))), [])
-                )
+                # Whole as it stands first; only then with the one whom it leaves out.
+                said = chain((active, self._with_subject(active)), self._with_other(active))
+                steps = next(filter(None, map(self._several, said)), [])
                 if steps:
+                    # Each ruling would hang on the move of somebody else, and which of them is
+                    # asked is not said.
                     if len({readings[0].by for readings in steps}) > 1:
                         raise self._refused(
                             "these are moves of several players", "write one move a line"
@@ -500,7 +507,7 @@ class _Reader:
                     return Asked(steps=tuple(steps))
         return None
 
-    def _besides(self, tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
+    def _besides(self, tokens: Tokens) -> Iterator[Tokens]:
         """Yield the tokens without what is asked besides: `instead of ...`, `while he is ...`."""
         if tokens and tokens[-1].text.casefold() in ("first", "again"):
             yield tokens[:-1]
@@ -508,7 +515,7 @@ class _Reader:
             if not self._holds(tokens[place:]) and self._says_besides(tokens, place):
                 yield tokens[:place]
 
-    def _says_besides(self, tokens: tuple[Token, ...], place: int) -> bool:
+    def _says_besides(self, tokens: Tokens, place: int) -> bool:
         """Check whether what stands at a token and behind it says no more of what is asked."""
         word, then = tokens[place].word, folded_at(tokens, place + 1)
         if word in english.SUBORDINATE or word in _BESIDES or word == ",":
@@ -544,7 +551,7 @@ class _Reader:
         names = self.parser.state.setting.names
         return any(t.text in names and t.text != first.text for t in tokens if t.kind == "quoted")
 
-    def _holds(self, tokens: tuple[Token, ...]) -> bool:
+    def _holds(self, tokens: Tokens) -> bool:
         """Check whether words are a condition of a game that is not read: `if you roll 3 4`."""
         if tokens[0].folded not in ("if", "unless") or self.wording.speaker.supposed:
             return False
@@ -554,7 +561,7 @@ class _Reader:
         """Check whether a word is a verb in no phrase's place: `to get some money`."""
         return token.kind == "word" and not english.COMMON.isdisjoint(english.bases(token.folded))
 
-    def _with_subject(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    def _with_subject(self, tokens: Tokens) -> Tokens:
         """Put the mover in front of a line that names nobody there."""
         speaker = self.wording.speaker
         wishes = bool(tokens) and tokens[0].folded in ("wants", "tries")
@@ -563,7 +570,7 @@ class _Reader:
             return ()
         return (self.wording.player(who, tokens[0]), *tokens)
 
-    def _with_other(self, tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
+    def _with_other(self, tokens: Tokens) -> Iterator[Tokens]:
         """Yield a line of a dispute that leaves out with whom, with whoever that is: the owner of
         what is wanted, the only other player, or who has just landed somewhere.
         """
@@ -575,26 +582,26 @@ class _Reader:
             return
         seat = names.index(first[0].text)
         others = [other for other in range(speaker.seats) if other != seat]
+        # `she sells it for Reading` is a deal with whoever owns Reading.
         price = next((n for n, t in enumerate(tokens) if t.folded == "for" and n > 1), None)
         wanted = self._owners(tokens[price + 1 :]) - {seat} if price is not None else set()
         other = others[0] if len(others) == 1 else speaker.visitor
         if other is not None and other != seat:
-            end = tokens[-1].end
-            who = self.wording.player(other)
-            yield (*tokens, Token("word", "from", "from", end, end), who)
+            link = Token.said("from", tokens[-1].end)
+            yield (*tokens, link, self.wording.player(other))
         other = next(iter(wanted)) if len(wanted) == 1 else other
         if price is not None and other is not None and other != seat:
             who = self.wording.player(other, tokens[price])
             yield (*tokens[: price + 1], who, *tokens[price + 1 :])
 
-    def _owners(self, tokens: tuple[Token, ...]) -> set[int]:
+    def _owners(self, tokens: Tokens) -> set[int]:
         """Return the players who own what some words name."""
-        line, owners = self.wording.with_tokens(tokens), self.parser.state.owner
-        hits = (next(line.hits(line.property_type, n), None) for n in range(len(tokens)))
-        found = (owners[hit.values[0]] for hit in hits if hit and len(hit.values) == 1)
+        line, owners = self.wording.stream.with_tokens(tokens), self.parser.state.owner
+        hits = (line.hit(line.property_type, n) for n in range(len(tokens)))
+        found = (owners[hit.values[0]] for hit in hits if hit and hit.is_sure)
         return {owner for owner in found if isinstance(owner, int) and owner >= 0}
 
-    def _active(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    def _active(self, tokens: Tokens) -> Tokens:
         """Turn `X was bought by Bob` round: `Bob bought X`."""
         words = [token.word for token in tokens]
         if "by" not in words or not (
@@ -607,13 +614,15 @@ class _Reader:
         verb, more = tokens[helper + 1], tokens[helper + 2 : by]
         return (tokens[by + 1], verb, *tokens[:helper], *more, *tokens[by + 2 :])
 
-    def _some(self, tokens: tuple[Token, ...], how: str) -> Asked | None:
+    def _some(self, tokens: Tokens, how: str) -> Asked | None:
         """Read a move that leaves out what it is of, as a question whether there is any such move,
         whether there is another, or how `many` there are: `can Ann bid?`, `must I build a house?`.
         """
         counted = self._counted(tokens) if how in ("may", "must") else None
         if counted is not None:
             tokens, count = counted
+            # Whoever names all pieces of a group has one way to do it; of fewer it is asked whether
+            # so many can be.
             together = self._all_at_once(tokens, count)
             if together is not None and how == "may":
                 return together
@@ -628,7 +637,7 @@ class _Reader:
         verb = next((t.folded for t in tokens if t.kind == "word" and t.forms), "")
         more = (("piece", piece), ("verb", verb)) if how == "many" else ()
         if how == "many" and (moves := self._moves(tokens)) is not None:
-            steps = tuple(move for readings in moves.steps for move in readings)
+            steps = moves.moves
             by = steps[0].by
             return Asked(Question(how, self.own.text, env=more, player=by, steps=(steps,)))
         if words_of(self.wording.stream.text)[1:2] == ("you",):
@@ -646,7 +655,7 @@ class _Reader:
                 return Asked(Question(kind, self.own.text, name=how, env=env, player=by))
         return None
 
-    def _counted(self, tokens: tuple[Token, ...]) -> tuple[tuple[Token, ...], int] | None:
+    def _counted(self, tokens: Tokens) -> tuple[Tokens, int] | None:
         """Return a line of several pieces as one of a piece, and of how many: `sells 3 houses`, or
         `all her houses`; None where it does not say so, or says where they stand.
         """
@@ -669,18 +678,17 @@ class _Reader:
             return ((*tokens[:begin], one), number) if number > 1 or every else None
         return None
 
-    def _all_at_once(self, tokens: tuple[Token, ...], count: int) -> Asked | None:
+    def _all_at_once(self, tokens: Tokens, count: int) -> Asked | None:
         """Return the move with all pieces of the groups on which a player has so many."""
         *begun, piece = tokens
         groups = self.parser.state.program.board.groups
         some = [
             (group, self._standing(tokens[0].text, piece.folded, group.sites)) for group in groups
         ]
-        at = piece.end
-        steps: list[tuple[Move, ...]] = []
+        steps: Steps = []
         for group, number in some if sum(n for _, n in some) == count else ():
-            words = [Token("word", one, one, at, at) for one in ("all", piece.folded, "on")]
-            name = Token("quoted", group.name, group.name, at, at)
+            words = [Token.said(one, piece.end) for one in ("all", piece.folded, "on")]
+            name = Token.said(group.name, piece.end, "quoted")
             steps += self._single((*begun, *words, name)) if number else ()
         return Asked(steps=tuple(steps)) if len(steps) == sum(n > 0 for _, n in some) > 0 else None
 
@@ -690,7 +698,7 @@ class _Reader:
         """
         state = self.parser.state
         seat = state.setting.names.index(name) if name in state.setting.names else -1
-        piece = next(n for n, one in enumerate(self._pieces) if word in (one.name, one.plural))
+        piece = next(n for n, one in enumerate(self._pieces) if word in one.names)
         places = sites or range(len(state.rung))
         rungs = (state.rung[site] for site in places if state.owner[site] == seat)
         return sum(state.program.ladder[rung][piece] for rung in rungs if isinstance(rung, int))
@@ -708,13 +716,14 @@ class _Reader:
                 return tuple(kind.name for kind in at_once or found) if few else ()
         return ()
 
-    def _several(self, tokens: tuple[Token, ...]) -> list[tuple[Move, ...]]:
+    def _several(self, tokens: Tokens) -> Steps:
         """Return a step for each move that tokens mean; none where they cannot all be read."""
         if not tokens:
             return []
         steps = self._one_or_spread(tokens)
         if steps:
             return steps
+        # From the last connective on, so that the first part is as long as it can be read.
         for place in range(len(tokens) - 2, 1, -1):
             if tokens[place].kind == "quoted" or tokens[place].folded not in (
                 ",",
@@ -739,7 +748,7 @@ class _Reader:
                     return [*left, *right[again:]]
         return []
 
-    def _one_or_spread(self, tokens: tuple[Token, ...]) -> list[tuple[Move, ...]]:
+    def _one_or_spread(self, tokens: Tokens) -> Steps:
         """Return the step that tokens mean, or one for each thing that they name.
 
         Raises AmbiguousMove where a name in them is that of several things, and of no group.
@@ -752,21 +761,20 @@ class _Reader:
                 raise
             return steps
 
-    def _is_of_turn(self, tokens: tuple[Token, ...]) -> bool:
+    def _is_of_turn(self, tokens: Tokens) -> bool:
         """Check whether a part of a line only says whose turn it is then: `done, Bob's go`."""
         matcher = self._matcher(tokens)
         grounds = (k for k in matcher.line.program.matters.values() if k.place == "ground")
-        return any(any(matcher.match_any(k.phrases, types_of(k.fields))) for k in grounds)
+        return any(matcher.readings(grounds))
 
-    def _carried(
-        self, before: tuple[Token, ...], behind: tuple[Token, ...]
-    ) -> Iterator[tuple[Token, ...]]:
+    def _carried(self, before: Tokens, behind: Tokens) -> Iterator[Tokens]:
         """Yield a later part of a line with what it leaves out of the part before it."""
         if not behind:
             return
         if behind[0].kind == "quoted":
             yield behind
             return
+        # The mover is left out most often, then the verb with it, then what is counted too.
         yield (before[0], *behind)
         verb = next((n for n, t in enumerate(before) if n and t.kind == "word" and t.forms), 0)
         if not verb:
@@ -776,11 +784,12 @@ class _Reader:
         if piece is not None and behind[0].kind == "number":
             yield (*before[: verb + 1], behind[0], piece, *behind[1:])
 
-    def _single(self, tokens: tuple[Token, ...]) -> list[tuple[Move, ...]]:
+    def _single(self, tokens: Tokens) -> Steps:
         """Return the step that tokens mean as they stand, without helping verbs or a sum."""
         unhelped = self._unhelped(tokens)
         carded = self._with_card(unhelped)
         here = self._here(tokens), self._here(unhelped)
+        # The freer a way, the later it is tried: the first that means anything counts.
         ways = (tokens, unhelped, carded, *here, self._with_price(unhelped))
         for some in dict.fromkeys(ways):
             moves = self._match(some)
@@ -799,9 +808,7 @@ class _Reader:
                 return [self.parser.likely(moves) if paid else moves]
         return []
 
-    def _of_it(
-        self, moves: tuple[Move, ...], here: Iterable[tuple[Token, ...]]
-    ) -> tuple[Move, ...]:
+    def _of_it(self, moves: Moves, here: Iterable[Tokens]) -> Moves:
         """Return what a line with `it` means: moves of the property that is open, where the others
         answer nothing that is.
         """
@@ -811,7 +818,7 @@ class _Reader:
                 return found
         return moves
 
-    def _here(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    def _here(self, tokens: Tokens) -> Tokens:
         """Take `it`, or nothing, for the property that the uppermost open matter is of."""
         state = self.parser.state
         kinds = state.setting.program.matters
@@ -829,24 +836,21 @@ class _Reader:
                 return tokens
         if len(sites) != 1 or not tokens:
             return tokens
-        name = state.setting.program.board.spaces[sites[0]].name
         if pronoun is not None and pronoun < len(tokens) - 1:  # `gets it back`
-            at = tokens[pronoun].start
-            site = Token("quoted", name, name, at, at)
+            site = self._site(sites[0], tokens[pronoun].start)
             return (*tokens[:pronoun], site, *tokens[pronoun + 1 :])
         last = tokens[-1]
         kept = tokens[:-1] if last.folded in ("it", "this", "that", "here") else tokens
-        return (*kept, Token("quoted", name, name, last.start, last.end))
+        return (*kept, self._site(sites[0], last.start))
 
-    def _with_price(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    def _with_price(self, tokens: Tokens) -> Tokens:
         """Take a bare sum behind somebody's name for a price: `sells Tennessee to Kev, 400`."""
         plain = tuple(token for token in tokens if token.folded != ",")
         if len(plain) < _FEWEST + 2 or plain[-1].whole is None or plain[-2].kind != "quoted":
             return tokens
-        at = plain[-1].start
-        return (*plain[:-1], Token("word", "for", "for", at, at), plain[-1])
+        return (*plain[:-1], Token.said("for", plain[-1].start), plain[-1])
 
-    def _with_card(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    def _with_card(self, tokens: Tokens) -> Tokens:
         """Take a bare `card` for the only sort that players keep."""
         cards = self.parser.state.setting.program.board.cards
         names = [set(card.called) for card in cards if card.kept]
@@ -856,10 +860,10 @@ class _Reader:
         if not shared or not places:
             return tokens
         at = places[-1]
-        one = Token("quoted", shared[0], shared[0], tokens[at].start, tokens[at].end)
+        one = Token.said(shared[0], tokens[at].start, "quoted")
         return (*tokens[:at], one, *tokens[at + 1 :])
 
-    def _unhelped(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    def _unhelped(self, tokens: Tokens) -> Tokens:
         """Leave out helping verbs: `is going to buy` is `buys`, `does not buy` is `not buys`."""
         kept: list[Token] = []
         helping = [
@@ -874,12 +878,13 @@ class _Reader:
                 t.kind == "word" and (t.folded == "not" or (t.forms and not helps))
                 for t, helps in behind[: 1 + sum(helps for _, helps in behind)]
             )
+            # Further on a helping verb belongs to another clause.
             if helping[place] and helped and place < 6:
                 continue
             kept.append(token)
         return tuple(kept)
 
-    def _unpriced(self, tokens: tuple[Token, ...]) -> Iterator[tuple[tuple[Token, ...], Token]]:
+    def _unpriced(self, tokens: Tokens) -> Iterator[tuple[Tokens, Token]]:
         """Yield the tokens without each sum that may have been said besides, and the sum."""
         for place, token in enumerate(tokens):
             if token.kind != "number" or token.whole is None or place < 2:
@@ -892,16 +897,15 @@ class _Reader:
             elif not (
                 english.is_form_of(tokens[begin - 1].folded, "pay")
                 or "pays" in tokens[begin - 1].forms
-                or self._of_something(tokens[place + 1 : place + 2])
+                or any(  # a sum stands before what it is of: `28 rent`, not `3 houses`
+                    self.wording.is_of_phrase(one) and not self._is_piece(one)
+                    for one in tokens[place + 1 : place + 2]
+                )
             ):
                 continue
             yield tokens[:begin] + tokens[place + 1 :], token
 
-    def _of_something(self, behind: tuple[Token, ...]) -> bool:
-        """Check whether a sum stands before what it is of: `28 rent`, not `3 houses`."""
-        return any(self.wording.is_of_phrase(t) and not self._is_piece(t) for t in behind)
-
-    def _spread(self, tokens: tuple[Token, ...]) -> list[tuple[Move, ...]]:
+    def _spread(self, tokens: Tokens) -> Steps:
         """Return a step for each of several buildings or properties that one verb is said of."""
         plain = tuple(t for t in tokens if t.word not in ("each", "apiece"))
         count, counted = 1, plain
@@ -911,12 +915,14 @@ class _Reader:
                 one = evolve(plain[place + 1], folded=self._one(plain[place + 1].folded))
                 counted = (*plain[:place], one, *plain[place + 2 :])
                 break
-        if count > self._most():
+        # One line stands for no more moves than twice what a property can have of pieces.
+        if count > 2 * max(sum(rung) for rung in self.parser.state.program.ladder or ((1,),)):
             return []
         lines = list(self._listed(counted))
+        # One thing that is named once is the line as it stands, which was tried before.
         if len(lines) * count == 1 and counted == tokens:
             return []
-        steps: list[tuple[Move, ...]] = []
+        steps: Steps = []
         for line in lines:
             step = self._single(line)
             if not step:
@@ -924,43 +930,32 @@ class _Reader:
             steps += step
         return steps * count
 
-    def _most(self) -> int:
-        """Return how many moves one line may stand for: as many as a piece of property has."""
-        return max(sum(rung) for rung in self.parser.state.setting.program.ladder or ((1,),)) * 2
-
-    def _listed(self, tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
+    def _listed(self, tokens: Tokens) -> Iterator[Tokens]:
         """Yield the line for each property of a list in it; the line itself where there is none."""
-        stream = self.wording.with_tokens([_named(token) for token in tokens])
+        stream = self._naming(tokens)
         for pos in range(1, len(tokens)):
-            found = next(stream.values(list_of(stream.property_type), pos), None)
+            found = stream.value(list_of(stream.property_type), pos)
             if found is None or found.doubts or len(found.value) < 2:
                 continue
             if tokens[pos].folded in ("a", "an") or tokens[pos - 1].folded in ("a", "an"):
                 return  # `a utility` is one of them
             for number in found.value:
-                name = stream.program.board.spaces[number].name
-                start = tokens[pos].start
-                yield (
-                    *tokens[:pos],
-                    Token("quoted", name, name, start, start),
-                    *tokens[found.end :],
-                )
+                site = self._site(number, tokens[pos].start)
+                yield (*tokens[:pos], site, *tokens[found.end :])
             return
         yield tokens
 
     def _is_piece(self, token: Token) -> bool:
-        return token.kind == "word" and any(
-            token.folded in (piece.name, piece.plural) for piece in self._pieces
-        )
+        return token.kind == "word" and any(token.folded in one.names for one in self._pieces)
 
     def _one(self, word: str) -> str:
-        return next((p.name for p in self._pieces if word in (p.name, p.plural)), word)
+        return next((p.name for p in self._pieces if word in p.names), word)
 
     @property
     def _pieces(self) -> Sequence[PieceKind]:
         return self.parser.state.setting.program.pieces
 
-    def _match(self, tokens: tuple[Token, ...]) -> tuple[Move, ...]:
+    def _match(self, tokens: Tokens) -> Moves:
         """Return the moves whose phrases fit tokens. Raises NotationError for a doubtful name."""
         self.own.tries[0] += 1
         if self.own.tries[0] > _MOST_TRIES:
@@ -968,11 +963,13 @@ class _Reader:
         return self.parser.fits(self._matcher(tokens))
 
     def _matcher(self, tokens: Iterable[Token]) -> Matcher:
-        stream = self.wording.with_tokens([_named(token) for token in tokens])
-        return Matcher(stream, hasty=True)
+        return Matcher(self._naming(tokens), hasty=True)
 
-    def _text(self, tokens: Iterable[Token]) -> str:
-        return " ".join(token.text for token in tokens)
+    def _naming(self, tokens: Iterable[Token]) -> TokenStream:
+        """Return the line with other tokens; one that says whose something is names somebody."""
+        return self.wording.stream.with_tokens(
+            evolve(token, kind="quoted") if token.kind == "own" else token for token in tokens
+        )
 
     def _refused(self, message: str, hint: str) -> NotationError:
         return self.parser.refused(in_column("T022", message, self.parser.at.column, hint))
@@ -998,8 +995,3 @@ def _begins(kind: MoveKind, words: Sequence[Token], also: bool, whole: bool = Fa
         ):
             return True
     return False
-
-
-def _named(token: Token) -> Token:
-    """Return a token with which somebody is named, also where it says whose something is."""
-    return evolve(token, kind="quoted") if token.kind == "own" else token

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import TypeAlias
 
 from attrs import define, evolve, field, frozen
 
@@ -13,7 +13,15 @@ from propertyrules.ir.program import Program
 from propertyrules.notation import english
 from propertyrules.notation.normalizer import known_words
 from propertyrules.notation.scenarios import asks
-from propertyrules.notation.tokens import Token, UnclosedQuote, folded_at, tokenize, words_of
+from propertyrules.notation.tokens import (
+    Token,
+    Tokens,
+    UnclosedQuote,
+    folded_at,
+    tokenize,
+    words_in,
+    words_of,
+)
 from propertyrules.notation.vocabulary import NameTable, names_of
 from propertyrules.syntax.source import word_set
 
@@ -58,6 +66,9 @@ _TOLD_OF = word_set("question opinion view rules understanding point family mind
 
 _PAIR = 2  # the fewest who play
 
+Known: TypeAlias = Callable[[str], bool]
+"""Whether a folded word means something else than a name."""
+
 
 @frozen(eq=False)
 class Cast:
@@ -75,8 +86,9 @@ class Cast:
 
 @define(eq=False)
 class _Roll:
-    """Whoever has been named so far."""
+    """Whoever has been named so far, by words that mean nothing else that is `known`."""
 
+    known: Known
     names: dict[str, str] = field(factory=dict)  # as written, by folded name
     roles: dict[str, str] = field(factory=dict)  # folded names by role
     likely: dict[str, str] = field(factory=dict)
@@ -88,10 +100,89 @@ class _Roll:
         self.names.setdefault(key, name)
         return key
 
+    def read(self, line: Tokens, speaks: bool, letters: frozenset[str]) -> None:
+        """Enter whoever is named in a sentence."""
+        listed = any(token.folded in PLAYERS or token.folded == "us" for token in line)
+        place = 0
+        while place < len(line):
+            role = _role(line, place)
+            if role is not None and not (role[0] == "player" and role[2] < len(line)
+                                         and len(line[role[2]].text) == 1):  # fmt: skip
+                place = self.enter_role(line, *role)
+                continue
+            token = line[place]
+            if (label := _label(line, place)) is not None:
+                self.enter(f"Player {label.upper()}")
+                place += 2
+                continue
+            word = stem(token)
+            if speaks and token.folded in _FIRST:
+                self.enter(english.ME)
+            elif token.text[0] in letters and len(word) == 1:
+                if is_subject(line, place):
+                    self.enter(f"Player {token.text[0]}")
+            elif _is_named(line, place, self.known, listed):
+                name = token.text[: len(word)]
+                if not (word.endswith("s") and word[:-1] in self.names):
+                    self.enter(name.capitalize() if name.islower() else name)
+            place += 1
+        # `Anns turn` was entered as a name before `Ann` was.
+        for key in [key for key in self.names if key.endswith("s") and key[:-1] in self.names]:
+            del self.names[key]
+
+    def enter_role(self, line: Sequence[Token], word: str, name: str, end: int) -> int:
+        """Enter who is called by a role, under the name behind it if there is one."""
+        at = end + (end < len(line) and line[end].text in ("(", ","))
+        if at < len(line) and line[at].kind == "word":
+            called = stem(line[at])
+            fits = called and line[at].text[:1].isupper() and not self.known(called)
+            if fits and called not in _PRONOUNS and word not in self.roles:
+                key = self.enter(line[at].text[: len(called)])
+                self.roles[word] = key
+                self.likely[key] = english.ROLES[word]
+                return at + 1
+        if word in self.roles and not name.lower().startswith(("the other", "my other")):
+            return end
+        key = self.enter(name)
+        self.roles.setdefault(word, key)
+        self.likely[key] = english.ROLES[word]
+        return end
+
+    def leave_out(self, lines: Sequence[Tokens]) -> None:
+        """Leave out who only says something of the others: `our dad says you can't`."""
+        for key in list(self.names):
+            last = key.split()[-1]
+            behind = [
+                folded_at(line, place + 1)
+                for line in lines for place, token in enumerate(line) if stem(token) == last
+            ]  # fmt: skip
+            # The last two stay, whatever they say: fewer play no game.
+            says = behind and all(
+                not english.bases(b).isdisjoint(english.REPORTING) for b in behind
+            )
+            if says and len(self.names) > _PAIR:
+                del self.names[key]
+                self.likely.pop(key, None)
+                self.roles = {role: name for role, name in self.roles.items() if name != key}
+
+    def fill(self, lines: Sequence[Tokens]) -> None:
+        """Let somebody else play with the only one who is named."""
+        words = {token.folded for line in lines for token in line}
+        alone = len(self.names) == 1
+        if alone and english.ME.casefold() not in self.names and not words.isdisjoint(_FIRST):
+            self.enter(english.ME)
+        elif (alone and (english.ME.casefold() in self.names or not words.isdisjoint(_THIRD))) or (
+            not self.names and not words.isdisjoint(_FIRST | _THIRD)
+        ):
+            if not self.names:
+                self.enter(english.ME)
+            key = self.enter(OTHER)
+            self.roles.setdefault("player", key)
+
 
 def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) -> Cast:
     """Return who plays by some sentences; where the players are `listed`, these are they."""
-    lines: list[tuple[Token, ...]] = []
+    lines: list[Tokens] = []
     asked: list[bool] = []
     for text in texts:
         try:
@@ -103,13 +194,15 @@ def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) 
     listed = listed or _closed_list(lines)
     lines = [_without_names(line, names_of(program, "space")) for line in lines]
     if listed:
-        roll = _Roll()
+        roll = _Roll(known)
         for name in listed:
             roll.enter(name)
     else:
         roll = _called_in(lines, asked, known)
         spoken = bool(roll.names) + any(asked)
         of_game = spoken == 2 or any(_names_space(one, program) for one in lines)
+        # Somebody who is named and something that is asked are about a game, and so is a space of
+        # the board. A text without any of these names nobody who plays.
         if spoken and of_game and len(roll.names) < _PAIR:
             if not roll.names:
                 roll.enter(english.ME)
@@ -128,29 +221,39 @@ def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) 
     )
 
 
-def _called_in(lines: Sequence[tuple[Token, ...]], asked: Sequence[bool], known: Any) -> _Roll:
+def _called_in(lines: Sequence[Tokens], asked: Sequence[bool], known: Known) -> _Roll:
     """Return whoever is named in some lines, each of which is `asked` or told."""
     me = next(filter(None, map(_named_myself, lines)), "")
     mine = [me == "" and _tells_of_me(line, known) for line in lines]
+    # Who only asks in the first person may be whoever's turn it is.
     told = any(one for one, question in zip(mine, asked, strict=True) if not question)
-    letters = _letters(lines)
-    roll = _Roll()
+    # The capitals by which players go: `A owns Boardwalk`, `B's turn`. Once is not enough, as `A`
+    # is an article too.
+    capitals = [
+        token.text[0]
+        for line in lines
+        for place, token in enumerate(line)
+        if re.fullmatch(r"[A-HJ-Z](?:['\u2019`]?s)?", token.text) and is_subject(line, place)
+        and (place == 0 or line[place - 1].folded != "player")
+    ]  # fmt: skip
+    letters = frozenset(capitals if len(capitals) >= _PAIR else ())
+    roll = _Roll(known)
     # Where `I` stands in questions alone it is whose turn it is, unless nobody else plays.
     for speaks in dict.fromkeys((told, any(mine))):
-        roll = _Roll()
-        roll.me = me
+        roll = _Roll(known, me=me)
         for line in lines:
-            _enter(roll, line, known, speaks, letters)
-        _leave_out(roll, lines)
-        _fill(roll, lines)
+            roll.read(line, speaks, letters)
+        roll.leave_out(lines)
+        roll.fill(lines)
         if len(roll.names) >= _PAIR:
             break
     return roll
 
 
-def _closed_list(lines: Sequence[tuple[Token, ...]]) -> list[str]:
+def _closed_list(lines: Sequence[Tokens]) -> list[str]:
     """Return who plays where a line says just that: `players: A, B`; nobody where none does."""
     for line in lines:
+        # Further on `players` is part of a sentence, and heads no list.
         at = next((n for n, token in enumerate(line[:3]) if token.folded == "players"), None)
         colon = next((n for n, token in enumerate(line) if token.text in (":", "=")), 0)
         if at is None and any(token.folded in _SEATED for token in line[:colon]):
@@ -164,13 +267,13 @@ def _closed_list(lines: Sequence[tuple[Token, ...]]) -> list[str]:
     return []
 
 
-def _without_names(line: Sequence[Token], table: NameTable) -> tuple[Token, ...]:
+def _without_names(line: Sequence[Token], table: NameTable) -> Tokens:
     """Return a line in which a name of several words, as `St. James`, is one token in quotes."""
     kept: list[Token] = []
     place = 0
     while place < len(line):
         hit = next(table.find(line, place), None)
-        if hit is not None and hit.end > place + 1 and len(hit.values) == 1:
+        if hit is not None and hit.end > place + 1 and hit.is_sure:
             kept.append(evolve(line[place], kind="quoted", end=line[hit.end - 1].end))
             place = hit.end
         else:
@@ -184,37 +287,7 @@ def _names_space(line: Sequence[Token], program: Program) -> bool:
     return any(any(table.find(line, place)) for place in range(len(line)))
 
 
-def _leave_out(roll: _Roll, lines: Sequence[tuple[Token, ...]]) -> None:
-    """Leave out who only says something of the others: `our dad says you can't`."""
-    for key in list(roll.names):
-        last = key.split()[-1]
-        behind = [
-            folded_at(line, place + 1)
-            for line in lines for place, token in enumerate(line) if stem(token) == last
-        ]  # fmt: skip
-        says = behind and all(not english.bases(b).isdisjoint(english.REPORTING) for b in behind)
-        if says and len(roll.names) > _PAIR:
-            del roll.names[key]
-            roll.likely.pop(key, None)
-            roll.roles = {role: name for role, name in roll.roles.items() if name != key}
-
-
-def _fill(roll: _Roll, lines: Sequence[tuple[Token, ...]]) -> None:
-    """Let somebody else play with the only one who is named."""
-    words = {token.folded for line in lines for token in line}
-    alone = len(roll.names) == 1
-    if alone and english.ME.casefold() not in roll.names and not words.isdisjoint(_FIRST):
-        roll.enter(english.ME)
-    elif (alone and (english.ME.casefold() in roll.names or not words.isdisjoint(_THIRD))) or (
-        not roll.names and not words.isdisjoint(_FIRST | _THIRD)
-    ):
-        if not roll.names:
-            roll.enter(english.ME)
-        key = roll.enter(OTHER)
-        roll.roles.setdefault("player", key)
-
-
-def _named_myself(line: tuple[Token, ...]) -> str:
+def _named_myself(line: Tokens) -> str:
     """Return the folded name of who says `I'm Ann`, `me (Ann)` or `Ann (me)`; else nothing."""
     words = [token.folded for token in line]
     for place, word in enumerate(words[:-1]):
@@ -232,8 +305,9 @@ def _named_myself(line: tuple[Token, ...]) -> str:
     return ""
 
 
-def _tells_of_me(line: tuple[Token, ...], known: Any) -> bool:
+def _tells_of_me(line: Tokens, known: Known) -> bool:
     """Check whether a sentence tells that whoever writes it plays: `I have 300`, `my turn`."""
+    # Behind the last word stands nothing, which no rule below fits.
     words = [token.folded for token in line] + ["", ""]
     for place, word in enumerate(words[:-2]):
         behind, before = words[place + 1], words[place - 1] if place else ""
@@ -249,52 +323,6 @@ def _tells_of_me(line: tuple[Token, ...], known: Any) -> bool:
     return False
 
 
-def _letters(lines: Sequence[tuple[Token, ...]]) -> frozenset[str]:
-    """Return the capitals by which players go: `A owns Boardwalk`, `B's turn`. Once is not enough,
-    as `A` is an article too.
-    """
-    found = [
-        token.text[0]
-        for line in lines
-        for place, token in enumerate(line)
-        if re.fullmatch(r"[A-HJ-Z](?:['\u2019`]?s)?", token.text) and is_subject(line, place)
-        and (place == 0 or line[place - 1].folded != "player")
-    ]  # fmt: skip
-    return frozenset(found if len(found) >= _PAIR else ())
-
-
-def _enter(
-    roll: _Roll, line: tuple[Token, ...], known: Any, speaks: bool, letters: frozenset[str]
-) -> None:
-    """Enter whoever is named in a sentence."""
-    listed = any(token.folded in PLAYERS or token.folded == "us" for token in line)
-    place = 0
-    while place < len(line):
-        role = _role(line, place)
-        if role is not None and not (role[0] == "player" and role[2] < len(line)
-                                     and len(line[role[2]].text) == 1):  # fmt: skip
-            place = _enter_role(roll, line, known, *role)
-            continue
-        token = line[place]
-        if (label := _label(line, place)) is not None:
-            roll.enter(f"Player {label.upper()}")
-            place += 2
-            continue
-        word = stem(token)
-        if speaks and token.folded in _FIRST:
-            roll.enter(english.ME)
-        elif token.text[0] in letters and len(word) == 1:
-            if is_subject(line, place):
-                roll.enter(f"Player {token.text[0]}")
-        elif _is_named(line, place, known, listed):
-            name = token.text[: len(word)]
-            if not (word.endswith("s") and word[:-1] in roll.names):
-                roll.enter(name.capitalize() if name.islower() else name)
-        place += 1
-    for key in [key for key in roll.names if key.endswith("s") and key[:-1] in roll.names]:
-        del roll.names[key]
-
-
 def _label(line: Sequence[Token], place: int) -> str | None:
     """Return what a player is told apart by there: `player B`, `player 2`."""
     label = line[place + 1].text if place + 1 < len(line) else ""
@@ -303,7 +331,7 @@ def _label(line: Sequence[Token], place: int) -> str | None:
     return label if called and line[place].folded == "player" else None
 
 
-def _is_named(line: Sequence[Token], place: int, known: Any, listed: bool) -> bool:
+def _is_named(line: Sequence[Token], place: int, known: Known, listed: bool) -> bool:
     """Check whether a word is somebody's name: one that means nothing else, where people stand."""
     word, called = stem(line[place]), _called(line, place)
     if not word or word in english.NUMBERS or word in _PRONOUNS:
@@ -347,8 +375,10 @@ def _role(line: Sequence[Token], place: int) -> tuple[str, str, int] | None:
         end += 2
     if other:
         return word, f"{first.capitalize() if of_mine else 'The'} other {word}", end
+    # `the guy` may be anybody; `the other guy` is a player.
     if word in english.ONLY_OTHER:
         return None
+    # A bare `mum` is a player only where one would stand.
     if at == place and not (_alone(line, place) or is_subject(line, place)):
         return None
     if at > place and not of_mine and first != "the":
@@ -372,27 +402,6 @@ def _alone(line: Sequence[Token], place: int) -> bool:
     before = folded_at(line, place - 1)
     said = behind in _SAYS or behind in ("and", "or") or behind.isdecimal() or not behind
     return said and (not place or before in _BEFORE or before in (",", "so", "then", "my"))
-
-
-def _enter_role(
-    roll: _Roll, line: Sequence[Token], known: Any, word: str, name: str, end: int
-) -> int:
-    """Enter who is called by a role, under the name behind it if there is one."""
-    at = end + (end < len(line) and line[end].text in ("(", ","))
-    if at < len(line) and line[at].kind == "word":
-        called = stem(line[at])
-        fits = called and line[at].text[:1].isupper() and not known(called)
-        if fits and called not in _PRONOUNS and word not in roll.roles:
-            key = roll.enter(line[at].text[: len(called)])
-            roll.roles[word] = key
-            roll.likely[key] = english.ROLES[word]
-            return at + 1
-    if word in roll.roles and not name.lower().startswith(("the other", "my other")):
-        return end
-    key = roll.enter(name)
-    roll.roles.setdefault(word, key)
-    roll.likely[key] = english.ROLES[word]
-    return end
 
 
 def stem(token: Token) -> str:
@@ -440,7 +449,8 @@ def _tells_of_name(behind: Token) -> bool:
 def lists_players(text: str, names: Sequence[str]) -> bool:
     """Check whether a line only lists who plays: `3 players: Ann, Bob and Cy`, `me and my wife`."""
     words = words_of(text)
-    named = {word for name in names for word in words_of(name)}
+    # Every word must be a name or say nothing: whatever else it told would be lost.
+    named = words_in(names)
     return (
         not PLAYERS.isdisjoint(words)
         or words[:1] in (("me",), ("us",))

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, TypeAlias, TypeVar
 
 from attrs import define, evolve, field, frozen
 
 from propertyrules.classes import opaque
+from propertyrules.ir.program import Function, MatterKind, MoveKind, TableLine, types_of
 from propertyrules.ir.reserved_phrases import PASSED_OVER
 from propertyrules.ir.types import TEXT, Type
-from propertyrules.notation.token_stream import MOST_READINGS, Doubt, ReadValue, TokenStream
+from propertyrules.notation.token_stream import MOST_READINGS, Doubt, ReadValue, TokenStream, Types
 from propertyrules.notation.tokens import ARTICLES, singular, tokenize
 from propertyrules.syntax.phrases import ENDING, OneOf, Optional, Phrase, PhrasePart, Slot, Words
 
@@ -137,6 +138,9 @@ class Missed:
     wanted: Type | None = None
 
 
+Phrased = TypeVar("Phrased", bound=MatterKind | MoveKind | TableLine | Function)
+
+
 @define(eq=False, repr=False)
 class Matcher:
     """Matches phrases against one line.
@@ -154,9 +158,7 @@ class Matcher:
     _found: dict[tuple[Any, int], list[ReadValue]] = field(factory=dict)
     _said: frozenset[str] | None = None
 
-    def match(
-        self, phrase: Phrase, types: Mapping[str, Type], start: int = 0
-    ) -> list[PhraseReading]:
+    def match(self, phrase: Phrase, types: Types, start: int = 0) -> list[PhraseReading]:
         """Return all readings of the line from a token on; those read most closely only."""
         # Most phrases share no word with a line: looking for their words is much faster.
         if self.hasty and not _may_stand(_needed(phrase.parts), self.said()):
@@ -173,18 +175,28 @@ class Matcher:
             self._said = frozenset((*words, *map(singular, words)))
         return self._said
 
-    def match_any(
-        self, phrases: Iterable[Phrase], types: Mapping[str, Type]
-    ) -> Iterator[PhraseReading]:
+    def match_any(self, phrases: Iterable[Phrase], types: Types) -> Iterator[PhraseReading]:
         """Yield the readings of the whole line by each of several phrases."""
         for phrase in phrases:
             yield from self.match(phrase, types)
             for other in phrase.also if self.line.free else ():
                 for reading in self.match(other, {**PASSED_OVER, **types}):
-                    yield _without_passed_over(reading, types)
+                    # What was read and means nothing is left out, and what is doubtful with it.
+                    kept = tuple(pair for pair in reading.values if pair[0] in types)
+                    doubts = reading.doubts if len(kept) == len(reading.values) else ()
+                    yield evolve(reading, values=kept, doubts=doubts)
+
+    def readings(self, things: Iterable[Phrased]) -> Iterator[tuple[Phrased, PhraseReading]]:
+        """Yield the readings of the whole line by the phrases of several things, each with its
+        thing.
+        """
+        for one in things:
+            params = one.fields if isinstance(one, MatterKind) else one.params
+            for reading in self.match_any(one.phrases, types_of(params)):
+                yield one, reading
 
     def prefixes(
-        self, phrase: Phrase, types: Mapping[str, Type], start: int
+        self, phrase: Phrase, types: Types, start: int
     ) -> Iterator[tuple[PhraseReading, int]]:
         """Yield readings of a phrase that end somewhere inside the line, the longest first."""
         tokens = self.line.tokens
@@ -192,16 +204,14 @@ class Matcher:
             # A clause ends only where a list could go on: each further end is a match to be tried.
             if end < len(tokens) and not self.line.is_word(end, ",", "and", "each", "both", "all"):
                 continue
-            cut = evolve(self.line, tokens=tokens[:end], amounts=[], throws=[])
-            for reading in Matcher(cut).match(phrase, types, start):
+            for reading in Matcher(self.line.with_tokens(tokens[:end])).match(phrase, types, start):
                 yield reading, end
 
-    def values(
-        self, names: tuple[str, ...], types: Mapping[str, Type], pos: int
-    ) -> list[ReadValue]:
+    def values(self, names: tuple[str, ...], types: Types, pos: int) -> list[ReadValue]:
         """Return what may stand in a slot at a token; of a mixed slot, shares by parameter."""
         wanted = tuple(types[name] for name in names)
         key = (names, wanted), pos
+        # Many phrases have such a slot at this token.
         if key not in self._found:
             if len(names) > 1:
                 found = self.line.mixed({name: types[name] for name in names}, pos)
@@ -218,13 +228,6 @@ class Matcher:
         # So many are more than any explanation names.
         elif pos == furthest and len(self.missed) < 64:
             self.missed.append(Missed(pos, phrase, word, wanted))
-
-
-def _without_passed_over(reading: PhraseReading, types: Mapping[str, Type]) -> PhraseReading:
-    """Return a reading without what was read and means nothing."""
-    kept = tuple((name, value) for name, value in reading.values if name in types)
-    doubts = reading.doubts if len(kept) == len(reading.values) else ()
-    return evolve(reading, values=kept, doubts=doubts)
 
 
 Needed: TypeAlias = "tuple[frozenset[str], tuple[tuple[Needed, ...], ...]]"
@@ -262,7 +265,7 @@ class _PhraseRun:
 
     matcher: Matcher
     phrase: Phrase
-    types: Mapping[str, Type]
+    types: Types
     memo: dict[tuple[Pattern, int], list[PhraseReading]] = field(factory=dict)
 
     def rest(self, left: Pattern, pos: int) -> list[PhraseReading]:
@@ -302,15 +305,15 @@ class _PhraseRun:
     def _literal(self, literal: PhraseWord, behind: Pattern, pos: int) -> list[PhraseReading]:
         """Match a word, also in its other number, behind an article, or a comma left out."""
         line = self.matcher.line
+        # Patterns have no articles, so one may stand before any word.
         for at in dict.fromkeys((pos, line.skip(pos))):
             if at >= len(line.tokens) or line.tokens[at].kind == "quoted":
                 continue
             token = line.tokens[at]
             if token.folded in (literal.folded, literal.folded + literal.ending):
                 return self.rest(behind, at + 1)
-            if literal.folded in token.forms:
-                return [evolve(r, loose=r.loose + 1) for r in self.rest(behind, at + 1)]
-            if token.kind == "word" and singular(token.folded) == singular(literal.folded):
+            alike = token.kind == "word" and singular(token.folded) == singular(literal.folded)
+            if alike or literal.folded in token.forms:
                 return [evolve(r, loose=r.loose + 1) for r in self.rest(behind, at + 1)]
         if literal.folded == "," and pos < len(line.tokens):  # people leave commas out
             return [evolve(r, loose=r.loose + 1) for r in self.rest(behind, pos)]
@@ -361,6 +364,7 @@ class _PhraseRun:
     def _choices(self, choices: Choices, behind: Pattern, pos: int) -> list[PhraseReading]:
         """Match any of the options that may be left out, in any order, each once."""
         readings: list[PhraseReading] = []
+        # Each option first, then none: what is said is not left out.
         for place, option in enumerate(choices.options):
             others = choices.options[:place] + choices.options[place + 1 :]
             more: Pattern = (Choices(others),) if others else ()

@@ -12,7 +12,7 @@ from typing import Any
 
 from propertyrules.notation.forms import Form, rows, ways
 from propertyrules.notation.token_stream import TokenStream
-from propertyrules.notation.tokens import Token
+from propertyrules.notation.tokens import Tokens
 
 _CLASSES = {
     "can": "can/may/could/might",
@@ -29,6 +29,8 @@ _CLASSES = {
     "much": "what/how_much",
     "which": "rent/money/cash/tax/fine/salary",
 }
+# The first row that fits whole counts: rows with more words stand before those that would take
+# these words for the rest.
 _FORMS = """
 pays    do~ {who} have/need/got to pay [{rest}]
 pays    must/should {who} pay {rest}
@@ -94,7 +96,7 @@ def _forms() -> tuple[Form, ...]:
 
 def ways_to_ask(
     line: TokenStream,
-) -> Iterator[tuple[str, tuple[Token, ...], tuple[Token, ...]]]:
+) -> Iterator[tuple[str, Tokens, Tokens]]:
     """Yield the ways in which a line asks about a move, a debt or a value: the sort, who or what
     sum, and the rest.
     """
@@ -110,7 +112,7 @@ def ways_to_ask(
                 yield tokens[pos : pos + 1], pos + 1
             return
         hit = line.name("piece" if slot == "piece" else "holder", line.skip(pos))
-        if hit is not None and len(hit.values) == 1:
+        if hit is not None and hit.is_sure:
             yield tokens[line.skip(pos) : hit.end], hit.end
 
     for sort, parts in _forms():

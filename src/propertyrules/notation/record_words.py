@@ -48,7 +48,9 @@ def write_words(record: Record) -> bytes:
         state = next_step(state, move).after
     told = {**_made_by(program), "players": state.setting.names}
     line = json.dumps(told)
-    return f"{line.ljust(-(-(len(line) + 1) // WORD) * WORD - 1)}\n".encode() + _turned(found)
+    if sys.byteorder == "big":  # the least byte comes first in a file, whatever the machine
+        found.byteswap()
+    return f"{line.ljust(-(-(len(line) + 1) // WORD) * WORD - 1)}\n".encode() + found.tobytes()
 
 
 def _made_by(program: Program) -> dict[str, Any]:
@@ -61,14 +63,6 @@ def _made_by(program: Program) -> dict[str, Any]:
             for name, value in program.changed.items()
         },
     }  # fmt: skip
-
-
-def _turned(words: array[int]) -> bytes:
-    """Return words as bytes, the least first."""
-    if sys.byteorder == "big":
-        words = array("q", words)
-        words.byteswap()
-    return words.tobytes()
 
 
 def _no_move(number: int) -> str:

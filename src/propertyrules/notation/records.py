@@ -153,6 +153,7 @@ class Reader(Generic[T]):
             if len(known) >= LINES_REMEMBERED:
                 known.clear()
             found = known[key] = Reading(tuple(self.same_everywhere(state, told)))
+        # In another layout the same words are other moves.
         if engine is not None and found.layout is not engine.source.layout:
             words = _words(engine, state, found.moves)
             found = known[key] = Reading(found.moves, engine.source.layout, words)
@@ -250,6 +251,7 @@ def _native_steps(
             if replay.moves < len(moves):
                 return
             at, begun = at + replay.moves, replay.state
+        # Else the line at hand has several readings, or none that is the same at every table.
         if len(moves) == STEPS_BETWEEN_STATES or at == len(told):
             continue
         for number, few in enumerate(found.words or ()):

@@ -117,6 +117,7 @@ def _opens_block() -> re.Pattern[str]:
 
 def plain_lines(text: str) -> list[str]:
     """Split a text into its lines, whatever ends them, with plain blanks."""
+    # A file may come from any system, and text that was copied from a page has blanks of its own.
     whole = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     return whole.replace("\xa0", " ").split("\n")
 
@@ -288,6 +289,11 @@ class Scenario:
         return tuple(player.name for player in self.players)
 
     @property
+    def begins(self) -> TextLine:
+        """Where a fault stands that is about the table as a whole: its first own line."""
+        return self.lines[0] if self.lines else TextLine("", self.line, 1)
+
+    @property
     def said(self) -> tuple[TextLine, ...]:
         """What is told of the table, by everybody or of one player."""
         return (*self.lines, *(at for player in self.players for at in player.details))
@@ -307,6 +313,7 @@ class Scenario:
 class _Draft:
     """A scenario while its lines are gathered; indented lines belong to what it is `inside` of."""
 
+    faults: DiagnosticSink
     title: str = ""
     line: int = 1
     rulebook: TextLine | None = None
@@ -320,6 +327,117 @@ class _Draft:
     digests: list[tuple[str, str]] = field(factory=list)
     format: int = 0
     inside: str = ""
+
+    def fault(self, code: str, message: str, at: TextLine, hint: str) -> None:
+        """Note a fault in a line."""
+        self.faults.add(code, message, at.line, at.column, hint)
+
+    def enter(self, kind: str, words: TextLine) -> None:
+        """Enter a line that is not indented."""
+        text = words.text
+        block = kind in ("player", "open", "ask", "play") and (text or kind != "player")
+        self.inside = kind if block else ""
+        if kind in ("rulebook", "board", "house", "player", "digest") and not text:
+            word = "with" if kind == "house" else kind
+            self.fault("T016", f"`{word}` names nothing", words, f"`{word} NAME`")
+        elif kind in ("rulebook", "board"):
+            known: TextLine | None = getattr(self, kind)
+            # A table may name another than the head of its file does, but only once.
+            if known is not None and known.text != text and known.line >= self.line:
+                message = f"the {kind} is named twice: first `{known.text}` in line {known.line}"
+                hint = 'put each table of a file under its own `scenario "TITLE"` line'
+                self.fault("T016", message, words, hint)
+            else:
+                setattr(self, kind, TextLine(_unquoted(text), words.line, words.column))
+        elif kind in ("ask", "play"):
+            self.blocks.append((kind, words.line, []))
+        elif kind != "open":
+            getattr(self, f"_enter_{kind}")(words)
+
+    def _enter_house(self, words: TextLine) -> None:
+        # `with the house rule no rent in jail` is a sentence, and `with my-rule` names a file.
+        if " " not in words.text or not self._said_head(words):
+            names = dict.fromkeys(map(_unquoted, _parted(words.text)))
+            self.house_rules += [n for n in names if n and n not in self.house_rules]
+
+    def _enter_digest(self, words: TextLine) -> None:
+        for part in _parted(words.text):
+            name, _, mark = part.rpartition(" ")
+            if not name or len(mark) != limits.DIGEST or not set(mark) <= set(hexdigits):
+                digits = f"{limits.DIGEST} digits or letters from a to f"
+                message = f"a digest names a file, with {digits} behind it"
+                hint = "you can leave this line out: it only says which version of a file was used"
+                self.fault("T016", message, words, hint)
+                return
+            self.digests.append((_unquoted(name), mark))
+
+    def _enter_player(self, words: TextLine) -> None:
+        """Begin the block of a player; what stands behind a comma is its first detail."""
+        text = words.text
+        said = _SAYS_MORE.match(text)
+        match = _PLAYER.match(text)
+        if said is not None:  # `player Ann has 340`
+            name, details = said[1], [words.behind(said.start(2))]
+        elif match is None or not match[1].strip():
+            name, details = _unquoted(text), []
+        else:
+            behind = words.behind(match.end())
+            if match[2].endswith("(") and behind.text.endswith(")"):
+                behind = evolve(behind, text=behind.text[:-1])
+            first = TextLine(behind.text.rstrip(), behind.line, behind.column)
+            name, details = _unquoted(match[1]), [first] if behind.text else []
+        self.players.append((name, words, details))
+
+    def _enter_plain(self, words: TextLine) -> None:
+        text = words.text
+        begun = _ASK.match(text)
+        if said := _FORMAT_LINE.fullmatch(text.strip()):
+            self.format = int(said[1])
+            if not 1 <= self.format <= FORMAT:
+                message = (
+                    f"this table is of format {self.format}, and {FORMAT} is the newest read here"
+                )
+                self.fault("T016", message, words, "a newer version of propertyrules may read it")
+                self.format = FORMAT
+        elif re.match(r"set\s", text, re.IGNORECASE):
+            self.figures.append(words.behind(3))
+        elif begun is not None and self._asks(begun[1], behind := words.behind(begun.end())):
+            self.blocks.append(("ask", words.line, [_asked(behind)]))
+            self.inside = "ask"
+        elif self.blocks and all(one.at.column == words.column for one in self.blocks[-1][2]):
+            self.blocks[-1][2].append(_asked(words))  # nothing below `ask` is indented
+        elif self.blocks:
+            hint = f"indent a move below its `{self.blocks[-1][0]}`"
+            message = "the table ended above, and this line doesn't belong to `ask` or `play`"
+            self.fault("T015", message, words, hint)
+        elif not (_OF_RULES.search(text) and self._said_head(words)):
+            flat = self.players and not any(at.column > words.column for at in self.players[-1][2])
+            self.lines.append(evolve(words, below=len(self.players) - 1) if flat else words)
+
+    def _asks(self, colon: str, behind: TextLine) -> bool:
+        """Check whether what stands behind `ask` on its line is asked: behind a colon all of it."""
+        first = words_of(behind.text)[:1]
+        called = {first for player in self.players for first in words_of(player[0])[:1]}
+        return bool(colon) or not (called | ASKING).isdisjoint(first)
+
+    def _said_head(self, words: TextLine) -> bool:
+        """Take sentences such as `London board` for the head of a table; what is left are lines."""
+        # Behind the players a table tells nothing of its rules any more.
+        if self.players:
+            return False
+        from propertyrules.notation.head_sentences import spoken_heads  # only for own words
+
+        heads, left = spoken_heads(words.text)
+        for kind, name in heads:
+            if kind == "house":
+                self.house_rules += [name] * (name not in self.house_rules)
+            else:
+                setattr(self, kind, TextLine(name, words.line, words.column))
+        for begin, end in left if heads else ():
+            some = words.part(begin, end)
+            if some.text.strip(" .,;:!"):
+                self.lines.append(evolve(some, text=some.text.rstrip()))
+        return bool(heads)
 
     def scenario(self, file: str) -> Scenario:
         """Return the scenario that was gathered."""
@@ -404,7 +522,7 @@ def one_table(tables: Sequence[Scenario]) -> Scenario:
 
 def _gather(raw: Sequence[RawLine], faults: DiagnosticSink) -> list[_Draft]:
     """Enter each line into the scenario that it belongs to."""
-    drafts = [_Draft()]
+    drafts = [_Draft(faults)]
     head: _Draft | None = None
     for line in raw:
         draft, words = drafts[-1], line.words
@@ -414,12 +532,12 @@ def _gather(raw: Sequence[RawLine], faults: DiagnosticSink) -> list[_Draft]:
                 # What stands before the first title holds for every table of the file.
                 head = draft
                 drafts = []
-            head = head or _Draft()
+            head = head or _Draft(faults)
             title, house_rules = _unquoted(words.text), list(head.house_rules)
-            drafts.append(_Draft(title, words.line, head.rulebook, head.board, house_rules))
+            drafts.append(_Draft(faults, title, words.line, head.rulebook, head.board, house_rules))
             drafts[-1].format = head.format
         elif line.kind != "detail":
-            _top(draft, line.kind, words, faults)
+            draft.enter(line.kind, words)
         elif draft.inside == "player":
             draft.players[-1][2].append(words)
         elif draft.inside == "open":
@@ -429,82 +547,8 @@ def _gather(raw: Sequence[RawLine], faults: DiagnosticSink) -> list[_Draft]:
         else:
             hint = "indent lines only below `player NAME`, `open`, `ask` or `play`"
             message = "this line is indented, but doesn't belong to the line above"
-            faults.add("T015", message, words.line, words.column, hint)
+            draft.fault("T015", message, words, hint)
     return drafts
-
-
-def _top(draft: _Draft, kind: str, words: TextLine, faults: DiagnosticSink) -> None:
-    """Enter a line that is not indented."""
-    text = words.text
-    draft.inside = kind if kind in ("player", "open", "ask", "play") and (
-        text or kind != "player") else ""  # fmt: skip
-    if kind in ("rulebook", "board", "house", "player", "digest") and not text:
-        word = "with" if kind == "house" else kind
-        faults.add("T016", f"`{word}` names nothing", words.line, words.column, f"`{word} NAME`")
-    elif kind in ("rulebook", "board"):
-        known: TextLine | None = getattr(draft, kind)
-        # A table may name another than the head of its file does, but only once.
-        if known is not None and known.text != text and known.line >= draft.line:
-            message = f"the {kind} is named twice: first `{known.text}` in line {known.line}"
-            hint = 'put each table of a file under its own `scenario "TITLE"` line'
-            faults.add("T016", message, words.line, words.column, hint)
-        else:
-            setattr(draft, kind, TextLine(_unquoted(text), words.line, words.column))
-    elif kind == "house" and " " in text and _said_head(draft, words):
-        pass  # `with the house rule no rent in jail`
-    elif kind == "house":
-        names = dict.fromkeys(map(_unquoted, _parted(text)))
-        draft.house_rules += [n for n in names if n and n not in draft.house_rules]
-    elif kind == "digest":
-        for part in _parted(text):
-            name, _, mark = part.rpartition(" ")
-            if not name or len(mark) != limits.DIGEST or not set(mark) <= set(hexdigits):
-                digits = f"{limits.DIGEST} digits or letters from a to f"
-                message = f"a digest names a file, with {digits} behind it"
-                hint = "you can leave this line out: it only says which version of a file was used"
-                faults.add("T016", message, words.line, words.column, hint)
-                return
-            draft.digests.append((_unquoted(name), mark))
-    elif kind == "plain" and (said := _FORMAT_LINE.fullmatch(text.strip())):
-        draft.format = int(said[1])
-        if not 1 <= draft.format <= FORMAT:
-            message = (
-                f"this table is of format {draft.format}, and {FORMAT} is the newest read here"
-            )
-            hint = "a newer version of propertyrules may read it"
-            faults.add("T016", message, words.line, words.column, hint)
-            draft.format = FORMAT
-    elif kind == "player":
-        _player(draft, words)
-    elif kind in ("ask", "play"):
-        draft.blocks.append((kind, words.line, []))
-    elif kind == "open":
-        pass
-    elif re.match(r"set\s", text, re.IGNORECASE):
-        draft.figures.append(words.behind(3))
-    elif (asked := _asked_at_once(draft, words)) is not None:
-        draft.blocks.append(("ask", words.line, [_asked(asked)]))
-        draft.inside = "ask"
-    elif draft.blocks and all(one.at.column == words.column for one in draft.blocks[-1][2]):
-        draft.blocks[-1][2].append(_asked(words))  # nothing below `ask` is indented
-    elif draft.blocks:
-        hint = f"indent a move below its `{draft.blocks[-1][0]}`"
-        message = "the table ended above, and this line doesn't belong to `ask` or `play`"
-        faults.add("T015", message, words.line, words.column, hint)
-    elif not (_OF_RULES.search(text) and _said_head(draft, words)):
-        flat = draft.players and not any(at.column > words.column for at in draft.players[-1][2])
-        draft.lines.append(evolve(words, below=len(draft.players) - 1) if flat else words)
-
-
-def _asked_at_once(draft: _Draft, words: TextLine) -> TextLine | None:
-    """Return what stands behind `ask:` on its line; None where the line asks nothing so."""
-    begun = _ASK.match(words.text)
-    if begun is None:
-        return None
-    behind = words.behind(begun.end())
-    first = words_of(behind.text)[:1]
-    called = {first for player in draft.players for first in words_of(player[0])[:1]}
-    return behind if begun[1] or not (called | ASKING).isdisjoint(first) else None
 
 
 def _asked(words: TextLine) -> AskedLine:
@@ -521,43 +565,6 @@ _OF_RULES = re.compile(
     r"|\A[^\d.]*(?:\+|,| with )[^\d.]*\Z",
     re.IGNORECASE,
 )
-
-
-def _said_head(draft: _Draft, words: TextLine) -> bool:
-    """Take sentences such as `London board` for the head of a table; what is left are lines."""
-    if draft.players:
-        return False
-    from propertyrules.notation.head_sentences import spoken_heads  # only for people's own words
-
-    heads, left = spoken_heads(words.text)
-    for kind, name in heads:
-        if kind == "house":
-            draft.house_rules += [name] * (name not in draft.house_rules)
-        else:
-            setattr(draft, kind, TextLine(name, words.line, words.column))
-    for begin, end in left if heads else ():
-        some = words.part(begin, end)
-        if some.text.strip(" .,;:!"):
-            draft.lines.append(evolve(some, text=some.text.rstrip()))
-    return bool(heads)
-
-
-def _player(draft: _Draft, words: TextLine) -> None:
-    """Begin the block of a player; what stands behind a comma is its first detail."""
-    text = words.text
-    said = _SAYS_MORE.match(text)
-    if said is not None:  # `player Ann has 340`
-        draft.players.append((said[1], words, [words.behind(said.start(2))]))
-        return
-    match = _PLAYER.match(text)
-    if match is None or not match[1].strip():
-        draft.players.append((_unquoted(text), words, []))
-        return
-    behind = words.behind(match.end())
-    if match[2].endswith("(") and behind.text.endswith(")"):
-        behind = evolve(behind, text=behind.text[:-1])
-    details = [TextLine(behind.text.rstrip(), behind.line, behind.column)] if behind.text else []
-    draft.players.append((_unquoted(match[1]), words, details))
 
 
 def is_path(name: str) -> bool:

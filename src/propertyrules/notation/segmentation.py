@@ -15,7 +15,20 @@ from propertyrules.notation.tokens import CURRENCIES, fold
 def sentences(at: TextLine) -> Iterator[TextLine]:
     """Yield the sentences of a line where they stand, without marks around them."""
     at = _plain(at)
-    for part in _cut(at, _sentence_ends(at.text)):
+    ends: list[tuple[int, int]] = []
+    found = [(one.start(), one.end(), True) for one in _STOP.finditer(at.text)]
+    found += [(one.start(), one.end(), False) for one in _QUESTION.finditer(at.text)]
+    begin = 0
+    # What stands behind an arrow is an expectation, and may have stops.
+    for end, then, stop in sorted(found) if "->" not in at.text else ():
+        said = at.text[begin:end]
+        if end < begin or not said.strip():
+            continue
+        shortened = stop and said.endswith(".") and _is_shortened(said, at.text[then:])
+        if not (shortened or (not stop and asks(said[english.lead(said) :]))):
+            ends.append((end, then))
+            begin = then
+    for part in _cut(at, ends):
         text = part.text.rstrip(".;,! ")
         if text:
             yield evolve(part, text=text)
@@ -28,6 +41,7 @@ def spoken(at: TextLine, names: Sequence[str]) -> TextLine:
     plain = _plain(at)
     speaker, colon, said = plain.text.partition(":")
     told = said
+    # Who is called `Me` says `I` already.
     if colon and speaker.casefold() in names and speaker.casefold() != english.ME.casefold():
         told = english.named(said, speaker)
     return at if told == said else evolve(plain, text=told.strip())
@@ -36,26 +50,20 @@ def spoken(at: TextLine, names: Sequence[str]) -> TextLine:
 def clauses(at: TextLine, names: Sequence[str]) -> Iterator[TextLine]:
     """Yield the clauses of a sentence at a table where players have these names."""
     called = "|".join(re.escape(name.casefold()) for name in names)
-    at = evolve(at, text=_without_relatives(at.text, called))
+    # Relative clauses stand beside what they are part of: `Bob, who has 500, owns Whitehall` is
+    # `Bob owns Whitehall, Bob has 500`.
+    for relative, plain in (
+        (rf"\b({called}),? who(?='s | {_VERB})([^,;]*), (?={_VERB})(.*)", r"\1 \3, \1\2"),
+        (rf"\b({called}),? who(?='s | {_VERB})", r"\1, \1"),
+        (rf",? where (({called}) [^,;]*)", r", \1 there"),
+    ):
+        at = evolve(at, text=re.sub(relative, plain, at.text, flags=re.IGNORECASE))
     pattern = rf"{_CONNECTIVE}(?=(?:{called}|{_SUBJECT})\b)|\s+(?=(?:{_CLEAR_SUBJECT})\b)"
     found = re.finditer(pattern, at.text, re.IGNORECASE)
     for part in _cut(at, ((one.start(), one.end()) for one in found if one.start())):
         text = part.text.strip(" ,;")
         if text and text.casefold() not in names:
             yield evolve(part, text=text)
-
-
-def _without_relatives(text: str, called: str) -> str:
-    """Return a sentence whose relative clauses about somebody stand beside what they are part of:
-    `Bob, who has 500, owns Whitehall` is `Bob owns Whitehall, Bob has 500`.
-    """
-    for relative, plain in (
-        (rf"\b({called}),? who(?='s | {_VERB})([^,;]*), (?={_VERB})(.*)", r"\1 \3, \1\2"),
-        (rf"\b({called}),? who(?='s | {_VERB})", r"\1, \1"),
-        (rf",? where (({called}) [^,;]*)", r", \1 there"),
-    ):
-        text = re.sub(relative, plain, text, flags=re.IGNORECASE)
-    return text
 
 
 def alternatives(at: TextLine) -> Iterator[TextLine]:
@@ -73,6 +81,7 @@ def _cut(at: TextLine, ends: Iterable[tuple[int, int]]) -> Iterator[TextLine]:
 
 # -- marks ---------------------------------------------------------------------------------------
 
+# What heads a part of a story is no word of it: `Facts:`, `Q1:`, `The situation`.
 _HEADING = re.compile(
     r"\s*(?:(?:the|our|my) )?(?:facts?|situation|set-?up|state(?: of (?:the )?(?:game|play))?"
     r"|position|dispute|argument|scenario|questions?|(?:proposed )?moves?|q\d?"
@@ -80,6 +89,7 @@ _HEADING = re.compile(
     r"(?: on the table| open)?\s*(?::|$)\s*",
     re.IGNORECASE,
 )
+# A dash or a number marks an item only before a blank: `-5` and `1.5` are numbers.
 _BULLET = re.compile(
     r"\s*(?:[-*>\u2022\u00b7\u2013\u2014\u2192]|[-=]>|\[\d[^\]]*\]|\d{1,2}[.)])\s+"
 )
@@ -107,6 +117,7 @@ def _plain(at: TextLine) -> TextLine:
         at = evolve(at, text=sign.sub(plain, at.text))
     bullet = _BULLET.match(at.text)
     at = at if bullet is None else at.behind(bullet.end())
+    # Quotes around a whole line only say that somebody wrote it.
     whole = at.text.strip()
     if _QUOTED.fullmatch(whole):
         at = evolve(at.behind(at.text.index(whole[0]) + 1), text=whole[1:-1].strip())
@@ -115,6 +126,7 @@ def _plain(at: TextLine) -> TextLine:
 
 # -- ends ----------------------------------------------------------------------------------------
 
+# Without a blank behind it a stop ends nothing: `$1.50`, `B.&O.`
 _STOP = re.compile(r"(?<=[.?!])\s+")
 # People begin a question without a stop before it: `Ann owns both can she build`. Behind these
 # words it is no question of its own: `if I can`, `who is`, `he says they must`.
@@ -131,6 +143,7 @@ _QUESTION = re.compile(
     )""",
     re.IGNORECASE | re.VERBOSE,
 )
+# Behind `or` a question begins only with a verb: `Reading or Short Line` is one list.
 _OR = re.compile(r",?\s+or\s+(?=(?:can|may|must|does|do|did|is|am|are|should|has|have)\b)", re.I)
 _JOINING = r"(?:and |but |so |because |cos |cause |since |then |now |also )"
 _CONNECTIVE = rf"(?:\s*[,;:]\s*{_JOINING}*|\s+-+\s+{_JOINING}*|\s+{_JOINING}+)"
@@ -142,24 +155,6 @@ _SUBJECT = (
     r"|my \w+|our \w+|his|her|both|(?:has|have|is|does|did|can|could|was)(?:n'?t| not)|cannot"
     r"|has|have|owns|is|declines"
 )
-
-
-def _sentence_ends(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where a sentence ends in a text, and where the next one begins."""
-    if "->" in text:
-        return
-    begin = 0
-    found = [(one.start(), one.end(), True) for one in _STOP.finditer(text)]
-    found += [(one.start(), one.end(), False) for one in _QUESTION.finditer(text)]
-    for end, then, stop in sorted(found):
-        said = text[begin:end]
-        if end < begin or not said.strip():
-            continue
-        shortened = stop and said.endswith(".") and _is_shortened(said, text[then:])
-        if shortened or (not stop and asks(said[english.lead(said) :])):
-            continue
-        yield end, then
-        begin = then
 
 
 def _is_shortened(said: str, behind: str) -> bool:

@@ -8,7 +8,7 @@ not fit whole is not read at all.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
@@ -18,7 +18,7 @@ from propertyrules.ir.types import CARD, HOLDER, MONEY, PLAYER, SPACE, list_of
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.initial_state import blank
 from propertyrules.model.schema import Fact
-from propertyrules.model.state import Setting
+from propertyrules.model.state import Setting, State
 from propertyrules.model.values import BANK
 from propertyrules.notation import english
 from propertyrules.notation.fact_forms import fact_forms
@@ -34,17 +34,25 @@ from propertyrules.notation.table_statements import (
     Owns,
     Statement,
     StatementParser,
+    owners_by,
     read_pieces,
     rung_of,
 )
 from propertyrules.notation.token_stream import TokenStream
-from propertyrules.notation.tokens import Token, UnclosedQuote, folded_at, singular
-from propertyrules.notation.writer import types_of
+from propertyrules.notation.tokens import Token, Tokens, folded_at, singular
 from propertyrules.syntax.source import word_set
+
+Sites: TypeAlias = tuple[int, ...]
+"""Properties, by number."""
+Named: TypeAlias = tuple[Sites, int]
+"""The properties that are named somewhere, and the token behind."""
+Found: TypeAlias = Mapping[str, Any]
+"""What stands in the slots of a form, and under `each` whether it is told of each."""
 
 _HAS = word_set("has have had owns own holds hold holding owning with got gets possesses keeps")
 _IS = word_set("is are am was be were")
 _LIST = (",", "and", "&")  # what parts one property of a list from the next
+# What may part one clause from the next.
 _AND = (*_LIST, ";", ":", "but", "then", ".", "so", "-", "\u2013", "\u2014", "=", "|", "(", ")")
 _BOUNDS = (*_AND, *sorted(english.SUBORDINATE), "so", "which")
 _LEADING = word_set("with at each both all developed in")
@@ -53,11 +61,13 @@ _RUNNING = frozenset(("but", "and", ",", "has", "have", "got", "only", "is", "wi
 _NO_DEEDS = word_set("property properties deeds streets cards buildings")
 _LABELS = word_set("property properties deed deeds street streets card cards owns holds")
 _NO_MONEY = ("broke", "skint", "penniless", "moneyless")
+# Before a sum or a thing these add nothing: `down to his last 40`.
 _ONLY = (
     "down", "to", "last", "his", "like", "some", "about", "around", "roughly", "loads", "tons",
     "lots", "plenty", "only", "at", "of", "money", ",",
 )  # fmt: skip
 _EACH = word_set("each both apiece every all")
+_OF_EACH = word_set("of one 1 them those these street it property properties")
 _NOTHING = word_set("""
     doubles double else more property properties deeds streets cards buildings left other to sell
     mortgage bids bid
@@ -91,10 +101,10 @@ class Context:
     number is of, who owns what, and the properties that were named, the last one first.
     """
 
-    sites: tuple[int, ...] = ()
+    sites: Sites = ()
     piece: int | None = None
     owners: Mapping[int, int] = field(factory=dict)
-    mentioned: tuple[int, ...] = ()
+    mentioned: Sites = ()
     sale: bool = False
 
 
@@ -104,7 +114,7 @@ class SentenceReading:
 
     statements: list[Statement]
     last: int | None
-    sites: tuple[int, ...] = ()
+    sites: Sites = ()
     piece: int | None = None
     some: tuple[tuple[int, int, int], ...] = ()  # who owns how many of which group
 
@@ -118,25 +128,22 @@ def read_sentence(
     `subject` is the player below whom the line stands. Of a line with `aside` clauses that tell
     nothing of a game are passed over.
     """
-    try:
-        wording = Wording.of(
-            setting,
-            text,
-            evolve(speaker, last=subject if subject is not None else speaker.last),
-            offset,
-        )
-    except UnclosedQuote:
+    last = speaker.last if subject is None else subject
+    wording = Wording.of(setting, text, evolve(speaker, last=last), offset)
+    if wording is None:
         return None
     context = context or Context()
     ready = _ready(wording.stream.tokens)
     for tokens in wording.ways(ready):
         kept = {token.start for token in tokens}
         left_out = {t.text for t in ready if t.kind == "own" and t.start not in kept}
+        # In a dispute a clause without a subject is about whoever was spoken of last, else about
+        # the teller.
         for about in (subject, *((speaker.last, speaker.me) if aside else ())):
             if about is not None and left_out - {setting.names[about]}:
                 continue  # `Ann's third turn` is nobody else's
             reader = _Sentence(
-                wording.with_tokens(tokens), about, speaker, sites=context.sites,
+                wording.stream.with_tokens(tokens), about, speaker, sites=context.sites,
                 piece=context.piece, owners=dict(context.owners),
                 mentioned=context.mentioned, sale=context.sale, visitor=speaker.visitor,
                 below=subject is not None, passes=wording.is_aside if aside else None,
@@ -152,11 +159,6 @@ def read_sentence(
     return None
 
 
-def _of_moment(one: Statement) -> bool:
-    """Check whether a statement is of what soon changes."""
-    return isinstance(one, OpenStatement) or (isinstance(one, Entry) and one.fact[0] == "place")
-
-
 def corrected(known: Sequence[Statement], one: Statement) -> list[Statement]:
     """Return statements without what was told of several properties, and is told of one of them
     otherwise now: `2 houses each, but 3 on Baltic`.
@@ -165,7 +167,18 @@ def corrected(known: Sequence[Statement], one: Statement) -> list[Statement]:
         return list(known)
     alike = [o for o in known if isinstance(o, Entry) and o.fact[:-1] == one.fact[:-1]]
     wrong = [o for o in alike if o.fact == one.fact and o.values != one.values]
+    # What was told of one alone stands beside what is told otherwise: the table says that it is a
+    # fault.
     return [o for o in known if o not in wrong] if len(alike) > 1 else list(known)
+
+
+def done_turn(bare: State) -> tuple[MatterKind, dict[str, Any]]:
+    """Return the matter of a turn, and by field what is so where nothing is left to do in it."""
+    kind = next(k for k in bare.program.matters.values() if k.place == "ground")
+    return kind, {
+        f.name: evaluate(bare, f.default, {}) for f in kind.fields
+        if f.default is not None and f.type.name not in ("count", "money")
+    }  # fmt: skip
 
 
 def is_sale(one: Statement) -> bool:
@@ -193,7 +206,7 @@ _IDLE_BEFORE = {("in", "there"), ("at", "once"), ("the", "dice"), ("this", "turn
 _IDLE_BEHIND = {("at", "once"), ("this", "turn"), ("there", "is"), ("there", "are")}
 
 
-def _ready(tokens: Sequence[Token]) -> tuple[Token, ...]:
+def _ready(tokens: Sequence[Token]) -> Tokens:
     """Return tokens without what only leads to them: `no idea`, `which is`, `because ...`."""
     kept: list[Token] = []
     for place, token in enumerate(tokens):
@@ -219,18 +232,13 @@ def _is_idle(tokens: Sequence[Token], place: int) -> bool:
     if word == "dice":
         return before != "before"  # `before the dice`
     if word == "there" and behind in _IS:
-        return not _of_sum(tokens[place + 2 : place + 4])
-    if (word, behind) == ("this", "turn") and not place:
+        # `there is 420 on Go` is nobody's cash: without `there` it could be somebody's.
+        number, where = tokens[place + 2 : place + 3], folded_at(tokens, place + 3)
+        lies = where in ("on", "in", "at", "under", "sitting", "lying")
+        return not (lies and number[0].kind == "number")
+    if tuple(token.word for token in tokens[:2]) == ("this", "turn") and place < 2:
         return False  # `this turn is Ann's`
-    if (before, word) == ("this", "turn") and place == 1:
-        return False
     return (word, behind) in _IDLE_BEFORE or (before, word) in _IDLE_BEHIND
-
-
-def _of_sum(tokens: Sequence[Token]) -> bool:
-    """Check whether tokens are a sum that lies somewhere, which is nobody's cash: `420 on Go`."""
-    where = ("on", "in", "at", "under", "sitting", "lying")
-    return len(tokens) > 1 and tokens[0].kind == "number" and tokens[1].folded in where
 
 
 @define(eq=False, repr=False)
@@ -241,7 +249,7 @@ class _Sentence:
     subject: int | None
     speaker: Speaker
     said: list[Statement] = field(factory=list)
-    sites: tuple[int, ...] = ()
+    sites: Sites = ()
     cash: int | None = None
     piece: int | None = None
     count: int | None = None  # of how many pieces it is said that they stand one each
@@ -249,7 +257,7 @@ class _Sentence:
     passes: Callable[[Token], bool] | None = None
     strange: Callable[[Sequence[Token]], bool] = bool
     owners: dict[int, int] = field(factory=dict)
-    mentioned: tuple[int, ...] = ()
+    mentioned: Sites = ()
     some: list[tuple[int, int, int]] = field(factory=list)
     vague: bool = False  # whether words were passed over before anybody was named
     counts: bool = False  # whether the line is headed by what it counts: `houses:`
@@ -263,6 +271,7 @@ class _Sentence:
         self.said, self.some = [], []
         introduced = passed = over = False
         begin: int | None = None
+        # Brackets that are nested or left open part nothing that could be read by itself.
         brackets = [token.folded for token in line.tokens if token.folded in ("(", ")")]
         if brackets != ["(", ")"] * (len(brackets) // 2):
             return False
@@ -271,6 +280,8 @@ class _Sentence:
             if line.is_word(pos, *_AND):
                 pos += 1
                 continue
+            # What was so `last turn` no longer is, whether these words stand before the clause or
+            # behind it.
             past = self._past(pos)
             if past:
                 over = begin is None
@@ -294,6 +305,8 @@ class _Sentence:
             if line.is_word(pos, *_BOUNDS):
                 begin = None
         self._correct_itself()
+        # A line may tell nothing and be read: who speaks is known by it, or it says nothing of a
+        # game.
         return bool(self.said or self.some) or introduced or passed
 
     def _name_subject_behind(self) -> None:
@@ -301,7 +314,7 @@ class _Sentence:
         line, last = self.line, len(self.line.tokens) - 1
         if self.subject is None and last > 1 and line.is_word(last - 1, "for"):
             behind = line.name("player", last)
-            if behind is not None and len(behind.values) == 1 and not self._fragment(0):
+            if behind is not None and behind.is_sure and not self._fragment(0):
                 self.subject = behind.values[0]
                 self.line = evolve(line, tokens=line.tokens[:-2])
 
@@ -363,8 +376,11 @@ class _Sentence:
 
     def _forget(self, begin: int) -> None:
         """Leave out of what a clause told what was so then: where somebody stood, what was open."""
-        kept = (one for one in self.said[begin:] if not _of_moment(one))
-        self.said[begin:] = list(kept)
+        self.said[begin:] = [
+            one for one in self.said[begin:]
+            if not isinstance(one, OpenStatement)
+            and not (isinstance(one, Entry) and one.fact[0] == "place")
+        ]  # fmt: skip
 
     def _aside(self, pos: int) -> int | None:
         """Pass over a clause that tells nothing of a game, or only what somebody holds."""
@@ -374,6 +390,7 @@ class _Sentence:
         end = pos
         while end < len(line.tokens) and (end == pos or not self._closes(end)):
             end += 1
+        # What somebody says or thinks need not be so, and what stands behind goes with it.
         verbs = line.tokens[pos : min(pos + 4, end)]
         if english.has_verb((t.word for t in verbs), *english.REPORTING):
             while end < len(line.tokens) and not line.is_word(end, "but", ";", "."):
@@ -422,10 +439,17 @@ class _Sentence:
             tell = getattr(self, f"_tell_{sort}")
             for end, found in ways(self.line, parts, pos, self._slot):
                 before = len(self.said), self.subject, self.sites, self.piece
-                each = any(self._is_each(n) for n in range(pos, end))
+                each = any(
+                    self.line.is_word(n, *_EACH, "either", "everyone", "everybody")
+                    or "each" in self.line.tokens[n].forms
+                    for n in range(pos, end)
+                )
                 ends = not self.line.is_word(end, ":") and self._ends(end)
                 ends = ends or (sort == "trait" and self.line.is_word(end, "turn"))
-                behind = tell(found, each, end) if ends else None
+                # What changes nothing, or was asked by nobody, is no subject for what follows.
+                if sort not in ("noted", "unasked"):
+                    self.subject = found.get("who", self.subject)
+                behind = tell({**found, "each": each}, end) if ends else None
                 if behind is not None:
                     return int(behind)
                 del self.said[before[0] :]
@@ -437,65 +461,57 @@ class _Sentence:
         led = self._closes(pos) or self.line.is_word(pos, *_LEADING)
         return led or self.line.kind(pos) in ("quoted", "own") or bool(self._past(pos))
 
-    def _is_each(self, pos: int) -> bool:
-        return (
-            self.line.is_word(pos, *_EACH, "either", "everyone", "everybody")
-            or "each" in self.line.tokens[pos].forms
-        )
+    # What may stand in a slot of a form; any other slot is for a player.
 
-    def _slot(self, name: str, pos: int) -> Iterator[tuple[Any, int]]:
-        """Yield what may stand in a slot of a form at a token, and the token behind."""
-        if name == "nothing":
-            yield 0, pos
-        elif pos < len(self.line.tokens):
-            several = self._ways_of_slot(name, pos)
-            if several is not None:
-                yield from several
-            elif (found := self._named_in_slot(name, pos)) is not None:
-                yield found
+    def _slot(self, name: str, pos: int) -> Iterable[tuple[Any, int]]:
+        """Return what may stand in a slot of a form at a token, and the token behind."""
+        read = getattr(self, f"_slot_{name}", None)
+        if pos >= len(self.line.tokens):
+            return ()
+        if read is not None:
+            return filter(None, read(pos))
+        hit = self.line.player(pos)
+        return () if hit is None else ((hit.values[0], hit.end),)
 
-    def _ways_of_slot(self, name: str, pos: int) -> Iterable[tuple[Any, int]] | None:
-        """Return what may stand in a slot that may be read in several ways; None of another."""
+    def _slot_kind(self, pos: int) -> Iterator[tuple[int, int]]:
+        hit = self.line.name("piece", pos)
+        if hit is not None:
+            yield hit.values[0], hit.end
+
+    def _slot_cards(self, pos: int) -> Iterator[tuple[Any, int]]:
+        return ((one.value, one.end) for one in self.line.values(list_of(CARD), pos))
+
+    def _slot_money(self, pos: int) -> Iterable[tuple[Any, int]]:
+        return [(one.value, one.end) for one in self.line.values(MONEY, pos)][:1]
+
+    def _slot_number(self, pos: int) -> Iterator[tuple[int, int]]:
+        whole = self.line.tokens[pos].whole
+        if whole is not None:
+            yield whole, pos + 1
+
+    def _slot_stock(self, pos: int) -> Iterator[tuple[dict[int, int], int] | None]:
+        yield read_pieces(self.line, pos)
+
+    def _slot_sites(self, pos: int) -> Iterator[Named | None]:
+        yield self._sites(pos)
+
+    def _slot_it(self, pos: int) -> Iterator[Named]:
         line = self.line
-        match name:
-            case "players":
-                return self._players(pos)
-            case "jailed":
-                return self._held(pos)
-            case "state":
-                return self._states(pos)
-            case "cards":
-                return ((one.value, one.end) for one in line.values(list_of(CARD), pos))
-            case "pieces" | "built":
-                loose = name == "pieces" or line.kind(pos) != "number"
-                return self._some_pieces(pos) if loose or read_pieces(line, pos) else ()
-        return None
+        if line.is_word(pos, "it", "they", "them", "both", "all", "that", "this"):
+            those = self._those(line.tokens[pos].folded) or self.sites
+            if those:
+                yield those, pos + 1 + line.is_word(pos + 1, "one")
 
-    def _named_in_slot(self, name: str, pos: int) -> tuple[Any, int] | None:
-        """Return what stands in a slot that is read in one way."""
-        line = self.line
-        match name:
-            case "money":
-                found = next(line.values(MONEY, pos), None)
-                return None if found is None else (found.value, found.end)
-            case "sites":
-                return self._sites(pos)
-            case "space":
-                return self._space(line.skip(pos)) or self._one_of_several(line.skip(pos))
-            case "stock":
-                return read_pieces(line, pos)
-            case "number":
-                whole = line.tokens[pos].whole
-                return None if whole is None else (whole, pos + 1)
-            case "it":
-                if not line.is_word(pos, "it", "they", "them", "both", "all", "that", "this"):
-                    return None
-                those = self._those(line.tokens[pos].folded) or self.sites
-                return (those, pos + 1 + line.is_word(pos + 1, "one")) if those else None
-        hit = line.name("piece", pos) if name == "kind" else line.player(pos)
-        return None if hit is None else (hit.values[0], hit.end)
+    def _slot_space(self, pos: int) -> Iterator[tuple[int | None, int] | None]:
+        """Yield a space; None of the name that several share: which of them is not told."""
+        line, spaces, pos = self.line, self.line.program.board.spaces, self.line.skip(pos)
+        found = self._space(pos)
+        hit = None if found or self.passes is None else line.hit(SPACE, pos)
+        if hit is not None and hit.whole and len({spaces[n].name for n in hit.values}) == 1:
+            yield None, hit.end
+        yield found
 
-    def _states(self, pos: int) -> Iterator[tuple[tuple[int, Any], int]]:
+    def _slot_state(self, pos: int) -> Iterator[tuple[tuple[int, Any], int]]:
         """Yield the variables of a property that are told there, the longest first."""
         line = self.line
         denied = line.is_word(pos, "not", "no")
@@ -506,7 +522,7 @@ class _Sentence:
             if not denied or track[1] is True:
                 yield (track[0].index, not denied and track[1]), end
 
-    def _held(self, pos: int) -> Iterator[tuple[Track, int]]:
+    def _slot_jailed(self, pos: int) -> Iterator[tuple[Track, int]]:
         """Yield the truths of a player that say where somebody is held, the longest first."""
         line = self.line
         held = [t for t in line.program.tracks_of("player") if t.stands_on is not None]
@@ -516,18 +532,17 @@ class _Sentence:
                 if any(matcher.match_any(track.phrases, {track.name: track.type})):
                     yield track, end
 
-    def _players(self, pos: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    def _slot_players(self, pos: int) -> Iterator[Named]:
         """Yield the players of a list of at least two, or everyone."""
         line = self.line
         seats: list[int] = []
         at = pos
         while line.kind(at) == "quoted":
             hit = line.name("player", at)
-            if hit is None or len(hit.values) > 1:
+            if hit is None or not hit.is_sure:
                 return
             seats, end = [*seats, hit.values[0]], hit.end
-            at = end
-            at = line.past(at, "and", ",")
+            at = line.past(end, "and", ",")
         if len(seats) > 1:
             yield tuple(seats), end
         if not seats and line.is_word(at, "everyone", "everybody", "we", "all", "each", "both"):
@@ -535,7 +550,12 @@ class _Sentence:
             at = line.past(at, "player", "players", "of", "us")
             yield tuple(range(len(line.names.setting.names))), at
 
-    def _some_pieces(self, pos: int) -> Iterator[tuple[tuple[int, bool], int]]:
+    def _slot_built(self, pos: int) -> Iterable[tuple[tuple[int, bool], int]]:
+        """Return what pieces stand for, but not by a bare number: `with 2`."""
+        loose = self.line.kind(pos) != "number" or read_pieces(self.line, pos)
+        return self._slot("pieces", pos) if loose else ()
+
+    def _slot_pieces(self, pos: int) -> Iterator[tuple[tuple[int, bool], int]]:
         """Yield the rung that pieces stand for, and whether they can only stand one each."""
         line, program = self.line, self.line.program
         once = self._once(pos)
@@ -559,30 +579,21 @@ class _Sentence:
             self.piece = next(iter(found[0]), self.piece)
             yield (rung, False), found[1]
 
-    def _about(self, found: Mapping[str, Any]) -> None:
-        """Note whom a form is about."""
-        self.subject = found.get("who", self.subject)
-
-    def _tell_cash(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
-        if "players" in found and not each:
+    def _tell_cash(self, found: Found, end: int) -> int | None:
+        if "players" in found and not found["each"]:
             return None
-        self._about(found)
         tokens = self.line.tokens[max(end - 3, 0) : end]
         plain = all(token.kind in ("quoted", "number", "sign") for token in tokens)
         if plain and any(map(is_sale, self.said)) and self._does("bids", end - 1, tokens[-1:]):
             return end  # `auction of Reading, Ann 40`
-        self.cash = found["money"]
+        self.cash = found.get("money", 0)
         for seat in found.get("players", (self.subject,)):
             if seat is None:
                 return None
             self._enter(("cash", seat), self.cash, end)
         return end
 
-    def _tell_nothing(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
-        return self._tell_cash({**found, "money": 0}, each, end)
-
-    def _tell_owns(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
-        self._about(found)
+    def _tell_owns(self, found: Found, end: int) -> int | None:
         sites = found.get("sites", self.sites)
         if not sites:
             return None
@@ -595,13 +606,12 @@ class _Sentence:
         more = self._things(behind) if listed and behind is not None else None
         return behind if more is None else more
 
-    def _tell_free(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+    def _tell_free(self, found: Found, end: int) -> int | None:
         sites = found.get("sites") or found.get("it") or self.sites
         return self._given(BANK, sites, end) if sites else None
 
-    def _tell_bought(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+    def _tell_bought(self, found: Found, end: int) -> int | None:
         """Tell that somebody bought the property that was spoken of: nothing is open of it."""
-        self._about(found)
         if self.subject is None or self.passes is None:
             return None
         sites = found["it"]
@@ -611,14 +621,12 @@ class _Sentence:
         self._own(self.subject, sites, end)
         return self._done_there(end)
 
-    def _tell_given(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+    def _tell_given(self, found: Found, end: int) -> int | None:
         """Tell that properties are whose they came to: `bought Ventnor off Ann for 50`."""
-        self._about(found)
         return None if self.subject is None else self._given(self.subject, found["sites"], end)
 
-    def _tell_paid(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+    def _tell_paid(self, found: Found, end: int) -> int | None:
         """Tell that somebody paid what was due where they landed."""
-        self._about(found)
         here = self.visitor is not None and self.visitor == self.subject
         here |= any(isinstance(one, Entry) and one.fact == ("place", self.subject)
                     for one in self.said)  # fmt: skip
@@ -630,28 +638,25 @@ class _Sentence:
 
     def _done_there(self, end: int) -> int:
         """Tell that nothing is left to do where somebody landed."""
-        kind = next(k for k in self.line.program.matters.values() if k.place == "ground")
-        bare = blank(self.line.names.setting)
-        env: dict[str, Any] = {field.name: self.subject for field in kind.fields[:1]}
-        env |= {f.name: evaluate(bare, f.default, {}) for f in kind.fields
-                if f.default is not None and f.type.name not in ("count", "money")}  # fmt: skip
+        kind, usual = done_turn(blank(self.line.names.setting))
+        env = {kind.fields[0].name: self.subject, **usual}
         self.said.append(OpenStatement(kind, env, part=True))
         return end
 
-    def _tell_state(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+    def _tell_state(self, found: Found, end: int) -> int | None:
         sites = found.get("sites") or found.get("it") or self.sites[-1:]
         if not sites:
             return None
         if "owner" in found:
             self._own(found["owner"], sites, end)
-        self._about(found)
         index, value = found["state"]
-        bracket = len(sites) > 1 and not each and self.line.is_word(end - 1, ")")
+        bracket = len(sites) > 1 and not found["each"] and self.line.is_word(end - 1, ")")
         if bracket and self.subject is not None and self.owners.keys().isdisjoint(sites):
             self._own(self.subject, sites, end)  # `Reading, Short Line (mortgaged)`: the last one
             sites = sites[-1:]
         owned = [one for one in self.said if isinstance(one, Owns)]
-        told = {*self.owners, *(site for one in owned for site, _ in one.sites)}
+        told = self.owners.keys() | owners_by(self.said)
+        # `P2: 300, Reading mortgaged`: what is listed behind somebody's cash is theirs.
         rich = self.cash is not None and not self.line.is_word(end - 2, *_IS)
         listed = value is True and (rich or any(one.holder == self.subject for one in owned))
         free = listed and told.isdisjoint(sites)  # `P2: Electric Company; Water Works (mortgaged)`
@@ -662,9 +667,8 @@ class _Sentence:
         self._mark(sites, index, value)
         return end
 
-    def _tell_done(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+    def _tell_done(self, found: Found, end: int) -> int | None:
         """Tell what somebody has done with a property, `mortgaged Reading`, as how it is."""
-        self._about(found)
         if self.subject is None:
             return None
         self.sites = found["sites"]
@@ -672,21 +676,22 @@ class _Sentence:
         self._mark(self.sites, *found["state"])
         return end
 
-    def _tell_bare(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+    def _tell_bare(self, found: Found, end: int) -> int | None:
         """Tell that nothing stands on the properties of which was spoken, or none is so."""
         self.sites = found.get("sites", self.sites)
         if self.passes is None and not self.below:
             return None
         if "state" not in found:
-            return self._all_have(0, end)
-        index, value = found["state"]
-        self._mark(self.sites, index, not value)
+            self.said += [Entry(("rung", number), (0,)) for number in self.sites]
+        else:
+            index, value = found["state"]
+            self._mark(self.sites, index, not value)
         return end
 
-    def _tell_pieces(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+    def _tell_pieces(self, found: Found, end: int) -> int | None:
         sites = found.get("sites") or found.get("it") or self.sites
         rung, once = found["pieces"] if "pieces" in found else found["built"]
-        each = each or sum(self.line.program.ladder[rung]) == 1  # `a house on X and Y`
+        each = found["each"] or sum(self.line.program.ladder[rung]) == 1  # `a house on X and Y`
         counted, self.count = self.count, None
         if not sites or (rung and len(sites) > 1 and not (each or once)):
             return None
@@ -694,7 +699,6 @@ class _Sentence:
             return None
         if "owner" in found:
             self._own(found["owner"], sites, end)
-        self._about(found)
         here = self.below or (self.said and not isinstance(self.said[-1], OpenStatement))
         told = self.owners.keys() >= set(sites) or not ("who" in found or here)
         if "sites" in found and self.subject is not None and not told:
@@ -709,13 +713,12 @@ class _Sentence:
         new = [Entry(("rung", number), (rung,)) for number in sites]
         self.said = [*(corrected(self.said, new[0]) if len(new) == 1 else self.said), *new]
 
-    def _tell_noted(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+    def _tell_noted(self, found: Found, end: int) -> int | None:
         """Tell what changes nothing at a table: that there is enough, that nothing is owed."""
         return end
 
-    def _tell_untold(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+    def _tell_untold(self, found: Found, end: int) -> int | None:
         """Tell that somebody's cash is not known, or of which properties something is so."""
-        self._about(found)
         if "state" in found:
             named = self.sites if not any(isinstance(one, Gaps) for one in self.said) else ()
             index = found["state"][0]
@@ -724,15 +727,14 @@ class _Sentence:
             self._enter(("cash", self.subject), None, end)
         return None if "state" not in found and self.subject is None else end
 
-    def _tell_gaps(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+    def _tell_gaps(self, found: Found, end: int) -> int | None:
         """Tell that somebody owns properties of which it is not said which."""
-        self._about(found)
         if self.passes is None or self.line.is_word(end, ":", "(", "="):
             return None
         self.said.append(Gaps())
         return end
 
-    def _tell_unasked(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+    def _tell_unasked(self, found: Found, end: int) -> int | None:
         """Tell that nobody asked for something: what is owed is a claim that may be asked for."""
         owed = self.said[-1] if self.said else None
         if not isinstance(owed, OpenStatement):
@@ -752,34 +754,27 @@ class _Sentence:
         self.said[-1] = OpenStatement(claim, dict(zip(names, values, strict=True)), part=True)
         return end
 
-    def _tell_out(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
-        self._about(found)
+    def _tell_out(self, found: Found, end: int) -> int | None:
         return end if self._sells and self._does("passes", end - 1) else self._out(end)
 
-    def _tell_others(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+    def _tell_others(self, found: Found, end: int) -> int | None:
         """Tell what stands on those of a list of which nothing else was said."""
-        owned = [site for one in self.said if isinstance(one, Owns) for site, _ in one.sites]
         told = {one.fact for one in self.said if isinstance(one, Entry)}
-        here = owned or [*self.sites, *self.mentioned]
+        here = owners_by(self.said) or [*self.sites, *self.mentioned]
         left = [site for site in here if ("rung", site) not in told]
         rung = found["pieces"][0]
-        if rung and len(left) > 1 and not each:
+        if rung and len(left) > 1 and not found["each"]:
             return None
         self.said += [Entry(("rung", site), (rung,)) for site in dict.fromkeys(left)]
         return end
 
-    def _tell_place(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
-        self._about(found)
+    def _tell_place(self, found: Found, end: int) -> int | None:
         number = found["space"]
         if number is None or self.subject is None:
             return self._thrown_at(end) if number is None else None
-        self._enter(("place", self.subject), number, end)
-        if self.line.program.board.spaces[number].deed:
-            self.sites = (number,)
-        return self._thrown_at(self._owned_by(end, (number,)))
+        return self._arrive(self.subject, number, end, end)
 
-    def _tell_trait(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
-        self._about(found)
+    def _tell_trait(self, found: Found, end: int) -> int | None:
         if self.subject is None and "players" not in found:
             return None
         for seat in found.get("players", (self.subject,)):
@@ -787,9 +782,8 @@ class _Sentence:
             self._enter(fact, True, end)
         return end
 
-    def _tell_visits(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+    def _tell_visits(self, found: Found, end: int) -> int | None:
         """Tell that somebody only visits the space on which others are held."""
-        self._about(found)
         seat = found["who"]
         tracks = self.line.program.tracks_of("player")
         held = next((track for track in tracks if track.stands_on is not None), None)
@@ -802,7 +796,7 @@ class _Sentence:
         self._enter(("player", held.index, seat), False, end)
         return end
 
-    def _tell_supply(self, found: Mapping[str, Any], each: bool, end: int) -> int | None:
+    def _tell_supply(self, found: Found, end: int) -> int | None:
         stock = found["stock"] if "stock" in found else {found["kind"]: found.get("number", 0)}
         self.said += [
             Entry(("supply", piece), (left,), self.line.column(end))
@@ -856,6 +850,7 @@ class _Sentence:
     def _of_player(self, pos: int) -> int | None:
         """Read what is said of a player: what is had, where somebody is, what is so."""
         line = self.line
+        # `it is` only leads to what is told of somebody.
         led = line.is_word(pos, "it", "this") and line.is_word(pos + 1, "is")
         if led and pos + 3 < len(line.tokens) and line.player(pos + 2) is not None:
             pos += 2  # `it is Ann's third turn in jail`
@@ -898,7 +893,7 @@ class _Sentence:
         if owning and not moved:
             readers = (self._things, self._track)
         else:
-            readers = (self._place, self._track, self._things)
+            readers = (self._leaves, self._stands, self._track, self._things)
         cards = any(token.word in ("card", "cards") for token in line.tokens[pos:][:_MOST_STATE])
         return (self._cards, *readers) if cards else readers  # `jail cards 2`
 
@@ -938,13 +933,10 @@ class _Sentence:
         end = line.past(begin, *_NOTHING)
         return end if end > begin and self._closes(end) else None
 
-    def _place(self, pos: int) -> int | None:
-        """Read `on Go`, `landed on Ventnor`, `out`, `visiting`."""
-        return self._leaves(pos) or self._stands(pos)
-
     def _leaves(self, pos: int) -> int | None:
         """Read that somebody is out of the game, or of what is auctioned."""
         line = self.line
+        # Inside a clause `out` may be anything: `worked out`, `out of houses`.
         stated = not pos or self.below or line.is_word(pos - 1, *_IS, *_AND, "went", "now")
         if line.is_word(pos, "out", "bankrupt", "gone") and stated and self._named(pos):
             behind = pos + 1
@@ -964,16 +956,20 @@ class _Sentence:
             found: tuple[int, int] | None = self._those("it")[0], at
         elif line.is_word(at, "on", "at", "to", "onto"):
             found = self._space(line.skip(at + 1 + line.is_word(at + 1, ":")))
-        elif at == pos and self._named(at) and not any(self._held(line.skip(at))):
+        # `Ann: Go` is where she is. A phrase that says where somebody is held goes before that.
+        elif at == pos and self._named(at) and not any(self._slot("jailed", line.skip(at))):
             found = self._space(line.skip(at), whole=True)
         else:
             return None
         if found is None or seat is None:
             return None
         number, end = found
-        end += line.is_word(end, "space", "square")
+        return self._arrive(seat, number, pos, end + line.is_word(end, "space", "square"))
+
+    def _arrive(self, seat: int, number: int, pos: int, end: int) -> int:
+        """Tell that somebody stands on a space, and what stands behind: whose it is, the throw."""
         self._enter(("place", seat), number, pos)
-        if line.program.board.spaces[number].deed:
+        if self.line.program.board.spaces[number].deed:
             self.sites = (number,)
         return self._thrown_at(self._owned_by(end, (number,)))
 
@@ -997,15 +993,14 @@ class _Sentence:
         """Tell by a phrase of the rulebook what the subject does; returns whether there is one."""
         at = self.line.tokens[pos].end
         name = self.line.names.setting.names[self.subject or 0]
-        who = Token("quoted", name, name, at, at)
-        tokens = (who, Token("word", verb, verb, at, at), *more)
-        one = evolve(self, line=self._with(tokens), said=[])
+        tokens = (Token.said(name, at, "quoted"), Token.said(verb, at), *more)
+        one = evolve(self, line=self.line.with_tokens(tokens), said=[])
         if not one._matched(0, len(tokens)):
             return False
         self.said += one.said
         return True
 
-    def _owned_by(self, pos: int, sites: tuple[int, ...]) -> int:
+    def _owned_by(self, pos: int, sites: Sites) -> int:
         """Read `which I own`, `which is Bob's` behind properties; where it ends."""
         line = self.line
         at = pos + line.is_word(pos, ",") + line.is_word(pos, "(")
@@ -1015,7 +1010,7 @@ class _Sentence:
         at = line.past(at, "is", "belongs", "to", "owned", "by")
         hit = line.name("player", at) if at < len(line.tokens) and (
             line.kind(at) == "quoted") else None  # fmt: skip
-        if hit is None or len(hit.values) > 1:
+        if hit is None or not hit.is_sure:
             return pos
         end = hit.end
         if line.is_word(end, "own", "owns", "has", "have", "got"):
@@ -1051,8 +1046,8 @@ class _Sentence:
             if found is not None and line.program.board.spaces[found[0]].deed:
                 self._own(owner.values[0], (found[0],), pos)
             return found
-        hit = next(line.hits(SPACE, pos), None)
-        if hit is None or len(hit.values) > 1 or (whole and not hit.whole):
+        hit = line.hit(SPACE, pos)
+        if hit is None or not hit.is_sure or (whole and not hit.whole):
             return None
         space = self.line.program.board.spaces[hit.values[0]]
         if whole and space.deed:
@@ -1061,7 +1056,7 @@ class _Sentence:
 
     def _one_of_several(self, pos: int) -> tuple[None, int] | None:
         """Read the name that several spaces share: on which of them somebody is is not told."""
-        hit = next(self.line.hits(SPACE, pos), None)
+        hit = self.line.hit(SPACE, pos)
         spaces = self.line.program.board.spaces
         if self.passes is None or hit is None or not hit.whole:
             return None
@@ -1092,11 +1087,7 @@ class _Sentence:
         return end
 
     def _cut(self, start: int, end: int) -> TokenStream:
-        return self._with(self.line.tokens[start:end])
-
-    def _with(self, tokens: Iterable[Token]) -> TokenStream:
-        """Return the line with other tokens."""
-        return evolve(self.line, tokens=tuple(tokens), amounts=[], throws=[])
+        return self.line.with_tokens(self.line.tokens[start:end])
 
     # -- what somebody has -----------------------------------------------------------------------
 
@@ -1105,8 +1096,7 @@ class _Sentence:
         line = self.line
         begin, start, counted = len(self.said), pos, len(self.some)
         while pos < len(line.tokens):
-            at = pos
-            at = line.past(at, *_AND)
+            at = line.past(pos, *_AND)
             while at > pos and line.is_word(at, *_HAS) and at + 1 < len(line.tokens):
                 at += 1
             named = self._sites(at) if at < len(line.tokens) else None
@@ -1128,9 +1118,10 @@ class _Sentence:
             at += 1
         group = line.name("group", at)
         count = line.tokens[pos].whole
-        if group is None or len(group.values) > 1 or not count or self.subject is None:
+        if group is None or not group.is_sure or not count or self.subject is None:
             return None
         sites = line.sites(group)
+        # Nobody owns more of a group than there are.
         if count > len(sites):
             return None
         but = self._left_out(group.end)
@@ -1148,6 +1139,8 @@ class _Sentence:
             return None
         if self.vague and not self._named(pos):
             return None  # `pot: 300`, `unsold: Reading` are nobody's
+        # Pieces before sums, as `3 houses` begins with a number too; what names properties comes
+        # last.
         pieces = self._pieces(pos)
         if pieces is not None:
             return self._built(*pieces)
@@ -1159,6 +1152,7 @@ class _Sentence:
             pos = min(pos + 2, len(line.tokens) - 1)
             if line.is_word(pos, "none", "nothing", "no"):
                 return pos + 1
+        # `the three pinks` begins with a number too, and is no sum.
         if line.kind(pos) == "number" and self._property(pos) is None:
             return self._number(pos)
         word = line.tokens[pos].word
@@ -1215,7 +1209,7 @@ class _Sentence:
         return end if end is None else end + line.is_word(end, ")")
 
     def _cash(self, pos: int) -> int | None:
-        found = next(self.line.values(MONEY, pos), None)
+        found = self.line.value(MONEY, pos)
         return None if found is None else self._money(found.value, found.end)
 
     def _money(self, amount: int, end: int) -> int | None:
@@ -1243,10 +1237,10 @@ class _Sentence:
             tokens = (number, *line.tokens[bare : found[0].end])
             found = [
                 evolve(one, end=behind)
-                for one in self._with(tokens).values(list_of(CARD), 0)
+                for one in line.with_tokens(tokens).values(list_of(CARD), 0)
                 if one.end == len(tokens)
             ]
-        choices: Iterable[tuple[int, ...]]
+        choices: Iterable[Sites]
         if found and found[0].value:
             end = found[0].end
             choices = [one.value for one in found if one.end == end]
@@ -1258,6 +1252,7 @@ class _Sentence:
             end, choices = bare + 1, ((n,) for n in range(len(cards)))  # `a card`: any of them
         else:
             return None
+        # Of cards that share a name any may be meant: that is settled when the whole table is read.
         kept = tuple(one for one in choices if all(cards[card].kept for card in one))
         if not kept or self.subject is None:
             return None
@@ -1283,7 +1278,7 @@ class _Sentence:
         self._owns(self.subject, sites, pos)
         return self._behind(sites, end)
 
-    def _behind(self, sites: tuple[int, ...], pos: int) -> int | None:
+    def _behind(self, sites: Sites, pos: int) -> int | None:
         """Read what is said behind properties: `with 1 house`, `which is mortgaged`."""
         line = self.line
         self.sites = sites
@@ -1300,8 +1295,7 @@ class _Sentence:
                 sites, pos = named
                 last = True
             pos = line.past(pos, "is", "are")
-        at = pos
-        at = line.past(at, ",")
+        at = line.past(pos, ",")
         each = False
         while line.is_word(at, "is", "are", "with", "has", "have", *_EACH):
             each = each or line.is_word(at, *_EACH)
@@ -1356,7 +1350,7 @@ class _Sentence:
                 facts["rung",], end = rung, pieces[1]
                 self.piece = next(iter(pieces[0]), self.piece)
                 continue
-            state = next(self._states(at), None)
+            state = next(iter(self._slot("state", at)), None)
             if state is None:
                 break
             (index, value), end = state
@@ -1408,29 +1402,13 @@ class _Sentence:
             end += 1
         return (rung, each, end + 1) if line.is_word(end, "on", "at", "from") else None
 
-    def _all_have(self, rung: int, end: int) -> int:
-        self.said += [Entry(("rung", number), (rung,)) for number in self.sites]
-        return end
-
     def _each_end(self, pos: int) -> int | None:
         """Return the token behind `each`, `on each of them`, `on it`; None where none stands."""
         line = self.line
         at = pos + line.is_word(pos, "on", "in")
         if line.is_word(at, *_EACH):
             at += 1
-            at = line.past(
-                at,
-                "of",
-                "one",
-                "1",
-                "them",
-                "those",
-                "these",
-                "street",
-                "it",
-                "property",
-                "properties",
-            )
+            at = line.past(at, *_OF_EACH)
             return at if self._closes(at) else None
         if at > pos and line.is_word(at, "it", "them", "there", "those", "these", "that"):
             return at + 1
@@ -1462,7 +1440,7 @@ class _Sentence:
 
     # -- what is said of properties ----------------------------------------------------------------
 
-    def _property(self, pos: int, beside: Sequence[int] = ()) -> tuple[tuple[int, ...], int] | None:
+    def _property(self, pos: int, beside: Sequence[int] = ()) -> Named | None:
         """Return the properties named there: one, or those of a group. Of several that are called
         so it is the one of a group that is spoken of: `Pacific, North Carolina, Pennsylvania`.
         """
@@ -1485,24 +1463,24 @@ class _Sentence:
         if line.tokens[pos].whole is not None and pos + 1 < len(line.tokens):
             all_of = self._group(pos + 1)  # `the three pinks`
             return all_of if all_of and len(all_of[0]) == line.tokens[pos].whole else None
-        hit = next(line.hits(line.property_type, pos), None)
+        hit = line.hit(line.property_type, pos)
         group = line.name("group", pos)
-        if hit is not None and len(hit.values) > 1 and group is None:
+        if hit is not None and not hit.is_sure and group is None:
             groups = [one for one in line.program.board.groups
                       if not {*beside, *self.sites}.isdisjoint(one.sites)]  # fmt: skip
             near = tuple(n for n in hit.values if any(n in one.sites for one in groups))
             return (near, hit.end) if len(near) == 1 else None
-        if hit is not None and len(hit.values) == 1 and (group is None or group.end < hit.end):
+        if hit is not None and hit.is_sure and (group is None or group.end < hit.end):
             return hit.values, hit.end
         return self._group(pos, (*self.sites[-1:], *beside[-1:]))
 
-    def _group(self, pos: int, near: Sequence[int] = ()) -> tuple[tuple[int, ...], int] | None:
+    def _group(self, pos: int, near: Sequence[int] = ()) -> Named | None:
         """Return all properties of the group that is named there; of those `near` only one where
         one of the group is meant: `a utility`, `Water Works, my only utility`.
         """
         line = self.line
         group = line.name("group", pos)
-        if group is None or len(group.values) > 1:
+        if group is None or not group.is_sure:
             return None
         sites = line.sites(group)
         said = tuple(n for n in near if n in sites)
@@ -1512,7 +1490,7 @@ class _Sentence:
             sites = said
         return (sites, group.end) if sites else None
 
-    def _pointed_at(self, pos: int) -> tuple[tuple[int, ...], int] | None:
+    def _pointed_at(self, pos: int) -> Named | None:
         """Return the properties that a pronoun means, and the token behind it."""
         line = self.line
         if not line.is_word(pos, "it", "them", "both", "these", "those", "that"):
@@ -1527,7 +1505,7 @@ class _Sentence:
             return those, at if group is None else group.end
         return those, at
 
-    def _those(self, word: str) -> tuple[int, ...]:
+    def _those(self, word: str) -> Sites:
         """Return the properties that `it`, `both` or `them` means."""
         if word == "both" and len(self.sites) != 2:
             return self.mentioned[:2] if len(self.mentioned) > 1 else ()
@@ -1535,13 +1513,13 @@ class _Sentence:
             return self.mentioned[:1] if not self.sites else ()
         return self.sites or self.mentioned[:1]
 
-    def _own(self, holder: int, sites: tuple[int, ...], pos: int) -> None:
+    def _own(self, holder: int, sites: Sites, pos: int) -> None:
         """Note that properties are somebody's, unless they are known to be."""
         new = tuple(n for n in sites if self.owners.get(n) != holder)
         if new:
             self._owns(holder, new, pos)
 
-    def _rest_of(self, pos: int) -> tuple[tuple[int, ...], int] | None:
+    def _rest_of(self, pos: int) -> Named | None:
         """Read `the other two railroads`: those of a group that nobody is known to own."""
         line = self.line
         if not line.is_word(pos, "other", "remaining", "rest"):
@@ -1557,7 +1535,7 @@ class _Sentence:
         left = tuple(n for n in group[0] if n not in self.owners)
         return (left, group[1]) if number in (None, len(left)) and left else None
 
-    def _sites(self, pos: int) -> tuple[tuple[int, ...], int] | None:
+    def _sites(self, pos: int) -> Named | None:
         """Return a list of properties, and the token behind it."""
         found = self._property(pos)
         if found is None:
@@ -1565,8 +1543,8 @@ class _Sentence:
         sites, end = list(found[0]), found[1]
         joined = False
         while True:
-            at = end
-            at = self.line.past(at, *_LIST)
+            at = self.line.past(end, *_LIST)
+            # Behind `and` a list has ended: what follows another `, and` is told for itself.
             if at == end or (at - end > 1 and joined):
                 break
             more = self._property(at, sites) or self._numbered(sites[-1], at)
@@ -1580,7 +1558,7 @@ class _Sentence:
             sites, end = [site for site in sites if site not in but[0]], but[1]
         return tuple(dict.fromkeys(sites)), end
 
-    def _left_out(self, pos: int) -> tuple[tuple[int, ...], int] | None:
+    def _left_out(self, pos: int) -> Named | None:
         """Return the properties that are not meant: `all but X`, `except for X`."""
         line = self.line
         at = pos + (line.is_word(pos, ",") and line.is_word(pos + 1, "all"))
@@ -1604,7 +1582,7 @@ class _Sentence:
             return counts or (bare and line.tokens[pos].kind == "number")
         return line.is_word(pos, "is", "belongs", "has", "being") and pos + 1 < len(line.tokens)
 
-    def _numbered(self, before: int, pos: int) -> tuple[tuple[int, ...], int] | None:
+    def _numbered(self, before: int, pos: int) -> Named | None:
         """Read `2` behind `Pink 1` as `Pink 2`."""
         line = self.line
         name = line.program.board.spaces[before].name.split()
@@ -1629,7 +1607,7 @@ class _Sentence:
                 if hit is not None:
                     self.subject = hit.values[0]
                     return self._built(pieces[0], pieces[1], hit.end)
-                return self._built(*pieces) if self._at_table else None
+                return self._built(*pieces) if self.subject is None else None
             found = self._sites(pos)
             if found is None:
                 return None
@@ -1644,27 +1622,19 @@ class _Sentence:
             quoted = hit is not None and (
                 line.tokens[line.skip(at)].kind == "quoted" or hit.values[0] < 0
             )
-            if hit is not None and quoted and len(hit.values) == 1 and self._ends(hit.end):
+            if hit is not None and quoted and hit.is_sure and self._ends(hit.end):
                 return self._given(hit.values[0], sites, hit.end)
         if line.is_word(verb, "belongs", "belong", "belonged") and line.is_word(verb + 1, "to"):
             if line.is_word(verb + 2, "nobody", "noone"):
                 return self._given(BANK, sites, verb + 3)
             hit = line.name("holder", line.skip(verb + 2))
             return None if hit is None else self._given(hit.values[0], sites, hit.end)
-        if line.is_word(verb, *_IS, "has", "have", "with") and self._behind_says(verb):
-            return self._behind(sites, verb)
+        if line.is_word(verb, *_IS, "has", "have", "with"):
+            at = line.past(verb, "is", "are", "with", "has", "have", *_EACH)
+            return self._behind(sites, verb) if self._facts(at)[0] else None
         return None
 
-    @property
-    def _at_table(self) -> bool:
-        return self.subject is None
-
-    def _behind_says(self, pos: int) -> bool:
-        at = pos
-        at = self.line.past(at, "is", "are", "with", "has", "have", *_EACH)
-        return bool(self._facts(at)[0])
-
-    def _given(self, holder: int, sites: tuple[int, ...], end: int) -> int:
+    def _given(self, holder: int, sites: Sites, end: int) -> int:
         self._owns(holder, sites, 0)
         self.sites = sites
         if holder >= 0:
@@ -1676,6 +1646,7 @@ class _Sentence:
     def _fragment(self, pos: int) -> int | None:
         """Read a clause by the phrases of matters, of lines and of variables of the table."""
         line = self.line
+        # These may stand before a phrase and are no part of it: `we are in an auction of Reading`.
         starts = [pos]
         while line.is_word(starts[-1], "we", "are", "on", "it", "is", "this", "they", "in", "now"):
             starts.append(starts[-1] + 1)
@@ -1696,6 +1667,8 @@ class _Sentence:
             what, reading = found[0]
             env = {name: value.strip("()") if isinstance(value, str) else value
                    for name, value in reading.env.items()}  # fmt: skip
+            # A text has no bounds, and would take in the clause behind it: `rent but only has
+            # $120`.
             if not any(map(_runs_on, env.values())):
                 self._tell_phrase(what, env, start)
                 return True
@@ -1705,35 +1678,28 @@ class _Sentence:
         """Return some tokens as they stand, and as a phrase may have them: with the name of whom or
         what they are about, without names, and without helping verbs.
         """
-        tokens, setting = self.line.tokens[start:end], self.line.names.setting
-        streams = [self._cut(start, end)]
+        plain, setting = self._cut(start, end), self.line.names.setting
+        streams, tokens = [plain], plain.tokens
         if (
             self.subject is not None
             and tokens[0].kind != "quoted"
             and (self._space(start) or (0, start))[1] != end  # `Ann: $200, on Go`: not her go
         ):
-            name, at = setting.names[self.subject], tokens[0].start
-            streams.append(self._with((Token("quoted", name, name, at, at), *tokens)))
+            name = Token.said(setting.names[self.subject], tokens[0].start, "quoted")
+            streams.append(plain.with_tokens((name, *tokens)))
         those = self._those("it")
         if self.passes is not None and those and any(t.folded == "it" for t in tokens):
-            name = setting.program.board.spaces[those[0]].name
-            named = (
-                Token("quoted", name, name, t.start, t.end) if t.folded == "it" else t
-                for t in tokens
-            )
-            streams.append(self._with(named))
+            streams.append(plain.naming("it", setting.program.board.spaces[those[0]].name))
         mine = tuple(t for n, t in enumerate(tokens) if not n or t.kind != "quoted")
         if len(mine) < len(tokens) and self.passes is not None:  # `before she rolls`
-            streams.append(self._with(mine))
+            streams.append(plain.with_tokens(mine))
         helping = (*_IS, "has", "have", "did", "does")
         helped = tuple(t for t in tokens if t.word not in helping and t.folded not in "()")
         if len(helped) < len(tokens) and helped:
-            streams.append(self._with(helped))
+            streams.append(plain.with_tokens(helped))
         return streams
 
-    def _tell_phrase(
-        self, what: MatterKind | SetUp | Track, env: Mapping[str, Any], pos: int
-    ) -> None:
+    def _tell_phrase(self, what: MatterKind | SetUp | Track, env: Found, pos: int) -> None:
         """Tell what a phrase says: the value of a variable, or what is open."""
         if isinstance(what, Track):
             self._enter(("table", what.index), env[what.name], pos)
@@ -1753,14 +1719,11 @@ class _Sentence:
         self, matcher: Matcher
     ) -> Iterator[tuple[MatterKind | SetUp | Track, PhraseReading]]:
         program = self.line.program
-        for setup in program.lines:
-            for reading in matcher.match_any(setup.phrases, types_of(setup.params)):
-                yield setup, reading
-        for kind in program.matters.values():
-            for reading in matcher.match_any(kind.phrases, types_of(kind.fields)):
-                # `nobody has bid yet` tells something where something is being auctioned.
-                if reading.values or (self._sells and is_sale(OpenStatement(kind, {}))):
-                    yield kind, reading
+        yield from matcher.readings(program.lines)
+        for kind, reading in matcher.readings(program.matters.values()):
+            # `nobody has bid yet` tells something where something is being auctioned.
+            if reading.values or (self._sells and is_sale(OpenStatement(kind, {}))):
+                yield kind, reading
         for track in program.tracks_of("table"):
             phrases: Iterable[Any] = track.phrases
             for reading in matcher.match_any(phrases, {track.name: track.type}):

@@ -81,21 +81,28 @@ def headline_of(ruling: Ruling) -> str:
 
 def explain_ruling(ruling: Ruling) -> ShortAnswer:
     """Return the short answer to whether a move is legal."""
+    program = ruling.state.program
     if ruling.verdict is Verdict.LEGAL:
         follows = sentence("; ".join(outcome(ruling)))
         if ruling.impossible:
             first = ruling.impossible[0]
             follows += " The table after it is impossible, so the rulebook contradicts itself"
             follows = sentence(f"{follows.strip()} ({first.rule}): {first.message}")
-        return ShortAnswer(
-            headline_of(ruling), _with_assumed(ruling, follows), _rule_of_legal(ruling)
-        )
+        # The rule by which it is played otherwise elsewhere; mostly there is none.
+        cited = [id_ for one in ruling.effects if one.kind == "cite" for id_ in one.get("clauses")]
+        rules = (
+            rule_words(program.clauses[name], others)
+            for name in (*program.moves[ruling.move.name].cites, *cited)
+            if name in program.clauses and program.clauses[name].status in STATUS
+            and (others := other_readings(program, name, ruling.move.name))
+        )  # fmt: skip
+        return ShortAnswer(headline_of(ruling), _with_assumed(ruling, follows), next(rules, ""))
     if ruling.verdict is Verdict.UNDETERMINED:
         return _doubtful(ruling)
-    program = ruling.state.program
     violation = deciding_violation(ruling)
     remedies = _remedies(ruling, violation)
     headline = headline_of(ruling)
+    # What something else mends is not forbidden for good.
     if remedies.mended:
         headline = f"{headline.removesuffix('.')} yet."
     clause = deciding_clause(ruling, violation)
@@ -107,19 +114,6 @@ def explain_ruling(ruling: Ruling) -> ShortAnswer:
         rule="" if clause is None else rule_words(clause, others),
         remedy=remedies.text,
     )
-
-
-def _rule_of_legal(ruling: Ruling) -> str:
-    """Return the rule by which a legal move is played otherwise elsewhere; mostly there is none."""
-    program = ruling.state.program
-    cited = [name for one in ruling.effects if one.kind == "cite" for name in one.get("clauses")]
-    for name in (*program.moves[ruling.move.name].cites, *cited):
-        clause = program.clauses.get(name)
-        if clause is not None and clause.status in STATUS:
-            others = other_readings(program, name, ruling.move.name)
-            if others:
-                return rule_words(clause, others)
-    return ""
 
 
 def asked_words(state: State, move: Move | OpenMove) -> tuple[str, str]:
@@ -297,6 +291,7 @@ def outcome(ruling: Ruling) -> list[str]:
     """Return what comes of a legal move, in clauses: what is paid, moved and opened."""
     state, after, by = ruling.state, ruling.after, ruling.move.by
     named = _named(ruling)
+    # Of what is set several times only what it comes to in the end is told.
     last = {(one.kind, one.get("what"), one.get("of")): one for one in ruling.effects}
     effects = [
         one
@@ -309,6 +304,7 @@ def outcome(ruling: Ruling) -> list[str]:
         setting = state.setting
         seat = setting.seat(by)
         held, left = state.cash[seat], after.cash[seat]
+        # What somebody has left is told once, behind the last payment.
         paid = [place for place, (_, mine) in enumerate(told) if mine]
         if paid and None not in (held, left) and not after.out[seat]:
             text, mine = told[paid[-1]]
@@ -485,6 +481,7 @@ def _one_of(ruling: Ruling, moves: Sequence[Move | OpenMove]) -> str:
         pairs = list(zip(*words, strict=False))
         alike = next((n for n, (a, b) in enumerate(pairs) if a != b), len(pairs))
         if moves[0].name != moves[1].name:
+            # Moves of two sorts share no more words than who makes them.
             alike = min(alike, 1)
         shown[1] = " ".join(words[1][alike:])
     tail = f" (and {len(texts) - 2} more)" if len(texts) > 2 else ""

@@ -11,13 +11,16 @@ from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink
 from propertyrules.hints import spaced
 from propertyrules.ir.program import MatterKind, Program
 from propertyrules.ir.program import TableLine as SetUp
+from propertyrules.ir.types import PLAYER
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.initial_state import blank
+from propertyrules.machine.steps import matter_env
 from propertyrules.machine.untold_facts import facts_told, untold
-from propertyrules.model.schema import Fact, columns, get, with_rows
+from propertyrules.model.schema import Fact, columns, get, put, with_rows
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
 from propertyrules.notation.scenarios import TextLine
+from propertyrules.notation.vocabulary import vocabulary
 
 
 @define(eq=False, repr=False)
@@ -54,9 +57,12 @@ class TableBuilder:
         """The program by which the table is played."""
         return self.setting.program
 
-    def fault(self, code: str, message: str, at: TextLine, column: int = 0, hint: str = "") -> None:
+    def fault(
+        self, code: str, message: str, at: TextLine, column: int = 0, hint: str = "",
+        clauses: tuple[str, ...] = (),
+    ) -> None:  # fmt: skip
         """Note a fault in a line; `column` is 0 for the place where the line begins."""
-        self.faults.add(code, message, at.line, column or at.column, hint)
+        self.faults.add(code, message, at.line, column or at.column, hint, clauses)
 
     def explained(self, why: Diagnostic, at: TextLine) -> None:
         """Note a fault that is explained already."""
@@ -96,7 +102,7 @@ class TableBuilder:
                 shared = {name: value for name, value in told.items() if name in names}
                 if shared and all(values.get(k, v) == v for k, v in shared.items()):
                     values = {**shared, **values}
-                    taken.append(id(told))
+                    taken.append(id(told))  # as two turns that are told alike are still two
             self.set_up.append((kind, values, at))
         for kind, values, at in self.parts:
             if not isinstance(kind, MatterKind) or id(values) in taken:
@@ -164,21 +170,19 @@ class TableBuilder:
     def _not_told(self, state: State) -> Iterator[Fact]:
         """Yield the facts that the table leaves out, and that do not follow from what it tells."""
         out = self.seats("out")
+        tracks = self.program.tracks_of("player")
         for fact in facts_told(state):
             of_player = fact[0] in ("cash", "place", "player") and fact[-1] < len(out)
-            gone = of_player and out[fact[-1]]
-            if fact not in self.values and not gone and not self._elsewhere(state, fact):
-                yield fact
-
-    def _elsewhere(self, state: State, fact: Fact) -> bool:
-        """Check whether a player is told to stand elsewhere than a variable would put the token."""
-        if fact[0] != "player" or ("place", fact[2]) not in self.values:
-            return False
-        track = self.program.tracks_of("player")[fact[1]]
-        if track.stands_on is None or get(state, fact):
-            return False
-        space = evaluate(state, track.stands_on, {"player": fact[2]})
-        return space.__class__ is not Unknown and space != state.place[fact[2]]
+            if fact in self.values or (of_player and out[fact[-1]]):
+                continue
+            # Whoever is told to stand elsewhere has no variable that would put the token there.
+            stands_on = tracks[fact[1]].stands_on if fact[0] == "player" else None
+            if stands_on is not None and ("place", fact[2]) in self.values:
+                space = evaluate(state, stands_on, {"player": fact[2]})
+                elsewhere = space.__class__ is not Unknown and space != state.place[fact[2]]
+                if elsewhere and not get(state, fact):
+                    continue
+            yield fact
 
     def _count_pieces(self, values: dict[Fact, Any]) -> None:
         """Enter the pieces in the bank, and note those of which there are more than exist."""
@@ -201,5 +205,97 @@ class TableBuilder:
                     ]
                     told = lines[-1] if lines else TextLine("", 1, 1)
                 message = f"there are {about.supply} {about.plural}, and {where}"
-                self.faults.add("T009", message, told.line, told.column, clauses=about.cites)
+                self.fault("T009", message, told, clauses=about.cites)
             values["supply", piece] = max(0, most if left is None else min(left, most))
+
+    def hand_out_cards(self) -> None:
+        """Settle who holds which card; where a name fits several, those left over will do."""
+        cards = self.program.board.cards
+        # Who can hold one card only goes first: names that fit several take what is left.
+        for holder, choices, at, column in sorted(self.holding, key=lambda held: len(held[1])):
+            free = [one for one in choices if all(("card", card) not in self.told for card in one)]
+            if not free:
+                card = choices[0][0]
+                known = self.told.get(("card", card))
+                where = f", in line {known.line}" if known else ""
+                message = f"somebody already holds every `{cards[card].title}`{where}"
+                self.fault("T005", message, at, column)
+                continue
+            for card in free[0]:
+                self.told["card", card] = at
+                self.values["card", card] = holder
+                lies = self.told.get(("lies", card))
+                if lies is not None and holder != BANK:
+                    where = f"is held by a player, but line {lies.line} puts it in its deck"
+                    self.fault("T025", f"`{cards[card].title}` {where}", at, column)
+        told = bool(self.holding) or any(key[0] == "unsure" for key in self.told)
+        for card in range(len(cards)):
+            # Whoever tells where one of these cards is has looked: the others are in their decks.
+            looked = told and not self.gaps
+            if (looked or ("lies", card) in self.told) and ("unsure", card) not in self.told:
+                self.values.setdefault(("card", card), BANK)
+
+    def check_leavers(self) -> None:
+        """Check that players who are out own nothing."""
+        board, values = self.program.board, self.values
+        for seat, out in enumerate(self.seats("out")):
+            owned, held = (
+                sorted(fact[1] for fact, who in values.items() if fact[0] == column and who == seat)
+                for column in ("owner", "card")
+            )
+            if out and (owned or held):
+                at = self.told["owner", owned[0]] if owned else self.told["card", held[0]]
+                what = board.spaces[owned[0]].name if owned else board.cards[held[0]].title
+                message = f"{self.setting.names[seat]} is out, but has `{what}`"
+                self.fault("T005", message, at, 0, "a player who is out has nothing")
+
+    def with_places(self, state: State) -> State:
+        """Put tokens where a variable of their players makes them stand."""
+        told_state = state
+        for track in self.program.tracks_of("player"):
+            for seat, name in enumerate(self.setting.names):
+                if track.stands_on is None or not has_track(state.player_tracks[track.index][seat]):
+                    continue
+                space = evaluate(told_state, track.stands_on, {"player": seat})
+                if space.__class__ is Unknown or space == state.place[seat]:
+                    continue
+                told = self.told.get(("place", seat))
+                if told is not None:
+                    here = vocabulary(state.setting).space(state.place[seat])
+                    what = track.phrases[0].text if track.phrases else track.name
+                    self.fault(
+                        "T019", f"{name} can't be on {here} and {what} at the same time", told
+                    )
+                state = put(state, ("place", seat), space)
+        return state
+
+    def check_open(self, state: State) -> None:
+        """Check that nothing is open once the game is over, or waits for somebody who is out."""
+        if state.over:
+            for at in (*(at for _, at in self.opened), *(at for _, _, at in self.set_up)):
+                message = f"the game is over, so `{at.text}` can't be"
+                self.fault("T025", message, at)
+            return
+        waited: list[tuple[Any, TextLine]] = []
+        for matter, at in self.opened:
+            waiting = self.program.matters[matter.kind].waiting
+            # What lies deeper may wait for somebody who has gone: it is withdrawn when it comes up.
+            uppermost = matter in state.standing or matter is state.stack[0]
+            if uppermost and waiting is not None and not waiting.each:
+                waited.append((evaluate(state, waiting.who, matter_env(state, matter)), at))
+        for setup, values, at in self.set_up:
+            waited += [
+                (values[param.name], at)
+                for param in setup.params
+                if param.type == PLAYER and param.name in values
+            ]
+        for seat, at in waited:
+            if seat.__class__ is not Unknown and state.out[seat]:
+                name = self.setting.names[seat]
+                message = f"{name} is out of the game and can't act: `{at.text}`"
+                self.fault("T025", message, at)
+
+
+def has_track(value: Any) -> bool:
+    """Check whether a player has a track, by its value: it is true, or more than nothing."""
+    return value.__class__ is not Unknown and bool(value)

@@ -30,6 +30,19 @@ class _TableLine:
     expected: str | None
     comment: str
 
+    @classmethod
+    def of(cls, line: str, margin: int) -> _TableLine | None:
+        """Split a line into its parts; None where it is blank."""
+        if not line.strip():
+            return None
+        code, comment = line, ""
+        for piece in _PIECE.finditer(line):
+            if piece[0].startswith("#"):
+                code, comment = line[: piece.start()], piece[0].rstrip()
+                break
+        words, expected, _ = cut_expectation(_single_spaced(code))
+        return cls(INDENT if indent(line) > margin else "", words, expected, comment)
+
 
 def format_table(text: str, file: str = "<table>") -> str:
     """Return a file of tables in the one layout; `file` is what faults say.
@@ -54,7 +67,7 @@ def _laid_out(text: str) -> Iterator[str]:
     """Yield the lines of a file, with at most one blank line in a row, and none at its ends."""
     raw = plain_lines(text)
     margin = min((indent(line) for line in raw if line.strip()), default=0)
-    lines = [_line(line, margin) for line in raw]
+    lines = [_TableLine.of(line, margin) for line in raw]
     blank = started = False
     for place, line in enumerate(lines):
         if line is None:
@@ -64,19 +77,6 @@ def _laid_out(text: str) -> Iterator[str]:
             yield ""
         blank, started = False, True
         yield _written(line, _column(lines, place))
-
-
-def _line(line: str, margin: int) -> _TableLine | None:
-    """Split a line into its parts; None where it is blank."""
-    if not line.strip():
-        return None
-    code, comment = line, ""
-    for piece in _PIECE.finditer(line):
-        if piece[0].startswith("#"):
-            code, comment = line[: piece.start()], piece[0].rstrip()
-            break
-    words, expected, _ = cut_expectation(_single_spaced(code))
-    return _TableLine(INDENT if indent(line) > margin else "", words, expected, comment)
 
 
 def _single_spaced(line: str) -> str:

@@ -22,7 +22,7 @@ from propertyrules.ir.program import TableLine as SetUp
 from propertyrules.ir.types import CARD, HOLDER, MONEY, PLAYER, SPACE, Type, list_of
 from propertyrules.model.schema import Fact, get
 from propertyrules.model.state import Matter, Setting, State
-from propertyrules.model.values import BANK, Unknown, is_known
+from propertyrules.model.values import BANK, Throw, Unknown, is_known
 from propertyrules.notation.explanations import (
     bad_amount,
     did_you_mean,
@@ -54,6 +54,7 @@ from propertyrules.syntax.source import word_set
 
 _EACH = ("each", "both", "all", "apiece")
 _NO = ("no", "not")
+_BEGINNING = ("with", "on", "at", "cash", "owns", "holds", "out")  # of a clause
 # A variable is told in a few words; what is further along belongs to something else.
 _TRACK_WORDS = 64
 # What a phrase of a matter cannot say stands behind it: `(reason: "rent"; doubles: 1)`.
@@ -99,7 +100,7 @@ class Entry:
         if column == "supply" and program.pieces[self.fact[1]].supply is None:
             piece = program.pieces[self.fact[1]]
             message = f"the bank never runs out of {piece.plural}"
-            table.faults.add("T009", message, at.line, at.column, clauses=piece.cites)
+            table.fault("T009", message, at, clauses=piece.cites)
         elif (known := table.values.get(self.fact)) is not None and known == self.values[0]:
             pass  # people say the same thing twice
         elif table.once(self.fact, self._subject(table.setting), at, self.column):
@@ -398,6 +399,42 @@ class OpenStatement:
         alone = len(whose) == 1 and whose[0].type == PLAYER
         return self.values.get(whose[0].name) if alone else None
 
+    @property
+    def of_turn(self) -> bool:
+        """Whether it tells whose turn it is."""
+        return isinstance(self.kind, MatterKind) and self.kind.place == "ground"
+
+    @property
+    def throw(self) -> Throw | None:
+        """What the dice show by it."""
+        return next((value for value in self.values.values() if isinstance(value, Throw)), None)
+
+    @property
+    def thrower(self) -> int | None:
+        """Who threw that, where it is the first throw of a turn: nothing is counted before."""
+        if isinstance(self.kind, MatterKind):
+            return None
+        names = {param.name for param in self.kind.params if param.type == PLAYER}
+        seats = [value for name, value in self.values.items() if name in names]
+        others = (value for name, value in self.values.items() if name not in names)
+        counted = any(isinstance(value, int) and value for value in others)
+        return None if counted or len(seats) != 1 else seats[0]
+
+    def joined(self, later: OpenStatement) -> OpenStatement | None:
+        """Return what it comes to with what is told later of the same matter, where that says
+        otherwise: a higher bid; None where it does not, or is of another thing.
+        """
+        kind = self.kind
+        if later.kind is not kind or not isinstance(kind, MatterKind) or kind.place:
+            return None
+        if self.part and all(self.values.get(k, v) == v for k, v in later.values.items()):
+            return None
+        if {f.name for f in kind.fields if f.default is None} & later.values.keys():
+            return None
+        lists = {k: (*self.values[k], *v) for k, v in later.values.items()
+                 if isinstance(v, tuple) and k in self.values}  # fmt: skip
+        return evolve(self, values={**self.values, **later.values, **lists})
+
     def test(self, state: State) -> Finding | None:
         """Look for a matter with these values; those that are not given may be anything."""
         alike = [m for m in state.open_matters if m.kind == self.kind.name]
@@ -423,8 +460,17 @@ def open_matter(setting: Setting, matter: Matter) -> OpenStatement:
 Statement: TypeAlias = (
     Entry | Owns | Holds | Ending | Pile | Unsure | Gaps | NoClaim | FigureChange | OpenStatement
 )
+Statements: TypeAlias = list[Statement]
+Parsed: TypeAlias = tuple[Statements, int]
+"""What a clause says, and the token behind it."""
 Asserted: TypeAlias = Entry | Owns | Holds | Ending | OpenStatement
 """What can be tested against a state."""
+
+
+def owners_by(said: Iterable[Statement]) -> dict[int, int]:
+    """Return who owns each property by some statements, what is told last behind the rest."""
+    owned = (one for one in said if isinstance(one, Owns))
+    return {site: one.holder for one in owned for site, _ in one.sites}
 
 
 def joint_finding(state: State, statements: Iterable[Asserted]) -> Finding | None:
@@ -505,7 +551,7 @@ def track_readings(matcher: Matcher, track: Track, start: int) -> Iterator[tuple
     words = words_of(track.name)
     end = start + len(words)
     if line.folded(start, end) == words:
-        value = next(line.values(track.type, end), None)
+        value = line.value(track.type, end)
         if value is not None:
             yield value.value, value.end
         elif track.type.name == "truth":
@@ -544,18 +590,19 @@ class StatementParser:
         """Report a fault at a token."""
         self.fault(in_column(code, message, self.line.column(pos), hint, clauses=clauses))
 
-    def clauses(self, holder: int, pos: int = 0) -> list[Statement]:
+    def clauses(self, holder: int, pos: int = 0) -> Statements:
         """Return what the line says of a player (a seat) or another holder from a token on.
 
         Reading ends where something cannot be read.
         """
         line = self.line
-        said: list[Statement] = []
+        said: Statements = []
         while pos < len(line.tokens):
             # `holds jail cards 2` tells no cash.
             loose = (
                 said and line.tokens[pos].kind == "number" and line.tokens[pos - 1].kind == "word"
             )
+            # A number begins a clause only behind a comma or `and`.
             if loose and not line.is_word(pos - 1, "and"):
                 self._fault("T001", f"can't read `{line.stretch(pos, pos + 1)}` here", pos)
                 self.failed = True
@@ -570,7 +617,7 @@ class StatementParser:
                 pos += 1
         return said
 
-    def _clause(self, holder: int, pos: int) -> tuple[list[Statement], int] | None:
+    def _clause(self, holder: int, pos: int) -> Parsed | None:
         """Read one clause about a player or holder.
 
         Returns its statements and the token behind, or None where it cannot be read.
@@ -626,7 +673,7 @@ class StatementParser:
         message = f"`{stretch}` doesn't say anything about a player"
         return in_column("T001", message, line.column(pos), f"write {or_list(fitting[:8])}")
 
-    def _cash(self, holder: int, pos: int) -> tuple[list[Statement], int] | None:
+    def _cash(self, holder: int, pos: int) -> Parsed | None:
         """Read an amount in whole currency units, or `unknown`."""
         line = self.line
         if line.is_word(pos, "of", "is", ":", "="):
@@ -634,7 +681,7 @@ class StatementParser:
         fact = ("cash", holder)
         if line.is_word(pos, "unknown", "?") and not self.asked:
             return [Entry(fact, (None,), line.column(0))], pos + 1
-        found = next(line.values(MONEY, pos), None)
+        found = line.value(MONEY, pos)
         if found is not None:
             return [Entry(fact, (found.value,), line.column(0))], found.end
         if line.amounts:
@@ -643,14 +690,14 @@ class StatementParser:
             self._fault("T006", "`cash` needs a whole amount", pos, "`cash 340`")
         return None
 
-    def _on(self, holder: int, pos: int) -> tuple[list[Statement], int] | None:
+    def _on(self, holder: int, pos: int) -> Parsed | None:
         """Read the space on which a player stands."""
         line = self.line
-        hit = next(line.hits(SPACE, pos), None)
+        hit = line.hit(SPACE, pos)
         if hit is None:
             self.fault(unknown_name(line, SPACE, pos))
             return None
-        if len(hit.values) > 1 and not self.asked:
+        if not hit.is_sure and not self.asked:
             self._fits_several(hit, pos)
             return [], hit.end
         behind = hit.end + line.is_word(hit.end, ",", "(")
@@ -672,7 +719,7 @@ class StatementParser:
         line = self.line
         negated = line.is_word(pos, *_NO)
         start = pos + 1 if negated else pos
-        window = evolve(line, tokens=line.tokens[: start + _TRACK_WORDS], amounts=[], throws=[])
+        window = line.with_tokens(line.tokens[: start + _TRACK_WORDS])
         furthest: tuple[Track, Any, int] | None = None
         for track in line.program.tracks_of(of):
             for value, end in track_readings(Matcher(window), track, start):
@@ -685,12 +732,12 @@ class StatementParser:
 
     # -- deeds -----------------------------------------------------------------------------------
 
-    def _owns(self, holder: int, pos: int) -> tuple[list[Statement], int]:
+    def _owns(self, holder: int, pos: int) -> Parsed:
         """Read properties, each list of them with what is said behind it."""
         line = self.line
         if self.asked and line.is_word(pos, "nothing") and pos + 1 == len(line.tokens):
             return [Owns(holder, ())], pos + 1
-        said: list[Statement] = []
+        said: Statements = []
         while True:
             start = pos
             # `all of light blue`, `each of ...`: what is said behind the names is said of each.
@@ -724,14 +771,14 @@ class StatementParser:
         """Return the properties named there (several for a group), the token behind, and if so."""
         line, start = self.line, pos
         pos = line.skip(pos)
-        hit = next(line.hits(line.property_type, pos), None)
-        group = line.name("group", pos) if hit is None or len(hit.values) > 1 else None
+        hit = line.hit(line.property_type, pos)
+        group = line.name("group", pos) if hit is None or not hit.is_sure else None
         if group is not None and line.is_word(start, "a", "an"):  # `a utility` is one of them
             self._fits_several(Hit(line.sites(group), group.end, True), pos)
             return (), group.end, False
         # A name that is a group's stands for it, and not for some of its members.
         if hit is not None and (group is None or group.end < hit.end):
-            if len(hit.values) == 1:
+            if hit.is_sure:
                 return hit.values, hit.end, False
             self._fits_several(hit, pos)
             return (), hit.end, False
@@ -757,18 +804,17 @@ class StatementParser:
                 pos = end
             more = line.behind_commas(pos)
             # What stands behind a comma may be a further name, misspelt, or another clause.
-            if more == pos or not (self._property(more) or self._looks_like_name(more)):
+            if more == pos or (
+                not self._property(more)
+                and (
+                    line.kind(more) in ("", "number")
+                    or line.is_word(more, *_EACH, *_NO, *_BEGINNING)
+                    or self._track(more, "property")
+                    or self._track(more, "player")
+                )
+            ):
                 return sites, plural or len(sites) > 1, pos
             pos = more
-
-    def _looks_like_name(self, pos: int) -> bool:
-        """Check whether a stretch behind a comma is more likely a misspelt name than a clause."""
-        line = self.line
-        if pos >= len(line.tokens) or line.tokens[pos].kind == "number":
-            return False
-        if line.is_word(pos, *_EACH, *_NO, "with", "on", "at", "cash", "owns", "holds", "out"):
-            return False
-        return not (self._track(pos, "property") or self._track(pos, "player"))
 
     def _trailer(self, pos: int) -> tuple[dict[Fact, Any], bool, int]:
         """Read what is said behind the names of properties, in brackets or not.
@@ -818,7 +864,7 @@ class StatementParser:
 
     # -- cards -----------------------------------------------------------------------------------
 
-    def _holds(self, holder: int, pos: int) -> tuple[list[Statement], int] | None:
+    def _holds(self, holder: int, pos: int) -> Parsed | None:
         """Read cards; where a name could mean several things, all choices are kept."""
         line = self.line
         cards = line.program.board.cards
@@ -843,12 +889,13 @@ class StatementParser:
 
     # -- the bank and other holders, the end of the game, decks ----------------------------------
 
-    def holder(self) -> list[Statement] | None:
+    def holder(self) -> Statements | None:
         """Read `bank has 3 houses`, `nobody owns X`, `pot 350`, `Ann in jail`; None for others."""
         line = self.line
         if line.is_word(0, "nobody") and line.is_word(1, "owns", "holds"):
             return self.clauses(BANK, 1)
         hit = line.name("holder", line.skip(0))
+        # A part of a name may be meant for something else at the head of a line.
         if hit is None or not hit.whole:
             return None
         holder, pos = hit.values[0], hit.end
@@ -861,7 +908,7 @@ class StatementParser:
         told = trial.clauses(holder, pos)
         return self.clauses(holder, pos) if told and not (trial.failed or trial.doubt) else None
 
-    def deed(self) -> list[Statement] | None:
+    def deed(self) -> Statements | None:
         """Read `Boardwalk with 2 houses`, `Reading not mortgaged`; None for all else."""
         if self._property(0) is None:
             return None
@@ -878,11 +925,11 @@ class StatementParser:
         return [Entry((*fact, n), (value,), column) for n, _ in sites
                 for fact, value in facts.items()]  # fmt: skip
 
-    def gaps(self) -> list[Statement] | None:
+    def gaps(self) -> Statements | None:
         """Read `unknown until told`; None for all else."""
         return [Gaps()] if self.line.folded(0, 9) == ("unknown", "until", "told") else None
 
-    def stock(self, holder: int, pos: int) -> list[Statement] | None:
+    def stock(self, holder: int, pos: int) -> Statements | None:
         """Read the pieces that the bank has, or the cash of another holder."""
         line = self.line
         if holder == BANK:
@@ -895,7 +942,7 @@ class StatementParser:
         fact = ("cash", seats + BANK - holder - 1)
         return [Entry(fact, (found[0],), line.column(0))] if found else None
 
-    def _pieces(self, pos: int) -> list[Statement]:
+    def _pieces(self, pos: int) -> Statements:
         """Read the pieces left in the bank: `3 houses and 12 hotels`, or `houses 3`."""
         line, count = self.line, len(self.line.tokens)
         named, found = line.name("piece", pos), read_pieces(line, pos)
@@ -915,7 +962,7 @@ class StatementParser:
             self._fault("T001", message, pos, f"write `bank has {forms}`")
         return []
 
-    def ending(self) -> list[Statement] | None:
+    def ending(self) -> Statements | None:
         """Read `game over`, `winner Bob`, `winners Ann and Bob`; None for all else."""
         line = self.line
         if line.is_word(0, "game") and line.is_word(1, "over") and len(line.tokens) == 2:
@@ -928,7 +975,7 @@ class StatementParser:
         self.fault(unknown_name(line, PLAYER, 1))
         return []
 
-    def deck(self) -> list[Statement] | None:
+    def deck(self) -> Statements | None:
         """Read `chance deck advance-to-go, go-to-jail`: the next cards, top first; and `bottom of
         the chance deck poor-tax`: the last ones, the lowest last. None for all else.
         """
@@ -962,18 +1009,18 @@ class StatementParser:
             pos = line.behind_commas(end)
         return [Pile(deck, line.is_word(0, "bottom"), tuple(choices))]
 
-    def unsure(self) -> list[Statement] | None:
+    def unsure(self) -> Statements | None:
         """Read `nobody knows who holds the jail card`; None for all else."""
         line = self.line
         if line.folded(0, 4) != ("nobody", "knows", "who", "holds"):
             return None
-        found = next(line.values(list_of(CARD), 4), None)
+        found = line.value(list_of(CARD), 4)
         if found is not None and found.end == len(line.tokens):
             return [Unsure(found.value)]
         self.fault(unknown_name(line, CARD, 4))
         return []
 
-    def no_claim(self) -> list[Statement] | None:
+    def no_claim(self) -> Statements | None:
         """Read `no rent due`: that no claim of a kind stands; None for all else."""
         line = self.line
         said = line.folded(1, len(line.tokens))
@@ -985,7 +1032,7 @@ class StatementParser:
 
     # -- matters, set-up lines and variables, by their phrases -----------------------------------
 
-    def phrases(self, only_matters: bool = False) -> list[Statement]:
+    def phrases(self, only_matters: bool = False) -> Statements:
         """Read a line by the phrases of the rulebook; `only_matters`: as something open."""
         line = self.line
         found = list(self._readings(Matcher(line.with_signs("count"), hasty=True), only_matters))
@@ -1016,14 +1063,10 @@ class StatementParser:
     ) -> Iterator[tuple[MatterKind | SetUp | Track, PhraseReading]]:
         """Yield the readings of a line by the rulebook's phrases, each with what it is of."""
         program = self.line.program
-        for kind in program.matters.values():
-            for reading in matcher.match_any(kind.phrases, types_of(kind.fields)):
-                yield kind, reading
+        yield from matcher.readings(program.matters.values())
         if only_matters:
             return
-        for setup in program.lines:
-            for reading in matcher.match_any(setup.phrases, types_of(setup.params)):
-                yield setup, reading
+        yield from matcher.readings(program.lines)
         negated = matcher.line.is_word(0, "not")
         for track in program.tracks_of("table"):
             for value, end in track_readings(matcher, track, 1 if negated else 0):
@@ -1109,13 +1152,13 @@ class StatementParser:
 
 # -- lines of a table ----------------------------------------------------------------------------
 
-Read: TypeAlias = Callable[[StatementParser], list[Statement]]
+Read: TypeAlias = Callable[[StatementParser], Statements]
 """How a line is parsed; which depends on where it stands."""
 
 
 def parse_line(
     setting: Setting, at: TextLine, report: Callable[[Diagnostic], None], read: Read
-) -> list[Statement]:
+) -> Statements:
     """Return the statements of a line; its faults go to `report`."""
     try:
         line = TokenStream.of(setting, at.text, at.column - 1)
@@ -1133,7 +1176,7 @@ def below_whom(at: TextLine) -> int | None:
     return None if _OF_PLAYER.isdisjoint(words_of(at.text)[:1]) else at.below
 
 
-def parse_below(setting: Setting, at: TextLine) -> list[Statement]:
+def parse_below(setting: Setting, at: TextLine) -> Statements:
     """Return what a line that is not indented tells of the player below whose name it stands;
     nothing where it tells something of the table.
     """
@@ -1146,8 +1189,9 @@ def parse_below(setting: Setting, at: TextLine) -> list[Statement]:
     return [] if faults else said
 
 
-def table_line(parser: StatementParser) -> list[Statement]:
+def table_line(parser: StatementParser) -> Statements:
     """Parse one of the table's own lines."""
+    # What begins with certain words comes first: a phrase of the rulebook may begin with any.
     for read in (
         parser.gaps,
         parser.holder,
@@ -1163,7 +1207,7 @@ def table_line(parser: StatementParser) -> list[Statement]:
     return parser.phrases()
 
 
-def figure_line(parser: StatementParser) -> list[Statement]:
+def figure_line(parser: StatementParser) -> Statements:
     """Parse what stands behind `set`."""
     said = parser.figure()
     return [] if said is None else [said]

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import islice
 from typing import Any, TypeVar
 
 from attrs import define, evolve, field
@@ -20,10 +21,10 @@ from propertyrules.machine.completions import claims_that_may_stand, completed, 
 from propertyrules.machine.evaluator import evaluate, matter_defaults
 from propertyrules.machine.initial_state import blank, broken, broken_by, new_game
 from propertyrules.machine.phrase_printer import money_words
-from propertyrules.machine.steps import matter_env, run, settled
+from propertyrules.machine.steps import run, settled
 from propertyrules.machine.untold_facts import facts_told, has_gaps, untold
 from propertyrules.model.rulings import Violation
-from propertyrules.model.schema import get, put
+from propertyrules.model.schema import get
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown, is_known
 from propertyrules.notation.explanations import in_column, is_near
@@ -40,7 +41,7 @@ from propertyrules.notation.scenarios import (
     parse_tables,
     says_new_game,
 )
-from propertyrules.notation.table_builder import TableBuilder
+from propertyrules.notation.table_builder import TableBuilder, has_track
 from propertyrules.notation.table_statements import (
     Ending,
     Entry,
@@ -58,6 +59,7 @@ from propertyrules.notation.table_statements import (
     below_whom,
     figure_line,
     open_matter,
+    owners_by,
     parse_below,
     parse_line,
     table_line,
@@ -162,6 +164,7 @@ def settled_table(scenario: Scenario, program: Program, completes: bool = True) 
     """
     if as_written(scenario):
         return scenario
+    # A table in the notation needs none of the words of a language.
     from propertyrules.notation.disputes import in_own_words
 
     return in_own_words(scenario, program, completes=completes)
@@ -227,11 +230,11 @@ def _state(
         table.explained(said[0], at)
     _read(table, scenario.open, partial(StatementParser.phrases, only_matters=True))
     # Only now is it known which names of cards are left for those that fit several.
-    _hand_out_cards(table)
-    _check_leavers(table)
+    table.hand_out_cards()
+    table.check_leavers()
     # What is open has defaults that hang on the rest of the table, and so comes last.
-    state = _open_matters(table, _with_places(table, table.state()))
-    _check_open(table, state)
+    state = _open_matters(table, table.with_places(table.state()))
+    table.check_open(state)
     if held:
         _check_always(scenario, table, state)
         faults.raise_as(TableError)
@@ -245,7 +248,7 @@ def _state(
     state = _complete(scenario, table, state, claims)
     faults.raise_as(TableError)
     if waited and not state.over and not state.waiting:
-        at = _first_line(scenario)
+        at = scenario.begins
         hint = f"add `{before_mover(program)}{scenario.names[0]}`"
         faults.add("T010", "whose turn is it?", at.line, at.column, hint)
         faults.raise_as(TableError)
@@ -278,43 +281,29 @@ class Speech:
     @property
     def owners(self) -> dict[int, int]:
         """Who owns what by the lines so far, what was told last behind the rest."""
-        owned = (one for one in self.said if isinstance(one, Owns))
-        return {site: one.holder for one in owned for site, _ in one.sites}
+        return owners_by(self.said)
 
     @property
     def sites(self) -> tuple[int, ...]:
         """The properties that the last line which told whose they are is about."""
         owned = (one for one in reversed(self.said) if isinstance(one, Owns) and one.sites)
-        return tuple(site for one in [next(owned, None)] if one for site, _ in one.sites)
+        return tuple(owners_by(islice(owned, 1)))
 
     @classmethod
     def of(cls, scenario: Scenario, setting: Setting) -> Speech:
         """Return who speaks: whoever says so, else whose turn it is, else who is listed first."""
-        # Only a line that is not of the notation asks for it.
-        return cls(_speaker(scenario, setting))
+        texts = [at.text for at in scenario.lines]
+        for text in texts:
+            if "m " in text:  # only a line that is not of the notation asks for it
+                from propertyrules.notation.sentences import speaker_named
 
-
-def _speaker(scenario: Scenario, setting: Setting) -> int | None:
-    """Return the seat of whoever says `I` in a table."""
-    texts = [at.text for at in scenario.lines]
-    for text in texts:
-        if "m " in text and (said := _named_by_itself(text, setting.names)) is not None:
-            return said
-    names = {fold(name): seat for seat, name in enumerate(setting.names)}
-    for text in texts:
-        words = words_of(text)
-        if "turn" in words or "go" in words:
-            for word in words:
-                for name in (word, word.removesuffix("s")):
-                    if name in names:
-                        return names[name]
-    return 0 if setting.names else None
-
-
-def _named_by_itself(text: str, names: Sequence[str]) -> int | None:
-    from propertyrules.notation.sentences import speaker_named
-
-    return speaker_named(text, names)
+                said = speaker_named(text, setting.names)
+                if said is not None:
+                    return cls(said)
+        names = {fold(name): seat for seat, name in enumerate(setting.names)}
+        turns = (words for words in map(words_of, texts) if not {"turn", "go"}.isdisjoint(words))
+        called = (name for words in turns for one in words for name in (one, one.removesuffix("s")))
+        return cls(next((names[name] for name in called if name in names), 0))
 
 
 def _read(
@@ -395,7 +384,7 @@ def _new_game(scenario: Scenario, table: TableBuilder, fresh: TextLine) -> State
     speech = Speech.of(scenario, table.setting)
     for at in (*scenario.lines, *scenario.open):
         said, _ = _said(table.setting, at, table_line, speech)
-        if said and all(map(_is_turn, said)):
+        if said and all(isinstance(one, OpenStatement) and one.of_turn for one in said):
             for one in said:
                 one.apply(table, at)
         elif at is not fresh:
@@ -408,12 +397,6 @@ def _new_game(scenario: Scenario, table: TableBuilder, fresh: TextLine) -> State
         return table.state()
     state = new_game(table.setting)
     return _open_matters(table, state) if table.matters else state
-
-
-def _is_turn(said: Statement) -> bool:
-    """Check whether a statement tells whose turn it is."""
-    kind = said.kind if isinstance(said, OpenStatement) else None
-    return isinstance(kind, MatterKind) and kind.place == "ground"
 
 
 def _names(scenario: Scenario, program: Program, faults: DiagnosticSink) -> tuple[str, ...]:
@@ -436,72 +419,6 @@ def _names(scenario: Scenario, program: Program, faults: DiagnosticSink) -> tupl
             seen[key] = block.at
             names.append(block.name)
     return tuple(names)
-
-
-def _first_line(scenario: Scenario) -> TextLine:
-    """Return where a fault stands that is about the table as a whole."""
-    return scenario.lines[0] if scenario.lines else TextLine("", scenario.line, 1)
-
-
-def _hand_out_cards(table: TableBuilder) -> None:
-    """Settle who holds which card; where a name fits several, those left over will do."""
-    cards = table.program.board.cards
-    for holder, choices, at, column in sorted(table.holding, key=lambda held: len(held[1])):
-        free = [one for one in choices if all(("card", card) not in table.told for card in one)]
-        if not free:
-            card = choices[0][0]
-            known = table.told.get(("card", card))
-            where = f", in line {known.line}" if known else ""
-            message = f"somebody already holds every `{cards[card].title}`{where}"
-            table.fault("T005", message, at, column)
-            continue
-        for card in free[0]:
-            table.told["card", card] = at
-            table.values["card", card] = holder
-            lies = table.told.get(("lies", card))
-            if lies is not None and holder != BANK:
-                where = f"is held by a player, but line {lies.line} puts it in its deck"
-                table.fault("T025", f"`{cards[card].title}` {where}", at, column)
-    told = bool(table.holding) or any(key[0] == "unsure" for key in table.told)
-    for card in range(len(cards)):
-        # Whoever tells where one of these cards is has looked: the others are in their decks.
-        looked = told and not table.gaps
-        if (looked or ("lies", card) in table.told) and ("unsure", card) not in table.told:
-            table.values.setdefault(("card", card), BANK)
-
-
-def _check_leavers(table: TableBuilder) -> None:
-    """Check that players who are out own nothing."""
-    board, values = table.program.board, table.values
-    for seat, out in enumerate(table.seats("out")):
-        owned, held = (
-            sorted(fact[1] for fact, who in values.items() if fact[0] == column and who == seat)
-            for column in ("owner", "card")
-        )
-        if out and (owned or held):
-            at = table.told["owner", owned[0]] if owned else table.told["card", held[0]]
-            what = board.spaces[owned[0]].name if owned else board.cards[held[0]].title
-            message = f"{table.setting.names[seat]} is out, but has `{what}`"
-            table.fault("T005", message, at, 0, "a player who is out has nothing")
-
-
-def _with_places(table: TableBuilder, state: State) -> State:
-    """Put tokens where a variable of their players makes them stand."""
-    told_state = state
-    for track in table.program.tracks_of("player"):
-        for seat, name in enumerate(table.setting.names):
-            if track.stands_on is None or not has_track(state.player_tracks[track.index][seat]):
-                continue
-            space = evaluate(told_state, track.stands_on, {"player": seat})
-            if space.__class__ is Unknown or space == state.place[seat]:
-                continue
-            told = table.told.get(("place", seat))
-            if told is not None:
-                here = vocabulary(state.setting).space(state.place[seat])
-                what = track.phrases[0].text if track.phrases else track.name
-                table.fault("T019", f"{name} can't be on {here} and {what} at the same time", told)
-            state = put(state, ("place", seat), space)
-    return state
 
 
 def _open_matters(table: TableBuilder, state: State) -> State:
@@ -575,7 +492,7 @@ def _complete(scenario: Scenario, table: TableBuilder, state: State, claims: boo
         )
         return completed(state, bool(told), landed, scenario.fresh)
     except PropertyRulesError as error:
-        at = _first_line(scenario)
+        at = scenario.begins
         hint = "say how far the turn is, and what is open"
         table.fault("T010", str(error), at, 0, hint)
         return state
@@ -594,7 +511,13 @@ def write_table(state: State, title: str = "", folder: str | None = None) -> str
     heads = [("rulebook", "rulebook", program.id), ("board", "board", program.board.id)]
     heads += [("with", "house", name) for name in program.house_rules]
     out = [f"scenario {quoted(title)}"] if title else []
-    out += [f"{word} {_file(form, name, program, folder)}" for word, form, name in heads]
+    for word, form, name in heads:
+        path = program.paths.get(f"{form} {name}")
+        if path is not None:  # one that was loaded by a path is found by that alone
+            if folder is not None and not path.startswith(os.sep):
+                path = os.path.relpath(os.path.realpath(path), os.path.realpath(folder))
+            name = head_name(path if is_path(path) else f"./{path}")
+        out.append(f"{word} {name}")
     players, rest = describe_table(state)
     for seat, about in enumerate(players):
         out += ["", f"player {vocabulary(setting).player(seat)}", *(f"  {line}" for line in about)]
@@ -621,16 +544,6 @@ def describe_table(state: State) -> tuple[tuple[tuple[str, ...], ...], tuple[str
     if gaps:
         said = [Gaps().text(setting), *said, *_of_nobodys(state, start)]
     return players, (*said, *(["open"] if below else []), *below)
-
-
-def _file(form: str, name: str, program: Program, folder: str | None) -> str:
-    """Write what a rulebook, board or house rule is found by: its id, or the path of its file."""
-    path = program.paths.get(f"{form} {name}")
-    if path is None:
-        return name
-    if folder is not None and not path.startswith(os.sep):
-        path = os.path.relpath(os.path.realpath(path), os.path.realpath(folder))
-    return head_name(path if is_path(path) else f"./{path}")
 
 
 def _changed(state: State, start: State, of: str, *key: int) -> list[Entry]:
@@ -715,16 +628,20 @@ def _of_table(state: State, start: State) -> Iterator[Sequence[Statement]]:
     """Yield the statements about the table itself that describe a state, line by line."""
     program, seats = state.program, len(state.setting.names)
     for name, figure in program.figures.items():
+        # A figure without bounds can be set by no table, and so is the rulebook's.
         if figure.low is not None or figure.high is not None:
             yield [FigureChange(name, figure.value)]
     missing: list[Entry] = []
     for piece, (about, left) in enumerate(zip(program.pieces, state.supply, strict=True)):
         known = [rung for rung in state.rung if is_known(rung)]
+        # What is left of a supply when all that stands is counted goes without saying, unless there
+        # are gaps.
         rest = (about.supply or 0) - sum(program.ladder[rung][piece] for rung in known)
         if left is not None and is_known(left) and (left != rest or has_gaps(state)):
             missing.append(Entry(("supply", piece), (left,)))
     if missing:
         yield missing
+    # The bank, then the other holders, who are numbered downwards from it.
     for code in range(BANK, BANK - 1 - len(program.holders), -1):
         yield from _holdings(state, start, code)
     kept = [index for index, card in enumerate(program.board.cards) if card.kept]
@@ -748,11 +665,6 @@ def _of_table(state: State, start: State) -> Iterator[Sequence[Statement]]:
         yield [Ending(state.winners)]
 
 
-def has_track(value: Any) -> bool:
-    """Check whether a player has a track, by its value: it is true, or more than nothing."""
-    return value.__class__ is not Unknown and bool(value)
-
-
 def stands_on(state: State, track: Track, seat: int) -> set[int]:
     """Return the space where a player who has that track stands; empty where it does not say."""
     if track.stands_on is None:
@@ -763,33 +675,6 @@ def stands_on(state: State, track: Track, seat: int) -> set[int]:
 
 
 # -- what cannot be ------------------------------------------------------------------------------
-
-
-def _check_open(table: TableBuilder, state: State) -> None:
-    """Check that nothing is open once the game is over, or waits for somebody who is out."""
-    if state.over:
-        for at in (*(at for _, at in table.opened), *(at for _, _, at in table.set_up)):
-            message = f"the game is over, so `{at.text}` can't be"
-            table.fault("T025", message, at)
-        return
-    waited: list[tuple[Any, TextLine]] = []
-    for matter, at in table.opened:
-        waiting = table.program.matters[matter.kind].waiting
-        # What lies deeper may wait for somebody who has gone: it is withdrawn when it comes up.
-        uppermost = matter in state.standing or matter is state.stack[0]
-        if uppermost and waiting is not None and not waiting.each:
-            waited.append((evaluate(state, waiting.who, matter_env(state, matter)), at))
-    for setup, values, at in table.set_up:
-        waited += [
-            (values[param.name], at)
-            for param in setup.params
-            if param.type == PLAYER and param.name in values
-        ]
-    for seat, at in waited:
-        if seat.__class__ is not Unknown and state.out[seat]:
-            name = table.setting.names[seat]
-            message = f"{name} is out of the game and can't act: `{at.text}`"
-            table.fault("T025", message, at)
 
 
 def _check_always(scenario: Scenario, table: TableBuilder, state: State) -> None:
@@ -805,7 +690,7 @@ def _check_always(scenario: Scenario, table: TableBuilder, state: State) -> None
         if (violation.rule, subject) in seen or at.line in faulty:
             continue
         seen.add((violation.rule, subject))
-        table.faults.add("T012", violation.message, at.line, at.column, clauses=violation.clauses)
+        table.fault("T012", violation.message, at, clauses=violation.clauses)
 
 
 def _culprit(
@@ -816,6 +701,7 @@ def _culprit(
     deeds = {fact[1]: at for fact, at in table.told.items() if fact[0] == "owner"}
     named = [space for space in board.spaces if space.number in deeds and space.name in said]
     if named:
+        # A longer name may hold a shorter one, which the message does not name then.
         space = min(named, key=lambda s: (-len(s.name), said.find(s.name), s.number))
         return deeds[space.number], ("group", space.group) if space.group >= 0 else space.number
     for index, group in enumerate(board.groups):
@@ -827,4 +713,4 @@ def _culprit(
     for seat, block in enumerate(scenario.players):
         if block.name in said.split():
             return block.at, seat
-    return _first_line(scenario), said
+    return scenario.begins, said

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice, product
-from typing import Any
+from typing import Any, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
@@ -13,10 +13,13 @@ from propertyrules.ir.program import ChoiceType, DiceSet, Program
 from propertyrules.ir.types import MONEY, PERCENT, Type
 from propertyrules.model.state import Setting
 from propertyrules.model.values import Throw
-from propertyrules.notation.tokens import Token, number_word, tokenize, words_of
+from propertyrules.notation.tokens import Token, Tokens, number_word, tokenize, words_of
 from propertyrules.notation.vocabulary import SORTS, Allowed, Hit, Vocabulary, vocabulary
 from propertyrules.span import Span
 from propertyrules.syntax.source import word_set
+
+Types: TypeAlias = Mapping[str, Type]
+"""The types of parameters, by name."""
 
 # Ambiguous names in one list multiply; beyond this many readings nobody is helped by more.
 MOST_READINGS = 16
@@ -52,7 +55,7 @@ class TokenStream:
     """
 
     text: str
-    tokens: tuple[Token, ...]
+    tokens: Tokens
     names: Vocabulary
     offset: int = 0
     amounts: list[int] = field(factory=list)  # columns of amounts that are none
@@ -65,6 +68,7 @@ class TokenStream:
         """Cut a line. `offset` is the column of its first character, from 0."""
         names = vocabulary(setting)
         tokens = list(tokenize(text, names.program.board.currency))
+        # How a line is meant is told by its words, and no phrase ends in such a mark.
         if tokens and tokens[-1].kind == "sign" and tokens[-1].text in "!?":
             tokens.pop()
         return cls(text, tuple(tokens), names, offset)
@@ -87,6 +91,17 @@ class TokenStream:
     def cut(self, text: str, behind: int = 0) -> TokenStream:
         """Return a part of the line that begins `behind` characters further on."""
         return TokenStream.of(self.names.setting, text, self.offset + behind)
+
+    def with_tokens(self, tokens: Iterable[Token]) -> TokenStream:
+        """Return the line with other tokens, of which nothing is amiss so far."""
+        return evolve(self, tokens=tuple(tokens), amounts=[], throws=[])
+
+    def naming(self, word: str, name: str) -> TokenStream:
+        """Return the line with a name for a word, as of a space for `it`."""
+        return self.with_tokens(
+            Token("quoted", name, name, one.start, one.end) if one.folded == word else one
+            for one in self.tokens
+        )
 
     def column(self, pos: int) -> int:
         """Return the column of a token, from 1."""
@@ -144,7 +159,7 @@ class TokenStream:
     def player(self, pos: int) -> Hit | None:
         """Return the player whose name stands there in quotes, if it is the name of one only."""
         hit = self.name("player", pos) if self.kind(pos) == "quoted" else None
-        return hit if hit is not None and len(hit.values) == 1 else None
+        return hit if hit is not None and hit.is_sure else None
 
     def sites(self, group: Hit) -> tuple[int, ...]:
         """Return the properties of the group that a name is of."""
@@ -162,11 +177,15 @@ class TokenStream:
         found = list(self._single(wanted, pos))
         yield from found or self._single(wanted, self.skip(pos))
 
+    def value(self, wanted: Type, pos: int) -> ReadValue | None:
+        """Return the first of them, or None."""
+        return next(self.values(wanted, pos), None)
+
     def whole(self, wanted: Type, pos: int) -> list[Any]:
         """Return the values of a type that take the line from there to its end."""
         return [found.value for found in self.values(wanted, pos) if found.end == len(self.tokens)]
 
-    def mixed(self, types: Mapping[str, Type], pos: int) -> Iterator[ReadValue]:
+    def mixed(self, types: Types, pos: int) -> Iterator[ReadValue]:
         """Yield mixed lists: each value is a dict of what each of the parameters gets."""
         yield from self._list(types, pos)
 
@@ -179,7 +198,7 @@ class TokenStream:
             case sort if sort in SORTS:
                 for hit in self.hits(wanted, pos):
                     doubts: tuple[Doubt, ...] = ()
-                    if len(hit.values) > 1 and sort != "card":
+                    if not hit.is_sure and sort != "card":
                         fits = tuple(self.names.write(sort, value) for value in hit.values)
                         doubts = (Doubt(self.stretch(pos, hit.end), self.column(pos), fits),)
                     for value in hit.values:
@@ -209,6 +228,7 @@ class TokenStream:
         """Yield a sum or a count, in digits or as a word; one that can be none is noted."""
         token = self.tokens[pos]
         if token.kind == "word":
+            # `a house` is a count of one; an article tells no sum of money.
             one = 1 if wanted.name == "count" and token.folded in ("a", "an") else None
             number = number_word(token.folded)
             if number is not None or one:
@@ -265,6 +285,10 @@ class TokenStream:
             return None
         spaces = self.program.board.spaces
         return lambda number: spaces[number].kind in kinds
+
+    def hit(self, wanted: Type, pos: int) -> Hit | None:
+        """Return the longest name of a type that begins there, or None."""
+        return next(self.hits(wanted, pos), None)
 
     def known(self, wanted: Type) -> list[str]:
         """Return the names of what is of a type, as they are written."""
@@ -326,9 +350,10 @@ class TokenStream:
 
     # -- lists -----------------------------------------------------------------------------------
 
-    def _list(self, types: Mapping[str, Type], pos: int) -> Iterator[ReadValue]:
+    def _list(self, types: Types, pos: int) -> Iterator[ReadValue]:
         """Yield the lists that begin there, the longest first; without a single key, shared out."""
         single = next(iter(types)) == ""
+        # A list may be told to be empty; what else begins so is read behind it.
         if self.is_word(pos, *_NONE):
             yield ReadValue(() if single else _shared_out(types, ()), pos + 1)
         members = list(self._members(types, pos))
@@ -347,7 +372,7 @@ class TokenStream:
                     doubts = tuple(doubt for _, found in some for doubt in found.doubts)
                     yield ReadValue(value, some[-1][1].end, loose, doubts)
 
-    def _members(self, types: Mapping[str, Type], pos: int) -> Iterator[tuple[str, ReadValue]]:
+    def _members(self, types: Types, pos: int) -> Iterator[tuple[str, ReadValue]]:
         """Yield what may be the first, the second member of a list, and so on.
 
         The value of each is what it may stand for: tuples, since a name can stand for several.
@@ -376,12 +401,13 @@ class TokenStream:
         """
         if wanted.name == "card":
             return self._cards(wanted, pos)
+        # A list of properties may name a group for all of it.
         found = list(self._single(wanted, pos))
         if wanted.name == "space" and wanted.kinds is not None and (not found or found[0].doubts):
             # A name that is a group's stands for it, and not for some of its members.
             group = self.name("group", pos)
             further = group is not None and (not found or group.end >= found[0].end)
-            if group is not None and further and len(group.values) == 1:
+            if group is not None and further and group.is_sure:
                 sites = self.sites(group)
                 return ReadValue((sites,), group.end, 1)
         if not found:
@@ -409,9 +435,7 @@ def _member_of(wanted: Type) -> Type:
     return wanted.of if wanted.of is not None else wanted
 
 
-def _shared_out(
-    types: Mapping[str, Type], flat: Sequence[tuple[str, Any]]
-) -> dict[str, Any] | None:
+def _shared_out(types: Types, flat: Sequence[tuple[str, Any]]) -> dict[str, Any] | None:
     """Share out what a mixed list holds; None where a single parameter would get two values."""
     shares: dict[str, Any] = {}
     for key, wanted in types.items():
@@ -443,6 +467,7 @@ def _shared(
         rest = _shared(dice[1:], faces[first.number :])
         if rest is not None:
             return (mine, *rest)
+    # Dice that need not be thrown take no faces only where the rest does not fit otherwise.
     if first.optional:
         rest = _shared(dice[1:], faces)
         if rest is not None:

@@ -6,13 +6,15 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
+from typing import Any, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from propertyrules import limits
 from propertyrules.errors import TableError
 from propertyrules.syntax.source import word_set
 
+# Whose something is, is told by who owns it: `his Reading` is passed over as `the Reading` is.
 ARTICLES = word_set("a an the his her their")
 _WORDS_FOR_NUMBERS = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -25,6 +27,7 @@ CURRENCIES = "$£€¥₤¢₹₩₽"
 """Signs with which sums of money may be written."""
 # A stretch of letters with what may stand inside a word: apostrophes, and full stops (St., B.).
 _WORD = rf"[^\W\d_](?:[^\W_]|[{_APOSTROPHES}])*\.?"
+# Commas stand inside a number only before three digits: `1,200` is one, and `3,4` are two.
 _NUMBER = r"\d{1,3}(?:,\d{3})+(?!\d|,\d)|\d+"
 
 
@@ -53,6 +56,15 @@ class Token:
     value: Fraction | None = None
     forms: frozenset[str] = frozenset()
 
+    @classmethod
+    def said(cls, text: str, at: int = 0, kind: str = "word") -> Token:
+        """Return a token that nobody wrote: what a line leaves out, as if it stood at a place."""
+        return cls(kind, text, text, at, at)
+
+    def as_number(self, number: int, **more: Any) -> Token:
+        """Return the token as a number."""
+        return evolve(self, kind="number", folded=str(number), value=Fraction(number), **more)
+
     @property
     def is_article(self) -> bool:
         """Whether it is an article or says whose, which means nothing here."""
@@ -69,6 +81,9 @@ class Token:
         if self.value is None or self.kind != "number":
             return None
         return int(self.value) if self.value.denominator == 1 and self.value >= 0 else None
+
+
+Tokens: TypeAlias = tuple[Token, ...]
 
 
 def folded_at(tokens: Sequence[Token], place: int) -> str:
@@ -151,11 +166,13 @@ def check_names(names: Iterable[str], holders: Iterable[str] = ()) -> None:
         seen[folded] = name
 
 
+# Verbs of which no ending tells the base form.
 _ODD_VERBS = {"is": "be", "has": "have"}
 
 
 def singular(word: str) -> str:
     """Take a plural ending off a folded word."""
+    # `ties` are several of `tie`, and not of `ty`.
     if len(word) > 4 and word.endswith("ies"):
         return word[:-3] + "y"
     if len(word) > 3 and word.endswith("s") and not word.endswith("ss"):
@@ -200,7 +217,7 @@ def _pattern(currency: str) -> re.Pattern[str]:
 _PATTERNS: dict[str, re.Pattern[str]] = {}
 
 
-def tokenize(line: str, currency: str = "") -> tuple[Token, ...]:
+def tokenize(line: str, currency: str = "") -> Tokens:
     """Cut a line into tokens. Raises UnclosedQuote.
 
     `currency` is the board's own sign, which may stand before or behind an amount. Underscores
@@ -244,10 +261,10 @@ def _number(match: re.Match[str]) -> Token:
         value = Fraction(digits + rest) if not negative else -Fraction(digits + rest)
     bare = not (negative or rest or match["sign"] or match["percent"] or match["after"])
     folded = digits if bare else match[0]
+    kind = "number"
     if match["percent"]:
-        value = None if value is None else value / 100
-        return Token("percent", match[0], folded, match.start(), match.end(), value)
-    return Token("number", match[0], folded, match.start(), match.end(), value)
+        kind, value = "percent", None if value is None else value / 100
+    return Token(kind, match[0], folded, match.start(), match.end(), value)
 
 
 def words_of(text: str) -> tuple[str, ...]:
@@ -261,9 +278,15 @@ def words_of(text: str) -> tuple[str, ...]:
         except UnclosedQuote:  # no quotes are left
             return ()
         kept = [t.folded for t in tokens]
+    # A name that is nothing but an article keeps it: somebody may be called `A`.
     while len(kept) > 1 and kept[0] in ARTICLES:
         kept = kept[1:]
     return tuple(kept)
+
+
+def words_in(texts: Iterable[str]) -> frozenset[str]:
+    """Return the words of several names or phrases."""
+    return frozenset(word for text in texts for word in words_of(text))
 
 
 def cut_expectation(line: str) -> tuple[str, str | None, int]:

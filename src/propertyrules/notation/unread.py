@@ -16,7 +16,7 @@ from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.hints import or_list, quoted
 from propertyrules.ir.program import MatterKind, MoveKind, Parameter, Program, once_per_program
 from propertyrules.ir.reserved_phrases import PASSED_OVER
-from propertyrules.ir.types import Type
+from propertyrules.ir.types import SPACE, Type
 from propertyrules.model.state import Setting
 from propertyrules.notation import english
 from propertyrules.notation.explanations import in_column, near
@@ -24,7 +24,7 @@ from propertyrules.notation.head_sentences import board_names
 from propertyrules.notation.normalizer import Speaker, Wording, known_words
 from propertyrules.notation.phrase_matcher import PhraseSlot, PhraseWord, pattern_of, shown
 from propertyrules.notation.table_statements import read_pieces, rung_of
-from propertyrules.notation.tokens import Token, UnclosedQuote, singular, words_of
+from propertyrules.notation.tokens import Token, Tokens, singular, words_of
 from propertyrules.notation.word_index import clauses_about, speaks_of
 from propertyrules.notation.writer import buildings
 from propertyrules.syntax.phrases import Phrase, each_way
@@ -69,11 +69,8 @@ def explain_unread(
     `moves` were tried already, they tell best which word does not fit. Of what is asked in
     `general` only what the rules say is told.
     """
-    try:
-        wording = Wording.of(setting, text, speaker, offset)
-    except UnclosedQuote:
-        return None
-    if not wording.stream.tokens:
+    wording = Wording.of(setting, text, speaker, offset)
+    if wording is None or not wording.stream.tokens:
         return None
     unread = _Unread(setting, text, wording, offset, moves)
     return unread.of_rules() if general else unread.explained(near_name)
@@ -90,7 +87,7 @@ class _Unread:
     moves: bool
 
     @property
-    def tokens(self) -> tuple[Token, ...]:
+    def tokens(self) -> Tokens:
         return self.wording.stream.tokens
 
     @property
@@ -99,6 +96,8 @@ class _Unread:
 
     def explained(self, near_name: bool) -> Diagnostic | None:
         """Return the first thing that can be said; with a `near_name` only what is certain."""
+        # What is asked back must be the right question: what is certain goes first, then what is
+        # likely, the most telling before the rest.
         certain = (
             self._other_board, self._two_sums, self._whose, self._pieces, self._owners,
             self._uncounted, self._one_throw,
@@ -132,6 +131,8 @@ class _Unread:
         own = {words_of(space.name) for space in mine.spaces}
         plain = tuple(t.folded for t in self.wording.stream.cut(self.text).tokens)
         for start in range(len(plain)):
+            # The longest run first, so that a name of this board is not taken apart for one of
+            # another.
             for end in range(min(len(plain), start + 4), start, -1):
                 words = plain[start:end]
                 if words in own:
@@ -162,10 +163,10 @@ class _Unread:
             if token.kind != "word" or token.is_article or token.folded in ("no", "in", "it", "on"):
                 place += 1
                 continue
-            hit = next(line.hits(Type("space"), place), None)
+            hit = line.hit(SPACE, place)
             group = line.name("group", place)
             if hit is not None and (group is None or group.end < hit.end):
-                if len(hit.values) > 1:
+                if not hit.is_sure:
                     return self._which(
                         line.stretch(place, hit.end),
                         token,
@@ -196,6 +197,7 @@ class _Unread:
         groups = [g.name for g in board.groups if words_of(g.name)[-1:] == (word,)]
         if len(groups) > 1:
             return self._which(token.text, token, groups)
+        # `St` and `Street` stand in many names, and tell none of them.
         meant = english.SHORT.get(token.folded, token.folded)
         if meant == token.folded and token.folded not in english.SHORT.values():
             return None
@@ -219,6 +221,7 @@ class _Unread:
             return None
         word = tokens[0]
         known = known_words(self.program)(word.folded)
+        # Of a word that is not known a capital makes a name.
         if known or not word.text[:1].isupper():
             return None
         names = self.setting.names
@@ -254,14 +257,11 @@ class _Unread:
 
     # -- amounts and pieces ------------------------------------------------------------------------
 
-    def _verb(self) -> str:
-        return next((token.folded for token, _ in self._verbs()), "")
-
     def _two_sums(self) -> Diagnostic | None:
+        verb = next((token.folded for token, _ in self._verbs()), "")
         for one, other in pairwise(self.tokens):
-            if one.kind == other.kind == "number" and english.is_form_of(
-                self._verb(), "pay", "bid"
-            ):
+            numbers = one.kind == other.kind == "number"
+            if numbers and english.is_form_of(verb, "pay", "bid"):
                 both = or_list((one.text, other.text))
                 return self._say("T006", f"which amount: {both}?", one, "write one of them")
         for place, word in self._words():
@@ -389,6 +389,7 @@ class _Unread:
         """A question that no move or value is about: the rules do not speak of that."""
         first = self.tokens[0]
         opening = self.wording.stream.folded(0, 2)
+        # What cannot be a question of a move or of a value is not said to be outside the rules.
         asks = first.kind == "word" and (
             first.folded in _PERMITTING or opening in (("what", "happens"), ("what", "if"))
         )
@@ -416,11 +417,7 @@ class _Unread:
         """Check whether a question names a space, or has the verb of a move behind its subject."""
         line = self.wording.stream
         for place, token in enumerate(self.tokens):
-            if (
-                token.kind == "word"
-                and not token.is_article
-                and next(line.hits(Type("space"), place), None)
-            ):
+            if token.kind == "word" and not token.is_article and line.hit(SPACE, place):
                 return True
         subject = next((n for n, t in enumerate(self.tokens[:4]) if t.kind == "quoted"), None)
         if line.is_word(0, "who") and subject is None:
@@ -492,6 +489,7 @@ class _Unread:
                 if not _begins_with(phrase, {verb.folded, *verb.forms}):
                     continue
                 lacking, words = _lacking(kind, phrase, has, said)
+                # Words that only link are left out most often, and so count least.
                 cost = 2 * len(lacking) + sum(1 if word in _LINKS else 2 for word in words)
                 slots = {_sort(f.type) for f in _fields(kind) if f.name in phrase.slots}
                 # A sum that is said is told by a phrase with a place for it.
@@ -561,10 +559,11 @@ class _Unread:
             if self.tokens[place].kind == "word" and not self.tokens[place].is_article:
                 spaces = (
                     spaces
-                    or any(line.hits(Type("space"), place))
+                    or line.hit(SPACE, place) is not None
                     or line.name("group", place) is not None
                 )
                 cards = cards or line.name("card", place) is not None
+        # The first player named is the subject; whom else a phrase wants is named behind.
         return {
             "player": players > 1,
             "holder": players > 1 or "bank" in dict.fromkeys(w for _, w in self._words()),

@@ -46,6 +46,11 @@ class Hit:
     end: int
     whole: bool
 
+    @property
+    def is_sure(self) -> bool:
+        """Whether it is the name of one thing alone."""
+        return len(self.values) == 1
+
 
 @define(eq=False, repr=False)
 class NameTable:
@@ -73,6 +78,8 @@ class NameTable:
         # The runs of a long name are too many to keep, but for those that it begins with.
         starts = range(size if size <= _LONG_NAME else 1) if shorten else ()
         for start in starts:
+            # What a name begins with is a better shortening than what stands in its middle, and is
+            # looked for first.
             table = self.inner if start else self.short
             for end in range(start + 1, size + 1):
                 run = words[start:end]
@@ -223,8 +230,8 @@ class Vocabulary:
                 del runs[run]
         # The bank is the bank even where a player is called so; that one is put in quotes.
         others = [("bank", BANK)]
-        others += [(h.name, BANK - 1 - n) for n, h in enumerate(setting.program.holders)]
-        others += [(h.text, BANK - 1 - n) for n, h in enumerate(setting.program.holders)]
+        for code, holder in enumerate(setting.program.holders, 1):
+            others += [(holder.name, BANK - code), (holder.text, BANK - code)]
         for name, code in others:
             words = words_of(name)
             holders.whole[words] = (code,)
@@ -310,6 +317,7 @@ class Vocabulary:
     def _misread(self, name: str, sort: str, value: int) -> bool:
         """Check whether a name would be read as anything else where it stands without quotes."""
         table = self.table(sort)
+        # What a longer name begins with would be read on into that name.
         if table.begins(words_of(name)) or any(sign in name for sign in _SIGNS):
             return True
         if name != " ".join(name.split()):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from attrs import field, frozen
 
@@ -30,6 +30,7 @@ _EVERYDAY = word_set(
 )
 _KINDS = ("move", "set", "matter", "define", "card")  # what else is declared is no player's word
 _NEEDED = re.compile(r"(?m)^needs\s+(\w+)\s+([\w.-]+)")
+_PARAMETER = re.compile(r"{([^}]*)}")
 _SAYS = re.compile(r'(?:^|\s)(?:says|reading)\s+"([^"]*)"')
 
 
@@ -54,6 +55,7 @@ class Entry:
 def stem(word: str) -> str:
     """Return a word without its ending: `jail` for `jailed`, `build` for `buildings`."""
     text = word.casefold()
+    # No grammar is needed: words of one stem only have to come to the same.
     for ending in _ENDINGS:
         if text.endswith(ending) and len(text) - len(ending) >= _STEM:
             text = text[: -len(ending)]
@@ -131,28 +133,29 @@ def _entry(kind: str, name: str, text: str, *weighed: tuple[int, str]) -> Entry:
 @once_per_program
 def entries_of(program: Program) -> tuple[Entry, ...]:
     """Return the entries of a rulebook: its clauses, moves, figures and matters, and the rest."""
-    return tuple(_entries(program))
-
-
-def _entries(program: Program) -> Iterator[Entry]:
+    found: list[Entry] = []
     for clause in program.clauses.values():
         if clause.id in program.in_force:
             said = clause.briefly or clause.reading or clause.says
-            yield _entry(
+            found.append(_entry(
                 "clause", clause.id, said, (NAME, _own_name(clause.id)), (SOURCE, clause.section),
                 (TEXT, f"{clause.briefly} {clause.says} {clause.reading}"),
-            )  # fmt: skip
+            ))  # fmt: skip
     for one in program.declarations():
         if one.kind not in _KINDS:
             continue
         text = _text(one, program)
         if text:
             cited = [program.clauses[name] for name in one.cites if name in program.clauses]
-            yield _entry(
-                one.kind, one.name, text, (NAME, spaced(one.name)), (TEXT, _readable(one, text)),
+            # The names of parameters are nobody's words.
+            phrases = (_PARAMETER.sub(" ", each.text) for each in getattr(one.node, "phrases", ()))
+            found.append(_entry(
+                one.kind, one.name, text, (NAME, spaced(one.name)),
+                (TEXT, " ".join(phrases) or text),
                 (SOURCE, " ".join(_own_name(clause.id) for clause in cited)),
                 (CITED, " ".join(f"{clause.says} {clause.reading}" for clause in cited)),
-            )  # fmt: skip
+            ))  # fmt: skip
+    return tuple(found)
 
 
 def _own_name(clause: str) -> str:
@@ -170,15 +173,9 @@ def _text(one: Declared, program: Program) -> str:
     return phrase_words(phrases[0].text) if phrases else ""
 
 
-def _readable(one: Declared, text: str) -> str:
-    """Return all phrases of a declaration, without the names of parameters: nobody's words."""
-    phrases = [re.sub(r"{[^}]*}", " ", each.text) for each in getattr(one.node, "phrases", ())]
-    return " ".join(phrases) or text
-
-
 def phrase_words(text: str) -> str:
     """Return a phrase as a person reads it: `{player} pays` as `PLAYER pays`."""
-    filled = re.sub(r"{([^}]*)}", lambda hole: spaced(hole[1]).upper(), text)
+    filled = _PARAMETER.sub(lambda hole: spaced(hole[1]).upper(), text)
     return " ".join(filled.replace("[", "").replace("]", "").split())
 
 

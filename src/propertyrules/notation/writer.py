@@ -107,6 +107,7 @@ def pieces_words(program: Program, pieces: Mapping[int, int]) -> str:
 def ladder_words(setting: Setting) -> str:
     """Return what can stand on a property: `one to four houses, or a hotel`; empty for nothing."""
     program = setting.program
+    # Where pieces of two sorts stand together, each rung is told by itself.
     if any(sum(map(bool, rung)) > 1 for rung in program.ladder):
         return ", ".join(buildings(setting, rung) for rung in range(1, len(program.ladder)))
     most = [max(numbers) for numbers in zip(*program.ladder, strict=True)]
@@ -121,6 +122,7 @@ def buildings(setting: Setting, rung: int) -> str:
     """Write what stands on a rung of the ladder: `3 houses`, `a hotel`."""
     program = setting.program
     pieces = program.ladder[rung]
+    # A rung on which nothing stands, or the same as on another, has only its number.
     if not any(pieces) or program.ladder.index(pieces) != rung:
         return f"rung {rung}"
     # Of a piece that can only stand there once it goes without saying how many.
@@ -199,6 +201,7 @@ class _Filling:
         out: list[str] = []
         number: Any = None
         last: PhrasePart = phrase.parts[-1]
+        # What ends a bracket at the end of a phrase ends the phrase.
         while isinstance(last, Optional):
             last = last.parts[-1]
         for part in parts:
@@ -296,6 +299,7 @@ def before_mover(program: Program) -> str:
     kinds = program.matters.values()
     said = (one.text for kind in kinds if kind.place == "ground" for one in kind.phrases)
     before = (text.partition("{")[0] for text in said)
+    # A phrase that may leave out words there has no plain beginning.
     return next((words for words in before if "[" not in words), "turn of ")
 
 

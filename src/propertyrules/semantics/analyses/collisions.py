@@ -165,7 +165,7 @@ class LineFinder:
             "holder": ("bank", *(text for h in program.holders for text in (h.text, h.name))),
             "card": (n for card in board.cards for n in (card.title, card.id, *card.called)),
             "deck": (text for deck in board.decks for text in (deck.title, deck.id)),
-            "piece": (text for piece in program.pieces for text in (piece.name, piece.plural)),
+            "piece": (text for piece in program.pieces for text in piece.names),
             "truth": ("yes", "no"),
             "face": sorted({str(face) for dice in program.dice for face in dice.faces}),
         }
