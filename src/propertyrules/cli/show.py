@@ -245,7 +245,13 @@ def _about(program: Program, name: str, given: str) -> Iterator[str]:
         yield ""
         yield _heading(KINDS[kind])
         for one in sorts[kind][:HITS]:
-            yield paragraph(_hit(one, program), hang=4)
+            told = f"{one.name}: {textwrap.shorten(one.text, LONGEST_HIT, placeholder=' ...')}"
+            if one.kind in ("move", "define", "matter"):
+                told = f"{one.text}  ({one.name})"
+            elif one.kind == "set":
+                value = _figure(program.figures[one.name], program)[1]
+                told = f"{one.name} {value}: {one.text}"
+            yield paragraph(told, hang=4)
         if len(sorts[kind]) > HITS:
             yield dimmed(f"  and {len(sorts[kind]) - HITS} more")
     first = next(sorts[kind][0] for kind in KINDS if kind in sorts)
@@ -253,16 +259,6 @@ def _about(program: Program, name: str, given: str) -> Iterator[str]:
     yield ""
     line = first.name if house else given.replace("NAME", first.name, 1)
     yield dimmed(f"To read one: propertyrules show {line}")
-
-
-def _hit(one: Entry, program: Program) -> str:
-    """Return what is told of something that is about a word."""
-    match one.kind:
-        case "move" | "define" | "matter":
-            return f"{one.text}  ({one.name})"
-        case "set":
-            return f"{one.name} {_figure(program.figures[one.name], program)[1]}: {one.text}"
-    return f"{one.name}: {textwrap.shorten(one.text, LONGEST_HIT, placeholder=' ...')}"
 
 
 def _house_entries(program: Program) -> Iterator[Entry]:

@@ -470,9 +470,24 @@ class ActionTable:
         env = {block.kind.mover: seat} if block.kind.tells else source.env(seat, row)
         if value is not None:
             env[block.left] = value
-        if block.kind.tells or block.kind.chance:
-            return self._falling(state, block.kind, env)
-        return (unbind(state, block.kind, env),)
+        if not (block.kind.tells or block.kind.chance):
+            return (unbind(state, block.kind, env),)
+        moves: list[Move] = []
+        families: list[Family] = []
+        made = move_generator(self.program)
+        for one in self._tellers if block.kind.tells else (block.kind,):
+            if one.name in {each.name for each in made.open_kinds(state)}:
+                made.add(state, one, seat, moves, families)
+        wanted = {
+            param.name: encode(state.setting, param.type, env[param.name])
+            for param in block.kind.params[1:] if param.name in env
+        }  # fmt: skip
+        found = with_chance_open(state, moves, families, True, decide)
+        return [
+            one if isinstance(one, Family) else Family(one.name, one.by, one.args, (), state)
+            for one in found
+            if wanted.items() <= dict(one.args if isinstance(one, Move) else one.fixed).items()
+        ]
 
     def played(self, state: State, seat: int, choice: Choice) -> State:
         """Return the table after a legal action to which nothing falls by chance."""
@@ -483,22 +498,3 @@ class ActionTable:
         # `play_on` returns None for an illegal move; `play` then raises, and says why it is.
         after = play_on(state, block.kind, env)
         return play(state, unbind(state, block.kind, env)) if after is None else after
-
-    def _falling(self, state: State, kind: MoveKind, env: Mapping[str, Any]) -> list[Family]:
-        """Return the legal moves with these arguments, as families that chance completes."""
-        seat = env[kind.mover]
-        moves: list[Move] = []
-        families: list[Family] = []
-        for one in self._tellers if kind.tells else (kind,):
-            if one.name in {each.name for each in move_generator(self.program).open_kinds(state)}:
-                move_generator(self.program).add(state, one, seat, moves, families)
-        wanted = {
-            param.name: encode(state.setting, param.type, env[param.name])
-            for param in kind.params[1:] if param.name in env
-        }  # fmt: skip
-        found = with_chance_open(state, moves, families, True, decide)
-        return [
-            one if isinstance(one, Family) else Family(one.name, one.by, one.args, (), state)
-            for one in found
-            if wanted.items() <= dict(one.args if isinstance(one, Move) else one.fixed).items()
-        ]

@@ -71,8 +71,22 @@ def _when(summary: Summary) -> Iterator[str]:
     """Yield how far records come before their first fault."""
     if not summary.steps:
         return
+    # A record that ends without a fault counts as without one from there on.
+    left, xs, ys = summary.records, [0], [1.0]
+    for step in sorted(summary.steps):
+        left -= summary.steps[step]
+        xs.append(step)
+        ys.append(left / summary.records)
+
+    def draw(axes: Any) -> None:
+        axes.step([*xs, xs[-1] * 1.05], [*ys, ys[-1]], where="post", color=BAR, linewidth=2)
+        axes.set_ylim(0, 1.05)
+        axes.set_xlim(left=0)
+        axes.yaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
+        axes.set_xlabel("steps")
+
     yield "<h2>How far they come</h2>"
-    yield figure(_survival(summary), "Share of the records without a fault, after so many steps.")
+    yield figure(plot(draw, _HIGH), "Share of the records without a fault, after so many steps.")
 
 
 def _listed(bad: Iterator[Finding]) -> Iterator[str]:
@@ -108,23 +122,3 @@ def _bars(classes: tuple[RuleClass, ...]) -> str:
         axes.margins(x=0.1)
 
     return plot(draw, len(shown) * _BAR_HIGH + _AROUND)
-
-
-def _survival(summary: Summary) -> str:
-    """Return the plot of the share of records that have had no fault so far."""
-    # A record that ends without a fault counts as without one from there on.
-    steps = sorted(summary.steps)
-    left, xs, ys = summary.records, [0], [1.0]
-    for step in steps:
-        left -= summary.steps[step]
-        xs.append(step)
-        ys.append(left / summary.records)
-
-    def draw(axes: Any) -> None:
-        axes.step([*xs, xs[-1] * 1.05], [*ys, ys[-1]], where="post", color=BAR, linewidth=2)
-        axes.set_ylim(0, 1.05)
-        axes.set_xlim(left=0)
-        axes.yaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
-        axes.set_xlabel("steps")
-
-    return plot(draw, _HIGH)

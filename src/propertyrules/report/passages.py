@@ -124,6 +124,14 @@ def _passage(layer: Layer, decl: tree.Decl) -> Passage:
     # Its own clauses go first: those of its parts say less about the whole.
     own = [clause for cite in direct if cite is not None for clause in cite.clauses]
     every = [clause for cite in citations(decl) for clause in cite.clauses]
+    altered: tuple[str, ...] = ()
+    match decl:
+        case tree.Replace(decl=inner):
+            altered = (_label(inner),)
+        case tree.Drop() | tree.Change():
+            altered = (f"{decl.keyword} {decl.name}",)
+        case tree.CiteAs(targets=targets):
+            altered = tuple(f"{keyword} {name}" for keyword, name in targets)
     lines = text.splitlines()
     first = decl.span.line - 1
     # The remark right above it goes with it; a comment that begins with dashes is a heading.
@@ -135,7 +143,7 @@ def _passage(layer: Layer, decl: tree.Decl) -> Passage:
         tuple(dict.fromkeys((*own, *every))),
         tuple(_inner(layer, decl)),
         tuple(_fields(layer, decl)),
-        tuple(_altered(decl)),
+        altered,
     )  # fmt: skip
 
 
@@ -152,17 +160,6 @@ def _label(decl: tree.Decl) -> str:
         case _:
             keyword, name = KEYWORDS[type(decl)], str(getattr(decl, "name", ""))
             return keyword if keyword == name else f"{keyword} {name}".rstrip()
-
-
-def _altered(decl: tree.Decl) -> Iterator[str]:
-    """Yield the labels of what a declaration alters."""
-    match decl:
-        case tree.Replace(decl=inner):
-            yield _label(inner)
-        case tree.Drop() | tree.Change():
-            yield f"{decl.keyword} {decl.name}"
-        case tree.CiteAs(targets=targets):
-            yield from (f"{keyword} {name}" for keyword, name in targets)
 
 
 def _inner(layer: Layer, decl: tree.Decl) -> Iterator[Passage]:
