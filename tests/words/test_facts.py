@@ -12,7 +12,7 @@ import pytest
 
 from propertyrules.library import load_rulebook
 from propertyrules.notation.scenarios import parse_tables
-from propertyrules.notation.tables import doubted_state, write_table
+from propertyrules.notation.tables import doubted_state, read_state, write_table
 from tests.words.corpus import PLAYERS
 
 ASKED = "how much is the rent on Baltic?"
@@ -20,9 +20,9 @@ TURN = "turn of "
 LANDING = re.compile(r", done on this space|\n.*", re.DOTALL)  # of a turn: all but whose it is
 
 
-def groups() -> Iterator[tuple[str, list[str]]]:
+def groups(name: str = "facts") -> Iterator[tuple[str, list[str]]]:
     """Yield each fact, its parts divided by bars, with the ways in which it is said."""
-    text = (Path(__file__).parent / "facts.txt").read_text(encoding="utf-8")
+    text = (Path(__file__).parent / f"{name}.txt").read_text(encoding="utf-8")
     for group in text.split("\n= "):
         means, *said = group.removeprefix("= ").strip().splitlines()
         yield means, said
@@ -63,3 +63,22 @@ def test_a_fact_is_read_in_whatever_words_it_is_told(means: str, said: list[str]
     wanted = parts_of(meant(means), landing=landing)
     read = {one: parts_of(told(means, one), landing=landing) for one in said}
     assert read == dict.fromkeys(said, wanted)
+
+
+@pytest.mark.parametrize(("means", "said"), list(groups("lines")))
+def test_a_line_of_a_table_is_read_in_whatever_words_it_is_told(
+    means: str, said: list[str]
+) -> None:
+    wanted = table_with(means)
+    assert {line: table_with(line) for line in said} == dict.fromkeys(said, wanted)
+
+
+def table_with(line: str) -> str:
+    """Return a table as it is written that has one line in somebody's words: below a player's name,
+    or of whose turn it is.
+    """
+    of_turn = re.search(r"\b(?:turn of|Ann|Ann's)\b", line) is not None
+    below = "  cash 500\n  on Baltic Avenue" if of_turn else f"  {line}"
+    turn = line if of_turn else "turn of Ann, before rolling"
+    text = f"player Ann\n{below}\nplayer Bob\n  owns Boardwalk\n{turn}\nask\n  {ASKED}\n"
+    return write_table(read_state(parse_tables(text)[0], load_rulebook("classic")))

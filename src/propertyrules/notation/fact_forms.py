@@ -52,7 +52,9 @@ cash    {players} [<each>] <has> [<each>] {money} [<each>] [in] [<cash>] [<left>
 cash    {who} <is> down to [last] {money}
 cash    [{who}] <is>/<has> no/zero <cash> [<left>]
 cash    {who} <is> <broke> [(/,] [0/no/zero] [<cash>] [)]
-cash    {who} <is> out of <cash>
+cash    [{who}] [<is>] out of <cash>
+cash    [{who}] <cash> :/=/<is> none/nothing/no/zero
+cash    [{who}] <has> nothing/none [<left>] in <cash>
 cash    {who} <has> [run] out of <cash>
 cash    {who} [do~] not <has> any <cash> [<left>]
 cash    {who} <has> not [got] any <cash> [<left>]
@@ -112,6 +114,7 @@ out     {who} quit~/leave~ game
 others  [there] [<is>/<has>] {pieces} [<built>/else] [on/for/in] <others> [<here>/2]
 state   {it} [<is>/<has>] {state}
 bought  [{who}] [<has>] bought {it}
+listed  [<has>] buy~/acquire~/purchase~ {sites}
 done    [{who}] [<has>] {state} {sites} [for {money}]
 given   [{who}] [<has>] <bought> {sites} off/from [of] {whom} [for {money}]
 given   [{who}] [<has>] <bought> {sites} off/from [of] bank [for {money}]
@@ -149,7 +152,7 @@ bare    nothing/none [<is>] [<built>/else] on/for/there [it/them/either/any] [of
 bare    nothing/none <is> <built>/there
 place   {who} [<is>/<has>] [be~] [<arrived>] [up] [exactly] on/at/to/onto/upon {space}
 place   {who} [<has>] hit~/reach~ {space}
-place   [{who}] [:] position/location/pos/square/space/place [:/<is>] [on] {space}
+place   [{who}] [:] position/location/pos/square/space/place/where [:/<is>] [on] {space}
 place   {who} token/piece/pawn/counter/marker <is>/stand~/sit~ on/at {space}
 noted   no buildings/building [<built>] on/in board/table/game/play
 noted   no {kind} [<built>] on/in board/table/game/play

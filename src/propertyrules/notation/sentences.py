@@ -621,6 +621,10 @@ class _Sentence:
         self._own(self.subject, sites, end)
         return self._done_there(end)
 
+    def _tell_listed(self, found: Found, end: int) -> int | None:
+        """Tell below a player's name what the player owns: by itself it may be a move."""
+        return self._tell_given(found, end) if self.below else None
+
     def _tell_given(self, found: Found, end: int) -> int | None:
         """Tell that properties are whose they came to: `bought Ventnor off Ann for 50`."""
         return None if self.subject is None else self._given(self.subject, found["sites"], end)
