@@ -99,7 +99,9 @@ def run_scenario(
             continue
         if kind == "made":
             earlier.append(state)
-            state = _made(referee, state, scenario.file, asked)
+            made = _made(referee, state, scenario.file, asked)
+            if made:
+                state, moved = made[-1].ruling.after or state, made
             continue
         try:
             found = _answers(referee, state, scenario.file, kind, asked, impossible, moved)
@@ -151,15 +153,25 @@ def _lines(scenario: Scenario, asks: Sequence[str]) -> Iterator[tuple[str, Asked
         yield "ask", AskedLine(TextLine(said, UNASKED, 1), behind)
 
 
-def _made(referee: Referee, state: State, file: str, asked: AskedLine) -> State:
-    """Return the table after a move that a dispute tells; the same one where it can't be legal."""
-    try:
-        found = _answers(referee, state, file, "made", asked, ())
-    except TableError:
-        return state
-    rulings = [answer.ruling for answer in found if isinstance(answer, MoveAnswer)]
-    legal = all(ruling.verdict is not Verdict.ILLEGAL for ruling in rulings)
-    return (rulings[-1].after or state) if rulings and legal else state
+def _made(referee: Referee, state: State, file: str, asked: AskedLine) -> list[MoveAnswer]:
+    """Return the moves that a dispute tells by a line; none where they can't be legal. Of the
+    tables that a turn may stand for it is one on which they were legal.
+    """
+    told: list[MoveAnswer] = []
+    for table in (state, *(one.state for one in state.completions)):
+        try:
+            found = _answers(referee, table, file, "made", asked, ())
+        except TableError:
+            return []
+        made = [answer for answer in found if isinstance(answer, MoveAnswer)]
+        verdicts = {one.ruling.verdict for one in made}
+        if verdicts == {Verdict.LEGAL}:
+            return made
+        if table is state:
+            if not made or Verdict.ILLEGAL in verdicts:
+                return []
+            told = made
+    return told
 
 
 def _owes_nothing(answer: Answer) -> bool:

@@ -164,13 +164,15 @@ class _Dispute:
         said = parse_line(heard.setting, at, faults.append, own)
         if said and not faults:
             heard.add(at, said)
-        elif heard.mends(at) or any(why.code == "T003" for why in faults):
-            heard.told.append(at)  # what is misspelt, or is one of several, is told to be so
-        elif not heard.tell(at, heard.speaker, seat):
-            name = head_name(heard.setting.names[seat])
-            self.hear(evolve(at, text=f"{name} {at.text}"))
-        elif heard.told[-1:] == before:
-            heard.told.append(at)  # whoever writes a line below a name tells something by it
+        elif heard.mends(at):
+            heard.told.append(at)  # what is misspelt is told to be so
+        else:
+            sorted_so = len(self.asked), len(self.pending)
+            if not heard.tell(at, heard.speaker, seat):
+                name = head_name(heard.setting.names[seat])
+                self.hear(evolve(at, text=f"{name} {at.text}"))
+            if heard.told[-1:] == before and sorted_so == (len(self.asked), len(self.pending)):
+                heard.told.append(at)  # whoever writes a line below a name tells something by it
 
     def take_in(self, at: TextLine) -> None:
         """Take in a line: as one below a player, as it is written, or as a sentence."""
@@ -547,6 +549,9 @@ class _Dispute:
         begin = self.asked.index(one) + 1 if one in self.asked else 0
         behind = [other for other in self.asked[begin:] if other.line >= one.line
                   and other not in self.heard.made]  # fmt: skip
+        kinds = self.heard.setting.program.moves
+        if behind and any(kinds[move.name].tells for move in self.heard.moves(one)):
+            return True  # what chance brought was nobody's choice
         if behind and is_denied(one):
             return True  # what was not done is not asked about
         mover = self._mover_of(one)

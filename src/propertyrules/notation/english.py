@@ -356,7 +356,7 @@ _LEAD = r"""(?ix)(?:
         |no(?=[,.!;:]|\ just\b)
         |lol|please|guys|then|or
         |help\ (?:me|us)(?:\ out)?|help|again|oh|ah|um|tbh|imo
-        |sorry|thanks|basically|surely|otherwise|meanwhile|q
+        |(?:a\ )?quick\ one(?:\ pls|\ please)?|sorry|thanks|basically|surely|otherwise|meanwhile|q
         |(?:on|during)\ (?:his|her|their|my)\ (?:own\ )?(?:turn|go)(?=,?\ \w+\ (?:\w+ed|would)\b)
         |in\ that\ case|by\ the\ rules|according\ to\ the\ rules|here'?s?\ (?:the|our)\ situation
         |(?:the\ )?situation|(?:the\ )?(?:thing|problem)\ is)

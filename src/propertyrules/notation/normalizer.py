@@ -73,6 +73,19 @@ _BIDS = word_set("bid bidder bids")
 _MORE = word_set("another more extra additional further")
 _THROWS = {("snake", "eyes"): (1, 1)}
 _DOERS = word_set("i he she we they has have")  # `has unmortgaged Reading` is no state
+# What tells one of several spaces of a name from the others, and what may stand before it.
+_ORDER = {
+    "first": 0,
+    "1st": 0,
+    "second": 1,
+    "2nd": 1,
+    "third": 2,
+    "3rd": 2,
+    "last": -1,
+    "final": -1,
+}
+_LEADS_APART = word_set("one right just directly that is which") | {",", "("}
+_AFTER = word_set("after past behind following")
 _PLAIN_SIGNS = {"[": "(", "]": ")", "/": ",", "|": ",", "=": ":"}
 _SIGNS = (":", "=")  # behind whom a line is about
 _COUNTED = re.compile(r"x?(\d{1,2})([a-z]{0,3})")  # `x2`, `3h`, `3hs`
@@ -338,6 +351,11 @@ def _counts(word: str) -> bool:
     return word in _COUNTS or english.is_form_of(word, "own")
 
 
+def _in_order(several: tuple[int, ...], place: int) -> tuple[int, ...]:
+    """Return the one of some spaces that comes at a place in their order, from the last below 0."""
+    return (sorted(several)[place],) if place < len(several) else ()
+
+
 @frozen(eq=False)
 class _Rewriter:
     """Rewrites the tokens of one line."""
@@ -358,6 +376,7 @@ class _Rewriter:
         for step in (
             self._apart,
             self._whole,
+            self._told_apart,
             self._dice,
             self._numbers,
             self._persons,
@@ -490,6 +509,81 @@ class _Rewriter:
             return "has" if done and not named else "is"
         noun = word in ("bid", "go", "turn", "house", "property")
         return "has" if done and not named and not noun else _OWN
+
+    def _told_apart(self, tokens: list[Token]) -> Iterator[Token]:
+        """Write which of several spaces of one name is meant, where that is said before or behind
+        it: `Chance (space 22)`, `the last Chance`, `Chance, the one after Free Parking`.
+        """
+        spaces, table = self.line.program.board.spaces, self.line.names.table("space")
+        place = 0
+        while place < len(tokens):
+            order = _ORDER.get(tokens[place].folded)
+            begin = place + (order is not None)
+            hit = next(table.find(tokens, begin), None) if begin < len(tokens) else None
+            several = hit.values if hit is not None else ()
+            if hit is None or len(several) < 2 or len({spaces[n].name for n in several}) > 1:
+                yield tokens[place]
+                place += 1
+                continue
+            left, end = (several if order is None else _in_order(several, order)), hit.end
+            bracket = folded_at(tokens, end) == "("
+            while (more := self._apart_by(tokens, end, left)) is not None:
+                left, end = more
+            end += bracket and end > hit.end and folded_at(tokens, end) == ")"
+            if len(left) == 1:
+                first = tokens[place]
+                yield evolve(first, text="space", folded="space")
+                number = str(left[0])
+                value = Fraction(left[0])
+                yield evolve(first, kind="number", text=number, folded=number, value=value)
+            else:
+                yield from tokens[place : hit.end]
+                end = hit.end
+            place = end
+
+    def _apart_by(
+        self, tokens: list[Token], pos: int, several: tuple[int, ...]
+    ) -> tuple[tuple[int, ...], int] | None:
+        """Return which of several spaces are left by what tells them apart at a token, and the
+        token behind that; None where nothing does.
+        """
+        at = pos
+        while folded_at(tokens, at) in _LEADS_APART or (at < len(tokens) and tokens[at].is_article):
+            at += 1
+        word, size = folded_at(tokens, at), len(self.line.program.board.spaces)
+        left: tuple[int, ...] = ()
+        if word in ("space", "square", "number") and at + 1 < len(tokens):
+            at += 1
+            left = tuple(n for n in several if n == tokens[at].whole)
+        elif word in _ORDER:
+            behind = folded_at(tokens, at + 1)
+            at += behind in ("one", "space", "square")
+            if behind in ("", ",", ")", "one", "space", "square", "before", "after"):
+                left = _in_order(several, _ORDER[word])
+        else:
+            at += word == "next" and folded_at(tokens, at + 1) == "to"
+            first = self._site(tokens, at + 1)
+            other = None
+            if first is not None and word == "between" and folded_at(tokens, first[1]) == "and":
+                other = self._site(tokens, first[1] + 1)
+            if first is None:
+                return None
+            site, at = first[0], first[1] - 1
+            if other is not None:
+                at = other[1] - 1
+                left = tuple(n for n in several if (n - site) % size < (other[0] - site) % size)
+            elif word in _AFTER:
+                left = (min(several, key=lambda n: (n - site) % size),)
+            elif word == "before":
+                left = (min(several, key=lambda n: (site - n) % size),)
+            elif word in ("next", "near", "beside"):
+                left = (min(several, key=lambda n: min((site - n) % size, (n - site) % size)),)
+        return (left, at + 1) if left else None
+
+    def _site(self, tokens: list[Token], pos: int) -> tuple[int, int] | None:
+        """Return the only space that is named at a token, and the token behind it."""
+        hit = next(self.line.names.table("space").find(tokens, pos), None)
+        return None if hit is None or len(hit.values) > 1 else (hit.values[0], hit.end)
 
     def _dice(self, tokens: list[Token]) -> Iterator[Token]:
         """Write throws as the dice show them: `9 (4+5)`, `snake eyes`."""

@@ -290,6 +290,8 @@ class _Reader:
                 return None
             other = ANYBODY if how == "gains" or self._is_of_claim(left) else BANK
         words = [token.word for token in left]
+        if gains and "way" in words:
+            return None  # what is got on the way hangs on what led there
         sums = how in ("amount", "gains", "due")
         if how == "amount" and any(token.kind == "number" for token in left):
             sums = False  # `he owes me 50?`

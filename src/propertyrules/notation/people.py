@@ -52,6 +52,7 @@ _LABEL = re.compile(r"[a-pr-z]\d{1,2}")  # `P1`; `Q1` heads a question
 _LABELS = frozenset("ABCDEFGHbcdefgh")  # behind `Player`
 _AS_NAMES = word_set("gran granny nan nana grandma grandpa grandad mum mom dad mummy daddy auntie")
 _OURS = word_set("my our")
+_NAMES = word_set("is was called named")  # between a role and a name
 _FIRST = word_set("i me my mine myself ive im id ill")
 _THIRD = word_set("he she him her hes shes his they them")
 # What is told of the teller by these is no game: `I think`, `tell me`, `my question`.
@@ -108,6 +109,9 @@ class _Roll:
             role = _role(line, place)
             if role is not None and not (role[0] == "player" and role[2] < len(line)
                                          and len(line[role[2]].text) == 1):  # fmt: skip
+                before = stem(line[place - 2]) if place > 1 else ""
+                if before in self.names and line[place - 1].folded in _NAMES:
+                    self.roles.setdefault(role[0], before)  # `Ann is the other player`
                 place = self.enter_role(line, *role)
                 continue
             token = line[place]
@@ -132,16 +136,21 @@ class _Roll:
 
     def enter_role(self, line: Sequence[Token], word: str, name: str, end: int) -> int:
         """Enter who is called by a role, under the name behind it if there is one."""
-        at = end + (end < len(line) and line[end].text in ("(", ","))
+        linked = folded_at(line, end) in _NAMES
+        at = end + (linked or folded_at(line, end) in ("(", ","))
         if at < len(line) and line[at].kind == "word":
             called = stem(line[at])
-            fits = called and line[at].text[:1].isupper() and not self.known(called)
+            told = linked and at + 1 == len(line)  # `other player is mo`
+            fits = called and (line[at].text[:1].isupper() or told) and not self.known(called)
             if fits and called not in _PRONOUNS and word not in self.roles:
-                key = self.enter(line[at].text[: len(called)])
+                called = line[at].text[: len(called)]
+                key = self.enter(called.capitalize() if called.islower() else called)
                 self.roles[word] = key
                 self.likely[key] = english.ROLES[word]
                 return at + 1
-        if word in self.roles and not name.lower().startswith(("the other", "my other")):
+        known = self.names.get(self.roles.get(word, ""), "")
+        other = name.lower().startswith(("the other", "my other"))
+        if known and not (other and (word != "player" or known == english.ME)):
             return end
         key = self.enter(name)
         self.roles.setdefault(word, key)
@@ -472,5 +481,5 @@ _AROUND = word_set(
     "we are were and the is of us there here with order in me i theres only just friends people"
     " two three four five six play my our three-player game its against vs versus between against"
     " it so sit sitting like this turns going left right order seats seating round around table"
-    " clockwise five six seven eight in that"
+    " clockwise five six seven eight in that other another too also"
 ) | {"&", ".", "-"}
