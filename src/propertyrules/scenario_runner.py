@@ -16,22 +16,19 @@ from propertyrules.answers.answer import (
     UnreachedAnswer,
     UnreadAnswer,
 )
-from propertyrules.answers.move_answers import answer_move, with_grounds
-from propertyrules.answers.question_answers import answer_question, told_after
+from propertyrules.answers.line_answers import answer_asked, answer_line, rulings_of
+from propertyrules.answers.move_answers import with_grounds
 from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, summary
 from propertyrules.errors import NotationError, TableError
 from propertyrules.ir.program import Program
 from propertyrules.limits import MAX_FAULTS
-from propertyrules.model.rulings import Verdict, Violation
+from propertyrules.model.rulings import Ruling, Verdict, Violation
 from propertyrules.model.state import State
-from propertyrules.notation import english
-from propertyrules.notation.expectations import known_clauses, read_expectation
-from propertyrules.notation.move_parser import Place, asks_of_table, read_line
+from propertyrules.notation.move_parser import asks_of_table
 from propertyrules.notation.scenarios import AskedLine, Scenario, TextLine
 from propertyrules.notation.tables import as_told, doubted_state, plain_state
 from propertyrules.notation.tokens import cut_expectation
-from propertyrules.notation.writer import write_move
 from propertyrules.referee import Referee
 
 UNASKED = 0
@@ -91,7 +88,7 @@ def run_scenario(
     faults: list[Diagnostic] = []
     state = start
     earlier: list[State] = []
-    moved: list[MoveAnswer] = []  # the moves of the line that was asked last
+    moved: tuple[Ruling, ...] = ()  # the moves of the line that was asked last, or told
     stopped = 0
     for kind, asked in lines:
         if stopped or (impossible and not asks_of_table(asked.text)):
@@ -100,15 +97,18 @@ def run_scenario(
         if kind == "made":
             earlier.append(state)
             made = _made(referee, state, scenario.file, asked)
-            if made:
-                state, moved = made[-1].ruling.after or state, made
+            moved += made
+            state = made[-1].after or state if made else state
             continue
         try:
-            found = _answers(referee, state, scenario.file, kind, asked, impossible, moved)
+            if kind == "ask":
+                found, moved = answer_asked(referee, state, scenario.file, asked, impossible, moved)
+            else:
+                found = answer_line(referee, state, scenario.file, kind, asked, impossible)
             for before in reversed(earlier):  # what was owed may be paid by what was made since
                 if not any(map(_owes_nothing, found)):
                     break
-                found = _answers(referee, before, scenario.file, kind, asked, impossible)
+                found = answer_line(referee, before, scenario.file, kind, asked, impossible)
         except TableError as error:
             if asked.speaker is not None:
                 answers.append(_unread(state, asked.at, error.faults[0]))
@@ -119,7 +119,6 @@ def run_scenario(
             if len(faults) > MAX_FAULTS:
                 break
             continue
-        moved = [one for one in found if isinstance(one, MoveAnswer)] or moved
         answers += [evolve(one, assumed=asked.note) for one in found] if asked.note else found
         for answer in found:
             if isinstance(answer, MoveAnswer) and answer.made:
@@ -153,23 +152,22 @@ def _lines(scenario: Scenario, asks: Sequence[str]) -> Iterator[tuple[str, Asked
         yield "ask", AskedLine(TextLine(said, UNASKED, 1), behind)
 
 
-def _made(referee: Referee, state: State, file: str, asked: AskedLine) -> list[MoveAnswer]:
-    """Return the moves that a dispute tells by a line; none where they can't be legal. Of the
-    tables that a turn may stand for it is one on which they were legal.
+def _made(referee: Referee, state: State, file: str, asked: AskedLine) -> tuple[Ruling, ...]:
+    """Return the rulings on the moves that a dispute tells by a line; none where they can't be
+    legal. Of the tables that a turn may stand for it is one on which they were legal.
     """
-    told: list[MoveAnswer] = []
+    told: tuple[Ruling, ...] = ()
     for table in (state, *(one.state for one in state.completions)):
         try:
-            found = _answers(referee, table, file, "made", asked, ())
+            made = rulings_of(answer_line(referee, table, file, "made", asked, ()))
         except TableError:
-            return []
-        made = [answer for answer in found if isinstance(answer, MoveAnswer)]
-        verdicts = {one.ruling.verdict for one in made}
+            return ()
+        verdicts = {one.verdict for one in made}
         if verdicts == {Verdict.LEGAL}:
             return made
         if table is state:
             if not made or Verdict.ILLEGAL in verdicts:
-                return []
+                return ()
             told = made
     return told
 
@@ -215,57 +213,3 @@ def _unreached(state: State, asked: AskedLine, stopped: int) -> Answer:
     expected = asked.expected.text if asked.expected else ""
     missed = (f"not reached: {why}",)
     return UnreachedAnswer(asked.line, asked.text, state, expected, False, missed, why=why)
-
-
-def _answers(
-    referee: Referee, state: State, file: str, kind: str, asked: AskedLine,
-    impossible: Sequence[Violation], moved: Sequence[MoveAnswer] = (),
-) -> list[Answer]:  # fmt: skip
-    """Return the answer to a line, or one for each of the moves that it means up to the first that
-    is not legal: what is expected of the line is expected of the last. A question may be of what
-    comes of the moves that were asked about before.
-    """
-    place = Place(file, asked.line, asked.at.column)
-    expected = None
-    if asked.expected:
-        expected = read_expectation(asked.expected, file)
-        known_clauses(expected, asked.expected, state.program, file)
-    found = read_line(state, asked.text, place, asked=kind != "play", speaker=asked.speaker)
-    made = kind != "ask"
-    if found.question is not None:
-        told = None
-        if moved and all(one.ruling.legal for one in moved) and english.follows_on(asked.text):
-            told = told_after([one.ruling for one in moved], found.question, referee)
-        answer = answer_question(
-            referee, state, found.question, asked, expected, place, impossible, told
-        )
-        return [evolve(answer, note=_notes(found.note, asked.note))]
-    several = len(found.steps) > 1
-    answers: list[Answer] = []
-    for number, readings in enumerate(found.steps, 1):
-        last = number == len(found.steps)
-        answer = answer_move(
-            referee, state, readings, asked, expected if last else None, place, made
-        )
-        if expected is not None and not (last or answer.ruling.legal):
-            # The line ends here, so that what was expected of its last move is expected of this
-            # one.
-            answer = answer_move(referee, state, readings, asked, expected, place, made)
-        note = write_move(state, answer.ruling.move)
-        if several:
-            note = _notes(f"move {number} of {len(found.steps)}: {note}", found.note, asked.note)
-        elif not found.free or note.casefold() == answer.text.strip().rstrip("?").casefold():
-            note = ""  # it is plain what the line was taken for
-        else:
-            note = _notes(note, found.note, asked.note)
-        answers.append(evolve(answer, note=note))
-        if not answer.ruling.legal:
-            break
-        if not last:
-            state = answer.ruling.after or referee.play(state, answer.ruling.move)
-    return answers
-
-
-def _notes(*notes: str) -> str:
-    """Return what a line was taken for, and what else is noted of it."""
-    return "; ".join(filter(None, notes))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from attrs import evolve
@@ -22,14 +22,16 @@ from propertyrules.machine.legal_moves import Family
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.machine.steps import settled
 from propertyrules.model.moves import Move, make_move
+from propertyrules.model.rulings import Ruling
 from propertyrules.model.schema import put
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK, is_known
+from propertyrules.notation import english
 from propertyrules.notation.move_parser import ANYBODY, Question
 from propertyrules.notation.short_answer import sentence
-from propertyrules.notation.tokens import words_of
+from propertyrules.notation.tokens import singular, words_of
 from propertyrules.notation.vocabulary import vocabulary
-from propertyrules.notation.writer import write_matter
+from propertyrules.notation.writer import write_matter, write_move
 from propertyrules.referee import Referee
 
 _UNSETTLED: Final = "the table doesn't say whether it is still to be paid"
@@ -97,28 +99,74 @@ def _found(referee: Referee, state: State, question: Question) -> Reply:
     return yes_or_no(True if sure else None, words)
 
 
-def brought(before: State, after: State, question: Question, by: str) -> Reply | None:
-    """Return what somebody pays or gets between two tables, of whom nothing is said the one who
-    moved; None where that is nothing, or is not what is asked.
+def brought(rulings: Sequence[Ruling], question: Question) -> Reply | None:
+    """Return what is told of a sum, or of whether it is paid, by what some moves made somebody pay;
+    of whom nothing is said it is the one who moved. None where they made nobody pay it.
     """
-    env, names = question.values, before.setting.names
-    debtor, creditor = env["debtor"], env["creditor"]
-    due = debtor == creditor == ANYBODY
-    seats = [end for end in (debtor, creditor) if end >= 0]
-    if due:
-        seats = [before.setting.seat(by)]
-    if len(seats) != 1:
+    env, setting, by = question.values, rulings[0].state.setting, rulings[-1].move.by
+    ends = ["" if env[end] == ANYBODY else setting.holder(env[end])
+            for end in ("debtor", "creditor")]  # fmt: skip
+    paid = [one for ruling in rulings for one in ruling.effects if one.kind == "pay"]
+    if any(ends):
+        paid = [one for one in paid if ends[0] in ("", one.get("from"))
+                and ends[1] in ("", one.get("to"))]  # fmt: skip
+    else:
+        paid = [one for one in paid if by in (one.get("from"), one.get("to"))]
+    sums = [one.get("amount") for one in paid]
+    known = all(isinstance(one, int) for one in sums)
+    if not paid or not known or not _is_about(rulings, question):
         return None
-    had, has = before.cash[seats[0]], after.cash[seats[0]]
-    if had is None or has is None or had == has:
-        return None
-    # By the difference and not by the payments: a move may both pay and bring in.
-    gained = has - had
-    if not due and (gained > 0) != (creditor == seats[0]):
-        return None
-    does = "gets" if gained > 0 else "pays"
-    told = f"{names[seats[0]]} {does} {money_words(before.setting, abs(gained))}."
-    return told_value(before, MONEY, abs(gained), lambda _: told, "")
+    if any(ends):
+        name, total = next(filter(None, ends)), sum(sums)
+        gains = not ends[0]
+    else:
+        name, total = by, sum(n if one.get("to") == by else -n
+                              for n, one in zip(sums, paid, strict=True))  # fmt: skip
+        gains, total = total > 0, abs(total)
+    told = f"{name} {'gets' if gains else 'pays'} {money_words(setting, total)}"
+    if question.name == "amount":
+        return told_value(rulings[0].state, MONEY, total, lambda _: told, "", (told,))
+    return yes_or_no(question.amount in (0, total, *sums), (told,))
+
+
+def paid_already(rulings: Sequence[Ruling], question: Question) -> Reply | None:
+    """Return that somebody has to pay a sum that some moves made that player pay; None where they
+    made nobody pay it.
+    """
+    paid = [one for ruling in rulings for one in ruling.effects if one.kind == "pay"]
+    for move in question.steps[0]:
+        sums = {value for _, value in move.args} | {said for _, _, said in move.claimed}
+        for one in paid:
+            if one.get("from") == move.by and one.get("amount") in sums:
+                return yes_or_no(True, (one.text,))
+    return None
+
+
+def spoken_of(rulings: Sequence[Ruling]) -> frozenset[str]:
+    """Return the words in which some moves and what they make somebody pay are told."""
+    moves = (write_move(one.state, one.move) for one in rulings)
+    paid = (one.text for ruling in rulings for one in ruling.effects if one.kind == "pay")
+    words = [word.strip("$£") for word in words_of(" ".join((*moves, *paid)))]
+    return frozenset(words) | frozenset(map(singular, words))
+
+
+def _is_about(rulings: Sequence[Ruling], question: Question) -> bool:
+    """Check whether a question names nothing that the moves have nothing to do with."""
+    env, after, ruling = question.values, rulings[-1].after, rulings[-1]
+    words = words_of(env["what"])
+    if after is None:
+        return False
+    sites = [site for about in env["about"] for site in about]
+    passes = english.has_verb(words, "pass")
+    if sites and not passes and after.place[after.setting.seat(ruling.move.by)] not in sites:
+        return False
+    names = words_of(" ".join(after.program.board.spaces[site].name for site in sites))
+    known = {*spoken_of(rulings), *english.PLAIN, *names, "pass", "land"}
+    return all(
+        not known.isdisjoint((*english.bases(word), singular(word)))
+        or english.spoken_number((word,)) == (len(rulings), 1)
+        for word in words
+    )
 
 
 # -- what is open --------------------------------------------------------------------------------

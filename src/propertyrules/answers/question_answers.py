@@ -17,8 +17,8 @@ from propertyrules.answers.answer import (
     ValueAnswer,
     WinnersAnswer,
 )
-from propertyrules.answers.debts import brought, debt
-from propertyrules.answers.table_facts import Reply, table_fact
+from propertyrules.answers.debts import brought, debt, paid_already
+from propertyrules.answers.table_facts import Reply, table_fact, yes_or_no
 from propertyrules.answers.trials import perhaps_of, trial, with_values
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import NotationError
@@ -43,6 +43,8 @@ from propertyrules.referee import Referee
 from propertyrules.syntax.source import word_set
 
 _BY_TABLE: Final = word_set("owner cash place built left turn state fact")
+TOLD_AFTER: Final = _BY_TABLE | {"owes"}
+"""Kinds of questions that may be of what comes of the moves before them."""
 _BY_TRIAL: Final = word_set("must some many enough effect")
 
 
@@ -97,21 +99,18 @@ def answer_question(
     return _plan(state, question, asked, place)
 
 
-def told_after(rulings: Sequence[Ruling], question: Question, referee: Referee) -> Reply | None:
-    """Return what is told of a question behind some legal moves: what they bring or cost, or how
-    the table is then; None where they tell nothing of it.
+def told_after(rulings: Sequence[Ruling], question: Question) -> Reply | None:
+    """Return what is told of a question by what some legal moves made somebody pay or get; None
+    where they tell nothing of it.
     """
-    before, after = rulings[0].state, rulings[-1].after
-    if after is None:
+    if question.kind == "must":
+        return paid_already(rulings, question)
+    if question.kind != "owes":
         return None
-    if question.kind in _BY_TABLE:
-        told = table_fact(after, question)
-        then = question.kind in ("place", "cash")
-        return evolve(told, headline=f"Then {told.headline}") if then else told
-    # Of what may be owed only the sum can be read off a table before and one after.
-    if question.kind != "owes" or question.name != "amount":
-        return None
-    return brought(before, after, question, rulings[-1].move.by)
+    told = brought(rulings, question)
+    if told is None and question.values["about"] and "pass" in question.values["what"]:
+        return yes_or_no(False)  # nothing was paid for it on the way
+    return told
 
 
 def _told(referee: Referee, state: State, question: Question) -> Reply | None:

@@ -103,7 +103,7 @@ def table_fact(state: State, question: Question) -> Reply:
             lines, words = tuple(write_table(state).splitlines()), "as follows"
             return Reply(words, "The table:", lines, value=words)
         case _:
-            found = holds(state, TextLine(question.name, 1, 1))
+            found = holds(state, TextLine(question.name, 1, 1), free=True)
             if found is None:
                 return yes_or_no(None)
             # `mortgaged no` says nothing that the answer does not.

@@ -19,6 +19,7 @@ from propertyrules.machine.claimed_results import gain
 from propertyrules.machine.domains import domain
 from propertyrules.machine.legal_moves import Family, perhaps_legal, with_legal_values
 from propertyrules.machine.phrase_printer import money_words
+from propertyrules.machine.steps import settled
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.schema import get, put
@@ -86,6 +87,11 @@ def _some(referee: Referee, state: State, question: Question) -> Reply:
     """Answer whether there is a legal move of some sorts, with one; or whether no other is."""
     must = question.name == "must"
     answer, why = _any_of(referee, state, question, must)
+    if question.name == "does" and not answer and len(state.stack) > 1:
+        # What is open there comes first, and then it goes on.
+        answer, why = _any_of(
+            referee, settled(evolve(state, stack=state.stack[-1:])), question, must
+        )
     lead = {True: "yes", False: "no", None: "it depends"}[answer]
     told = yes_or_no(answer, why, " ".join(map(sentence, (lead, *why))))
     # Whether something may be done is a verdict.

@@ -30,6 +30,7 @@ from propertyrules.notation.move_parser import Asked, Place, read_line
 from propertyrules.notation.normalizer import Speaker, Wording
 from propertyrules.notation.people import Cast
 from propertyrules.notation.scenarios import AskedLine, HeardLine, TextLine
+from propertyrules.notation.segmentation import suppositions
 from propertyrules.notation.sentences import Context, corrected, is_sale, read_sentence, runs_on
 from propertyrules.notation.table_statements import (
     Entry,
@@ -44,7 +45,7 @@ from propertyrules.notation.tokens import words_of
 from propertyrules.notation.vocabulary import quoted
 
 _MOST_MENTIONED = 8  # properties that are remembered
-_NOT = re.compile(r"n['\u2019]t\b|\b(?:do|does|did)nt\b|\bnot\b", re.I)
+_NOT = re.compile(r"n['\u2019]t\b|\b(?:do|does|did)nt\b|\bnot?\b", re.I)
 
 
 @define(eq=False)
@@ -125,8 +126,9 @@ class Discourse:
             return None
 
     def moves(self, asked: AskedLine) -> tuple[Move, ...]:
-        """Return the moves that a line may mean; none where it cannot be read."""
-        found = self.ask(asked.text, asked.speaker)
+        """Return the moves that a line may mean or suppose; none where it cannot be read."""
+        texts = (asked.text, *(moves for moves, _ in suppositions(asked.text)))
+        found = next(filter(None, (self.ask(text, asked.speaker) for text in texts)), None)
         question = None if found is None else found.question
         steps = found.steps if found is not None else ()
         # `must she pay?` names a move too.
@@ -324,7 +326,9 @@ class Discourse:
                 start = evaluate(self.bare, held_on, {"player": seat})
             faces = " ".join(map(str, one.throw.faces))
             text = f"{quoted(self.setting.names[seat])} rolled {faces}"
-            end = self._led(seat, text, {before[-1].fact: True, ("place", seat): start})
+            own = {o.fact: o.values[0] for o in told if o.fact[0] in ("player", "cash")
+                   and o.fact[-1] == seat}  # fmt: skip
+            end = self._led(seat, text, {**own, before[-1].fact: True, ("place", seat): start})
             new = [o for o in entries(said[place:], "place") if o.fact[1] == seat]
             # Who `rolled` stands where the throw led; who `rolls` goes on from there.
             rolls = not {"rolls", "throws"}.isdisjoint(words_of(at.text))

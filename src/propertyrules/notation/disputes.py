@@ -216,7 +216,7 @@ class _Dispute:
         if self._points_back(text):
             self._point(evolve(at, text=text), None if arrow is None else at.behind(place + 2))
         elif asks(at.text) and self.supposed:
-            self.supposed = False  # the ruling on the move says what comes of it
+            self._ask_of_supposed(at, speaker)
         elif asks(at.text) and not (part and words_of(at.text)[0] in STATING):
             self._ask(at, speaker)
         else:
@@ -414,6 +414,8 @@ class _Dispute:
                 heard.told.append(at)
         elif _wishes(at.text) and (wish := self._wish(at, speaker)) is not None:
             self.pending.append(wish)
+        elif _DECLINES.search(at.text) and self._is_move(at.text, speaker):
+            self.pending.append(AskedLine(at, None, speaker))
         elif not (
             self._claims(at, speaker) or self._suppose(at, speaker) or heard.tell(at, speaker)
         ):
@@ -499,6 +501,15 @@ class _Dispute:
         self.supposed = True
         return True
 
+    def _ask_of_supposed(self, at: TextLine, speaker: Speaker) -> None:
+        """Ask what comes of the move that was supposed; where that is not read, the ruling on the
+        move says it.
+        """
+        self.supposed = False
+        if self.heard.ask(at.text, speaker) is not None:
+            text = f"if {self.asked.pop().text}, {at.text}"
+            self.asked.append(AskedLine(evolve(at, text=text), None, speaker))
+
     # -- what is left ----------------------------------------------------------------------------
 
     def finish(self, assumes: bool, completes: bool) -> None:
@@ -511,6 +522,9 @@ class _Dispute:
             self.asked = clear
         if not self.asked and self.pending:
             self.asked.append(self.pending[-1])
+        # What somebody does not want to do is not done: that may be a move, such as to decline.
+        heard.made += [one for one in self.pending if is_denied(one)
+                       and one not in (*self.asked, *heard.made)]  # fmt: skip
         heard.made = [one for one in heard.made if self._leads_to_question(one)]
         self.asked = [one for one in self.asked if one not in heard.made]
         self.asked = self.asked or self.vague or self.wanted
@@ -673,6 +687,7 @@ _CLAIM = re.compile(
 )
 _MAY = re.compile(r"\b(?:can'?t|cannot|can|may|could|am allowed to|is allowed to)(?: not)?\b", re.I)
 _IS = re.compile(r"\bis\b|'s\b")
+_DECLINES = re.compile(r"\bsa(?:ys|id) no\b", re.I)
 _SAYS_SUM = english.REPORTING | word_set("want ask demand charge need expect")
 # With these a sentence may tell what came since of where somebody landed.
 _OVER = word_set(

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from propertyrules.notation.tokens import base_form
+from propertyrules.notation.tokens import base_form, words_of
 from propertyrules.syntax.source import word_set
 
 
@@ -258,6 +258,8 @@ ASKING = word_set("""
 """)
 """Words that a question may begin with."""
 
+_EVENT = word_set("do does did will would must who how")
+
 SUBORDINATE = word_set("""
     while when if because since unless although though until whenever cause
 """)
@@ -383,8 +385,12 @@ _FOLLOWING = r"""(?ix)(?:and\ |so\ |then\ )*(?:
     (?:how\ much|what)\b.*\b(?:gets?|pays?|costs?|come|collects?|receives?|make|be|that|it|give)\b
     |who(?:'?ll)?\ (?:then\ |will\ |would\ )?gets?\b
     |where\ (?:do|does|will|would)\ .*\b(?:go|land|end|stand)
-    |.*\b(?:then|after(?:wards|\ that)?|auction(?:ed)?)[\s?!.]*$
+    |how\ much[\s?!.]*$|.*\bauction(?:ed)?[\s?!.]*$
     )"""
+_SUM = re.compile(r"(?i)(?:how much|what)(?:'s| is| was| would| will| are) (.+?)(?: be)?[\s?.!]*$")
+_THEN = re.compile(
+    r",?\s+(?:then|afterwards?|after (?:that|this|it|moving|rolling|paying|leaving))(?![\w'])", re.I
+)
 # Questions that name nothing of a table, and so are about what was said before them.
 _POINTING = rf"""(?ix)(?:
     (?:is|was|are|am|were)(?:n'?t)?\ (?:{_THAT}|all\ that)
@@ -422,6 +428,33 @@ def asks_whether_wrong(text: str) -> bool:
         rf"(?i)\b(?:is|was|would)(?:n't)?\s(?:it|that|this)(?:\sbe)?(?:\s\w+ly)?\s(?:{_WRONG})\b"
     )
     return re.search(asked, plain) is not None
+
+
+def says_then(text: str) -> bool:
+    """Check whether a question says that it is about what comes after something."""
+    return _THEN.search(text) is not None
+
+
+def without_then(text: str) -> str:
+    """Return a question without the words that say so, and what it only begins with."""
+    return _THEN.sub("", text[lead(text) :])
+
+
+def sum_asked(text: str) -> tuple[str, ...]:
+    """Return the words of what a question asks the sum of: `how much would the 10% be?`."""
+    found = _SUM.match(text.strip())
+    said = "" if found is None else re.sub(r"'s\b", "", found[1])
+    return words_of(re.sub(r" (?:percent|per cent)\b", "%", said))
+
+
+def is_question(text: str) -> bool:
+    """Check whether a line asks something by its first word or its last sign."""
+    return text.endswith("?") or not ASKING.isdisjoint(words_of(text)[:1])
+
+
+def tells_event(text: str) -> bool:
+    """Check whether a question is of what happens, and not of how things are."""
+    return not _EVENT.isdisjoint(words_of(text)[:1])
 
 
 def points_back(text: str) -> bool:

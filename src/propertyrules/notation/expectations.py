@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, TypeAlias
 
-from attrs import define
+from attrs import define, evolve
 
 from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink
@@ -58,8 +58,11 @@ _UNPLACED = Place("<table>")
 _PARTS = re.compile(r'(?:"(?:[^"]|"")*"|[^;"])+')
 
 
-def holds(state: State, fact: TextLine, file: str = "<table>") -> Finding | None:
-    """Check whether a fact holds at a state; None where the table does not tell.
+def holds(
+    state: State, fact: TextLine, file: str = "<table>", free: bool = False
+) -> Finding | None:
+    """Check whether a fact holds at a state; None where the table does not tell. A `free` one may
+    be told in other words of its phrase.
 
     Raises NotationError for a fact that cannot be read.
     """
@@ -67,7 +70,9 @@ def holds(state: State, fact: TextLine, file: str = "<table>") -> Finding | None
         asked = _Fact(state, TokenStream.of(state.setting, fact.text, fact.column - 1))
     except UnclosedQuote as error:
         raise _unread(file, fact, in_column("T014", str(error), fact.column)) from None
-    answers = asked.answers()
+    answers = asked.answers() or (
+        _Fact(state, evolve(asked.line, free=True)).answers() if free else []
+    )
     if not answers:
         matcher = Matcher(asked.line.cut(fact.text))
         list(matcher.readings(state.program.matters.values()))

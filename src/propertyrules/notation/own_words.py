@@ -95,7 +95,7 @@ _TAGS = tuple(
 # What stands behind a verb and says no more of what it is of.
 _ANY = word_set(
     "anything something any more some property properties street streets on for it again dice"
-    " double doubles once now too"
+    " double doubles once now too in myself himself herself themselves"
 )
 # Ways multiply with every word that may be left out.
 _MOST_TRIES = 200
@@ -182,6 +182,9 @@ class _Reader:
             tokens = tokens[: ends[-1]]
         if not asked:
             return self._moves(tokens)
+        happens = self._fact(tokens[1:], cut=False) if tokens[0].folded in _DO else None
+        if happens is not None:  # `does she get out of jail`
+            return Asked(happens)
         paying: tuple[Tokens, Tokens] | None = None
         for how, who, rest in ways_to_ask(self.wording.stream.with_tokens(tokens)):
             if how == "effect":
@@ -201,7 +204,7 @@ class _Reader:
 
     def _asked(self, how: str, who: Tokens, rest: Tokens) -> Asked | None:
         """Return what one form of a question asks, of whom and what stands in it."""
-        if how in ("may", "must", "then"):
+        if how in ("may", "must", "does", "then"):
             found = self._moves((*who, *rest), cut=True)
             if found is not None and how == "must":
                 return Asked(Question("must", self.own.text, steps=found.steps))
@@ -211,9 +214,8 @@ class _Reader:
             return self._some((*who, rest[0], one, *rest[2:]), how)
         if how == "landing":
             return self._landing(rest)
-        supposed = "would" in self.wording.stream.folded(0, 3)
-        if rest and rest[0].folded == "on" and supposed:  # `what would she owe on X`
-            return self._landing(rest[1:])
+        if rest and rest[0].folded == "on" and not self._stands(who, rest[1:]):
+            return self._landing(rest[1:])  # `what would she owe on X`
         if how not in ("value", "claim"):
             return self._owing(how, who, rest)
         # What is paid to get something back is of that, and not of where somebody stands.
@@ -251,6 +253,16 @@ class _Reader:
             return moves
         question = self._fact(tokens, cut=False)
         return None if question is None else Asked(question)
+
+    def _stands(self, who: Sequence[Token], rest: Tokens) -> bool:
+        """Check whether somebody stands on the space that is named, and is not only supposed to."""
+        if any(token.folded == "would" for token in self.wording.stream.tokens[:3]):
+            return False
+        line, state = self.wording.stream.with_tokens(rest), self.parser.state
+        hit = next(line.hits(SPACE, line.skip(0)), None)
+        names = state.setting.names
+        seat = names.index(who[0].text) if who and who[0].text in names else None
+        return hit is None or seat is None or state.place[seat] in hit.values
 
     def _effect(self, who: Tokens, rest: Tokens) -> Asked | None:
         """Read what is paid by some moves; of whom nothing is said it is whoever may make them."""
@@ -293,12 +305,14 @@ class _Reader:
         if gains and "way" in words:
             return None  # what is got on the way hangs on what led there
         sums = how in ("amount", "gains", "due")
-        if how == "amount" and any(token.kind == "number" for token in left):
+        how_much = self.wording.stream.tokens[0].folded in ("how", "what")
+        if how == "amount" and not how_much and any(t.kind == "number" for t in left):
             sums = False  # `he owes me 50?`
         if sums and not _UNLESS.isdisjoint(words):
             return None  # what would be owed, or paid for something else
+        whose = self.parser.state.setting.names[mine] if mine >= 0 else ""
         # The words of what is owed are compared with those of claims, which have no article.
-        left = list(dropwhile(lambda token: token.is_article, left))
+        left = list(dropwhile(lambda t: t.is_article or t.text == whose, left))
         amount = 0
         if left and (whole := left[0].whole) is not None:
             amount, left = whole, left[1:]
@@ -341,7 +355,11 @@ class _Reader:
             return not self._is_of_claim(left)
         asked = self._moves((*who, *self.wording.stream.cut("pay").tokens))
         moves = asked.moves if asked else ()
-        return any(verdict(self.parser.state, move) is Verdict.LEGAL for move in moves)
+        state, kinds = self.parser.state, self.parser.state.program.moves
+        return any(
+            kinds[move.name].how != "any" and verdict(state, move) is Verdict.LEGAL
+            for move in moves
+        )
 
     def _is_of_claim(self, tokens: Sequence[Token]) -> bool:
         """Check whether words are those in which a claim is told: `does she pay the rent?`."""
@@ -455,13 +473,22 @@ class _Reader:
             # Whose something is may be what is asked: `is Reading Bob's?`
             stream = self._naming(some)
             if some and is_fact(self.parser.state, stream):
-                text = " ".join(
-                    quoted(t.text) if t.kind == "quoted" else t.folded for t in stream.tokens
-                )
-                return Question("fact", self.own.text, name=text)
+                return Question("fact", self.own.text, name=self._stated_so(stream.tokens))
             if cut and some and (text := open_fact(self.parser.state, stream)):
                 return Question("fact", self.own.text, name=text)
         return None
+
+    def _stated_so(self, tokens: Sequence[Token]) -> str:
+        """Return the text of a fact with the verb of its phrase: `goes to jail`, not `go`."""
+        words = [quoted(t.text) if t.kind == "quoted" else t.folded for t in tokens]
+        verb = next((n for n, t in enumerate(tokens) if t.forms), None)
+        forms = () if verb is None else (words[verb], *sorted(tokens[verb].forms))
+        for form in forms:
+            text = " ".join(words if verb is None else [*words[:verb], form, *words[verb + 1 :]])
+            line = TokenStream.of(self.parser.state.setting, text)
+            if is_fact(self.parser.state, evolve(line, free=True)):
+                return text
+        return " ".join(words)
 
     def _beginnings(self, tokens: Tokens) -> Iterator[Tokens]:
         yield tokens
@@ -620,20 +647,20 @@ class _Reader:
         """Read a move that leaves out what it is of, as a question whether there is any such move,
         whether there is another, or how `many` there are: `can Ann bid?`, `must I build a house?`.
         """
-        counted = self._counted(tokens) if how in ("may", "must") else None
+        counted = self._counted(tokens) if how != "many" else None
         if counted is not None:
             tokens, count = counted
             # Whoever names all pieces of a group has one way to do it; of fewer it is asked whether
             # so many can be.
             together = self._all_at_once(tokens, count)
-            if together is not None and how == "may":
+            if together is not None and how != "must":
                 return together
             asked = self._some(tokens, "many")
             question = None if asked is None else asked.question
             if question is not None:
                 env = (*question.env, ("count", count))
                 asked = Asked(evolve(question, kind="enough", env=env))
-            return asked if how == "may" else None
+            return asked if how != "must" else None
         named = {token.folded for token in tokens if token.kind == "word"}
         piece = next((n for n, one in enumerate(self._pieces) if one.name in named), 0)
         verb = next((t.folded for t in tokens if t.kind == "word" and t.forms), "")
@@ -644,7 +671,11 @@ class _Reader:
             return Asked(Question(how, self.own.text, env=more, player=by, steps=(steps,)))
         if words_of(self.wording.stream.text)[1:2] == ("you",):
             return None  # in general
-        cut = (n for n, t in enumerate(tokens) if n > 1 and t.word in _BEFORE_DOING)
+        cut = (
+            n for n, t in enumerate(tokens)
+            if n > 1 and (t.word in _BEFORE_DOING
+                          or (t.word in english.SUBORDINATE and not self._holds(tokens[n:])))
+        )  # fmt: skip
         for some in (tokens, *(tokens[:end] for end in cut)):
             words = [evolve(one, folded=self._one(one.folded)) for one in some]
             while len(words) > _FEWEST and words[-1].folded in _ANY:
@@ -825,16 +856,19 @@ class _Reader:
         state = self.parser.state
         kinds = state.setting.program.matters
         sites = [
-            value
+            site
             for matter in state.stack[:1]
             for field, value in zip(kinds[matter.kind].fields, matter.values, strict=True)
-            if field.type.name == "space" and isinstance(value, int)
+            if (field.type.of or field.type).name == "space"
+            for site in (value if isinstance(value, tuple) else (value,))
+            if isinstance(site, int)
         ]
         pronoun = next((n for n, t in enumerate(tokens) if n and t.folded in _PRONOUNS), None)
         if not sites and self.wording.speaker.site is not None:
             sites = [self.wording.speaker.site]
             ends = tokens[-1].folded if tokens else ""
-            if pronoun is None and ends not in _IT and not english.is_form_of(ends, "buy"):
+            refused = ends in ("no", "thanks")  # `she says no thanks`
+            if pronoun is None and not (refused or ends in _IT or english.is_form_of(ends, "buy")):
                 return tokens
         if len(sites) != 1 or not tokens:
             return tokens

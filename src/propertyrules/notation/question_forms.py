@@ -22,6 +22,7 @@ _CLASSES = {
         "/correct/right/proper/lawful"
     ),
     "forced": "forced/obliged/required/supposed/made/compelled/bound",
+    "does": "do~/would/will/must/should",
     "owe": "owe~",
     "pay": "owe~/pay~",
     "stand": "[have~/be~] land~/stop~/stand~/be~/were/to_land/to_stop/to_be on/at",
@@ -33,7 +34,7 @@ _CLASSES = {
 # these words for the rest.
 _FORMS = """
 pays    do~ {who} have/need/got to pay [{rest}]
-pays    must/should {who} pay {rest}
+pays    must/should {who} pay [{rest}]
 pays    do~ {who} pay [{rest}]
 pays    be~ {who} <forced> [to] pay {rest}
 may     do~ {who} get/go to {rest}
@@ -41,7 +42,7 @@ owes    do~ {who} <owe> {rest}
 gets    do~ {who} <gain> {rest}
 amount  <much> [<which>] do~/must/should/would/will {who} <owe> [{rest}]
 amount  <much> [<which>] do~ {who} have/need/got to pay [{rest}]
-amount  <much> [<which>] do~/must/should/would/will {who} pay [{rest}]
+amount  <much> [<which>] do~/must/should/would/will {who} pay~/give [{rest}]
 amount  <much> [<which>] be~/have~ {who} to pay [{rest}]
 amount  do~ {who} <owe>/pay~ [{rest}] {sum} or {or}
 amount  do~ {who} have/need/got to pay [{rest}] {sum} or {or}
@@ -59,8 +60,9 @@ value   <much> do~/would it cost~ [{who}] [to/for] {rest}
 value   <much> do~ {who} [have/need] [to] pay to/for {rest}
 value   what be~ cost/price/fee/charge [for {who}] to/of/for {rest}
 value   <much> [would] be~/be it [for {who}] to/for {rest}
-effect  <much> [<which>] do~/would/will {who} <gain>/pay~ [back] [bank] if/when/for/by/to {rest}
-effect  <much> [<which>] do~/would/will {who} have/need/got to pay if/when/for/to {rest}
+effect  <much> [<which>] <does> {who} <gain>/pay~ [back] [bank] if/when/for/by/to {rest}
+effect  <much> <does> bank pay/give {who} if/when/for/by {rest}
+effect  <much> [<which>] do~/would/will {who} have/need/got to pay [bank] if/when/for/to {rest}
 effect  <much> do~/would/will it cost~ [{who}] to/for/if/when {rest}
 effect  <much> [would] be~/be it [for {who}] to/for/if/when {rest}
 effect  <much> to/for {rest}
@@ -85,7 +87,7 @@ must    be~ it <forced>/necessary/compulsory/mandatory [for/that] {who} [to] {re
 must    do~/have~ {who} have/need/got to {rest}
 must    have~ {who} to {rest}
 must    have/need to {rest}
-may     do~ {who} {rest}
+does    do~/will {who} {rest}
 """
 
 

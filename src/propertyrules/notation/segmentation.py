@@ -71,6 +71,22 @@ def alternatives(at: TextLine) -> Iterator[TextLine]:
     return _cut(at, ((one.start(), one.end()) for one in _OR.finditer(at.text)))
 
 
+def suppositions(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the ways to part a line into moves that it may suppose, and what is asked of what comes
+    of them: `Ann rolls 6 6, does she go to jail?`, `who gets Baltic when Bob goes bankrupt?`.
+    """
+    for pattern in _SUPPOSING:
+        for found in pattern.finditer(text):
+            parts, before = found.groupdict(), text[: found.start()]
+            who = parts.get("who", "")
+            moves = f"{who}{parts.get('moves', before)}".strip(" ,;:-?")
+            asked = f"{who}{parts.get('asked', before)}".strip(" ,;:-")
+            first = fold(moves.split(" ", 1)[0])
+            starts = first not in english.ASKING and not first.endswith("ing")
+            if (who or starts) and " " in asked and not english.points_back(asked):
+                yield moves, asked
+
+
 def _cut(at: TextLine, ends: Iterable[tuple[int, int]]) -> Iterator[TextLine]:
     """Yield the parts of a line, where each ends and the next one begins at some characters."""
     begin = 0
@@ -145,6 +161,22 @@ _QUESTION = re.compile(
 )
 # Behind `or` a question begins only with a verb: `Reading or Short Line` is one list.
 _OR = re.compile(r",?\s+or\s+(?=(?:can|may|must|does|do|did|is|am|are|should|has|have)\b)", re.I)
+_ASKS = (
+    r"(?:does|do|did|must|can|may|could|will|would|is|are|has|have|should|how|what|where"
+    r"|whose|who)\b"
+)  # What is not told of, the moves or what is asked, is all that stands before.
+_SUPPOSING = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"^(?:(?:so|and|but) )*(?:if|when|once|after|suppose|say) (?P<moves>.+?)[\s,:;]+(?:then )?"
+        rf"(?P<asked>{_ASKS}.*)",
+        r"(?<=\w),?\s+(?:if|when|once|after) (?=(?P<moves>.+))",
+        r"(?:\s*[,:;.?!]|\s+[-\u2013\u2014]+)\s+(?:(?:and|so|then|but) )*"
+        rf"(?=(?P<asked>{_ASKS}.*))",
+        r"^(?P<who>(?:can|may|could) \w+ )(?P<moves>.+?) and (?:then )?(?P<asked>.+?),?"
+        r" (?:afterwards?|after that|later)\W*$",
+    )
+)
 _JOINING = r"(?:and |but |so |because |cos |cause |since |then |now |also )"
 _CONNECTIVE = rf"(?:\s*[,;:]\s*{_JOINING}*|\s+-+\s+{_JOINING}*|\s+{_JOINING}+)"
 _VERB = r"(?:is|isn't|was|has|hasn't|had|owns|owes|holds|landed|rolled|just|already|only)\b"

@@ -1,0 +1,205 @@
+"""Answers to a line: to the moves that it is, to what it asks, or to what it asks of what comes of
+some moves: those that it supposes itself (`Ann rolls 6 6, does she go to jail?`), or those of the
+line before it (`who gets it?`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from attrs import evolve
+
+from propertyrules.answers.answer import Answer, MoveAnswer, ToldAnswer, WinnersAnswer
+from propertyrules.answers.debts import spoken_of
+from propertyrules.answers.move_answers import answer_move, answers_what_is_open
+from propertyrules.answers.question_answers import TOLD_AFTER, answer_question, told_after
+from propertyrules.errors import TableError
+from propertyrules.machine.legality import judge
+from propertyrules.model.rulings import Ruling, Violation
+from propertyrules.model.state import State
+from propertyrules.notation import english
+from propertyrules.notation.expectations import known_clauses, read_expectation
+from propertyrules.notation.move_parser import Place, read_line
+from propertyrules.notation.scenarios import AskedLine
+from propertyrules.notation.segmentation import suppositions
+from propertyrules.notation.tokens import ARTICLES, words_of
+from propertyrules.notation.writer import write_move
+from propertyrules.referee import Referee
+
+_IT: Final = "how much is it?"
+
+
+def answer_asked(
+    referee: Referee, state: State, file: str, asked: AskedLine,
+    impossible: Sequence[Violation], moved: tuple[Ruling, ...],
+) -> tuple[list[Answer], tuple[Ruling, ...]]:  # fmt: skip
+    """Return the answers to what a line asks, and the rulings on the moves that it makes or
+    supposes (else those that were `moved` before it, of which it may ask what comes of them).
+    """
+    refused: list[Answer] = []
+    for supposed, text in suppositions(asked.text):
+        moves = evolve(asked, at=evolve(asked.at, text=supposed), expected=None)
+        # What is supposed is made, where it may be legal at all.
+        kind = "ask" if english.is_question(supposed) else "made"
+        try:
+            made = answer_line(referee, state, file, kind, moves, ())
+        except TableError:
+            continue
+        rulings = rulings_of(made)
+        if rulings and rulings[-1].after is None and answers_what_is_open(rulings[-1]):
+            refused = [evolve(made[-1], text=asked.text)]
+        elif (
+            rulings and rulings[-1].after and (after := _after(referee, file, asked, text, rulings))
+        ):
+            return after, rulings
+    if any(ruling.violations for ruling in rulings_of(refused)):
+        return refused, ()
+    after = _after(referee, file, asked, asked.text, moved)
+    if after and _is_of_moves(after[0], asked.text, moved):
+        return after, moved
+    try:
+        found = answer_line(referee, state, file, "ask", asked, impossible)
+    except TableError:
+        found = after or refused
+        if not found:
+            raise
+    if after and all(map(_tells_nothing, found)) and not _tells_nothing(after[0]):
+        return after, moved
+    return found, rulings_of(found) or moved
+
+
+def rulings_of(answers: Sequence[Answer]) -> tuple[Ruling, ...]:
+    """Return the rulings of those answers that rule on moves. One that is made although the table
+    leaves open whether it may be has the effects that it has where it may.
+    """
+    return tuple(_as_made(one.ruling) for one in answers if isinstance(one, MoveAnswer))
+
+
+def _as_made(ruling: Ruling) -> Ruling:
+    if ruling.legal or ruling.after is None:
+        return ruling
+    found = (judge(table, ruling.move) for table in ruling.state.tables)
+    return next((evolve(ruling, effects=one.effects) for one in found if one.legal), ruling)
+
+
+def _after(
+    referee: Referee, file: str, asked: AskedLine, text: str, moved: tuple[Ruling, ...]
+) -> list[Answer]:
+    """Return the answer to a question of what comes of some moves; none where it is not read, or
+    they can't be made.
+    """
+    from propertyrules.notation.own_words import mover_speaks
+
+    after = moved[-1].after if moved else None
+    if after is None or not english.is_question(text):
+        return []
+    seat = after.setting.seat(moved[-1].move.by)
+    speaker = asked.speaker or evolve(mover_speaks(moved[0].state), me=seat, last=seat)
+    made = "; ".join(write_move(one.state, one.move) for one in moved)
+    summed = {*english.sum_asked(text)} - ARTICLES
+    found: list[Answer] = []
+    for way in (text, _IT)[: 2 if summed and summed <= spoken_of(moved) else 1]:
+        line = evolve(asked, at=evolve(asked.at, text=english.without_then(way)), speaker=speaker)
+        try:
+            found = found or answer_line(referee, after, file, "ask", line, (), moved)
+        except TableError:
+            continue
+    noted = (
+        evolve(one, text=asked.text, note=_notes(f"after “{made}”", one.note)) for one in found
+    )
+    return [_happens(one) for one in noted]
+
+
+def _happens(answer: Answer) -> Answer:
+    """Return whether somebody does something, asked of what comes of a move, as yes or no: it is no
+    verdict then.
+    """
+    if isinstance(answer, ToldAnswer) and answer.question.name == "does":
+        value = {"legal": "yes", "illegal": "no"}.get(answer.value, answer.value)
+        return evolve(answer, value=value)
+    return answer
+
+
+def _is_of_moves(answer: Answer, text: str, moved: Sequence[Ruling]) -> bool:
+    """Check whether a question behind some moves is of what comes of them: by its words, as it is
+    about what only they open, or as they make somebody pay what it is about.
+    """
+    if english.says_then(text):
+        return True
+    question = answer.question if isinstance(answer, ToldAnswer) else None
+    if question is not None and english.follows_on(text) and question.kind in TOLD_AFTER:
+        return True
+    sorts = tuple(ruling.move.name for ruling in rulings_of([answer]))
+    if question is not None:
+        sorts = question.values.get("sorts", ())
+    if sorts:
+        kinds = answer.state.program.moves
+        opened = {one.get("matter") for made in moved for one in made.effects if one.kind == "open"}
+        opened -= {matter.kind for matter in moved[0].state.open_matters}
+        return any(not opened.isdisjoint(kinds[name].matters) for name in sorts)
+    owed = question is None or english.has_verb(words_of(text), "owe")
+    return question is not None and not owed and told_after(moved, question) is not None
+
+
+def _tells_nothing(answer: Answer) -> bool:
+    """Check whether by an answer nothing is so, so that what comes of the moves before it may have
+    been meant.
+    """
+    if isinstance(answer, WinnersAnswer):
+        return answer.winners is None
+    if not isinstance(answer, ToldAnswer) or answer.value not in ("", "no"):
+        return False
+    return answer.question.kind != "fact" or english.tells_event(answer.text)
+
+
+def answer_line(
+    referee: Referee, state: State, file: str, kind: str, asked: AskedLine,
+    impossible: Sequence[Violation], moved: Sequence[Ruling] = (),
+) -> list[Answer]:  # fmt: skip
+    """Return the answer to a line, or one for each of the moves that it means up to the first that
+    is not legal: what is expected of the line is expected of the last. A question is asked of the
+    table to which some moves have `moved`.
+    """
+    place = Place(file, asked.line, asked.at.column)
+    expected = None
+    if asked.expected:
+        expected = read_expectation(asked.expected, file)
+        known_clauses(expected, asked.expected, state.program, file)
+    found = read_line(state, asked.text, place, asked=kind != "play", speaker=asked.speaker)
+    made = kind != "ask"
+    if found.question is not None:
+        told = told_after(moved, found.question) if moved else None
+        answer = answer_question(
+            referee, state, found.question, asked, expected, place, impossible, told
+        )
+        return [evolve(answer, note=_notes(found.note, asked.note))]
+    several = len(found.steps) > 1
+    answers: list[Answer] = []
+    for number, readings in enumerate(found.steps, 1):
+        last = number == len(found.steps)
+        answer = answer_move(
+            referee, state, readings, asked, expected if last else None, place, made
+        )
+        if expected is not None and not (last or answer.ruling.legal):
+            # The line ends here, so that what was expected of its last move is expected of this
+            # one.
+            answer = answer_move(referee, state, readings, asked, expected, place, made)
+        note = write_move(state, answer.ruling.move)
+        if several:
+            note = _notes(f"move {number} of {len(found.steps)}: {note}", found.note, asked.note)
+        elif not found.free or note.casefold() == answer.text.strip().rstrip("?").casefold():
+            note = ""  # it is plain what the line was taken for
+        else:
+            note = _notes(note, found.note, asked.note)
+        answers.append(evolve(answer, note=note))
+        if not answer.ruling.legal:
+            break
+        if not last:
+            state = answer.ruling.after or referee.play(state, answer.ruling.move)
+    return answers
+
+
+def _notes(*notes: str) -> str:
+    """Return what a line was taken for, and what else is noted of it."""
+    return "; ".join(filter(None, notes))
