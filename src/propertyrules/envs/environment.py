@@ -272,12 +272,12 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
         state = self.game
         for name in self.agents:
             seat = self.possible_agents.index(name)
-            gone = state.over or state.out[seat]
-            if gone and not self.terminations[name]:
-                self.terminations[name] = True
-                self._reward_worth(seat)
-                if self.rewarded == "win":
-                    self.rewards[name] += 1.0 if seat in (state.winners or ()) else -1.0
+            if self.terminations[name] or not (state.over or state.out[seat]):
+                continue
+            self.terminations[name] = True
+            self._reward_worth(seat)
+            if self.rewarded == "win":
+                self.rewards[name] += 1.0 if seat in (state.winners or ()) else -1.0
         acting = [n for n, seat in enumerate(self._acted) if not state.out[n]]
         cut = self.max_cycles and all(self._acted[n] >= self.max_cycles for n in acting)
         cut = cut or (self.max_turns and self.turns > self.max_turns)

@@ -320,9 +320,8 @@ def _tells_of_me(line: Tokens, known: Known) -> bool:
     words = [token.folded for token in line] + ["", ""]
     for place, word in enumerate(words[:-2]):
         behind, before = words[place + 1], words[place - 1] if place else ""
-        if word in ("ive", "im") and english.bases(behind).isdisjoint(_NO_GAME):
-            return True
-        if word == "i" and before not in _TELLING and english.bases(behind).isdisjoint(_NO_GAME):
+        speaks = word in ("ive", "im") or (word == "i" and before not in _TELLING)
+        if speaks and english.bases(behind).isdisjoint(_NO_GAME):
             return True
         if word in ("me", "mine") and before not in _TELLING:
             return True

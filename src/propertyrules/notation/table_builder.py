@@ -228,10 +228,10 @@ class TableBuilder:
                 if lies is not None and holder != BANK:
                     where = f"is held by a player, but line {lies.line} puts it in its deck"
                     self.fault("T025", f"`{cards[card].title}` {where}", at, column)
+        # Whoever tells where one of these cards is has looked: the others are in their decks.
         told = bool(self.holding) or any(key[0] == "unsure" for key in self.told)
+        looked = told and not self.gaps
         for card in range(len(cards)):
-            # Whoever tells where one of these cards is has looked: the others are in their decks.
-            looked = told and not self.gaps
             if (looked or ("lies", card) in self.told) and ("unsure", card) not in self.told:
                 self.values.setdefault(("card", card), BANK)
 

@@ -300,14 +300,11 @@ def _by_name(names: Sequence[Any], others: Sequence[Any]) -> tuple[int | None, .
 def _spaces(source: Program, target: Program) -> tuple[int | None, ...]:
     """Lay two boards beside each other: by names, or where few are shared by number and kind."""
     mine, theirs = source.board.spaces, target.board.spaces
-    names = target.names_of("space")
-    if source.names_of("space") == names:
+    if source.names_of("space") == target.names_of("space"):
         return tuple(range(len(mine)))
-    found = [
-        names.index(s.name) if s.name in names and theirs[names.index(s.name)].kind == s.kind
-        else None
-        for s in mine
-    ]  # fmt: skip
+    # Of several spaces of one name the first is found.
+    known = {(s.name, s.kind): n for n, s in reversed(list(enumerate(theirs)))}
+    found = [known.get((s.name, s.kind)) for s in mine]
     deeds = [place for place, s in zip(found, mine, strict=True) if s.deed]
     # With most deeds found by name it is another edition of the board. With few it is another
     # board, whose spaces stand for each other by number.
