@@ -115,7 +115,7 @@ def test_so_many_lines_are_told_and_no_more_are_read(
         read.append(text)
         return read_line(state, text, place, **more)
 
-    monkeypatch.setattr("propertyrules.scenario_runner.read_line", counting)
+    monkeypatch.setattr("propertyrules.answers.line_answers.read_line", counting)
     lines = "".join(f"  Ann dances {n}\n" for n in range(400))
     done = run("check", "-", "--json", given=f"{HEAD}ask\n{lines}")
     faults = json.loads(done.stdout)["faults"]
