@@ -246,7 +246,23 @@ class _Dispute:
             return False
         if _IF.match(at.text) or not _SUPPOSING.isdisjoint(words_of(at.text)):
             return False  # `what if Bob mortgages it?` asks for that move
-        return self.heard.tell(at.behind(found.end()), speaker)
+        told = at.behind(found.end())
+        # What names nobody is told of who is asked about: `can Ray ask Hank while in jail`.
+        asked = self._first_named(at.text[: found.start()], speaker)
+        named = not _PERSONS.isdisjoint(words_of(told.text))
+        if asked is not None and not named and self._first_named(told.text, speaker) is None:
+            speaker = evolve(speaker, last=asked, recent=(asked, *speaker.recent))
+        return self.heard.tell(told, speaker)
+
+    def _first_named(self, text: str, speaker: Speaker) -> int | None:
+        """Return the player whom a text names first, by the name or as `I`."""
+        names = [name.casefold() for name in self.heard.setting.names]
+        for word in words_of(text):
+            if word in names:
+                return names.index(word)
+            if word == "i":
+                return speaker.me
+        return None
 
     # -- what is asked ---------------------------------------------------------------------------
 
@@ -677,6 +693,7 @@ _TAG = re.compile(
 _BESIDES = re.compile(
     r"\s(?:while|because|since|even though|although|though|now that|if|when|cos|cause)\s+", re.I
 )
+_PERSONS = word_set("he she they it hes shes theyre its his her their we i im ive")
 _SUPPOSING = word_set("would had were")  # how it is not
 _CONDITION = re.compile(r"\b(?:if|unless|when)\b", re.I)
 _IF = re.compile(r"(?:what (?:happens )?)?(?:if|when|suppose|say)\s+", re.IGNORECASE)
