@@ -1,4 +1,4 @@
-"""Answers: one class for each sort, which knows its words, whether it is as expected, its data."""
+"""Answers: one class for each sort, which knows its words, and whether it is as expected."""
 
 from __future__ import annotations
 

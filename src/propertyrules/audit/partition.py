@@ -1,7 +1,7 @@
 """Partitions of an audit: the records of many files, in parts of much the same size.
 
 A part is cut at the ends of records, and small files go together in one. Its key is made of what it
-holds, so that it is known again wherever and whenever it is cut.
+holds and of the paths as they were given, so that it is known again whenever it is cut.
 """
 
 from __future__ import annotations

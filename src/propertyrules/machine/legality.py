@@ -109,7 +109,9 @@ def opened(state: State, kind: MoveKind, env: Env, trace: Trace | None = None) -
 def candidates(state: State, kind: MoveKind, mover: Any) -> list[tuple[Matter, Any]]:
     """Return the open matters that the move could be about, the uppermost before the claims.
 
-    Each comes with whether it waits for the mover: True or Unknown.
+    Each comes with whether it waits for the mover: True or Unknown. It is True without a look where
+    who waits is no matter: of a move that answers nothing, of a claim that anybody may take up, and
+    of a mover who is not known.
     """
     found = [m for m in state.answerable if m.kind in kind.matters]
     if kind.how != "answers":
@@ -119,8 +121,8 @@ def candidates(state: State, kind: MoveKind, mover: Any) -> list[tuple[Matter, A
     for matter in found:
         # A standing claim without a `waits` can be taken up by anybody.
         claim = kinds[matter.kind].waiting is None and matter in state.standing
-        known = claim or mover.__class__ is Unknown
-        waits = True if known else waits_for(state, matter, mover)
+        for_anybody = claim or mover.__class__ is Unknown
+        waits = True if for_anybody else waits_for(state, matter, mover)
         if waits is not False:
             waiting.append((matter, waits))
     return waiting

@@ -156,7 +156,11 @@ def _letter_width(letter: str) -> float:
 
 
 def wrapped(text: str, width: float, size: float) -> list[str]:
-    """Break a text into lines of a width in pixels; a word that is too long is cut."""
+    """Break a text in a font of some size (pixels) into lines of a width in pixels.
+
+    A word up to a quarter wider stands alone in its line, for the caller to squeeze; a longer one
+    is cut.
+    """
     lines, limit = [""], 1.25 * width
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()

@@ -106,7 +106,8 @@ def _pronoun(word: str) -> str:
 class Speaker:
     """Who speaks, by seat, and whom `she` or `he` would mean; None where that is not known.
 
-    `recent` are those who were spoken of, the likeliest first; `cast` knows who is called what.
+    `recent` are those who were spoken of, the likeliest first; `pronouns` and `roles` tell who is
+    called what.
     """
 
     me: int | None = None
@@ -125,8 +126,10 @@ class Speaker:
     def meant(
         self, word: str, here: Sequence[int], joined: bool = False, other: int | None = None
     ) -> int | None:
-        """Return whom `he`, `she` or `they` means behind those who are named `here`; `joined` by
-        `and`, it is rather one of them. It is not the `other`, whom `he` means beside `she`.
+        """Return the seat of whom `he`, `she` or `they` means, or None: one of those who are named
+        `here` first, then of those who were spoken of before, the last one first. `joined` to
+        others by `and`, it is rather one of these. It is never the `other`, whom `he` means beside
+        `she`. Without `seats` nothing more is looked at than the first of these and the `last`.
         """
         if not self.seats:
             return here[0] if here else self.last

@@ -138,7 +138,7 @@ def raising(program: Program) -> RaisingMoves:
 
 @once_per_program
 def steady_matter(program: Program, name: str) -> bool:
-    """Return whether nothing that raises cash can change whom a matter waits for."""
+    """Return whether a matter waits for somebody, and nothing that raises cash can change whom."""
     waiting = program.matters[name].waiting
     if waiting is None:
         return False

@@ -193,7 +193,9 @@ class Costs:
         return often, cost
 
     def add(self, key: str, parts: Iterable[object]) -> Cost:
-        """Work out what a key takes, once all that it leads to is known, and remember it."""
+        """Work out what a key takes, once all that it leads to is known, and remember it for those
+        who use it. Returns what is to be reported: of a value its cost and size, else nothing.
+        """
         sort, _, name = key.partition(" ")
         if sort == "value":
             (function,) = parts

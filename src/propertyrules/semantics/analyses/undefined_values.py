@@ -244,7 +244,8 @@ class Lengths:
     program: p.Program
 
     def missing(self, members: c.Expression, place: c.Expression, known: Known) -> str:
-        """Return where a place may lie outside a list; empty where it cannot, or is not known.
+        """Return the message that a place may lie outside a list; empty where it cannot, or where
+        that is not known.
 
         A list that is a parameter is as long as whoever gives it says, and a place that a parameter
         or a defined value tells is as they tell it: nothing is said of these.
