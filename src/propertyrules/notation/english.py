@@ -350,6 +350,9 @@ _WRONG = (
     "|against the rules?|breaking the rules"
 )
 _SAID_SO += f"|{_WRONG}"
+_ASKED_WRONG = re.compile(
+    rf"(?i)\b(?:is|was|would)(?:n't)?\s(?:it|that|this)(?:\sbe)?(?:\s\w+ly)?\s(?:{_WRONG})\b"
+)
 _THAT = "that|this|it|he|she|i|they|you|we"
 # What leads to the matter and says nothing of it. Some words do so only where a certain mark or
 # word follows: `no, wait` leads, and `no houses` tells something.
@@ -423,11 +426,7 @@ def follows_on(text: str) -> bool:
 
 def asks_whether_wrong(text: str) -> bool:
     """Check whether a question is answered yes where the move is illegal: `is that cheating?`."""
-    plain = text.replace("\u2019", "'")
-    asked = (
-        rf"(?i)\b(?:is|was|would)(?:n't)?\s(?:it|that|this)(?:\sbe)?(?:\s\w+ly)?\s(?:{_WRONG})\b"
-    )
-    return re.search(asked, plain) is not None
+    return _ASKED_WRONG.search(text.replace("\u2019", "'")) is not None
 
 
 def says_then(text: str) -> bool:

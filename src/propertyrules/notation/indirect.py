@@ -96,11 +96,10 @@ def _plainer(text: str, names: Sequence[str], asked: bool) -> str:
     tag = _TAG.search(text)
     if tag is not None and (turned := _turned(text[: tag.start()], "", names)):
         return turned
-    for stop in reversed(list(_STOP.finditer(text))):
-        tail = text[stop.end() :]
-        if english.points_back(tail) or _contested(tail):
-            return _SUPPOSED.sub("", text[: stop.start()])
-        break
+    stops = list(_STOP.finditer(text))
+    tail = text[stops[-1].end() :] if stops else ""
+    if tail and (english.points_back(tail) or _contested(tail)):
+        return _SUPPOSED.sub("", text[: stops[-1].start()])
     if (why := _WHY.match(text)) is not None:
         return text[why.end() :]
     if (denied := _DENIED.match(text)) is not None:

@@ -287,9 +287,8 @@ class LineParser:
         )  # fmt: skip
         if why is not None:
             raise self.refused(why)
-        asks = text.endswith("?") or not english.ASKING.isdisjoint(words_of(text)[:1])
         if (
-            asks
+            english.is_question(text)
             and self.speaker is not None
             and self.speaker.seats
             and not is_near(refused.faults[0])

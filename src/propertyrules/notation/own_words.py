@@ -86,12 +86,6 @@ _CUTTING = word_set("for or before right at to does do would did") | {","}
 _NEGATING = ("refuse", "decline", "forget")  # `refuse to pay` is nothing refused
 _UNLESS = word_set("to if when unless before after")
 # Behind a move these ask whether it may be made, which is asked anyway.
-_TAGS = tuple(
-    map(words_of, (
-        "is that ok", "is that", "is that allowed", "is that legal", "is it ok", "is it", "can i",
-        "ok", "right", "allowed", "legal", "is that fine", "is this",
-    ))
-)  # fmt: skip
 # What stands behind a verb and says no more of what it is of.
 _ANY = word_set(
     "anything something any more some property properties street streets on for it again dice"
@@ -124,7 +118,7 @@ class OwnWords:
         """
         speaker = self.parser.speaker or mover_speaks(self.state)
         text = plain_question(self.text, self.state.setting.names, asked) if asked else self.text
-        asks = text.endswith("?") or not english.ASKING.isdisjoint(words_of(text)[:1])
+        asks = english.is_question(text)
         if english.points_back(text):
             return None
         # `pays back` is a verb of its own where a phrase of the rulebook has it.
@@ -177,9 +171,6 @@ class _Reader:
 
     def read(self, asked: bool) -> Asked | None:
         tokens = self.wording.stream.tokens
-        ends = [n for n, token in enumerate(tokens) if token.folded == ","]
-        if ends and tuple(t.folded for t in tokens[ends[-1] + 1 :]) in _TAGS:
-            tokens = tokens[: ends[-1]]
         if not asked:
             return self._moves(tokens)
         happens = self._fact(tokens[1:], cut=False) if tokens[0].folded in _DO else None
