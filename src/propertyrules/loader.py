@@ -128,6 +128,10 @@ class _Reading:
             self.lost.append((role, name))
             return None
 
+    def misread(self, keyword: str) -> bool:
+        """Return whether a declaration that begins with a keyword could not be read."""
+        return any(keyword in one.keywords for layer in self.layers for one in layer.file.broken)
+
 
 @lru_cache(maxsize=64)
 def _parsed(name: str, text: str) -> tuple[SourceFile, tuple[Diagnostic, ...]]:
@@ -147,14 +151,9 @@ def gather(
     """
     reading = _Reading()
     _take_chain(reading, rulebook)
-    for house in houses:
-        layer = reading.take("house", house)
-        if layer is not None:
-            reading.layers.append(layer)
-    hopeless = not any(layer.role == "rulebook" for layer in reading.layers) or any(
-        fault.code in HOPELESS for fault in reading.faults
-    )
-    if hopeless:
+    known = bool(reading.layers)
+    reading.layers.extend(filter(None, [reading.take("house", house) for house in houses]))
+    if not known or any(fault.code in HOPELESS for fault in reading.faults):
         return _outcome(None, reading, reading.faults, rulebook, houses, board)
     _take_equipment(reading, board)
     flat = flatten(reading.layers, reading.lost)
@@ -211,7 +210,7 @@ def _baseless(reading: _Reading) -> bool:
     return (
         any(role in ("rulebook", "house") for role, _ in reading.lost)
         or any(fault.code in UNFINISHED for fault in reading.faults)
-        or any("extends" in one.keywords for layer in reading.layers for one in layer.file.broken)
+        or reading.misread("extends")
     )
 
 
@@ -333,28 +332,24 @@ def _take_equipment(reading: _Reading, board: Resource | None) -> None:
     """Read the board and the decks that the merged headers name."""
     settings = settings_of(reading.layers)
     # Layers go from the deepest rulebook up: the last of them is the one asked for.
-    leaf = max((layer for layer in reading.layers if layer.role == "rulebook"),
-               key=reading.layers.index)  # fmt: skip
+    leaf = [layer for layer in reading.layers if layer.role == "rulebook"][-1]
     # The last of the layers that names a board wins, unless a person named one.
     if board is None and "default board" in settings:
         setting, by = _said(reading.layers, "default board")
         board = reading.follow(
             "board", settings["default board"][0], by, _folder_of(reading, by), setting
         )
-    elif board is None and any(
-        "default" in one.keywords for layer in reading.layers for one in layer.file.broken
-    ):
-        reading.lost.append(("board", ""))
     elif board is None:
         reading.lost.append(("board", ""))
-        reading.faults.append(
-            Diagnostic(
-                "R119",
-                f"`{leaf.id}` doesn't name a board",
-                leaf.file.header.span,
-                "write `default board NAME` below the first line, or choose a board",
+        if not reading.misread("default"):
+            reading.faults.append(
+                Diagnostic(
+                    "R119",
+                    f"`{leaf.id}` doesn't name a board",
+                    leaf.file.header.span,
+                    "write `default board NAME` below the first line, or choose a board",
+                )
             )
-        )
     layer = None if board is None else reading.take("board", board)
     wanted: dict[str, tuple[Decl, SourceFile]] = {}
     if "decks" in settings:
@@ -366,9 +361,9 @@ def _take_equipment(reading: _Reading, board: Resource | None) -> None:
         reading.layers.append(layer)
     for name, (said, by) in wanted.items():
         deck = reading.follow("deck", name, by, _folder_of(reading, by), said)
-        taken = None if deck is None else reading.take("deck", deck)
-        if taken is not None:
-            reading.layers.append(taken)
+        layer = None if deck is None else reading.take("deck", deck)
+        if layer is not None:
+            reading.layers.append(layer)
 
 
 def _decks_of(board: SourceFile, layers: Sequence[Layer]) -> Iterator[tuple[str, Decl]]:

@@ -160,9 +160,12 @@ class PythonPrinter:
     # -- statements -------------------------------------------------------------------------
 
     def block(self, block: s.Block) -> list[ast.stmt]:
+        """Return the statements of a block that may not be empty."""
+        return self.statements(block) or [ast.Pass()]
+
+    def statements(self, block: s.Block) -> list[ast.stmt]:
         """Return the statements of a block."""
-        found = [one for statement in block for one in self.statement(statement)]
-        return found or [ast.Pass()]
+        return [one for statement in block for one in self.statement(statement)]
 
     def statement(self, node: s.Statement) -> list[ast.stmt]:
         """Return one statement, as one or several of Python's."""
@@ -195,10 +198,10 @@ class PythonPrinter:
                     lines.append(ast.If(wanted, [came], []))
                 return lines
             case s.Branch(condition=condition, then=then, otherwise=otherwise):
-                rest = self.block(otherwise) if otherwise else []
+                rest = self.statements(otherwise)
                 return [ast.If(self.expression(condition), self.block(then), rest)]
             case s.Loop(variable=variable, over=over, body=body, otherwise=otherwise):
-                rest = self.block(otherwise) if otherwise else []
+                rest = self.statements(otherwise)
                 member = ast.Name(variable, _STORE)
                 return [ast.For(member, self.expression(over), self.block(body), rest)]
             case s.LeaveLoop():

@@ -166,7 +166,7 @@ class ActionTable:
 
     def _unfit(self, kind: MoveKind) -> str:
         """Return why a kind of move has no actions of its own; nothing where it has some."""
-        if any(rule.require is None and rule.where is None for rule in kind.rules):
+        if kind.refused:
             return "never"
         if kind.name in telling_moves(self.program):
             return "tells in words what chance brings"

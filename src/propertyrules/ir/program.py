@@ -409,6 +409,11 @@ class MoveKind(IRNode):
         """The parameters that fall by chance."""
         return tuple(param for param in self.params if param.chance)
 
+    @property
+    def refused(self) -> bool:
+        """Whether a rule refuses the move always."""
+        return any(rule.require is None and rule.where is None for rule in self.rules)
+
 
 @opaque
 class Invariant(IRNode):

@@ -320,8 +320,6 @@ def reader(program: Program, type_: Type) -> Reader:
     if type_.is_list:
         return _odd if type_.of is None else _several(reader(program, type_.of), type_.of)
     match type_.name:
-        case "player":
-            return _player
         case "holder":
             return _holder(program)
         case "space":
@@ -337,11 +335,9 @@ def reader(program: Program, type_: Type) -> Reader:
         case "choice":
             words = program.choice_of(type_).words
             return _named({word: n for n, word in enumerate(words)})
-        case "money" | "count":
-            return _amount
         case "throw":
             return _throw(program)
-    return _odd
+    return _READERS.get(type_.name, _odd)
 
 
 def _odd(names: tuple[str, ...], value: Any) -> Any:
@@ -356,6 +352,9 @@ def _amount(names: tuple[str, ...], value: Any) -> Any:
     if value.__class__ is int and value >= 0:
         return value
     raise ValueError(value)
+
+
+_READERS: Mapping[str, Reader] = {"player": _player, "money": _amount, "count": _amount}
 
 
 def _named(numbers: Mapping[Any, int]) -> Reader:

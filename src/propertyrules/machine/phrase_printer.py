@@ -129,7 +129,7 @@ def _one(setting: Setting, type_: Type, value: Any) -> str:
         case "piece":
             name = program.pieces[value].name
         case "truth":
-            name = "yes" if value else "no"
+            name = ("no", "yes")[bool(value)]
         case "percent":
             name = format(float(value), ".1%").replace(".0%", "%")
         case "exact":

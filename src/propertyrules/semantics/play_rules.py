@@ -171,10 +171,10 @@ class _Checker:
         """Check one rule; None where it plays no move of the program."""
         kind = self.program.moves.get(decl.name)
         if kind is None:
-            moves = [name for name in self.program.moves if not self._refused(name)]
+            moves = [one.name for one in self.program.moves.values() if not one.refused]
             self.symbols.unknown("R261", "move", decl.name, decl.span, moves)
             return None
-        if self._refused(decl.name):
+        if kind.refused:
             message = f"the rules never allow the move `{decl.name}`"
             self.faults.error("R261", message, decl.span)
             return None
@@ -208,10 +208,6 @@ class _Checker:
             message = f"`one time in {decl.one_in}` must be from 1 to {MOST_ONE_IN:,}"
             self.faults.error("R221", message, decl.span)
         return PlayRule(kind, tuple(tried), arguments, when, best, decl.span, max(1, decl.one_in))
-
-    def _refused(self, name: str) -> bool:
-        rules = self.program.moves[name].rules
-        return any(rule.require is None and rule.where is None for rule in rules)
 
     def _facts(self, kind: MoveKind, names: set[str]) -> dict[str, Type]:
         """Return the types that the parameters of a legal move are sure to have."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from attrs import define, field
 
 from propertyrules.codegen.engine import complete
-from propertyrules.codegen.native.engine import BROKEN, LEGAL, NativeEngine, NativeState, engine_of
+from propertyrules.codegen.native.engine import BROKEN, LEGAL, NativeEngine, engine_of
 from propertyrules.codegen.native.games import SlotPlan, SortPlan
 from propertyrules.codegen.native.layout import Capacities
 from propertyrules.codegen.native.library import FLAGS, NoNativeCode
@@ -49,7 +49,7 @@ def _plan(program: Program, sort: Sort) -> SortPlan:
         for one in rules
     )  # fmt: skip
     traits = tuple(name for name, has in told.items() if has)
-    return SortPlan(sort.move, sort.never, traits, sort.reads_more, may, slots, rest)
+    return SortPlan(sort.move, traits, sort.reads_more, may, slots, rest)
 
 
 @once_per_program
@@ -172,8 +172,7 @@ def play_course(
     course = Course(start)
     burst = None if engine is None else _Burst(engine, dice, policy, len(start.out), recorded)
     while course.moves < most and not course.state.over:
-        native = None if burst is None else burst.engine.read(course.state)
-        if burst is not None and native is not None and burst.played(course, native, most):
+        if burst is not None and burst.played(course, most):
             break
         try:
             chosen = taken(course.state, policy(course.state, dice))
@@ -225,9 +224,15 @@ class _Burst:
                 "int32_t[]", [numbers[seat % len(numbers)] for seat in range(seats)]
             )
 
-    def played(self, course: Course, native: NativeState, most: int) -> bool:
-        """Play on, and return whether that is all: the game is over, or has come to its length."""
+    def played(self, course: Course, most: int) -> bool:
+        """Play on, and return whether that is all: the game is over, or has come to its length.
+
+        A state that native code cannot take is left as it is.
+        """
         engine, numbers, dice = self.engine, self.numbers, self.dice
+        native = engine.read(course.state)
+        if native is None:
+            return False
         numbers.state = dice.state
         if isinstance(dice, Stream):
             numbers.game = dice.game

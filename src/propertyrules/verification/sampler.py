@@ -80,7 +80,7 @@ class Sort:
 
     `leaves`: by it a player goes out of his own will; `chance`: it tells dice or a card; `told`: it
     tells in words what chance brought, where another tells it by name; `deals`: it is agreed with
-    another player; `raises`: it turns what one owns into cash; `never`: a rule refuses it always.
+    another player; `raises`: it turns what one owns into cash.
     """
 
     program: Program
@@ -90,7 +90,6 @@ class Sort:
     told: bool
     deals: bool
     raises: bool
-    never: bool
 
     @property
     def name(self) -> str:
@@ -377,7 +376,7 @@ def random_throw(program: Program, dice: Dice) -> Throw:
 def unplayed(program: Program, made: Mapping[str, int]) -> tuple[str, ...]:
     """Return the moves that were not made, without those that a rule always refuses."""
     sorts = sampler(program).sorts.values()
-    return tuple(sort.name for sort in sorts if not sort.never and not made.get(sort.name))
+    return tuple(sort.name for sort in sorts if not sort.move.refused and not made.get(sort.name))
 
 
 # -- making a sampler --------------------------------------------------------------------------
@@ -401,10 +400,9 @@ def sampler(program: Program) -> Sampler:
             and any(param.type.name in ("player", "holder") for param in others)
             and any(map(_is_free, others)),
             raises=kind.losing is not None,
-            never=any(rule.require is None and rule.where is None for rule in kind.rules),
         )
     # What some rule always refuses is never tried.
-    usable = [sort for sort in sorts.values() if not sort.never]
+    usable = [sort for sort in sorts.values() if not sort.move.refused]
     by_matter = {
         name: tuple(s for s in usable if s.move.how != "any" and name in s.move.matters)
         for name in program.matters

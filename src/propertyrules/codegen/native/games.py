@@ -71,7 +71,6 @@ class SortPlan:
     """
 
     move: MoveKind
-    never: bool
     traits: tuple[str, ...]
     reads_more: bool
     may: Expression
@@ -121,7 +120,7 @@ class GamesPrinter:
         yield from self._dice()
 
     def _usable(self) -> list[SortPlan | None]:
-        return [None if one.never else one for one in self.sorts]
+        return [None if one.move.refused else one for one in self.sorts]
 
     def _dice(self) -> Iterator[str]:
         """Print the faces that dice are thrown by: each as often as it stands on them."""
@@ -138,9 +137,9 @@ class GamesPrinter:
     def functions(self) -> Iterator[str]:
         """Print what each sort asks, and how it is tried."""
         for number, sort in enumerate(self.sorts):
-            if not sort.never:
+            if not sort.move.refused:
                 yield from self._sort(number, sort)
-        tries = ["0" if one.never else f"try_{n}" for n, one in enumerate(self.sorts)]
+        tries = ["0" if one.move.refused else f"try_{n}" for n, one in enumerate(self.sorts)]
         yield f"static int (*const TRIED[])(ctx *, pr_dice *, i64) = {{{', '.join(tries)}}};"
 
     # -- what is asked -------------------------------------------------------------------------

@@ -69,7 +69,7 @@ class LookaheadPrinter:
         yield self._weighed("charged", "space", self.plan.rent, self.plan.rest)
         dispatched: dict[str, list[str]] = {head: [] for head in _DISPATCH}
         for number, sort in enumerate(self.games.sorts):
-            if sort.never:
+            if sort.move.refused:
                 continue
             for head, lines in zip(_DISPATCH, self._sort(number, sort), strict=True):
                 if lines:
