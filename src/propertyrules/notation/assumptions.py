@@ -7,20 +7,33 @@ won. What is assumed is added to what is told; where it is no certain thing, a n
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Any
+
+from attrs import evolve
 
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import MatterKind
-from propertyrules.ir.types import COUNT, PLAYER
-from propertyrules.machine.initial_state import broken
+from propertyrules.ir.types import COUNT, MONEY, PLAYER
+from propertyrules.machine.completions import arising
+from propertyrules.machine.initial_state import broken, turn_stages
+from propertyrules.machine.legality import judge
 from propertyrules.machine.steps import run
+from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK
 from propertyrules.notation import english
 from propertyrules.notation.discourse import Discourse, entries, turns
-from propertyrules.notation.scenarios import HeardLine, TextLine
+from propertyrules.notation.scenarios import AskedLine, HeardLine, TextLine
 from propertyrules.notation.sentences import done_turn
-from propertyrules.notation.table_statements import Entry, OpenStatement, Owns, Statement
+from propertyrules.notation.table_statements import (
+    Entry,
+    NoClaim,
+    OpenStatement,
+    Owns,
+    Statement,
+)
 from propertyrules.notation.tokens import words_of
+from propertyrules.notation.vocabulary import quoted
 from propertyrules.notation.writer import buildings, with_defaults
 from propertyrules.syntax.source import word_set
 
@@ -83,6 +96,50 @@ def complete_groups(heard: Discourse) -> Iterator[str]:
 def _owns(heard: Discourse, holder: int, sites: Sequence[int]) -> str:
     spaces = heard.setting.program.board.spaces
     return f"{heard.setting.names[holder]} owns {' and '.join(spaces[site].name for site in sites)}"
+
+
+def age_claims(heard: Discourse) -> None:
+    """Tell what became of what was due where somebody landed, when nobody asked for it or others
+    threw since: by the rulebook it stands, for so long, or it is over.
+    """
+    since, seat = heard.since, heard.since.landed
+    said = heard.statements
+    claims = [kind for kind in heard.setting.program.matters.values() if kind.place == "standing"]
+    told = any(isinstance(one, NoClaim) or (isinstance(one, OpenStatement) and one.kind in claims)
+               for one in said)  # fmt: skip
+    if heard.listed or seat is None or told or not (since.throws or since.unasked):
+        return
+    whose = [one.player for one in turns(said) if one.player is not None]
+    if not since.throws and whose[-1:] not in ([], [seat]):
+        return  # who threw since is not told
+    facts = {one.fact: one.values[0] for one in entries(said) if one.fact[0] != "out"}
+    owned = {("owner", site): holder for site, holder in heard.owners.items()}
+    state = heard.state_with({k: v for k, v in (facts | owned).items() if v is not None})
+    for kind in claims:
+        due = [one for one in arising(state, kind) if one.values[0] == seat]
+        if len(due) != 1:
+            continue
+        after = _thrown_since(heard, evolve(state, claims=tuple(due)), seat, since.throws)
+        left = [one for one in after if (one.kind, one.values[0]) == (kind.name, seat)]
+        fields = zip(kind.fields, left[0].values if left else (), strict=False)
+        known = {f.name: v for f, v in fields if f.type != MONEY}
+        if not left:
+            assume(heard, NoClaim(kind))
+        elif since.unasked:
+            assume(heard, OpenStatement(kind, known, part=True))
+
+
+def _thrown_since(heard: Discourse, state: State, seat: int, throws: int) -> tuple[Matter, ...]:
+    """Return the claims that stand after others than somebody threw."""
+    seats = len(heard.setting.names)
+    for place in range(throws):
+        thrower = (seat + 1 + place) % seats
+        name = quoted(heard.setting.names[thrower])
+        moves = heard.moves(AskedLine(TextLine(f"{name} rolled 1 2", 1, 1)))
+        tables = (evolve(one, claims=state.standing) for one in turn_stages(state, thrower))
+        ruled = (judge(table, move).after for table, move in product(tables, moves))
+        state = next((after for after in ruled if after is not None), state)
+    return state.standing
 
 
 def forget_past_turns(heard: Discourse, since: int) -> None:

@@ -31,7 +31,14 @@ from propertyrules.notation.normalizer import Speaker, Wording
 from propertyrules.notation.people import Cast
 from propertyrules.notation.scenarios import AskedLine, HeardLine, TextLine
 from propertyrules.notation.segmentation import suppositions
-from propertyrules.notation.sentences import Context, corrected, is_sale, read_sentence, runs_on
+from propertyrules.notation.sentences import (
+    Context,
+    Since,
+    corrected,
+    is_sale,
+    read_sentence,
+    runs_on,
+)
 from propertyrules.notation.table_statements import (
     Entry,
     OpenStatement,
@@ -70,6 +77,7 @@ class Discourse:
     card: bool = False  # whether `it` may be a card
     landed: int | None = None  # the property on which somebody has landed
     visitor: int | None = None  # who has just landed somewhere
+    since: Since = field(factory=Since)  # what came since somebody landed
     passing: str = ""  # the space that somebody passed on the way
     bare: State = field(init=False)
 
@@ -153,6 +161,7 @@ class Discourse:
         if lands and not entries(said, "place"):
             # Where, was told before.
             seat = self.mover if turns(said) else speaker.last
+            seat = seat if self.since.landed is None else self.since.landed
             stands = (o.values[0] for o in entries(self.statements, "place") if o.fact[1] == seat)
             space = next(stands, None)
             if isinstance(space, int):
@@ -184,6 +193,10 @@ class Discourse:
             return None
         self.sites = found.sites or self.sites
         self.some += found.some
+        places = entries(found.statements, "place")
+        if places and found.since.landed is None and english.has_verb(words_of(at.text), "land"):
+            found.since.landed = places[-1].fact[1]
+        self.since.take_in(found.since)
         self.piece = self.piece if found.piece is None else found.piece
         return found.statements
 

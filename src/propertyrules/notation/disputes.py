@@ -21,6 +21,7 @@ from propertyrules.model.state import Setting
 from propertyrules.notation import english
 from propertyrules.notation.assumptions import (
     STATING,
+    age_claims,
     assume,
     complete_groups,
     fill_groups,
@@ -551,6 +552,7 @@ class _Dispute:
         if completes:
             self.notes += complete_groups(heard)
         self._open_offers()
+        age_claims(heard)
         forget_past_turns(heard, self.since)
         if self.over or heard.thrown or heard.thrower is not None:
             heard.visitor = None

@@ -70,6 +70,7 @@ _IRREGULAR = """
     land landed
     roll rolled
     forfeit forfeited
+    forget forgot forgotten
     die died
     tie tied
     try tries tried

@@ -21,7 +21,10 @@ _CLASSES = {
     "here": "property/properties/street/streets/lot/lots/one/ones/1/them/those/these/deed/deeds",
     "own of": "title/titles/deed/deeds/monopoly/set/group",
     "deeds": "property/properties/deeds/streets/lots",
-    "claimed": "ask~/say~/claim~/mention~/notice~/collect~",
+    "claimed": "ask~/say~/claim~/mention~/notice~/collect~/speak~/realise~/realize~/demand~",
+    "claim": "rent/it/money/anything/word/thing/up/out",
+    "threw": "roll~/throw~/go~/move~/play~",
+    "after": "since/since_then/after/afterwards/after_that/already/meanwhile/in_between/by_now/now",
     "nobody": "nobody/noone/none",
     "anybody": "anyone/anybody/someone/somebody",
     "box": "bank/box/tray/supply/stock",
@@ -157,8 +160,21 @@ place   {who} token/piece/pawn/counter/marker <is>/stand~/sit~ on/at {space}
 noted   no buildings/building [<built>] on/in board/table/game/play
 noted   no {kind} [<built>] on/in board/table/game/play
 noted   [{who}] [<has>/:] no/zero {cards}
-unasked [{who}] [have~/do~] not <claimed> [for] [the/any] [rent/it/money/anything/word] [yet]
-unasked <nobody> [<has>] <claimed> [for] [any/the] [rent/it/money/anything/word] [yet]
+unasked [{who}] [have~/do~] not [ever] <claimed> [for] [any/single] [<claim>] [yet/<after>]
+unasked <nobody> [<has>] [ever] <claimed> [for] [any/single] [<claim>] [yet/<after>]
+unasked {who} [<has>] never <claimed> [for] [<claim>]
+unasked {who} [<has>] forget~ [to] [<claimed>] [about] [for] [<claim>]
+unasked {who} [<has>] say~/ask~/claim~ nothing
+unasked {who} [<has>] [<is>] [keep~/stay~/be~] quiet/silent
+unasked without [<anybody>] [{who}] <claimed> [for] [<claim>]
+threw   {players} [<has>] [both/all/each] <threw> [once] [<after>]
+threw   {who} [<has>] <threw> [once] [<after>]
+threw   <after> {players} [<has>] [both/all] <threw>
+threw   <after> {who} [<has>] <threw>
+threw   {players} [<has>] [both/all/each] have~/take~ [{whose}] [own] turn/turns/go/goes [<after>]
+threw   {who} [<has>] have~/take~ [{whose}] [own] turn/go [<after>]
+threw   {number} [other/others/more] [players/people/others] [<has>] <threw> [<after>]
+lands   {who} [<has>] land~/arrive~/stop~ there/here
 noted   [{who}] can/could not pay [it/that/up] [all] [of] [it]
 noted   [we/they/i] [<has>/do~] not count~ [it/them/that]
 noted   <nobody> [<has>/do~] count~ [it/them/that]

@@ -45,6 +45,7 @@ _BEFORE = word_set(
     "can could may does do did is has must to from with by and for of owe owes im am against vs off"
     " between or because where lets let asks pays paid gives gave ask pay give sells sold but"
 )
+_SEVERAL = word_set("are were play both all each do")
 _OPENS = word_set("and . its because so then if when while but") | {",", "(", ".", "/", "|"}
 _BEHIND = frozenset((":", "(", "-", "=", "/", "|", "["))
 _SEATED = word_set("order seats seating sit sitting us turns clockwise")
@@ -438,6 +439,11 @@ def is_subject(tokens: Sequence[Token], place: int) -> bool:
         behind is not None and behind.folded in ("turn", "go") and token.folded.endswith("s")
     )
     capital = token.text[:1].isupper()
+    # `Gran and Pip are playing`: names that are joined are of several people.
+    joined = place > 1 and before == "and" and tokens[place - 2].text[:1].isupper()
+    said = said or (capital and joined and folded_at(tokens, place + 1) in _SEVERAL)
+    if capital and folded_at(tokens, place + 1) == "and" and place + 2 < len(tokens):
+        said = said or (tokens[place + 2].text[:1].isupper() and is_subject(tokens, place + 2))
     if place == 0 or before in _OPENS:
         listed = behind is None or behind.folded in (",", "and", "or", ")", ".", "?", "!")
         return said or owned or (capital and before in ("and", ",") and listed)

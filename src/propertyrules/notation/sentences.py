@@ -108,6 +108,25 @@ class Context:
     sale: bool = False
 
 
+@define(eq=False)
+class Since:
+    """What came since somebody landed: who, by seat, how many others threw, whether it is told that
+    nobody asked for anything.
+    """
+
+    landed: int | None = None
+    throws: int = 0
+    unasked: bool = False
+
+    def take_in(self, later: Since) -> None:
+        """Add what is told later; who lands then is another."""
+        if later.landed is not None:
+            self.throws, self.unasked = 0, False
+        self.landed = self.landed if later.landed is None else later.landed
+        self.throws += later.throws
+        self.unasked = self.unasked or later.unasked
+
+
 @define(eq=False, repr=False)
 class SentenceReading:
     """What a sentence tells: statements, and whom and what the next one may mean by `she`, `it`."""
@@ -117,6 +136,7 @@ class SentenceReading:
     sites: Sites = ()
     piece: int | None = None
     some: tuple[tuple[int, int, int], ...] = ()  # who owns how many of which group
+    since: Since = field(factory=lambda: Since())
 
 
 def read_sentence(
@@ -152,7 +172,7 @@ def read_sentence(
             if reader.read():
                 last = reader.subject if reader.subject is not None else speaker.last
                 return SentenceReading(
-                    reader.said, last, reader.sites, reader.piece, tuple(reader.some)
+                    reader.said, last, reader.sites, reader.piece, tuple(reader.some), reader.since
                 )
             if about is None and speaker.last is None and speaker.me is None:
                 break  # the others are None too: they would read the same again
@@ -212,7 +232,8 @@ def _ready(tokens: Sequence[Token]) -> Tokens:
     for place, token in enumerate(tokens):
         word = token.word
         counted = folded_at(tokens, place + 2) in ("turn", "turns")
-        if word in ("because", "since") and place and not counted:
+        said_when = word == "since" and (folded_at(tokens, place + 1) or ".") in (*_AND, "then")
+        if word in ("because", "since") and place and not (counted or said_when):
             break
         if word in ("which", "that", "who") and folded_at(tokens, place + 1) in (*_IS, *_HAS):
             kept.append(evolve(token, folded="which"))
@@ -263,12 +284,13 @@ class _Sentence:
     counts: bool = False  # whether the line is headed by what it counts: `houses:`
     sale: bool = False  # whether something is being auctioned, so that `out` is out of that
     visitor: int | None = None  # who has just landed somewhere
+    since: Since = field(factory=Since)
 
     def read(self) -> bool:
         """Read the whole line. Returns whether all of it was read, and something was said."""
         self._name_subject_behind()
         line = self.line
-        self.said, self.some = [], []
+        self.said, self.some, self.since = [], [], Since()
         introduced = passed = over = False
         begin: int | None = None
         # Brackets that are nested or left open part nothing that could be read by itself.
@@ -447,7 +469,7 @@ class _Sentence:
                 ends = not self.line.is_word(end, ":") and self._ends(end)
                 ends = ends or (sort == "trait" and self.line.is_word(end, "turn"))
                 # What changes nothing, or was asked by nobody, is no subject for what follows.
-                if sort not in ("noted", "unasked"):
+                if sort not in ("noted", "unasked", "threw"):
                     self.subject = found.get("who", self.subject)
                 behind = tell({**found, "each": each}, end) if ends else None
                 if behind is not None:
@@ -740,6 +762,7 @@ class _Sentence:
 
     def _tell_unasked(self, found: Found, end: int) -> int | None:
         """Tell that nobody asked for something: what is owed is a claim that may be asked for."""
+        self.since.unasked = True
         owed = self.said[-1] if self.said else None
         if not isinstance(owed, OpenStatement):
             return end
@@ -757,6 +780,23 @@ class _Sentence:
             return None
         self.said[-1] = OpenStatement(claim, dict(zip(names, values, strict=True)), part=True)
         return end
+
+    def _tell_threw(self, found: Found, end: int) -> int | None:
+        """Tell who threw since somebody landed: of anybody else it may be told whose turn it is."""
+        landed = [one.fact[1] for one in self.said
+                  if isinstance(one, Entry) and one.fact[0] == "place"]  # fmt: skip
+        visitor = landed[-1] if landed else self.since.landed
+        visitor = self.visitor if visitor is None else visitor
+        seats = found.get("players", (found.get("who"),))
+        if self.passes is None or visitor is None or visitor in seats:
+            return None
+        self.since.throws += found.get("number", len(seats))
+        return end
+
+    def _tell_lands(self, found: Found, end: int) -> int | None:
+        """Tell that somebody landed where it is told elsewhere that they stand."""
+        self.since.landed = found["who"]
+        return None if self.passes is None or self._those("it") else end
 
     def _tell_out(self, found: Found, end: int) -> int | None:
         return end if self._sells and self._does("passes", end - 1) else self._out(end)
