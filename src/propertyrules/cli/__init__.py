@@ -179,7 +179,7 @@ def _status(run: Any, as_json: bool) -> int:
             sys.stdout.flush()
             return status if isinstance(status, int) else 0
         except click.ClickException as error:
-            return _usage(error, as_json)
+            return _told(error, as_json)
     except (KeyboardInterrupt, click.Abort):
         return STOPPED
     except OSError as error:
@@ -209,40 +209,35 @@ def _unheard(error: OSError, as_json: bool) -> int:
     return UNHEARD if error.errno == errno.EPIPE else REFUSED
 
 
-def _usage(error: click.ClickException, as_json: bool) -> int:
-    """Print what is wrong with how the command was called, and return the exit status."""
-    # Imported only where something is wrong: a command that goes well is the quicker for it.
-    from propertyrules.cli import error_report
-
-    if isinstance(error, error_report.Refused):
-        error_report.tell(error.refusals, as_json)
-        return error.exit_code
-    if isinstance(error, click.exceptions.NoArgsIsHelpError):
-        error.show()
-        return REFUSED
-    from propertyrules.cli.usage_errors import refusal_of
-
-    error_report.tell(refusal_of(error), as_json)
-    return REFUSED
-
-
 def _told(error: Exception, as_json: bool) -> int:
     """Print an exception that a command let through, and return the exit status: REFUSED for a
-    fault of the input, FAILED for one of ours.
+    fault of the call or of the input, FAILED for one of ours.
     """
+    # Imported only where something is wrong: a command that goes well is the quicker for it.
     from propertyrules.cli import error_report
     from propertyrules.errors import PropertyRulesError
 
-    if isinstance(error, PropertyRulesError):
-        error_report.tell(error_report.of_error(error), as_json)
-        return REFUSED
-    if isinstance(error, OSError):
-        error_report.tell(error_report.refused("F005", error_report.denied(error)), as_json)
-        return REFUSED
-    from propertyrules.fault_json import own_fault
+    match error:
+        case click.exceptions.NoArgsIsHelpError():
+            error.show()
+            return REFUSED
+        case error_report.Refused():
+            found = error.refusals
+        case click.ClickException():
+            from propertyrules.cli.usage_errors import refusal_of
 
-    error_report.tell(error_report.refused("X001", own_fault(error)), as_json)
-    return FAILED
+            found = refusal_of(error)
+        case PropertyRulesError():
+            found = error_report.of_error(error)
+        case OSError():
+            found = error_report.refused("F005", error_report.denied(error))
+        case _:
+            from propertyrules.fault_json import own_fault
+
+            error_report.tell(error_report.refused("X001", own_fault(error)), as_json)
+            return FAILED
+    error_report.tell(found, as_json)
+    return REFUSED
 
 
 def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:

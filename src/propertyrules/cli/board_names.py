@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from attrs import evolve
 
@@ -39,9 +39,13 @@ def _explained(fault: Diagnostic, text: str, own: Board, board: Board) -> Diagno
     lines = text_lines(text)
     if fault.code != UNKNOWN_NAME or not 1 <= fault.line <= len(lines):
         return fault
-    meant = _space_at(lines[fault.line - 1][fault.column - 1 :], own)
-    if meant is None:
+    words = words_of(lines[fault.line - 1][fault.column - 1 :])
+    # The longest name that fits is meant, whole or shortened: what follows it is not known.
+    shortened = (words[:length] for length in range(len(words), 0, -1))
+    fitting: list[Space] = next(filter(None, (_called(some, own) for some in shortened)), [])
+    if len(fitting) != 1:
         return fault
+    meant = fitting[0]
     hint = f"`{meant.name}` is on the board `{own.id}`"
     there = board.spaces[meant.number] if meant.number < len(board.spaces) else None
     if there is not None and there.kind == meant.kind:
@@ -49,18 +53,5 @@ def _explained(fault: Diagnostic, text: str, own: Board, board: Board) -> Diagno
     return evolve(fault, hint=hint)
 
 
-def _space_at(text: str, board: Board) -> Space | None:
-    """Return the space that a text begins with the name of, whole or shortened."""
-    words = words_of(text)
-    # The longest name that fits is meant: what follows it on the line is not known.
-    for length in range(len(words), 0, -1):
-        fitting = list(_called(words[:length], board))
-        if fitting:
-            return fitting[0] if len(fitting) == 1 else None
-    return None
-
-
-def _called(words: tuple[str, ...], board: Board) -> Iterator[Space]:
-    for space in board.spaces:
-        if words_of(space.name)[: len(words)] == words:
-            yield space
+def _called(words: tuple[str, ...], board: Board) -> list[Space]:
+    return [one for one in board.spaces if words_of(one.name)[: len(words)] == words]

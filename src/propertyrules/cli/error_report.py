@@ -74,11 +74,17 @@ def of_error(
             else refused(f.code, f.message, "--set", f.hint)[0]
             for f in error.faults
         )
-    if isinstance(error, RulebookError):
-        found = _of_rulebook(error)
-        if found:
-            return found
-    return refused("R100" if isinstance(error, RulebookError) else "T001", str(error))
+    if not isinstance(error, RulebookError):
+        return refused("T001", str(error))
+    faults = errors_in(error.diagnostics) or error.diagnostics
+    # The message shows each with its excerpt, below a line that says how many there are.
+    shown = str(error).split("\n\n")[1:]
+    if len(shown) != len(faults):
+        shown = [
+            refused(one.code, one.message, str(one.span) if one.line else "", one.hint)[0].text
+            for one in faults
+        ]
+    return tuple(map(Refusal, faults, shown)) or refused("R100", str(error))
 
 
 def _in_two_lines(text: str) -> str:
@@ -89,21 +95,6 @@ def _in_two_lines(text: str) -> str:
     hint = [line for line in rest if line.startswith("  help: ")]
     by = [line for line in rest if line.startswith("  by: ")]
     return "\n".join((head, *(hint or by or rest)[:1]))
-
-
-def _of_rulebook(error: RulebookError) -> tuple[Refusal, ...]:
-    """Return the faults of a rulebook that can't be loaded, each as its message shows it."""
-    faults = errors_in(error.diagnostics) or error.diagnostics
-    # The message shows each with its excerpt, below a line that says how many there are.
-    shown = str(error).split("\n\n")[1:]
-    placed = []
-    for place, one in enumerate(faults):
-        if len(shown) == len(faults):
-            placed.append(Refusal(one, shown[place]))
-        else:
-            where = str(one.span) if one.line else ""
-            placed.append(Refusal(one, refused(one.code, one.message, where, one.hint)[0].text))
-    return tuple(placed)
 
 
 def tell(refusals: Iterable[Refusal], as_json: bool) -> None:

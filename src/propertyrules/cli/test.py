@@ -83,7 +83,16 @@ def command(
         if not as_json:
             _tell(subject.id, tally)
     if as_json:
-        _tell_json(tallies)
+        say_data({
+            "tests": [
+                {
+                    "rulebook": name, "files": tally.files, "tables": tally.tables,
+                    "expectations": tally.expected, "unmet": list(_unmet(tally.unmet)),
+                    "faults": [fault_data(r.fault) for r in tally.refused],
+                }
+                for name, tally in tallies.items()
+            ],
+        })  # fmt: skip
     if any(tally.refused for tally in tallies.values()):
         ctx.exit(Refused.exit_code)
     ctx.exit(NOT_MET if any(tally.unmet for tally in tallies.values()) else 0)
@@ -132,20 +141,6 @@ def _tell(name: str, tally: Tally) -> None:
         say(paragraph(answer.expected or "legal", 4, "expected: "))
         for missed in answer.missed:
             say(paragraph(missed, 4, "- "))
-
-
-def _tell_json(tallies: dict[str, Tally]) -> None:
-    """Print how the scenarios of several rulebooks went, as one object."""
-    say_data({
-        "tests": [
-            {
-                "rulebook": name, "files": tally.files, "tables": tally.tables,
-                "expectations": tally.expected, "unmet": list(_unmet(tally.unmet)),
-                "faults": [fault_data(r.fault) for r in tally.refused],
-            }
-            for name, tally in tallies.items()
-        ],
-    })  # fmt: skip
 
 
 def _unmet(found: Iterable[tuple[Run, Answer]]) -> Iterator[dict[str, object]]:
