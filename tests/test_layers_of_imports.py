@@ -26,7 +26,7 @@ ROWS = (
     ("ir",),
     ("semantics",),
     ("resource_lookup",),
-    ("compiled_cache", "loader"),
+    ("program_cache", "loader"),
     ("library",),
     ("machine",),
     ("codegen",),
@@ -129,7 +129,7 @@ def test_imports_run_downwards(module: str) -> None:
 
 
 # Who may: what stands below those whose names it asks for, and who tells the version.
-THROUGH_A_FACE = {"model", "notation", "compiled_cache", "cli", "audit.run"}
+THROUGH_A_FACE = {"model", "notation", "program_cache", "cli", "audit.run"}
 
 
 @cache

@@ -19,7 +19,6 @@ from propertyrules import (
     Span,
     boards,
     cache,
-    compiled_cache,
     decks,
     find_board,
     find_deck,
@@ -30,6 +29,7 @@ from propertyrules import (
     lint,
     load_rulebook,
     loader,
+    program_cache,
     rulebooks,
 )
 
@@ -74,9 +74,9 @@ replace set salary: money = 300 from 0 to 500 [richer.all]
 @pytest.fixture(autouse=True)
 def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    compiled_cache.forget()
+    program_cache.forget()
     yield
-    compiled_cache.forget()
+    program_cache.forget()
 
 
 @pytest.fixture
@@ -410,7 +410,7 @@ def test_a_file_that_comes_to_lie_nearer_is_seen(shelf: Path) -> None:
     (shelf / f"{shipped}.board").write_text(LINE.replace("board line", f"board {shipped}"))
     assert len(load_rulebook(shelf / "tiny.rules").board.spaces) == 2
     (shelf / f"{shipped}.board").unlink()
-    compiled_cache.forget()
+    program_cache.forget()
     with pytest.raises(RulebookError):
         load_rulebook(shelf / "tiny.rules")  # the shipped board has kinds that it does not know
 
@@ -422,14 +422,14 @@ def test_a_broken_cache_costs_time_only(shelf: Path, what: str, content: bytes) 
     folder = Path(os.environ["XDG_CACHE_HOME"]) / "propertyrules"
     for path in folder.glob(f"{what}-*"):
         path.write_bytes(content)
-    compiled_cache.forget()
+    program_cache.forget()
     assert load_rulebook(shelf / "tiny.rules").id == "tiny"
 
 
 def test_no_cache_folder_costs_time_only(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "cache_folder", lambda: None)
     assert load_rulebook(shelf / "tiny.rules").id == "tiny"
-    compiled_cache.forget()
+    program_cache.forget()
     monkeypatch.setattr(cache, "cache_folder", lambda: "/dev/null/none")
     assert load_rulebook(shelf / "tiny.rules").id == "tiny"
 
@@ -439,9 +439,9 @@ def test_what_others_could_have_written_is_not_read(shelf: Path) -> None:
     folder = Path(os.environ["XDG_CACHE_HOME"]) / "propertyrules"
     (kept,) = folder.glob("program-*")
     name = kept.name.removeprefix("program-").removesuffix(".pickle")
-    assert compiled_cache._read_program(name) is not None
+    assert program_cache._read_program(name) is not None
     kept.chmod(0o666)
-    assert compiled_cache._read_program(name) is None
+    assert program_cache._read_program(name) is None
 
 
 class _Evil:
@@ -463,11 +463,11 @@ def test_a_pickle_makes_nothing_but_parts_of_a_program(data: bytes) -> None:
     import io
 
     with pytest.raises(pickle.UnpicklingError):
-        compiled_cache._Unpickler(io.BytesIO(data)).load()
+        program_cache._ProgramUnpickler(io.BytesIO(data)).load()
 
 
 def test_the_cache_does_not_grow_without_end(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled_cache, "_KEPT", 2)
+    monkeypatch.setattr(program_cache, "_KEPT", 2)
     rules = shelf / "tiny.rules"
     text = rules.read_text()
     for number in range(4):
@@ -479,7 +479,7 @@ def test_the_cache_does_not_grow_without_end(shelf: Path, monkeypatch: pytest.Mo
     assert len(list(folder.glob("program-*"))) == 2
     assert len(list(folder.glob("index-*"))) == 2
     assert not list(folder.glob(".new-*"))
-    assert len(compiled_cache._programs) == 2
+    assert len(program_cache._programs) == 2
 
 
 def test_a_program_that_came_with_the_package_is_taken(
@@ -492,7 +492,7 @@ def test_a_program_that_came_with_the_package_is_taken(
     monkeypatch.setattr(cache, "resource_root", lambda: str(tmp_path))
     monkeypatch.setattr(cache, "cache_folder", lambda: None)
     monkeypatch.setattr(loader, "gather", lambda *_: pytest.fail("it was read and checked again"))
-    compiled_cache._made_by.cache_clear()  # the grammar has another time now, and says the same
-    compiled_cache.forget()
+    program_cache._made_by.cache_clear()  # the grammar has another time now, and says the same
+    program_cache.forget()
     assert load_rulebook("timed").id == "timed"
-    compiled_cache._made_by.cache_clear()
+    program_cache._made_by.cache_clear()

@@ -113,7 +113,7 @@ if TYPE_CHECKING:
     from propertyrules.referee import Referee
     from propertyrules.scenario_runner import Run, run_scenario
     from propertyrules.span import Span
-    from propertyrules.verification.dice import Dice
+    from propertyrules.verification.random_numbers import Dice
     from propertyrules.verification.rulebook_check import check_rulebook
     from propertyrules.verification.simulator import Step, random_game
 
@@ -165,7 +165,7 @@ _WHERE = {
     "diagnostic_sink": "Diagnostic",
     "span": "Span",
     "verification": "check_rulebook",
-    "verification.dice": "Dice",
+    "verification.random_numbers": "Dice",
     "verification.simulator": "Step random_game",
 }
 

@@ -53,7 +53,7 @@ class Provision:
 
 
 @opaque
-class Asked:
+class Inquiry:
     """What was asked at a table: a move, or a value by its name for some arguments."""
 
     state: State
@@ -124,7 +124,7 @@ def cached_provisions(program: p.Program) -> tuple[Provision, ...]:
 # -- judging again ---------------------------------------------------------------------------------
 
 
-def outcome(asked: Asked, state: State | None = None) -> Judgement | None:
+def outcome(asked: Inquiry, state: State | None = None) -> Judgement | None:
     """Return what comes of what was asked, at its own table or another; None where nothing can."""
     # A table that stands for several cannot be changed fact by fact: the first of them is taken.
     at = (asked.state if state is None else state).definite
@@ -157,7 +157,7 @@ def _judged(state: State, move: Move) -> Judgement:
     return Judgement(Verdict.UNDETERMINED if doubt else Verdict.LEGAL, (), columns)
 
 
-def decides(provision: Provision, asked: Asked, base: Judgement | None = None) -> bool:
+def decides(provision: Provision, asked: Inquiry, base: Judgement | None = None) -> bool:
     """Return whether a provision decides what came of something asked.
 
     `base` is what came of it, if that is known already. A rule is looked at by `near_miss_of`, and
@@ -202,7 +202,7 @@ def deciding(ruling: Ruling, clause: str) -> tuple[Provision, Supposed | None] |
     """Return what cites a clause and decides a legal move, a rule with the change by which
     it would refuse; None where nothing of the clause decides there.
     """
-    asked = Asked(ruling.state.definite, ruling.move)
+    asked = Inquiry(ruling.state.definite, ruling.move)
     if clause not in ruling.clauses:
         return None
     base = outcome(asked)
@@ -226,7 +226,7 @@ def deciding(ruling: Ruling, clause: str) -> tuple[Provision, Supposed | None] |
 
 
 def near_miss_of(
-    provision: Provision, asked: Asked, base: Judgement | None = None
+    provision: Provision, asked: Inquiry, base: Judgement | None = None
 ) -> Supposed | None:
     """Return the change of one fact that makes a rule that holds the only one broken; or None."""
     if (

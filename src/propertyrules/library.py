@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 
 from attrs import evolve
 
-from propertyrules import compiled_cache, limits
+from propertyrules import limits, program_cache
 from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import errors_in
 from propertyrules.errors import RulebookError, RulebookMissing
@@ -167,8 +167,8 @@ def load_rulebook(
     values, or text as people write them. Raises RulebookError with every fault found.
     """
     rulebook, houses, on = _all_given(source, with_, board)
-    key = compiled_cache.index_key(rulebook, houses, on)
-    program = compiled_cache.recall(key)
+    key = program_cache.index_key(rulebook, houses, on)
+    program = program_cache.recall(key)
     if program is None:
         # Only now: a program that is kept needs no parser.
         from propertyrules.loader import gather
@@ -179,7 +179,7 @@ def load_rulebook(
             texts = {file.name: file.text for file in outcome.files}
             raise _refused(rulebook, outcome.diagnostics, texts)
         lookups = [(one.form, one.name, one.beside, one.path) for one in outcome.lookups]
-        compiled_cache.keep(key, program, outcome.files, lookups)
+        program_cache.keep(key, program, outcome.files, lookups)
     return with_figures(program, figures or {})
 
 
@@ -583,13 +583,13 @@ class Bundle:
 
     def __reduce__(self) -> tuple[Any, ...]:
         base = self.program.base
-        return _unbundled, (compiled_cache.dump(base), base.digest, self.program.changed)
+        return _unbundled, (program_cache.dump(base), base.digest, self.program.changed)
 
 
 def _unbundled(data: bytes, digest: str, figures: Mapping[str, Any]) -> Bundle:
     program = _known.get(digest)
     if program is None:
-        program = compiled_cache.load(data)
+        program = program_cache.load(data)
         # One that was changed after loading has a digest by chance, which must be the same here.
         program.made["digest"] = digest
     return Bundle(program.with_figures(figures))

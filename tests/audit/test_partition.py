@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from propertyrules import PropertyRulesError
-from propertyrules.audit.partition import Part, files_of, halves, parts_of, read_piece
+from propertyrules.audit.partition import Chunk, files_of, halves, parts_of, read_piece
 
 HEAD = "# kept by hand\nrulebook classic\nwith no-auctions\n\n"
 
@@ -19,7 +19,7 @@ def tables(count: int, lines: int) -> list[str]:
     return [f"scenario {n}\n" + "player Ann\n" * lines for n in range(count)]
 
 
-def read(part: Part) -> list[tuple[int, str]]:
+def read(part: Chunk) -> list[tuple[int, str]]:
     """Return the records of a part, each with its line."""
     return [
         (raw.line, (raw.head + raw.data).decode())

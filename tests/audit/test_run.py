@@ -14,7 +14,7 @@ import pytest
 
 from propertyrules import PropertyRulesError
 from propertyrules.audit import Audit, audit_records
-from propertyrules.audit.summary import write_finding
+from propertyrules.audit.findings import write_finding
 from tests.audit import judges, records
 
 ROOT = Path(__file__).resolve().parents[2]

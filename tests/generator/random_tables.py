@@ -14,7 +14,7 @@ from propertyrules.machine.steps import settled, waiting_seats
 from propertyrules.model.schema import Column, columns, with_rows
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK
-from propertyrules.verification.dice import Dice
+from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.random_tables import (
     random_amount,
     random_value,

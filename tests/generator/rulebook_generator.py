@@ -15,7 +15,7 @@ from propertyrules.semantics.checker import check_program
 from propertyrules.semantics.overlay import Layer, flatten
 from propertyrules.syntax.parser import parse_file
 from propertyrules.syntax.printer import print_declarations
-from propertyrules.verification.dice import Dice
+from propertyrules.verification.random_numbers import Dice
 from tests.generator.symbol_pool import (
     DefinedValue,
     FieldSymbol,

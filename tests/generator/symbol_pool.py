@@ -9,7 +9,7 @@ from typing import TypeVar
 from attrs import define, evolve, field, frozen
 
 from propertyrules.ir.builtins import FIELDS, VALUES
-from propertyrules.verification.dice import Dice
+from propertyrules.verification.random_numbers import Dice
 
 AMOUNTS = ("money", "count", "percent", "exact")
 ELEMENTS = ("player", "space", "property", "group", "card", "holder")

@@ -21,9 +21,9 @@ from propertyrules.laboratory.intervals import wilson
 from propertyrules.laboratory.odds import Chance, odds
 from propertyrules.library import load_strategy
 from propertyrules.model.values import BANK
-from propertyrules.verification.dice import Dice
 from propertyrules.verification.players import players
 from propertyrules.verification.policies import Policy, taken
+from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.sampler import Chosen, play_chosen
 from propertyrules.verification.simulator import SimulationPlan
 from propertyrules.verification.streams import Stream

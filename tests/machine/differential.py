@@ -22,8 +22,8 @@ from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import MoveKind, Program
 from propertyrules.machine import alternatives, arguments, initial_state
 from propertyrules.model.state import State
-from propertyrules.verification.dice import Dice
 from propertyrules.verification.invariants import broken_compiled
+from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.random_tables import random_move
 from propertyrules.verification.workers import run_numbered
 from tests.generator.random_tables import random_table, seating

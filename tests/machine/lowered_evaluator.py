@@ -103,7 +103,7 @@ class LoweredEvaluator:
                 return any(truths) if op == "or" else all(truths)
             case s.Operation(operator=op, operands=operands):
                 return OPERATORS[op](*(self.value(one, t, env) for one in operands))
-            case s.Conditional(condition=condition, then=then, otherwise=otherwise):
+            case s.Choose(condition=condition, then=then, otherwise=otherwise):
                 return self.value(then if self.value(condition, t, env) else otherwise, t, env)
             case s.Sequence(members=members):
                 return tuple(self.value(one, t, env) for one in members)

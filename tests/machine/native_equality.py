@@ -41,14 +41,14 @@ from propertyrules.machine.arguments import bind, unbind
 from propertyrules.model.schema import ATTRIBUTES
 from propertyrules.model.state import State
 from propertyrules.referee import Referee
-from propertyrules.verification.dice import Dice
 from propertyrules.verification.native_games import (
-    Broken,
+    BrokenInPlay,
     play_course,
     players_of,
     sort_plans,
 )
 from propertyrules.verification.policies import RanDry, by_chance
+from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.random_tables import random_move
 from propertyrules.verification.simulator import names_of, played
 from propertyrules.verification.streams import Stream
@@ -278,7 +278,7 @@ def watched(
         course = play_course(start, Stream(seed, number), most, by_chance, engine=engine)
         counts.watched += course.moves
         counts.left_to_python += course.left
-        if isinstance(course.stopped, Broken):
+        if isinstance(course.stopped, BrokenInPlay):
             yield f"{program.key}, watched game {number}: {course.stopped}"
 
 

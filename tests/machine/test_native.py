@@ -47,9 +47,14 @@ from propertyrules.codegen.native.units import native_source
 from propertyrules.machine.arguments import bind
 from propertyrules.model.moves import Roll, make_move
 from propertyrules.verification import native_games, simulator
-from propertyrules.verification.dice import Dice
-from propertyrules.verification.native_games import Broken, opened_between, play_course, players_of
+from propertyrules.verification.native_games import (
+    BrokenInPlay,
+    opened_between,
+    play_course,
+    players_of,
+)
 from propertyrules.verification.policies import RanDry, by_chance
+from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.simulator import SimulationPlan, engine_of_run, names_of, played
 from propertyrules.verification.streams import Stream
 from tests.command_line import invoke
@@ -366,7 +371,7 @@ def test_what_always_holds_is_watched_in_c() -> None:
         files[file] = files[file].replace(fault, wrong, 1)
         faulty = evolve(source, files=files)
         engine = NativeEngine(faulty, *library.load(library.build(faulty, QUICK)))
-        assert isinstance(stopped(engine), Broken)
+        assert isinstance(stopped(engine), BrokenInPlay)
 
 
 # -- what reaches C --------------------------------------------------------------------------------

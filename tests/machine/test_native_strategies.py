@@ -18,7 +18,6 @@ from propertyrules.codegen.statements import LoweredFunction
 from propertyrules.ir.strategy import Strategy
 from propertyrules.library import load_strategy
 from propertyrules.model.state import State
-from propertyrules.verification.dice import Dice
 from propertyrules.verification.native_games import (
     native_players,
     play_course,
@@ -27,6 +26,7 @@ from propertyrules.verification.native_games import (
 )
 from propertyrules.verification.players import fitting, players, seated
 from propertyrules.verification.policies import Policy, by_chance
+from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.sampler import Chosen
 from propertyrules.verification.simulator import names_of
 from propertyrules.verification.streams import Stream

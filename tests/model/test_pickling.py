@@ -23,9 +23,9 @@ from propertyrules import (
     State,
     TableError,
     Verdict,
-    compiled_cache,
     load_rulebook,
     make_move,
+    program_cache,
     random_game,
     rulebooks,
 )
@@ -184,7 +184,7 @@ def test_generated_code_is_freed_with_its_program() -> None:
     written = [name for name in linecache.cache if name.startswith("rulebook ours")]
     assert written
     gone = weakref.ref(program)
-    compiled_cache.forget()
+    program_cache.forget()
     del program, state, last, _
     gc.collect()
     assert gone() is None

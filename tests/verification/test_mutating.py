@@ -19,8 +19,8 @@ from propertyrules import Dice, PropertyRulesError, parse_tables, rulebooks
 from propertyrules.cli.mutation import tables_of
 from propertyrules.verification.mutation.operators import mutants_of
 from propertyrules.verification.mutation.runner import (
+    MutationTable,
     Score,
-    Table,
     Work,
     fate_of,
     mutation_score,
@@ -110,7 +110,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def score(folder: Path) -> Score:
     book = read_book(folder / "tiny.rules")
     text = TABLE.format(rules=folder / "tiny.rules")
-    return mutation_score("tiny", [Table(parse_tables(text)[0], book)], tries=300)
+    return mutation_score("tiny", [MutationTable(parse_tables(text)[0], book)], tries=300)
 
 
 def test_what_is_stated_is_mutated_and_told_in_words(folder: Path) -> None:
@@ -185,7 +185,7 @@ def test_a_survivor_shows_the_table_that_is_missing(score: Score) -> None:
 def test_several_processes_and_a_sample_find_the_same(folder: Path, score: Score) -> None:
     book = read_book(folder / "tiny.rules")
     text = TABLE.format(rules=folder / "tiny.rules")
-    tables = [Table(parse_tables(text)[0], book)]
+    tables = [MutationTable(parse_tables(text)[0], book)]
     shared = mutation_score("tiny", tables, jobs=2, tries=0)
     alone = mutation_score("tiny", tables, tries=0)
     assert [(f.words, f.how, f.by) for f in shared.fates] == [
@@ -198,7 +198,7 @@ def test_several_processes_and_a_sample_find_the_same(folder: Path, score: Score
 
 def test_a_scenario_that_is_not_met_is_refused(folder: Path) -> None:
     text = TABLE.format(rules=folder / "tiny.rules").replace("-> 20", "-> 21")
-    tables = [Table(parse_tables(text)[0], read_book(folder / "tiny.rules"))]
+    tables = [MutationTable(parse_tables(text)[0], read_book(folder / "tiny.rules"))]
     with pytest.raises(PropertyRulesError, match=":9: not met"):
         mutation_score("tiny", tables, tries=0)
 
@@ -216,7 +216,9 @@ matter lull(left: count) [tiny.turns]
     (tmp_path / "strip.board").write_text(BOARD)
     text = TABLE.format(rules=tmp_path / "round.rules").partition("ask\n")[0]
     text += "ask\n  Ann crosses Low -> legal; Ann cash 90\n"
-    tables = [Table(parse_tables(text, "round.table")[0], read_book(tmp_path / "round.rules"))]
+    tables = [
+        MutationTable(parse_tables(text, "round.table")[0], read_book(tmp_path / "round.rules"))
+    ]
     found = mutation_score("round", tables, tries=0)
     (endless,) = (f for f in found.fates if f.words == "0 in place of 1 in matter lull")
     assert endless.how == "killed"

@@ -114,9 +114,9 @@ def compile_rulebooks() -> None:
     os.environ["XDG_CACHE_HOME"] = str(MADE)
     MADE.mkdir(0o700)
     Path("/").chmod(0o755)
-    from propertyrules import RulebookError, compiled_cache, library, load_rulebook, resources
+    from propertyrules import RulebookError, library, load_rulebook, program_cache, resources
 
-    compiled_cache.forget()  # what was loaded before there was a folder is not in it
+    program_cache.forget()  # what was loaded before there was a folder is not in it
     for rulebook in library.rulebooks():
         load_rulebook(rulebook.id)
     for board in library.boards():

@@ -16,7 +16,7 @@ from marshal import dumps
 from pathlib import Path
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import asdict, evolve, frozen
 
 from propertyrules.audit.partition import MOST_BYTES, RawRecord
 from propertyrules.classes import opaque
@@ -449,3 +449,27 @@ def _said(data: Any, state: State | None = None, move: Move | None = None) -> st
         with suppress(PropertyRulesError, KeyError):
             return write_move(state, move)
     return data if isinstance(data, str) else json.dumps(data, ensure_ascii=False)
+
+
+# -- findings as lines -----------------------------------------------------------------------------
+
+
+def finding_data(finding: Finding) -> dict[str, Any]:
+    """Return a finding as plain data."""
+    return asdict(finding)
+
+
+def write_finding(finding: Finding) -> str:
+    """Write a finding as a line of JSON."""
+    return json.dumps(finding_data(finding), ensure_ascii=False)
+
+
+def read_findings(path: Path) -> Iterator[Finding]:
+    """Yield the findings that a part was written with. Raises OSError."""
+    with path.open(encoding="utf-8") as stream:
+        for line in stream:
+            told = json.loads(line)
+            broken = tuple(
+                Broken(one["rule"], tuple(one["clauses"]), one["message"]) for one in told["broken"]
+            )
+            yield Finding(**{**told, "broken": broken})

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from itertools import islice
 from pathlib import Path
 
-from propertyrules.audit.findings import Finding
-from propertyrules.audit.summary import finding_data
+from propertyrules.audit.findings import Finding, finding_data
 from propertyrules.extras import load_extra
 
 ROWS = 10_000

@@ -33,7 +33,7 @@ _MARK = b"\xef\xbb\xbf"
 
 
 @frozen
-class Piece:
+class FileRange:
     """Records that lie one behind the other in a file.
 
     They begin at byte `start`, in line `line` (from 1), and end before byte `end`. The first `head`
@@ -55,11 +55,11 @@ class Piece:
 
 
 @frozen
-class Part:
+class Chunk:
     """Pieces that one worker goes through at once; `key` tells it from every other."""
 
     key: str
-    pieces: tuple[Piece, ...] = field(repr=False)
+    pieces: tuple[FileRange, ...] = field(repr=False)
 
     @property
     def records(self) -> int:
@@ -103,13 +103,13 @@ def parts_of(
     salt: str = "",
     most_records: int = MOST_RECORDS,
     most_bytes: int = MOST_BYTES,
-) -> Iterator[Part]:
+) -> Iterator[Chunk]:
     """Yield the records of files in parts of so many records or bytes at most.
 
     A record that is larger by itself makes a part of its own. Parts with another `salt` have other
     keys. Raises OSError for a file that cannot be read.
     """
-    pieces: list[Piece] = []
+    pieces: list[FileRange] = []
     records = size = 0
     for file in files:
         for piece in _pieces(file, most_records, most_bytes):
@@ -125,11 +125,11 @@ def parts_of(
         yield _part(pieces, salt)
 
 
-def halves(part: Part, salt: str = "") -> tuple[Part, Part]:
+def halves(part: Chunk, salt: str = "") -> tuple[Chunk, Chunk]:
     """Cut a part of more than one record in two."""
     half = part.records // 2
-    first: list[Piece] = []
-    second: list[Piece] = []
+    first: list[FileRange] = []
+    second: list[FileRange] = []
     taken = 0
     for piece in part.pieces:
         left = half - taken
@@ -145,7 +145,7 @@ def halves(part: Part, salt: str = "") -> tuple[Part, Part]:
     return _part(first, salt), _part(second, salt)
 
 
-def read_piece(piece: Piece) -> Iterator[RawRecord]:
+def read_piece(piece: FileRange) -> Iterator[RawRecord]:
     """Yield the records of a piece. Raises OSError."""
     with Path(piece.path).open("rb") as stream:
         head = stream.read(piece.head)
@@ -158,7 +158,7 @@ def read_piece(piece: Piece) -> Iterator[RawRecord]:
             yield RawRecord(piece.path, line, data, head, piece.as_lines)
 
 
-def _part(pieces: list[Piece], salt: str) -> Part:
+def _part(pieces: list[FileRange], salt: str) -> Chunk:
     """Make a part of pieces, with its key."""
     digest = hashlib.blake2b(salt.encode(), digest_size=16)
     for piece in pieces:
@@ -171,10 +171,10 @@ def _part(pieces: list[Piece], salt: str) -> Part:
             while left > 0 and (read := stream.read(min(left, _LONGEST_READ))):
                 digest.update(read)
                 left -= len(read)
-    return Part(digest.hexdigest(), tuple(pieces))
+    return Chunk(digest.hexdigest(), tuple(pieces))
 
 
-def _pieces(path: str, most_records: int, most_bytes: int) -> Iterator[Piece]:
+def _pieces(path: str, most_records: int, most_bytes: int) -> Iterator[FileRange]:
     """Yield the records of one file in pieces that are no larger than a part."""
     as_lines = path.endswith(_LINES)
     if not path.endswith((*_LINES, WORDS)):  # no name says it: what the file begins with does
@@ -184,25 +184,25 @@ def _pieces(path: str, most_records: int, most_bytes: int) -> Iterator[Piece]:
     first = end = line = records = 0
     for begins, ends, on in _spans(path, as_lines, head, None):
         if records and (records >= most_records or ends - first > most_bytes):
-            yield Piece(path, first, end, line, records, head, as_lines)
+            yield FileRange(path, first, end, line, records, head, as_lines)
             records = 0
         if not records:
             first, line = begins, on
         records += 1
         end = ends
     if records:
-        yield Piece(path, first, end, line, records, head, as_lines)
+        yield FileRange(path, first, end, line, records, head, as_lines)
 
 
-def _cut(piece: Piece, records: int) -> tuple[Piece, Piece]:
+def _cut(piece: FileRange, records: int) -> tuple[FileRange, FileRange]:
     """Cut a piece behind so many of its records."""
     spans = _spans(piece.path, piece.as_lines, piece.start, piece.line)
     for number, (start, _, line) in enumerate(spans):
         if number == records:
             return (
-                Piece(piece.path, piece.start, start, piece.line, records, piece.head,
+                FileRange(piece.path, piece.start, start, piece.line, records, piece.head,
                       piece.as_lines),
-                Piece(piece.path, start, piece.end, line, piece.records - records, piece.head,
+                FileRange(piece.path, start, piece.end, line, piece.records - records, piece.head,
                       piece.as_lines),
             )  # fmt: skip
     raise PropertyRulesError(f"`{piece.path}` has changed while it was read")

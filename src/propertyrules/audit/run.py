@@ -32,18 +32,25 @@ from typing import Final, Protocol
 from attrs import define, evolve, field
 
 import propertyrules
-from propertyrules.audit.findings import FATAL, Finding, findings_of, record_name
+from propertyrules.audit.findings import (
+    FATAL,
+    Finding,
+    findings_of,
+    read_findings,
+    record_name,
+    write_finding,
+)
 from propertyrules.audit.partition import (
     MOST_BYTES,
     MOST_RECORDS,
-    Part,
+    Chunk,
     RawRecord,
     files_of,
     halves,
     parts_of,
     read_piece,
 )
-from propertyrules.audit.summary import Summary, read_findings, write_finding
+from propertyrules.audit.summary import Summary
 from propertyrules.classes import opaque
 from propertyrules.codegen.native.engine import AUTO
 from propertyrules.errors import PropertyRulesError
@@ -114,13 +121,13 @@ def audit_records(
     whole.mkdir(parents=True, exist_ok=True)
     files = list(files_of(paths))
     wanted = evolve(options or Options(), native=goes_native(engine, files))
-    work = Work(whole, wanted, judge)
+    work = AuditWork(whole, wanted, judge)
     # In the keys of the parts, so that what was judged otherwise is not taken for done.
     salt = _salt(wanted, judge)
     parts = parts_of(files, salt, most_records, most_bytes)
     keys: list[str] = []
 
-    def waiting() -> Iterator[Part]:
+    def waiting() -> Iterator[Chunk]:
         # The same file may be named twice: its parts are judged once and counted twice.
         known: set[str] = set()
         for part in parts:
@@ -169,14 +176,14 @@ def _path(folder: Path, key: str) -> Path:
 
 
 @opaque
-class Work:
+class AuditWork:
     """What workers do: parts judged and written into a folder that all of them see."""
 
     folder: Path
     options: Options
     judge: Judge
 
-    def __call__(self, part: Part) -> str:
+    def __call__(self, part: Chunk) -> str:
         """Judge a part, write what is found, and return its key. Raises OSError."""
         found = (
             finding
@@ -239,13 +246,13 @@ class _Crew:
     lost, which are done again by themselves.
     """
 
-    work: Work
+    work: AuditWork
     salt: str
     jobs: int
     given: Executor | Workers
     told: Progress
-    under_way: dict[Future[str], Part] = field(factory=dict)
-    suspects: deque[Part] = field(factory=deque)
+    under_way: dict[Future[str], Chunk] = field(factory=dict)
+    suspects: deque[Chunk] = field(factory=deque)
     executor: Executor | None = None
 
     def __enter__(self) -> _Crew:
@@ -258,7 +265,7 @@ class _Crew:
             for future in self.under_way:
                 future.cancel()
 
-    def go_through(self, parts: Iterator[Part]) -> None:
+    def go_through(self, parts: Iterator[Chunk]) -> None:
         """Have every part done. Raises PropertyRulesError where no worker is left, and OSError."""
         more = True
         while more or self.under_way or self.suspects:
@@ -281,7 +288,7 @@ class _Crew:
                 else:
                     self.told(ended.records)
 
-    def _begin(self, part: Part) -> Future[str]:
+    def _begin(self, part: Chunk) -> Future[str]:
         """Give a part to the workers, made anew where they were lost. Raises PropertyRulesError
         where that is not ours to do.
         """
@@ -324,7 +331,7 @@ class _Crew:
             raise error
         return error is not None
 
-    def _do_alone(self, part: Part) -> None:
+    def _do_alone(self, part: Chunk) -> None:
         """Do a part with nothing else under way; what ends its worker is cut in two, and a record
         that has ended so many is named.
         """

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+from collections.abc import Iterable
 from typing import Any
 
-from attrs import asdict, define, field
+from attrs import define, field
 
-from propertyrules.audit.findings import OUTCOMES, Broken, Finding
+from propertyrules.audit.findings import OUTCOMES, Finding, finding_data
 
 
 @define
@@ -94,27 +92,3 @@ class Summary:
             ],
             "steps": {str(step): many for step, many in sorted(self.steps.items())},
         }  # fmt: skip
-
-
-# -- findings as lines -----------------------------------------------------------------------------
-
-
-def finding_data(finding: Finding) -> dict[str, Any]:
-    """Return a finding as plain data."""
-    return asdict(finding)
-
-
-def write_finding(finding: Finding) -> str:
-    """Write a finding as a line of JSON."""
-    return json.dumps(finding_data(finding), ensure_ascii=False)
-
-
-def read_findings(path: Path) -> Iterator[Finding]:
-    """Yield the findings that a part was written with. Raises OSError."""
-    with path.open(encoding="utf-8") as stream:
-        for line in stream:
-            told = json.loads(line)
-            broken = tuple(
-                Broken(one["rule"], tuple(one["clauses"]), one["message"]) for one in told["broken"]
-            )
-            yield Finding(**{**told, "broken": broken})

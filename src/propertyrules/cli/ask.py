@@ -33,7 +33,7 @@ _HELP = (
 _FILE = re.compile(r"[^\s,;?*|<>\"']+")
 
 
-class Left(Exception):
+class AskingStopped(Exception):
     """The questions are not answered any further."""
 
 
@@ -77,7 +77,7 @@ def command(
             good = _ruled(interview, why) and good
             questions.append(interview.question)
         _saved(interview, questions, save)
-    except Left:
+    except AskingStopped:
         say()
         say("Stopped.")
         ctx.exit(UNDECIDED)
@@ -94,9 +94,9 @@ def _heard(text: str) -> str:
         click.echo(f"{shown} ", nl=False)
         line = sys.stdin.readline()
     except (EOFError, KeyboardInterrupt):
-        raise Left from None
+        raise AskingStopped from None
     if not line:
-        raise Left
+        raise AskingStopped
     # What comes through a pipe is not seen on the terminal.
     click.echo(line.strip())
     return line.strip()
@@ -182,7 +182,7 @@ def _answered(interview: Interview) -> Interview:
         said = _heard(asked.text)
         match said.lower():
             case "quit" | "exit" | "stop":
-                raise Left
+                raise AskingStopped
             case "back" | "undo":
                 if interview.before is None:
                     say(dimmed("  There is no answer to take back."))
@@ -221,7 +221,7 @@ def _saved(interview: Interview, questions: Sequence[str], file: str) -> None:
     """Save the table and the questions where that is wanted."""
     try:
         file = file or _heard("\nSave the table? [file name, or Enter]")
-    except Left:
+    except AskingStopped:
         # Whoever leaves here has the ruling already.
         say()
         return

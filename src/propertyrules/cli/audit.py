@@ -159,7 +159,7 @@ def _say_data(audit: Audit) -> None:
     """Print an audit as one object, a record at a time, for there may be very many."""
     import json
 
-    from propertyrules.audit.summary import write_finding
+    from propertyrules.audit.findings import write_finding
     from propertyrules.cli.error_report import SCHEMA
 
     head = json.dumps({"schema_version": SCHEMA, **audit.summary.data()}, ensure_ascii=False)

@@ -17,7 +17,7 @@ RULES = (".rules", ".board", ".deck", ".strategy")
 
 
 @frozen
-class Layout:
+class FormattedFile:
     """A file as it is, and as it would be formatted."""
 
     name: str
@@ -84,7 +84,7 @@ def _files(files: tuple[str, ...]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _layout(file: str, upgrade: bool = False) -> Layout:
+def _layout(file: str, upgrade: bool = False) -> FormattedFile:
     """Format one file. Raises Refused where it cannot be read or parsed."""
     from propertyrules.cli.table_input import read_input
     from propertyrules.errors import PropertyRulesError
@@ -97,17 +97,17 @@ def _layout(file: str, upgrade: bool = False) -> Layout:
     says_so = " language " in f" {next(lines, '')} "
     try:
         if ending in RULES or (ending != ".table" and says_so):
-            return Layout(given.name, given.text, format_rules(given.name, given.text))
+            return FormattedFile(given.name, given.text, format_rules(given.name, given.text))
         if upgrade:
             from propertyrules.cli.table_upgrade import upgraded  # needs the referee
 
-            return Layout(given.name, given.text, upgraded(given))
-        return Layout(given.name, given.text, format_table(given.text, given.name))
+            return FormattedFile(given.name, given.text, upgraded(given))
+        return FormattedFile(given.name, given.text, format_table(given.text, given.name))
     except PropertyRulesError as error:
         raise Refused(of_error(error, {given.name: given.text})) from None
 
 
-def _show(layout: Layout) -> None:
+def _show(layout: FormattedFile) -> None:
     lines = difflib.unified_diff(
         layout.text.splitlines(), layout.formatted.splitlines(),
         layout.name, f"{layout.name} (formatted)", lineterm="",

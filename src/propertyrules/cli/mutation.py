@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from propertyrules.cli.table_input import Input
     from propertyrules.notation.scenarios import Scenario
     from propertyrules.resource_lookup import Listed
-    from propertyrules.verification.mutation.runner import Fate, Score, Table
+    from propertyrules.verification.mutation.runner import Fate, MutationTable, Score
 
 TOO_FEW = 1  # exit status: some score is below what is wanted
 
@@ -74,20 +74,20 @@ def _file(subject: Listed) -> str:
     return str(path.relative_to(here)) if path.is_relative_to(here) else path.name
 
 
-def tables_of(subject: Listed) -> list[Table]:
+def tables_of(subject: Listed) -> list[MutationTable]:
     """Read the scenarios of a rulebook, and each rulebook with house rules that they name once."""
     from propertyrules.cli.scenario_files import of_each_table
     from propertyrules.cli.table_input import named, program_of
-    from propertyrules.verification.mutation.runner import Book, Table, read_book
+    from propertyrules.verification.mutation.runner import Book, MutationTable, read_book
 
     books: dict[tuple[str, ...], Book] = {}
 
-    def read(table: Scenario, given: Input) -> Table:
+    def read(table: Scenario, given: Input) -> MutationTable:
         scenario = named(table, program_of(table, given))
         key = (scenario.rulebook or "", scenario.board or "", *scenario.house_rules)
         if key not in books:
             books[key] = read_book(key[0], scenario.house_rules, scenario.board)
-        return Table(scenario, books[key])
+        return MutationTable(scenario, books[key])
 
     return of_each_table(subject, read)
 

@@ -27,7 +27,7 @@ CLAUSES = 2  # of a reason: more than that nobody looks up
 
 
 @opaque
-class Row:
+class RulebookAnswers:
     """What one rulebook says of a table: the answers it gives, and why it cannot take the rest."""
 
     id: str
@@ -42,7 +42,7 @@ class Compared:
     scenario: Scenario
     board: str
     questions: tuple[tuple[int, str], ...]
-    rows: tuple[Row, ...]
+    rows: tuple[RulebookAnswers, ...]
 
 
 def chosen(names: str | None, every: bool) -> tuple[Listed, ...]:
@@ -145,26 +145,31 @@ def _first_that_reads(table: Scenario, given: Input, rulebooks: Sequence[Listed]
     return ""
 
 
-def _row(table: Scenario, given: Input, rulebook: Listed, asks: Sequence[str]) -> Row:
+def _row(table: Scenario, given: Input, rulebook: Listed, asks: Sequence[str]) -> RulebookAnswers:
     """Let one rulebook rule on a table; of what it cannot read it says why."""
     named = evolve(table, rulebook=_source(rulebook))
     try:
         program = program_of(named, given)
     except Refused as error:
-        return Row(rulebook.id, None, error.refusals)
+        return RulebookAnswers(rulebook.id, None, error.refusals)
     try:
-        return Row(rulebook.id, _run(named, program, asks))
+        return RulebookAnswers(rulebook.id, _run(named, program, asks))
     except PropertyRulesError as error:
         whole = of_error(error, {given.name: given.text})
     # Lines that this rulebook has no words for: the others it can answer all the same.
     lines = {refusal.fault.line for refusal in whole if refusal.fault.file == given.name}
-    kept = _readable(named, lines)
+    # Those of `play` all hang together.
+    kept = evolve(named, blocks=tuple(
+        block if block.kind == "play"
+        else evolve(block, lines=tuple(line for line in block.lines if line.line not in lines))
+        for block in named.blocks
+    ))  # fmt: skip
     said = [ask for ask in asks if not any(ask in refusal.fault.file for refusal in whole)]
     try:
         run = _run(kept, program, said)
     except PropertyRulesError:
-        return Row(rulebook.id, None, whole)
-    return Row(rulebook.id, run if run.answers else None, whole)
+        return RulebookAnswers(rulebook.id, None, whole)
+    return RulebookAnswers(rulebook.id, run if run.answers else None, whole)
 
 
 def _run(table: Scenario, program: Program, asks: Sequence[str]) -> Run:
@@ -179,15 +184,6 @@ def _source(rulebook: Listed) -> str:
 
     listed = any(one.path == rulebook.path for one in rulebooks())
     return rulebook.id if listed else str(Path(rulebook.path).resolve())
-
-
-def _readable(table: Scenario, lines: set[int]) -> Scenario:
-    """Leave out the lines of `ask` that cannot be read; those of `play` all hang together."""
-    blocks = []
-    for block in table.blocks:
-        kept = [line for line in block.lines if block.kind == "play" or line.line not in lines]
-        blocks.append(Block(block.kind, block.line, tuple(kept)))
-    return evolve(table, blocks=tuple(blocks))
 
 
 # -- the status, and the answers as data -------------------------------------------------------
@@ -266,7 +262,7 @@ def _told_questions(one: Compared) -> list[tuple[int, str]]:
     return told
 
 
-def _tell_row(row: Row, asked: TextLine, file: str, quiet: bool, wide: int) -> None:
+def _tell_row(row: RulebookAnswers, asked: TextLine, file: str, quiet: bool, wide: int) -> None:
     """Print what one rulebook answers to a question of the table."""
     line, text = asked.line, asked.text
     answer = _answer(row, line, text)
@@ -297,7 +293,7 @@ def _line(name: str, wide: int, word: str, what: str, reason: str) -> None:
     say(text[:start] + painted(word, what, bold=True) + text[start + len(word) :])
 
 
-def _answer(row: Row, line: int, text: str) -> Answer | None:
+def _answer(row: RulebookAnswers, line: int, text: str) -> Answer | None:
     if row.run is None:
         return None
     # Questions of the command line all stand in line 0, and are told apart by their text.
@@ -305,7 +301,7 @@ def _answer(row: Row, line: int, text: str) -> Answer | None:
     return next(found, None)
 
 
-def why_not(row: Row, line: int = 0, text: str = "", file: str = "") -> str:
+def why_not(row: RulebookAnswers, line: int = 0, text: str = "", file: str = "") -> str:
     """Return in a line why a rulebook cannot rule: for a line of the table, else for all of it."""
     faults = [refusal.fault for refusal in row.refusals]
     here = (fault for fault in faults if not line or (fault.line, fault.file) == (line, file))

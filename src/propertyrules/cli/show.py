@@ -107,8 +107,7 @@ def _overview(program: Program, given: str) -> Iterator[str]:
     yield ""
     yield _heading("Figures")
     yield table([_figure(figure, program) for figure in program.figures.values()]) or "  none"
-    cited = program.in_force
-    clauses = [clause for clause in program.clauses.values() if clause.id in cited]
+    clauses = [clause for clause in program.clauses.values() if clause.id in program.in_force]
     gaps = [clause for clause in clauses if clause.status != "stated"]
     yield ""
     yield _heading(f"Gaps and readings ({len(gaps)} of {len(clauses)} clauses in force)")

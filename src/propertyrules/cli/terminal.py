@@ -27,13 +27,13 @@ COLOURS = {
 }
 
 
-class Stream(Protocol):
+class OutputStream(Protocol):
     """What may be a terminal."""
 
     def isatty(self) -> bool: ...
 
 
-def has_colour(stream: Stream) -> bool:
+def has_colour(stream: OutputStream) -> bool:
     """Return whether to write colours: not with NO_COLOR, nor to what is no real terminal."""
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False

@@ -18,8 +18,8 @@ from propertyrules.codegen.statements import (
     Block,
     Branch,
     CallStatement,
+    Choose,
     ColumnRead,
-    Conditional,
     CountHappening,
     FieldRead,
     FunctionReference,
@@ -130,7 +130,7 @@ class ProgramFacts:
 
 
 @frozen(eq=False)
-class Scope:
+class LoweringScope:
     """A function or the body of a loop: the names that it gives values to, and the values that are
     worked out once in it, each with the local that says whether it has been.
     """
@@ -157,7 +157,7 @@ class Lowering(Visitor):
     taken: set[str] = field(factory=set)
     inlined: tuple[str, ...] = ()
     sums: Operand | None = None
-    scopes: list[Scope] = field(factory=list)
+    scopes: list[LoweringScope] = field(factory=list)
 
     @property
     def program(self) -> Program:
@@ -208,7 +208,7 @@ class Lowering(Visitor):
         """Collect statements in the body of a loop over members."""
         with self.nested() as block:
             if self.scopes:
-                self.scopes.append(Scope(frozenset((member.name,)), block))
+                self.scopes.append(LoweringScope(frozenset((member.name,)), block))
             yield block
             del self.scopes[len(self.scopes) - bool(self.scopes) :]
 
@@ -317,7 +317,7 @@ class Lowering(Visitor):
         with self.binding(names, inlined=core.name):
             return self.normal(about)
 
-    def _scope_of(self, args: tuple[Operand, ...]) -> Scope | None:
+    def _scope_of(self, args: tuple[Operand, ...]) -> LoweringScope | None:
         """Return the outermost scope in which a value of these arguments stays the same; None where
         that is the innermost, or cannot be told.
         """
@@ -331,7 +331,7 @@ class Lowering(Visitor):
         return None
 
     def _worked_out_once(
-        self, core: c.FunctionCall, args: tuple[Operand, ...], scope: Scope
+        self, core: c.FunctionCall, args: tuple[Operand, ...], scope: LoweringScope
     ) -> Operand:
         """Lower a value so that only the first who reads it in a scope works it out."""
         # The same value of the same arguments has one pair of locals, wherever in the scope it is
@@ -473,7 +473,7 @@ class Lowering(Visitor):
         with self.nested() as second:
             otherwise = self.value(core.otherwise)
         if not first and not second:
-            return Conditional(core.type, condition, then, otherwise)
+            return Choose(core.type, condition, then, otherwise)
         result = self.fresh(core.type)
         first.append(SetLocal(result.name, then))
         second.append(SetLocal(result.name, otherwise))

@@ -20,7 +20,7 @@ from propertyrules.codegen.compiler import CompiledProgram, Lambda, compile_func
 from propertyrules.codegen.engine import compiled_moves, complete, failing
 from propertyrules.codegen.folding import FALSE, TRUE, conjunction, negation
 from propertyrules.codegen.lowered_program import move_params
-from propertyrules.codegen.lowering import NOTHING, Lowering, Scope, call, plus, test
+from propertyrules.codegen.lowering import NOTHING, Lowering, LoweringScope, call, plus, test
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import MoveKind, Parameter, Program, Rule, once_per_program
 from propertyrules.ir.traversal import structural_key
@@ -272,7 +272,7 @@ class Planner:
         ):
             raise UndecidedError
         params = move_params(lowering, kind)
-        lowering.scopes.append(Scope(frozenset(params), lowering.block))
+        lowering.scopes.append(LoweringScope(frozenset(params), lowering.block))
         lowering.add(s.SetLocal(self.found.name, s.Sequence(EMPTY, ())))
         leave = s.ReturnValue(self.found)
         # Dear rules wait until the first loop has come to a value that the others let pass.

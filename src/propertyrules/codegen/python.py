@@ -126,7 +126,7 @@ class PythonPrinter:
                 return _name(function)
             case s.Operation(operator=operator, operands=operands):
                 return self.operation(operator, self.expressions(operands))
-            case s.Conditional(condition=condition, then=then, otherwise=otherwise):
+            case s.Choose(condition=condition, then=then, otherwise=otherwise):
                 return ast.IfExp(*self.expressions((condition, then, otherwise)))
             case s.Sequence(members=members):
                 return ast.Tuple(self.expressions(members), _LOAD)

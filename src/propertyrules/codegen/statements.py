@@ -105,7 +105,7 @@ class Operation(Operand):
 
 
 @opaque
-class Conditional(Operand):
+class Choose(Operand):
     condition: Operand
     then: Operand
     otherwise: Operand

@@ -27,7 +27,7 @@ from propertyrules.codegen.lowering import (
 from propertyrules.codegen.move_generator import domain_of, domain_values
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import MoveKind, Program, once_per_program
-from propertyrules.ir.strategy import ME, Argument, PlayRule, Strategy
+from propertyrules.ir.strategy import ME, PlayArgument, PlayRule, Strategy
 from propertyrules.ir.traversal import structural_key
 from propertyrules.ir.types import AMOUNTS, COUNT, EMPTY, MATTER, PLAYER, Type, list_of
 from propertyrules.limits import TABLES_REMEMBERED
@@ -258,7 +258,7 @@ class RuleLowering:
         over = domain_values(found, found.values)
         self.lowering.add(s.Loop(member.name, over, tuple(block)))
 
-    def _said(self, left: Sequence[Argument]) -> None:
+    def _said(self, left: Sequence[PlayArgument]) -> None:
         """Lower the values of the parameters of which something is said, amounts at the last."""
         if not left:
             self._judged()
@@ -278,7 +278,7 @@ class RuleLowering:
             stack.enter_context(self._bound(one.param.name, value))
             self._said(rest)
 
-    def _value(self, one: Argument) -> s.Operand | None:
+    def _value(self, one: PlayArgument) -> s.Operand | None:
         """Return the value of a parameter; None where there is none."""
         if one.how == "said":
             single = said_value(self.kind, one)
@@ -332,7 +332,7 @@ class RuleLowering:
             s.Sequence(EMPTY, tuple(args)),
         )  # fmt: skip
         reads = test("in", broken, s.Literal(list_of(COUNT), reading))
-        return s.Conditional(COUNT, reads, mended, NOTHING)
+        return s.Choose(COUNT, reads, mended, NOTHING)
 
     def _weighed(self) -> None:
         """Lower the rest of `when`, and what becomes of a move that it lets pass."""
@@ -354,7 +354,7 @@ class RuleLowering:
                 )
 
 
-def _is_name(one: Argument, name: str) -> bool:
+def _is_name(one: PlayArgument, name: str) -> bool:
     """Return whether a parameter is the value that is tried under a name, as it is."""
     value = one.value
     return (

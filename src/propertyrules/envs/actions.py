@@ -16,7 +16,7 @@ from attrs import define, evolve, field, frozen
 from propertyrules.codegen.certainty import UndecidedError
 from propertyrules.codegen.engine import decide, failing, play, play_on
 from propertyrules.codegen.move_generator import Domain, MovePlan, domain_of, move_generator
-from propertyrules.envs.templates import Template, is_deal, single, templates
+from propertyrules.envs.templates import DealTemplate, is_deal, single, templates
 from propertyrules.errors import MoveError
 from propertyrules.ir.program import MoveKind, Program, once_per_program
 from propertyrules.ir.types import AMOUNTS
@@ -39,7 +39,7 @@ Column: TypeAlias = tuple[int, int, Mapping[int, int] | None]
 
 
 @frozen(eq=False)
-class Block:
+class ActionBlock:
     """The actions of one kind of move: they begin at `first`, and there are `size` of them.
 
     `small` are the parameters that have a number for each value, with how many there are; `left` is
@@ -51,7 +51,7 @@ class Block:
     small: tuple[tuple[str, int], ...]
     left: str = ""
     values: int = 1
-    template: Template | None = None
+    template: DealTemplate | None = None
 
     @property
     def label(self) -> str:
@@ -82,7 +82,7 @@ class Source:
     columns: tuple[Column, ...]
     names: tuple[tuple[str, int], ...] = ()
     single: str = ""
-    deals: tuple[Template, ...] = ()
+    deals: tuple[DealTemplate, ...] = ()
     rows: Callable[[State, int], Sequence[Any]] = field(init=False)
 
     @rows.default
@@ -112,7 +112,7 @@ class Source:
         return found
 
 
-Choice: TypeAlias = tuple[Block, Source, Sequence[Any], Any]
+Choice: TypeAlias = tuple[ActionBlock, Source, Sequence[Any], Any]
 """A legal action: its block, where it comes from, its row, and the value of what was left."""
 
 
@@ -139,7 +139,7 @@ class ActionTable:
 
     program: Program
     players: int
-    blocks: list[Block] = field(init=False, factory=list)
+    blocks: list[ActionBlock] = field(init=False, factory=list)
     left_out: dict[str, str] = field(init=False, factory=dict)
     size: int = field(init=False, default=OTHER + 1)
     _tellers: list[MoveKind] = field(init=False, factory=list)
@@ -157,7 +157,7 @@ class ActionTable:
             # Whoever buys or swaps names a deed, and its owner is the partner.
             small = [("partner", self.players)] if sells else []
             small += [(f"deed_{n}", deeds) for n in range(len(template.lists))]
-            self._add(Block(template.whole, self.size, tuple(small), template=template))
+            self._add(ActionBlock(template.whole, self.size, tuple(small), template=template))
         # A deal is left out as such, and comes in again by its templates.
         dealt = {block.kind.name for block in self.blocks if block.template is not None}
         self.left_out = {k: why for k, why in self.left_out.items() if k not in dealt}
@@ -196,7 +196,7 @@ class ActionTable:
         if kind.tells:  # what is told is nobody's choice: one action stands for all of them
             self._tellers.append(kind)
             if len(self._tellers) == 1:
-                self._add(Block(kind, self.size, ()))
+                self._add(ActionBlock(kind, self.size, ()))
             return
         small: list[tuple[str, int]] = []
         left, values = "", 1
@@ -212,9 +212,9 @@ class ActionTable:
                 element = self._domain(param.type.of)
                 # One for all members together, and one for each.
                 values = 1 + (0 if element is None else self._count(element))
-        self._add(Block(kind, self.size, tuple(small), left, values))
+        self._add(ActionBlock(kind, self.size, tuple(small), left, values))
 
-    def _add(self, block: Block) -> None:
+    def _add(self, block: ActionBlock) -> None:
         if self.size + block.size > MOST_ACTIONS:
             self.left_out[block.kind.name] = f"would take more than {MOST_ACTIONS} actions in all"
             return
@@ -227,7 +227,7 @@ class ActionTable:
         return {deed: place for place, deed in enumerate(deeds)}
 
     @cached_property
-    def _by_open(self) -> dict[tuple[Any, ...], list[tuple[Block, Source]]]:
+    def _by_open(self) -> dict[tuple[Any, ...], list[tuple[ActionBlock, Source]]]:
         return {}
 
     @cached_property
@@ -235,8 +235,8 @@ class ActionTable:
         return {}
 
     @cached_property
-    def _by_kind(self) -> dict[str, list[Block]]:
-        found: dict[str, list[Block]] = {}
+    def _by_kind(self) -> dict[str, list[ActionBlock]]:
+        found: dict[str, list[ActionBlock]] = {}
         for block in self.blocks:
             if block.template is not None and block.template is not self._alike(block.template)[0]:
                 continue  # the first finds its deals as well
@@ -244,7 +244,7 @@ class ActionTable:
                 found.setdefault(kind.name, []).append(block)
         return found
 
-    def _alike(self, template: Template) -> tuple[Template, ...]:
+    def _alike(self, template: DealTemplate) -> tuple[DealTemplate, ...]:
         """Return the templates that differ from one in the share of the price alone, if at all."""
         every = [block.template for block in self.blocks if block.template is not None]
         return tuple(one for one in every if evolve(one, share=template.share) == template)
@@ -281,7 +281,7 @@ class ActionTable:
                 self._add_rows(state, seat, block, source, rows, found)
         return found
 
-    def _open(self, state: State, deals: bool) -> list[tuple[Block, Source]]:
+    def _open(self, state: State, deals: bool) -> list[tuple[ActionBlock, Source]]:
         """Return the blocks of what may be done while these matters are open."""
         open_ = (deals, *[matter.kind for matter in state.answerable])
         found = self._by_open.get(open_)
@@ -299,7 +299,7 @@ class ActionTable:
         return found
 
     def _add_rows(
-        self, state: State, seat: int, block: Block, source: Source,
+        self, state: State, seat: int, block: ActionBlock, source: Source,
         rows: Sequence[Any], found: dict[int, Choice],
     ) -> None:  # fmt: skip
         """Add an action for each row of legal moves, and one for all members of a list together."""
@@ -322,7 +322,7 @@ class ActionTable:
                     block, source, alike[0], whole
                 )  # fmt: skip
 
-    def _index(self, block: Block, source: Source, row: Sequence[Any], seat: int) -> int:
+    def _index(self, block: ActionBlock, source: Source, row: Sequence[Any], seat: int) -> int:
         """Return the number of the action that a row of legal moves stands for.
 
         The values of the row are the digits of the number, each in its own base.
@@ -339,7 +339,7 @@ class ActionTable:
             index = index * size + number
         return block.first + index
 
-    def _source(self, block: Block, kind: MoveKind) -> Source | None:
+    def _source(self, block: ActionBlock, kind: MoveKind) -> Source | None:
         """Return where the legal moves of a block come from; None where they cannot be listed."""
         key = block.first, kind.name
         if key not in self._sources:
@@ -349,7 +349,7 @@ class ActionTable:
                 self._sources[key] = None
         return self._sources[key]
 
-    def _made_source(self, block: Block, kind: MoveKind) -> Source | None:
+    def _made_source(self, block: ActionBlock, kind: MoveKind) -> Source | None:
         """Return what finds the rows of legal moves of a block; None where they can't be found as
         rows.
         """
@@ -383,7 +383,7 @@ class ActionTable:
         )
 
     def _add_values(
-        self, state: State, seat: int, block: Block, source: Source,
+        self, state: State, seat: int, block: ActionBlock, source: Source,
         rows: Sequence[Any], found: dict[int, Choice],
     ) -> None:  # fmt: skip
         """Add actions for the legal values of a sum or a share that have numbers."""
@@ -396,7 +396,7 @@ class ActionTable:
                 found[first + number] = (block, source, row, value)
 
     def _values(
-        self, state: State, block: Block, env: Mapping[str, Any], left: Any
+        self, state: State, block: ActionBlock, env: Mapping[str, Any], left: Any
     ) -> Iterator[tuple[int, Any]]:
         """Yield the values offered for the open argument, each with its number in the block."""
         param = next(p for p in block.kind.params if p.name == block.left)
@@ -431,7 +431,7 @@ class ActionTable:
                 yield number, value
 
     def _named(
-        self, state: State, block: Block, env: Mapping[str, Any], left: Any
+        self, state: State, block: ActionBlock, env: Mapping[str, Any], left: Any
     ) -> Iterable[Any]:
         """Return the few legal values that a rule names, of a sum or a share."""
         setting = state.setting

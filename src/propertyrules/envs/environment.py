@@ -23,9 +23,9 @@ from propertyrules.model.schema import ATTRIBUTES
 from propertyrules.model.state import State
 from propertyrules.notation.tables import write_table
 from propertyrules.referee import Referee
-from propertyrules.verification.dice import Dice
 from propertyrules.verification.lookahead import measures
 from propertyrules.verification.policies import by_chance
+from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.sampler import sampler
 
 Windows = Literal["none", "rent", "all"]

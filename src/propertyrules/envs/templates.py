@@ -31,8 +31,8 @@ from propertyrules.machine.constraints import (
 )
 from propertyrules.model.state import State
 from propertyrules.referee import Referee
-from propertyrules.verification.dice import Dice
 from propertyrules.verification.policies import RanDry, by_chance
+from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.sampler import Chosen, Sampler, play_chosen, sampler
 
 SHARES = (Fraction(1, 2), Fraction(1), Fraction(3, 2), Fraction(2))
@@ -43,7 +43,7 @@ TABLES = 12  # at how many tables a template is tried
 
 
 @frozen
-class Template:
+class DealTemplate:
     """A deal with everything fixed but the partner and one deed, or two.
 
     `lists` are the parameters that the deeds fill; `money` is the one that a share of the price of
@@ -192,7 +192,7 @@ def is_deal(program: Program, kind: MoveKind) -> bool:
     return sampler(program).sorts[kind.name].deals
 
 
-def templates(program: Program, players: int) -> Iterator[Template]:
+def templates(program: Program, players: int) -> Iterator[DealTemplate]:
     """Yield the templates of a program's deals that work: those that the other has to agree to."""
     tables = list(_tables(program, players)) if players > 1 else []
     priced = all("price" in space.facts for space in program.board.spaces if space.deed)
@@ -206,9 +206,9 @@ def templates(program: Program, players: int) -> Iterator[Template]:
         sums = [p.name for p in rest if p.type == MONEY]
         if any(not p.type.is_list and p.type != MONEY for p in rest):
             continue
-        swaps = [Template(kind, partner, (a, b)) for a in lists for b in lists if a != b]
+        swaps = [DealTemplate(kind, partner, (a, b)) for a in lists for b in lists if a != b]
         sales = [
-            Template(kind, partner, (one,), money, share)
+            DealTemplate(kind, partner, (one,), money, share)
             for one in lists for money in sums for share in SHARES if priced
         ]  # fmt: skip
         for template in (*swaps, *sales):
@@ -243,7 +243,7 @@ def _tables(program: Program, players: int) -> Iterator[State]:
             return
 
 
-def _way(table: State, template: Template) -> str:
+def _way(table: State, template: DealTemplate) -> str:
     """Try a template out: deed and price, or deed and deed, must go opposite ways.
 
     Returns whether the mover sells, buys or swaps by it; nothing where it does none of these.

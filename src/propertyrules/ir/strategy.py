@@ -27,7 +27,7 @@ class Tried(IRNode):
 
 
 @opaque
-class Argument(IRNode):
+class PlayArgument(IRNode):
     """What a parameter of a move is.
 
     `how` is any (each value of a small type), value (that of the expression, an amount brought to
@@ -49,7 +49,7 @@ class PlayRule(IRNode):
 
     kind: MoveKind
     tried: tuple[Tried, ...]
-    arguments: tuple[Argument, ...]  # of the move's parameters but the mover, in their order
+    arguments: tuple[PlayArgument, ...]  # of the move's parameters but the mover, in their order
     when: Expression | None = None
     best: Expression | None = None
     span: Span = NOWHERE

@@ -31,9 +31,9 @@ from propertyrules.machine.phrase_printer import phrase_words
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK, Unknown
 from propertyrules.notation.missing_facts import deciding_lines
-from propertyrules.verification.dice import Dice
-from propertyrules.verification.players import Table, mover_at, players
+from propertyrules.verification.players import SeatPolicies, mover_at, players
 from propertyrules.verification.policies import taken
+from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.sampler import Chosen, Sampler, Sort, play_chosen, sampler
 from propertyrules.verification.simulator import seed_of
 
@@ -263,14 +263,14 @@ class Walk:
     strategy: Strategy | None
     plays: int = 0
     made: Sampler = field(init=False)
-    table: Table | None = field(init=False)
+    table: SeatPolicies | None = field(init=False)
     mover: int = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         program = self.start.setting.program
         self.made = sampler(program)
         policy = None if self.strategy is None else players([self.strategy], program)
-        assert policy is None or isinstance(policy, Table)
+        assert policy is None or isinstance(policy, SeatPolicies)
         self.table = policy
         mover = mover_at(self.start)
         assert mover is not None

@@ -94,7 +94,7 @@ class Distribution(Mapping[Move, Fraction]):
     The probabilities are exact, and add up to 1. They are worked out when they are first read.
     """
 
-    opened: OpenMove
+    opened: ChanceMove
 
     @cached_property
     def _weights(self) -> Mapping[Move, int]:
@@ -134,7 +134,7 @@ class Distribution(Mapping[Move, Fraction]):
 
 
 @opaque
-class OpenMove:
+class ChanceMove:
     """A move at a table with some parameters open: `env` has the values of the others."""
 
     state: State

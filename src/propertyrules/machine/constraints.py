@@ -56,7 +56,7 @@ class Member(Constraint):
 
 
 @opaque
-class OneOf(Constraint):
+class Among(Constraint):
     """A list of values of which the parameter must be one."""
 
     @property
@@ -88,7 +88,7 @@ def constraints(kind: MoveKind, param: Parameter) -> tuple[Constraint, ...]:
                     for side, value, more in _bounds(term, param.name)
                 ]
             elif (values := _values(term, param.name)) is not None:
-                found.append(OneOf(number, when, after_test, values))
+                found.append(Among(number, when, after_test, values))
             # Later terms may make sense only where this one holds.
             after_test |= any(isinstance(node, c.KindTest) for node in walk((term,)))
     return tuple(found)

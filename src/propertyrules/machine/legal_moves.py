@@ -19,13 +19,13 @@ from propertyrules.limits import MOST_COMBINATIONS, MOST_FEW
 from propertyrules.machine.affine import stretches
 from propertyrules.machine.arguments import bind, decode, encode, unbind
 from propertyrules.machine.chance import (
+    ChanceMove,
     Distribution,
-    OpenMove,
     Randomness,
     falling_moves,
     telling_moves,
 )
-from propertyrules.machine.constraints import Bound, Constraint, Member, OneOf, constraints
+from propertyrules.machine.constraints import Among, Bound, Constraint, Member, constraints
 from propertyrules.machine.domains import Range, domain
 from propertyrules.machine.draft import Env
 from propertyrules.machine.evaluator import evaluate
@@ -92,7 +92,7 @@ class Family:
         return evolve(self, fixed=fixed, ranges=left)
 
     @property
-    def opened(self) -> OpenMove:
+    def opened(self) -> ChanceMove:
         """The family as the machine sees it."""
         setting = self.state.setting
         kind = setting.program.moves[self.name]
@@ -100,7 +100,7 @@ class Family:
         env = {name: decode(setting, params[name].type, value) for name, value in self.fixed}
         env[kind.mover] = setting.seat(self.by)
         open_ = tuple((params[name], range_) for name, range_ in self.ranges)
-        return OpenMove(self.state, kind, env, open_)
+        return ChanceMove(self.state, kind, env, open_)
 
     def contains(self, move: Move) -> bool:
         """Check whether a move is one of the family, which is to say legal."""
@@ -381,7 +381,7 @@ def named_values(state: State, kind: MoveKind, param: Parameter, env: Env) -> li
     found = [
         evaluate(state, each.single, env)
         for each in _in_force(state, kind, param, env)
-        if isinstance(each, OneOf) and each.single is not None
+        if isinstance(each, Among) and each.single is not None
     ]
     return [value for value in found if value.__class__ is not Unknown]
 
@@ -469,8 +469,8 @@ def legal_shares(
     if opening.holds is False:
         return ()
     for each in _in_force(state, kind, param, opening.env):
-        values = evaluate(state, each.expression, opening.env) if isinstance(each, OneOf) else ()
-        if not isinstance(each, OneOf) or values.__class__ is Unknown:
+        values = evaluate(state, each.expression, opening.env) if isinstance(each, Among) else ()
+        if not isinstance(each, Among) or values.__class__ is Unknown:
             continue
         if any(value.__class__ is Unknown for value in values) or len(set(values)) > MOST_FEW:
             continue

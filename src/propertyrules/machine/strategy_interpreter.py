@@ -14,12 +14,12 @@ from typing import Any
 from propertyrules.classes import opaque
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import Function, MoveKind, by_names
-from propertyrules.ir.strategy import ME, Argument, PlayRule, Strategy
+from propertyrules.ir.strategy import ME, PlayArgument, PlayRule, Strategy
 from propertyrules.ir.traversal import rewrite
 from propertyrules.ir.types import AMOUNTS
 from propertyrules.limits import RULES_REMEMBERED
 from propertyrules.machine.affine import nearest_amount
-from propertyrules.machine.constraints import TRUE, OneOf, constraints, substitute
+from propertyrules.machine.constraints import TRUE, Among, constraints, substitute
 from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.legal_moves import number_range
@@ -144,19 +144,19 @@ def _bound(
             yield env
 
 
-def is_amount(one: Argument) -> bool:
+def is_amount(one: PlayArgument) -> bool:
     """Check whether a parameter is an amount of which a rule says something."""
     return one.param.type.name in AMOUNTS and one.how != "default"
 
 
-def in_order(arguments: tuple[Argument, ...]) -> list[Argument]:
+def in_order(arguments: tuple[PlayArgument, ...]) -> list[PlayArgument]:
     """Return the arguments that a rule says something of, amounts behind all others."""
     said = [one for one in arguments if one.how not in ("any", "chance")]
     return sorted(said, key=lambda one: one.param.type.name in AMOUNTS)
 
 
 def _value(
-    state: State, rule: PlayRule, one: Argument, seat: int, matter: Any, env: dict[str, Any]
+    state: State, rule: PlayRule, one: PlayArgument, seat: int, matter: Any, env: dict[str, Any]
 ) -> Any:
     """Return the value of a parameter; None where there is none."""
     scope, own = _scope(rule, env, seat, matter), _own(rule, env, seat, matter)
@@ -176,9 +176,9 @@ def _value(
     return max(low, wanted if high is None else min(wanted, high))
 
 
-def said_value(kind: MoveKind, one: Argument) -> c.Expression | None:
+def said_value(kind: MoveKind, one: PlayArgument) -> c.Expression | None:
     """Return the value that some rule says a parameter must be; None where none does."""
-    found = [each.single for each in constraints(kind, one.param) if isinstance(each, OneOf)
+    found = [each.single for each in constraints(kind, one.param) if isinstance(each, Among)
              and each.single is not None and each.when is TRUE]  # fmt: skip
     return found[0] if found else None
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from propertyrules.classes import opaque
 from propertyrules.ir.program import Program
-from propertyrules.semantics.members import KEYWORDS, citations
+from propertyrules.semantics.declaration_edits import KEYWORDS, citations
 from propertyrules.semantics.overlay import Flat, Layer, flatten
 from propertyrules.span import Span
 from propertyrules.syntax import tree

@@ -14,7 +14,7 @@ from attrs import evolve, field, frozen
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, Edit, Rivals, in_order
 from propertyrules.hints import did_you_mean, or_list
 from propertyrules.semantics.analyses.handler_order import order_handlers
-from propertyrules.semantics.members import (
+from propertyrules.semantics.declaration_edits import (
     KEYWORDS,
     D,
     Key,

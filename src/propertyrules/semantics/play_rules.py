@@ -10,7 +10,7 @@ from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, errors_in,
 from propertyrules.hints import quoted
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import Function, MoveKind, Parameter, Program
-from propertyrules.ir.strategy import ME, Argument, PlayRule, Strategy, Tried, chance_of
+from propertyrules.ir.strategy import ME, PlayArgument, PlayRule, Strategy, Tried, chance_of
 from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import ERROR, NUMBERS, PLAYER, SMALL, TRUTH, Type
 from propertyrules.limits import MOST_ONE_IN
@@ -229,7 +229,7 @@ class _Checker:
 
     def _arguments(
         self, decl: t.PlayDecl, kind: MoveKind, names: set[str], scope: Scope
-    ) -> Iterator[Argument]:
+    ) -> Iterator[PlayArgument]:
         """Check what each parameter of a move is, in their order."""
         params = {param.name: param for param in kind.params[1:]}
         chance = chance_of(kind)
@@ -259,34 +259,34 @@ class _Checker:
         for param in params.values():
             found = given.get(param.name)
             if param.name in chance:
-                yield Argument(param, "chance")
+                yield PlayArgument(param, "chance")
             elif found is not None and found.value is not None:
                 value = self.checker.expressions.wanted(found.value, inner, param.type)
-                yield Argument(param, "value", value)
+                yield PlayArgument(param, "value", value)
             elif param.name in names:
                 local = scope.locals[param.name]
                 name = t.Name(param.name, span=decl.span)
                 value = self.checker.expressions.wanted(
                     name, Scope({param.name: local}), param.type
                 )
-                yield Argument(param, "value", value)
+                yield PlayArgument(param, "value", value)
             else:
                 yield self._unsaid(decl, kind, param)
 
-    def _unsaid(self, decl: t.PlayDecl, kind: MoveKind, param: Parameter) -> Argument:
+    def _unsaid(self, decl: t.PlayDecl, kind: MoveKind, param: Parameter) -> PlayArgument:
         """Return what a parameter is of which a rule says nothing more than its name."""
         if param.default is not None:
-            return Argument(param, "default", param.default)
+            return PlayArgument(param, "default", param.default)
         if param.type.name in SMALL:
-            return Argument(param, "any")
+            return PlayArgument(param, "any")
         if param.type.name in AMOUNTS:
-            return Argument(param, "least")
+            return PlayArgument(param, "least")
         if param.type.name in SHARES:
-            return Argument(param, "said")
+            return PlayArgument(param, "said")
         message = f"`play {kind.name}` doesn't say what `{param.name}` is"
         hint = f"write `play {kind.name}({param.name}: ...)`: {self.symbols.one(param.type)}"
         self.faults.error("R264", message, decl.span, hint)
-        return Argument(param, "default", c.Constant(param.type, ()))
+        return PlayArgument(param, "default", c.Constant(param.type, ()))
 
     def refuse_other_mes(self, rules: list[PlayRule]) -> None:
         """Report what is called like the player whose moves are chosen, and is another."""

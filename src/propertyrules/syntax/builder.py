@@ -51,7 +51,7 @@ HoleParser: TypeAlias = Callable[[str, Span], "tree.Expr | None"]
 
 
 @define
-class Context:
+class ParseContext:
     """What a parse works at: the file, the place that its text begins at, and the faults so far."""
 
     file: str
@@ -113,7 +113,7 @@ _ENTRIES: Final = word_set("rung filled choice_word space_field target")
 
 
 @frozen
-class _Form:
+class _NodeForm:
     """How a rule becomes a node.
 
     `parts` are the fields that parts of the rule fill, by the part's name; `several` those that
@@ -128,14 +128,14 @@ class _Form:
     given: dict[str, Any]
 
 
-def _form(cls: type[tree.Node], names: str = "", **given: Any) -> _Form:
+def _form(cls: type[tree.Node], names: str = "", **given: Any) -> _NodeForm:
     """Return the form of a class, from the annotations of its fields."""
     fields = {one.name: str(one.type) for one in attrs.fields(cls) if one.name != "span"}
     parts = {part: name for part, name in _FIELDS.items() if name in fields}
     parts |= {name: name for name in fields if name not in _EXPRESSIONS}
     # Annotations are texts here, and `Effects` is a tuple by another name.
     several = {name for name, kind in fields.items() if kind.startswith(("tuple", "Effects"))}
-    return _Form(cls, parts, frozenset(several), tuple(names.split() or fields), given)
+    return _NodeForm(cls, parts, frozenset(several), tuple(names.split() or fields), given)
 
 
 _FORMS: Final = {
@@ -187,37 +187,37 @@ _FORMS: Final = {
 # -- tokens ----------------------------------------------------------------------------------------
 
 
-def _word(context: Context, token: Token) -> str:
+def _word(context: ParseContext, token: Token) -> str:
     """Return a token as it is written."""
     return str(token)
 
 
-def _keyword(context: Context, token: Token) -> str:
+def _keyword(context: ParseContext, token: Token) -> str:
     """Return a keyword as it is written with one blank between its words."""
     return _BLANKS.sub(" ", token)
 
 
-def _quantifier(context: Context, token: Token) -> str:
+def _quantifier(context: ParseContext, token: Token) -> str:
     """Return the first word of a quantifier: `number` of `number of`."""
     return token.split()[0]
 
 
-def _quoted(context: Context, token: Token) -> str:
+def _quoted(context: ParseContext, token: Token) -> str:
     """Return what stands between quotes, a line break and the blanks round it being one blank."""
     return _BLANKS.sub(" ", token[1:-1]).strip() if "\n" in token else str(token[1:-1])
 
 
-def _clauses(context: Context, token: Token) -> tuple[str, ...]:
+def _clauses(context: ParseContext, token: Token) -> tuple[str, ...]:
     """Return the clauses of a citation."""
     return tuple(part.strip() for part in token[1:-1].split(","))
 
 
-def _percent(context: Context, token: Token) -> Fraction:
+def _percent(context: ParseContext, token: Token) -> Fraction:
     """Return a percentage as a fraction. Raises BuildFault where it has too many digits."""
     return Fraction(_digits(context, token, token[:-1].strip())) / limits.WHOLE
 
 
-def _digits(context: Context, token: Token, written: str) -> str:
+def _digits(context: ParseContext, token: Token, written: str) -> str:
     """Return the digits of a number. Raises BuildFault where they are too many."""
     if len(written) > limits.MAX_DIGITS:
         message = f"the number has {len(written)} digits, more than {limits.MAX_DIGITS}"
@@ -226,7 +226,7 @@ def _digits(context: Context, token: Token, written: str) -> str:
 
 
 # The terminals that say more than which rule it is.
-_READERS: Final[dict[str, Callable[[Context, Token], Any]]] = {
+_READERS: Final[dict[str, Callable[[ParseContext, Token], Any]]] = {
     **dict.fromkeys(word_set("NAME REF STATUS PLACE KEYWORD VERSION_NUMBER"), _word),
     **dict.fromkeys(word_set("PLUS MINUS STAR SLASH NOT"), _word),
     **dict.fromkeys(word_set("IS IS_NOT AT_LEAST AT_MOST ABOVE BELOW"), _keyword),
@@ -267,7 +267,7 @@ class Builder:
     """Builds the tree. Lark asks it for one function a rule; `context` is set for each parse."""
 
     def __init__(self) -> None:
-        self.context = Context("", 1, 1, lambda text, span: None, [])
+        self.context = ParseContext("", 1, 1, lambda text, span: None, [])
 
     def __getattr__(self, rule: str) -> Callable[[list[Child]], Bit]:
         """Return the function that Lark calls for a rule."""
@@ -500,7 +500,7 @@ def _value_of(rule: str, found: _Found) -> Any:
     return values[0] if len(values) == 1 else values or True
 
 
-def _node(form: _Form, found: _Found) -> tree.Node:
+def _node(form: _NodeForm, found: _Found) -> tree.Node:
     """Return the node of a form, its fields filled."""
     named = found.named
     names = [name for name in form.names if name not in named]

@@ -13,7 +13,7 @@ from propertyrules import limits
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.span import Span
 from propertyrules.syntax.broken import broken
-from propertyrules.syntax.builder import Bit, Builder, BuildFault, Context
+from propertyrules.syntax.builder import Bit, Builder, BuildFault, ParseContext
 from propertyrules.syntax.grammars import make_parser
 from propertyrules.syntax.source import Piece, cut, headless, too_large, too_many, too_much
 from propertyrules.syntax.syntax_errors import explain
@@ -88,7 +88,7 @@ def _parsed(
         value: Expr | None = _parsed("expression", name, inner, span.column, nodes, faults)
         return value
 
-    context = Context(name, piece.line, column, hole, faults, nodes)
+    context = ParseContext(name, piece.line, column, hole, faults, nodes)
     with _lock:
         lark, builder = _grammar()
         outer, builder.context = builder.context, context
@@ -100,7 +100,7 @@ def _parsed(
             faults.append(error.diagnostic)
         except UnexpectedInput as error:
             # It is parsed once more: spans and holes matter no more, and nothing counts twice.
-            builder.context = Context("", 1, 1, lambda text, span: None, [])
+            builder.context = ParseContext("", 1, 1, lambda text, span: None, [])
             faults.append(explain(error, lark, start, piece, context))
         finally:
             builder.context = outer

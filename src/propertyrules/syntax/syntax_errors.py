@@ -21,7 +21,7 @@ from propertyrules.hints import nearest, or_list
 from propertyrules.limits import ALIKE, FORMS_TOLD, SHORTEST_KEYWORD, TWO_WORDS
 from propertyrules.resources import grammar_text
 from propertyrules.span import Span
-from propertyrules.syntax.builder import BuildFault, Context
+from propertyrules.syntax.builder import BuildFault, ParseContext
 from propertyrules.syntax.source import DECLARATIONS, Piece, marks, shortened, word_set
 
 _NAMED: Final = {
@@ -252,7 +252,7 @@ _COMPARED: Final = re.compile(r"[=<>!&|≥≤≠]+")
 
 
 def explain(
-    error: UnexpectedInput, lark: Lark, start: str, piece: Piece, context: Context
+    error: UnexpectedInput, lark: Lark, start: str, piece: Piece, context: ParseContext
 ) -> Diagnostic:
     """Turn what the parser raised over a piece into a diagnostic."""
     return _Explainer(error, lark, start, piece, context).diagnostic()
@@ -262,7 +262,7 @@ class _Explainer:
     """Looks for the usual mistakes first, and else says what stood there and what fits."""
 
     def __init__(
-        self, error: UnexpectedInput, lark: Lark, start: str, piece: Piece, context: Context
+        self, error: UnexpectedInput, lark: Lark, start: str, piece: Piece, context: ParseContext
     ) -> None:
         self.expected = ExpectedTokens(lark, start, piece.text, error)
         self.start, self.context = start, context

@@ -19,7 +19,7 @@ from propertyrules.model.state import State
 from propertyrules.notation.scenarios import parse_tables
 from propertyrules.notation.tables import read_state, write_table
 from propertyrules.notation.writer import write_move
-from propertyrules.verification.dice import Dice
+from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.random_tables import tables
 from propertyrules.verification.sampler import Chosen, sampler
 from propertyrules.verification.witness.program_pair import Pair, PairStep, Spot

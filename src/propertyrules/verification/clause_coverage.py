@@ -16,7 +16,7 @@ from attrs import define, evolve, field, frozen
 
 from propertyrules.answers.answer import Answer, MoveAnswer, TableAnswer, ValueAnswer
 from propertyrules.decisions import (
-    Asked,
+    Inquiry,
     Judgement,
     Provision,
     changed_by,
@@ -114,7 +114,7 @@ class Coverage:
 class _Asked:
     """A line that was asked, what it leaned on, and what came of it (once that is wanted)."""
 
-    asked: Asked
+    asked: Inquiry
     leaned: frozenset[str]
     violations: tuple[str, ...] = ()
     impossible: tuple[str, ...] = ()
@@ -311,7 +311,7 @@ def _line(answer: Answer) -> _Asked | None:
         case MoveAnswer(ruling=ruling):
             leaned = {*ruling.clauses, *(cl for v in ruling.violations for cl in v.clauses)}
             return _Asked(
-                Asked(answer.state, ruling.move),
+                Inquiry(answer.state, ruling.move),
                 frozenset(cl for cl in leaned if cl[:1] == "#"),
                 violations=tuple(v.rule for v in ruling.violations),
                 legal=ruling.verdict is Verdict.LEGAL,
@@ -321,12 +321,12 @@ def _line(answer: Answer) -> _Asked | None:
             )
         case ValueAnswer(question=question):
             return _Asked(
-                Asked(answer.state, None, question.name, dict(question.values)),
+                Inquiry(answer.state, None, question.name, dict(question.values)),
                 frozenset(cl for cl in answer.measured.clauses if cl[:1] == "#"),
             )
         case TableAnswer(violations=broken):
             return _Asked(
-                Asked(answer.state), frozenset(), impossible=tuple(v.rule for v in broken)
+                Inquiry(answer.state), frozenset(), impossible=tuple(v.rule for v in broken)
             )
     return None
 

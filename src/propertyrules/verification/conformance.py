@@ -20,7 +20,7 @@ from attrs import define, evolve, field
 from propertyrules.answers.answer import MoveAnswer, TableAnswer, ValueAnswer
 from propertyrules.classes import opaque
 from propertyrules.codegen.engine import complete
-from propertyrules.decisions import Asked, Provision, decides, provisions
+from propertyrules.decisions import Inquiry, Provision, decides, provisions
 from propertyrules.errors import BREAKDOWN, PropertyRulesError
 from propertyrules.ir.program import Program
 from propertyrules.machine import legality
@@ -34,10 +34,10 @@ from propertyrules.model.state import State
 from propertyrules.notation.json import move_to_json, plain, state_from_json, state_to_json
 from propertyrules.notation.scenarios import Scenario
 from propertyrules.scenario_runner import run_scenario
-from propertyrules.verification.dice import Dice
 from propertyrules.verification.lookup_recorder import Home, watched
 from propertyrules.verification.mutation.operators import Mutant
 from propertyrules.verification.mutation.runner import ALWAYS_READ, PlainReferee, limited
+from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.random_tables import (
     StateMutator,
     completed,
@@ -92,9 +92,9 @@ class Case:
         return legality.judge(self.state, self.move)
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> Inquiry:
         """What is asked, as decisions are looked for."""
-        return Asked(self.state, self.move, self.value, self.of)
+        return Inquiry(self.state, self.move, self.value, self.of)
 
     def answer(self, program: Program | None = None) -> Data:
         """Return what the rules say, by the rulebook of the state or another one.

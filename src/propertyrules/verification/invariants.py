@@ -39,8 +39,8 @@ from propertyrules.notation.move_parser import read_move
 from propertyrules.notation.scenarios import parse_tables
 from propertyrules.notation.tables import read_state, write_table
 from propertyrules.notation.writer import write_matter, write_move
-from propertyrules.verification.dice import Dice
 from propertyrules.verification.policies import RanDry, by_chance
+from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.sampler import Chosen, play_chosen, sampler
 from propertyrules.verification.simulator import Step
 

@@ -28,7 +28,7 @@ from propertyrules.limits import (
     WORRY,
 )
 from propertyrules.model.state import State
-from propertyrules.verification.dice import Dice
+from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.sampler import (
     ArgumentSlot,
     Chosen,

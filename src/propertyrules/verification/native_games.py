@@ -20,10 +20,10 @@ from propertyrules.ir.nodes import ListOf
 from propertyrules.ir.program import Program, once_per_program
 from propertyrules.ir.strategy import Strategy
 from propertyrules.model.state import State
-from propertyrules.verification.dice import Dice
 from propertyrules.verification.lookahead import Lookahead, lookahead_plan
-from propertyrules.verification.players import StrategyPlayer, Table, fitting, mover_at
+from propertyrules.verification.players import SeatPolicies, StrategyPlayer, fitting, mover_at
 from propertyrules.verification.policies import Policy, RanDry, by_chance, taken
+from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.sampler import Chosen, Sort, choice_rules, play_chosen, sampler
 from propertyrules.verification.streams import Stream
 
@@ -65,7 +65,7 @@ def native_players(program: Program, policy: Policy, kept: bool = False) -> Nati
     """
     found: tuple[Strategy, ...] = ()
     seated: list[Strategy | None] = []
-    if isinstance(policy, Table):
+    if isinstance(policy, SeatPolicies):
         seated = _strategies_of(policy)
         # Those that are shipped go together, so that one library serves whoever of them plays.
         found = tuple(dict.fromkeys((*fitting(program), *filter(None, seated))))
@@ -80,7 +80,7 @@ def native_players(program: Program, policy: Policy, kept: bool = False) -> Nati
     return known[key]
 
 
-def _strategies_of(table: Table) -> list[Strategy | None]:
+def _strategies_of(table: SeatPolicies) -> list[Strategy | None]:
     """Return the strategies of the players at a table, None for one who looks ahead. Raises
     NoNativeCode for another player.
     """
@@ -115,7 +115,7 @@ def players_of(
     )  # fmt: skip
 
 
-class Broken(PropertyRulesError):
+class BrokenInPlay(PropertyRulesError):
     """Something that always holds does not, in a game that was watched."""
 
 
@@ -216,7 +216,7 @@ class _Burst:
         self.room = ffi.new("int64_t[]", recorded) if recorded else ffi.NULL
         self.used, self.outcome = ffi.new("int64_t *"), ffi.new("int32_t *")
         self.players = ffi.NULL
-        if isinstance(policy, Table):
+        if isinstance(policy, SeatPolicies):
             # Behind the strategies stands who looks ahead.
             there = (*engine.source.strategies, None)
             numbers = [there.index(one) for one in _strategies_of(policy)]
@@ -256,7 +256,7 @@ class _Burst:
         course.record += engine.ffi.unpack(self.room, self.used[0]) if self.recorded else ()
         course.state = engine.state(native)
         if self.outcome[0] == BROKEN:
-            course.stopped = Broken(f"something is broken by move {course.moves + 1}")
+            course.stopped = BrokenInPlay(f"something is broken by move {course.moves + 1}")
         return self.outcome[0] in (LEGAL, BROKEN)
 
     def words(self, state: State, chosen: Chosen) -> list[int]:

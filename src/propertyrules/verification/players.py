@@ -1,6 +1,6 @@
 """Players: who chooses the moves of each seat, by a strategy or a policy, and in which order.
 
-A run of games asks a `Table` of players for each move, and never looks at who they are.
+A run of games asks a `SeatPolicies` of players for each move, and never looks at who they are.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from propertyrules.limits import FEW_TRIES, TABLES_REMEMBERED
 from propertyrules.machine.strategy_interpreter import choose, never
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
-from propertyrules.verification.dice import Dice
 from propertyrules.verification.lookahead import Lookahead
 from propertyrules.verification.policies import (
     LOOKAHEAD,
@@ -35,6 +34,7 @@ from propertyrules.verification.policies import (
     taken,
     thoroughly,
 )
+from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.sampler import Chosen, sampler
 
 SUFFIX = ".strategy"
@@ -93,7 +93,7 @@ class PolicyPlayer:
 
 
 @define(eq=False)
-class Table:
+class SeatPolicies:
     """The players round a table, seat by seat, the list begun again where there are more seats.
 
     As a policy it asks those first who hold a standing claim, as a claim may lapse by the next
@@ -232,7 +232,7 @@ def seated(given: str, program: Program) -> Policy:
         if len(set(names)) == 1 and names[0] in policies() and names[0] != LOOKAHEAD:
             known[given] = find_policy(names[0])
         else:
-            known[given] = Table([_player(name, program) for name in names], program)
+            known[given] = SeatPolicies([_player(name, program) for name in names], program)
     return known[given]
 
 
@@ -243,7 +243,7 @@ def _tables(program: Program) -> dict[str, Policy]:
 
 def players(found: Iterable[Strategy], program: Program) -> Policy:
     """Return the policy by which strategies play, one at each seat in turn."""
-    return Table([StrategyPlayer(compiled_strategy(one, program)) for one in found], program)
+    return SeatPolicies([StrategyPlayer(compiled_strategy(one, program)) for one in found], program)
 
 
 @once_per_program

@@ -16,7 +16,7 @@ from propertyrules.machine.legality import verdict_on
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
-from propertyrules.verification.dice import Dice
+from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.sampler import Chosen, Sampler, Sort, sampler
 
 GROUP = "propertyrules.policies"

@@ -24,8 +24,8 @@ from propertyrules.model.moves import Move, make_move
 from propertyrules.model.schema import Column, columns, get, open_fields, put, with_rows
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
-from propertyrules.verification.dice import Dice
 from propertyrules.verification.policies import RanDry, by_chance
+from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.sampler import play_chosen, random_throw
 from propertyrules.verification.shrinker import NAMES, with_owner
 from propertyrules.verification.translation import awaited

@@ -25,7 +25,6 @@ from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.records import write_record
 from propertyrules.referee import Referee
-from propertyrules.verification.dice import Dice
 from propertyrules.verification.invariants import (
     INVARIANTS,
     Breach,
@@ -36,6 +35,7 @@ from propertyrules.verification.invariants import (
     find_invariant,
 )
 from propertyrules.verification.policies import RanDry, find_policy
+from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.sampler import unplayed
 from propertyrules.verification.shrinker import TABLES, Reduction, fewer, shrink
 from propertyrules.verification.simulator import Step, names_of, played, seed_of

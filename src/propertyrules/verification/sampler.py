@@ -26,9 +26,9 @@ from propertyrules.machine.arguments import unbind
 from propertyrules.machine.chance import leaving_moves, telling_moves
 from propertyrules.machine.constraints import (
     TRUE,
+    Among,
     Constraint,
     Member,
-    OneOf,
     conjunction,
     constraints,
     disjunction,
@@ -43,13 +43,13 @@ from propertyrules.machine.legality import play as play_slowly
 from propertyrules.model.moves import Move
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import Throw, Unknown
-from propertyrules.verification.dice import Dice
+from propertyrules.verification.random_numbers import Dice
 
 T = TypeVar("T")
 
 
 @opaque
-class Slot(Generic[T]):
+class ChoiceSlot(Generic[T]):
     """A parameter to choose: its place among the move's, what it is, and what the rules leave, as
     expressions or compiled.
 
@@ -71,7 +71,7 @@ class Slot(Generic[T]):
         return () if self.domain is None else self.domain.at(state)
 
 
-ArgumentSlot: TypeAlias = Slot[Compiled]
+ArgumentSlot: TypeAlias = ChoiceSlot[Compiled]
 
 
 @define(eq=False, slots=False)
@@ -449,7 +449,7 @@ def _choices(program: Program, kind: MoveKind) -> tuple[Compiled, tuple[Argument
 
 def choice_rules(
     program: Program, kind: MoveKind
-) -> tuple[Expression, list[Slot[Expression]], tuple[Rule, ...]]:
+) -> tuple[Expression, list[ChoiceSlot[Expression]], tuple[Rule, ...]]:
     """Return how the arguments of a move are chosen by chance, as expressions over its parameters
     and the matter that it answers: the rules about the mover alone, the slots in the order of
     choice, and the rules that no slot asks, the cheap first.
@@ -481,13 +481,15 @@ def choice_rules(
             and names_read((each.when, each.expression)).isdisjoint(unset)
         ]
 
-    def slot(param: Parameter) -> Slot[Expression]:
+    def slot(param: Parameter) -> ChoiceSlot[Expression]:
         type_ = param.type
         element = type_.of or type_
         domain = domain_of(program, element)
         plain = param.default is not None and not names_read((param.default,))
         default = param.default if plain else None
-        made = partial(Slot[Expression], kind.params.index(param), domain=domain, default=default)
+        made = partial(
+            ChoiceSlot[Expression], kind.params.index(param), domain=domain, default=default
+        )
         if type_.is_list:
             members = [each for each in sure(param) if isinstance(each, Member)]
             keeps = chosen(element, MEMBER, known.keeps(members, MEMBER))
@@ -502,7 +504,7 @@ def choice_rules(
             return made("amount", bounds=known.bounds(sure(param)))
         if type_.name in ("throw", "text"):
             return made(type_.name)
-        said = [each.single for each in sure(param) if isinstance(each, OneOf) and each.single]
+        said = [each.single for each in sure(param) if isinstance(each, Among) and each.single]
         return made("said", said=said[0] if said else Constant(type_, None))
 
     def rank(param: Parameter) -> int:
@@ -510,7 +512,7 @@ def choice_rules(
         return 1 if param.type.is_list else 2 if param.type.name in AMOUNTS else 0
 
     may = conjunction(ready())
-    slots: list[Slot[Expression]] = []
+    slots: list[ChoiceSlot[Expression]] = []
     for param in sorted(kind.params[1:], key=rank):
         slots.append(slot(param))
         unset.discard(param.name)

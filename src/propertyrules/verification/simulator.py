@@ -38,10 +38,10 @@ from propertyrules.notation.records import write_record
 from propertyrules.notation.scenarios import Scenario
 from propertyrules.notation.tables import read_state, write_table
 from propertyrules.referee import Referee
-from propertyrules.verification.dice import Dice
 from propertyrules.verification.native_games import Course, native_players, play_course
 from propertyrules.verification.players import names_in, seated
 from propertyrules.verification.policies import LOOKAHEAD, Policy, RanDry, by_chance, taken
+from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.sampler import Chosen, play_chosen
 from propertyrules.verification.streams import Stream
 from propertyrules.verification.workers import run_numbered

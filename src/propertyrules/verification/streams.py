@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from attrs import define, field
 
 from propertyrules.limits import GENERATOR_SHIFT, PHILOX_MULTIPLIERS, PHILOX_ROUNDS, PHILOX_WEYL
-from propertyrules.verification.dice import SPAN, Dice
+from propertyrules.verification.random_numbers import SPAN, Dice
 
 TABLE, THROWS, CARDS, SEAT = 0, 1, 2, 3
 """The purposes of streams; the choices of seat N are of purpose SEAT + N."""

@@ -245,7 +245,7 @@ class Body:
                 for one in operands[1:]:
                     found = self._joined(found, self.class_of(one))
                 return found
-            case s.Conditional(then=then, otherwise=otherwise):
+            case s.Choose(then=then, otherwise=otherwise):
                 return self._joined(self.class_of(then), self.class_of(otherwise))
         return WORD
 
@@ -319,7 +319,7 @@ class Body:
                 return self.call(node)
             case s.Operation():
                 return self.operation(node)
-            case s.Conditional(condition=condition, then=then, otherwise=otherwise):
+            case s.Choose(condition=condition, then=then, otherwise=otherwise):
                 one = self.class_of(node)
                 values = f"{self.as_class(then, one)} : {self.as_class(otherwise, one)}"
                 return f"({self.word(condition)} ? {values})"

@@ -125,7 +125,7 @@ class Intervals:
                 return combined("-", (0, 0), self.interval(one))
             case s.Operation():
                 return TRUTHS
-            case s.Conditional(then=then, otherwise=otherwise):
+            case s.Choose(then=then, otherwise=otherwise):
                 return join(self.interval(then), self.interval(otherwise))
             case s.RuntimeCall():
                 return self._called(node)

@@ -9,7 +9,7 @@ from propertyrules.ir.builtins import EVENTS
 from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import Type
 from propertyrules.semantics.analyses.costs import RUN_WHOLE
-from propertyrules.semantics.members import KEYWORDS
+from propertyrules.semantics.declaration_edits import KEYWORDS
 from propertyrules.semantics.overlay import Flat
 from propertyrules.syntax import tree as t
 

@@ -26,7 +26,6 @@ from propertyrules.referee import Referee
 from propertyrules.resource_lookup import Resource, find_given, read
 from propertyrules.scenario_runner import Run, run_scenario
 from propertyrules.span import Span
-from propertyrules.verification.dice import Dice
 from propertyrules.verification.lookup_recorder import Home, watched
 from propertyrules.verification.mutation.operators import (
     DROPPED,
@@ -35,6 +34,7 @@ from propertyrules.verification.mutation.operators import (
     mutants_of,
     narrowing,
 )
+from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.witness.finder import find_witness
 from propertyrules.verification.witness.witness_printer import missing_scenario
 from propertyrules.verification.workers import run_numbered
@@ -107,7 +107,7 @@ EQUIVALENT: Final = "equivalent"
 
 
 @opaque
-class Table:
+class MutationTable:
     """A scenario, and the rulebook with house rules and board that it names."""
 
     scenario: Scenario
@@ -174,7 +174,7 @@ class Work:
     """What a process needs to judge mutants: the tables, and what each of them looks at."""
 
     name: str
-    tables: tuple[Table, ...]
+    tables: tuple[MutationTable, ...]
     tries: int
     seed: int
     seen: tuple[frozenset[Home], ...] = ()
@@ -184,7 +184,7 @@ class Work:
 
 def mutation_score(
     name: str,
-    tables: Sequence[Table],
+    tables: Sequence[MutationTable],
     *,
     jobs: int = 1,
     tries: int = 10_000,
@@ -212,9 +212,9 @@ def mutation_score(
     return Score(name, tuple(fates[n] for n in numbers), len(work.tables), tries)
 
 
-def prepared(name: str, tables: Sequence[Table], tries: int = 0, seed: int = 0) -> Work:
+def prepared(name: str, tables: Sequence[MutationTable], tries: int = 0, seed: int = 0) -> Work:
     """Run the scenarios as they are, and find the mutants. Raises PropertyRulesError."""
-    kept: list[Table] = []
+    kept: list[MutationTable] = []
     seen: list[frozenset[Home]] = []
     starts: list[State] = []
     mutants: dict[tuple[object, ...], tuple[Mutant, Book]] = {}

@@ -12,7 +12,7 @@ from typing import Any
 from attrs import evolve, field
 
 from propertyrules.classes import opaque
-from propertyrules.decisions import Asked, outcome
+from propertyrules.decisions import Inquiry, outcome
 from propertyrules.errors import BREAKDOWN
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import Program
@@ -122,8 +122,8 @@ class Ablation:
             if env is None:
                 return None
             if step.asks:
-                return outcome(Asked(state, None, step.name, env))
-            return outcome(Asked(state, unbind(state, program.moves[step.name], dict(env))))
+                return outcome(Inquiry(state, None, step.name, env))
+            return outcome(Inquiry(state, unbind(state, program.moves[step.name], dict(env))))
         except BREAKDOWN:
             return None
 

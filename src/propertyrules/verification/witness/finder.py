@@ -16,8 +16,8 @@ from propertyrules.codegen.compiled_rules import keeps_always
 from propertyrules.ir.program import Program
 from propertyrules.model.state import State
 from propertyrules.notation.scenarios import Scenario
-from propertyrules.verification.dice import Dice
 from propertyrules.verification.program_parts import Key, Reach, reach, reaching
+from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.random_tables import StateMutator, completed, tables
 from propertyrules.verification.translation import Translation, awaited
 from propertyrules.verification.witness.confirmation import (

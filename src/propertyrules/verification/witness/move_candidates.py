@@ -13,8 +13,8 @@ from propertyrules.codegen.engine import failing, play_on
 from propertyrules.errors import BREAKDOWN
 from propertyrules.limits import MOST_MEMBERS
 from propertyrules.model.state import State
-from propertyrules.verification.dice import Dice
 from propertyrules.verification.program_parts import Reach
+from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.random_tables import random_value
 from propertyrules.verification.sampler import ArgumentSlot, Sampler, Sort, sampler
 from propertyrules.verification.witness.program_pair import Pair, PairStep, Spot

@@ -16,8 +16,8 @@ from propertyrules.model.state import Matter, State
 from propertyrules.notation.scenarios import Scenario, head_name, parse_tables
 from propertyrules.notation.tables import read_state, write_table
 from propertyrules.notation.writer import write_phrase, write_value
-from propertyrules.verification.dice import Dice
 from propertyrules.verification.program_parts import Key, reaching
+from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.random_tables import begun, random_value, setting_of
 from propertyrules.verification.shrinker import NAMES
 from propertyrules.verification.witness.program_pair import Env, Pair, Spot

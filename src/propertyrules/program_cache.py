@@ -42,7 +42,7 @@ _living: WeakValueDictionary[str, Program] = WeakValueDictionary()  # those, and
 _indexes: OrderedDict[str, dict[str, Any]] = OrderedDict()
 
 
-class _Unpickler(pickle.Unpickler):
+class _ProgramUnpickler(pickle.Unpickler):
     """Makes nothing but what a program is made of."""
 
     def find_class(self, module: str, name: str) -> Any:
@@ -70,7 +70,7 @@ def recall(key: str) -> Program | None:
         index = _indexes.get(key)
         if index is None:
             data = read_kept(f"index-{key}.pickle")
-            index = None if data is None else _Unpickler(io.BytesIO(data)).load()
+            index = None if data is None else _ProgramUnpickler(io.BytesIO(data)).load()
         if not isinstance(index, dict) or not _holds(index):
             return None
         program = _living.get(index["program"])
@@ -112,7 +112,7 @@ def dump(program: Program) -> bytes:
 
 def load(data: bytes) -> Program:
     """Return the program that `dump` wrote. Raises UnpicklingError for other data."""
-    fields = _Unpickler(io.BytesIO(data)).load()
+    fields = _ProgramUnpickler(io.BytesIO(data)).load()
     if not isinstance(fields, dict):
         raise pickle.UnpicklingError("this is no program")
     program = Program.__new__(Program)
