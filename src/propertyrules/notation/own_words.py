@@ -17,6 +17,7 @@ from attrs import evolve, field, frozen
 from propertyrules.errors import AmbiguousMove, NotationError
 from propertyrules.ir.program import MoveKind, PieceKind
 from propertyrules.ir.types import PLAYER, SPACE, list_of
+from propertyrules.limits import ENOUGH
 from propertyrules.machine.evaluator import function_value
 from propertyrules.machine.legality import open_now, verdict
 from propertyrules.model.moves import Move
@@ -25,13 +26,14 @@ from propertyrules.model.schema import put
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK
 from propertyrules.notation import english
-from propertyrules.notation.expectations import is_fact, open_fact
+from propertyrules.notation.expectations import holds, is_fact, open_fact
 from propertyrules.notation.explanations import in_column
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.move_parser import ANYBODY, Asked, LineParser, Question
 from propertyrules.notation.normalizer import Speaker, Wording, has_phrasal
 from propertyrules.notation.phrase_matcher import Matcher, PhraseSlot, PhraseWord, pattern_of
 from propertyrules.notation.question_forms import ways_to_ask
+from propertyrules.notation.scenarios import TextLine
 from propertyrules.notation.table_statements import read_pieces, rung_of
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import (
@@ -76,6 +78,9 @@ _OPENINGS = tuple(
         "show", "is",
     ))
 )  # fmt: skip
+# What only leads to a move: `goes ahead and builds`.
+_LEADING = english.PLAIN | word_set("ahead jump jumps step steps change changes mind") - {"out"}
+_WITHIN = word_set("from in inside")
 _IT = word_set("it that this there here")
 _PRONOUNS = _IT - {"there", "here"}
 _BESIDES = word_set("instead without away even directly though before until so now")
@@ -89,9 +94,10 @@ _UNLESS = word_set("to if when unless before after")
 # What stands behind a verb and says no more of what it is of.
 _ANY = word_set(
     "anything something any more some property properties street streets on for it again dice"
-    " double doubles once now too in myself himself herself themselves"
+    " double doubles once now too in myself himself herself themselves as well"
 )
 # Ways multiply with every word that may be left out.
+_MANNER = word_set("completely entirely down to nothing zero at once all way in 1 go together")
 _MOST_TRIES = 200
 _MOST_SORTS = 3  # of moves that a bare verb may mean; `sell` says too little
 _FEWEST = 2  # words of a move without what it is of
@@ -117,21 +123,23 @@ class OwnWords:
         Raises NotationError where a name in it fits several things.
         """
         speaker = self.parser.speaker or mover_speaks(self.state)
-        text = plain_question(self.text, self.state.setting.names, asked) if asked else self.text
-        asks = english.is_question(text)
-        if english.points_back(text):
-            return None
-        # `pays back` is a verb of its own where a phrase of the rulebook has it.
-        for apart in (True, False) if has_phrasal(self.state.program, text) else (False,):
-            wording = Wording.of(
-                self.state.setting, text, speaker, self.parser.at.column - 1, apart
-            )
-            if wording is None or not 0 < len(wording.stream.tokens) <= _MOST_WORDS:
+        plain = plain_question(self.text, self.state.setting.names, asked) if asked else self.text
+        # Whoever may `let Bob stay` lets him do what he may do, or that is a move of its own.
+        for text in dict.fromkeys((plain, self.text)):
+            if english.points_back(text):
                 return None
-            found = _Reader(self, wording, speaker.me, asks).read(asked)
-            if found is not None:
-                note = "; ".join(filter(None, (found.note, *wording.notes)))
-                return evolve(found, note=note, free=True)
+            # `pays back` is a verb of its own where a phrase of the rulebook has it.
+            for apart in (True, False) if has_phrasal(self.state.program, text) else (False,):
+                wording = Wording.of(
+                    self.state.setting, text, speaker, self.parser.at.column - 1, apart
+                )
+                if wording is None or not 0 < len(wording.stream.tokens) <= _MOST_WORDS:
+                    return None
+                reader = _Reader(self, wording, speaker.me, english.is_question(text))
+                found = reader.read(asked)
+                if found is not None:
+                    note = "; ".join(filter(None, (found.note, *wording.notes)))
+                    return evolve(found, note=note, free=True)
         return None
 
 
@@ -263,13 +271,43 @@ class _Reader:
         tried = [(self.wording.player(seat, rest[0]), *rest) for seat in first]
         if named:
             tried = [rest if rest[0].kind == "quoted" else (*who, *rest)]
-        found = [one.steps for one in map(self._moves, tried) if one is not None]
+        found: list[tuple[Moves, ...]] = []
+        for way in (self._moves, self._sold, self._of_only):
+            found = found or [one.steps for one in map(way, tried) if one is not None]
         if not found:
             return None
         steps = found[0]
         if all(len(one) == 1 for one in found):  # whichever of them is legal
             steps = (tuple(move for one in found for move in one[0]),)
         return Asked(Question("effect", self.own.text, steps=steps))
+
+    def _sold(self, tokens: Tokens) -> Asked | None:
+        """Read all of some pieces, or what somebody gets `for a house on X`: it is sold."""
+        sells = Token.said("sells", tokens[0].end)
+        for some in (tokens, (tokens[0], sells, *tokens[1:])):
+            found = self._moves(some, cut=True) or self._some(some, "may")
+            if found is not None and found.steps:
+                return found
+        return None
+
+    def _of_only(self, tokens: Tokens) -> Asked | None:
+        """Read a move that leaves out of which property it is, where cash apart it may be made of
+        one alone that the mover owns.
+        """
+        names, state = self.parser.state.setting.names, self.parser.state
+        seat = names.index(tokens[0].text) if tokens[0].text in names else ANYBODY
+        rich = put(state, ("cash", seat), ENOUGH) if seat >= 0 else state
+        while len(tokens) > _FEWEST and tokens[-1].text.casefold() in ("first", *_PRONOUNS):
+            tokens = tokens[:-1]
+        found: dict[Move, Asked] = {}
+        for site in (n for n, owner in enumerate(state.owner) if owner == seat):
+            name = self._site(site, tokens[-1].end)
+            for behind in ((Token.said("on", name.start), name), (name,)):
+                asked = self._moves((*tokens, *behind))
+                moves = () if asked is None or len(asked.steps) > 1 else asked.steps[0]
+                found |= {one: Asked(steps=((one,),)) for one in moves
+                          if verdict(rich, one) is not Verdict.ILLEGAL}  # fmt: skip
+        return next(iter(found.values())) if len(found) == 1 else None
 
     # -- what asks -------------------------------------------------------------------------------
 
@@ -285,6 +323,8 @@ class _Reader:
         other, left = paired
         if how == "pays" and other < 0 and self._is_no_claim(who, left):
             return None
+        if mine == BANK and any(map(self._is_piece, left)):
+            return None  # that is what selling them brings
         if left and left[0].folded == "for" and {t.folded for t in left[1:]} <= _PRONOUNS:
             left = []  # `what do I get for it`
         if gains and other == ANYBODY:
@@ -502,8 +542,10 @@ class _Reader:
             # `have to` and `costs to` go on behind `to`; elsewhere it tells what something is for.
             if word == "to" and (before in _HAVE or english.is_form_of(before, "cost")):
                 continue
-            if (word in english.SUBORDINATE or word in _CUTTING) and not self._holds(
-                tokens[place:]
+            first = tokens[place].text.casefold() == "first" and place == len(tokens) - 1
+            if first or (
+                (word in english.SUBORDINATE or word in _CUTTING)
+                and not self._holds(tokens[place:])
             ):
                 yield tokens[:place]
 
@@ -531,6 +573,9 @@ class _Reader:
         """Yield the tokens without what is asked besides: `instead of ...`, `while he is ...`."""
         if tokens and tokens[-1].text.casefold() in ("first", "again"):
             yield tokens[:-1]
+        joint = next((n for n, token in enumerate(tokens) if token.word == "and"), 0)
+        if joint > 1 and all(t.kind == "own" or t.folded in _LEADING for t in tokens[1:joint]):
+            yield (tokens[0], *tokens[joint + 1 :])  # `comes back in and bids`
         for place in range(2, len(tokens)):
             if not self._holds(tokens[place:]) and self._says_besides(tokens, place):
                 yield tokens[:place]
@@ -552,10 +597,26 @@ class _Reader:
         behind = len(tokens) - place
         return (
             (word == "like" and then in ("this", "that", "so"))
-            or (word == "as" and then == "part")
+            or (word == "as" and then in ("part", "well"))
+            or self._is_so(tokens, place)
             or (word == "during" and self._is_mover(tokens[place + 1 : place + 2]))
             or (word in ("for", "in") and then in _PRONOUNS and behind == 2 + (word == "in"))
         )
+
+    def _is_so(self, tokens: Sequence[Token], place: int) -> bool:
+        """Check whether what stands at a token and behind it only tells how it is with whom a line
+        is about: `bids from jail`.
+        """
+        led, tail = tokens[place], tuple(tokens[place + 1 :])
+        line = self.wording.stream.with_tokens(tail)
+        if led.word not in _WITHIN or any(line.hits(line.property_type, 0)):
+            return False
+        for way in ((evolve(led, text="in", folded="in"), *tail), tail):
+            fact = self._fact((tokens[0], *way), cut=False)
+            told = fact and holds(self.parser.state, TextLine(fact.name, 1, 1), free=True)
+            if told:
+                return told.holds
+        return False
 
     def _is_mover(self, tokens: Sequence[Token]) -> bool:
         """Check whether tokens begin with whose turn it is: `during Ann's turn` says no more."""
@@ -595,13 +656,13 @@ class _Reader:
         what is wanted, the only other player, or who has just landed somewhere.
         """
         speaker, first = self.wording.speaker, tokens[:1]
-        if not speaker.seats or not first or first[0].kind != "quoted":
-            return
         names = self.parser.state.setting.names
+        if not first or first[0].kind != "quoted":
+            return
         if first[0].text not in names or any(t.text in names for t in tokens[1:]):
             return
         seat = names.index(first[0].text)
-        others = [other for other in range(speaker.seats) if other != seat]
+        others = [other for other in range(len(names)) if other != seat]
         # `she sells it for Reading` is a deal with whoever owns Reading.
         price = next((n for n, t in enumerate(tokens) if t.folded == "for" and n > 1), None)
         wanted = self._owners(tokens[price + 1 :]) - {seat} if price is not None else set()
@@ -638,7 +699,10 @@ class _Reader:
         """Read a move that leaves out what it is of, as a question whether there is any such move,
         whether there is another, or how `many` there are: `can Ann bid?`, `must I build a house?`.
         """
-        counted = self._counted(tokens) if how != "many" else None
+        end = len(tokens)
+        while end > _FEWEST and tokens[end - 1].folded in _MANNER:
+            end -= 1
+        counted = self._counted(tokens[:end]) if how != "many" else None
         if counted is not None:
             tokens, count = counted
             # Whoever names all pieces of a group has one way to do it; of fewer it is asked whether
@@ -664,7 +728,7 @@ class _Reader:
             return None  # in general
         cut = (
             n for n, t in enumerate(tokens)
-            if n > 1 and (t.word in _BEFORE_DOING
+            if n > 1 and (t.word in _BEFORE_DOING or self._is_so(tokens, n)
                           or (t.word in english.SUBORDINATE and not self._holds(tokens[n:])))
         )  # fmt: skip
         for some in (tokens, *(tokens[:end] for end in cut)):
@@ -987,7 +1051,9 @@ class _Reader:
         self.own.tries[0] += 1
         if self.own.tries[0] > _MOST_TRIES:
             return ()
-        return self.parser.fits(self._matcher(tokens))
+        found = self.parser.fits(self._matcher(tokens))
+        # Nobody deals with oneself: `sells his house` only says whose it is.
+        return tuple(move for move in found if move.by not in dict(move.args).values())
 
     def _matcher(self, tokens: Iterable[Token]) -> Matcher:
         return Matcher(self._naming(tokens), hasty=True)

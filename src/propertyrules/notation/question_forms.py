@@ -61,9 +61,12 @@ value   <much> do~ {who} [have/need] [to] pay to/for {rest}
 value   what be~ cost/price/fee/charge [for {who}] to/of/for {rest}
 value   <much> [would] be~/be it [for {who}] to/for {rest}
 effect  <much> [<which>] <does> {who} <gain>/pay~ [back] [bank] if/when/for/by/to {rest}
-effect  <much> <does> bank pay/give {who} if/when/for/by {rest}
+effect  <much> <does> bank pay/give [{who}] [back] if/when/for/by {rest}
 effect  <much> [<which>] do~/would/will {who} have/need/got to pay [bank] if/when/for/to {rest}
-effect  <much> do~/would/will it cost~ [{who}] to/for/if/when {rest}
+effect  <much> [<which>] do~ {who} need to {rest}
+effect  <much> do~/would/will it cost~/take~ [{who}] to/for/if/when {rest}
+effect  <much> do~/would {rest} cost~ [{who}]
+effect  what be~ cost/price/fee/charge [for {who}] to/of/for {rest}
 effect  <much> [would] be~/be it [for {who}] to/for/if/when {rest}
 effect  <much> to/for {rest}
 claim   do~/would/will it cost~ {sum} to/for {rest}
