@@ -15,7 +15,6 @@ from propertyrules import (
     read_state,
     write_move,
 )
-from propertyrules.answers.move_answers import judge_readings
 from propertyrules.codegen.move_generator import CompiledFinder
 from propertyrules.errors import MoveError
 from propertyrules.machine.alternatives import MoveFinder, alternatives
@@ -41,9 +40,8 @@ def table(more: str, *houses: str) -> State:
 
 
 def instead(state: State, text: str) -> list[str]:
-    ruling = judge_readings(
-        Referee(state.setting.program), state, tuple(read_move(state, text))
-    )  # fmt: skip
+    referee = Referee(state.setting.program)
+    ruling = referee.judge(state, referee.read_move(state, text))
     assert not ruling.legal
     return [write_move(state, move) for move in ruling.instead]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from propertyrules import AmbiguousMove, NotationError, Referee, make_move, read_move, write_move
-from propertyrules.answers.move_answers import judge_readings
 from propertyrules.notation.move_parser import Place, meant, read_asked, read_question
 from tests.notation.tables import FULL, SMALL, moves, table
 
@@ -163,9 +162,15 @@ def test_a_move_is_read_as_people_put_it(asked: str, stated: str) -> None:
 def test_of_two_cards_that_are_meant_alike_the_one_is_ruled_on_that_the_player_holds() -> None:
     text = FULL.split("open\n")[0]
     state = table(text.replace(", before rolling", ""))
-    readings = tuple(read_move(state, "Ann uses a jail card"))
-    ruling = judge_readings(Referee(state.setting.program), state, readings)
+    referee = Referee(state.setting.program)
+    ruling = referee.judge(state, referee.read_move(state, "Ann uses a jail card"))
     assert not any("does not hold" in violation.message for violation in ruling.violations)
+
+
+def test_what_is_due_is_meant_before_what_was_paid_already_where_both_are_refused() -> None:
+    state = table("player Ann\n  cash 20\nplayer Bob\nturn of Ann\nAnn owes Bob 50\n")
+    move = Referee(state.setting.program).read_move(state, "Ann pays Bob 30")
+    assert move == make_move("pay", "Ann", {"payee": "Bob", "amount": 30})
 
 
 def test_an_ambiguous_name_is_answered_with_those_it_fits() -> None:

@@ -14,7 +14,6 @@ from propertyrules import (
     read_move,
     read_state,
 )
-from propertyrules.answers.move_answers import judge_readings
 from propertyrules.notation.tokens import base_form
 
 LIGHT_BLUE = """\
@@ -52,7 +51,8 @@ def answer(table: str, text: str, rulebook: str = "classic", *houses: str) -> Sh
     program = load_rulebook(rulebook, with_=houses)
     (scenario,) = parse_tables(table)
     state = read_state(scenario, program)
-    return explain_ruling(judge_readings(Referee(program), state, read_move(state, text)))
+    referee = Referee(program)
+    return explain_ruling(referee.judge(state, referee.read_move(state, text)))
 
 
 def test_a_second_house_too_early() -> None:

@@ -12,10 +12,10 @@ from attrs import evolve
 
 from propertyrules.answers.answer import Answer, MoveAnswer, ToldAnswer, WinnersAnswer
 from propertyrules.answers.debts import spoken_of
-from propertyrules.answers.move_answers import answer_move, answers_what_is_open
+from propertyrules.answers.move_answers import answer_move
 from propertyrules.answers.question_answers import TOLD_AFTER, answer_question, told_after
 from propertyrules.errors import TableError
-from propertyrules.machine.legality import judge
+from propertyrules.machine.legality import judge, open_now
 from propertyrules.model.rulings import Ruling, Violation
 from propertyrules.model.state import State
 from propertyrules.notation import english
@@ -47,10 +47,13 @@ def answer_asked(
         except TableError:
             continue
         rulings = rulings_of(made)
-        if rulings and rulings[-1].after is None and answers_what_is_open(rulings[-1]):
+        last = rulings[-1] if rulings else None
+        if last is not None and last.after is None and open_now(last.state, last.move):
             refused = [evolve(made[-1], text=asked.text)]
         elif (
-            rulings and rulings[-1].after and (after := _after(referee, file, asked, text, rulings))
+            last is not None
+            and last.after
+            and (after := _after(referee, file, asked, text, rulings))
         ):
             return after, rulings
     if any(ruling.violations for ruling in rulings_of(refused)):

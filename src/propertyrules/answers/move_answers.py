@@ -16,7 +16,7 @@ from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.expectations import Expectation, judge_ruling, kept, read_expectation
 from propertyrules.notation.missing_facts import missing_facts
-from propertyrules.notation.move_parser import Place
+from propertyrules.notation.move_parser import Place, meant
 from propertyrules.notation.scenarios import AskedLine, TextLine
 from propertyrules.referee import Referee
 
@@ -35,7 +35,7 @@ def answer_move(
     Raises NotationError where it can't be understood at this table.
     """
     try:
-        ruling = judge_readings(referee, state, readings)
+        ruling = referee.judge(state, meant(state, readings))
         # What is played goes on whatever is missing: only who asks is asked back.
         if not made and ruling.verdict is Verdict.UNDETERMINED:
             needs = _needs(state, ruling, readings)
@@ -84,47 +84,8 @@ def with_grounds(answer: MoveAnswer) -> MoveAnswer:
     return evolve(answer, grounds=tuple(grounds), met=not missed, missed=tuple(missed))
 
 
-def judge_readings(referee: Referee, state: State, readings: Sequence[Move]) -> Ruling:
-    """Rule on a line that may mean several moves: by the first that is legal, else undetermined.
-
-    Of several that are refused it is the first that answers what is open, else the first that could
-    be made now at all: that a debt or a choice is not open says nothing to somebody who means
-    another move. Of several such moves of one sort (of which jail card?) it is the one that breaks
-    the fewest rules. Raises MoveError where none can be understood at this table.
-    """
-    if len(readings) == 1:
-        return referee.judge(state, readings[0])
-    verdicts: dict[Move, Verdict] = {}
-    failed: MoveError | None = None
-    for move in readings:
-        try:
-            verdicts[move] = legality.verdict(state, move)
-        except MoveError as error:
-            failed = error
-    if not verdicts and failed is not None:
-        raise failed
-    for wanted in (Verdict.LEGAL, Verdict.UNDETERMINED):
-        for move, verdict in verdicts.items():
-            if verdict is wanted:
-                return referee.judge(state, move)
-    if len(verdicts) == 1:
-        return referee.judge(state, next(iter(verdicts)))
-    # Judged without the legal moves near by, which take longer to find than all the rest.
-    refused = [legality.judge(state, move) for move in verdicts]
-    open_now = [ruling for ruling in refused if answers_what_is_open(ruling)] or refused
-    moves = state.program.moves
-    chosen = next((r for r in open_now if moves[r.move.name].how != "any"), open_now[0])
-    alike = (ruling for ruling in open_now if ruling.move.name == chosen.move.name)
-    return referee.judge(state, min(alike, key=lambda ruling: len(ruling.violations)).move)
-
-
 def _needs(state: State, ruling: Ruling, readings: Sequence[Move]) -> tuple[str, ...]:
     """Return what would decide any of the moves that a line may mean: of which jail card?"""
     others = [move for move in readings if move.name == ruling.move.name]
     needs = (need for move in others for need in legality.judge(state, move).needs)
     return tuple(dict.fromkeys((*ruling.needs, *needs)))
-
-
-def answers_what_is_open(ruling: Ruling) -> bool:
-    """Return whether a move that is refused is so by its rules, not for what it would answer."""
-    return all(violation.rule != ruling.move.name for violation in ruling.violations)

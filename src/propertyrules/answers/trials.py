@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from propertyrules.answers.move_answers import answers_what_is_open, judge_readings
 from propertyrules.answers.table_facts import Reply, told_value, yes_or_no
 from propertyrules.ir.types import COUNT, MONEY
 from propertyrules.limits import ENOUGH
@@ -26,7 +25,7 @@ from propertyrules.model.schema import get, put
 from propertyrules.model.state import State
 from propertyrules.model.values import Throw
 from propertyrules.notation.missing_facts import deciding_lines
-from propertyrules.notation.move_parser import Question
+from propertyrules.notation.move_parser import Question, meant
 from propertyrules.notation.short_answer import asked_words, deciding_violation, sentence
 from propertyrules.notation.vocabulary import listed
 from propertyrules.referee import Referee
@@ -46,7 +45,7 @@ def trial(referee: Referee, state: State, question: Question) -> Reply:
 def _must(referee: Referee, state: State, question: Question) -> Reply:
     """Answer whether nothing else is open to whoever has to move than the moves of a line."""
     readings = question.steps[0]
-    ruling = judge_readings(referee, state, readings)
+    ruling = referee.judge(state, meant(state, readings))
     if ruling.verdict is Verdict.UNDETERMINED:
         return yes_or_no(None, ruling.needs)
     if not ruling.legal:
@@ -187,7 +186,9 @@ def _nearest(rulings: Iterable[Ruling]) -> tuple[str, ...]:
     refused = [ruling for ruling in rulings if ruling.violations]
     if not refused:
         return ()
-    near = min(refused, key=lambda one: (not answers_what_is_open(one), len(one.violations)))
+    near = min(
+        refused, key=lambda one: (not legality.open_now(one.state, one.move), len(one.violations))
+    )
     return (deciding_violation(near).message,)
 
 
@@ -242,13 +243,13 @@ def _effect(referee: Referee, state: State, question: Question) -> Reply:
     """Answer what the mover pays or gets in all by the moves of a line, one after the other."""
     at, total = state, 0
     for readings in question.steps:
-        ruling = judge_readings(referee, at, readings)
+        ruling = referee.judge(at, meant(at, readings))
         if ruling.verdict is Verdict.UNDETERMINED:  # what is paid need not hang on what decides
             cash = ("cash", state.setting.seat(ruling.move.by))
             unknown = get(at, cash) is None
             tables = [one.state for one in at.completions] or [at]
             rich = (put(table, cash, ENOUGH) if unknown else table for table in tables)
-            rulings = (judge_readings(referee, table, readings) for table in rich)
+            rulings = (referee.judge(table, meant(table, readings)) for table in rich)
             ruling = next((one for one in rulings if one.legal), ruling)
         by = ruling.move.by
         if not ruling.legal or ruling.after is None:

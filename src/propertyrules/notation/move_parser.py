@@ -188,24 +188,33 @@ def read_asked(state: State, text: str, place: Place | None = None) -> Question 
 
 
 def meant(state: State, readings: Sequence[Move]) -> Move:
-    """Return the reading that a line means here.
+    """Return the reading that a line means here: the first that is legal, else one that may be.
 
-    That is the first that is legal; else one that may be; else one that answers what is open, and
-    of several the one that breaks the fewest rules.
+    Where all are refused it is the first that answers what is open, else the first that could be
+    made now at all: that a debt or a choice is not open says nothing to somebody who means another
+    move. Of several such moves of one sort (of which jail card?) it is the one that breaks the
+    fewest rules. Raises MoveError where none can be understood at this table.
     """
     if len(readings) == 1:
         return readings[0]
-    verdicts = [verdict(state, move) for move in readings]
+    verdicts: dict[Move, Verdict] = {}
+    failed: MoveError | None = None
+    for move in readings:
+        try:
+            verdicts[move] = verdict(state, move)
+        except MoveError as error:
+            failed = error
+    if not verdicts and failed is not None:
+        raise failed
     for wanted in (Verdict.LEGAL, Verdict.UNDETERMINED):
-        if wanted in verdicts:
-            return readings[verdicts.index(wanted)]
-
-    def amiss(move: Move) -> tuple[bool, int]:
-        """Rank a move by whether it answers nothing that is open, and by the rules it breaks."""
-        is_open = open_now(state, move)
-        return not is_open, len(judge(state, move).violations)
-
-    return min(readings, key=amiss)
+        for move, found in verdicts.items():
+            if found is wanted:
+                return move
+    kinds = state.program.moves
+    refused = [move for move in verdicts if open_now(state, move)] or list(verdicts)
+    chosen = next((move for move in refused if kinds[move.name].how != "any"), refused[0])
+    alike = [move for move in refused if move.name == chosen.name]
+    return min(alike, key=lambda move: len(judge(state, move).violations))
 
 
 @once_per_program

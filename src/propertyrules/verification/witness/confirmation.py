@@ -21,7 +21,7 @@ from propertyrules.machine.initial_state import broken
 from propertyrules.machine.legality import judge
 from propertyrules.model.rulings import Ruling, Verdict
 from propertyrules.model.state import State
-from propertyrules.notation.move_parser import read_move
+from propertyrules.notation.move_parser import meant, read_move
 from propertyrules.notation.scenarios import parse_tables
 from propertyrules.notation.tables import read_state, write_table
 from propertyrules.notation.writer import write_move, write_phrase, write_value
@@ -171,12 +171,11 @@ def _between(pair: Pair, spot: Spot, one: Ruling | None, other: Ruling | None) -
 
 
 def _judged_by_words(state: State, text: str) -> Ruling | None:
-    """Rule on a move by its words: the first reading that is legal, else the first; or None."""
+    """Rule on a move by its words; None where a rulebook has none for them."""
     try:
-        rulings = [judge(state, move) for move in read_move(state, text)]
+        return judge(state, meant(state, read_move(state, text)))
     except PropertyRulesError:
         return None
-    return next((ruling for ruling in rulings if ruling.legal), rulings[0] if rulings else None)
 
 
 def _question(state: State, define: Function, env: Mapping[str, Any]) -> str:
