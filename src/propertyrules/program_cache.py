@@ -105,9 +105,7 @@ def dump(program: Program) -> bytes:
     """Return a whole program as bytes, as small as they can be."""
     from propertyrules.ir.hash_consing import share_equals
 
-    # What was worked out of a program is not kept: it holds functions.
-    fields = {name: one for name, one in vars(share_equals(program)).items() if name != "made"}
-    return pickle.dumps(fields, protocol=pickle.HIGHEST_PROTOCOL)
+    return pickle.dumps(fields_of(share_equals(program)), protocol=pickle.HIGHEST_PROTOCOL)
 
 
 def load(data: bytes) -> Program:
@@ -115,6 +113,16 @@ def load(data: bytes) -> Program:
     fields = _ProgramUnpickler(io.BytesIO(data)).load()
     if not isinstance(fields, dict):
         raise pickle.UnpicklingError("this is no program")
+    return program_of(fields)
+
+
+def fields_of(program: Program) -> dict[str, Any]:
+    """Return a program's fields, without what was worked out of it: that holds functions."""
+    return {name: one for name, one in vars(program).items() if name != "made"}
+
+
+def program_of(fields: dict[str, Any]) -> Program:
+    """Return the program that has these fields."""
     program = Program.__new__(Program)
     vars(program).update(fields, made={})
     return program.mark_as_loaded()

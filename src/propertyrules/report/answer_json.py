@@ -96,13 +96,22 @@ def answer_data(answer: Answer) -> Data:
 def ruling_data(ruling: Ruling, short: ShortAnswer | None = None) -> Data:
     """Return a ruling as data: its verdict, what it rests on, and moves near by."""
     parts = "verdict", "violations", "clauses", "assumptions", "effects", "needs"
+    change = None
+    # What would make it legal is looked for only of what is not: it takes longer than the ruling.
+    if ruling.verdict is Verdict.ILLEGAL:
+        from propertyrules.notation.change_printer import what_would_change
+
+        change = what_would_change(ruling.state, ruling.move)
     return {
         **parts_to_json(short or explain_ruling(ruling), *_SENTENCES),
         **_unnamed(parts_to_json(ruling, *parts)),
         "instead": instead_words(ruling),
-        "would_be_legal": _would_be_legal(ruling),
+        "would_be_legal": change and {
+            "text": change.text, "what": change.what,
+            "from": plain(change.before), "to": plain(change.after),
+        },
         **parts_to_json(ruling, "at", "impossible"),
-    }
+    }  # fmt: skip
 
 
 def _unnamed(data: Data) -> Data:
@@ -111,22 +120,6 @@ def _unnamed(data: Data) -> Data:
         # An empty text would be a name; null says that there is none.
         assumption["clause"] = assumption["clause"] or None
     return data
-
-
-def _would_be_legal(ruling: Ruling) -> Data | None:
-    """Return the change of one fact that would make a move legal; null where there is none."""
-    # What would make it legal is looked for only of what is not: it takes longer than the ruling.
-    if ruling.verdict is not Verdict.ILLEGAL:
-        return None
-    from propertyrules.notation.change_printer import (
-        what_would_change,  # only a refusal asks for it
-    )
-
-    change = what_would_change(ruling.state, ruling.move)
-    if change is None:
-        return None
-    before, after = plain(change.before), plain(change.after)
-    return {"text": change.text, "what": change.what, "from": before, "to": after}
 
 
 def _move(state: State, move: Move | Family) -> str | Data:

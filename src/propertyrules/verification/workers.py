@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from propertyrules.ir.program import Program
+from propertyrules.program_cache import fields_of, program_of
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
@@ -66,14 +67,7 @@ class _WholePickler(pickle.Pickler):
     def reducer_override(self, obj: Any) -> Any:
         if not isinstance(obj, Program):
             return NotImplemented
-        return _whole_program, ({name: one for name, one in vars(obj).items() if name != "made"},)
-
-
-# By this name other processes make rulebooks of what was pickled.
-def _whole_program(fields: dict[str, Any]) -> Program:
-    program = Program.__new__(Program)
-    vars(program).update(fields, made={})
-    return program.mark_as_loaded()
+        return program_of, (fields_of(obj),)
 
 
 def _whole(asked: Any) -> bytes:

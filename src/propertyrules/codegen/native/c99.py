@@ -494,22 +494,20 @@ class Body:
         if KIND in (self.class_of(left), self.class_of(right)):
             return f"({self._kind(left)} {operator} {self._kind(right)})"
         classes = {self.class_of(left), self.class_of(right)}
+        nothing = isinstance(right, s.Literal) and right.value is None
         if LIST in classes:
-            return self._of_lists(operator, left, right)
+            if nothing:
+                return f"(({self.members(left)}.n < 0) {operator} 1)"
+            if operator not in ("==", "!="):
+                raise NotNative("an order of lists")
+            equal = "texts_equal(t, " if TEXT in (left.type, right.type) else "lists_equal("
+            return f"({equal}{self.members(left)}, {self.members(right)}) {operator} 1)"
         if EXACT in classes:
-            if isinstance(right, s.Literal) and right.value is None:
+            if nothing:
                 return f"({self.as_class(left, EXACT)}.d {operator} 0)"
             both = f"{self.as_class(left, EXACT)}, {self.as_class(right, EXACT)}"
             return f"(q_compare({both}) {operator} 0)"
         return f"({self.word(left)} {operator} {self.word(right)})"
-
-    def _of_lists(self, operator: str, left: s.Operand, right: s.Operand) -> str:
-        if isinstance(right, s.Literal) and right.value is None:
-            return f"(({self.members(left)}.n < 0) {operator} 1)"
-        if operator not in ("==", "!="):
-            raise NotNative("an order of lists")
-        equal = "texts_equal(t, " if TEXT in (left.type, right.type) else "lists_equal("
-        return f"({equal}{self.members(left)}, {self.members(right)}) {operator} 1)"
 
     def _kind(self, node: s.Operand) -> str:
         if isinstance(node, s.Literal) and isinstance(node.value, str):
