@@ -414,6 +414,11 @@ class MoveKind(IRNode):
         """Whether a rule refuses the move always."""
         return any(rule.require is None and rule.where is None for rule in self.rules)
 
+    @property
+    def raises_cash(self) -> bool:
+        """Whether the move raises cash, and no rule of it refuses outright, if only at times."""
+        return self.losing is not None and all(rule.require is not None for rule in self.rules)
+
 
 @opaque
 class Invariant(IRNode):

@@ -51,10 +51,9 @@ def computed(op: str, left: Any, right: Any) -> Any:
         if divisor.__class__ is Unknown:
             return unknown
         return _between(unknown, _scaled(one, 1 / Fraction(divisor) if divisor else 0))
-    if left.__class__ is not Unknown:
-        return _between(unknown, _scaled(other, left))
-    if right.__class__ is not Unknown:
-        return _between(unknown, _scaled(one, right))
+    for known, ends in ((left, other), (right, one)):
+        if known.__class__ is not Unknown:
+            return _between(unknown, _scaled(ends, known))
     # With signs unknown the product of the ends need not be an end of the product.
     if one[0] is None or other[0] is None or one[0] < 0 or other[0] < 0:
         return unknown

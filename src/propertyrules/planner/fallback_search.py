@@ -76,7 +76,7 @@ class CashSearch:
         near what is missing.
         """
         for kind in here.state.program.moves.values():
-            if kind.losing is None or any(rule.require is None for rule in kind.rules):
+            if not kind.raises_cash:
                 continue
             for each in moves_of(here.state, kind, self.seat):
                 short = self.amount - here.cash

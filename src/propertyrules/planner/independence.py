@@ -106,7 +106,7 @@ def raising(program: Program) -> RaisingMoves:
     scarce: set[int] = set()
     cards = False
     for kind in program.moves.values():
-        if kind.losing is None or any(rule.require is None for rule in kind.rules):
+        if not kind.raises_cash:
             continue
         reader = DependencyReader(program)
         found = reader.move(kind)
