@@ -177,6 +177,7 @@ def _owes_nothing(answer: Answer) -> bool:
         isinstance(answer, ToldAnswer)
         and answer.question.kind == "owes"
         and answer.value in ("", "no")
+        and not answer.note.startswith("after")  # that is of what was made
     )
 
 

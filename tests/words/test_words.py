@@ -21,10 +21,10 @@ LEAST = {
     ("seen", "refused"): 46,
     ("unseen", "lines"): 138,
     ("unseen", "refused"): 44,
-    ("phone", "tables"): 81,
+    ("phone", "tables"): 82,
     ("asked", "tables"): 28,
     ("told", "tables"): 42,
-    ("typed", "tables"): 192,
+    ("typed", "tables"): 200,
 }
 
 

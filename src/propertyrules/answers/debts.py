@@ -114,6 +114,11 @@ def brought(rulings: Sequence[Ruling], question: Question) -> Reply | None:
         paid = [one for one in paid if by in (one.get("from"), one.get("to"))]
     sums = [one.get("amount") for one in paid]
     known = all(isinstance(one, int) for one in sums)
+    after = rulings[-1].after
+    if not paid and question.amount and after is not None and env["creditor"] >= 0:
+        # A sum that somebody asks about did not come of it, and nothing is to come.
+        left = _open_between(after, env)[0] or after.completions
+        return None if left else yes_or_no(False)
     if not paid or not known or not _is_about(rulings, question):
         return None
     if any(ends):

@@ -15,8 +15,10 @@ from propertyrules.answers.debts import spoken_of
 from propertyrules.answers.move_answers import answer_move
 from propertyrules.answers.question_answers import TOLD_AFTER, answer_question, told_after
 from propertyrules.errors import TableError
+from propertyrules.limits import ENOUGH
 from propertyrules.machine.legality import judge, open_now
 from propertyrules.model.rulings import Ruling, Violation
+from propertyrules.model.schema import put
 from propertyrules.model.state import State
 from propertyrules.notation import english
 from propertyrules.notation.expectations import known_clauses, read_expectation
@@ -94,8 +96,13 @@ def _after(
     """
     from propertyrules.notation.own_words import mover_speaks
 
-    after = moved[-1].after if moved else None
-    if after is None or not english.is_question(text):
+    if not moved or not english.is_question(text):
+        return []
+    # What is paid for a move does not hang on whether it can be paid.
+    priced = moved[-1].after is None
+    moved = (*moved[:-1], _with_cash(moved[-1]) if priced else moved[-1])
+    after = moved[-1].after
+    if after is None:
         return []
     seat = after.setting.seat(moved[-1].move.by)
     speaker = asked.speaker or evolve(mover_speaks(moved[0].state), me=seat, last=seat)
@@ -108,17 +115,32 @@ def _after(
             found = found or answer_line(referee, after, file, "ask", line, (), moved)
         except TableError:
             continue
+    if priced:
+        found = [
+            one for one in found if isinstance(one, ToldAnswer) and one.question.kind == "owes"
+        ]
     noted = (
         evolve(one, text=asked.text, note=_notes(f"after “{made}”", one.note)) for one in found
     )
     return [_happens(one) for one in noted]
 
 
+def _with_cash(ruling: Ruling) -> Ruling:
+    """Return a ruling as it is where the mover has cash enough, if the move is legal then."""
+    cash = ("cash", ruling.state.setting.seat(ruling.move.by))
+    rich = (judge(put(table, cash, ENOUGH), ruling.move) for table in ruling.state.tables)
+    return next((one for one in rich if one.legal), ruling)
+
+
 def _happens(answer: Answer) -> Answer:
     """Return whether somebody does something, asked of what comes of a move, as yes or no: it is no
     verdict then.
     """
-    if isinstance(answer, ToldAnswer) and answer.question.name == "does":
+    if not isinstance(answer, ToldAnswer):
+        return answer
+    first = words_of(answer.text[english.lead(answer.text) :])[:1]
+    gets = first == ("does",) and english.says_then(answer.text)  # `does he get to roll after that`
+    if gets or answer.question.name == "does":
         value = {"legal": "yes", "illegal": "no"}.get(answer.value, answer.value)
         return evolve(answer, value=value)
     return answer

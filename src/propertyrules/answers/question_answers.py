@@ -45,7 +45,7 @@ from propertyrules.syntax.source import word_set
 _BY_TABLE: Final = word_set("owner cash place built left turn state fact")
 TOLD_AFTER: Final = _BY_TABLE | {"owes"}
 """Kinds of questions that may be of what comes of the moves before them."""
-_BY_TRIAL: Final = word_set("must some many enough effect")
+_BY_TRIAL: Final = word_set("must some many enough effect any")
 
 
 def answer_question(

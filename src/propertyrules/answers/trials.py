@@ -16,6 +16,7 @@ from propertyrules.machine import legality
 from propertyrules.machine.arguments import encode
 from propertyrules.machine.claimed_results import gain
 from propertyrules.machine.domains import domain
+from propertyrules.machine.evaluator import function_value
 from propertyrules.machine.legal_moves import Family, perhaps_legal, with_legal_values
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.machine.steps import settled
@@ -35,7 +36,8 @@ _MOST_MANY: Final = 60  # moves that are counted
 
 def trial(referee: Referee, state: State, question: Question) -> Reply:
     """Return the answer to a question that is settled by trying moves."""
-    answers = {"must": _must, "some": _some, "many": _many, "enough": _enough, "effect": _effect}
+    answers = {"must": _must, "some": _some, "many": _many, "enough": _enough, "effect": _effect,
+               "any": _any_sum}  # fmt: skip
     return answers[question.kind](referee, state, question)
 
 
@@ -237,6 +239,15 @@ def _many(referee: Referee, state: State, question: Question) -> Reply:
         at, count = max(legal, key=gain).after or at, count + 1
     why = _nearest(rulings) or _why_none(at, player, _tried(at, player, sorts))
     return told_value(state, COUNT, count, say, "how many", why)
+
+
+def _any_sum(referee: Referee, state: State, question: Question) -> Reply:
+    """Answer whether a value is above nought: whether anything is to be paid."""
+    define = state.program.functions[question.name]
+    value = function_value(question.supposing(state), define, question.values)
+    if not isinstance(value, int):
+        return yes_or_no(None)
+    return yes_or_no(value > 0, (f"it is {money_words(state.setting, value)}",))
 
 
 def _effect(referee: Referee, state: State, question: Question) -> Reply:

@@ -228,7 +228,7 @@ FILLERS = word_set("""
     just now still already please then so um uh well actually only really rn atm currently
     basically simply anyway ok okay hey hi hello also too finally straight right
     even first yet tho though lol here there right_now immediately definitely probably
-    quickly happily totally literally exactly ever legally actually
+    quickly happily totally literally exactly ever legally actually altogether overall
 """) - {"first", "here", "there"}
 """Words that may be left out of a sentence, and change nothing that matters."""
 
@@ -393,7 +393,9 @@ _FOLLOWING = r"""(?ix)(?:and\ |so\ |then\ )*(?:
     )"""
 _SUM = re.compile(r"(?i)(?:how much|what)(?:'s| is| was| would| will| are) (.+?)(?: be)?[\s?.!]*$")
 _THEN = re.compile(
-    r",?\s+(?:then|afterwards?|after (?:that|this|it|moving|rolling|paying|leaving))(?![\w'])", re.I
+    r",?\s+(?:then|afterwards?|after (?:that|this|it|moving|rolling|paying|leaving)"
+    r"|on (?:the|his|her|their|my) way(?: there| to [a-z]+)?)(?![\w'])",
+    re.I,
 )
 # Questions that name nothing of a table, and so are about what was said before them.
 _POINTING = rf"""(?ix)(?:

@@ -66,12 +66,12 @@ class Question:
     """What a line asks.
 
     `kind` is `value` (of the function called `name`, whose parameters `env` holds as internal
-    values), `raise`, `settle`, `moves`, `open`, `table` (whether it can be), `wins`, `owner`,
-    `cash`, `place`, `built`, `left` (in the bank), `turn`, `state`, `fact` (whether `name` holds),
-    `owes`, `must` (whether nothing else is open than `steps`), `effect` (what is paid by them),
-    `some` (whether there is a legal move of some `sorts`; by the name `must`, no other), `many`
-    (how many of them, or of `steps`, can be made one after the other) or `enough` (whether as many
-    as `count`);
+    values), `any` (whether such a value is above nought), `raise`, `settle`, `moves`, `open`,
+    `table` (whether it can be), `wins`, `owner`, `cash`, `place`, `built`, `left` (in the bank),
+    `turn`, `state`, `fact` (whether `name` holds), `owes`, `must` (whether nothing else is open
+    than `steps`), `effect` (what is paid by them), `some` (whether there is a legal move of some
+    `sorts`; by the name `must`, no other), `many` (how many of them, or of `steps`, can be made
+    one after the other) or `enough` (whether as many as `count`);
     for these `player` is a name and `amount` is in whole currency units. A value is asked for at a
     table on which some facts are `supposed`: that a hotel stood there.
     """

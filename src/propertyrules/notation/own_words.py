@@ -213,6 +213,12 @@ class _Reader:
             return self._some((*who, rest[0], one, *rest[2:]), how)
         if how == "landing":
             return self._landing(rest)
+        if how == "lands":
+            asked = self._landing(rest)
+            value = None if asked is None else asked.question
+            return None if value is None else Asked(evolve(value, kind="any"))
+        if how == "charge":
+            return self._charge(rest)
         if rest and rest[0].folded == "on" and not self._stands(who, rest[1:]):
             return self._landing(rest[1:])  # `what would she owe on X`
         if how not in ("value", "claim"):
@@ -223,6 +229,23 @@ class _Reader:
         if how == "claim" and value is not None:
             value = evolve(value, amount=who[0].whole or 0) if value.kind == "value" else None
         return None if value is None else Asked(value)
+
+    def _charge(self, rest: Tokens) -> Asked | None:
+        """Return what a space without a deed costs that alone is named, or a share: `how much is
+        10% for Ann's income tax`.
+        """
+        line = self.wording.stream.with_tokens(rest)
+        hit = next(line.hits(SPACE, line.skip(0)), None)
+        spaces = self.parser.state.program.board.spaces
+        if hit is not None and hit.is_sure and hit.end == len(rest) and len(hit.values) == 1:
+            bare = not spaces[hit.values[0]].deed
+            return self._owing("due", (), rest[line.skip(0) :]) if bare else None
+        if not any(token.kind == "percent" for token in rest):
+            return None
+        who: Tokens = ()
+        if rest[-1].kind == "quoted" and folded_at(rest, len(rest) - 2) == "for":
+            who, rest = rest[-1:], rest[:-2]
+        return self._effect(who, (Token.said("pays", rest[0].start), *rest))
 
     def _landing(self, rest: Tokens) -> Asked | None:
         """Return what is asked of what it costs to land somewhere."""
@@ -323,7 +346,8 @@ class _Reader:
         other, left = paired
         if how == "pays" and other < 0 and self._is_no_claim(who, left):
             return None
-        if mine == BANK and any(map(self._is_piece, left)):
+        pieces = any(map(self._is_piece, left))
+        if mine == BANK and pieces and not any(t.folded in ("those", "these") for t in left):
             return None  # that is what selling them brings
         if left and left[0].folded == "for" and {t.folded for t in left[1:]} <= _PRONOUNS:
             left = []  # `what do I get for it`

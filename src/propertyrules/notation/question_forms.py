@@ -28,6 +28,7 @@ _CLASSES = {
     "stand": "[have~/be~] land~/stop~/stand~/be~/were/to_land/to_stop/to_be on/at",
     "gain": "get~/collect~/receive~/earn~/win~/take~/make~",
     "much": "what/how_much",
+    "any": "anything/something/money/rent/any_rent/any_money",
     "which": "rent/money/cash/tax/fine/salary",
 }
 # The first row that fits whole counts: rows with more words stand before those that would take
@@ -52,6 +53,8 @@ gains   <much> [<which>] be~ {who} owed [{rest}]
 gains   <much> [<which>] <can> {who} ask/charge/demand/claim/collect/get/take [for] [{rest}]
 due     <much> [<which>] be~ [it] due/payable/owed/owing [{rest}]
 due     be~ [the/it] [<which>] {sum} or {or}
+charge  <much> be~/would {rest} [be]
+charge  <much> do~/would {rest} cost~
 due     <much> [<which>] [be~ it/that/this]
 due     <much> do~/would/will/must it/that/this come/amount/add to/up
 due     <much> do~/would/will/must it/that/this cost/be [{who}]
@@ -72,6 +75,7 @@ effect  <much> to/for {rest}
 claim   do~/would/will it cost~ {sum} to/for {rest}
 claim   be~ {rest} {sum}
 claim   {rest} be~ {sum}
+lands   do~/would/will {who} [have/need to] <pay> [<any>] if/when/for {other} <stand> {rest}
 many    how_many {piece} <can> {who} {rest}
 many    how_many {piece} be~ {who} <allowed> to {rest}
 then    what_happens/what_comes/what_follows [of] if/when {rest}
