@@ -171,8 +171,15 @@ class Discourse:
             self.told.pop()
         elif self.thrower is None and "before" not in words_of(at.text):
             # What is told behind a move is so when it is made; one not made changes none of it.
-            self.made = [one for one in self.made if is_denied(one)]
+            self.made = [one for one in self.made if is_denied(one) or self._outlasts(one, said)]
         return True
+
+    def _outlasts(self, made: AskedLine, said: Sequence[Statement]) -> bool:
+        """Check whether what chance brought is not told of in what stands behind it."""
+        kinds = self.setting.program.moves
+        told = {one.fact[-1] for one in entries(said) if one.fact[0] in ("cash", "place", "player")}
+        brought = [move.by for move in self.moves(made) if kinds[move.name].tells]
+        return bool(brought) and self.setting.seat(brought[0]) not in told
 
     def _statements_of(
         self, at: TextLine, speaker: Speaker, below: int | None = None
@@ -243,7 +250,7 @@ class Discourse:
                 self.forget(self._left_behind(left))
         last = self.told.pop()
         self.add(last, (*(last.said if isinstance(last, HeardLine) else ()), left))
-        if isinstance(left, Entry) and left.fact[0] == "place":
+        if isinstance(left, Entry) and left.fact[0] == "place" and left.values[0] is not None:
             space = self.setting.program.board.spaces[left.values[0]]
             self.landed = space.number if space.deed else self.landed
             if english.has_verb(words_of(text), "land", "hit"):
@@ -330,7 +337,7 @@ class Discourse:
                 continue
             facts = self._facts_of_place(seat)
             told = entries((*self.statements, *said[:place]))
-            before = [o for o in told if o.fact in facts and o.values[0] is not False]
+            before = [o for o in told if o.fact in facts and o.values[0] not in (False, None)]
             if not before:
                 continue
             start = before[-1].values[0]

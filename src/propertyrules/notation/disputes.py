@@ -16,6 +16,7 @@ from attrs import define, evolve, field
 
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.ir.program import Program
+from propertyrules.ir.types import MONEY, PLAYER
 from propertyrules.machine.arguments import bind
 from propertyrules.model.state import Setting
 from propertyrules.notation import english
@@ -28,6 +29,7 @@ from propertyrules.notation.assumptions import (
     forget_past_turns,
 )
 from propertyrules.notation.discourse import Discourse, entries, is_denied, turns
+from propertyrules.notation.drawn_cards import speaks_of_card
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.move_parser import LineParser, Place
 from propertyrules.notation.normalizer import Speaker
@@ -125,12 +127,21 @@ def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[Text
         if before is not None:
             # Who says `Ann (me): $300` is no longer told once that is said of Ann.
             same = cast.me is None and cast.names == before.names
+            lines = [_without_role(at, cast) for at in lines]
             return lines, evolve(cast, me=before.me) if same else cast
         called = [name.casefold() for name in cast.names]
         talk = [spoken(at, called) for at in texts]
         if talk == list(texts):
-            return lines, cast
+            return [_without_role(at, cast) for at in lines], cast
         texts = talk
+
+
+def _without_role(at: TextLine, cast: Cast) -> TextLine:
+    """Return a line with the name alone of who is called by a role too: `my brother Milo`."""
+    for role, seat in cast.roles.items():
+        named = rf"\b(?:my|our|the)\s+(?:\w+\s+)?{role},?\s+({re.escape(cast.names[seat])})\b"
+        at = evolve(at, text=re.sub(named, r"\1", at.text, flags=re.IGNORECASE))
+    return at
 
 
 def _is_written(setting: Setting, at: TextLine) -> bool:
@@ -156,9 +167,11 @@ class _Dispute:
     supposed: bool = False  # whether the sentence before was `if ...`, and what follows is asked
     over: bool = False  # whether something may have come since of where somebody landed
     notes: list[str] = field(factory=list)  # what is said with each answer
+    below: set[int] = field(factory=set)  # lines that stand below the name of a player
 
     def hear_of(self, at: TextLine, seat: int) -> None:
         """Take in a line that stands below the name of a player."""
+        self.below.add(at.line)
         heard, faults = self.heard, list[Diagnostic]()
         before = heard.told[-1:]
         own = partial(StatementParser.clauses, holder=seat)
@@ -203,6 +216,9 @@ class _Dispute:
             at = at.behind(turn.end(1))
         if says_new_game(at.text):
             heard.told.append(evolve(at, text="new game"))
+            return
+        if _HABIT.search(at.text) and not asks(at.text):
+            self.notes.append(f"Not counted: “{at.text}”.")
             return
         if lists_players(at.text, names):
             return
@@ -441,7 +457,7 @@ class _Dispute:
     def _take_apart(self, at: TextLine, speaker: Speaker) -> None:
         """Take in a sentence that tells nothing as a whole, clause by clause."""
         parts = list(clauses(at, self.heard.setting.names))
-        if len(parts) > 1:
+        if len(parts) > 1 and not (speaks_of_card(at.text) and self._is_move(at.text, speaker)):
             # A clause may ask, wish or tell by itself what the whole sentence does not.
             for part in parts:
                 self.hear(part, part=True)
@@ -551,6 +567,7 @@ class _Dispute:
         self.notes += fill_groups(heard)
         if completes:
             self.notes += complete_groups(heard)
+        self._need_places()
         self._open_offers()
         age_claims(heard)
         forget_past_turns(heard, self.since)
@@ -558,6 +575,23 @@ class _Dispute:
             heard.visitor = None
         self._name_turn(assumes)
         self.asked = [evolve(one, note=" ".join(self.notes)) for one in self.asked]
+
+    def _need_places(self) -> None:
+        """Leave lines unread that tell on one of several spaces of a name somebody stands, without
+        which, where a card leads from there.
+        """
+        heard, kinds = self.heard, self.heard.setting.program.moves
+        asked = (move.name for one in (*heard.made, *self.asked) for move in heard.moves(one))
+        drawn = [kinds[name] for name in asked if kinds[name].tells]
+        leads = any(p.type not in (PLAYER, MONEY) for kind in drawn for p in kind.params)
+        heard.told = [
+            TextLine(at.text, at.line, at.column)
+            if (leads or (not drawn and at.line in self.below))
+            and isinstance(at, HeardLine)
+            and any(one.values[0] is None for one in entries(at.said, "place"))
+            else at
+            for at in heard.told
+        ]
 
     def _is_general(self, one: AskedLine) -> bool:
         """Check whether a question names nothing of the table, and cannot be read: `can you build
@@ -695,6 +729,7 @@ _TAG = re.compile(
 _BESIDES = re.compile(
     r"\s(?:while|because|since|even though|although|though|now that|if|when|cos|cause)\s+", re.I
 )
+_HABIT = re.compile(r"\bused to\b", re.I)  # what is no longer so tells nothing of now
 _PERSONS = word_set("he she they it hes shes theyre its his her their we i im ive")
 _SUPPOSING = word_set("would had were")  # how it is not
 _CONDITION = re.compile(r"\b(?:if|unless|when)\b", re.I)

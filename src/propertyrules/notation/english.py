@@ -364,7 +364,8 @@ _LEAD = r"""(?ix)(?:
         |help\ (?:me|us)(?:\ out)?|help|again|oh|ah|um|tbh|imo
         |(?:a\ )?quick\ one(?:\ pls|\ please)?|sorry|thanks|basically|surely|otherwise|meanwhile|q
         |(?:on|during)\ (?:his|her|their|my)\ (?:own\ )?(?:turn|go)(?=,?\ \w+\ (?:\w+ed|would)\b)
-        |in\ that\ case|by\ the\ rules|according\ to\ the\ rules|here'?s?\ (?:the|our)\ situation
+        |in\ that\ case|by\ (?:the|these|our)\ rules
+        |according\ to\ the\ rules|here'?s?\ (?:the|our)\ situation
         |(?:the\ )?situation|(?:the\ )?(?:thing|problem)\ is)
         (?:\ (?:all|guys|everyone|folks|there))?(?![\w'])
     |at\ (?:the\ moment|present)(?=\W)

@@ -114,6 +114,9 @@ out     {who} [<is>/<has>] [be~] eliminated/bust
 out     {who} out [of] [game]
 out     out [of] [game] : {who}
 out     {who} quit~/leave~ game
+left    {who} <is> [only/last] one/1/player [<left>] [in/of] [game/play] [with] [{money}]
+left    {who} <is> [only/last] left [in/of] [game/play] [with] [{money}]
+left    only {who} <is> <left> [in] [game/play] [with] [{money}]
 others  [there] [<is>/<has>] {pieces} [<built>/else] [on/for/in] <others> [<here>/2]
 state   {it} [<is>/<has>] {state}
 bought  [{who}] [<has>] bought {it}
@@ -127,7 +130,7 @@ bare    none/neither [of] [<here>] [<is>] {state}
 bare    none/neither [of] [<here>] <is>/<has> [any/got] {kind} [<built>] [on] [it/them]
 bare    no {state} [yet]
 bare    no/not/without/any {state} [on/of/for/among] [any/either/all/both] [of] [<here>/it]
-bare    nothing <is> {state}
+bare    nothing [<is>] {state}
 bare    [(] free/clear/clean of {state} [)]
 bare    [(] [all] [both/3/2/4] [of] [<here>] [<is>] [still] <bare> [)]
 bare    [all] without/no [any] {kind} [<built>] [on] [<each>/any] [of] [<here>]
@@ -176,6 +179,9 @@ threw   {who} [<has>] have~/take~ [{whose}] [own] turn/go [<after>]
 threw   {number} [other/others/more] [players/people/others] [<has>] <threw> [<after>]
 lands   {who} [<has>] land~/arrive~/stop~ there/here
 noted   [{who}] can/could not pay [it/that/up] [all] [of] [it]
+noted   [{who}] can/could not pay [{whom}] [back]
+noted   [{who}] must/has_to/have_to roll~/throw~ again
+stocked some/<plenty> [of] {kind} [<left>]
 noted   [we/they/i] [<has>/do~] not count~ [it/them/that]
 noted   <nobody> [<has>/do~] count~ [it/them/that]
 noted   <nobody> [<is>] {jailed}

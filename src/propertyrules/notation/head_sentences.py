@@ -30,7 +30,8 @@ _GAME = word_set("game")
 _BOARD_NAME = re.compile(r'^space\s+\d+\s+"([^"]+)"', re.MULTILINE)
 _LONGEST_NAME = 4  # words
 _PARTS = re.compile(
-    r"[.,;:!?]+(?:\s+|$)|\s*[+&()]\s*|\s+(?:but )?(?:on|with|and)\s+|\s+-\s+", re.IGNORECASE
+    r"\s+(?=board\s)|[.,;:!?]+(?:\s+|$)|\s*[+&()]\s*|\s+(?:but )?(?:on|with|and)\s+|\s+-\s+",
+    re.IGNORECASE,
 )
 _MOST_HEAD = 14  # words of a sentence that says by what rules it is
 

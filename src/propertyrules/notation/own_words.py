@@ -26,6 +26,7 @@ from propertyrules.model.schema import put
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK
 from propertyrules.notation import english
+from propertyrules.notation.drawn_cards import as_drawn, speaks_of_card
 from propertyrules.notation.expectations import holds, is_fact, open_fact
 from propertyrules.notation.explanations import in_column
 from propertyrules.notation.indirect import plain_question
@@ -33,7 +34,7 @@ from propertyrules.notation.move_parser import ANYBODY, Asked, LineParser, Quest
 from propertyrules.notation.normalizer import Speaker, Wording, has_phrasal
 from propertyrules.notation.phrase_matcher import Matcher, PhraseSlot, PhraseWord, pattern_of
 from propertyrules.notation.question_forms import ways_to_ask
-from propertyrules.notation.scenarios import TextLine
+from propertyrules.notation.scenarios import TextLine, asks
 from propertyrules.notation.table_statements import read_pieces, rung_of
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import (
@@ -122,10 +123,26 @@ class OwnWords:
 
         Raises NotationError where a name in it fits several things.
         """
-        speaker = self.parser.speaker or mover_speaks(self.state)
-        plain = plain_question(self.text, self.state.setting.names, asked) if asked else self.text
+        found = self._read(self.text, asked)
+        if found is None and speaks_of_card(self.text) and not asks(self.text):
+            speaker, names = self._speaker, self.state.setting.names
+            seat = speaker.me if speaker.last is None else speaker.last
+            for text, title in as_drawn(self.text, quoted(names[seat or 0])):
+                found = self._read(text, False)
+                if found is not None:
+                    # Of two things that a card says neither is its title.
+                    return None if title and self._read(title, False) else found
+        return found
+
+    @property
+    def _speaker(self) -> Speaker:
+        return self.parser.speaker or mover_speaks(self.state)
+
+    def _read(self, line: str, asked: bool) -> Asked | None:
+        speaker = self._speaker
+        plain = plain_question(line, self.state.setting.names, asked) if asked else line
         # Whoever may `let Bob stay` lets him do what he may do, or that is a move of its own.
-        for text in dict.fromkeys((plain, self.text)):
+        for text in dict.fromkeys((plain, line)):
             if english.points_back(text):
                 return None
             # `pays back` is a verb of its own where a phrase of the rulebook has it.

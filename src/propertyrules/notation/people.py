@@ -142,6 +142,7 @@ class _Roll:
         if at < len(line) and line[at].kind == "word":
             called = stem(line[at])
             told = linked and at + 1 == len(line)  # `other player is mo`
+            told = told or folded_at(line, at + 1) in _SAYS  # `my brother milo landed`
             fits = called and (line[at].text[:1].isupper() or told) and not self.known(called)
             if fits and called not in _PRONOUNS and word not in self.roles:
                 called = line[at].text[: len(called)]
@@ -444,6 +445,8 @@ def is_subject(tokens: Sequence[Token], place: int) -> bool:
     said = said or (capital and joined and folded_at(tokens, place + 1) in _SEVERAL)
     if capital and folded_at(tokens, place + 1) == "and" and place + 2 < len(tokens):
         said = said or (tokens[place + 2].text[:1].isupper() and is_subject(tokens, place + 2))
+    behind_all = [one.folded for one in tokens[place + 1 :]]
+    said = said or (capital and behind_all in (["too"], ["also"], ["as", "well"]))  # `and Lou too`
     if place == 0 or before in _OPENS:
         listed = behind is None or behind.folded in (",", "and", "or", ")", ".", "?", "!")
         return said or owned or (capital and before in ("and", ",") and listed)
@@ -472,6 +475,7 @@ def lists_players(text: str, names: Sequence[str]) -> bool:
         or "us" in words
         or not _SEATED.isdisjoint(words)
         or "friends" in words
+        or "play" in words
     ) and all(
         word in named
         or word in PLAYERS
@@ -486,5 +490,5 @@ _AROUND = word_set(
     "we are were and the is of us there here with order in me i theres only just friends people"
     " two three four five six play my our three-player game its against vs versus between against"
     " it so sit sitting like this turns going left right order seats seating round around table"
-    " clockwise five six seven eight in that other another too also"
+    " clockwise five six seven eight in that other another too also as well both all"
 ) | {"&", ".", "-"}

@@ -340,6 +340,8 @@ class _Draft:
         if kind in ("rulebook", "board", "house", "player", "digest") and not text:
             word = "with" if kind == "house" else kind
             self.fault("T016", f"`{word}` names nothing", words, f"`{word} NAME`")
+        elif kind in ("rulebook", "board") and self._names_several(f"{kind} {text}"):
+            self._said_head(evolve(words, text=f"{kind} {text}"))
         elif kind in ("rulebook", "board"):
             known: TextLine | None = getattr(self, kind)
             # A table may name another than the head of its file does, but only once.
@@ -353,6 +355,12 @@ class _Draft:
             self.blocks.append((kind, words.line, []))
         elif kind != "open":
             getattr(self, f"_enter_{kind}")(words)
+
+    def _names_several(self, text: str) -> bool:
+        """Check whether a line names several files: `rulebook NAME board NAME`."""
+        from propertyrules.notation.head_sentences import spoken_heads  # only for own words
+
+        return len(text.split()) > _HEAD_WORDS and len(spoken_heads(text)[0]) > 1
 
     def _enter_house(self, words: TextLine) -> None:
         # `with the house rule no rent in jail` is a sentence, and `with my-rule` names a file.
@@ -560,6 +568,7 @@ def _asked(words: TextLine) -> AskedLine:
 
 _ASK = re.compile(r"ask\b\s*([:=]?)\s*(?=\S)", re.IGNORECASE)
 # What a sentence about the rules holds, besides their name; `London.` is one by itself.
+_HEAD_WORDS = 2  # of a head that names one file
 _OF_RULES = re.compile(
     r"\b(?:rules?|rulebook|board|version|edition|we play|playing)\b|\Atable\b|\A[\w -]+\.(?:\s|\Z)"
     r"|\A[^\d.]*(?:\+|,| with )[^\d.]*\Z",

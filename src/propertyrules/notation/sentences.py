@@ -250,6 +250,8 @@ def _is_idle(tokens: Sequence[Token], place: int) -> bool:
     """Check whether a word says nothing beside the one before or behind it."""
     word, before = tokens[place].word, folded_at(tokens, place - 1)
     behind = folded_at(tokens, place + 1)
+    if word == "with" and "dice" in (behind, folded_at(tokens, place + 2)):
+        return True  # `rolled 8 with the dice`
     if word == "dice":
         return before != "before"  # `before the dice`
     if word == "there" and behind in _IS:
@@ -412,6 +414,9 @@ class _Sentence:
         end = pos
         while end < len(line.tokens) and (end == pos or not self._closes(end)):
             end += 1
+        here = [token.folded for token in line.tokens[pos:end]]
+        if english.has_verb(here, "draw", "pull") or "card" in here:
+            return None  # what is drawn brings something
         # What somebody says or thinks need not be so, and what stands behind goes with it.
         verbs = line.tokens[pos : min(pos + 4, end)]
         if english.has_verb((t.word for t in verbs), *english.REPORTING):
@@ -801,6 +806,21 @@ class _Sentence:
     def _tell_out(self, found: Found, end: int) -> int | None:
         return end if self._sells and self._does("passes", end - 1) else self._out(end)
 
+    def _tell_left(self, found: Found, end: int) -> int | None:
+        """Tell that all others are out of the game."""
+        if self.passes is None or self._sells:
+            return None
+        seat = found["who"]
+        others = (other for other in range(len(self.line.names.setting.names)) if other != seat)
+        self.said += [Entry(("out", other), (True,)) for other in others]
+        self.subject = seat
+        return self._tell_cash(found, end) if "money" in found else end
+
+    def _tell_stocked(self, found: Found, end: int) -> int | None:
+        """Tell behind what the bank has that it has enough of something else."""
+        last = self.said[-1] if self.said else None
+        return end if isinstance(last, Entry) and last.fact[0] == "supply" else None
+
     def _tell_others(self, found: Found, end: int) -> int | None:
         """Tell what stands on those of a list of which nothing else was said."""
         told = {one.fact for one in self.said if isinstance(one, Entry)}
@@ -814,8 +834,11 @@ class _Sentence:
 
     def _tell_place(self, found: Found, end: int) -> int | None:
         number = found["space"]
+        if number is None and self.subject is not None:
+            self._enter(("place", self.subject), None, end)
+            return self._thrown_at(end)
         if number is None or self.subject is None:
-            return self._thrown_at(end) if number is None else None
+            return None
         return self._arrive(self.subject, number, end, end)
 
     def _tell_trait(self, found: Found, end: int) -> int | None:
@@ -999,7 +1022,12 @@ class _Sentence:
         if at > pos and line.is_word(at - 1, "there") and self._those("it"):
             found: tuple[int, int] | None = self._those("it")[0], at
         elif line.is_word(at, "on", "at", "to", "onto"):
-            found = self._space(line.skip(at + 1 + line.is_word(at + 1, ":")))
+            where = line.skip(at + 1 + line.is_word(at + 1, ":"))
+            found = self._space(where)
+            several = None if found else self._one_of_several(where)
+            if several is not None and seat is not None and self._ends(several[1]):
+                self._enter(("place", seat), None, pos)  # which of them is not told
+                return several[1]
         # `Ann: Go` is where she is. A phrase that says where somebody is held goes before that.
         elif at == pos and self._named(at) and not any(self._slot("jailed", line.skip(at))):
             found = self._space(line.skip(at), whole=True)
@@ -1203,7 +1231,7 @@ class _Sentence:
         if word == "no" and line.is_word(pos + 1, *_NO_DEEDS) and self.said:
             return pos + 2
         if word == "nothing" and self._has_cash_alone():  # `Ann: $300, nothing`
-            return pos + 1
+            return pos + 1 + line.is_word(pos + 1, "else", "more")
         if word in _NO_MONEY:
             at = line.past(pos + 1, ",", "(", "and", *_HAS)
             if line.kind(at) == "number":  # `broke, 0 cash`

@@ -28,7 +28,7 @@ CURRENCIES = "$£€¥₤¢₹₩₽"
 # A stretch of letters with what may stand inside a word: apostrophes, and full stops (St., B.).
 _WORD = rf"[^\W\d_](?:[^\W_]|[{_APOSTROPHES}])*\.?"
 # Commas stand inside a number only before three digits: `1,200` is one, and `3,4` are two.
-_NUMBER = r"\d{1,3}(?:,\d{3})+(?!\d|,\d)|\d+"
+_NUMBER = r"\d{1,3}(?:,\d{3})+(?!\d|,\d)|[1-9]\d{0,2}(?:\.\d{3})+(?![.\d]|\s?%)|\d+"
 
 
 class UnclosedQuote(ValueError):
@@ -251,7 +251,7 @@ def tokenize(line: str, currency: str = "") -> Tokens:
 
 def _number(match: re.Match[str]) -> Token:
     """Return the token of a number, with its amount unless that is too long."""
-    digits = match["digits"].replace(",", "")
+    digits = match["digits"].replace(",", "").replace(".", "")
     rest = match["rest"] or ""
     too_long = len(digits) + len(rest) > limits.MAX_DIGITS + 1
     negative = match["minus"] or match["minus2"]
