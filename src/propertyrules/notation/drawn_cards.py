@@ -18,7 +18,7 @@ _PRONOUN = r"(?:it |he |she |they )?"
 _SAYS = (
     r"(?:\s*[,:;]\s*|\s+[-\u2013\u2014]+\s*|\s+)(?:(?:and|that|which|where|with|it|saying|telling|reading"
     r"|says?|said|reads?|is|was|tells?|told|sends?|sent|for)\b[,:]?\s*)*"
-    r"(?:(?:him|her|me|them|you|us)\s+)?(?:to\s+(?!(?:the\s+)?jail))?"
+    r"(?:(?:him|her|me|them|you|us)\s+)?"
 )
 _FORMS = tuple(
     re.compile(pattern, re.IGNORECASE)
@@ -59,7 +59,8 @@ def as_drawn(text: str, last: str) -> Iterator[tuple[str, str]]:
             continue
         groups = found.groupdict()
         for said in filter(None, (groups.get("said"), groups.get("title"))):
-            parts = list(filter(None, _PARTS.split(said)))
+            plain_said = said.removeprefix("to ")
+            parts = list(filter(None, _PARTS.split(plain_said)))
             # What a card is called stands before what it says.
             for begin in range(len(parts)):
                 title, rest = (
@@ -67,3 +68,5 @@ def as_drawn(text: str, last: str) -> Iterator[tuple[str, str]]:
                     for some in (parts[:begin], parts[begin:])
                 )
                 yield rest, title if begin else ""
+            if len(parts) == 1 and plain_said != said:  # `sends her to jail`
+                yield f"{who} draws a card: {said}", ""
