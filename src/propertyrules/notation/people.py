@@ -476,6 +476,8 @@ def lists_players(text: str, names: Sequence[str]) -> bool:
         or not _SEATED.isdisjoint(words)
         or "friends" in words
         or "play" in words
+        # `Bob is playing now` says whose turn it is, and `Bob is playing too` does not.
+        or not (_TOO.isdisjoint(words) or {"plays", "playing"}.isdisjoint(words))
     ) and all(
         word in named
         or word in PLAYERS
@@ -486,9 +488,11 @@ def lists_players(text: str, names: Sequence[str]) -> bool:
     )
 
 
+_TOO = word_set("too also well")
 _AROUND = word_set(
     "we are were and the is of us there here with order in me i theres only just friends people"
     " two three four five six play my our three-player game its against vs versus between against"
     " it so sit sitting like this turns going left right order seats seating round around table"
     " clockwise five six seven eight in that other another too also as well both all"
+    " plays playing"
 ) | {"&", ".", "-"}
