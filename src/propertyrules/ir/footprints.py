@@ -76,3 +76,8 @@ def changed(program: Program, effects: c.Effects) -> frozenset[str] | None:
             case c.Effect() if not isinstance(node, (c.If, c.ForEach, c.EmitEvent)):
                 return None
     return frozenset(found)
+
+
+def pays(program: Program, effects: c.Effects) -> bool:
+    """Check whether effects may let somebody pay or be paid."""
+    return any(isinstance(node, (c.Pay, c.PayTogether)) for node in reached(program, effects))

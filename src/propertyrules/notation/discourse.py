@@ -16,6 +16,7 @@ from attrs import define, evolve, field
 
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import NotationError
+from propertyrules.ir.footprints import pays
 from propertyrules.ir.nodes import Expression
 from propertyrules.ir.program import MatterKind
 from propertyrules.ir.types import SPACE
@@ -176,10 +177,13 @@ class Discourse:
 
     def _outlasts(self, made: AskedLine, said: Sequence[Statement]) -> bool:
         """Check whether what chance brought is not told of in what stands behind it."""
-        kinds = self.setting.program.moves
-        told = {one.fact[-1] for one in entries(said) if one.fact[0] in ("cash", "place", "player")}
-        brought = [move.by for move in self.moves(made) if kinds[move.name].tells]
-        return bool(brought) and self.setting.seat(brought[0]) not in told
+        program = self.setting.program
+        brought = [move for move in self.moves(made) if program.moves[move.name].tells]
+        if not brought:
+            return False
+        paid = ("cash",) if pays(program, program.moves[brought[0].name].then) else ()
+        told = {o.fact[-1] for o in entries(said) if o.fact[0] in ("place", "player", *paid)}
+        return self.setting.seat(brought[0].by) not in told
 
     def _statements_of(
         self, at: TextLine, speaker: Speaker, below: int | None = None
