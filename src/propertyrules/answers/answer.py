@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from attrs import evolve, field
 
@@ -30,6 +30,8 @@ from propertyrules.notation.short_answer import (
 )
 from propertyrules.notation.vocabulary import listed
 from propertyrules.notation.writer import buildings, write_move, write_phrase
+
+_HAPPENS: Final = {"legal": "yes", "illegal": "no"}
 
 
 @opaque
@@ -131,16 +133,19 @@ class Answer(ABC):
 
 @opaque
 class MoveAnswer(Answer):
-    """The ruling on a move; `made` if the table goes on from there."""
+    """The ruling on a move; `made` if the table goes on from there, `happens` if it is
+    asked whether it comes to that.
+    """
 
     ruling: Ruling = field(kw_only=True)
     made: bool = field(kw_only=True)
     grounds: tuple[str, ...] = field(default=(), kw_only=True)
+    happens: bool = field(default=False, kw_only=True)
 
     @property
     def word(self) -> str:
-        """The verdict."""
-        return str(self.ruling.verdict)
+        """The verdict; as yes or no of what happens."""
+        return _HAPPENS.get(self.tone, self.tone) if self.happens else self.tone
 
     @property
     def sentences(self) -> ShortAnswer:
@@ -167,7 +172,7 @@ class MoveAnswer(Answer):
     @property
     def tone(self) -> str:
         """The verdict."""
-        return self.word
+        return str(self.ruling.verdict)
 
     @property
     def violations(self) -> tuple[Violation, ...]:

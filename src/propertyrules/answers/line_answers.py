@@ -119,10 +119,7 @@ def _after(
         found = [
             one for one in found if isinstance(one, ToldAnswer) and one.question.kind == "owes"
         ]
-    noted = (
-        evolve(one, text=asked.text, note=_notes(f"after “{made}”", one.note)) for one in found
-    )
-    return [_happens(one) for one in noted]
+    return [evolve(one, text=asked.text, note=_notes(f"after “{made}”", one.note)) for one in found]
 
 
 def _with_cash(ruling: Ruling) -> Ruling:
@@ -130,20 +127,6 @@ def _with_cash(ruling: Ruling) -> Ruling:
     cash = ("cash", ruling.state.setting.seat(ruling.move.by))
     rich = (judge(put(table, cash, ENOUGH), ruling.move) for table in ruling.state.tables)
     return next((one for one in rich if one.legal), ruling)
-
-
-def _happens(answer: Answer) -> Answer:
-    """Return whether somebody does something, asked of what comes of a move, as yes or no: it is no
-    verdict then.
-    """
-    if not isinstance(answer, ToldAnswer):
-        return answer
-    first = words_of(answer.text[english.lead(answer.text) :])[:1]
-    gets = first == ("does",) and english.says_then(answer.text)  # `does he get to roll after that`
-    if gets or answer.question.name == "does":
-        value = {"legal": "yes", "illegal": "no"}.get(answer.value, answer.value)
-        return evolve(answer, value=value)
-    return answer
 
 
 def _is_of_moves(answer: Answer, text: str, moved: Sequence[Ruling]) -> bool:
@@ -217,7 +200,7 @@ def answer_line(
             note = ""  # it is plain what the line was taken for
         else:
             note = _notes(note, found.note, asked.note)
-        answers.append(evolve(answer, note=note))
+        answers.append(evolve(answer, note=note, happens=found.happens))
         if not answer.ruling.legal:
             break
         if not last:

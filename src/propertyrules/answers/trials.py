@@ -97,7 +97,7 @@ def _some(referee: Referee, state: State, question: Question) -> Reply:
     told = yes_or_no(answer, why, " ".join(map(sentence, (lead, *why))))
     # Whether something may be done is a verdict.
     verdicts = {True: "legal", False: "illegal", None: "undetermined"}
-    return told if must else evolve(told, words=verdicts[answer])
+    return told if must or question.name == "does" else evolve(told, words=verdicts[answer])
 
 
 def _any_of(

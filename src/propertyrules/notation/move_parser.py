@@ -101,13 +101,15 @@ class Question:
 class Asked:
     """What a line means: a question, or `steps`, each of which is the moves that it may be.
 
-    A `free` one is said in somebody's own words; `note` says who and what was meant by them.
+    A `free` one is said in somebody's own words; `note` says who and what was meant by them. Of
+    `happens` it is asked whether it is so, and not whether it may be.
     """
 
     question: Question | None = None
     steps: tuple[tuple[Move, ...], ...] = ()
     note: str = ""
     free: bool = False
+    happens: bool = False
 
     @property
     def moves(self) -> tuple[Move, ...]:

@@ -224,7 +224,9 @@ class _Reader:
             found = self._moves((*who, *rest), cut=True)
             if found is not None and how == "must":
                 return Asked(Question("must", self.own.text, steps=found.steps))
-            return self._some((*who, *rest), how) if found is None and how != "then" else found
+            if found is None and how != "then":
+                return self._some((*who, *rest), how)
+            return evolve(found, happens=True) if found is not None and how == "does" else found
         if how == "many" and len(rest) > 1:
             one = evolve(rest[1], folded=self._one(rest[1].folded))
             return self._some((*who, rest[0], one, *rest[2:]), how)
@@ -282,7 +284,7 @@ class _Reader:
         if question is not None and tokens[0].folded in _BE:  # `is he bankrupt?`, of a debt
             moves = self._moves((*tokens[1:2], tokens[0], *tokens[2:]))
             if moves is not None and open_now(self.parser.state, moves.steps[0][0]):
-                return moves
+                return evolve(moves, happens=True)
         if question is not None:
             return Asked(question)
         moves = self._moves(tokens) or self._moves(tokens, cut=True)

@@ -38,7 +38,7 @@ pays    do~ {who} have/need/got to pay [{rest}]
 pays    must/should {who} pay [{rest}]
 pays    do~ {who} pay [{rest}]
 pays    be~ {who} <forced> [to] pay {rest}
-may     do~ {who} get/go to {rest}
+does    do~ {who} get/go to {rest}
 owes    do~ {who} <owe> {rest}
 gets    do~ {who} <gain> {rest}
 amount  <much> [<which>] do~/must/should/would/will {who} <owe> [{rest}]
