@@ -98,6 +98,7 @@ def _after(
 
     if not moved or not english.is_question(text):
         return []
+    moved = (*moved[:-1], _where_legal(moved[-1]))
     # What is paid for a move does not hang on whether it can be paid.
     priced = moved[-1].after is None
     moved = (*moved[:-1], _with_cash(moved[-1]) if priced else moved[-1])
@@ -120,6 +121,15 @@ def _after(
             one for one in found if isinstance(one, ToldAnswer) and one.question.kind == "owes"
         ]
     return [evolve(one, text=asked.text, note=_notes(f"after “{made}”", one.note)) for one in found]
+
+
+def _where_legal(ruling: Ruling) -> Ruling:
+    """Return a ruling as it is at those of the tables, that the table may stand for, where the move
+    is legal: whoever asks what comes of it takes it for made.
+    """
+    state, move = ruling.state, ruling.move
+    kept = [] if ruling.after else [o for o in state.completions if judge(o.state, move).legal]
+    return judge(evolve(state, completions=tuple(kept)), move) if kept else ruling
 
 
 def _with_cash(ruling: Ruling) -> Ruling:

@@ -470,6 +470,11 @@ def _set_up(table: TableBuilder, state: State) -> State:
         except PropertyRulesError as error:
             table.fault("T001", str(error), at)
             return state
+        turns = (m for m in state.stack if state.program.matters[m.kind].place == "ground")
+        if len([*turns]) > 1:
+            message = "another line says otherwise how far the turn is"
+            hint = "leave one out, or write what was done below `play`"
+            table.fault("T011", message, at, 0, hint)
     # What such a line paid was just paid; what a table merely tells was not.
     return state if table.set_up else evolve(settled(state), paid=())
 
