@@ -57,7 +57,7 @@ from tests.notation.tables import SMALL, faults
         ),
         ("player Bob\n  cash 500", "player Bob\n  out", "T012", 6, "Ann is the only player left"),
         ("turn of Ann", "turn of Ann\ngame over", "T025", 6, "the game is over"),
-        ("turn of Ann", "turn of Ann, before rolling\nAnn rolled 3 3", "T011", 6, "how far"),
+        ("turn of Ann", "turn of Ann, before rolling\nAnn rolled 3 3", "T011", 7, "how far"),
         ("player Bob", "player Cy, out, cash 30\nplayer Bob", "T012", 4, "Cy is out"),
         ("turn of Ann", "player Cy, out\nturn of Cy", "T025", 7, "Cy is out of the game"),
         ("player Bob", "player Bob has 340", "T011", 5, "twice"),

@@ -629,7 +629,12 @@ class _Dispute:
         if moves:
             return self.heard.setting.seat(moves[0].by)
         found = self.heard.ask(asked.text, asked.speaker)
-        return None if found is None or found.question is None else self.heard.cast.me or 0
+        if found is None or found.question is None:
+            return None
+        question = found.question
+        if question.player and "sorts" in question.values:
+            return self.heard.setting.seat(question.player)
+        return self.heard.cast.me or 0
 
     def _pass_over(self) -> None:
         """Pass over sentences that are not read, and that can't tell anything of a table by their

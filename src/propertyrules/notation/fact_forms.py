@@ -42,7 +42,7 @@ _CLASSES = {
 }
 # Tried in this order: what is told in more words stands before what begins like it.
 _FORMS = """
-visits  {who} [<is>/<has>/:] [not {jailed} [,/but/and]] [<arrived>] [on/at] visiting [{space}]
+visits  [{who}] [<is>/<has>/:] [not {jailed} [,/but/and]] [<arrived>] [on/at] visiting [{space}]
 visits  {who} [<is>/<has>/:] {jailed} ,/but/and visiting
 visits  {who} [<is>/<has>/:] [<arrived>] [on/at] {space} [,/and/but] visiting
 trait   {players} [<is>] {jailed}

@@ -851,10 +851,10 @@ class _Sentence:
 
     def _tell_visits(self, found: Found, end: int) -> int | None:
         """Tell that somebody only visits the space on which others are held."""
-        seat = found["who"]
+        seat = found.get("who", self.subject)
         tracks = self.line.program.tracks_of("player")
         held = next((track for track in tracks if track.stands_on is not None), None)
-        if held is None or held.stands_on is None:
+        if seat is None or held is None or held.stands_on is None:
             return None
         space = evaluate(blank(self.line.names.setting), held.stands_on, {"player": seat})
         if found.get("space", space) != space:
