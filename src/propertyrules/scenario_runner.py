@@ -102,7 +102,9 @@ def run_scenario(
             continue
         try:
             if kind == "ask":
-                found, moved = answer_asked(referee, state, scenario.file, asked, impossible, moved)
+                found, moved = answer_asked(
+                    referee, state, scenario.file, asked, impossible, moved, *answers[-1:]
+                )
             else:
                 found = answer_line(referee, state, scenario.file, kind, asked, impossible)
             for before in reversed(earlier):  # what was owed may be paid by what was made since

@@ -17,14 +17,17 @@ from propertyrules.answers.question_answers import TOLD_AFTER, answer_question, 
 from propertyrules.errors import TableError
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.legality import judge, open_now
+from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling, Violation
 from propertyrules.model.schema import put
 from propertyrules.model.state import State
 from propertyrules.notation import english
-from propertyrules.notation.expectations import known_clauses, read_expectation
-from propertyrules.notation.move_parser import Place, read_line
-from propertyrules.notation.scenarios import AskedLine
-from propertyrules.notation.segmentation import suppositions
+from propertyrules.notation.discourse import is_denied
+from propertyrules.notation.expectations import holds, known_clauses, read_expectation
+from propertyrules.notation.move_parser import Asked, Place, read_line
+from propertyrules.notation.normalizer import Speaker
+from propertyrules.notation.scenarios import AskedLine, TextLine
+from propertyrules.notation.segmentation import completed, cut_besides, suppositions
 from propertyrules.notation.tokens import ARTICLES, words_of
 from propertyrules.notation.writer import write_move
 from propertyrules.referee import Referee
@@ -34,16 +37,72 @@ _IT: Final = "how much is it?"
 
 def answer_asked(
     referee: Referee, state: State, file: str, asked: AskedLine,
-    impossible: Sequence[Violation], moved: tuple[Ruling, ...],
+    impossible: Sequence[Violation], moved: tuple[Ruling, ...], before: Answer | None = None,
 ) -> tuple[list[Answer], tuple[Ruling, ...]]:  # fmt: skip
     """Return the answers to what a line asks, and the rulings on the moves that it makes or
-    supposes (else those that were `moved` before it, of which it may ask what comes of them).
+    supposes (else those that were `moved` before it, of which it may ask what comes of them). It
+    may point back at the answer `before` it, or leave out what was asked there.
     """
+    listed = asked.speaker is None
+    asked = evolve(asked, speaker=asked.speaker or _speaker(state, asked.text, moved))
+    if listed and before is not None and _points_back(state, asked.text):
+        steps: tuple[tuple[Move, ...], ...] = tuple((one.move,) for one in moved)
+        if isinstance(before, ToldAnswer):
+            steps = before.question.steps or steps
+        if steps:
+            again = answer_line(referee, state, file, "ask", asked, (), (), Asked(steps=steps))
+            return again, rulings_of(again)
+    try:
+        return _answered(referee, state, file, asked, impossible, moved)
+    except TableError:
+        for text in () if before is None else completed(state.setting, before.text, asked.text):
+            whole = evolve(asked, at=evolve(asked.at, text=text))
+            try:
+                return _answered(referee, state, file, whole, impossible, moved)
+            except TableError:
+                continue
+        raise
+
+
+def _speaker(state: State, text: str, moved: Sequence[Ruling]) -> Speaker:
+    """Return the speaker of a line where nothing says who that is: `she` is whom the line names,
+    else who made the moves before it.
+    """
+    from propertyrules.notation.own_words import mover_speaks
+
+    speaker, said = mover_speaks(state), words_of(text)
+    names = [name.casefold() for name in state.setting.names]
+    seats = [names.index(word) for word in said if word in names]
+    seats += [state.setting.seat(one.move.by) for one in moved[-1:]]
+    return evolve(speaker, last=seats[0]) if seats else speaker
+
+
+def _points_back(state: State, text: str) -> bool:
+    """Check whether a question only points at what was asked before, also with what is so behind
+    it: `can she do that while it is Bob's turn?`.
+    """
+    if english.asks_whether_wrong(text):
+        return False
+    plain, so = cut_besides(text)
+    if not so or not english.points_back(plain):
+        return not so and english.points_back(plain)
+    try:
+        told = holds(state, TextLine(so, 1, 1), free=True)
+    except TableError:
+        return False
+    return told is not None and told.holds is True
+
+
+def _answered(
+    referee: Referee, state: State, file: str, asked: AskedLine,
+    impossible: Sequence[Violation], moved: tuple[Ruling, ...],
+) -> tuple[list[Answer], tuple[Ruling, ...]]:  # fmt: skip
     refused: list[Answer] = []
     for supposed, text in suppositions(asked.text):
         moves = evolve(asked, at=evolve(asked.at, text=supposed), expected=None)
         # What is supposed is made, where it may be legal at all.
-        kind = "ask" if english.is_question(supposed) else "made"
+        denied = "play" if is_denied(moves) else "made"  # `Ann can't buy it` asks nothing
+        kind = "ask" if english.is_question(supposed) else denied
         try:
             made = answer_line(referee, state, file, kind, moves, ())
         except TableError:
@@ -173,18 +232,19 @@ def _tells_nothing(answer: Answer) -> bool:
 
 def answer_line(
     referee: Referee, state: State, file: str, kind: str, asked: AskedLine,
-    impossible: Sequence[Violation], moved: Sequence[Ruling] = (),
+    impossible: Sequence[Violation], moved: Sequence[Ruling] = (), found: Asked | None = None,
 ) -> list[Answer]:  # fmt: skip
     """Return the answer to a line, or one for each of the moves that it means up to the first that
     is not legal: what is expected of the line is expected of the last. A question is asked of the
-    table to which some moves have `moved`.
+    table to which some moves have `moved`. What the line means may be `found` already.
     """
     place = Place(file, asked.line, asked.at.column)
     expected = None
     if asked.expected:
         expected = read_expectation(asked.expected, file)
         known_clauses(expected, asked.expected, state.program, file)
-    found = read_line(state, asked.text, place, asked=kind != "play", speaker=asked.speaker)
+    if found is None:
+        found = read_line(state, asked.text, place, asked=kind != "play", speaker=asked.speaker)
     made = kind != "ask"
     if found.question is not None:
         told = told_after(moved, found.question) if moved else None

@@ -619,7 +619,9 @@ class _Dispute:
         if behind and any(kinds[move.name].tells for move in self.heard.moves(one)):
             return True  # what chance brought was nobody's choice
         if behind and is_denied(one):
-            return True  # what was not done is not asked about
+            # What was not done is not asked about; who can't do it may ask for another way.
+            able = "can" not in words_of(one.text.replace("'t", ""))
+            return able or not any(map(self.heard.moves, behind))
         mover = self._mover_of(one)
         return bool(behind) and all(self._mover_of(other) != mover for other in behind)
 

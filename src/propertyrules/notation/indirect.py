@@ -52,7 +52,7 @@ _BESIDES = re.compile(
     r"(?i)\s+(?:(?:(?:in|on|during|for) )?(?:this|the same) (?:turn|go|round)"
     r"|at (?:this|that) (?:point|stage|moment|time)|in (?:this|that) (?:situation|case|position)"
     r"|at all|under (?:the|these|those) (?:rules|circumstances)|by the rules|according to the rules"
-    r"|or is (?:it|that) too late)$"
+    r"|or is (?:it|that) too late|on top of .+|(?:right|straight) away)$"
 )
 _SUPPOSED = re.compile(r"(?i)^if ")  # `if Ann buys it, is that allowed?`
 _STOP = re.compile(r"[.;:,!?]\s+|\s[-\u2013\u2014]+\s")

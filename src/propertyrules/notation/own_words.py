@@ -81,7 +81,8 @@ _OPENINGS = tuple(
 )  # fmt: skip
 # What only leads to a move: `goes ahead and builds`.
 _LEADING = english.PLAIN | word_set("ahead jump jumps step steps change changes mind") - {"out"}
-_WITHIN = word_set("from in inside")
+_WITHIN = word_set("from in inside within")
+_DURING = word_set("during on in")
 _IT = word_set("it that this there here")
 _PRONOUNS = _IT - {"there", "here"}
 _BESIDES = word_set("instead without away even directly though before until so now")
@@ -234,8 +235,11 @@ class _Reader:
             return self._landing(rest)
         if how == "lands":
             asked = self._landing(rest)
-            value = None if asked is None else asked.question
-            return None if value is None else Asked(evolve(value, kind="any"))
+            if asked is None or asked.question is None:
+                # What a space costs that nobody owns, is owed by whoever stands there.
+                there = self._names_property(rest) and self._stands(who, rest)
+                return self._owing("pays", who, ()) if there else None
+            return Asked(evolve(asked.question, kind="any"))
         if how == "charge":
             return self._charge(rest)
         if rest and rest[0].folded == "on" and not self._stands(who, rest[1:]):
@@ -642,7 +646,7 @@ class _Reader:
             (word == "like" and then in ("this", "that", "so"))
             or (word == "as" and then in ("part", "well"))
             or self._is_so(tokens, place)
-            or (word == "during" and self._is_mover(tokens[place + 1 : place + 2]))
+            or (word in _DURING and self._is_mover(tokens[place + 1 : place + 2]))
             or (word in ("for", "in") and then in _PRONOUNS and behind == 2 + (word == "in"))
         )
 
@@ -650,9 +654,9 @@ class _Reader:
         """Check whether what stands at a token and behind it only tells how it is with whom a line
         is about: `bids from jail`.
         """
-        led, tail = tokens[place], tuple(tokens[place + 1 :])
+        led, tail = tokens[place], tuple(dropwhile(_leads_in, tokens[place:]))
         line = self.wording.stream.with_tokens(tail)
-        if led.word not in _WITHIN or any(line.hits(line.property_type, 0)):
+        if not tail or led.word not in _WITHIN or any(line.hits(line.property_type, 0)):
             return False
         for way in ((evolve(led, text="in", folded="in"), *tail), tail):
             fact = self._fact((tokens[0], *way), cut=False)
@@ -1026,7 +1030,7 @@ class _Reader:
             begin = place
             if tokens[begin - 1].is_article:
                 begin -= 1
-            if tokens[begin - 1].folded in ("for", "at"):
+            if tokens[begin - 1].folded in ("for", "at", "of"):
                 begin -= 1
             elif not (
                 english.is_form_of(tokens[begin - 1].folded, "pay")
@@ -1109,6 +1113,10 @@ class _Reader:
 
     def _refused(self, message: str, hint: str) -> NotationError:
         return self.parser.refused(in_column("T022", message, self.parser.at.column, hint))
+
+
+def _leads_in(token: Token) -> bool:
+    return token.word in _WITHIN or token.is_article
 
 
 def _begins(kind: MoveKind, words: Sequence[Token], also: bool, whole: bool = False) -> bool:

@@ -31,12 +31,13 @@ _CLASSES = {
     "any": "anything/something/money/rent/any_rent/any_money",
     "which": "rent/money/cash/tax/fine/salary",
 }
+_MOST_OF_SORT = 2  # words that say what a sum is: `super tax`
 # The first row that fits whole counts: rows with more words stand before those that would take
 # these words for the rest.
 _FORMS = """
-pays    do~ {who} have/need/got to pay [{rest}]
+pays    do~ {who} have/need/got to pay [anything/something] [{rest}]
 pays    must/should {who} pay [{rest}]
-pays    do~ {who} pay [{rest}]
+pays    do~ {who} pay [anything/something] [{rest}]
 pays    be~ {who} <forced> [to] pay {rest}
 does    do~ {who} get/go to {rest}
 owes    do~ {who} <owe> {rest}
@@ -45,6 +46,7 @@ amount  <much> [<which>] do~/must/should/would/will {who} <owe> [{rest}]
 amount  <much> [<which>] do~ {who} have/need/got to pay [{rest}]
 amount  <much> [<which>] do~/must/should/would/will {who} pay~/give [{rest}]
 amount  <much> [<which>] be~/have~ {who} to pay [{rest}]
+amount  <much> {sort} do~/must/should/would/will {who} [have/need/got to] <owe>/pay~ [bank]
 amount  do~ {who} <owe>/pay~ [{rest}] {sum} or {or}
 amount  do~ {who} have/need/got to pay [{rest}] {sum} or {or}
 amount  {who} <owe> [{rest}]
@@ -64,6 +66,7 @@ value   <much> do~ {who} [have/need] [to] pay to/for {rest}
 value   what be~ cost/price/fee/charge [for {who}] to/of/for {rest}
 value   <much> [would] be~/be it [for {who}] to/for {rest}
 effect  <much> [<which>] <does> {who} <gain>/pay~ [back] [bank] if/when/for/by/to {rest}
+effect  <much> {sort} <does> {who} [have/need/got to] pay~ [bank] if/when/for/by {rest}
 effect  <much> <does> bank pay/give [{who}] [back] if/when/for/by {rest}
 effect  <much> [<which>] do~/would/will {who} have/need/got to pay [bank] if/when/for/to {rest}
 effect  <much> [<which>] do~ {who} need to {rest}
@@ -76,6 +79,7 @@ claim   do~/would/will it cost~ {sum} to/for {rest}
 claim   be~ {rest} {sum}
 claim   {rest} be~ {sum}
 lands   do~/would/will {who} [have/need to] <pay> [<any>] if/when/for {other} <stand> {rest}
+lands   do~/would/will {who} [have/need to] <pay> [<any>] for <stand> {rest}
 many    how_many {piece} <can> {who} {rest}
 many    how_many {piece} be~ {who} <allowed> to {rest}
 then    what_happens/what_comes/what_follows [of] if/when {rest}
@@ -116,6 +120,10 @@ def ways_to_ask(
             for end in range(len(tokens), pos, -1):
                 yield tokens[pos:end], end
             return
+        if slot == "sort":
+            for end in range(pos + 1, min(pos + 1 + _MOST_OF_SORT, len(tokens))):
+                yield tokens[pos:end], end
+            return
         if slot in ("sum", "or"):
             if tokens[pos:] and tokens[pos].kind == "number" and tokens[pos].whole:
                 yield tokens[pos : pos + 1], pos + 1
@@ -128,5 +136,6 @@ def ways_to_ask(
         for end, found in ways(line, parts, 0, read):
             if end == len(tokens):
                 who = found.get("who", () if "or" in found else found.get("sum", ()))
-                rest = found.get("rest", ())  # `how many houses can Ann build on X`
+                # `how much super tax does Ann pay`; `how many houses can Ann build on X`
+                rest = found.get("rest", found.get("sort", ()))
                 yield sort, who, (*rest[:1], *found.get("piece", ()), *rest[1:])

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import evolve
 
+from propertyrules.model.state import Setting
 from propertyrules.notation import english
 from propertyrules.notation.scenarios import TextLine, asks
+from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import CURRENCIES, fold
 
 
@@ -85,6 +87,38 @@ def suppositions(text: str) -> Iterator[tuple[str, str]]:
             starts = first not in english.ASKING and not first.endswith("ing")
             if (who or starts) and " " in asked and not english.points_back(asked):
                 yield moves, asked
+
+
+def cut_besides(text: str) -> tuple[str, str]:
+    """Return a question, and what is told behind it: `while it is Bob's turn`."""
+    found = _SO.search(text)
+    return (text, "") if found is None else (text[: found.start()], text[found.end() :].strip(" ?"))
+
+
+def completed(setting: Setting, before: str, text: str) -> Iterator[str]:
+    """Yield a question that leaves out what was asked `before` it as what it may be in full: `and
+    on Illinois?`, `and if I land on it?`.
+    """
+    done, _, doing = before.partition(" to ")
+    if doing and done and english.points_back(text):
+        yield _DO_IT.sub(doing.rstrip("?. "), text)  # `how much is it to lift it? can she do that?`
+    found = _FOLLOWING.match(text)
+    if found is None:
+        return
+    rest, before = text[found.end() :].rstrip("?. "), before.rstrip("?. ")
+    if found["if"]:
+        yield f"{before} {found['if']}{rest}?"
+        return
+    line, whole = TokenStream.of(setting, before), TokenStream.of(setting, rest)
+    for sort in ("space", "player"):
+        name = whole.name(sort, whole.skip(0))
+        if name is None or not name.is_sure or name.end < len(whole.tokens):
+            continue
+        hits = [(n, hit) for n in range(len(line.tokens)) if (hit := line.name(sort, n))]
+        # Of several names it is not said which of them is another now.
+        if hits and all(n < hits[0][1].end for n, _ in hits):
+            begin, end = line.tokens[hits[0][0]].start, line.tokens[hits[0][1].end - 1].end
+            yield f"{before[:begin]}{rest}{before[end:]}?"
 
 
 def _cut(at: TextLine, ends: Iterable[tuple[int, int]]) -> Iterator[TextLine]:
@@ -176,6 +210,14 @@ _SUPPOSING = tuple(
         r"^(?P<who>(?:can|may|could) \w+ )(?P<moves>.+?) and (?:then )?(?P<asked>.+?),?"
         r" (?:afterwards?|after that|later)\W*$",
     )
+)
+# What is so besides, and how a question begins that leaves out what was asked before it.
+_SO = re.compile(r"\s(?:while|when|although|though|even though|even if|because|since)\s", re.I)
+_DO_IT = re.compile(r"\bdo (?:that|this|it|so)\b", re.I)
+_FOLLOWING = re.compile(
+    r"(?:(?:and|so|but|then) )*(?:(?:what|how) about |what of )?"
+    r"(?:(?P<if>(?:if|when|with|after) )|(?:(?:on|for|of|to|at|in) )?)(?:the )?",
+    re.I,
 )
 _JOINING = r"(?:and |but |so |because |cos |cause |since |then |now |also )"
 _CONNECTIVE = rf"(?:\s*[,;:]\s*{_JOINING}*|\s+-+\s+{_JOINING}*|\s+{_JOINING}+)"
