@@ -16,7 +16,7 @@ from attrs import define, evolve, field
 
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.ir.program import Program
-from propertyrules.ir.types import MONEY, PLAYER
+from propertyrules.ir.types import HOLDER, MONEY, PLAYER
 from propertyrules.machine.arguments import bind
 from propertyrules.model.state import Setting
 from propertyrules.notation import english
@@ -229,6 +229,7 @@ class _Dispute:
         speaker = heard.speaker
         if self._besides(at, speaker):
             speaker = evolve(speaker, supposed=True)
+            at = self._without_tail(at, speaker)
         text, arrow, place = cut_expectation(at.text)
         if self._points_back(text):
             self._point(evolve(at, text=text), None if arrow is None else at.behind(place + 2))
@@ -270,6 +271,17 @@ class _Dispute:
         if asked is not None and not named and self._first_named(told.text, speaker) is None:
             speaker = evolve(speaker, last=asked, recent=(asked, *speaker.recent))
         return self.heard.tell(told, speaker)
+
+    def _without_tail(self, at: TextLine, speaker: Speaker) -> TextLine:
+        """Return a question without what it tells besides, where it is one without it: the rest
+        would be compared with what is owed, or got.
+        """
+        found = _BESIDES.search(at.text)
+        if found is None or "->" in at.text or found[0].strip() in ("if", "when"):
+            return at
+        short = at.text[: found.start()]
+        asked = self.heard.ask(short, speaker)
+        return at if asked is None or asked.question is None else evolve(at, text=short)
 
     def _first_named(self, text: str, speaker: Speaker) -> int | None:
         """Return the player whom a text names first, by the name or as `I`."""
@@ -559,6 +571,7 @@ class _Dispute:
         heard.made += [one for one in self.pending if is_denied(one)
                        and one not in (*self.asked, *heard.made)]  # fmt: skip
         heard.made = [one for one in heard.made if self._leads_to_question(one)]
+        self._let_go_under()
         self.asked = [one for one in self.asked if one not in heard.made]
         self.asked = self.asked or self.vague or self.wanted
         self._pass_over()
@@ -575,6 +588,23 @@ class _Dispute:
             heard.visitor = None
         self._name_turn(assumes)
         self.asked = [evolve(one, note=" ".join(self.notes)) for one in self.asked]
+
+    def _let_go_under(self) -> None:
+        """Take who is told to be out and owes something for one who goes under now: what that
+        brings is asked.
+        """
+        heard = self.heard
+        owed = [one for one in heard.statements if isinstance(one, OpenStatement)
+                and one not in turns((one,))]  # fmt: skip
+        for out in entries(heard.statements, "out"):
+            debts = [one for one in owed if out.fact[1] in [
+                one.values.get(f.name) for f in one.fields if f.type in (PLAYER, HOLDER)
+            ][:1]]  # fmt: skip
+            text = f"{head_name(heard.setting.names[out.fact[1]])} goes bankrupt"
+            made = AskedLine(TextLine(text, self.asked[0].line if self.asked else 1, 1))
+            if not heard.listed and debts and self.asked and heard.moves(made):
+                heard.forget([out])
+                heard.made.append(made)
 
     def _need_places(self) -> None:
         """Leave lines unread that tell on one of several spaces of a name somebody stands, without

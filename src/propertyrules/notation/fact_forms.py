@@ -25,8 +25,11 @@ _CLASSES = {
     "claim": "rent/it/money/anything/word/thing/up/out",
     "threw": "roll~/throw~/go~/move~/play~",
     "after": "since/since_then/after/afterwards/after_that/already/meanwhile/in_between/by_now/now",
+    "at once": "at_once/right_away/straight_away/straightaway/immediately/in_time",
     "nobody": "nobody/noone/none",
     "anybody": "anyone/anybody/someone/somebody",
+    "middle": "middle/centre/center/pot/kitty",
+    "fees": "fine/fines/tax/taxes/fee/fees/penalties/money/cash",
     "box": "bank/box/tray/supply/stock",
     "others": "other/others/rest/elsewhere/anywhere",
     "broke": "broke/skint/penniless/moneyless/cleaned_out",
@@ -38,6 +41,7 @@ _CLASSES = {
     "bare": "unbuilt/undeveloped/unimproved/vacant/empty/bare",
     "arrived": (
         "land~/stand~/sit~/stop~/end~/come~/go~/get~/move~/hit~/arrive~/step~/stay~/finish~"
+        "/start~/begin~"
     ),
 }
 # Tried in this order: what is told in more words stands before what begins like it.
@@ -114,6 +118,9 @@ out     {who} [<is>/<has>] [be~] eliminated/bust
 out     {who} out [of] [game]
 out     out [of] [game] : {who}
 out     {who} quit~/leave~ game
+out     {who} [<has>] give~ up
+out     {who} resign~/concede~
+watches {who} <is> watch~/wait~/spectate~ [with/, {money}]
 left    {who} <is> [only/last] one/1/player [<left>] [in/of] [game/play] [with] [{money}]
 left    {who} <is> [only/last] left [in/of] [game/play] [with] [{money}]
 left    only {who} <is> <left> [in] [game/play] [with] [{money}]
@@ -160,9 +167,13 @@ place   {who} [<is>/<has>] [be~] [<arrived>] [up] [exactly] on/at/to/onto/upon {
 place   {who} [<has>] hit~/reach~ {space}
 place   [{who}] [:] position/location/pos/square/space/place/where [:/<is>] [on] {space}
 place   {who} token/piece/pawn/counter/marker <is>/stand~/sit~ on/at {space}
+pot     [there] [<is>/<has>] {money} [of/in] [<fees>] [[and] <fees>] [<is>] in/under <middle>
 noted   no buildings/building [<built>] on/in board/table/game/play
 noted   no {kind} [<built>] on/in board/table/game/play
 noted   [{who}] [<has>/:] no/zero {cards}
+asked   {who} [<has>] ask~/claim~/demand~ {whom} <at once>
+asked   {who} [<has>] ask~/claim~/demand~ [{whom}] [for/about] [<claim>] [<at once>]
+noted   {who} <is> {number} years/year/yrs/yr [old]
 unasked [{who}] [have~/do~] not [ever] <claimed> [for] [any/single] [<claim>] [yet/<after>]
 unasked <nobody> [<has>] [ever] <claimed> [for] [any/single] [<claim>] [yet/<after>]
 unasked {who} [<has>] never <claimed> [for] [<claim>]

@@ -435,7 +435,9 @@ class _Draft:
             return False
         from propertyrules.notation.head_sentences import spoken_heads  # only for own words
 
-        heads, left = spoken_heads(words.text)
+        plain = _NO_MORE.sub(lambda found: " " * len(found[0]), words.text)
+        words = evolve(words, text=plain)
+        heads, left = spoken_heads(plain)
         for kind, name in heads:
             if kind == "house":
                 self.house_rules += [name] * (name not in self.house_rules)
@@ -569,6 +571,11 @@ def _asked(words: TextLine) -> AskedLine:
 _ASK = re.compile(r"ask\b\s*([:=]?)\s*(?=\S)", re.IGNORECASE)
 # What a sentence about the rules holds, besides their name; `London.` is one by itself.
 _HEAD_WORDS = 2  # of a head that names one file
+# That there are none besides says nothing: `classic rules, no house rules`.
+_NO_MORE = re.compile(
+    r"[,;]?\s+(?:and |with )?(?:no|without(?: any)?) (?:house|special|extra|other|custom) rules?\b",
+    re.IGNORECASE,
+)
 _OF_RULES = re.compile(
     r"\b(?:rules?|rulebook|board|version|edition|we play|playing)\b|\Atable\b|\A[\w -]+\.(?:\s|\Z)"
     r"|\A[^\d.]*(?:\+|,| with )[^\d.]*\Z",

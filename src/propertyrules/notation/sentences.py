@@ -70,7 +70,7 @@ _EACH = word_set("each both apiece every all")
 _OF_EACH = word_set("of one 1 them those these street it property properties")
 _NOTHING = word_set("""
     doubles double else more property properties deeds streets cards buildings left other to sell
-    mortgage bids bid
+    mortgage bids bid at all whatsoever
 """)  # what there is none of, so that a table tells nothing of it
 _ARRIVED = word_set("""
     sitting standing landed lands land moved currently landing stopped ended up went came stands
@@ -117,14 +117,16 @@ class Since:
     landed: int | None = None
     throws: int = 0
     unasked: bool = False
+    asked: bool = False  # whether it was asked for in time
 
     def take_in(self, later: Since) -> None:
         """Add what is told later; who lands then is another."""
         if later.landed is not None:
-            self.throws, self.unasked = 0, False
+            self.throws, self.unasked, self.asked = 0, False, False
         self.landed = self.landed if later.landed is None else later.landed
         self.throws += later.throws
         self.unasked = self.unasked or later.unasked
+        self.asked = self.asked or later.asked
 
 
 @define(eq=False, repr=False)
@@ -786,6 +788,21 @@ class _Sentence:
         self.said[-1] = OpenStatement(claim, dict(zip(names, values, strict=True)), part=True)
         return end
 
+    def _tell_asked(self, found: Found, end: int) -> int | None:
+        """Tell that it was asked for in time: what is due does not age."""
+        self.since.asked = True
+        return None if self.passes is None else end
+
+    def _tell_watches(self, found: Found, end: int) -> int | None:
+        return self._tell_cash(found, end) if "money" in found else end
+
+    def _tell_pot(self, found: Found, end: int) -> int | None:
+        """Tell of money that is nobody's, by rules that know of none."""
+        kept = any(
+            track.phrases and track.type == MONEY for track in self.line.program.tracks_of("table")
+        )
+        return None if kept or self.passes is None else end
+
     def _tell_threw(self, found: Found, end: int) -> int | None:
         """Tell who threw since somebody landed: of anybody else it may be told whose turn it is."""
         landed = [one.fact[1] for one in self.said
@@ -1374,7 +1391,8 @@ class _Sentence:
             at += 1
         facts, said_each, end = self._facts(at)
         if not facts:
-            return start if not bracket else None
+            # `Boardwalk (not Park Place, no houses)`
+            return None if bracket and not line.is_word(at, "not") else start
         if bracket:
             if not line.is_word(end, ")"):
                 return None
