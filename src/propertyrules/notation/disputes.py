@@ -311,6 +311,17 @@ class _Dispute:
         gains = english.has_verb(words, "get", "collect", "receive")
         if passing and gains and {*words_of(passing)}.isdisjoint(words):
             text = f"{text.rstrip(' ?')} for passing {passing}?"
+        # What somebody wants to do is what it is asked of: `she wants to mortgage it. What for?`
+        wish = self.pending[-1] if self.pending and english.follows_on(text) else None
+        if (
+            wish is not None
+            and self.last is not None
+            and _wishes(wish.text)
+            and not is_denied(wish)
+        ):
+            said = self.last.at
+            if said.line == wish.line and said.column <= wish.at.column:
+                text = f"if {wish.text.removeprefix('can ')}, {text}"
         at = evolve(at, text=text)
         if expected is None and self._is_asked_first(at, speaker):
             return

@@ -248,6 +248,9 @@ def _state(
     state = _complete(scenario, table, state, claims)
     faults.raise_as(TableError)
     if waited and not state.over and not state.waiting:
+        left = tuple(seat for seat, gone in enumerate(state.out) if not gone)
+        if any(state.out) and len(left) == 1:
+            return evolve(state, winners=left)  # the only one who is not out has won
         at = scenario.begins
         hint = f"add `{before_mover(program)}{scenario.names[0]}`"
         faults.add("T010", "whose turn is it?", at.line, at.column, hint)
