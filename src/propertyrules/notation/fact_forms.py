@@ -62,10 +62,10 @@ cash    {who} <is> <broke> [(/,] [0/no/zero] [<cash>] [)]
 cash    [{who}] [<is>] out of <cash>
 cash    [{who}] <cash> :/=/<is> none/nothing/no/zero
 cash    [{who}] <has> nothing/none [<left>] in <cash>
-cash    {who} <has> [run] out of <cash>
-cash    {who} [do~] not <has> any <cash> [<left>]
-cash    {who} <has> not [got] any <cash> [<left>]
-cash    {who} <has> not [got] [a] penny/cent/dime/dollar/pound/buck [<left>]
+cash    [{who}] <has> [run] out of <cash>
+cash    [{who}] [do~] not <has> any <cash> [<left>]
+cash    [{who}] <has> not [got] any <cash> [<left>]
+cash    [{who}] <has> not [got] [a] penny/cent/dime/dollar/pound/buck [<left>]
 untold  [{who}] <has> some <cash> [<left>]
 untold  {who} [<cash>] [<is>/<has>] not [be~] count~/know~/sure/certain/clear/written [down]
 untold  {who} [<cash>] [<is>] unknown/uncounted/unclear
@@ -77,7 +77,7 @@ gaps    {number} <deeds>
 owns    {who} <owns> [a] [complete/full/entire/whole] <own of> [of/to/on/for/in] {sites}
 owns    {who} <owns> complete/full/entire/whole {sites}
 owns    {who} <owns> {sites}
-owns    {who} <is> owner of {sites}
+owns    [{who}] <is> owner of {sites}
 owns    owner of {sites} :/<is> {who}
 owns    owner [<is>/:] {who}
 owns    {who} <here> : {sites}
@@ -108,13 +108,13 @@ free    <nobody> <has> [yet] <taken> {sites}
 free    <nobody> <taken>/<owns> {sites}
 free    <nobody> <taken>/<owns> {it}
 state   {who} <owns> [a] {state} {sites}
-state   {who} <has> [a] {state} on {sites}
+state   [{who}] <has> [a] {state} on {sites}
 state   {sites} [<is>/<has>/:] [(/being/currently/under] {state} [)]
 state   [only/but] {sites} [<is>/<has>] {state}
 state   {state} :/- {sites}
 state   {sites} [<is>] {state} by {owner}
 state   [which/that] {who} [<has>] {state} [{sites}]
-out     {who} [<is>/<has>] [be~] eliminated/bust
+out     [{who}] [<is>/<has>] [be~] eliminated/bust
 out     {who} out [of] [game]
 out     out [of] [game] : {who}
 out     {who} quit~/leave~ game

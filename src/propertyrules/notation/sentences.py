@@ -8,6 +8,7 @@ not fit whole is not read at all.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from attrs import define, evolve, field, frozen
@@ -419,6 +420,8 @@ class _Sentence:
         here = [token.folded for token in line.tokens[pos:end]]
         if english.has_verb(here, "draw", "pull") or "card" in here:
             return None  # what is drawn brings something
+        if ("on", "it") in pairwise(here):
+            return None  # somebody stands there
         # What somebody says or thinks need not be so, and what stands behind goes with it.
         verbs = line.tokens[pos : min(pos + 4, end)]
         if english.has_verb((t.word for t in verbs), *english.REPORTING):
@@ -624,9 +627,10 @@ class _Sentence:
 
     def _tell_owns(self, found: Found, end: int) -> int | None:
         sites = found.get("sites", self.sites)
-        if not sites:
+        holder = found.get("who", self.subject)
+        if not sites or holder is None:
             return None
-        self._own(found["who"], sites, end)
+        self._own(holder, sites, end)
         if "state" in found:
             index, value = found["state"]
             self._mark(sites, index, value)
@@ -1393,6 +1397,8 @@ class _Sentence:
         if not facts:
             # `Boardwalk (not Park Place, no houses)`
             return None if bracket and not line.is_word(at, "not") else start
+        if line.is_word(start, ",") and self._sites(end + line.is_word(end, "on")) is not None:
+            return start  # `Reading, mortgaged Boardwalk`: so is what comes behind
         if bracket:
             if not line.is_word(end, ")"):
                 return None
