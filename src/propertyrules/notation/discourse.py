@@ -53,7 +53,11 @@ from propertyrules.notation.tokens import words_of
 from propertyrules.notation.vocabulary import quoted
 
 _MOST_MENTIONED = 8  # properties that are remembered
-_NOT = re.compile(r"n['\u2019]t\b|\b(?:do|does|did)nt\b|\bnot?\b", re.I)
+_NOT = re.compile(
+    r"n['\u2019]t\b|\b(?:do|does|did)nt\b|\bnot?\b"
+    r"|\b(?:refuse|decline)[sd]\b|\bturn(?:s|ed) .*down\b",
+    re.I,
+)
 
 
 @define(eq=False)
@@ -432,7 +436,7 @@ class Discourse:
 
 
 def is_denied(one: AskedLine) -> bool:
-    """Check whether a move is told that was not made."""
+    """Check whether a move is told that was not made, or refused."""
     return _NOT.search(one.text) is not None
 
 

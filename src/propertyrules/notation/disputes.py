@@ -663,8 +663,20 @@ class _Dispute:
             # What was not done is not asked about; who can't do it may ask for another way.
             able = "can" not in words_of(one.text.replace("'t", ""))
             return able or not any(map(self.heard.moves, behind))
+        made = self.heard.moves(one)
+        if made and any(self.heard.moves(other) == made for other in behind):
+            return False  # that very move is asked about
         mover = self._mover_of(one)
-        return bool(behind) and all(self._mover_of(other) != mover for other in behind)
+        return bool(behind) and all(
+            self._mover_of(other) != mover or self._answers_new(other) for other in behind
+        )
+
+    def _answers_new(self, one: AskedLine) -> bool:
+        """Check whether a question asks for an answer to what no line tells to be open."""
+        kinds = self.heard.setting.program.moves
+        told = {s.kind.name for s in self.heard.statements if isinstance(s, OpenStatement)}
+        wanted = [set(kinds[move.name].matters) for move in self.heard.moves(one)]
+        return not wanted or all(names and not names & told for names in wanted)
 
     def _mover_of(self, asked: AskedLine) -> int | None:
         """Return who makes the move that is asked about; None where it is none."""
@@ -789,7 +801,7 @@ _CLAIM = re.compile(
 )
 _MAY = re.compile(r"\b(?:can'?t|cannot|can|may|could|am allowed to|is allowed to)(?: not)?\b", re.I)
 _IS = re.compile(r"\bis\b|'s\b")
-_DECLINES = re.compile(r"\bsa(?:ys|id) no\b", re.I)
+_DECLINES = re.compile(r"\b(?:sa(?:ys|id) no|refuse[sd])\b", re.I)
 _SAYS_SUM = english.REPORTING | word_set("want ask demand charge need expect")
 # With these a sentence may tell what came since of where somebody landed.
 _OVER = word_set(

@@ -452,7 +452,11 @@ def sum_asked(text: str) -> tuple[str, ...]:
 
 def is_question(text: str) -> bool:
     """Check whether a line asks something by its first word or its last sign."""
-    return text.endswith("?") or not ASKING.isdisjoint(words_of(text)[:1])
+    # By its words as they stand: `A` is somebody in `A has 300`. `did not want it` leaves out who
+    # did not; whoever asks so names them in between.
+    first, _, rest = text.partition(" ")
+    asking = not ASKING.isdisjoint(words_of(first)[:1]) and words_of(rest)[:1] != ("not",)
+    return text.endswith("?") or asking
 
 
 def tells_event(text: str) -> bool:

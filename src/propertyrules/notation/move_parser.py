@@ -269,8 +269,11 @@ class LineParser:
         question = self.question(text) if asked else None
         if question is not None:
             return Asked(question)
-        # A form that fits as it stands is never read as anything else.
+        # A form that fits as it stands is never read as anything else, but for an answer to what is
+        # not open: `Ann says no` may be of what she can buy.
         found = self._written(text)
+        if found and not any(open_now(self.state, move) for move in found):
+            found = self._of_what_is_open(text) or found
         bare = () if found else self._without_sum(text)
         # A sum that was said besides may be what counts: `Ann pays 200` is a tax or a fine.
         if found or (bare and not self._none_may_be(bare)):
@@ -307,6 +310,19 @@ class LineParser:
             # The forms of the notation are no help to whoever asks in their own words.
             raise self.refused(in_column("T022", "can't read this question", self.at.column))
         raise refused
+
+    def _of_what_is_open(self, text: str) -> tuple[Move, ...]:
+        """Return the moves of a line that leaves out what it is of, where that is open; else none.
+
+        Raises AmbiguousMove for a name that fits several things.
+        """
+        from propertyrules.notation.own_words import OwnWords
+
+        found = OwnWords(self, text).read(asked=False)
+        steps = () if found is None else found.steps
+        if len(steps) != 1:
+            return ()
+        return tuple(move for move in steps[0] if open_now(self.state, move))
 
     def _move_of(self, text: str) -> tuple[Move, ...]:
         """Return the moves of a line by its forms alone. Raises NotationError where it has none."""

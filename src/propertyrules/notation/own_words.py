@@ -932,8 +932,7 @@ class _Reader:
             paid = len(plain) > 1 and plain[-1].kind == "number"
             paid = paid and english.is_form_of(plain[0].folded, "pay")
             if moves and not paid:
-                said_it = any(token.folded in _PRONOUNS for token in some)
-                return [self._of_it(moves, here) if said_it else moves]
+                return [self._of_it(moves, here)]
             for shorter, number in self._unpriced(some):
                 more = self._match(shorter)
                 if more:  # `pays 200` is a tax, or a debt of that sum
@@ -944,8 +943,8 @@ class _Reader:
         return []
 
     def _of_it(self, moves: Moves, here: Iterable[Tokens]) -> Moves:
-        """Return what a line with `it` means: moves of the property that is open, where the others
-        answer nothing that is.
+        """Return what a line means that says `it`, or leaves it out: moves of the property that is
+        open, where the others answer nothing that is.
         """
         state = self.parser.state
         for found in (moves, *map(self._match, here)):
@@ -969,7 +968,7 @@ class _Reader:
         if not sites and self.wording.speaker.site is not None:
             sites = [self.wording.speaker.site]
             ends = tokens[-1].folded if tokens else ""
-            refused = ends in ("no", "thanks")  # `she says no thanks`
+            refused = ends in ("no", "thanks", "refuses")  # `she says no thanks`
             if pronoun is None and not (refused or ends in _IT or english.is_form_of(ends, "buy")):
                 return tokens
         if len(sites) != 1 or not tokens:

@@ -16,7 +16,7 @@ from propertyrules import limits
 from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink
 from propertyrules.errors import NotationError
-from propertyrules.notation.english import ASKING
+from propertyrules.notation.english import ASKING, is_question
 from propertyrules.notation.tokens import (
     CURRENCIES,
     UnclosedQuote,
@@ -506,8 +506,7 @@ def says_new_game(text: str) -> bool:
 def asks(text: str) -> bool:
     """Check whether one of a table's own lines asks something."""
     said = cut_expectation(text)[0].rstrip()
-    first = words_of(said.split(" ", 1)[0])[:1]
-    return said.endswith("?") or "->" in text or bool(first and first[0] in ASKING)
+    return is_question(said) or "->" in text
 
 
 def as_written(scenario: Scenario) -> bool:

@@ -67,6 +67,7 @@ _ONLY = (
     "down", "to", "last", "his", "like", "some", "about", "around", "roughly", "loads", "tons",
     "lots", "plenty", "only", "at", "of", "money", ",",
 )  # fmt: skip
+_DECLINED = {("not", "want"), ("says", "no"), ("said", "no")}
 _EACH = word_set("each both apiece every all")
 _OF_EACH = word_set("of one 1 them those these street it property properties")
 _NOTHING = word_set("""
@@ -422,6 +423,8 @@ class _Sentence:
             return None  # what is drawn brings something
         if ("on", "it") in pairwise(here):
             return None  # somebody stands there
+        if _DECLINED & {*pairwise(here)} or english.has_verb(here, "decline", "refuse"):
+            return None  # what is not wanted is declined
         # What somebody says or thinks need not be so, and what stands behind goes with it.
         verbs = line.tokens[pos : min(pos + 4, end)]
         if english.has_verb((t.word for t in verbs), *english.REPORTING):
