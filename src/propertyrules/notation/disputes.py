@@ -8,7 +8,7 @@ that allowed?`), or where nothing else is asked. What tells nothing of a game is
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 
@@ -46,7 +46,7 @@ from propertyrules.notation.scenarios import (
     head_name,
     says_new_game,
 )
-from propertyrules.notation.segmentation import alternatives, clauses, sentences, spoken
+from propertyrules.notation.segmentation import alternatives, bracketed, clauses, sentences, spoken
 from propertyrules.notation.sentences import is_sale, read_sentence
 from propertyrules.notation.table_statements import (
     Ending,
@@ -127,13 +127,18 @@ def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[Text
         if before is not None:
             # Who says `Ann (me): $300` is no longer told once that is said of Ann.
             same = cast.me is None and cast.names == before.names
-            lines = [_without_role(at, cast) for at in lines]
+            lines = [one for at in lines for one in _parts(at, cast)]
             return lines, evolve(cast, me=before.me) if same else cast
         called = [name.casefold() for name in cast.names]
         talk = [spoken(at, called) for at in texts]
         if talk == list(texts):
-            return [_without_role(at, cast) for at in lines], cast
+            return [one for at in lines for one in _parts(at, cast)], cast
         texts = talk
+
+
+def _parts(at: TextLine, cast: Cast) -> Iterator[TextLine]:
+    """Yield what a sentence tells in brackets of who plays, and what is left of it."""
+    yield from bracketed(_without_role(at, cast), cast.names)
 
 
 def _without_role(at: TextLine, cast: Cast) -> TextLine:

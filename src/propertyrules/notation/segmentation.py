@@ -49,6 +49,26 @@ def spoken(at: TextLine, names: Sequence[str]) -> TextLine:
     return at if told == said else evolve(plain, text=told.strip())
 
 
+def bracketed(at: TextLine, names: Sequence[str]) -> Iterator[TextLine]:
+    """Yield what a sentence tells of players in brackets, and then the sentence without that:
+    `Ann (300 cash) owns Baltic and Bob (in jail) owns Reading`.
+    """
+    called = "|".join(re.escape(name) for name in names)
+    inside = rf"\b({called}) ?\(({_IN_BRACKETS}[^()]*)\)"
+    if called and "->" not in at.text:
+        found = list(re.finditer(inside, at.text, re.IGNORECASE))
+        if found and (len(found) > 1 or found[0].end() < len(at.text)):
+            for one in found:
+                yield evolve(at.behind(one.start()), text=f"{one[1]} {one[2]}")
+            # As wide, so that columns hold.
+            at = evolve(at, text=re.sub(inside, _without_inside, at.text, flags=re.IGNORECASE))
+    yield at
+
+
+def _without_inside(found: re.Match[str]) -> str:
+    return f"{found[1]:{len(found[0])}}"
+
+
 def clauses(at: TextLine, names: Sequence[str]) -> Iterator[TextLine]:
     """Yield the clauses of a sentence at a table where players have these names."""
     called = "|".join(re.escape(name.casefold()) for name in names)
@@ -156,6 +176,7 @@ _SIGNS = (
     (re.compile(r"^(\w+)(\s*)\.{3}(?=\s*\S)"), r"\1\2:  "),
     (re.compile(r"b/c"), "cos"),
 )
+_IN_BRACKETS = r"(?:(?:has|have|with|owns|holding|cash|on) |[$\u20ac\u00a3]?\d|in jail\b)"
 _BRACKET = (re.compile(r"^(\w+) ?\(([^()]+)\) ?[:-]"), r"\1: \2, ")
 
 
