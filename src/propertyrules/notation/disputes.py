@@ -243,11 +243,12 @@ class _Dispute:
         elif asks(at.text) and not (part and words_of(at.text)[0] in STATING):
             self._ask(at, speaker)
         else:
-            before = len(self.asked), len(self.pending)
+            # The space that somebody passed was passed before the landing.
+            before = len(self.asked), len(self.pending), heard.passing
             self._hold(at, speaker)
             self._state(at, speaker)
             self.last = AskedLine(at, None, speaker)
-            told = before == (len(self.asked), len(self.pending))
+            told = before == (len(self.asked), len(self.pending), heard.passing)
             over = told and not _OVER.isdisjoint(words_of(at.text.replace("'", "")))
             self.over = self.over or over
         heard.remember(at, speaker)
@@ -401,7 +402,12 @@ class _Dispute:
         elif self.last is not None and self._unsays():
             self.asked.append(evolve(self.last, expected=expected))
         elif not self.asked:
-            self.vague.append(AskedLine(at, expected, self.heard.speaker))
+            speaker = self.heard.speaker
+            seat = speaker.me if speaker.last is None else speaker.last
+            if english.asks_what_now(at.text) and seat is not None:
+                name = head_name(self.heard.setting.names[seat])
+                at = evolve(at, text=f"what may {name} do")
+            self.vague.append(AskedLine(at, expected, speaker))
         elif (within := self._within(self.asked[-1])) is not None:
             self.asked.append(evolve(within, expected=expected))
 

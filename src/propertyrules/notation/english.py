@@ -411,6 +411,8 @@ _POINTING = rf"""(?ix)(?:
     |does\ (?:that|this|it)\ (?:work|count)|how\ does\ (?:that|this|it)\ work|ruling(?:\ please)?
     )(?:\ (?:now|then|here|or\ not|or\ what|or\ no|please))*[\s?!.]*"""
 
+_WHAT_NOW = re.compile(r"(?:so |and )*(?:what now|what happens(?: now)?)", re.I)
+
 
 def lead(text: str) -> int:
     """Return how many characters of a sentence only lead to the matter: `So, quick question: `."""
@@ -431,6 +433,11 @@ def follows_on(text: str) -> bool:
 def asks_whether_wrong(text: str) -> bool:
     """Check whether a question is answered yes where the move is illegal: `is that cheating?`."""
     return _ASKED_WRONG.search(text.replace("\u2019", "'")) is not None
+
+
+def asks_what_now(text: str) -> bool:
+    """Check whether a question is only of what may be done: `what now?`, `what happens now?`."""
+    return _WHAT_NOW.fullmatch(text.strip(" ?!.")) is not None
 
 
 def says_then(text: str) -> bool:

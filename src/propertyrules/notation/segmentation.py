@@ -249,7 +249,7 @@ _SUBJECT = (
     rf"{_CLEAR_SUBJECT}|it|its|it's|there|no one|wants?|wanted|would like|tried to|the bank|bank"
     r"|my \w+|our \w+|his|her|both|(?:has|have|is|does|did|can|could|was)(?:n'?t| not)|cannot"
     r"|has|have|owns|is|declines|declined|refuse[sd]|sa(?:ys|id) no|turn(?:s|ed) it down"
-    r"|drew|draws|pulled|rolled|rolls|threw|throws|passed|passes"
+    r"|drew|draws|pulled|rolled|rolls|threw|throws|passed|passes|landed|lands"
     r"|went|goes|got|gets|paid|pays|bought|sold|built|bids?|offers|offered|still"
     r"|(?:(?:the|my) )?card (?:says?|said|reads?)"
 )
