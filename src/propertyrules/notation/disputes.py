@@ -142,11 +142,15 @@ def _parts(at: TextLine, cast: Cast) -> Iterator[TextLine]:
 
 
 def _without_role(at: TextLine, cast: Cast) -> TextLine:
-    """Return a line with the name alone of who is called by a role too: `my brother Milo`."""
+    """Return a line with the name alone of who is called by a role or a title too: `my brother
+    Milo`, `Uncle Bob`.
+    """
     for role, seat in cast.roles.items():
         named = rf"\b(?:my|our|the)\s+(?:\w+\s+)?{role},?\s+({re.escape(cast.names[seat])})\b"
         at = evolve(at, text=re.sub(named, r"\1", at.text, flags=re.IGNORECASE))
-    return at
+    names = "|".join(map(re.escape, cast.names))
+    titled = rf"\b(?:{'|'.join(english.TITLES)})\.?\s+({names})\b"
+    return evolve(at, text=re.sub(titled, r"\1", at.text, flags=re.IGNORECASE))
 
 
 def _is_written(setting: Setting, at: TextLine) -> bool:

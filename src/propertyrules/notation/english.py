@@ -250,7 +250,7 @@ SHORT = {
 }  # fmt: skip
 """What people write for words of which many names of streets are made."""
 
-SHORTENED = word_set("lt dk vs approx betw incl excl")
+SHORTENED = word_set("lt dk vs approx betw incl excl mr mrs ms")
 """Words that a full stop may shorten in the middle of a sentence."""
 
 ASKING = word_set("""
@@ -285,6 +285,13 @@ ROLES: Mapping[str, str] = {
     """), ""),
 }  # fmt: skip
 """What people call each other, with the pronoun for each where that is sure."""
+
+TITLES: Mapping[str, str] = {
+    **dict.fromkeys(_listed("mr uncle grandpa grandad"), HE),
+    **dict.fromkeys(_listed("mrs ms aunt auntie grandma granny nana"), SHE),
+    **dict.fromkeys(_listed("dr cousin"), ""),
+}  # fmt: skip
+"""What stands before somebody's name, with the pronoun for each where that is sure."""
 
 ONLY_OTHER = word_set("guy man boy bloke lad dude fella girl lady woman player person")
 """Of those, who is meant only where `other` stands before it."""

@@ -116,6 +116,13 @@ class _Roll:
                 place = self.enter_role(line, *role)
                 continue
             token = line[place]
+            if (named := _titled(line, place)) is not None:
+                key = self.enter(line[named].text[: len(stem(line[named]))])
+                self.likely.setdefault(key, english.TITLES[token.folded])
+                if token.folded in english.ROLES:
+                    self.roles.setdefault(token.folded, key)
+                place = named + 1
+                continue
             if (label := _label(line, place)) is not None:
                 self.enter(f"Player {label.upper()}")
                 place += 2
@@ -331,6 +338,14 @@ def _tells_of_me(line: Tokens, known: Known) -> bool:
         if word == "my" and of_me and behind not in english.OF_ROLES and known(behind):
             return True
     return False
+
+
+def _titled(line: Sequence[Token], place: int) -> int | None:
+    """Return where a name stands behind a title: `Mr Hobbs`, `Uncle Bob`."""
+    at = place + 1 + (folded_at(line, place + 1) == ".")
+    if line[place].folded not in english.TITLES or at >= len(line):
+        return None
+    return at if stem(line[at]) and line[at].text[:1].isupper() else None
 
 
 def _label(line: Sequence[Token], place: int) -> str | None:
