@@ -43,8 +43,24 @@ def debt(referee: Referee, state: State, question: Question) -> Reply:
     Of whom nothing is said it is the mover. At a table that leaves open whether it still is, the
     sum is told, and that this is not known.
     """
+    if question.name == "able":
+        return _affordable(state, question)
     told = _found(referee, state, question)
     return evolve(told, headline=_headline(state, question, told))
+
+
+def _affordable(state: State, question: Question) -> Reply:
+    """Answer whether somebody has the cash for all that is claimed of that player."""
+    seat = question.values["debtor"]
+    _, words, _, due = _open_between(state, question.values)
+    cash, name = state.cash[seat], _end(state, seat)
+    if due is None or not isinstance(cash, int):
+        asks = f"It depends: how much cash does {name} have?"
+        return evolve(yes_or_no(None, words), headline=asks)
+    only = "" if cash >= due else "only "
+    told = (f"{words[0]}, and {name} has {only}{money_words(state.setting, cash)}", *words[1:])
+    found = yes_or_no(cash >= due, told)
+    return evolve(found, headline=" ".join(map(sentence, (found.words, told[0]))))
 
 
 def _headline(state: State, question: Question, told: Reply) -> str:

@@ -221,6 +221,8 @@ class _Reader:
 
     def _asked(self, how: str, who: Tokens, rest: Tokens) -> Asked | None:
         """Return what one form of a question asks, of whom and what stands in it."""
+        if how == "affords":
+            return self._affords(who, rest)
         if how in ("may", "must", "does", "then"):
             found = self._moves((*who, *rest), cut=True)
             if found is not None and how == "must":
@@ -402,6 +404,23 @@ class _Reader:
         env = (("debtor", debtor), ("creditor", creditor), ("about", about), ("what", what))
         name = "amount" if sums else ""
         return Asked(Question("owes", self.own.text, name=name, env=env, amount=amount))
+
+    def _affords(self, who: Tokens, rest: Tokens) -> Asked | None:
+        """Read whether somebody has the cash for a claim that stands: `can she pay the rent?`. A
+        debt is paid by a move.
+        """
+        state = self.parser.state
+        person = self._naming(who).name("holder", 0) if who else None
+        if person is None or not (self._is_of_claim(rest) or {t.folded for t in rest} <= _PRONOUNS):
+            return None
+        kinds = state.program.matters
+        claims = (m for m in state.open_matters if kinds[m.kind].place == "standing")
+        if not any(person.values[0] in matter.values for matter in claims):
+            return None
+        found = self._owing("affords", who, ())
+        if found is None or found.question is None:
+            return None
+        return Asked(evolve(found.question, name="able"))
 
     def _with_whom(
         self, stream: TokenStream, begin: int, gains: bool

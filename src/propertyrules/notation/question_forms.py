@@ -84,6 +84,8 @@ many    how_many {piece} <can> {who} {rest}
 many    how_many {piece} be~ {who} <allowed> to {rest}
 then    what_happens/what_comes/what_follows [of] if/when {rest}
 then    what_if {rest}
+affords <can> {who} [afford to] afford/pay [{rest}]
+may     <can> {who} afford to {rest}
 may     <can> {rest}
 may     be~ {who} <allowed> [to/for] {rest}
 may     be~/would it [be] [<allowed>] if/that {rest}
