@@ -108,6 +108,11 @@ def told_after(rulings: Sequence[Ruling], question: Question) -> Reply | None:
     if question.kind != "owes":
         return None
     told = brought(rulings, question)
+    moved = (one for ruling in rulings for one in ruling.effects if one.kind == "token")
+    start = next((one for one in moved if one.get("from") is None), None)
+    if start is not None and (told is None or told.words == "no"):
+        # What was passed on the way hangs on that.
+        return yes_or_no(None, (), f"It depends: where did {start.get('player')} stand before?")
     if told is None and question.values["about"] and "pass" in question.values["what"]:
         return yes_or_no(False)  # nothing was paid for it on the way
     return told

@@ -541,11 +541,11 @@ def move_token(
             needs = first_unknown((old,))
             unknown = ", ".join(sorted(needs.needs if needs else ()))
             draft.assume(f"{unknown} isn't known, so this is left out")
-            draft.column("place")[player] = where
-            _enter_token(draft, player, old, how)
-            announce(draft, "landing", (player, where))
-            return
-        steps = (where - old) % size or size
+            # Wherever it comes from, it reaches that space from the one before it.
+            draft.column("place")[player] = (where - 1) % size
+            steps = 1
+        else:
+            steps = (where - old) % size or size
     if steps <= 0:
         return
     check_walk(steps)

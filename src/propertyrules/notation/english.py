@@ -466,11 +466,13 @@ def sum_asked(text: str) -> tuple[str, ...]:
 
 def is_question(text: str) -> bool:
     """Check whether a line asks something by its first word or its last sign."""
-    # By its words as they stand: `A` is somebody in `A has 300`. `did not want it` leaves out who
-    # did not; whoever asks so names them in between.
+    # By its words as they stand: `A` is somebody in `A has 300`. `did not want it` and `has 300`
+    # leave out who; whoever asks so names them in between.
     first, _, rest = text.partition(" ")
-    asking = not ASKING.isdisjoint(words_of(first)[:1]) and words_of(rest)[:1] != ("not",)
-    return text.endswith("?") or asking
+    asks, behind = words_of(first)[:1], (*words_of(rest)[:1], "")[0]
+    holds = has_verb(asks, "have") and behind.strip("$£").isdigit()
+    told = behind == "not" or holds
+    return text.endswith("?") or not (told or ASKING.isdisjoint(asks))
 
 
 def tells_event(text: str) -> bool:
