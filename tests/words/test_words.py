@@ -24,7 +24,7 @@ LEAST = {
     ("phone", "tables"): 82,
     ("asked", "tables"): 28,
     ("told", "tables"): 42,
-    ("typed", "tables"): 313,
+    ("typed", "tables"): 319,
 }
 
 

@@ -369,6 +369,7 @@ _LEAD = r"""(?ix)(?:
         |no(?=[,.!;:]|\ just\b)
         |lol|please|guys|then|or
         |help\ (?:me|us)(?:\ out)?|help|again|oh|ah|um|tbh|imo
+        |today|tonight|just\ now|earlier\ today
         |(?:a\ )?quick\ one(?:\ pls|\ please)?|sorry|thanks|basically|surely|otherwise|meanwhile|q
         |(?:on|during)\ (?:his|her|their|my)\ (?:own\ )?(?:turn|go)(?=,?\ \w+\ (?:\w+ed|would)\b)
         |in\ that\ case|by\ (?:the|these|our)\ rules

@@ -380,7 +380,9 @@ class _Reader:
             there = english.has_verb((token.folded for token in left), "pass", "land")
             if how == "gains" and left and not there:  # `for passing Go`
                 return None
-            other = ANYBODY if how == "gains" or self._is_of_claim(left) else BANK
+            anything = [token.folded for token in left] in (["anything"], ["something"])
+            left = [] if anything else left
+            other = ANYBODY if how == "gains" or anything or self._is_of_claim(left) else BANK
         words = [token.word for token in left]
         if gains and "way" in words:
             return None  # what is got on the way hangs on what led there

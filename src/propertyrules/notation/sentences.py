@@ -961,6 +961,7 @@ class _Sentence:
             return again.end
         verb = pos + line.is_word(pos, "token", "piece", "pawn")
         pos = self._past_but_last(verb, *_HAS, *_IS)
+        pos += line.is_word(pos, "been") and line.is_word(pos + 1, "in")  # `has been in jail`
         pos += line.is_word(pos, "left") and pos > verb
         sitting = line.is_word(pos, "sitting", "down") and line.is_word(pos + 1, "on", "to")
         if sitting and line.kind(pos + 2) == "number":
@@ -980,6 +981,7 @@ class _Sentence:
         line = self.line
         owning = any(not line.is_word(at, *_IS) for at in range(verb, pos))
         moved = line.is_word(pos, "landed", "moved", "gone", "been")
+        moved = moved or line.is_word(pos - 1, "been")
         readers: tuple[Callable[[int], int | None], ...]
         if owning and not moved:
             readers = (self._things, self._track)
