@@ -109,7 +109,8 @@ def told_after(rulings: Sequence[Ruling], question: Question) -> Reply | None:
         return None
     told = brought(rulings, question)
     moved = (one for ruling in rulings for one in ruling.effects if one.kind == "token")
-    start = next((one for one in moved if one.get("from") is None), None)
+    walked = (one for one in moved if one.get("how") == "to")
+    start = next((one for one in walked if one.get("from") is None), None)
     if start is not None and (told is None or told.words == "no"):
         # What was passed on the way hangs on that.
         return yes_or_no(None, (), f"It depends: where did {start.get('player')} stand before?")
