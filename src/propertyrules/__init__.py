@@ -18,9 +18,7 @@ if TYPE_CHECKING:
     )
     from propertyrules.diagnostic_sink import Diagnostic
     from propertyrules.errors import (
-        AmbiguousMove,
         CashUnknown,
-        IllegalMove,
         MissingExtra,
         MoveError,
         NoSuchName,
@@ -47,8 +45,19 @@ if TYPE_CHECKING:
     from propertyrules.machine.chance import ChanceUnknown, Distribution
     from propertyrules.machine.legal_moves import Family
     from propertyrules.model.change import Change
+    from propertyrules.model.evidence import (
+        Assumption,
+        Fact,
+        LedgerEntry,
+        Measured,
+        MissingFact,
+        Part,
+        Verdict,
+        Violation,
+    )
     from propertyrules.model.moves import (
         Accept,
+        AmbiguousMove,
         AskRent,
         Bid,
         Build,
@@ -76,17 +85,7 @@ if TYPE_CHECKING:
         make_move,
     )
     from propertyrules.model.record import Record
-    from propertyrules.model.rulings import (
-        Assumption,
-        Fact,
-        LedgerEntry,
-        Measured,
-        MissingFact,
-        Part,
-        Ruling,
-        Verdict,
-        Violation,
-    )
+    from propertyrules.model.rulings import IllegalMove, Ruling
     from propertyrules.model.state import Deck, Matter, Setting, State
     from propertyrules.model.values import BANK, Unknown
     from propertyrules.notation.board_picture import notebook_svg
@@ -126,7 +125,7 @@ _WHERE = {
     ),
     "scenario_runner": "Run run_scenario",
     "errors": (
-        "AmbiguousMove CashUnknown IllegalMove MissingExtra MoveError NoSuchName NotationError "
+        "CashUnknown MissingExtra MoveError NoSuchName NotationError "
         "PropertyRulesError RulebookError RulebookMissing TableError"
     ),
     "ir.program": "Program",
@@ -137,15 +136,14 @@ _WHERE = {
     "machine.chance": "ChanceUnknown Distribution",
     "machine.legal_moves": "Family",
     "model.change": "Change",
+    "model.evidence": ("Assumption Fact LedgerEntry Measured MissingFact Part Verdict Violation"),
     "model.moves": (
-        "Accept AskRent Bid Build BuildHotel Buy Decline DrawCard EndTurn GoBankrupt "
-        "LiftMortgage Mortgage Move Offer Pass Pay PayAll PayFine Quit Refuse Roll SellAll "
-        "SellHotel SellHouse UseJailCard make_move"
+        "Accept AmbiguousMove AskRent Bid Build BuildHotel Buy Decline DrawCard EndTurn "
+        "GoBankrupt LiftMortgage Mortgage Move Offer Pass Pay PayAll PayFine Quit "
+        "Refuse Roll SellAll SellHotel SellHouse UseJailCard make_move"
     ),
     "model.record": "Record",
-    "model.rulings": (
-        "Assumption Fact LedgerEntry Measured MissingFact Part Ruling Verdict Violation"
-    ),
+    "model.rulings": "IllegalMove Ruling",
     "model.state": "Deck Matter Setting State",
     "model.values": "BANK Unknown",
     "notation.board_picture": "notebook_svg",

@@ -26,8 +26,9 @@ from propertyrules.machine.evaluator import function_value
 from propertyrules.machine.legality import opened, results
 from propertyrules.machine.neighbours import Supposed
 from propertyrules.machine.steps import run
+from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Ruling, Verdict
+from propertyrules.model.rulings import Ruling
 from propertyrules.model.schema import ATTRIBUTES, columns, get, put, replaced, with_fields
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown

@@ -1,14 +1,15 @@
-"""Everything that this library raises on purpose, told apart by what the caller can do about it."""
+"""The errors that this library raises on purpose, by what the caller can do about them.
+
+Two more stand beside what they carry: `AmbiguousMove` in `model.moves`, and `IllegalMove` in
+`model.rulings`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from propertyrules.diagnostic_sink import Diagnostic
-    from propertyrules.model.moves import Move
-    from propertyrules.model.rulings import Ruling
 
 
 class PropertyRulesError(Exception):
@@ -69,35 +70,3 @@ class TableError(PropertyRulesError, ValueError):
 
 class NotationError(TableError):
     """Text that is no table, or a phrase that is no move; its faults have their places."""
-
-
-class IllegalMove(PropertyRulesError, ValueError):
-    """A move that the rulebook does not allow; `ruling` says why, worked out when it is read."""
-
-    def __init__(self, ruling: Ruling | Callable[[], Ruling]) -> None:
-        super().__init__()
-        self._ruling = ruling
-
-    @property
-    def ruling(self) -> Ruling:
-        """The whole ruling on the move."""
-        if callable(self._ruling):
-            self._ruling = self._ruling()
-        return self._ruling
-
-    def __str__(self) -> str:
-        return str(self.ruling)
-
-    def __reduce__(self) -> tuple[type[IllegalMove], tuple[Ruling]]:
-        # Worked out now: what would make the ruling is a function, which pickle does not take.
-        return IllegalMove, (self.ruling,)
-
-
-class AmbiguousMove(NotationError):
-    """A phrase that fits several moves; `readings` holds them."""
-
-    def __init__(
-        self, message: str, readings: tuple[Move, ...] = (), faults: tuple[Diagnostic, ...] = ()
-    ) -> None:
-        super().__init__(message, faults)
-        self.readings = readings

@@ -22,8 +22,9 @@ from propertyrules.machine import alternatives, arguments, initial_state, legali
 from propertyrules.machine.alternatives import MoveFinder
 from propertyrules.machine.chance import falling_moves, leaving_moves
 from propertyrules.machine.legal_moves import Family, with_chance_open, with_legal_values
+from propertyrules.model.evidence import Measured, MissingFact, Verdict, Violation
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Measured, MissingFact, Ruling, Verdict, Violation
+from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import Unknown
 from propertyrules.syntax.phrases import Phrase, Words

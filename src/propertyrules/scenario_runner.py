@@ -23,7 +23,8 @@ from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, summary
 from propertyrules.errors import NotationError, TableError
 from propertyrules.ir.program import Program
 from propertyrules.limits import MAX_FAULTS
-from propertyrules.model.rulings import Ruling, Verdict, Violation
+from propertyrules.model.evidence import Verdict, Violation
+from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
 from propertyrules.notation.move_parser import asks_of_table
 from propertyrules.notation.scenarios import AskedLine, Scenario, TextLine

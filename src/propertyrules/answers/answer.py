@@ -13,8 +13,9 @@ from propertyrules.hints import counted, spaced
 from propertyrules.ir.program import types_of
 from propertyrules.machine.legal_moves import Family
 from propertyrules.machine.phrase_printer import money_words
+from propertyrules.model.evidence import Measured, Violation
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Measured, Ruling, Violation
+from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 from propertyrules.notation import english

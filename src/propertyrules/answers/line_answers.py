@@ -17,8 +17,9 @@ from propertyrules.answers.question_answers import TOLD_AFTER, answer_question, 
 from propertyrules.errors import TableError
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.legality import judge, open_now
+from propertyrules.model.evidence import Violation
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Ruling, Violation
+from propertyrules.model.rulings import Ruling
 from propertyrules.model.schema import put
 from propertyrules.model.state import State
 from propertyrules.notation import english

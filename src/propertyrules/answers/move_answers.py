@@ -11,8 +11,9 @@ from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import MoveError, NotationError
 from propertyrules.machine import legality
 from propertyrules.machine.initial_state import broken_by
+from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Ruling, Verdict
+from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
 from propertyrules.notation.expectations import Expectation, judge_ruling, kept, read_expectation
 from propertyrules.notation.missing_facts import missing_facts

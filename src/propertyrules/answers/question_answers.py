@@ -25,7 +25,8 @@ from propertyrules.errors import NotationError
 from propertyrules.machine.evaluator import function_value
 from propertyrules.machine.initial_state import broken_by
 from propertyrules.machine.legality import measure
-from propertyrules.model.rulings import Ruling, Violation
+from propertyrules.model.evidence import Violation
+from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 from propertyrules.notation.expectations import (

@@ -20,8 +20,9 @@ from propertyrules.machine.evaluator import function_value
 from propertyrules.machine.legal_moves import Family, perhaps_legal, with_legal_values
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.machine.steps import settled
+from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move, make_move
-from propertyrules.model.rulings import Ruling, Verdict
+from propertyrules.model.rulings import Ruling
 from propertyrules.model.schema import get, put
 from propertyrules.model.state import State
 from propertyrules.model.values import Throw

@@ -27,8 +27,9 @@ from propertyrules.library import load_rulebook
 from propertyrules.limits import PROGRAMS_REMEMBERED
 from propertyrules.machine.alternatives import judge_whole
 from propertyrules.machine.phrase_printer import money_words
+from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Ruling, Verdict
+from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
 from propertyrules.notation.expectations import holds, read_expectation
 from propertyrules.notation.json import move_from_json, state_from_json

@@ -34,7 +34,8 @@ from propertyrules.cli.terminal import (
 from propertyrules.hints import spaced, text_lines
 from propertyrules.ir.program import Program
 from propertyrules.machine.phrase_printer import money_words
-from propertyrules.model.rulings import Assumption, Ruling, Verdict, Violation
+from propertyrules.model.evidence import Assumption, Verdict, Violation
+from propertyrules.model.rulings import Ruling
 from propertyrules.notation.short_answer import (
     MOST_NAMED,
     sentence,

@@ -123,7 +123,7 @@ def _replayed(native: bool, scenario: Scenario, given: Input) -> Replayed:
     Refused.
     """
     from propertyrules.machine.alternatives import judge_whole
-    from propertyrules.model.rulings import Verdict
+    from propertyrules.model.evidence import Verdict
     from propertyrules.notation.records import record_engine, steps
     from propertyrules.notation.tables import read_state
 

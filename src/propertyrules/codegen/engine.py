@@ -15,15 +15,15 @@ from attrs import define
 
 from propertyrules.codegen.compiler import CompiledProgram, compiled
 from propertyrules.codegen.runtime import Laid, MoveDraft, next_state
-from propertyrules.errors import IllegalMove
 from propertyrules.ir.program import MoveKind, Program, once_per_program
 from propertyrules.ir.types import Type
 from propertyrules.machine import alternatives, legality
 from propertyrules.machine.arguments import Intake, bind, intake
 from propertyrules.machine.draft import Draft
 from propertyrules.machine.legality import verdict_on
+from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Verdict
+from propertyrules.model.rulings import IllegalMove
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 

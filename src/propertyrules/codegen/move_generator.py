@@ -55,8 +55,8 @@ from propertyrules.machine.draft import Env
 from propertyrules.machine.initial_state import blank
 from propertyrules.machine.legal_moves import Family, plain_range
 from propertyrules.machine.legality import named_matter
+from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import Setting, State
 
 Compiled = Callable[..., Any]

@@ -32,7 +32,7 @@ from propertyrules.machine.executor import (
 from propertyrules.machine.legality import verdict_on
 from propertyrules.machine.phrase_printer import spoken
 from propertyrules.model.data import PlainData
-from propertyrules.model.rulings import Verdict
+from propertyrules.model.evidence import Verdict
 from propertyrules.model.state import Matter, State
 
 # -- values ----------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ from propertyrules.ir.types import HOLDER, MONEY, PLAYER, TRUTH
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.initial_state import blank
 from propertyrules.machine.untold_facts import facts_told
-from propertyrules.model.rulings import MissingFact, Verdict
+from propertyrules.model.evidence import MissingFact, Verdict
 from propertyrules.model.schema import get
 from propertyrules.model.state import Completion, Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown, first_unknown, is_known

@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from propertyrules.errors import NotationError, TableError
 from propertyrules.hints import or_list, spaced
 from propertyrules.ir.types import MONEY, SPACE, list_of
-from propertyrules.model.rulings import MissingFact
+from propertyrules.model.evidence import MissingFact
 from propertyrules.model.schema import Fact
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import BANK, is_known

@@ -18,8 +18,8 @@ from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluator import evaluate, function_value
 from propertyrules.machine.initial_state import broken
 from propertyrules.machine.legality import judge, verdict
+from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Verdict
 from propertyrules.model.schema import ATTRIBUTES, Fact, get, put, replaced
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK, Unknown, is_known

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from attrs import evolve
 
 from propertyrules.classes import opaque
-from propertyrules.errors import IllegalMove, PropertyRulesError
+from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.footprints import MATTERS, changed, looked_at
 from propertyrules.ir.nodes import RetirePlayer
 from propertyrules.ir.program import MoveKind, Parameter, Program, once_per_program, remember_tables
@@ -41,8 +41,9 @@ from propertyrules.machine.legality import (
     verdict,
     verdict_on,
 )
+from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Ruling, Verdict
+from propertyrules.model.rulings import IllegalMove, Ruling
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK, Throw, Unknown, is_known
 

@@ -27,8 +27,8 @@ from propertyrules.machine.domains import Range, domain
 from propertyrules.machine.draft import Env
 from propertyrules.machine.legality import judge, verdict_on
 from propertyrules.machine.untold_facts import fact_words
+from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
 from propertyrules.model.values import Throw, Unknown
 

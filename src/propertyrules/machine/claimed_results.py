@@ -13,7 +13,8 @@ from attrs import evolve
 from propertyrules.ir.types import HOLDER, SPACE
 from propertyrules.machine.arguments import decode, encode
 from propertyrules.machine.phrase_printer import money_words
-from propertyrules.model.rulings import Fact, Ruling, Verdict, Violation
+from propertyrules.model.evidence import Fact, Verdict, Violation
+from propertyrules.model.rulings import Ruling
 from propertyrules.model.schema import get
 
 RULE = "claimed"

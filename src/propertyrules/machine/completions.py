@@ -24,7 +24,8 @@ from propertyrules.machine.evaluator import evaluate, matter_defaults
 from propertyrules.machine.initial_state import broken
 from propertyrules.machine.phrase_printer import matter_words
 from propertyrules.machine.steps import settled
-from propertyrules.model.rulings import Ruling, Verdict, Violation
+from propertyrules.model.evidence import Verdict, Violation
+from propertyrules.model.rulings import Ruling
 from propertyrules.model.schema import columns, with_rows
 from propertyrules.model.state import Completion, Matter, State
 from propertyrules.model.values import Unknown, first_unknown

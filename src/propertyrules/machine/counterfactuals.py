@@ -26,8 +26,8 @@ from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.legality import applied, named_matter, opened, reads_matter, verdict_on
 from propertyrules.machine.neighbours import SORTS, Search, Supposed, also_open, watched
 from propertyrules.machine.steps import waiting_seats
+from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Verdict
 from propertyrules.model.schema import CLAIMS, STACK, Fact, replaced
 from propertyrules.model.state import State
 from propertyrules.model.values import Throw, Unknown

@@ -34,8 +34,8 @@ from propertyrules.machine.phrase_printer import (
     spoken,
 )
 from propertyrules.machine.trace import Trace
+from propertyrules.model.evidence import LedgerEntry
 from propertyrules.model.names import card_name
-from propertyrules.model.rulings import LedgerEntry
 from propertyrules.model.state import Deck
 from propertyrules.model.values import BANK, Unknown, first_unknown, is_known
 

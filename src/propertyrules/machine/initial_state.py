@@ -16,7 +16,7 @@ from propertyrules.machine.evaluator import evaluate, matter_defaults, message_o
 from propertyrules.machine.phrase_printer import track_words
 from propertyrules.machine.steps import run
 from propertyrules.machine.trace import Trace
-from propertyrules.model.rulings import Violation
+from propertyrules.model.evidence import Violation
 from propertyrules.model.schema import bare, columns, with_rows
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import Unknown

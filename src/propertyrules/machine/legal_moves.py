@@ -30,8 +30,8 @@ from propertyrules.machine.domains import Range, domain
 from propertyrules.machine.draft import Env
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.legality import holding, opened, verdict, verdict_on
+from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move, make_move
-from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from attrs import define, evolve, field
 
 from propertyrules.classes import opaque
-from propertyrules.errors import IllegalMove
 from propertyrules.ir.builtins import BUILTINS, holder_words
 from propertyrules.ir.nodes import Local
 from propertyrules.ir.program import Function, MatterKind, MoveKind, Program, Rule
@@ -26,18 +25,17 @@ from propertyrules.machine.evaluator import Evaluator, evaluate, message_of
 from propertyrules.machine.phrase_printer import listed, matter_words, phrase_words, spoken
 from propertyrules.machine.steps import awaited, run, waits_for
 from propertyrules.machine.trace import Trace
-from propertyrules.model.moves import Move
-from propertyrules.model.rulings import (
+from propertyrules.model.evidence import (
     Assumption,
     Condition,
     Fact,
     Measured,
-    OpenMove,
     Part,
-    Ruling,
     Verdict,
     Violation,
 )
+from propertyrules.model.moves import Move
+from propertyrules.model.rulings import IllegalMove, OpenMove, Ruling
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK, Unknown, first_unknown
 from propertyrules.span import Span

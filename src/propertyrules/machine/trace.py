@@ -8,7 +8,7 @@ from typing import Any
 from attrs import define, field
 
 from propertyrules.ir.program import Program
-from propertyrules.model.rulings import Fact, LedgerEntry, Violation
+from propertyrules.model.evidence import Fact, LedgerEntry, Violation
 from propertyrules.span import Span
 
 

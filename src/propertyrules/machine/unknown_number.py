@@ -20,7 +20,7 @@ from propertyrules.limits import TABLES_REMEMBERED
 from propertyrules.machine.affine import stretches
 from propertyrules.machine.neighbours import with_value
 from propertyrules.machine.phrase_printer import money_words
-from propertyrules.model.rulings import Condition, Verdict
+from propertyrules.model.evidence import Condition, Verdict
 from propertyrules.model.schema import Fact, columns, open_fields
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import Unknown

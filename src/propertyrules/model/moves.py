@@ -9,11 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import field, frozen
 
+from propertyrules.errors import NotationError
 from propertyrules.model.data import PlainData
+
+if TYPE_CHECKING:
+    from propertyrules.diagnostic_sink import Diagnostic
 
 
 @frozen
@@ -70,6 +74,16 @@ class Move(PlainData):
 
     def __deepcopy__(self, memo: object) -> Move:
         return self
+
+
+class AmbiguousMove(NotationError):
+    """A phrase that fits several moves; `readings` holds them."""
+
+    def __init__(
+        self, message: str, readings: tuple[Move, ...] = (), faults: tuple[Diagnostic, ...] = ()
+    ) -> None:
+        super().__init__(message, faults)
+        self.readings = readings
 
 
 class OpenChance(Protocol):

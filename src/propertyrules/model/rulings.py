@@ -1,4 +1,4 @@
-"""Rulings: a verdict, and the violations, facts, clauses, effects and assumptions behind it.
+"""Rulings: what the referee says of one move at one table, with all that it rests on.
 
 What costs time and is seldom read (the nearest legal moves, what the table after it breaks, how a
 missing fact is asked for) is worked out when it is first read.
@@ -6,134 +6,25 @@ missing fact is asked for) is worked out when it is first read.
 
 from __future__ import annotations
 
-from enum import Enum
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any, Protocol
 
 from attrs import field, frozen
 
+from propertyrules.errors import PropertyRulesError
 from propertyrules.model.data import PlainData
+from propertyrules.model.evidence import (
+    Assumption,
+    Condition,
+    Fact,
+    LedgerEntry,
+    MissingFact,
+    Verdict,
+    Violation,
+)
 from propertyrules.model.moves import Move
 from propertyrules.model.state import State
-
-
-class Verdict(Enum):
-    """What the referee says of a move; only `LEGAL` is true."""
-
-    LEGAL = "legal"
-    ILLEGAL = "illegal"
-    UNDETERMINED = "undetermined"
-
-    def __str__(self) -> str:
-        return self.value
-
-    def __bool__(self) -> bool:
-        return self is Verdict.LEGAL
-
-
-@frozen
-class Fact:
-    """Something a ruling rests on: what was looked at, in words, and what it was."""
-
-    what: str
-    value: Any
-
-    def __str__(self) -> str:
-        return f"{self.what}: {self.value}"
-
-
-@frozen
-class Violation:
-    """A rule that a move breaks; `at` is the rule's place in the rulebook (file:line:column).
-
-    The place is not compared: the file is called as it was loaded, by a name or by a path.
-    """
-
-    rule: str
-    message: str
-    clauses: tuple[str, ...]
-    section: str
-    at: str = field(eq=False)
-    facts: tuple[Fact, ...] = ()
-
-
-@frozen
-class LedgerEntry:
-    """An entry of the ledger: what changed, or is cited. Its `details` depend on `kind`.
-
-    pay: from, to, amount (whole currency units), for · deed: property, from, to ·
-    build: property, from, to (rungs), takes, gives · card: card, from, to ·
-    token: player, from, to (spaces), how · set: what, of, from, to ·
-    open, close: matter · out: player · end: winners · cite: clauses (nothing changed).
-    """
-
-    kind: str
-    details: tuple[tuple[str, Any], ...]
-    text: str = field(default="", eq=False)
-
-    def get(self, name: str) -> Any:
-        """Return a detail by its name, or None."""
-        return dict(self.details).get(name)
-
-
-@frozen
-class Assumption:
-    """A clause whose source is silent, garbled or contradictory, with the reading taken.
-
-    Status `unknown` is a fact that the table does not tell and that a played move assumed.
-    """
-
-    clause: str
-    status: str
-    reading: str
-
-
-@frozen
-class Part:
-    """A named part of a measure, in whole currency units."""
-
-    name: str
-    amount: Any
-
-
-@frozen
-class Measured:
-    """A value of the rulebook: what it comes to, its parts, and the clauses it leans on."""
-
-    value: Any
-    parts: tuple[Part, ...] = ()
-    clauses: tuple[str, ...] = ()
-    assumptions: tuple[Assumption, ...] = ()
-    needs: tuple[str, ...] = ()
-    missing: tuple[MissingFact, ...] = ()
-
-
-@frozen
-class Condition:
-    """For which values of one untold number a move is legal: ranges of whole numbers (None: no
-    end), and all of it in words, `Ann has at least $50`.
-    """
-
-    fact: str
-    ranges: tuple[tuple[int, int | None], ...]
-    text: str
-
-
-@frozen
-class MissingFact:
-    """A fact that the table does not tell and that would decide.
-
-    `fact` names it as `needs` does, and `question` asks for it in a sentence. `address` is where it
-    lies in the state (see `model.schema`), empty where that is not one place. `lines` are the lines
-    of a table that would tell it, one for each answer, where there are few; `legal` are those of
-    them with which the move is known to be legal.
-    """
-
-    fact: str
-    question: str
-    address: tuple[Any, ...] = ()
-    lines: tuple[str, ...] = ()
-    legal: tuple[str, ...] = ()
 
 
 class OpenMove(Protocol):
@@ -247,3 +138,25 @@ class Ruling(PlainData):
     def __str__(self) -> str:
         reasons = "; ".join(v.message for v in self.violations)
         return f"{self.verdict}: {reasons}" if reasons else str(self.verdict)
+
+
+class IllegalMove(PropertyRulesError, ValueError):
+    """A move that the rulebook does not allow; `ruling` says why, worked out when it is read."""
+
+    def __init__(self, ruling: Ruling | Callable[[], Ruling]) -> None:
+        super().__init__()
+        self._ruling = ruling
+
+    @property
+    def ruling(self) -> Ruling:
+        """The whole ruling on the move."""
+        if callable(self._ruling):
+            self._ruling = self._ruling()
+        return self._ruling
+
+    def __str__(self) -> str:
+        return str(self.ruling)
+
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[Ruling]]:
+        # Worked out now: what would make the ruling is a function, which pickle does not take.
+        return IllegalMove, (self.ruling,)

@@ -16,7 +16,8 @@ from propertyrules.errors import NotationError
 from propertyrules.ir.program import Program, types_of
 from propertyrules.ir.types import PLAYER, Type, list_of
 from propertyrules.machine.evaluator import function_value
-from propertyrules.model.rulings import Ruling, Verdict, Violation
+from propertyrules.model.evidence import Verdict, Violation
+from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 from propertyrules.notation.explanations import (

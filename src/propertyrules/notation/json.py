@@ -36,9 +36,10 @@ from propertyrules.machine.initial_state import blank
 from propertyrules.machine.steps import settled
 from propertyrules.machine.untold_facts import untold
 from propertyrules.model.data import PlainData
+from propertyrules.model.evidence import LedgerEntry, Verdict
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.record import Record
-from propertyrules.model.rulings import LedgerEntry, Ruling, Verdict
+from propertyrules.model.rulings import Ruling
 from propertyrules.model.schema import Column, Fact, columns, places, with_rows
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown

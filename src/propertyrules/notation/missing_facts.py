@@ -10,7 +10,7 @@ from propertyrules.ir.program import Track, by_names
 from propertyrules.machine.completions import claim_fact, turn_fact
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.phrase_printer import matter_words
-from propertyrules.model.rulings import MissingFact, Verdict
+from propertyrules.model.evidence import MissingFact, Verdict
 from propertyrules.model.schema import Fact, columns, get, open_fields
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import Unknown, first_unknown

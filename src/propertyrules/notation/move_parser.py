@@ -17,7 +17,7 @@ from attrs import evolve, field
 
 from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic
-from propertyrules.errors import AmbiguousMove, MoveError, NotationError
+from propertyrules.errors import MoveError, NotationError
 from propertyrules.hints import or_list
 from propertyrules.ir.program import Function, MoveKind, Program, once_per_program
 from propertyrules.ir.reserved_phrases import QUESTIONS
@@ -25,8 +25,8 @@ from propertyrules.ir.types import MONEY, PLAYER, Type
 from propertyrules.machine.arguments import bind, encode, unbind
 from propertyrules.machine.claimed_results import sums
 from propertyrules.machine.legality import judge, open_now, verdict
-from propertyrules.model.moves import Move, make_move
-from propertyrules.model.rulings import Verdict
+from propertyrules.model.evidence import Verdict
+from propertyrules.model.moves import AmbiguousMove, Move, make_move
 from propertyrules.model.schema import Fact, put
 from propertyrules.model.state import State
 from propertyrules.notation import english

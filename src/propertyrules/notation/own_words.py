@@ -14,14 +14,14 @@ from typing import TypeAlias
 
 from attrs import evolve, field, frozen
 
-from propertyrules.errors import AmbiguousMove, NotationError
+from propertyrules.errors import NotationError
 from propertyrules.ir.program import MoveKind, PieceKind
 from propertyrules.ir.types import PLAYER, SPACE, list_of
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.evaluator import function_value
 from propertyrules.machine.legality import open_now, verdict
-from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Verdict
+from propertyrules.model.evidence import Verdict
+from propertyrules.model.moves import AmbiguousMove, Move
 from propertyrules.model.schema import put
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK

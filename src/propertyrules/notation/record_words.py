@@ -20,8 +20,8 @@ from propertyrules.ir.program import Program
 from propertyrules.library import load_rulebook
 from propertyrules.limits import ABI
 from propertyrules.machine.arguments import bind, unbind
+from propertyrules.model.evidence import Verdict
 from propertyrules.model.record import Record
-from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import Setting, State
 from propertyrules.notation.records import Step, next_step
 from propertyrules.notation.scenarios import Options

@@ -25,9 +25,9 @@ from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program, once_per_program
 from propertyrules.limits import LINES_REMEMBERED, RECORDS_WORTH_COMPILING, STEPS_BETWEEN_STATES
 from propertyrules.machine.arguments import bind
+from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
 from propertyrules.model.record import Record
-from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.move_parser import LineParser, Place, meant, read_move
 from propertyrules.notation.scenarios import (

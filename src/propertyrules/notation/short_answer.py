@@ -22,15 +22,9 @@ from propertyrules.machine.alternatives import ends_turn, mends
 from propertyrules.machine.legality import play, verdict
 from propertyrules.machine.phrase_printer import matter_words, money_words
 from propertyrules.model.change import Change
+from propertyrules.model.evidence import LedgerEntry, MissingFact, Verdict, Violation
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import (
-    LedgerEntry,
-    MissingFact,
-    OpenMove,
-    Ruling,
-    Verdict,
-    Violation,
-)
+from propertyrules.model.rulings import OpenMove, Ruling
 from propertyrules.model.state import State
 from propertyrules.model.values import is_known
 from propertyrules.notation.tokens import base_form

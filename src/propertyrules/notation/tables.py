@@ -23,7 +23,7 @@ from propertyrules.machine.initial_state import blank, broken, broken_by, new_ga
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.machine.steps import run, settled
 from propertyrules.machine.untold_facts import facts_told, has_gaps, untold
-from propertyrules.model.rulings import Violation
+from propertyrules.model.evidence import Violation
 from propertyrules.model.schema import get
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown, is_known

@@ -17,8 +17,8 @@ from propertyrules.ir import nodes as c
 from propertyrules.ir.program import MoveKind, Program, once_per_program
 from propertyrules.limits import ENDLESS
 from propertyrules.machine.legal_moves import Family, moves_of
+from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move, make_move
-from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
 from propertyrules.planner.independence import ELSE, MOVER, DependencyReader
 

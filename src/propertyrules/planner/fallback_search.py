@@ -17,8 +17,8 @@ from propertyrules.machine.arguments import bind
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.legal_moves import Family, moves_of
 from propertyrules.machine.legality import opened
+from propertyrules.model.evidence import Part, Verdict
 from propertyrules.model.moves import Move, make_move
-from propertyrules.model.rulings import Part, Verdict
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 from propertyrules.planner.independence import raising

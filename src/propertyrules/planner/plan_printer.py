@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from propertyrules.machine.phrase_printer import listed, money_words
-from propertyrules.model.rulings import Measured
+from propertyrules.model.evidence import Measured
 from propertyrules.model.state import Setting
 from propertyrules.planner.plans import Plan
 from propertyrules.planner.settlement import Account, Settlement

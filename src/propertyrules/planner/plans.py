@@ -16,8 +16,8 @@ from propertyrules.codegen.engine import play, verdict
 from propertyrules.errors import CashUnknown
 from propertyrules.machine.arguments import unbind
 from propertyrules.machine.completions import joined, needed
+from propertyrules.model.evidence import Part, Verdict
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Part, Verdict
 from propertyrules.model.state import State
 from propertyrules.planner.fallback_search import SearchResult, search, single_ways
 from propertyrules.planner.group_search import GroupSearch

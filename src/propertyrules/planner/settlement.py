@@ -21,8 +21,9 @@ from propertyrules.machine.legal_moves import moves_of
 from propertyrules.machine.legality import measure
 from propertyrules.machine.phrase_printer import listed, matter_words
 from propertyrules.machine.steps import awaited
+from propertyrules.model.evidence import LedgerEntry, Measured, Verdict
 from propertyrules.model.moves import Move, make_move
-from propertyrules.model.rulings import LedgerEntry, Measured, Ruling, Verdict
+from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import Matter, State
 from propertyrules.planner.debts import debts, payment, ruin, with_cash
 from propertyrules.planner.plans import Plan, agreed, raise_cash

@@ -17,8 +17,9 @@ from propertyrules.answers.answer import (
 )
 from propertyrules.machine.domains import Range
 from propertyrules.machine.legal_moves import Family
+from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Ruling, Verdict
+from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
 from propertyrules.notation.family_printer import instead_words, move_words
 from propertyrules.notation.json import SCHEMA_VERSION, Data, parts_to_json, plain

@@ -14,7 +14,7 @@ from propertyrules.ir.program import Program
 from propertyrules.machine.arguments import unbind
 from propertyrules.machine.initial_state import broken
 from propertyrules.machine.legality import judge
-from propertyrules.model.rulings import Violation
+from propertyrules.model.evidence import Violation
 from propertyrules.model.state import State
 from propertyrules.notation.scenarios import parse_tables
 from propertyrules.notation.tables import read_state, write_table

@@ -28,8 +28,9 @@ from propertyrules.machine.arguments import encode
 from propertyrules.machine.counterfactuals import near_miss
 from propertyrules.machine.domains import domain
 from propertyrules.machine.initial_state import broken, new_game
+from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Ruling, Verdict
+from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
 from propertyrules.notation.json import move_to_json, plain, state_from_json, state_to_json
 from propertyrules.notation.scenarios import Scenario

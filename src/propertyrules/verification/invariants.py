@@ -26,8 +26,9 @@ from propertyrules.machine.legal_moves import Family, legal_moves
 from propertyrules.machine.legality import examine, judge, verdict_on
 from propertyrules.machine.steps import run
 from propertyrules.machine.trace import Trace
+from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Ruling, Verdict
+from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.notation.json import (
     move_from_json,

@@ -13,8 +13,8 @@ from propertyrules.machine.affine import nearest_amount
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.legal_moves import Family
 from propertyrules.machine.legality import verdict_on
+from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
 from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.sampler import Chosen, Sampler, Sort, sampler

@@ -20,8 +20,8 @@ from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program
 from propertyrules.library import load_rulebook
 from propertyrules.machine.steps import waiting_seats
+from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Verdict
 from propertyrules.model.state import State
 from propertyrules.notation.records import write_record
 from propertyrules.referee import Referee

@@ -19,7 +19,8 @@ from propertyrules.machine.arguments import unbind
 from propertyrules.machine.evaluator import function_value
 from propertyrules.machine.initial_state import broken
 from propertyrules.machine.legality import judge
-from propertyrules.model.rulings import Ruling, Verdict
+from propertyrules.model.evidence import Verdict
+from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
 from propertyrules.notation.move_parser import meant, read_move
 from propertyrules.notation.scenarios import parse_tables

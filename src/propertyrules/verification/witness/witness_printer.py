@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from propertyrules.hints import spaced
-from propertyrules.model.rulings import LedgerEntry, Ruling, Verdict
+from propertyrules.model.evidence import LedgerEntry, Verdict
+from propertyrules.model.rulings import Ruling
 from propertyrules.notation.tables import write_table
 from propertyrules.verification.witness.confirmation import BEGINNING, READING, TABLE, Witness
 from propertyrules.verification.witness.program_pair import LOSS, VALUE
