@@ -17,8 +17,9 @@ FRONT_DOOR = "propertyrules"
 ROWS = (
     (FRONT_DOOR,),
     ("classes", "hints"),
+    ("errors",),
     ("model",),
-    ("errors", "limits", "resources", "span"),
+    ("limits", "resources", "span"),
     ("cache",),
     ("diagnostic_sink", "extras"),
     ("diagnostics", "fault_json"),

@@ -28,7 +28,6 @@ from propertyrules.ir.types import (
     list_of,
 )
 from propertyrules.limits import ENDLESS
-from propertyrules.model.state import Setting
 from propertyrules.model.values import BANK, Unknown, first_unknown
 
 if TYPE_CHECKING:
@@ -90,21 +89,6 @@ def _opened(table: Any, place: str) -> list[Any]:
     return [matter for matter in opened if kinds[matter.kind].place == place]
 
 
-def holder_words(setting: Setting, code: int) -> str:
-    """Return a holder in words: a player's name, `the bank`, or what the rulebook calls it."""
-    if code >= 0:
-        return setting.names[code]
-    if code == BANK:
-        return "the bank"
-    return f"the {setting.program.holders[BANK - code - 1].text}"
-
-
-def account_words(setting: Setting, place: int) -> str:
-    """Return in words whose cash stands at a place of its column."""
-    seats = len(setting.names)
-    return holder_words(setting, place if place < seats else BANK - 1 - place + seats)
-
-
 def cash_index(table: Any, holder: int) -> int | None:
     """Return the place of a holder's cash in its column; None for the bank, which has no end."""
     if holder >= 0:
@@ -159,7 +143,7 @@ def _cash(table: Any, holder: int) -> Any:
     held = table.cash[index]
     if held is None:
         # Nobody's cash is below nought: so a sum that is not told still has a lower end.
-        return Unknown(frozenset((f"cash of {holder_words(table.setting, holder)}",)), 0)
+        return Unknown(frozenset((f"cash of {table.setting.holder_words(holder)}",)), 0)
     return held
 
 

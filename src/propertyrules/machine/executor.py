@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 from propertyrules.errors import PropertyRulesError
 from propertyrules.hints import spaced
 from propertyrules.ir import nodes as c
-from propertyrules.ir.builtins import cash_index, holder_words
+from propertyrules.ir.builtins import cash_index
 from propertyrules.ir.traversal import Visitor
 from propertyrules.ir.types import TRUTH
 from propertyrules.limits import LONGEST_WALK
@@ -387,7 +387,7 @@ def pay(draft: Draft, payer: int, amount: Any, payee: int, reason: str, announce
         if source is not None:
             held = draft.cash[source]
             if held is None:
-                who, sum_ = holder_words(draft.setting, payer), money_words(draft.setting, amount)
+                who, sum_ = draft.setting.holder_words(payer), money_words(draft.setting, amount)
                 draft.assume(f"{who} has at least {sum_}")
             # Before anything is paid: a debt is for the whole sum, and is raised by what handles
             # `short`.
@@ -409,7 +409,7 @@ def pay(draft: Draft, payer: int, amount: Any, payee: int, reason: str, announce
     if draft.trace is not None:
         setting = draft.setting
         sum_ = money_words(setting, amount)
-        text = f"{holder_words(setting, payer)} pays {holder_words(setting, payee)} {sum_}"
+        text = f"{setting.holder_words(payer)} pays {setting.holder_words(payee)} {sum_}"
         text += f" for {reason}" if reason else ""
         names = {"from_": setting.holder(payer), "to": setting.holder(payee)}
         _enter(draft, "pay", text, **names, amount=None if unknown else amount, for_=reason)
@@ -426,8 +426,8 @@ def give_deed(draft: Draft, space: int, taker: int, announce: Announce) -> None:
         setting = draft.setting
         name = setting.program.board.spaces[space].name
         known = is_known(giver)
-        source = f" from {holder_words(setting, giver)}" if known else ""
-        text = f"{name} goes{source} to {holder_words(setting, taker)}"
+        source = f" from {setting.holder_words(giver)}" if known else ""
+        text = f"{name} goes{source} to {setting.holder_words(taker)}"
         before = setting.holder(giver) if known else None
         names = {"from_": before, "to": setting.holder(taker)}
         _enter(draft, "deed", text, property=name, **names)
@@ -445,7 +445,7 @@ def give_card(draft: Draft, card: int, taker: int) -> None:
     draft.count("a card")
     if draft.trace is not None:
         setting = draft.setting
-        text = f"{setting.program.board.cards[card].title} goes to {holder_words(setting, taker)}"
+        text = f"{setting.program.board.cards[card].title} goes to {setting.holder_words(taker)}"
         source = None if giver is None else setting.holder(giver)
         name = card_name(setting.program, card)
         _enter(draft, "card", text, card=name, from_=source, to=setting.holder(taker))

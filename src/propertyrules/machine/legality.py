@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from attrs import define, evolve, field
 
 from propertyrules.classes import opaque
-from propertyrules.ir.builtins import BUILTINS, holder_words
+from propertyrules.ir.builtins import BUILTINS
 from propertyrules.ir.nodes import Local
 from propertyrules.ir.program import Function, MatterKind, MoveKind, Program, Rule
 from propertyrules.ir.traversal import walk
@@ -22,7 +22,12 @@ from propertyrules.limits import RULES_REMEMBERED
 from propertyrules.machine.arguments import bind, encode
 from propertyrules.machine.draft import Env
 from propertyrules.machine.evaluator import Evaluator, evaluate, message_of
-from propertyrules.machine.phrase_printer import listed, matter_words, phrase_words, spoken
+from propertyrules.machine.phrase_printer import (
+    listed,
+    matter_words,
+    phrase_words,
+    spoken,
+)
 from propertyrules.machine.steps import awaited, run, waits_for
 from propertyrules.machine.trace import Trace
 from propertyrules.model.evidence import (
@@ -445,7 +450,7 @@ def _presumed(state: State, facts: Iterable[Fact]) -> tuple[str, ...]:
     spaces = state.program.board.spaces
     row = BUILTINS["owner"]
     deeds = {row.fact.format(spaces[n].name): n for n in state.presumed}
-    nobodys = holder_words(state.setting, BANK)
+    nobodys = state.setting.holder_words(BANK)
     looked = (deeds.get(fact.what) for fact in facts if fact.value == nobodys)
     return tuple(f"nobody owns {spaces[n].name}" for n in dict.fromkeys(looked) if n is not None)
 

@@ -14,7 +14,6 @@ from typing import Any
 
 from propertyrules.hints import spaced
 from propertyrules.ir import nodes as core
-from propertyrules.ir.builtins import holder_words
 from propertyrules.ir.nodes import Constant, ListOf
 from propertyrules.ir.program import Parameter, Track
 from propertyrules.ir.types import AMOUNTS, Type
@@ -117,7 +116,7 @@ def _one(setting: Setting, type_: Type, value: Any) -> str:
         case "money":
             name = money_words(setting, value)
         case "player" | "holder":
-            name = holder_words(setting, value)
+            name = setting.holder_words(value)
         case "space":
             name = board.spaces[value].name
         case "group":

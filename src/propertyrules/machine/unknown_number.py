@@ -13,7 +13,6 @@ from typing import Any, TypeAlias
 from attrs import frozen
 
 from propertyrules.classes import opaque
-from propertyrules.ir.builtins import account_words
 from propertyrules.ir.program import remember_tables
 from propertyrules.ir.types import COUNT, MONEY, Type
 from propertyrules.limits import TABLES_REMEMBERED
@@ -105,7 +104,7 @@ def _numbers(state: State) -> Mapping[str, Untold | None]:
 
     for at, held in enumerate(state.cash):
         if held is None:
-            holder = account_words(setting, at)
+            holder = setting.account_words(at)
             put = partial(with_value, state, ("cash", at))
             note(f"cash of {holder}", Untold(f"cash of {holder}", f"{holder} has", MONEY, put))
     found: list[tuple[Fact, Type, Any]] = []

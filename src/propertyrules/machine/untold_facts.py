@@ -7,7 +7,6 @@ from typing import Any
 
 from attrs import evolve
 
-from propertyrules.ir.builtins import account_words
 from propertyrules.ir.program import Program, once_per_program
 from propertyrules.machine.initial_state import blank, broken
 from propertyrules.machine.phrase_printer import track_words
@@ -24,7 +23,7 @@ def fact_words(setting: Setting, fact: Fact) -> str:
     board = setting.program.board
     match column:
         case "cash":
-            return f"cash of {account_words(setting, place)}"
+            return f"cash of {setting.account_words(place)}"
         case "place":
             return f"where {setting.names[place]} stands"
         case "owner":

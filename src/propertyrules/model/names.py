@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from propertyrules.errors import MoveError
 from propertyrules.model.values import Unknown
 
 if TYPE_CHECKING:
@@ -43,8 +44,6 @@ def encode(setting: Setting, type_: Type, value: Any) -> Any:
         case "percent" | "exact":
             return str(value)
         case "matter":
-            from propertyrules import MoveError  # the front door: errors stand above
-
             raise MoveError("something open has no name to write")
         case "choice":
             return setting.program.choice_of(type_).words[value]

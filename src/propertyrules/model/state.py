@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from attrs import field, fields, frozen, make_class
 
+from propertyrules.errors import NoSuchName
 from propertyrules.hints import nearest, or_list
 from propertyrules.model.data import PlainData
 from propertyrules.model.names import encode
@@ -118,14 +119,25 @@ class Setting:
             return "bank"
         return self.program.holders[BANK - code - 1].name
 
+    def holder_words(self, code: int) -> str:
+        """Return a holder in words: a player's name, `the bank`, or what the rulebook calls it."""
+        if code >= 0:
+            return self.names[code]
+        if code == BANK:
+            return "the bank"
+        return f"the {self.program.holders[BANK - code - 1].text}"
+
+    def account_words(self, place: int) -> str:
+        """Return in words whose cash stands at a place of its column."""
+        seats = len(self.names)
+        return self.holder_words(place if place < seats else BANK - 1 - place + seats)
+
     def __reduce__(self) -> tuple[Any, ...]:
         return Setting, (self.names, self.program)
 
 
 def _no_such(what: str, name: object, where: str, known: Iterable[str]) -> Exception:
     """Return what is raised for a name that nothing has, with the nearest one."""
-    from propertyrules import NoSuchName  # the front door: errors stand above
-
     near = or_list(nearest(str(name), tuple(known)))
     hint = f"; did you mean {near}?" if near else ""
     return NoSuchName(f"there is no {what} `{name}` {where}{hint}")

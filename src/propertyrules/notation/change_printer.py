@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from propertyrules.hints import spaced
-from propertyrules.ir.builtins import account_words, holder_words
 from propertyrules.ir.program import Track, by_names
 from propertyrules.ir.types import Type
 from propertyrules.machine.counterfactuals import repair
 from propertyrules.machine.neighbours import Supposed
-from propertyrules.machine.phrase_printer import money_words, track_words
+from propertyrules.machine.phrase_printer import (
+    money_words,
+    track_words,
+)
 from propertyrules.model.change import Change
 from propertyrules.model.moves import Move
 from propertyrules.model.state import Matter, Setting, State
@@ -43,7 +45,7 @@ def write_change(setting: Setting, move: Move, found: Supposed) -> Change:
     more = found.before is not None and column in ("cash", "rung", "supply") and after > before
     match column:
         case "cash":
-            who = account_words(setting, place)
+            who = setting.account_words(place)
             sum_ = f"{money_words(setting, abs(after - before))} {'more' if more else 'less'}"
             # Of the mover it is told as part of the move: `with $50 more`.
             mine = setting.names[place : place + 1] == (move.by,)
@@ -78,7 +80,7 @@ def write_change(setting: Setting, move: Move, found: Supposed) -> Change:
             name, noun, verb = names.space(place), "owner", "owned"
             if column == "card":
                 name, noun, verb = f"the {names.card(place)}", "holder", "held"
-            who = "nobody" if after == BANK else holder_words(setting, after)
+            who = "nobody" if after == BANK else setting.holder_words(after)
             what, text = f"{noun} of {name}", f"if {who} {verb} {name}"
             before, after = setting.holder(before), setting.holder(after)
         case _:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from propertyrules.hints import spaced
-from propertyrules.ir.builtins import account_words, card_holder
+from propertyrules.ir.builtins import card_holder
 from propertyrules.ir.program import Track, by_names
 from propertyrules.machine.completions import claim_fact, turn_fact
 from propertyrules.machine.evaluator import evaluate
@@ -99,7 +99,7 @@ def _untold(state: State) -> Iterator[tuple[str, Fact]]:
             yield next(iter(value.needs)), fact
     for place, held in enumerate(state.cash):
         if held is None:
-            yield f"cash of {account_words(setting, place)}", ("cash", place)
+            yield f"cash of {setting.account_words(place)}", ("cash", place)
     for card, holder in enumerate(state.cards):
         if holder is None:
             (need,) = card_holder(state, card).needs
