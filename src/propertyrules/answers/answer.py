@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Protocol
 
 from attrs import evolve, field
 
@@ -31,6 +31,20 @@ from propertyrules.notation.short_answer import (
 )
 from propertyrules.notation.vocabulary import listed
 from propertyrules.notation.writer import buildings, write_move, write_phrase
+
+
+class Judge(Protocol):
+    """Whoever rules on moves for the answers: a `Referee`, or what stands in for one."""
+
+    def judge(self, state: State, move: Move) -> Ruling:
+        """Rule on a move."""
+
+    def play(self, state: State, move: Move) -> State:
+        """Return the state after a move."""
+
+    def legal_moves(self, state: State, player: str) -> tuple[Move | Family, ...]:
+        """Return the legal moves of a player."""
+
 
 _HAPPENS: Final = {"legal": "yes", "illegal": "no"}
 

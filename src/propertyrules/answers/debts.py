@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from attrs import evolve
 
+from propertyrules.answers.answer import Judge
 from propertyrules.answers.table_facts import Reply, told_value, yes_or_no
 from propertyrules.hints import spaced
 from propertyrules.ir.nodes import OpenList
@@ -32,12 +33,11 @@ from propertyrules.notation.short_answer import sentence
 from propertyrules.notation.tokens import singular, words_of
 from propertyrules.notation.vocabulary import vocabulary
 from propertyrules.notation.writer import write_matter, write_move
-from propertyrules.referee import Referee
 
 _UNSETTLED: Final = "the table doesn't say whether it is still to be paid"
 
 
-def debt(referee: Referee, state: State, question: Question) -> Reply:
+def debt(referee: Judge, state: State, question: Question) -> Reply:
     """Answer whether a debt or a claim between two is open, how much, and what the rules say of it.
 
     Of whom nothing is said it is the mover. At a table that leaves open whether it still is, the
@@ -88,7 +88,7 @@ def _sum(state: State, amount: int, more: tuple[str, ...] = ()) -> Reply:
     return told_value(state, MONEY, amount, str, "", more)
 
 
-def _found(referee: Referee, state: State, question: Question) -> Reply:
+def _found(referee: Judge, state: State, question: Question) -> Reply:
     """Return what is owed, without the sentence that says it."""
     from propertyrules.notation.own_words import speaking
 
@@ -259,7 +259,7 @@ def _between(state: State, matter: Matter, env: Mapping[str, Any]) -> bool:
 
 
 def _by_place(
-    referee: Referee, state: State, question: Question, env: Mapping[str, Any]
+    referee: Judge, state: State, question: Question, env: Mapping[str, Any]
 ) -> Reply | None:
     """Answer what landing where somebody stands costs or brings; None where that says nothing."""
     from propertyrules.notation.own_words import speaking
@@ -292,7 +292,7 @@ def _by_place(
 
 
 def brought_by_space(
-    referee: Referee, state: State, seat: int, here: Any, passes: bool = False
+    referee: Judge, state: State, seat: int, here: Any, passes: bool = False
 ) -> list[int]:
     """Return what it brings somebody to land on a space, or to pass it; below nought, what it
     costs. Of what may be chosen there each choice; nothing where that is not fixed.

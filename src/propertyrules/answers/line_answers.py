@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import evolve
 
-from propertyrules.answers.answer import Answer, MoveAnswer, ToldAnswer, WinnersAnswer
+from propertyrules.answers.answer import Answer, Judge, MoveAnswer, ToldAnswer, WinnersAnswer
 from propertyrules.answers.debts import spoken_of
 from propertyrules.answers.move_answers import answer_move
 from propertyrules.answers.question_answers import TOLD_AFTER, answer_question, told_after
@@ -31,13 +31,12 @@ from propertyrules.notation.scenarios import AskedLine, TextLine
 from propertyrules.notation.segmentation import completed, cut_besides, suppositions
 from propertyrules.notation.tokens import ARTICLES, words_of
 from propertyrules.notation.writer import write_move
-from propertyrules.referee import Referee
 
 _IT: Final = "how much is it?"
 
 
 def answer_asked(
-    referee: Referee, state: State, file: str, asked: AskedLine,
+    referee: Judge, state: State, file: str, asked: AskedLine,
     impossible: Sequence[Violation], moved: tuple[Ruling, ...], before: Answer | None = None,
 ) -> tuple[list[Answer], tuple[Ruling, ...]]:  # fmt: skip
     """Return the answers to what a line asks, and the rulings on the moves that it makes or
@@ -95,7 +94,7 @@ def _points_back(state: State, text: str) -> bool:
 
 
 def _answered(
-    referee: Referee, state: State, file: str, asked: AskedLine,
+    referee: Judge, state: State, file: str, asked: AskedLine,
     impossible: Sequence[Violation], moved: tuple[Ruling, ...],
 ) -> tuple[list[Answer], tuple[Ruling, ...]]:  # fmt: skip
     refused: list[Answer] = []
@@ -149,7 +148,7 @@ def _as_made(ruling: Ruling) -> Ruling:
 
 
 def _after(
-    referee: Referee, file: str, asked: AskedLine, text: str, moved: tuple[Ruling, ...]
+    referee: Judge, file: str, asked: AskedLine, text: str, moved: tuple[Ruling, ...]
 ) -> list[Answer]:
     """Return the answer to a question of what comes of some moves; none where it is not read, or
     they can't be made.
@@ -232,7 +231,7 @@ def _tells_nothing(answer: Answer) -> bool:
 
 
 def answer_line(
-    referee: Referee, state: State, file: str, kind: str, asked: AskedLine,
+    referee: Judge, state: State, file: str, kind: str, asked: AskedLine,
     impossible: Sequence[Violation], moved: Sequence[Ruling] = (), found: Asked | None = None,
 ) -> list[Answer]:  # fmt: skip
     """Return the answer to a line, or one for each of the moves that it means up to the first that

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from propertyrules.answers.answer import MoveAnswer
+from propertyrules.answers.answer import Judge, MoveAnswer
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import MoveError, NotationError
 from propertyrules.machine import legality
@@ -19,11 +19,10 @@ from propertyrules.notation.expectations import Expectation, judge_ruling, kept,
 from propertyrules.notation.missing_facts import missing_facts
 from propertyrules.notation.move_parser import Place, meant
 from propertyrules.notation.scenarios import AskedLine, TextLine
-from propertyrules.referee import Referee
 
 
 def answer_move(
-    referee: Referee,
+    referee: Judge,
     state: State,
     readings: tuple[Move, ...],
     asked: AskedLine,

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from propertyrules.answers.answer import (
     Answer,
+    Judge,
     MovesAnswer,
     OpenAnswer,
     PlanAnswer,
@@ -40,7 +41,6 @@ from propertyrules.notation.missing_facts import missing_facts
 from propertyrules.notation.move_parser import Place, Question
 from propertyrules.notation.scenarios import AskedLine
 from propertyrules.notation.writer import write_matter, write_value
-from propertyrules.referee import Referee
 from propertyrules.syntax.source import word_set
 
 _BY_TABLE: Final = word_set("owner cash place built left turn state fact")
@@ -50,7 +50,7 @@ _BY_TRIAL: Final = word_set("must some many enough effect any")
 
 
 def answer_question(
-    referee: Referee,
+    referee: Judge,
     state: State,
     question: Question,
     asked: AskedLine,
@@ -120,7 +120,7 @@ def told_after(rulings: Sequence[Ruling], question: Question) -> Reply | None:
     return told
 
 
-def _told(referee: Referee, state: State, question: Question) -> Reply | None:
+def _told(referee: Judge, state: State, question: Question) -> Reply | None:
     """Return what is told of a question by the table, by moves that are tried, or by what is owed;
     None of a question of another kind.
     """

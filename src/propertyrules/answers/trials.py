@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from attrs import evolve
 
+from propertyrules.answers.answer import Judge
 from propertyrules.answers.table_facts import Reply, told_value, yes_or_no
 from propertyrules.ir.types import COUNT, MONEY
 from propertyrules.limits import ENOUGH
@@ -30,12 +31,11 @@ from propertyrules.notation.missing_facts import deciding_lines
 from propertyrules.notation.move_parser import Question, meant
 from propertyrules.notation.short_answer import asked_words, deciding_violation, sentence
 from propertyrules.notation.vocabulary import listed
-from propertyrules.referee import Referee
 
 _MOST_MANY: Final = 60  # moves that are counted
 
 
-def trial(referee: Referee, state: State, question: Question) -> Reply:
+def trial(referee: Judge, state: State, question: Question) -> Reply:
     """Return the answer to a question that is settled by trying moves."""
     answers = {"must": _must, "some": _some, "many": _many, "enough": _enough, "effect": _effect,
                "any": _any_sum}  # fmt: skip
@@ -45,7 +45,7 @@ def trial(referee: Referee, state: State, question: Question) -> Reply:
 # -- what may or must be done --------------------------------------------------------------------
 
 
-def _must(referee: Referee, state: State, question: Question) -> Reply:
+def _must(referee: Judge, state: State, question: Question) -> Reply:
     """Answer whether nothing else is open to whoever has to move than the moves of a line."""
     readings = question.steps[0]
     ruling = referee.judge(state, meant(state, readings))
@@ -85,7 +85,7 @@ def _must(referee: Referee, state: State, question: Question) -> Reply:
     return yes_or_no(True, headline=f"Yes. {who} has to {rest}.")
 
 
-def _some(referee: Referee, state: State, question: Question) -> Reply:
+def _some(referee: Judge, state: State, question: Question) -> Reply:
     """Answer whether there is a legal move of some sorts, with one; or whether no other is."""
     must = question.name == "must"
     answer, why = _any_of(referee, state, question, must)
@@ -102,7 +102,7 @@ def _some(referee: Referee, state: State, question: Question) -> Reply:
 
 
 def _any_of(
-    referee: Referee, state: State, question: Question, must: bool
+    referee: Judge, state: State, question: Question, must: bool
 ) -> tuple[bool | None, tuple[str, ...]]:
     """Return whether some sorts of moves are open, or with `must` no others are; and why."""
     sorts, kinds, player = question.values["sorts"], state.program.moves, question.player
@@ -206,7 +206,7 @@ def _counted(state: State, question: Question, number: str) -> str:
     return f"{question.player} {able} {piece.name if number == '1' else piece.plural}{there}"
 
 
-def _enough(referee: Referee, state: State, question: Question) -> Reply:
+def _enough(referee: Judge, state: State, question: Question) -> Reply:
     """Answer whether as many moves of some sorts as are wanted can be made one after the other."""
     many, wanted = _many(referee, state, question), question.values["count"]
     if not many.words:
@@ -218,7 +218,7 @@ def _enough(referee: Referee, state: State, question: Question) -> Reply:
     return evolve(answer, words="legal" if enough else "illegal")
 
 
-def _many(referee: Referee, state: State, question: Question) -> Reply:
+def _many(referee: Judge, state: State, question: Question) -> Reply:
     """Answer how many moves of some sorts can be made one after the other, the cheapest first."""
     sorts, at, count = question.values.get("sorts", ()), state, 0
     player = question.player
@@ -242,7 +242,7 @@ def _many(referee: Referee, state: State, question: Question) -> Reply:
     return told_value(state, COUNT, count, say, "how many", why)
 
 
-def _any_sum(referee: Referee, state: State, question: Question) -> Reply:
+def _any_sum(referee: Judge, state: State, question: Question) -> Reply:
     """Answer whether a value is above nought: whether anything is to be paid."""
     define = state.program.functions[question.name]
     value = function_value(question.supposing(state), define, question.values)
@@ -251,7 +251,7 @@ def _any_sum(referee: Referee, state: State, question: Question) -> Reply:
     return yes_or_no(value > 0, (f"it is {money_words(state.setting, value)}",))
 
 
-def _effect(referee: Referee, state: State, question: Question) -> Reply:
+def _effect(referee: Judge, state: State, question: Question) -> Reply:
     """Answer what the mover pays or gets in all by the moves of a line, one after the other."""
     at, total = state, 0
     for readings in question.steps:
