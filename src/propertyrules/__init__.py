@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from propertyrules.version import __version__ as __version__
+
 if TYPE_CHECKING:
     from propertyrules.answers.answer import (
         Answer,
@@ -115,8 +117,6 @@ if TYPE_CHECKING:
     from propertyrules.verification.random_numbers import Dice
     from propertyrules.verification.rulebook_check import check_rulebook
     from propertyrules.verification.simulator import Step, random_game
-
-__version__ = "0.1.0"
 
 _WHERE = {
     "answers.answer": (

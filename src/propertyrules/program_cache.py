@@ -17,12 +17,12 @@ from functools import cache
 from typing import Any
 from weakref import WeakValueDictionary
 
-from propertyrules import __version__
 from propertyrules.cache import read_kept, write_kept
 from propertyrules.errors import RulebookError
 from propertyrules.ir.program import Program
 from propertyrules.resource_lookup import Resource, digest, find
 from propertyrules.resources import resource_root
+from propertyrules.version import __version__
 
 _KEPT = 64  # programs kept in the process, and in the folder
 _MAKERS = ("syntax", "ir", "semantics")  # the packages that a program is made by

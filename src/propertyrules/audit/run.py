@@ -31,7 +31,6 @@ from typing import Final, Protocol
 
 from attrs import define, evolve, field
 
-import propertyrules
 from propertyrules.audit.findings import (
     FATAL,
     Finding,
@@ -57,6 +56,7 @@ from propertyrules.errors import PropertyRulesError
 from propertyrules.library import boards, decks, house_rules, rulebooks
 from propertyrules.notation.records import goes_native
 from propertyrules.notation.scenarios import Options
+from propertyrules.version import __version__
 
 IN_FLIGHT: Final = 4
 """Parts that wait at each worker: enough to keep it busy, and few to do again."""
@@ -165,7 +165,7 @@ def _salt(options: Options, judge: Judge) -> str:
         digest.update(file.read_bytes())
     said = (options.rulebook, options.house_rules, options.figures)
     by = (judge.__module__, getattr(judge, "__qualname__", ""))
-    return repr((propertyrules.__version__, digest.hexdigest(), said, by))
+    return repr((__version__, digest.hexdigest(), said, by))
 
 
 def _path(folder: Path, key: str) -> Path:

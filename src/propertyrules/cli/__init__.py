@@ -242,7 +242,7 @@ def _told(error: Exception, as_json: bool) -> int:
 
 def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted:
-        from propertyrules import __version__
+        from propertyrules.version import __version__
 
         click.echo(f"propertyrules {__version__}")
         ctx.exit()
