@@ -18,7 +18,7 @@ from propertyrules.diagnostic_sink import DiagnosticSink, Rivals
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
 from propertyrules.ir.footprints import reached
-from propertyrules.ir.traversal import structural_key
+from propertyrules.ir.traversal import structural_key, walk
 from propertyrules.ir.types import ERROR, EXACT, PERCENT
 from propertyrules.limits import MAX_ALTERNATIVES, MAX_ATOMS, MAX_COMPARISONS, MAX_EXCEPTIONS
 
@@ -109,7 +109,8 @@ def find_overlaps(program: p.Program, faults: DiagnosticSink, incomplete: bool) 
         overrides = function.overrides
         names = {one.name for one in overrides}
         misspelt = any(not names.issuperset(one.beats) for one in overrides)
-        if misspelt or (incomplete and _is_unsure(program, function)):
+        unsure = incomplete and any(map(_is_faulty, reached(program, (function,))))
+        if misspelt or unsure:
             continue  # that is reported already, and may be the very order that is missing
         if len(overrides) > MAX_EXCEPTIONS:
             most = f"at most {MAX_EXCEPTIONS} can be compared"
@@ -131,13 +132,11 @@ def find_overlaps(program: p.Program, faults: DiagnosticSink, incomplete: bool) 
             )
 
 
-def _is_unsure(program: p.Program, function: p.Function) -> bool:
-    """Return whether a function, or one that it calls, has something in it that is unknown."""
-    return any(
-        (isinstance(node, c.Expression) and node.type == ERROR)
-        or (isinstance(node, c.KindTest) and not node.of)
-        for node in reached(program, (function,))
-    )
+def _is_faulty(node: c.IRNode) -> bool:
+    """Return whether a node has a fault that is reported, so that its meaning is not known."""
+    if isinstance(node, c.KindTest):
+        return not node.of
+    return isinstance(node, c.Expression) and node.type == ERROR
 
 
 def excluded(first: c.Expression, second: c.Expression) -> bool:
@@ -208,7 +207,8 @@ def _apart(first: Cases, second: Cases, budget: list[int]) -> bool:
 def _cases(condition: c.Expression, holds: bool) -> Cases:
     """Return the ways in which a condition can hold (or fail), each as atoms that all do.
 
-    A way of more atoms than are compared is taken for one that always holds.
+    A way of more atoms than are compared is taken for one that always holds, and so is a condition
+    with a fault in it.
     """
     if isinstance(condition, c.Not):
         return _cases(condition.value, not holds)
@@ -225,6 +225,8 @@ def _cases(condition: c.Expression, holds: bool) -> Cases:
         if sum(max(map(len, part), default=0) for part in parts) > MAX_ATOMS:
             return [()]
         return [tuple(a for case in cases for a in case) for cases in product(*parts)]
+    if any(map(_is_faulty, walk((condition,)))):
+        return [()]
     return [(Atom(condition, holds, structural_key(condition)),)]
 
 
