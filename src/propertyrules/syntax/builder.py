@@ -1,7 +1,7 @@
-"""From what the grammar recognises to the syntax tree: Lark calls a function for each rule.
+"""The tree builder: makes the syntax tree while Lark parses, by one function for each rule.
 
-The functions are made from the classes of the tree; `on_RULE` is written only where a rule is more
-than its parts. Lark calls them while it parses, innermost first, so that no depth of input drives a
+The functions are derived from the classes of the tree; `on_RULE` is written only where a node is
+not just the parts of its rule. Lark calls them innermost first, so that deep input causes no deep
 recursion.
 """
 
@@ -21,14 +21,14 @@ from propertyrules import limits
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.span import Span
 from propertyrules.syntax import tree
-from propertyrules.syntax.source import nested, word_set
+from propertyrules.syntax.source import Piece, nested, word_set
 
 _BLANKS: Final = re.compile(r"\s+")
 _HOLE: Final = re.compile(r"\{([^{}]*)\}")
 
 
 class BuildFault(Exception):
-    """What the grammar accepts and the tree cannot hold; it carries the diagnostic."""
+    """Raised for text that fits the grammar and cannot be a tree; it holds the diagnostic."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__(diagnostic.message)
@@ -38,7 +38,7 @@ class BuildFault(Exception):
 # Lark hands the children of a rule over without saying which rule each was.
 @define(slots=True)
 class Bit:
-    """What a rule of the grammar came to: its name, a value, a span and the depth of its tree."""
+    """The result of a rule: the rule's name, a value, its span, and the depth of its tree."""
 
     tag: str
     value: Any
@@ -52,11 +52,9 @@ HoleParser: TypeAlias = Callable[[str, Span], "tree.Expr | None"]
 
 @define
 class ParseContext:
-    """What a parse works at: the file, the place that its text begins at, and the faults so far."""
+    """The piece that is parsed, the parser of holes in its texts, and the faults so far."""
 
-    file: str
-    line: int
-    column: int
+    piece: Piece
     holes: HoleParser
     faults: list[Diagnostic]
     # In a list, as the declarations of a file and the holes in their texts count together.
@@ -64,18 +62,14 @@ class ParseContext:
 
     def span_of(self, first: Child, last: Child) -> Span:
         """Return the span in the file from one child of a rule to another."""
+        place = self.piece.place
         if isinstance(first, Bit):
-            line, column = first.span.line, first.span.column
+            start = first.span.line, first.span.column
         else:
-            line, column = self.shift(first.line or 1, first.column or 1)
+            start = place(first.start_pos or 0)
         if isinstance(last, Bit):
-            return Span(self.file, line, column, last.span.end_line, last.span.end_column)
-        return Span(self.file, line, column, *self.shift(last.end_line or 1, last.end_column or 1))
-
-    def shift(self, line: int, column: int) -> tuple[int, int]:
-        """Turn a place in the text that is parsed into a place in the file."""
-        # Only the first line may begin within a line of the file, as a hole does.
-        return self.line + line - 1, column + (self.column - 1 if line == 1 else 0)
+            return Span(self.piece.file, *start, last.span.end_line, last.span.end_column)
+        return Span(self.piece.file, *start, *place(last.end_pos or 0))
 
 
 # -- forms: how the parts of a rule fill the fields of a class -------------------------------------
@@ -187,58 +181,33 @@ _FORMS: Final = {
 # -- tokens ----------------------------------------------------------------------------------------
 
 
-def _word(context: ParseContext, token: Token) -> str:
-    """Return a token as it is written."""
-    return str(token)
-
-
-def _keyword(context: ParseContext, token: Token) -> str:
-    """Return a keyword as it is written with one blank between its words."""
+def _keyword(token: str) -> str:
+    """Return a keyword with one blank between its words."""
     return _BLANKS.sub(" ", token)
 
 
-def _quantifier(context: ParseContext, token: Token) -> str:
-    """Return the first word of a quantifier: `number` of `number of`."""
-    return token.split()[0]
+def _quoted(token: str) -> str:
+    """Return the text between quotes, with one blank for a line break and the blanks round it."""
+    return _BLANKS.sub(" ", token[1:-1]).strip() if "\n" in token else token[1:-1]
 
 
-def _quoted(context: ParseContext, token: Token) -> str:
-    """Return what stands between quotes, a line break and the blanks round it being one blank."""
-    return _BLANKS.sub(" ", token[1:-1]).strip() if "\n" in token else str(token[1:-1])
-
-
-def _clauses(context: ParseContext, token: Token) -> tuple[str, ...]:
-    """Return the clauses of a citation."""
-    return tuple(part.strip() for part in token[1:-1].split(","))
-
-
-def _percent(context: ParseContext, token: Token) -> Fraction:
-    """Return a percentage as a fraction. Raises BuildFault where it has too many digits."""
-    return Fraction(_digits(context, token, token[:-1].strip())) / limits.WHOLE
-
-
-def _digits(context: ParseContext, token: Token, written: str) -> str:
-    """Return the digits of a number. Raises BuildFault where they are too many."""
-    if len(written) > limits.MAX_DIGITS:
-        message = f"the number has {len(written)} digits, more than {limits.MAX_DIGITS}"
-        raise BuildFault(Diagnostic("S024", message, context.span_of(token, token)))
-    return written
-
-
-# The terminals that say more than which rule it is.
-_READERS: Final[dict[str, Callable[[ParseContext, Token], Any]]] = {
-    **dict.fromkeys(word_set("NAME REF STATUS PLACE KEYWORD VERSION_NUMBER"), _word),
-    **dict.fromkeys(word_set("PLUS MINUS STAR SLASH NOT"), _word),
+# The terminals that have a value, and its reader; the others only say which rule it is.
+_READERS: Final[dict[str, Callable[[str], Any]]] = {
+    **dict.fromkeys(word_set("NAME REF STATUS PLACE KEYWORD VERSION_NUMBER"), str),
+    **dict.fromkeys(word_set("PLUS MINUS STAR SLASH NOT"), str),
     **dict.fromkeys(word_set("IS IS_NOT AT_LEAST AT_MOST ABOVE BELOW"), _keyword),
     **dict.fromkeys(word_set("RULEBOOK HOUSE BOARD DECK STRATEGY"), _keyword),
     **dict.fromkeys(word_set("AT_ANY_TIME ANSWERS WHILE"), _keyword),
     **dict.fromkeys(word_set("EXTENDS FALLBACK DEFAULT_BOARD DECKS SOURCE CURRENCY"), _keyword),
-    **dict.fromkeys(word_set("EVERY SOME NONE NUMBER_OF ALL FIRST"), _quantifier),
-    **dict.fromkeys(word_set("SUM_OF HIGHEST LOWEST"), _quantifier),
-    "INT": lambda context, token: int(_digits(context, token, str(token))),
-    "PERCENT": _percent,
+    # Of `number of` and the like the first word tells the quantifier.
+    **dict.fromkeys(
+        word_set("EVERY SOME NONE NUMBER_OF ALL FIRST SUM_OF HIGHEST LOWEST"),
+        lambda token: token.split()[0],
+    ),
+    "INT": int,
+    "PERCENT": lambda token: Fraction(token[:-1].strip()) / limits.WHOLE,
     "TEXT": _quoted,
-    "CITE": _clauses,
+    "CITE": lambda token: tuple(clause.strip() for clause in token[1:-1].split(",")),
 }
 
 
@@ -267,7 +236,7 @@ class Builder:
     """Builds the tree. Lark asks it for one function a rule; `context` is set for each parse."""
 
     def __init__(self) -> None:
-        self.context = ParseContext("", 1, 1, lambda text, span: None, [])
+        self.context = ParseContext(Piece("", ""), lambda text, span: None, [])
 
     def __getattr__(self, rule: str) -> Callable[[list[Child]], Bit]:
         """Return the function that Lark calls for a rule."""
@@ -287,9 +256,7 @@ class Builder:
             if children:
                 span = context.span_of(children[0], children[-1])
             else:
-                span = Span(
-                    context.file, context.line, context.column, context.line, context.column
-                )
+                span = context.piece.span(0, 0)
             context.nodes[0] += 1
             if context.nodes[0] > limits.MAX_NODES:
                 message = f"the file holds more than {limits.MAX_NODES:,} things"
@@ -298,8 +265,10 @@ class Builder:
             for child in children:
                 if isinstance(child, Token):
                     reader = _READERS.get(child.type)
+                    if child.type in ("INT", "PERCENT"):
+                        self.check_digits(child)
                     if reader is not None:
-                        values.append(reader(context, child))
+                        values.append(reader(str(child)))
                     continue
                 if child.depth > depth:
                     depth = child.depth
@@ -328,8 +297,15 @@ class Builder:
 
         return build
 
+    def check_digits(self, token: Token) -> None:
+        """Raise BuildFault for a number with too many digits."""
+        digits = len(token.removesuffix("%").strip())
+        if digits > limits.MAX_DIGITS:
+            message = f"the number has {digits} digits, more than {limits.MAX_DIGITS}"
+            raise BuildFault(Diagnostic("S024", message, self.context.span_of(token, token)))
+
     def fault(self, code: str, message: str, span: Span, hint: str) -> None:
-        """Note a fault at a span of the text."""
+        """Add a fault."""
         self.context.faults.append(Diagnostic(code, message, span, hint))
 
     # -- rules that are more than their parts ------------------------------------------------------
@@ -392,13 +368,8 @@ class Builder:
 
     def within(self, token: Token, start: int, end: int) -> Span:
         """Return the span of the characters from `start` to `end` of a token."""
-        ends: list[int] = []
-        for place in (start, end):
-            before = str(token)[:place]
-            breaks = before.count("\n")
-            column = place + (token.column or 1) if not breaks else place - before.rfind("\n")
-            ends += self.context.shift((token.line or 1) + breaks, column)
-        return Span(self.context.file, *ends)
+        begin = token.start_pos or 0
+        return self.context.piece.span(begin + start, begin + end)
 
     def on_setting(self, found: _Found) -> tree.Node:
         """Return a line of the header, whose clauses stand in brackets or bare."""

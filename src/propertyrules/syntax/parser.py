@@ -1,4 +1,4 @@
-"""Parsing: a file of the language to its tree, with every fault of it in one run."""
+"""The parser: from the text of a file to its syntax tree, with every fault in one run."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _lock = threading.RLock()  # The builder keeps the place of the parse that is un
 
 
 def parse_file(name: str, text: str) -> tuple[SourceFile, tuple[Diagnostic, ...]]:
-    """Parse a file of the language; `name` is what its spans say.
+    """Parse a file of the language; `name` is the file name in its spans.
 
-    Returns the declarations that could be read and all faults, in order of place. Any text at all
-    is answered so; nothing is raised.
+    Returns the declarations that could be read and all faults, in order of place. Nothing is
+    raised, whatever the text.
     """
     text = text.removeprefix("\ufeff")
     fault = too_large(name, text)
@@ -40,18 +40,18 @@ def parse_file(name: str, text: str) -> tuple[SourceFile, tuple[Diagnostic, ...]
     nodes = [0]
     for number, piece in enumerate(pieces):
         found = len(faults)
-        decl: Decl | None = _parsed("declaration", name, piece, 1, nodes, faults)
+        decl: Decl | None = _parsed("declaration", piece, nodes, faults)
         # Of what has a fault inside (a message that cannot be read) it is not known what it lacks.
         if decl is not None and (len(faults) == found or isinstance(decl, Header | Setting)):
             decls.append(decl)
         else:
             unread.append(broken(piece))
         if number == 0 and not isinstance(decl, Header) and len(faults) == found:
-            faults.append(headless(name, piece))
+            faults.append(headless(piece))
         if nodes[0] > limits.MAX_NODES or len(faults) > limits.MAX_FAULTS:
             break
     if not pieces and not faults:
-        faults.append(headless(name, Piece("", 1)))
+        faults.append(headless(Piece("", name)))
     faults.sort(key=lambda fault: (fault.span.line, fault.span.column))
     if len(faults) > limits.MAX_FAULTS:
         faults[limits.MAX_FAULTS :] = [too_many(faults[limits.MAX_FAULTS].span)]
@@ -64,31 +64,27 @@ def parse_expression(text: str, span_offset: Span) -> tuple[Expr | None, tuple[D
     if len(text) > limits.MAX_LINE:
         message = f"the expression has {len(text):,} characters; at most {limits.MAX_LINE:,}"
         return None, (Diagnostic("S022", message, span_offset),)
-    value: Expr | None = _parsed(
-        "expression", span_offset.file, Piece(text, span_offset.line), span_offset.column, [0],
-        faults,
-    )  # fmt: skip
+    piece = Piece(text, span_offset.file, span_offset.line, span_offset.column)
+    value: Expr | None = _parsed("expression", piece, [0], faults)
     return (None if faults else value), tuple(faults)
 
 
-def _parsed(
-    start: str, name: str, piece: Piece, column: int, nodes: list[int], faults: list[Diagnostic]
-) -> Any:
-    """Parse a piece that begins at a column of its line.
+def _parsed(start: str, piece: Piece, nodes: list[int], faults: list[Diagnostic]) -> Any:
+    """Parse a piece by a rule of the grammar; `nodes` counts the nodes of the whole file.
 
     Returns None, and adds at least one fault, where it cannot be read.
     """
-    fault = too_much(name, piece)
+    fault = too_much(piece)
     if fault is not None:
         faults.append(fault)
         return None
 
     def hole(text: str, span: Span) -> Expr | None:
-        inner = Piece(text, span.line)
-        value: Expr | None = _parsed("expression", name, inner, span.column, nodes, faults)
+        inner = Piece(text, span.file, span.line, span.column)
+        value: Expr | None = _parsed("expression", inner, nodes, faults)
         return value
 
-    context = ParseContext(name, piece.line, column, hole, faults, nodes)
+    context = ParseContext(piece, hole, faults, nodes)
     with _lock:
         lark, builder = _grammar()
         outer, builder.context = builder.context, context
@@ -100,8 +96,8 @@ def _parsed(
             faults.append(error.diagnostic)
         except UnexpectedInput as error:
             # It is parsed once more: spans and holes matter no more, and nothing counts twice.
-            builder.context = ParseContext("", 1, 1, lambda text, span: None, [])
-            faults.append(explain(error, lark, start, piece, context))
+            builder.context = ParseContext(Piece("", ""), lambda text, span: None, [])
+            faults.append(explain(error, lark, start, piece))
         finally:
             builder.context = outer
     return None

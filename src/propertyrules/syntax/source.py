@@ -1,6 +1,6 @@
-"""A file of the language as text: cut at its declarations, and held to the limits on size.
+"""Source text: files are cut into declarations, and checked against the limits on size.
 
-A file is cut before it is parsed, so that a fault in one declaration does not hide those behind it.
+A file is cut before it is parsed, so that a fault in one declaration does not hide those after it.
 """
 
 from __future__ import annotations
@@ -48,14 +48,27 @@ _FIRST_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 
 @frozen
 class Piece:
-    """The text of one declaration, and the line (from 1) of the file on which it begins."""
+    """A declaration or expression as text, and the place in a file where it begins (from 1)."""
 
     text: str
-    line: int
+    file: str
+    line: int = 1
+    column: int = 1
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """Return the line and column in the file of a character of the text."""
+        line = self.text.count("\n", 0, offset)
+        column = offset - self.text.rfind("\n", 0, offset)
+        # Only the first line can begin within a line of the file.
+        return self.line + line, column if line else column + self.column - 1
+
+    def span(self, start: int, end: int) -> Span:
+        """Return the span in the file of the characters from `start` to `end` of the text."""
+        return Span(self.file, *self.place(start), *self.place(end))
 
 
 def too_large(name: str, text: str) -> Diagnostic | None:
-    """Return the fault of a text that is too long to be read at all, else None."""
+    """Return the fault of a file that is too long to be read at all, else None."""
     # A text may hold what no file could: it is measured all the same.
     size = len(text.encode("utf-8", "surrogatepass"))
     if size > MAX_FILE_BYTES:
@@ -76,7 +89,7 @@ def too_large(name: str, text: str) -> Diagnostic | None:
 
 
 def cut(name: str, text: str, faults: list[Diagnostic]) -> tuple[Piece, ...]:
-    """Cut a file at its declarations; what belongs to none is told in `faults`."""
+    """Cut a file into its declarations; lines that belong to none are added to `faults`."""
     pieces: list[Piece] = []
     lines: list[str] = []
     begun = 0
@@ -102,7 +115,7 @@ def cut(name: str, text: str, faults: list[Diagnostic]) -> tuple[Piece, ...]:
             begins = False
         if begins:
             if begun:
-                pieces.append(Piece("\n".join(lines), begun))
+                pieces.append(Piece("\n".join(lines), name, begun))
             lines, begun = [], number
         if begun:
             lines.append(line)
@@ -119,7 +132,7 @@ def cut(name: str, text: str, faults: list[Diagnostic]) -> tuple[Piece, ...]:
                 )
             )
     if begun:
-        pieces.append(Piece("\n".join(lines), begun))
+        pieces.append(Piece("\n".join(lines), name, begun))
     return tuple(pieces)
 
 
@@ -130,7 +143,7 @@ def marks(piece: Piece) -> Iterator[tuple[str, int]]:
             yield found[0], found.start()
 
 
-def too_much(name: str, piece: Piece) -> Diagnostic | None:
+def too_much(piece: Piece) -> Diagnostic | None:
     """Return the fault of a piece that is nested too deeply or too long for one declaration, before
     any tree is built of it; else None. Comments and margins do not count.
     """
@@ -138,7 +151,7 @@ def too_much(name: str, piece: Piece) -> Diagnostic | None:
     for mark, place in marks(piece):
         depth += {"(": 1, ")": -1}.get(mark, 0)
         if depth > MAX_NESTING:
-            return nested(span_at(name, piece, place, place + 1))
+            return nested(piece.span(place, place + 1))
     # Nearly all pieces are short with their comments, and need no second look.
     if len(piece.text) <= MAX_DECLARATION:
         return None
@@ -149,7 +162,7 @@ def too_much(name: str, piece: Piece) -> Diagnostic | None:
         return Diagnostic(
             "S023",
             f"this declaration has {size:,} characters; {most}",
-            span_at(name, piece, 0, 1),
+            piece.span(0, 1),
             "give parts of it names with `define`",
         )
     return None
@@ -165,21 +178,7 @@ def nested(span: Span) -> Diagnostic:
     )
 
 
-def span_at(name: str, piece: Piece, start: int, end: int) -> Span:
-    """Return the span in the file of the characters from `start` to `end` of a piece."""
-    line, column = place_of(piece, start)
-    end_line, end_column = place_of(piece, end)
-    return Span(name, line, column, end_line, end_column)
-
-
-def place_of(piece: Piece, place: int) -> tuple[int, int]:
-    """Return line and column in the file of a character of a piece."""
-    line = piece.text.count("\n", 0, place)
-    column = place - (piece.text.rfind("\n", 0, place) + 1) + 1
-    return piece.line + line, column
-
-
-def headless(name: str, piece: Piece) -> Diagnostic:
+def headless(piece: Piece) -> Diagnostic:
     """Return the fault of a file whose first declaration does not say what the file is."""
     first = piece.text.split("\n")[0]
     return Diagnostic(
@@ -187,13 +186,13 @@ def headless(name: str, piece: Piece) -> Diagnostic:
         "the first declaration of a file says what it is: "
         + or_list(FILE_KEYWORDS)
         + (f", and not `{shortened(first)}`" if first else ""),
-        Span(name, piece.line, 1, piece.line, len(first) + 1),
+        piece.span(0, len(first)),
         'for example: rulebook mine "My rules" version 1.0 language 1',
     )
 
 
 def too_many(span: Span) -> Diagnostic:
-    """Return the fault that there are more faults, from `span` on, than are told."""
+    """Return the fault that there are more faults, from `span` on, than are shown."""
     return Diagnostic("S025", "there are more faults after this; they aren't shown", span)
 
 

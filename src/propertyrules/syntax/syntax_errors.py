@@ -20,8 +20,7 @@ from propertyrules.diagnostic_sink import Diagnostic, Edit
 from propertyrules.hints import nearest, or_list
 from propertyrules.limits import ALIKE, FORMS_TOLD, SHORTEST_KEYWORD, TWO_WORDS
 from propertyrules.resources import grammar_text
-from propertyrules.span import Span
-from propertyrules.syntax.builder import BuildFault, ParseContext
+from propertyrules.syntax.builder import BuildFault
 from propertyrules.syntax.source import DECLARATIONS, Piece, marks, shortened, word_set
 
 _NAMED: Final = {
@@ -251,22 +250,17 @@ _DOUBLED: Final = re.compile(r"\bis\s+(at\s+least|at\s+most|above|below)\b")
 _COMPARED: Final = re.compile(r"[=<>!&|≥≤≠]+")
 
 
-def explain(
-    error: UnexpectedInput, lark: Lark, start: str, piece: Piece, context: ParseContext
-) -> Diagnostic:
-    """Turn what the parser raised over a piece into a diagnostic."""
-    return _Explainer(error, lark, start, piece, context).diagnostic()
+def explain(error: UnexpectedInput, lark: Lark, start: str, piece: Piece) -> Diagnostic:
+    """Return the diagnostic of an error that the parser raised over a piece."""
+    return _Explainer(error, lark, start, piece).diagnostic()
 
 
 class _Explainer:
     """Looks for the usual mistakes first, and else says what stood there and what fits."""
 
-    def __init__(
-        self, error: UnexpectedInput, lark: Lark, start: str, piece: Piece, context: ParseContext
-    ) -> None:
+    def __init__(self, error: UnexpectedInput, lark: Lark, start: str, piece: Piece) -> None:
         self.expected = ExpectedTokens(lark, start, piece.text, error)
-        self.start, self.context = start, context
-        self.piece, self.text = piece, piece.text
+        self.start, self.piece, self.text = start, piece, piece.text
         token = error.token if isinstance(error, UnexpectedToken) else None
         self.type = token.type if token is not None else ""
         # The parser stops behind blanks and comments; what is lacking belongs before them.
@@ -531,22 +525,13 @@ class _Explainer:
         """Return the end of what stands before the place where the parser stopped."""
         return len(_bare(self.text[: self.place]))
 
-    def span(self, start: int, end: int) -> Span:
-        """Return the span in the file of a stretch of the piece."""
-        places: list[int] = []
-        for place in (start, end):
-            line = self.text.count("\n", 0, place) + 1
-            column = place - self.text.rfind("\n", 0, place)
-            places += self.context.shift(line, column)
-        return Span(self.context.file, *places)
-
     def tell(
         self, code: str, message: str, start: int, end: int, hint: str = "",
         edit: str | None = None, at: int | None = None,
     ) -> Diagnostic:  # fmt: skip
         """Return a fault from `start` to `end`; its edit is put there, or in at `at`."""
-        span = self.span(start, end)
-        spot = span if at is None else self.span(at, at)
+        span = self.piece.span(start, end)
+        spot = span if at is None else self.piece.span(at, at)
         return Diagnostic(code, message, span, hint, None if edit is None else Edit(spot, edit))
 
 

@@ -25,61 +25,66 @@ class Node:
 
 
 @frozen
-class Number(Node):
+class Expr(Node):
+    """An expression."""
+
+
+@frozen
+class Number(Expr):
     """A whole number."""
 
     value: int
 
 
 @frozen
-class Percent(Node):
+class Percent(Expr):
     """A percentage, as the fraction that it is: `7.5%` is 3/40."""
 
     value: Fraction
 
 
 @frozen
-class Text(Node):
+class Text(Expr):
     """Words, cut at their holes: strings and expressions in turn."""
 
     parts: tuple[str | Expr, ...]
 
 
 @frozen
-class Truth(Node):
+class Truth(Expr):
     """`yes` or `no`."""
 
     value: bool
 
 
 @frozen
-class Nothing(Node):
+class Nothing(Expr):
     """The empty list."""
 
 
 @frozen
-class These(Node):
+class These(Expr):
     """A list of its members."""
 
     members: tuple[Expr, ...]
 
 
 @frozen
-class Named(Node):
+class Named(Expr):
     """The space of that name."""
 
     name: str
 
 
 @frozen
-class Name(Node):
+class Name(Expr):
     """A name by itself: a parameter, figure, value, track, choice or list."""
 
     name: str
 
 
 @frozen
-class Call(Node):
+class Call(Expr):
     """`name(args)`."""
 
     name: str
@@ -87,7 +92,7 @@ class Call(Node):
 
 
 @frozen
-class Dot(Node):
+class Dot(Expr):
     """`of.name` or `of.name(args)`."""
 
     of: Expr
@@ -96,7 +101,7 @@ class Dot(Node):
 
 
 @frozen
-class Binary(Node):
+class Binary(Expr):
     """`op` is one of + - * / of is, is not, at least, at most, above, below, in, not in."""
 
     op: str
@@ -105,7 +110,7 @@ class Binary(Node):
 
 
 @frozen
-class Chain(Node):
+class Chain(Expr):
     """A flat `and` or `or`."""
 
     op: str
@@ -113,7 +118,7 @@ class Chain(Node):
 
 
 @frozen
-class Negation(Node):
+class Negation(Expr):
     """`op` is `not` or `-`."""
 
     op: str
@@ -121,7 +126,7 @@ class Negation(Node):
 
 
 @frozen
-class Rounded(Node):
+class Rounded(Expr):
     """A value rounded to a whole number."""
 
     value: Expr
@@ -129,7 +134,7 @@ class Rounded(Node):
 
 
 @frozen
-class IsA(Node):
+class IsA(Expr):
     """Whether a value is of a kind of space: `value is a kind`, or `is not a`."""
 
     value: Expr
@@ -138,7 +143,7 @@ class IsA(Node):
 
 
 @frozen
-class Quantified(Node):
+class Quantified(Expr):
     """`how` is every, some, no, number, all, first, sum, highest or lowest.
 
     `value` is what is summed or compared (or, for the three truths, what is `has`);
@@ -154,7 +159,7 @@ class Quantified(Node):
 
 
 @frozen
-class Conditional(Node):
+class Conditional(Expr):
     """`if condition then value else value`."""
 
     condition: Expr
@@ -163,39 +168,25 @@ class Conditional(Node):
 
 
 @frozen
-class OpenMatters(Node):
+class OpenMatters(Expr):
     """`open matter`: the list of the open matters of that name."""
 
     matter: str
-
-
-Expr: TypeAlias = (
-    Number
-    | Percent
-    | Text
-    | Truth
-    | Nothing
-    | These
-    | Named
-    | Name
-    | Call
-    | Dot
-    | Binary
-    | Chain
-    | Negation
-    | Rounded
-    | IsA
-    | Quantified
-    | Conditional
-    | OpenMatters
-)
 
 
 # -- effects ---------------------------------------------------------------------------------------
 
 
 @frozen
-class Pays(Node):
+class Effect(Node):
+    """An effect."""
+
+
+Effects: TypeAlias = tuple[Effect, ...]
+
+
+@frozen
+class Pays(Effect):
     """`payer pays amount to payee for reason`."""
 
     payer: Expr
@@ -205,7 +196,7 @@ class Pays(Node):
 
 
 @frozen
-class Together(Node):
+class Together(Effect):
     """`together by rounding ... end`: payments that are rounded as one."""
 
     rounding: str
@@ -213,7 +204,7 @@ class Together(Node):
 
 
 @frozen
-class Give(Node):
+class Give(Effect):
     """`give what to whom`: a deed or card changes hands."""
 
     what: Expr
@@ -221,7 +212,7 @@ class Give(Node):
 
 
 @frozen
-class SetTo(Node):
+class SetTo(Effect):
     """`set place to value`: a track or a field of a matter."""
 
     place: Expr
@@ -229,7 +220,7 @@ class SetTo(Node):
 
 
 @frozen
-class AddTo(Node):
+class AddTo(Effect):
     """`add value to place`, or `remove value from place`."""
 
     value: Expr
@@ -238,14 +229,14 @@ class AddTo(Node):
 
 
 @frozen
-class Raise(Node):
+class Raise(Effect):
     """`raise what one rung` of the ladder."""
 
     what: Expr
 
 
 @frozen
-class Lower(Node):
+class Lower(Effect):
     """`lower what one rung`, or `to rung` of a number."""
 
     what: Expr
@@ -253,7 +244,7 @@ class Lower(Node):
 
 
 @frozen
-class MoveBy(Node):
+class MoveBy(Effect):
     """`move who forward steps`, or `back`."""
 
     who: Expr
@@ -262,7 +253,7 @@ class MoveBy(Node):
 
 
 @frozen
-class MoveTo(Node):
+class MoveTo(Effect):
     """`move who forward to space`, with all that is passed."""
 
     who: Expr
@@ -270,7 +261,7 @@ class MoveTo(Node):
 
 
 @frozen
-class Put(Node):
+class Put(Effect):
     """`put who on space`, passing nothing."""
 
     who: Expr
@@ -278,7 +269,7 @@ class Put(Node):
 
 
 @frozen
-class Open(Node):
+class Open(Effect):
     """`open matter(field: value, ...)`."""
 
     matter: str
@@ -286,14 +277,14 @@ class Open(Node):
 
 
 @frozen
-class Close(Node):
+class Close(Effect):
     """`close matter`."""
 
     matter: Expr
 
 
 @frozen
-class Announce(Node):
+class Announce(Effect):
     """`announce event(args)`."""
 
     event: str
@@ -301,7 +292,7 @@ class Announce(Node):
 
 
 @frozen
-class Follow(Node):
+class Follow(Effect):
     """`follow card for who`: the effects of a card."""
 
     card: Expr
@@ -309,28 +300,28 @@ class Follow(Node):
 
 
 @frozen
-class Draw(Node):
+class Draw(Effect):
     """`draw from deck`."""
 
     deck: Expr
 
 
 @frozen
-class Retire(Node):
+class Retire(Effect):
     """`retire who`: a player leaves the game."""
 
     who: Expr
 
 
 @frozen
-class EndGame(Node):
+class EndGame(Effect):
     """`end the game won by winners`."""
 
     winners: Expr
 
 
 @frozen
-class If(Node):
+class If(Effect):
     """`if condition then ... otherwise ... end`."""
 
     condition: Expr
@@ -339,37 +330,13 @@ class If(Node):
 
 
 @frozen
-class ForEach(Node):
+class ForEach(Effect):
     """`for each variable in over where ... do ... end`."""
 
     variable: str
     over: Expr
     body: Effects
     where: Expr | None = None
-
-
-Effect: TypeAlias = (
-    Pays
-    | Together
-    | Give
-    | SetTo
-    | AddTo
-    | Raise
-    | Lower
-    | MoveBy
-    | MoveTo
-    | Put
-    | Open
-    | Close
-    | Announce
-    | Follow
-    | Draw
-    | Retire
-    | EndGame
-    | If
-    | ForEach
-)
-Effects: TypeAlias = tuple[Effect, ...]
 
 
 # -- what declarations are made of -----------------------------------------------------------------
@@ -480,7 +447,12 @@ class Opening(Node):
 
 
 @frozen
-class Header(Node):
+class Decl(Node):
+    """A declaration, or a line of a header."""
+
+
+@frozen
+class Header(Decl):
     """The first line of a file; `form` is rulebook, house, board, deck or strategy."""
 
     form: str
@@ -491,7 +463,7 @@ class Header(Node):
 
 
 @frozen
-class Setting(Node):
+class Setting(Decl):
     """One of the header's lines: extends, fallback, default board, decks, source, currency, for."""
 
     key: str
@@ -499,7 +471,7 @@ class Setting(Node):
 
 
 @frozen
-class Needs(Node):
+class Needs(Decl):
     """What a file wants to be there (or absent) in the rulebook that it is laid over, and why."""
 
     keyword: str
@@ -509,7 +481,7 @@ class Needs(Node):
 
 
 @frozen
-class ClauseDecl(Node):
+class ClauseDecl(Decl):
     """A clause of the document; `status` is stated, garbled, contradictory or silent.
 
     `briefly` is what it comes to, as a ruling says it; `instead_of` names clauses of rulebooks
@@ -526,7 +498,7 @@ class ClauseDecl(Node):
 
 
 @frozen
-class NoteDecl(Node):
+class NoteDecl(Decl):
     """A note about a clause; its name is that of the first one that it cites."""
 
     cite: Cite
@@ -539,7 +511,7 @@ class NoteDecl(Node):
 
 
 @frozen
-class SetDecl(Node):
+class SetDecl(Decl):
     """A figure, with the range that it may be changed within and its label."""
 
     name: str
@@ -552,7 +524,7 @@ class SetDecl(Node):
 
 
 @frozen
-class ChoiceDecl(Node):
+class ChoiceDecl(Decl):
     """A type of named values."""
 
     name: str
@@ -560,7 +532,7 @@ class ChoiceDecl(Node):
 
 
 @frozen
-class TrackDecl(Node):
+class TrackDecl(Decl):
     """A value that the state keeps for every player or property, or for the table."""
 
     name: str
@@ -573,7 +545,7 @@ class TrackDecl(Node):
 
 
 @frozen
-class HolderDecl(Node):
+class HolderDecl(Decl):
     """A holder of cash besides the players, and what it starts with in whole currency units."""
 
     name: str
@@ -583,7 +555,7 @@ class HolderDecl(Node):
 
 
 @frozen
-class KindDecl(Node):
+class KindDecl(Decl):
     """A kind of space; `deed` where it is property."""
 
     name: str
@@ -592,7 +564,7 @@ class KindDecl(Node):
 
 
 @frozen
-class DiceDecl(Node):
+class DiceDecl(Decl):
     """A set of dice: how many, and what their faces show."""
 
     name: str
@@ -602,7 +574,7 @@ class DiceDecl(Node):
 
 
 @frozen
-class PieceDecl(Node):
+class PieceDecl(Decl):
     """A sort of building piece and its supply."""
 
     name: str
@@ -612,7 +584,7 @@ class PieceDecl(Node):
 
 
 @frozen
-class LadderDecl(Node):
+class LadderDecl(Decl):
     """The ladder of buildings: what stands on a property at each rung."""
 
     cite: Cite
@@ -621,7 +593,7 @@ class LadderDecl(Node):
 
 
 @frozen
-class DefineDecl(Node):
+class DefineDecl(Decl):
     """A value with a name: an ordinary case with exceptions, or a sum of parts."""
 
     name: str
@@ -645,7 +617,7 @@ class Arises(Node):
 
 
 @frozen
-class MatterDecl(Node):
+class MatterDecl(Decl):
     """A sort of open matter: its fields, whom it waits for, and what follows when it closes."""
 
     name: str
@@ -662,7 +634,7 @@ class MatterDecl(Node):
 
 
 @frozen
-class EventDecl(Node):
+class EventDecl(Decl):
     """An event that effects announce."""
 
     name: str
@@ -670,7 +642,7 @@ class EventDecl(Node):
 
 
 @frozen
-class WhenDecl(Node):
+class WhenDecl(Decl):
     """What follows an event by itself."""
 
     name: str
@@ -684,7 +656,7 @@ class WhenDecl(Node):
 
 
 @frozen
-class CiteWhen(Node):
+class CiteWhen(Decl):
     """`cite NAME [...] when EVENT(...) ...`; without a name it is called by its first clause."""
 
     event: str
@@ -700,7 +672,7 @@ class CiteWhen(Node):
 
 
 @frozen
-class MoveDecl(Node):
+class MoveDecl(Decl):
     """A move: how it is said, when it may be made, what it must obey and what it does.
 
     `tells`: it tells in words what chance brought to another move.
@@ -722,7 +694,7 @@ class MoveDecl(Node):
 
 
 @frozen
-class RuleDecl(Node):
+class RuleDecl(Decl):
     """A rule that stands by itself, for moves to obey; or the replacement of one in a move.
 
     `more` are those that changes have added to it: whoever obeys the rule obeys them too.
@@ -738,7 +710,7 @@ class RuleDecl(Node):
 
 
 @frozen
-class AlwaysDecl(Node):
+class AlwaysDecl(Decl):
     """An invariant: what holds after every move."""
 
     name: str
@@ -751,7 +723,7 @@ class AlwaysDecl(Node):
 
 
 @frozen
-class SetupDecl(Node):
+class SetupDecl(Decl):
     """What is done before the first turn."""
 
     cite: Cite
@@ -760,7 +732,7 @@ class SetupDecl(Node):
 
 
 @frozen
-class LineDecl(Node):
+class LineDecl(Decl):
     """A line of a table that stands for effects."""
 
     name: str
@@ -770,7 +742,7 @@ class LineDecl(Node):
 
 
 @frozen
-class SpaceDecl(Node):
+class SpaceDecl(Decl):
     """A space of a board; its name is its number.
 
     `at` is where it is drawn, in spaces from the left and from the top; empty where that is not
@@ -791,7 +763,7 @@ class SpaceDecl(Node):
 
 
 @frozen
-class CardDecl(Node):
+class CardDecl(Decl):
     """A card of a deck."""
 
     name: str
@@ -822,7 +794,7 @@ class Each(Node):
 
 
 @frozen
-class PlayDecl(Node):
+class PlayDecl(Decl):
     """A rule of a strategy: a move, what its parameters are, when and how well it is played.
 
     It comes into question one time in `one_in`.
@@ -837,7 +809,7 @@ class PlayDecl(Node):
 
 
 @frozen
-class LastDecl(Node):
+class LastDecl(Decl):
     """`otherwise`: the moves that are played where no rule applies; none stand for anything."""
 
     moves: tuple[str, ...] = ()
@@ -848,14 +820,14 @@ class LastDecl(Node):
 
 
 @frozen
-class Replace(Node):
+class Replace(Decl):
     """A declaration that takes the place of the one with its keyword and name."""
 
     decl: Decl
 
 
 @frozen
-class Drop(Node):
+class Drop(Decl):
     """`drop KEYWORD NAME`: a declaration or member that is taken away."""
 
     keyword: str
@@ -863,7 +835,7 @@ class Drop(Node):
 
 
 @frozen
-class CiteAs(Node):
+class CiteAs(Decl):
     """`cite KEYWORD NAME, ... as [...]`: pairs of keyword and name, and the clauses."""
 
     targets: tuple[tuple[str, str], ...]
@@ -884,47 +856,12 @@ class ChangeItem(Node):
 
 
 @frozen
-class Change(Node):
+class Change(Decl):
     """`change KEYWORD NAME`: items that are added, replaced or dropped inside a declaration."""
 
     keyword: str
     name: str
     items: tuple[ChangeItem, ...]
-
-
-Decl: TypeAlias = (
-    Header
-    | Setting
-    | Needs
-    | ClauseDecl
-    | NoteDecl
-    | SetDecl
-    | ChoiceDecl
-    | TrackDecl
-    | HolderDecl
-    | KindDecl
-    | DiceDecl
-    | PieceDecl
-    | LadderDecl
-    | DefineDecl
-    | MatterDecl
-    | EventDecl
-    | WhenDecl
-    | CiteWhen
-    | MoveDecl
-    | RuleDecl
-    | AlwaysDecl
-    | SetupDecl
-    | LineDecl
-    | SpaceDecl
-    | CardDecl
-    | PlayDecl
-    | LastDecl
-    | Replace
-    | Drop
-    | CiteAs
-    | Change
-)
 
 
 # -- files -----------------------------------------------------------------------------------------
@@ -955,6 +892,10 @@ class SourceFile:
     text: str
     decls: tuple[Decl, ...]
     broken: tuple[Broken, ...] = ()
+
+    def settings(self, key: str) -> tuple[Setting, ...]:
+        """Return the header's lines with a key, such as `extends`."""
+        return tuple(one for one in self.decls if isinstance(one, Setting) and one.key == key)
 
     @property
     def header(self) -> Header:
