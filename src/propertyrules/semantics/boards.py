@@ -18,10 +18,10 @@ from propertyrules.syntax import tree as t
 
 @define
 class BoardChecker:
-    """Makes the board of a program; what it lacks or has too much is a fault.
+    """Checks a board against the rulebook's kinds of spaces, and makes the program's board of it.
 
-    The names of spaces and decks are declared first, as rules and cards may speak of them; the
-    board itself is checked when the rulebook's kinds of spaces are known.
+    The names of spaces and decks are declared first, as rules and cards may refer to them; the
+    board itself is checked when the kinds are known.
     """
 
     symbols: SymbolTable
@@ -29,7 +29,7 @@ class BoardChecker:
     _groups: dict[str, list[int]] = field(factory=dict)
 
     def declare(self, decks: Iterable[str]) -> None:
-        """Enter the names of spaces and decks, so that rules and cards can speak of them."""
+        """Enter the names of spaces and decks into the symbol table."""
         self.symbols.decks = tuple(decks)
         for space in self.spaces:
             self.symbols.spaces.setdefault(space.title, space.number)
@@ -42,11 +42,11 @@ class BoardChecker:
         currency: str,
         decks: Sequence[tuple[t.Header, Sequence[t.CardDecl]]],
     ) -> p.Board:
-        """Return the board with its decks; `effects` checks what cards do."""
+        """Return the board with its decks; `effects` checks the effects of cards."""
         faults, missing = self.symbols.faults, self.symbols.missing
         gaps = missing.has("space")
         for place, space in enumerate(self.spaces):
-            # Between what cannot be read the numbers have gaps, and still go up.
+            # Where spaces cannot be read the numbers have gaps, and still go up.
             if space.number != place and not (gaps and space.number > place):
                 message = f"space {space.number} must be {place}"
                 faults.error("R250", message, space.span)
@@ -69,7 +69,7 @@ class BoardChecker:
         )
 
     def _check_places(self) -> None:
-        """Check that either all spaces say where they are drawn, each elsewhere, or none does."""
+        """Check that all spaces have a place in the picture, each its own, or that none has."""
         faults = self.symbols.faults
         placed: dict[tuple[int, ...], t.SpaceDecl] = {}
         for space in self.spaces:
@@ -98,7 +98,7 @@ class BoardChecker:
         self.symbols.faults.error("R252", message, space.span, hint)
 
     def _space(self, space: t.SpaceDecl, place: int) -> p.Space:
-        """Return a space with its facts; what its kind asks for must be there, and nothing else."""
+        """Return a space with its facts: the fields of its kind, all of them and no others."""
         kinds = self.symbols.kinds
         kind = kinds.get(space.kind)
         if kind is None:
@@ -131,7 +131,7 @@ class BoardChecker:
         return p.Space(place, space.title, space.kind, True, group, facts, space.at)
 
     def _fact(self, values: tuple[int | str, ...], wanted: Type, space: t.SpaceDecl) -> Any:
-        """Return what a board says in one field of a space, as a value of a type.
+        """Return the field of a space as a value of a type.
 
         Money and counts are whole numbers, words of choices and decks their places, spaces their
         numbers. What is no value of the type is a fault (R252), and 0.
@@ -141,7 +141,7 @@ class BoardChecker:
             return tuple(self._fact((value,), element, space) for value in values)
         value = values[0] if len(values) == 1 else None
         match value:
-            # The kind's field has a fault of its own, which is told there.
+            # The kind's field has a fault of its own, which is reported there.
             case _ if wanted == ERROR:
                 return 0
             case int() if wanted in (MONEY, COUNT, EXACT):

@@ -1,4 +1,4 @@
-"""The checker of rulebooks: makes a program of a flattened one, or reports its faults."""
+"""The checker of rulebooks: makes a program of a merged rulebook, or reports its faults."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from propertyrules.syntax.broken import DOUBLED
 def check_program(
     flat: Flat, unsettled: bool = False
 ) -> tuple[p.Program | None, tuple[Diagnostic, ...]]:
-    """Check a rulebook laid over all that it builds on, with its board and decks.
+    """Check a merged rulebook with its board and decks.
 
     Returns the program, or None where a fault was found; and every fault and warning, by place.
-    With `unsettled` it is made although two things are at odds, in the order declared.
+    With `unsettled`, conflicts over an order are no reason for None: the order declared is taken.
     """
     faults = DiagnosticSink(flat.texts)
     program = _program(flat, SymbolTable(faults, flat.missing))
@@ -64,12 +64,12 @@ def check_program(
         find_unreadable_phrases(program, faults)
         sound = len(faults.found) == before
     for number, one in enumerate(faults.found):
-        if DOUBLED in one.message:  # what is declared twice is checked under names of its own
+        if DOUBLED in one.message:  # it marks names that are declared twice
             faults.found[number] = evolve(one, message=one.message.replace(DOUBLED, ""))
     found = in_order(dict.fromkeys((*flat.diagnostics, *faults.found)))
     if sound:
         return program, found
-    # That nothing uses something is left out: what uses it may be what is faulty.
+    # What seems to be unused may be used by what is faulty.
     return None, tuple(one for one in found if one.code != "R290")
 
 
@@ -82,7 +82,7 @@ def _program(flat: Flat, symbols: SymbolTable) -> p.Program:
     checker.check_bodies(flat.decls)
     board = boards.check(checker.effects, flat.board, flat.currency, flat.decks)
     checker.check_ladder(flat.decls)
-    digest = hashlib.sha256()  # of the texts: what tells this program from every other
+    digest = hashlib.sha256()  # of the texts, which tells this program from every other
     for name in sorted(flat.texts):
         digest.update(f"{name}\0{flat.texts[name]}\0".encode())
     key = (flat.header.name, *flat.house_rules, flat.board.name, digest.hexdigest())

@@ -1,12 +1,12 @@
 """The members of declarations: rules, exceptions, parts and fields, each with a name of its own.
 
-What `change`, `cite` and `fallback` make of one declaration stands here; nothing is looked up.
+It applies `change`, `cite` and `fallback` to one declaration; nothing is looked up.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final, Protocol, TypeAlias, TypeVar, get_args
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from attrs import evolve
 
@@ -18,12 +18,12 @@ Key: TypeAlias = tuple[str, str]
 KEYWORDS: Final[dict[type[tree.Node], str]] = {
     tree.CiteWhen: "cite",
     **{
-        cls: cls.__name__.removesuffix("Decl").lower()
-        for cls in get_args(tree.Decl)
-        if cls.__name__.endswith("Decl")
+        cls: name.removesuffix("Decl").lower()
+        for name, cls in vars(tree).items()
+        if name.endswith("Decl") and cls is not tree.Decl
     },
 }
-# Where a declaration holds its members, by their keyword.
+# The field of a declaration for its members, by their keyword.
 _HOLDERS: Final[dict[type[tree.Node], dict[str, str]]] = {
     tree.MoveDecl: {"rule": "guards", "obeys": "guards"},
     tree.RuleDecl: {"rule": "more"},
@@ -37,12 +37,12 @@ _KINDS: Final = {
     tree.Part: "part",
     tree.Param: "field",
 }
-# The fields in which citations stand, outermost first.
+# The fields with citations, outermost first.
 _CITING: Final = ("rule", "cite", "normally_cite", "guards", "more", "exceptions", "parts")
 
 
 class Faults(Protocol):
-    """Who is told what is wrong with a change."""
+    """The interface through which faults of a change are reported."""
 
     def unknown(self, keyword: str, name: str, known: Iterable[str], node: tree.Node) -> None: ...
 
@@ -64,9 +64,9 @@ def members_of(decl: tree.Node) -> Iterator[tuple[str, str, tree.Node]]:
 
 
 def with_member(decl: D, keyword: str, name: str, new: Callable[[Any], tuple[Any, ...]]) -> D:
-    """Return a declaration with what `new` returns in the place of a member.
+    """Return a declaration with the result of `new` in place of a member.
 
-    `name` is the member's own name. No exception is left that beats one that is taken away.
+    `name` is the member's own name. A removed exception is also removed from the `beats` of others.
     """
     holder = _HOLDERS[type(decl)][keyword]  # type: ignore[index]  # who calls has found the member
     kept: list[Any] = []
@@ -122,7 +122,7 @@ def with_citations(node: Any, new: Callable[[tree.Cite], tree.Cite]) -> Any:
 
 
 def with_fallback(decl: D, clauses: tuple[str, ...]) -> D:
-    """Add the fallback's clauses to every citation; a note leans on nothing and has none."""
+    """Add the fallback's clauses to every citation, except those of notes."""
     if isinstance(decl, tree.NoteDecl):
         return decl
 
@@ -154,7 +154,7 @@ def cited_anew(decl: D, cite: tree.Cite) -> D:
 
 
 def means_the_same(left: tree.Node, right: tree.Node) -> bool:
-    """Return whether two declarations differ in nothing but what they cite and explain."""
+    """Return whether two declarations are equal but for their citations and explanations."""
 
     def bare(decl: tree.Node) -> Any:
         plain: Any = with_citations(decl, lambda cite: evolve(cite, clauses=()))
@@ -167,7 +167,7 @@ def means_the_same(left: tree.Node, right: tree.Node) -> bool:
 
 
 def path_of(item: tree.ChangeItem) -> tuple[str, ...]:
-    """Return the path, inside a declaration, of what an item of a change writes."""
+    """Return the path, inside a declaration, of the part that an item changes."""
     member = item.item
     if isinstance(member, tree.Said):
         return ("said", member.text)

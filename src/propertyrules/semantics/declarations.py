@@ -1,8 +1,8 @@
-"""The declaration checker: first the declared names and types, then what is behind them.
+"""The declaration checker: enters declarations into the symbol table, then checks their bodies.
 
-There are two rounds, because a body may name what is declared below it: `type_`, `name_`,
-`signature_` and `default_` methods enter the symbols, and `body_` methods check what uses them. A
-declaration with a fault is entered all the same, so that it causes no further ones.
+A body may refer to a later declaration, so there are several passes: `name_`, `type_`,
+`signature_` and `default_` methods enter symbols, `body_` methods check what uses them. A faulty
+declaration is entered all the same, so that its uses are no further faults.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from propertyrules.syntax.phrases import (
 )
 
 TRACKED = ("player", "property", "table")
-"""What a track may be kept of."""
+"""What can have tracks."""
 TELLABLE = ("money", "count", "exact", "truth", "text", "choice", "space", "deck")
-"""What a board can tell of a space, and lists of these."""
+"""The types of the fields that a board can give a space; also lists of these."""
 DEALT = ("player", "holder", "space", "group", "card", "deck", "piece", "truth", "choice")
 FALLING = ("throw", "money", "count", *DEALT)
-"""What chance can say: one of these, or some of what can be `DEALT`."""
+"""The types of parameters that can fall by chance; also lists of those in `DEALT`."""
 _EMPTY = Scope()
 
 
@@ -46,8 +46,8 @@ _EMPTY = Scope()
 class DeclarationChecker:
     """Enters declarations into a symbol table, and checks their bodies.
 
-    Functions, matters, events and tracks go into the table; the rest is gathered here. `given` are
-    names that the value of every function may read.
+    Moves, invariants, table lines, setup and ladder are not looked up by name, and are collected
+    here. `given` are names that the value of every function can read.
     """
 
     symbols: SymbolTable
@@ -79,7 +79,7 @@ class DeclarationChecker:
         """Enter the name and type of every declaration into the symbol table.
 
         Types may name choices, kinds and matters that are declared further down, and defaults any
-        value; so names come first, then types, then what refers to other names.
+        value: so names are entered first, then types, then signatures and defaults.
         """
         symbols = self.symbols
         self._run("name", decls)
@@ -91,7 +91,7 @@ class DeclarationChecker:
         self._run("default", decls)
 
     def check_bodies(self, decls: tuple[t.Decl, ...]) -> None:
-        """Check what is behind every declared name."""
+        """Check the bodies of declarations."""
         self._shared = {d.name: (d.rule, *d.more) for d in decls if isinstance(d, t.RuleDecl)}
         self._run("body", decls)
 
@@ -123,7 +123,7 @@ class DeclarationChecker:
         self.symbols.matters[decl.name] = kind
 
     def type_KindDecl(self, decl: t.KindDecl) -> None:
-        """Enter the fields of a kind of space; one that no board can tell is a fault."""
+        """Enter the fields of a kind of space; a type that no board can give is a fault."""
         fields: list[tuple[str, Type]] = []
         for param in decl.fields:
             self._refuse_chance(param)
@@ -168,7 +168,7 @@ class DeclarationChecker:
         return 0
 
     def signature_TrackDecl(self, decl: t.TrackDecl) -> None:
-        """Enter a track; what it is kept of must be something of which tracks are kept."""
+        """Enter a track; its owner must be one that can have tracks."""
         symbols = self.symbols
         of = "" if decl.of == "table" else decl.of
         taken = self._is_taken(decl, of, values=True)
@@ -236,7 +236,7 @@ class DeclarationChecker:
         return taken
 
     def default_TrackDecl(self, decl: t.TrackDecl) -> None:
-        """Enter the default of a track, where it lets players stand, and its phrases."""
+        """Enter the default and the phrases of a track, and the space it puts its player on."""
         symbols = self.symbols
         track = symbols.tracks[decl.name]
         default = self.expressions.optional(decl.default, _EMPTY, track.type)
@@ -274,7 +274,7 @@ class DeclarationChecker:
     def _params(
         self, written: tuple[t.Param, ...], reading: bool = False, of_move: bool = False
     ) -> tuple[p.Parameter, ...]:
-        """Check parameters: their types, and their defaults; `reading` the ones before, or not.
+        """Check the types and defaults of parameters; defaults may be `reading` earlier parameters.
 
         Only those of a move may fall by chance.
         """
@@ -340,11 +340,11 @@ class DeclarationChecker:
     # -- bodies -----------------------------------------------------------------------------
 
     def body_SetupDecl(self, decl: t.SetupDecl) -> None:
-        """Check what happens before the first move."""
+        """Check the effects before the first move."""
         self.setup = self.effects.check(decl.then, _EMPTY)
 
     def body_LineDecl(self, decl: t.LineDecl) -> None:
-        """Check a line of a table with what it stands for."""
+        """Check a line of a table and its effects."""
         params = self._params(decl.params)
         known = p.types_of(params)
         phrases = self._phrases(decl.said, known)
@@ -352,7 +352,7 @@ class DeclarationChecker:
         self.lines.append(p.TableLine(decl.name, params, phrases, then))
 
     def body_DefineDecl(self, decl: t.DefineDecl) -> None:
-        """Check the value of a function: its parts, or what it is normally and its exceptions."""
+        """Check the value of a function: its parts, or its normal value and the exceptions."""
         function = self.symbols.functions[decl.name]
         scope = Scope(self.given | p.types_of(function.params))
         if decl.parts and (decl.normally is not None or decl.exceptions):
@@ -387,7 +387,7 @@ class DeclarationChecker:
         )  # fmt: skip
 
     def body_MatterDecl(self, decl: t.MatterDecl) -> None:
-        """Check whom a matter waits for, and what follows when it is answered or withdrawn."""
+        """Check whom a matter waits for, and the effects when it is answered or withdrawn."""
         kind = self.symbols.matters[decl.name]
         fields = p.types_of(kind.fields)
         scope = Scope({decl.name: Type("matter", frozenset({decl.name})), **fields})
@@ -397,7 +397,7 @@ class DeclarationChecker:
             waiting = p.Waiting(over, waits.each, where)
         elif waits is not None:
             waiting = p.Waiting(self.expressions.wanted(waits.who, scope, PLAYER))
-        # Each condition for being open may lean on those before it.
+        # Each condition for being open may rely on those before it.
         arises: list[p.Arising] = []
         told = Scope(fields)
         for one in decl.arises:
@@ -416,7 +416,7 @@ class DeclarationChecker:
         return None if text is None else self.expressions.text(text, Scope(known))
 
     def body_WhenDecl(self, decl: t.WhenDecl) -> None:
-        """Check what follows an event."""
+        """Check the handler of an event."""
         known, where, scope = self._listening(decl)
         handler = p.Handler(
             decl.name, decl.params, where, decl.cite.clauses,
@@ -427,7 +427,7 @@ class DeclarationChecker:
             self.symbols.events[decl.event] = evolve(known, handlers=handlers)
 
     def body_CiteWhen(self, decl: t.CiteWhen) -> None:
-        """Check what is cited with an event."""
+        """Check a citation at an event."""
         known, where, scope = self._listening(decl)
         citation = p.Citation(
             decl.name, decl.params, where, decl.cite.clauses,
@@ -443,7 +443,7 @@ class DeclarationChecker:
     def _listening(
         self, decl: t.WhenDecl | t.CiteWhen
     ) -> tuple[p.EventKind | None, c.Expression | None, Scope]:
-        """Return the event that is listened to, the condition, and the scope where it holds."""
+        """Check the event and condition of a handler or citation; return both and the scope."""
         events, own = self.symbols.events, len(decl.params)
         known = events.get(decl.event)
         if known is None:
@@ -451,7 +451,7 @@ class DeclarationChecker:
         types = [ERROR] * own if known is None else [param.type for param in known.params]
         fewer = own < len(types)
         if known is not None and own != len(types):
-            types = [ERROR] * own  # which is which is anybody's guess
+            types = [ERROR] * own  # which is which is not known
             names = ", ".join(param.name for param in known.params)
             message = f"`{decl.event}` has {len(known.params)} parameter(s), not {own}"
             self.faults.error("R215", message, decl.span, f"write `{decl.event}({names})`")
@@ -460,7 +460,7 @@ class DeclarationChecker:
         return known, where, scope.where(where)
 
     def body_AlwaysDecl(self, decl: t.AlwaysDecl) -> None:
-        """Check what always holds."""
+        """Check an invariant."""
         scope, over, where = _EMPTY, None, None
         if decl.over is not None:
             over, where, scope = self.expressions.variable(
@@ -476,7 +476,7 @@ class DeclarationChecker:
     # -- moves ------------------------------------------------------------------------------
 
     def body_MoveDecl(self, decl: t.MoveDecl) -> None:
-        """Check a move: each of its rules knows what those before it narrow."""
+        """Check a move; each rule may rely on the types that those before it narrow."""
         params = self._params(decl.params, of_move=True)
         known = p.types_of(params)
         if decl.tells and any(param.chance for param in params):
@@ -507,8 +507,7 @@ class DeclarationChecker:
             else:
                 rule = self._rule(written, scope)
                 rules.append(rule)
-                # A rule with a `where` may not be asked at all, so that it proves nothing to the
-                # rules below.
+                # A rule with a `where` may not apply, so it narrows nothing for those below.
                 if rule.where is None and rule.require is not None:
                     scope = scope.narrow(facts_if(rule.require, True), len(rules) - 1)
         losing = self.expressions.optional(decl.losing, scope, MONEY)
@@ -519,7 +518,7 @@ class DeclarationChecker:
         )  # fmt: skip
 
     def _check_slots(self, params: tuple[p.Parameter, ...], phrase: Phrase, span: Span) -> None:
-        """Check that a phrase of a move names its player, and what has no default."""
+        """Check that a phrase of a move names its player and all parameters without a default."""
         if not params:
             return
         if params[0].name not in phrase.slots:
@@ -533,13 +532,13 @@ class DeclarationChecker:
             self.faults.error("R229", message, span, hint)
 
     def _rule(self, rule: t.Rule, scope: Scope) -> p.Rule:
-        """Check one rule; it needs those before it without whose narrowing it makes no sense."""
+        """Check one rule; it needs the earlier rules on whose narrowing it relies."""
         inner = evolve(scope, used=set())
         where, require, message = self._rule_parts(rule, inner)
         needs: list[int] = []
         for number in sorted(one for one in inner.used if one >= 0):
-            # Without what an earlier rule narrows: where that is a fault, this one needs it, and is
-            # not asked where the earlier one fails.
+            # It needs an earlier rule where it has a fault without that rule's narrowing; it is
+            # then not judged where the earlier one fails.
             known = {path: fact for path, fact in scope.narrowed.items() if fact[1] != number}
             before = len(self.faults.found)
             self._rule_parts(rule, evolve(scope, narrowed=known, used=set()))
@@ -552,7 +551,7 @@ class DeclarationChecker:
     def _rule_parts(
         self, rule: t.Rule, scope: Scope
     ) -> tuple[c.Expression | None, c.Expression | None, c.Template]:
-        """Check the condition of a rule, what it requires, and its message."""
+        """Check the condition, the requirement and the message of a rule."""
         where = self.expressions.optional(rule.where, scope, TRUTH)
         scope = scope.where(where)
         require = self.expressions.optional(rule.require, scope, TRUTH)
@@ -578,7 +577,7 @@ class DeclarationChecker:
     # -- equipment --------------------------------------------------------------------------
 
     def check_ladder(self, decls: tuple[t.Decl, ...]) -> None:
-        """Work out how many of each piece stand on each rung, bare ground first."""
+        """Work out the number of each piece on each rung, the empty rung first."""
         pieces = list(self.symbols.pieces)
         self.ladder.append(tuple(0 for _ in pieces))
         for decl in decls:
@@ -593,7 +592,7 @@ class DeclarationChecker:
 
 
 def _parameters(decl: t.DefineDecl) -> tuple[t.Param, ...]:
-    """Return the parameters of a function, with what it is a field of before the others."""
+    """Return the parameters of a function; a method's receiver comes first."""
     return decl.params if decl.of is None else (decl.of, *decl.params)
 
 

@@ -1,4 +1,4 @@
-"""The effect checker: each effect gets what it takes, and changes only what can be changed."""
+"""The effect checker: checks the types of effects, and that they change only what they may."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ from propertyrules.semantics.symbols import Scope
 from propertyrules.span import Span
 from propertyrules.syntax import tree as t
 
-# The effects that are no more than values of fixed types: the types of the first fields of the
-# syntax tree's class, and what is made of the tree and the checked values.
+# Effects with arguments of fixed types: the types of the first fields of the syntax tree's class,
+# and the constructor of the effect from the tree and the checked arguments.
 _ROWS: Final[Mapping[type[t.Node], tuple[tuple[Type, ...], Callable[..., c.Effect]]]] = {
     t.MoveBy: (
         (PLAYER, COUNT),
@@ -59,9 +59,9 @@ class EffectChecker:
     expressions: ExpressionChecker
 
     def check(self, effects: Sequence[t.Effect], scope: Scope, together: bool = False) -> c.Effects:
-        """Check effects in order; what one of them changes is no longer narrowed behind it.
+        """Check effects in order; paths that one of them changes are not narrowed for the next.
 
-        `together` is for what stands in such a block: exact payments, also in `if` and `for each`.
+        `together` is true in such a block, which may hold only payments, `if` and `for each`.
         """
         checked: list[c.Effect] = []
         for effect in effects:
@@ -116,7 +116,7 @@ class EffectChecker:
     visit_Lower = visit_Raise
 
     def visit_If(self, node: t.If, scope: Scope, together: bool) -> c.If:
-        """Check effects on a condition, of which each side knows whether it holds."""
+        """Check effects on a condition, which narrows types on both sides."""
         condition = self.expressions.truth(node.condition, scope)
         then = self.check(node.then, scope.where(condition), together)
         otherwise = self.check(node.otherwise, scope.where(condition, False), together)
@@ -147,7 +147,7 @@ class EffectChecker:
         return c.PayTogether(node.rounding, payments, span=node.span) if rounds else None
 
     def visit_Give(self, node: t.Give, scope: Scope, together: bool) -> c.GiveTo:
-        """Check what is given: deeds, cards, or a list of one of these (else R217)."""
+        """Check a gift of deeds, cards, or a list of one of these (else R217)."""
         symbols = self.expressions.symbols
         what = self.expressions.check(node.what, scope)
         to = self.expressions.wanted(node.to, scope, HOLDER)
@@ -160,7 +160,7 @@ class EffectChecker:
         return c.GiveTo(what, to, span=node.span)
 
     def visit_SetTo(self, node: t.SetTo | t.AddTo, scope: Scope, together: bool) -> c.Assign | None:
-        """Check what a track or a field of a matter is set to, or what is added to it."""
+        """Check an assignment to a track or a field of a matter, or what is added to it."""
         target = self.expressions.check(node.place, scope)
         if not isinstance(target, c.TrackRead | c.MatterField):
             hint = ""

@@ -1,7 +1,7 @@
-"""The expression checker: resolves names and operators, and works out every type.
+"""The expression checker: resolves names and operators, and infers types.
 
-A type that is wanted goes down, and the type that is found comes up. A faulty part gets the type
-ERROR, which fits everywhere, so that each fault is told once.
+Checking is bidirectional: the expected type is passed down, and the type found is returned. A
+faulty part gets the type ERROR, which fits everywhere, so that each fault is reported once.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from propertyrules.span import Span
 from propertyrules.syntax import tree as t
 
 Want: TypeAlias = Type | None
-"""The type that is wanted where an expression stands, as far as it is known."""
+"""The expected type of an expression, as far as it is known."""
 _PLAIN: dict[type[t.Node], Type] = {t.Number: NUMBER, t.Percent: PERCENT, t.Truth: TRUTH}
 _PATHS = (t.Name, t.Call, t.Dot)  # expressions that a condition may narrow
 
@@ -47,8 +47,7 @@ _PATHS = (t.Name, t.Call, t.Dot)  # expressions that a condition may narrow
 class ExpressionChecker:
     """Turns expressions of the syntax tree into typed ones, and reports their faults.
 
-    Every method returns an expression. One that is faulty has the type ERROR, which fits wherever
-    any other is wanted, so that a fault is reported once.
+    Every method returns an expression; the type of a faulty one is ERROR.
     """
 
     symbols: SymbolTable
@@ -76,7 +75,7 @@ class ExpressionChecker:
         return None if node is None else self.wanted(node, scope, want)
 
     def check(self, node: t.Expr, scope: Scope, want: Want = None) -> c.Expression:
-        """Check an expression; `want` helps where a word could mean several things.
+        """Check an expression; the expected type `want` decides what an ambiguous word means.
 
         Each class of the syntax tree has its method `visit_<Class>`.
         """
@@ -86,14 +85,14 @@ class ExpressionChecker:
         if path is None or path not in scope.narrowed:
             return found
         kind, rule = scope.narrowed[path]
-        # It is as narrow by itself: nothing leans on the rule that says so.
+        # Its type is as narrow anyhow, without the rule.
         if kind != ERROR and fits(found.type, kind):
             return found
         scope.used.add(rule)
         return evolve(found, type=kind)
 
     def text(self, node: t.Text, scope: Scope) -> c.Template:
-        """Check a text: each of its holes holds a value of any type.
+        """Check a text, whose holes may hold values of any type.
 
         Inside it `first` needs no `else`.
         """
@@ -110,13 +109,13 @@ class ExpressionChecker:
         scope: Scope,
         least: int | None = None,
     ) -> tuple[c.Expression, ...]:
-        """Check what `name` is given; the arguments from `least` on may be left out.
+        """Check the arguments of `name`; those from `least` on may be left out.
 
         Too many or too few are a fault (R215); those that are there are checked in any case.
         """
         fewest = len(types) if least is None else least
         if least and least < len(given) < len(types) and isinstance(given[-1], t.Text):
-            # A text is the reason wherever it comes; what is left out before it may be anything.
+            # A text at the end is the reason; arguments left out before it are unconstrained.
             left_out = types[len(given) - 1 : -1]
             most = self.arguments(name, given[:-1], types[: len(given) - 1], span, scope, least)
             nothing = tuple(c.Constant(type_, None, span=span) for type_ in left_out)
@@ -127,14 +126,14 @@ class ExpressionChecker:
         return tuple(self.wanted(g, scope, k) for g, k in zip(given, types, strict=False))
 
     def look_at(self, nodes: tuple[t.Expr, ...], scope: Scope) -> None:
-        """Check what is given to something that is not known."""
+        """Check the arguments of something unknown."""
         for node in nodes:
             self.check(node, scope, ERROR)
 
     def variable(
         self, name: str, over: t.Expr, where: t.Expr | None, scope: Scope
     ) -> tuple[c.Expression, c.Expression | None, Scope]:
-        """Check `NAME in OVER where WHERE`; return both and the scope of what follows."""
+        """Check `NAME in OVER where WHERE`; return list, condition and inner scope."""
         listed = self.check(over, scope)
         element = listed.type.of or ERROR
         if not listed.type.is_list and listed.type != ERROR:
@@ -159,9 +158,7 @@ class ExpressionChecker:
     def visit_Number(
         self, node: t.Number | t.Percent | t.Truth, scope: Scope, want: Want
     ) -> c.Expression:
-        """Check a number, of which only its place says whether it is money or a count, or another
-        plain value.
-        """
+        """Check a literal; whether a number is money or a count depends on its context."""
         return c.Constant(_PLAIN[type(node)], node.value, span=node.span)
 
     visit_Percent = visit_Truth = visit_Number
@@ -177,10 +174,10 @@ class ExpressionChecker:
     # -- names ----------------------------------------------------------------------------
 
     def visit_Name(self, node: t.Name, scope: Scope, want: Want) -> c.Expression:
-        """Check a bare name: a local, a word of a choice, or what it stands for everywhere.
+        """Check a bare name: a local, a word of a choice, or a global.
 
-        A name that means nothing is a fault (R213), as is a word of several choices where none of
-        them is wanted (R211), and a field without what it is a field of (R212).
+        An unknown name is a fault (R213), as is a word of several choices where none of them is
+        expected (R211), and a field without a receiver (R212).
         """
         name, span, symbols = node.name, node.span, self.symbols
         if name in scope.locals:
@@ -197,8 +194,7 @@ class ExpressionChecker:
         found = symbols.word(name, kinds[0], span)
         if found is not None:
             return found
-        # ERROR is wanted where the other side is at fault, which might have told what the word
-        # means.
+        # ERROR is expected where the other side, which may decide the meaning, is faulty.
         if want != ERROR or not (len(choices) > 1 or symbols.missing.has("choice", "dice")):
             if len(choices) > 1:
                 self._error("R211", f"`{name}` belongs to several choices here", span)
@@ -207,7 +203,7 @@ class ExpressionChecker:
         return c.Constant(ERROR, 0, span=span)
 
     def _unknown_name(self, name: str, span: Span, scope: Scope) -> None:
-        """Report a bare name that stands for nothing here, or that is a field."""
+        """Report a bare name that is unknown, or that is a field."""
         symbols = self.symbols
         if name in symbols.functions or name in symbols.tracks:
             message = f"`{name}` is a field: write `player.{name}` or the like"
@@ -271,7 +267,7 @@ class ExpressionChecker:
         symbols, name = self.symbols, node.name
         missing = symbols.missing
         if (of.name == "space" and missing.has("kind")) or missing.hides(("track", "define"), name):
-            return  # what could not be read may have it, or be it
+            return  # it may be declared by what cannot be read
         message, hint = f"{symbols.one(of)} has no `{name}`", ""
         kinds = symbols.kinds_with(name) if of.name == "space" else ()
         function = symbols.functions.get(name)
@@ -316,7 +312,7 @@ class ExpressionChecker:
     # -- operators ------------------------------------------------------------------------
 
     def visit_Chain(self, node: t.Chain, scope: Scope, want: Want) -> c.Expression:
-        """Check terms joined by `and` or `or`; each knows what those before it say."""
+        """Check terms joined by `and` or `or`; each may rely on those before it."""
         terms: list[c.Expression] = []
         for term in node.terms:
             terms.append(self.truth(term, scope))
@@ -336,8 +332,7 @@ class ExpressionChecker:
     def visit_Rounded(self, node: t.Rounded, scope: Scope, want: Want) -> c.Expression:
         """Check the rounding of an exact amount to money, or to a count."""
         value = self.wanted(node.value, scope, EXACT)
-        # What goes into something so many times is a count; everything else that is rounded is
-        # money.
+        # A ratio is a count; everything else that is rounded is money.
         result = COUNT if want == COUNT or _is_ratio(value) else MONEY
         result = ERROR if value.type == ERROR else result
         return c.Round(result, value, node.direction == "up", span=node.span)
@@ -382,8 +377,7 @@ class ExpressionChecker:
 
     def comparison(self, node: t.Binary, scope: Scope) -> c.Expression:
         """Check a comparison; the side that is known gives the type to a bare word on the other."""
-        # A bare word such as a choice's has no type by itself: the other side gives it
-        # one.
+        # The word of a choice has no type by itself: the other side gives it one.
         first = node.left
         if isinstance(first, t.Name) and not (
             first.name in scope.locals or self.symbols.knows(first.name)
@@ -418,7 +412,7 @@ class ExpressionChecker:
         return c.Not(TRUTH, found, span=node.span) if node.negated else found
 
     def visit_Quantified(self, node: t.Quantified, scope: Scope, want: Want) -> c.Expression:
-        """Check a quantifier, a sum, an extreme, or what is taken of a list."""
+        """Check a quantifier, an aggregate, or a selection from a list."""
         over, where, inner = self.variable(node.variable, node.over, node.where, scope)
         # The condition may narrow the members: `all x in spaces where x is a property` has
         # properties.
@@ -456,7 +450,7 @@ class ExpressionChecker:
 
 
 def _is_ratio(value: c.Expression) -> bool:
-    """Return whether an exact amount has no unit: how often money goes into money, or a count."""
+    """Return whether an exact amount has no unit: money divided by money, or a divided count."""
     return (
         isinstance(value, c.Arithmetic)
         and value.op == "/"

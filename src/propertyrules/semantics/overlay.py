@@ -1,7 +1,7 @@
-"""Laying files over each other: a chain of rulebooks, then house rules, flat and in one order.
+"""Overlays: merges a chain of rulebooks and their house rules into one list of declarations.
 
-Nothing is resolved here: `replace`, `drop` and `change` work on syntax trees by keyword and name.
-What two files do to one declaration, with no order between them that is laid down, is a fault.
+Names are not resolved here: `replace`, `drop` and `change` work on syntax trees by keyword and
+name. It is a fault where two house rules change one declaration and neither order is prescribed.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ from propertyrules.syntax.broken import DOUBLED, NOTHING_MISSING, Unreadable, mi
 from propertyrules.syntax.source import word_set
 
 LANGUAGE = 1
-"""The version of the language that is read here."""
+"""The supported version of the language."""
 
 ABSENT = frozenset({"R101", "R103", "R110", "R112", "R114", "R118"})
-"""Codes that say that something is not there: echoes, where all that is extended is not read."""
+"""Codes for something missing: these faults are echoes where an extended file cannot be read."""
 
 HOPELESS = frozenset({"R103", "R105", "R106", "R107", "R108", "R113", "R119"})
-"""Codes of faults after which checking the whole would only echo them."""
+"""Codes of faults that would cause many others, so that nothing is checked after them."""
 
 UNFINISHED = frozenset({"S020", "S022", "S023", "S025"})
 """Codes of faults after which the rest of a file is not read."""
@@ -49,7 +49,7 @@ UNFINISHED = frozenset({"S020", "S022", "S023", "S025"})
 _ROLES = {"rulebook": "a rulebook", "house": "a house rule", "board": "a board", "deck": "a deck",
           "strategy": "a strategy"}  # fmt: skip
 _EQUIPMENT: Final = ("space", "card")
-# Of these the first holds where two have one name: nothing reads the second in another way.
+# Where two of these have one name the first is used: nothing else depends on the second.
 _FIRST_HOLDS: Final = word_set("clause ladder setup move when cite always line rule")
 _SETTINGS = {
     "rulebook": ("extends", "fallback", "default board", "decks", "source"),
@@ -62,9 +62,9 @@ _SETTINGS = {
 
 @frozen
 class Layer:
-    """A parsed file and what it is used as: rulebook, house, board, deck or strategy.
+    """A parsed file and its role: rulebook, house, board, deck or strategy.
 
-    `flatten` checks that its first line says the same (R108).
+    `flatten` checks that the file's first line says the same (R108).
     """
 
     file: tree.SourceFile
@@ -78,13 +78,13 @@ class Layer:
 
 @frozen
 class Flat:
-    """Everything that applies, in order: nothing inherited, replaced or dropped is left to find.
+    """The merged declarations of all layers: what is replaced or dropped is no longer there.
 
-    `origins` tells for each keyword and name the id of the layer that declared it as it stands
-    (or declared what was then changed); so also for `rule build.evenly` inside a move, `except
-    rent.full_set` and `part net_worth.cash`. `settings` are the headers' lines as merged, with the
-    fallbacks of the whole chain. Where no board is among the files its header has no name.
-    `missing` is what could not be read, of which no use is a fault.
+    `origins` has, for each keyword and name, the id of the layer that declared it (or declared
+    what was then changed); members have entries too: `rule build.evenly`, `except rent.full_set`,
+    `part net_worth.cash`. `settings` are the merged lines of the headers, with the fallbacks of
+    the whole chain. Without a board among the files, `board` has no name. `missing` is what could
+    not be read: no use of it is a fault.
     """
 
     header: tree.Header
@@ -102,12 +102,12 @@ class Flat:
 
     @property
     def fallback(self) -> tuple[str, ...]:
-        """The clauses that are cited beside what is inherited and not cited anew."""
+        """The clauses that are added to the citations of what is inherited."""
         return self.settings.get("fallback", ())
 
     @property
     def source(self) -> str:
-        """What the clauses paraphrase."""
+        """The document that the clauses paraphrase."""
         return ", ".join(self.settings.get("source", ()))
 
 
@@ -115,10 +115,10 @@ _NO_BOARD: Final = tree.Header("board", "", "")
 
 
 def settings_of(layers: Sequence[Layer]) -> dict[str, tuple[str, ...]]:
-    """Merge the headers' lines of rulebooks and house rules: what comes later holds.
+    """Return the merged header lines of rulebooks and house rules; later ones replace earlier.
 
-    Only `fallback` is gathered instead, and a house rule's does not count; nor is the source of a
-    house rule that of the rulebook.
+    Fallbacks are added up instead, and those of house rules do not count, nor does the source of a
+    house rule.
     """
     merged: dict[str, tuple[str, ...]] = {}
     for layer in layers:
@@ -138,42 +138,39 @@ def settings_of(layers: Sequence[Layer]) -> dict[str, tuple[str, ...]]:
 
 
 def flatten(files: Sequence[Layer], lost: Iterable[tuple[str, str]] = ()) -> Flat:
-    """Lay files over each other: rulebooks from the deepest up to the chosen one, house rules in
-    order, and the board and decks anywhere among them.
+    """Merge files: rulebooks from the deepest up to the chosen one, house rules in order, and the
+    board and decks anywhere among them.
 
-    `lost` are boards and decks (form and name) that are named and cannot be read. Returns what
-    comes of it, with every fault found but those that may come of what could not be read. Raises
-    ValueError where no rulebook is given.
+    `lost` are the form and name of boards and decks that cannot be read. Faults that may come from
+    what could not be read are left out. Raises ValueError where no rulebook is given.
     """
     books = [layer for layer in files if layer.role == "rulebook"]
     houses = [layer for layer in files if layer.role == "house"]
     if not books:
         raise ValueError("nothing to flatten: no rulebook is among the files")
     texts = {layer.file.name: layer.file.text for layer in files}
-    told = DiagnosticSink(texts)
+    faults = DiagnosticSink(texts)
     for layer in files:
-        check_head(layer, told)
+        check_head(layer, faults)
     missing = missing_from([layer.file for layer in files], lost)
-    overlay = Overlay(told, books[-1].id, missing)
+    overlay = Overlay(faults, books[-1].id, missing)
     for layer in (*books, *houses):
         overlay.lay(layer, settings_of([layer]).get("fallback", ()))
-    # A board or deck is read behind all others: they say which of its spaces and cards they
-    # replace or drop.
+    # Boards and decks come last: the others say which spaces and cards they replace or drop.
     board = next((layer for layer in files if layer.role == "board"), None)
     decks = [layer for layer in files if layer.role == "deck"]
     spaces: tuple[tree.SpaceDecl, ...] = ()
     currency = ""
     if board is not None:
         spaces = overlay.equipment(board, tree.SpaceDecl)
-        printed = (decl for decl in board.file.decls if isinstance(decl, tree.Setting))
-        currency = next((line.values[0] for line in printed if line.key == "currency"), "")
+        currency = next((line.values[0] for line in board.file.settings("currency")), "")
     cards = [overlay.equipment(deck, tree.CardDecl) for deck in decks]
     # Only after the equipment was read: this checks that what is replaced or dropped is there.
     held, missing = overlay.finish()
-    decls = order_handlers(held, told, missing)
-    cited = _check_citations([*books, *houses], decls, told, missing)
-    if not missing:  # what could not be read may cite anything
-        _check_clauses([books[-1], *houses], cited, told)
+    decls = order_handlers(held, faults, missing)
+    cited = _check_citations([*books, *houses], decls, faults, missing)
+    if not missing:  # what cannot be read may cite anything
+        _check_clauses([books[-1], *houses], cited, faults)
     return Flat(
         header=books[-1].file.header,
         house_rules=tuple(layer.id for layer in houses),
@@ -185,13 +182,13 @@ def flatten(files: Sequence[Layer], lost: Iterable[tuple[str, str]] = ()) -> Fla
         spaces=spaces,
         decks=tuple((deck.file.header, pile) for deck, pile in zip(decks, cards, strict=True)),
         texts=texts,
-        diagnostics=in_order(told.found),
+        diagnostics=in_order(faults.found),
         missing=missing,
     )
 
 
-def check_head(layer: Layer, told: DiagnosticSink) -> None:
-    """Check a file's first line and the settings behind it."""
+def check_head(layer: Layer, faults: DiagnosticSink) -> None:
+    """Check the first line of a file and its settings."""
     header = layer.file.header
     if header.form != layer.role:
         hint = f"this must be a file whose first line starts with `{layer.role}`"
@@ -199,14 +196,14 @@ def check_head(layer: Layer, told: DiagnosticSink) -> None:
             hint = "a house rule needs a rulebook: name it after the rulebook, as a house rule"
         elif header.form == "rulebook" and layer.role == "house":
             hint = "only a file whose first line starts with `house` is a house rule"
-        told.error(
+        faults.error(
             "R108",
             f"`{header.name}` is {_ROLES[header.form]}, not {_ROLES[layer.role]}",
             header.span,
             hint,
         )
     if header.language != LANGUAGE:
-        told.error(
+        faults.error(
             "R113",
             f"`{header.name}` is written in version {header.language} of the language;"
             f" this is version {LANGUAGE}",
@@ -219,10 +216,10 @@ def check_head(layer: Layer, told: DiagnosticSink) -> None:
             continue
         if decl.key in seen:
             message = f"`{decl.key}` is said twice in `{header.name}`"
-            told.error("R115", message, decl.span, also=(seen[decl.key],))
+            faults.error("R115", message, decl.span, also=(seen[decl.key],))
         elif layer.role == header.form and decl.key not in _SETTINGS[layer.role]:
             allowed = or_list(_SETTINGS[layer.role])
-            told.error(
+            faults.error(
                 "R115",
                 f"{_ROLES[layer.role]} can't have `{decl.key}`",
                 decl.span,
@@ -232,37 +229,37 @@ def check_head(layer: Layer, told: DiagnosticSink) -> None:
 
 
 class Overlay:
-    """The declarations that hold so far, and what each further file makes of them.
+    """The declarations of the layers merged so far.
 
-    Declarations have a key, keyword and name; a rule, exception or part inside one has a path: the
-    key of its declaration, its keyword and its own name.
+    A declaration has a key: its keyword and name. A member of one (a rule, exception or part) has
+    a path: the key of its declaration, its own keyword and its own name.
     """
 
-    def __init__(self, told: DiagnosticSink, book: str, missing: Unreadable) -> None:
+    def __init__(self, faults: DiagnosticSink, book: str, missing: Unreadable) -> None:
         self.decls: dict[Key, tree.Decl] = {}  # in the order that holds in the end
         self.origins: dict[Key, str] = {}
-        self._told = told
+        self._faults = faults
         self._book = book  # the chosen rulebook, for messages
         self._missing = missing
-        self._homes: dict[Key, Key] = {}  # of what stands inside declarations
+        self._homes: dict[Key, Key] = {}  # the declaration of each member
         self._layer = ""
         self._role = ""
         self._notes = 0
-        # What house rules have written: path, house rule, and where it says so.
+        # The paths that house rules have changed, with the house rule and the place.
         self._written: dict[tuple[str, ...], list[tuple[tuple[str, ...], str, Span]]] = {}
         self._collisions: set[tuple[tuple[str, ...], str, str]] = set()
         self._dropped: dict[Key, tuple[str, Span]] = {}
-        # What is declared a second time, and whether the first is inherited.
+        # Second declarations of a name, and whether the first is inherited.
         self._doubled: list[tuple[Key, tree.Decl, bool]] = []
-        # Spaces and cards that are replaced (or, for None, dropped) before any has been read.
+        # Spaces and cards to be replaced, or dropped (None), once boards and decks are merged.
         self._equipment: dict[Key, tree.Decl | None] = {}
         self._asked: list[tuple[str, str, tree.Node]] = []
         self._known_equipment: dict[str, set[str]] = {keyword: set() for keyword in _EQUIPMENT}
-        # What inherited moves obeyed before it was dropped.
+        # The `obeys` of moves for shared rules that were dropped.
         self._freed: list[tree.Obeys] = []
 
     def lay(self, layer: Layer, fallback: tuple[str, ...] = ()) -> None:
-        """Lay one file over what holds so far. A house rule whose needs are not met is left out."""
+        """Merge one more file; one whose needs are not met is left out."""
         self._layer, self._role = layer.id, layer.role
         decls: list[tree.Decl] = []
         for decl in layer.file.decls:
@@ -273,16 +270,16 @@ class Overlay:
                     f"a {keyword} belongs in the file of a {home}, not of {_ROLES[layer.role]}"
                 )
                 hint = f"to change an existing one, write `replace {keyword}`"
-                self._told.error("R116", message, decl.span, hint)
+                self._faults.error("R116", message, decl.span, hint)
             elif isinstance(decl, tree.PlayDecl | tree.LastDecl):
                 word = "play" if isinstance(decl, tree.PlayDecl) else "otherwise"
                 message = f"a `{word}` belongs in a strategy, not in {_ROLES[layer.role]}"
-                self._told.error("R116", message, decl.span)
+                self._faults.error("R116", message, decl.span)
             elif not isinstance(decl, tree.Header | tree.Setting):
                 decls.append(decl)
         if not self._meets([decl for decl in decls if isinstance(decl, tree.Needs)]):
             return
-        # What is inherited is cited by the heir's own clauses as well.
+        # Inherited declarations cite the clauses of the extending rulebook as well.
         if fallback and self._role == "rulebook":
             self.decls = {key: with_fallback(decl, fallback) for key, decl in self.decls.items()}
         for decl in decls:
@@ -290,23 +287,20 @@ class Overlay:
                 getattr(self, f"lay_{type(decl).__name__}", self.declare)(decl)
 
     def _meets(self, needs: Sequence[tree.Needs]) -> bool:
-        """Return whether all that a file needs is there; what is not is told, or that two house
-        rules are at odds over it.
-        """
+        """Return whether all that a file needs is there; report what is not."""
         unmet = [
             one
             for one in needs
-            # Of equipment nothing has been read yet, and what is unreadable may be what is needed.
+            # No equipment is merged yet, and what is needed may be what cannot be read.
             if one.keyword not in _EQUIPMENT
             and not self._missing.hides([one.keyword], one.name)
             and (self._path(one.keyword, one.name) is not None) is one.absent
         ]
         kind = "house rule" if self._role == "house" else "rulebook"
-        # What says why speaks for what does not.
+        # Needs with a reason are reported instead of those without.
         for one in [one for one in unmet if one.why] or unmet:
             dropped = self._dropped.get((one.keyword, one.name))
-            # Another house rule took it away: those two are at odds, and the rulebook is not to
-            # blame.
+            # Dropped by another house rule: the conflict is with that, not with the rulebook.
             if not one.absent and dropped is not None and dropped[0] != self._layer:
                 self._collide((one.keyword, one.name), *dropped, one)
                 continue
@@ -315,25 +309,25 @@ class Overlay:
             message = f"this {kind} is for rulebooks without {thing}, but {self._book} has it"
             if not one.absent:
                 message = f"this {kind} needs {thing}, which {self._book} doesn't have"
-                if not one.why:  # which says more than what looks like it
+                if not one.why:  # a reason says more than a similar name
                     near, edit = self._nearest(one.keyword, one.name, (), one)
                     hint = near or hint
             said = f"{message}: {one.why}" if one.why else message
-            self._told.error("R103", said, one.span, hint, edit)
+            self._faults.error("R103", said, one.span, hint, edit)
         return not unmet
 
     def finish(self) -> tuple[tuple[tree.Decl, ...], Unreadable]:
-        """Return what is declared for good, and with what else no name is to be told as unknown.
+        """Return the merged declarations, and what is missing from them.
 
-        What was altered by something that cannot be read is left out, as it is not known what it
-        was to be; what is declared twice is nobody's name.
+        A declaration that something unreadable was to alter is left out; names that are declared
+        twice count as missing.
         """
         for keyword, name, node in self._asked:
             known = self._known_equipment[keyword]
-            # Without a board or deck none of its names is known, and none is a fault.
+            # Without a board or deck none of its names is known.
             if known and name not in known:
                 self.unknown(keyword, name, known, node)
-        # What moves obeyed and is dropped goes, unless it was declared anew.
+        # Moves no longer obey a dropped rule, unless it was declared again.
         freed = {id(node) for node in self._freed if ("rule", node.name) not in self.decls}
         held: dict[Key, tree.Decl] = {}
         for key, decl in self.decls.items():
@@ -347,7 +341,7 @@ class Overlay:
     # -- places --------------------------------------------------------------------------------
 
     def _path(self, keyword: str, name: str) -> tuple[str, ...] | None:
-        """Return the path of what a keyword and a name mean; None where it is not there."""
+        """Return the path of a declaration or member; None where there is none of that name."""
         if (keyword, name) in self.decls:
             return keyword, name
         home = self._homes.get((keyword, name))
@@ -363,7 +357,7 @@ class Overlay:
     def _found(
         self, keyword: str, name: str, node: tree.Node
     ) -> tuple[tuple[str, ...], tree.Decl] | None:
-        """Return a path and the declaration there; None, and a fault (R101), where nothing is."""
+        """Return a path and its declaration; None and a fault (R101) where there is none."""
         path = self._path(keyword, name)
         if path is None:
             self.unknown(keyword, name, self._known(keyword), node)
@@ -371,24 +365,23 @@ class Overlay:
         return path, self.decls[path[0], path[1]]
 
     def _put(self, key: Key, decl: tree.Decl) -> None:
-        """Put a declaration in its place; what is inside belongs to this layer where it is new."""
+        """Store a declaration; its new members belong to this layer."""
         before = self.decls.get(key)
         inside = {} if before is None else _inside(before)
         new = _inside(decl)
-        # A rule that the new declaration does not have any more leaves its name free.
+        # The names of members that are gone are free again.
         self._forget(inside.keys() - new.keys())
         for inner, node in new.items():
             self._homes.setdefault(inner, key)
-            # By identity: a member that a change leaves alone stays whose it was.
+            # By identity: a member that was not changed keeps its origin.
             if inside.get(inner) is not node:
                 self.origins[inner] = self._layer
         self.decls[key] = decl
-        # What is only changed belongs to who declared it; what was replaced has been forgotten
-        # before.
+        # A changed declaration keeps its origin; that of a replaced one is removed before.
         self.origins.setdefault(key, self._layer)
 
     def _forget(self, keys: Iterable[Key]) -> None:
-        """Forget where some declarations and members came from and stand."""
+        """Remove the origins and places of some declarations and members."""
         for key in keys:
             self.origins.pop(key, None)
             self._homes.pop(key, None)
@@ -396,10 +389,10 @@ class Overlay:
     # -- what a file says ----------------------------------------------------------------------
 
     def declare(self, decl: tree.Decl) -> None:
-        """Add a declaration; one whose name is taken is told, and kept aside."""
+        """Add a declaration; one whose name is taken is reported and set aside."""
         keyword, name = key = key_of(decl)
         if keyword == "note":
-            # Several notes may lean on one clause; each has a key of its own.
+            # Several notes may cite one clause first; each has a key of its own.
             self._notes += 1
             self.decls["note", f"{name}#{self._notes}"] = decl
             return
@@ -413,11 +406,10 @@ class Overlay:
             self._doubled.append((key, decl, self.origins.get(key) != self._layer))
 
     def _check_members(self, decl: tree.Node) -> None:
-        """Check that no name inside a declaration is taken."""
+        """Check that the names of members are not taken."""
         seen: set[Key] = set()
         for word, inner, node in members_of(decl):
-            # Every `never` of a move is named alike by the parser, and nothing looks one up by
-            # that name.
+            # The parser gives every `never` of a move one name, which nothing refers to.
             refusal = isinstance(node, tree.Rule) and node.require is None
             path = self._path(word, inner)
             taken = path is not None and path[:2] != key_of(decl)
@@ -432,14 +424,14 @@ class Overlay:
         return next(spans, decl.span)
 
     def lay_Replace(self, node: tree.Replace) -> None:
-        """Put a declaration, or a rule inside a move, in the place of the one of its name."""
+        """Replace a declaration, or a rule in a move, by another one of its name."""
         decl = node.decl
         keyword, name = key_of(decl)
         if self._kept_apart(keyword, name, node, decl):
             return
         found = self._found(keyword, name, node)
         if found is None:
-            self.declare(decl)  # so that what reads it is no further fault
+            self.declare(decl)  # so that its uses are no further faults
             return
         path, old = found
         key, new = (path[0], path[1]), decl
@@ -450,14 +442,13 @@ class Overlay:
         if means_the_same(old, new):
             self._idle(f"this puts `{keyword} {name}` back as it was", node)
         self._check_members(new)
-        # A whole declaration is this layer's from now on; of a move with another rule only that
-        # rule is.
+        # A whole declaration now originates here; of a move with another rule only that rule does.
         if new is decl:
             self.origins.pop(key, None)
         self._put(key, new)
 
     def lay_Drop(self, node: tree.Drop) -> None:
-        """Take a declaration or a member away, with what obeys it."""
+        """Remove a declaration or member, and the `obeys` for it."""
         keyword, name = node.keyword, node.name
         if self._kept_apart(keyword, name, node):
             return
@@ -473,7 +464,7 @@ class Overlay:
             self._put(key, with_member(old, keyword, path[-1], lambda _: ()))
             return
         if keyword == "rule":
-            # They go only in `finish`: a file laid over this one may declare the rule anew.
+            # Removed in `finish`, as a later file may declare the rule again.
             guards = (one for decl in self.decls.values() for one in getattr(decl, "guards", ()))
             self._freed += [
                 one for one in guards if isinstance(one, tree.Obeys) and one.name == name
@@ -484,10 +475,9 @@ class Overlay:
     def _kept_apart(
         self, keyword: str, name: str, node: tree.Node, decl: tree.Decl | None = None
     ) -> bool:
-        """Replace what is no declaration by a name of its own, or drop it where `decl` is None;
-        return whether it is that.
+        """Replace or drop (where `decl` is None) spaces, cards and notes; return whether it is one.
 
-        Spaces and cards have not been read yet; a note is every note that leans on a clause.
+        Spaces and cards are merged later; the name of a note stands for all notes on that clause.
         """
         if keyword in _EQUIPMENT:
             self._write((keyword, name), node)
@@ -507,13 +497,13 @@ class Overlay:
         return True
 
     def lay_Change(self, node: tree.Change) -> None:
-        """Apply a `change` to the declaration, or the rule in a move, that it names."""
+        """Change a declaration, or a rule in a move, in parts."""
         path = self._path(node.keyword, node.name)
         if path is None or (len(path) > 2 and node.keyword != "rule"):
             self.unknown(node.keyword, node.name, self._known(node.keyword), node)
             return
         key = (path[0], path[1])
-        old, told = self.decls[key], len(self._told.found)
+        old, before = self.decls[key], len(self._faults.found)
         for item in node.items:
             self._write((*path, *path_of(item)), item)
             rule = item.item
@@ -522,13 +512,13 @@ class Overlay:
                 if taken is not None:
                     self.twice("rule", rule.name, rule, self._span_of(taken, rule.name))
         new = apply_patch(old, node, self)
-        # A part with a fault is not applied: that nothing changes would only be its echo.
-        if means_the_same(old, new) and len(self._told.found) == told:
+        # A part with a fault is not applied: this warning would only echo it.
+        if means_the_same(old, new) and len(self._faults.found) == before:
             self._idle(f"this changes nothing about `{node.keyword} {node.name}`", node)
         self._put(key, new)
 
     def lay_CiteAs(self, node: tree.CiteAs) -> None:
-        """Put another citation on declarations or members."""
+        """Replace the citations of declarations or members."""
         for keyword, name in node.targets:
             found = self._found(keyword, name, node)
             if found is None:
@@ -536,9 +526,9 @@ class Overlay:
             path, old = found
             key = (path[0], path[1])
             if path == key and not may_be_cited(old):
-                at = self._told.within(node.span, name) or node.span
+                at = self._faults.within(node.span, name) or node.span
                 message = f"`{keyword} {name}` has no citation to replace"
-                self._told.error("R117", message, at)
+                self._faults.error("R117", message, at)
                 continue
             self._write((*path, "cite"), node)
             new = cited_anew(old, node.cite)
@@ -548,16 +538,15 @@ class Overlay:
                 )
             if new == old:
                 self._idle(f"`{keyword} {name}` already has this citation", node)
-            # The thing itself stays whose it was: only its citation is this layer's.
+            # Only the citation is new: the origin stays.
             self.decls[key] = new
 
     # -- boards and decks ----------------------------------------------------------------------
 
     def equipment(self, layer: Layer, wanted: type[D]) -> tuple[D, ...]:
-        """Return what a board or deck holds, as the rulebooks and house rules replace and drop it.
+        """Return the spaces of a board or cards of a deck, as other files replace and drop them.
 
-        `wanted` is the class of what it may hold: spaces of a board, cards of a deck.
-        Declarations of another sort, and those whose name is taken, are told.
+        `wanted` is their class. Other declarations, and names that are taken, are reported.
         """
         held: list[D] = []
         seen: dict[Key, Span] = {}
@@ -568,12 +557,12 @@ class Overlay:
                 word = "space" if layer.role == "board" else "card"
                 message = f"{_ROLES[layer.role]} can have only `{word}`"
                 hint = "this belongs in a rulebook or a house rule"
-                self._told.error("R116", message, decl.span, hint)
+                self._faults.error("R116", message, decl.span, hint)
                 continue
             keyword, name = key = key_of(decl)
             if key in seen:
                 message = f"`{keyword} {name}` is declared twice in `{layer.id}`"
-                self._told.error("R102", message, decl.span, also=(seen[key],))
+                self._faults.error("R102", message, decl.span, also=(seen[key],))
                 continue
             seen[key] = decl.span
             self._known_equipment[keyword].add(name)
@@ -587,16 +576,16 @@ class Overlay:
     def _nearest(
         self, keyword: str, name: str, known: Iterable[str], node: tree.Node
     ) -> tuple[str, Edit | None]:
-        """Return a hint at what a name may be meant for, and the edit that writes it."""
-        near = self._told.nearest(name, known) or self._told.nearest(name, self._known(keyword))
+        """Return a hint with the nearest names, and the edit that writes the first."""
+        near = self._faults.nearest(name, known) or self._faults.nearest(name, self._known(keyword))
         if near:
-            at = self._told.within(node.span, name)
+            at = self._faults.within(node.span, name)
             return did_you_mean(near), Edit(at, near[0]) if at else None
         others = sorted({word for word, other in self.decls if other == name})
         return f"there is {or_list(f'{word} {name}' for word in others)}" if others else "", None
 
     def unknown(self, keyword: str, name: str, known: Iterable[str], node: tree.Node) -> None:
-        """Add the fault that something is replaced, dropped, changed or cited, and is not there."""
+        """Report that something to be replaced, dropped, changed or cited is not there."""
         if self._missing.hides([keyword], name):
             return
         dropped = self._dropped.get((keyword, name))
@@ -606,22 +595,22 @@ class Overlay:
         hint, edit = self._nearest(keyword, name, known, node)
         if not hint and isinstance(node, tree.Replace):
             hint = "to declare something new, leave out `replace`"
-        at = self._told.within(node.span, name) or node.span
-        self._told.error("R101", f"there is no `{keyword} {name}` here", at, hint, edit)
+        at = self._faults.within(node.span, name) or node.span
+        self._faults.error("R101", f"there is no `{keyword} {name}` here", at, hint, edit)
 
     def twice(self, keyword: str, name: str, node: tree.Node, before: Span | None = None) -> None:
-        """Add the fault that something is declared anew and is there already."""
+        """Report that something is declared and is there already."""
         spot = node.span
         if any(
             found.code == "R104"
             and found.span.file == spot.file
             and (found.span.line, found.span.column) <= (spot.line, spot.column)
             and (spot.end_line, spot.end_column) <= (found.span.end_line, found.span.end_column)
-            for found in self._told.found
+            for found in self._faults.found
         ):
-            return  # told already: another house rule declares it too
+            return  # reported already: another house rule declares it too
         if self._missing.alters(keyword, name):
-            return  # it may just be what takes the other one away
+            return  # the other one may be replaced by what cannot be read
         code = "R111" if keyword == "clause" else "R102"
         origin = self.origins.get((keyword, name), "")
         edit = None
@@ -633,30 +622,31 @@ class Overlay:
             start = Span(spot.file, spot.line, spot.column, spot.line, spot.column)
             edit = Edit(start, "replace ") if spot.line else None
         own = name.rpartition(".")[2]
-        at = self._told.within(node.span, name) or self._told.within(node.span, own) or node.span
+        at = (
+            self._faults.within(node.span, name) or self._faults.within(node.span, own) or node.span
+        )
         also = () if before is None else (before,)
-        self._told.error(code, message, at, hint, edit, also=also)
+        self._faults.error(code, message, at, hint, edit, also=also)
 
     def _idle(self, message: str, node: tree.Node) -> None:
-        """Warn that a house rule says what is so already."""
+        """Warn that a house rule changes nothing."""
         if self._role == "house":
-            self._told.warn("R109", message, node.span, "remove it, or say what is different")
+            self._faults.warn("R109", message, node.span, "remove it, or say what is different")
 
     def _write(self, path: tuple[str, ...], node: tree.Node) -> None:
-        """Note that a house rule writes a path; tell where two write the same."""
+        """Record that a house rule changes a path; report another one that changes the same."""
         if self._role != "house":
             return
         written = self._written.setdefault(path[:2], [])
         for other, house, span in written:
             shared = min(len(path), len(other))
-            # One path lies within the other: changing the whole and changing a part
-            # of it is at odds too.
+            # Also where one path lies within the other: the whole and a part of it conflict.
             if house != self._layer and other[:shared] == path[:shared]:
                 self._collide(path[:shared], house, span, node)
         written.append((path, self._layer, node.span))
 
     def _collide(self, path: tuple[str, ...], house: str, span: Span, node: tree.Node) -> None:
-        """Add the fault that two house rules change the same thing, once for each pair."""
+        """Report that two house rules change the same thing, once for each pair."""
         mark = (path[:2], house, self._layer)
         if mark in self._collisions:
             return
@@ -669,7 +659,7 @@ class Overlay:
             thing = f"`{' '.join(inside)}` of {thing}"
         if path[-1] == "cite":
             thing = f"the citation of {thing}"
-        self._told.error(
+        self._faults.error(
             "R104",
             f"the house rules `{house}` and `{self._layer}`{where} both change {thing}",
             node.span,
@@ -692,10 +682,10 @@ def _without_doubles(
     doubled: Sequence[tuple[Key, tree.Decl, bool]],
     missing: Unreadable,
 ) -> tuple[tuple[tree.Decl, ...], Unreadable]:
-    """Put what is declared twice under names that nothing can read, so that each body is checked.
+    """Give what is declared twice names that nothing can refer to, so that each body is checked.
 
-    `doubled` holds the key, the later declaration, and whether the first is inherited: whatever
-    reads the name may mean either, and is not held to what one of them says.
+    `doubled` holds the key, the later declaration, and whether the first is inherited. The names
+    count as missing: a use of one may mean either.
     """
     held = dict(decls)
     more: list[tree.Decl] = []
@@ -709,8 +699,6 @@ def _without_doubles(
         if keyword in _FIRST_HOLDS:
             more.append(_renamed(later, name + DOUBLED * number))
             continue
-        # Which of the two is meant is not known, so no use of either name or word is a
-        # fault.
         words = frozenset(_words(first) + _words(later))
         unread.append(
             tree.Broken(frozenset({keyword}), name, words, "", later.span.line, cut=False)
@@ -727,7 +715,7 @@ def _without_doubles(
 
 
 def _words(decl: tree.Decl | None) -> tuple[str, ...]:
-    """Return the words that a declaration makes known besides its name."""
+    """Return the names that a declaration declares besides its own."""
     match decl:
         case tree.ChoiceDecl():
             return tuple(word[0] for word in decl.words)
@@ -746,7 +734,7 @@ def _renamed(decl: Any, name: str) -> tree.Decl:
 
 
 def _check_citations(
-    layers: Sequence[Layer], decls: Iterable[tree.Decl], told: DiagnosticSink, missing: Unreadable
+    layers: Sequence[Layer], decls: Iterable[tree.Decl], faults: DiagnosticSink, missing: Unreadable
 ) -> set[str]:
     """Check that every clause that is cited is declared; return the clauses that are cited."""
     decls = tuple(decls)
@@ -754,12 +742,11 @@ def _check_citations(
     fallbacks = [
         (clause, setting.span)
         for layer in layers
-        for setting in layer.file.decls
-        if isinstance(setting, tree.Setting) and setting.key == "fallback"
+        for setting in layer.file.settings("fallback")
         for clause in setting.values
     ]
     inherited = {clause for clause, _ in fallbacks}
-    # A fallback was put there by its setting, where it is told of.
+    # Fallbacks were added to citations, and are reported at their setting.
     cited = fallbacks + [
         (clause, citation.span)
         for decl in decls
@@ -779,11 +766,11 @@ def _check_citations(
     for clause, span in dict.fromkeys(cited + replaced):
         if clause in declared or missing.hides(["clause"], clause):
             continue
-        # People leave the prefix away more often than they misspell.
+        # A missing prefix is likelier than a misspelling.
         ends = [one for one in declared if one.partition(".")[2] == clause]
-        near = tuple(ends) or told.nearest(clause, declared)
-        at = told.within(span, clause)
-        told.error(
+        near = tuple(ends) or faults.nearest(clause, declared)
+        at = faults.within(span, clause)
+        faults.error(
             "R110",
             f"there is no clause `{clause}`",
             at or span,
@@ -793,17 +780,16 @@ def _check_citations(
     return {clause for clause, _ in cited}
 
 
-def _check_clauses(layers: Iterable[Layer], cited: set[str], told: DiagnosticSink) -> None:
+def _check_clauses(layers: Iterable[Layer], cited: set[str], faults: DiagnosticSink) -> None:
     """Warn of every clause of some files that nobody cites."""
     for layer in layers:
         decls = layer.file.decls
-        # What its own file cites it by may have been dropped by a later one: the clause is not to
-        # blame.
+        # A later file may have dropped the citations of this one.
         own = {clause for cite in citations(decls) for clause in cite.clauses}
         for decl in decls:
             if isinstance(decl, tree.ClauseDecl) and decl.name not in own | cited:
-                at = told.within(decl.span, decl.name) or decl.span
+                at = faults.within(decl.span, decl.name) or decl.span
                 hint = "cite it where it applies, or mention it in a `note`"
                 if any(isinstance(one, tree.Change) for one in decls):
                     hint += "; what is changed gets it by `cite KEYWORD NAME as`"
-                told.warn("R112", f"nobody cites the clause `{decl.name}`", at, hint)
+                faults.warn("R112", f"nobody cites the clause `{decl.name}`", at, hint)

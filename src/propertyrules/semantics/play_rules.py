@@ -1,4 +1,4 @@
-"""The checker of strategies: every rule against the program that it is to play by."""
+"""The checker of strategies: checks each rule against the program that it plays by."""
 
 from __future__ import annotations
 
@@ -29,12 +29,11 @@ _PARTS = (t.Header, t.Setting, t.DefineDecl, t.PlayDecl, t.LastDecl)
 
 def books_of(file: t.SourceFile) -> tuple[str, ...]:
     """Return the rulebooks that a strategy says it is for."""
-    lines = (one for one in file.decls if isinstance(one, t.Setting) and one.key == "for")
-    return tuple(name for line in lines for name in line.values)
+    return tuple(name for line in file.settings("for") for name in line.values)
 
 
 def check_file(file: t.SourceFile) -> tuple[Diagnostic, ...]:
-    """Check what can be said of a strategy without a program: its head, and what is in it."""
+    """Check the header and the sorts of declarations of a strategy, without a program."""
     faults = DiagnosticSink({file.name: file.text})
     header = file.header
     check_head(Layer(file, "strategy"), faults)
@@ -80,7 +79,7 @@ def check_strategy(file: t.SourceFile, program: Program) -> tuple[Strategy, tupl
             if one is None or not (sound or isinstance(decl, t.LastDecl)):
                 continue
             if one.kind.how == "any" and not one.kind.then:
-                left_out.append(one.kind.name)  # it only says what has been done already
+                left_out.append(one.kind.name)  # the move changes nothing
             else:
                 rules.append(one)
         if not sound and isinstance(decl, t.PlayDecl):
@@ -153,7 +152,7 @@ class _Checker:
             if errors_in(self.faults.found[before:]):
                 continue
             self.own[decl.name] = self.symbols.functions[decl.name]
-        # Only now, or a value below would find that what it reads is unknown.
+        # Only now, for the values below may read them.
         for decl in kept:
             if decl.name not in self.own:
                 del self.symbols.functions[decl.name]
@@ -218,8 +217,7 @@ class _Checker:
             binds = dict(rule.binds)
             for path, type_ in facts_if(rule.require, True).items():
                 first, dot, rest = path.partition(".")
-                # A shared rule speaks of its own parameters: what it shows holds of what the move
-                # gives for them.
+                # A shared rule narrows its own parameters: so it narrows the move's arguments.
                 given = binds.get(first)
                 if given is not None:
                     first = given.name if isinstance(given, c.Local) else ""
@@ -230,7 +228,7 @@ class _Checker:
     def _arguments(
         self, decl: t.PlayDecl, kind: MoveKind, names: set[str], scope: Scope
     ) -> Iterator[PlayArgument]:
-        """Check what each parameter of a move is, in their order."""
+        """Check the argument for each parameter of a move, in order."""
         params = {param.name: param for param in kind.params[1:]}
         chance = chance_of(kind)
         given: dict[str, t.Argument] = {}
@@ -274,7 +272,7 @@ class _Checker:
                 yield self._unsaid(decl, kind, param)
 
     def _unsaid(self, decl: t.PlayDecl, kind: MoveKind, param: Parameter) -> PlayArgument:
-        """Return what a parameter is of which a rule says nothing more than its name."""
+        """Return the argument for a parameter that a rule gives no value."""
         if param.default is not None:
             return PlayArgument(param, "default", param.default)
         if param.type.name in SMALL:
@@ -289,7 +287,7 @@ class _Checker:
         return PlayArgument(param, "default", c.Constant(param.type, ()))
 
     def refuse_other_mes(self, rules: list[PlayRule]) -> None:
-        """Report what is called like the player whose moves are chosen, and is another."""
+        """Report variables with the name of the player whose moves are chosen."""
         for node in walk(self._roots(rules)):
             if isinstance(node, c.Quantifier) and node.variable == ME:
                 message = f"`{ME}` is who plays by the strategy"
@@ -337,8 +335,7 @@ class _Checker:
                 )
         whole = self._with(functions)
         bound_costs(whole, find_cycles(whole, found), found)
-        # The program's own values are counted once more: what is told of them is not the
-        # strategy's.
+        # The program's own values are bounded once more: only the strategy's faults count.
         mine = {rule.span.file for rule in rules} | {one.span.file for one in self.own.values()}
         for one in found.found:
             if one.span.file in mine and one.severity == "error":

@@ -1,4 +1,4 @@
-"""Rivals: of two things that are at odds, the two programs that either order makes."""
+"""Conflicts over an order: the two programs that either order of two declarations makes."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from propertyrules.diagnostic_sink import Rivals
 from propertyrules.ir import program as p
 
 UNSETTLED = frozenset({"R104", "R240", "R244"})
-"""Codes of faults that leave open only which of two things goes before the other."""
+"""Codes of faults that leave open only the order of two declarations."""
 
 
 def settled(program: p.Program, rivals: Rivals) -> tuple[p.Program, p.Program] | None:
-    """Return a program with either of two rivals put first; None where they are not there.
+    """Return the programs with the one and the other rival first; None where they are not there.
 
     Of two exceptions the first then beats the other, of two handlers it comes before it.
     """

@@ -1,7 +1,7 @@
-"""The symbols of a rulebook while it is checked: declared names with their types, and scopes.
+"""The symbol table of a rulebook (declared names and their types), and scopes.
 
-Checkers share one `SymbolTable`. A `Scope` is what can be read at one place; inside `if it is
-owned` a path has a narrower type there.
+All checkers share one `SymbolTable`. A `Scope` has the names that can be read at one place, with
+the narrower types that conditions give them there.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ from propertyrules.syntax.tree import TypeName
 
 @define
 class Scope:
-    """The names that can be read at one place: locals, what they are narrowed to, and by which.
+    """The names that can be read at one place: locals, and paths that are narrowed.
 
-    `narrowed` maps a path (`property`, `property.owner`) to its narrower type and to the position
-    of the rule that says so (-1: something else does); `used` collects the positions leaned on.
-    `message` is true inside a text for players, `guessed` where locals may be missing by a fault
-    that is reported. Scopes are never changed: each method returns another one.
+    `narrowed` maps a path (`property`, `property.owner`) to its narrower type and the position of
+    the rule that narrows it (-1: no rule does); `used` collects the positions of rules that were
+    needed. `message` is true inside a text for players, `guessed` where locals may be missing
+    because of a reported fault. Scopes are immutable: each method returns another one.
     """
 
     locals: dict[str, Type] = field(factory=dict)
@@ -53,14 +53,14 @@ class Scope:
     guessed: bool = False
 
     def with_locals(self, names: dict[str, Type]) -> Scope:
-        """Return a scope inside this one; a new name hides what was narrowed of an old one."""
+        """Return a scope inside this one; a new name hides what was narrowed for an old one."""
         kept = {path: one for path, one in self.narrowed.items() if path.split(".")[0] not in names}
         return evolve(self, locals={**self.locals, **names}, narrowed=kept)
 
     def narrow(self, facts: dict[str, Type], rule: int = -1) -> Scope:
         """Return a scope in which these paths have these types.
 
-        `rule` is the position of the rule that says so among those of its move.
+        `rule` is the position, in its move, of the rule that narrows them.
         """
         if not facts:
             return self
@@ -68,21 +68,20 @@ class Scope:
         return evolve(self, narrowed={**self.narrowed, **more})
 
     def where(self, condition: c.Expression | None, holds: bool = True) -> Scope:
-        """Return a scope in which a condition holds, or fails; without one this scope."""
+        """Return a scope in which a condition holds, or fails; this scope if there is none."""
         return self if condition is None else self.narrow(facts_if(condition, holds))
 
     def forget(self, names: frozenset[str]) -> Scope:
-        """Return a scope in which no path is narrowed that leads over one of these fields.
+        """Return a scope in which no path through one of these fields is narrowed.
 
-        An effect has changed them, so that what was known of them need not hold any more.
+        It is used behind an effect that has changed them.
         """
         if not names or not self.narrowed:
             return self
         kept: dict[str, tuple[Type, int]] = {}
         for path, known in self.narrowed.items():
             first, *fields = path.split(".")
-            # The first name of a path is a field only where it stands by itself: no effect changes
-            # a local.
+            # The first name of a path may be a local, which no effect changes.
             if names.isdisjoint(fields if first in self.locals else (first, *fields)):
                 kept[path] = known
         return evolve(self, narrowed=kept)
@@ -95,7 +94,7 @@ class Scope:
 def path_of(value: c.Expression) -> str | None:
     """Return the path of a value that can be narrowed, as `property.owner`; None for others.
 
-    Such a value is a local or what stands by itself in every scope, or a chain of fields of one.
+    Such a value is a local or a global value, or a chain of fields of one.
     """
     tail: list[str] = []
     of: c.Expression | None = value
@@ -119,7 +118,7 @@ def path_of(value: c.Expression) -> str | None:
 def facts_if(condition: c.Expression, holds: bool) -> dict[str, Type]:
     """Return the types of paths where a condition holds, or where it fails.
 
-    Only tests of a kind narrow, joined by `and`, `or` and `not`: all else says nothing of types.
+    Only tests of a kind narrow, also joined by `and`, `or` and `not`.
     """
     match condition:
         case c.KindTest(value=value, kinds=kinds, of=of):
@@ -129,14 +128,13 @@ def facts_if(condition: c.Expression, holds: bool) -> dict[str, Type]:
             return {path: narrowed} if holds and path else {}
         case c.Not(value=value):
             return facts_if(value, not holds)
-        # Of an `and` that holds each term does, and of an `or` that fails none; else it may be any
-        # one.
+        # All terms of an `and` hold where it does, and all of an `or` fail where it does.
         case c.Junction(op=op, terms=terms) if (op == "and") == holds:
             return {path: kind for term in terms for path, kind in facts_if(term, holds).items()}
     return {}
 
 
-# What a name may be declared with where a fault of this code says that it is not declared.
+# The keywords by which a name may be declared that a fault of this code calls unknown.
 _MEANT = {
     "R201": TYPES, "R203": ("space",), "R205": ("matter",), "R208": TYPES, "R213": NAMED,
     "R214": ("track", "define", "dice"), "R216": ("define",), "R220": ("event",),
@@ -144,19 +142,19 @@ _MEANT = {
     "R253": ("deck",),
 }  # fmt: skip
 UNDECLARED = frozenset({"R101", "R110", *_MEANT}) - {"R203", "R253"}
-"""Codes that say of the last name in their message that no rulebook read declares it."""
+"""Codes for a name, the last in the message, that no rulebook declares."""
 
-# What is used is declared nowhere, rather than misspelt, where nothing is called like it.
+# Codes of which a name that resembles no other is reported once, with its further places.
 _REPEATED = ("R205", "R220", "R230", "R251")
 
 
 @define
 class SymbolTable:
-    """What a rulebook declares, by name, and where faults are reported.
+    """The declarations of a rulebook by name, and the sink for faults.
 
-    Names are entered in the order of their declarations; `missing` is what could not be read, of
-    which no use is a fault. `spaces` are the numbers of the board's spaces by title, `space_kinds`
-    their kinds, `decks` the ids of its decks in order.
+    Names are in the order of their declarations. `missing` is what could not be read: no use of it
+    is a fault. `spaces` are the numbers of the board's spaces by title, `space_kinds` their kinds,
+    `decks` the ids of its decks in order.
     """
 
     faults: DiagnosticSink = field(factory=DiagnosticSink)
@@ -179,10 +177,10 @@ class SymbolTable:
         self, code: str, what: str, name: str, span: Span, known: Iterable[str],
         message: str = "", hint: str = "",
     ) -> None:  # fmt: skip
-        """Report a name that is not there, with the nearest that are, or else a hint.
+        """Report an unknown name, with the nearest known ones or else a hint.
 
-        A name that may be one that could not be read is no fault. One that is declared nowhere is
-        reported where it stands first, with the number of further places.
+        A name that something unreadable may declare is no fault. A name that resembles no other is
+        reported at its first use, with the number of further ones.
         """
         if self.missing.hides(_MEANT.get(code, ()), name):
             return
@@ -225,14 +223,14 @@ class SymbolTable:
         return str(kind)
 
     def one(self, kind: Type) -> str:
-        """Return a type with its article, as a message says it: `a space`, `an auction`."""
+        """Return a type with its article, for messages: `a space`, `an auction`."""
         shown = self.show(kind)
         return f"{'an' if shown[0] in 'aeiou' else 'a'} {shown}"
 
     def type_of(self, written: TypeName) -> Type:
-        """Return the type that is written: a basic type, kind, choice or matter, or a list of one.
+        """Resolve a type as written: a basic type, kind, choice or matter, or a list of one.
 
-        Where there is none of that name it is a fault, and the type is ERROR.
+        An unknown name is reported, and its type is ERROR.
         """
         name = written.name
         found = self.property if name == "property" else BASIC.get(name)
@@ -247,9 +245,9 @@ class SymbolTable:
         return list_of(found) if written.listed else found
 
     def tested(self, name: str) -> tuple[str, frozenset[str]] | None:
-        """Return what `is a NAME` tests: a space, a holder or a matter, and for which kinds.
+        """Return whether `is a NAME` tests a space, a holder or a matter, and for which kinds.
 
-        None where nothing of that name can be tested for.
+        Returns None for an unknown name.
         """
         if name == "property":
             return "space", self.deed_kinds
@@ -261,7 +259,7 @@ class SymbolTable:
         return ("matter", kinds) if name in self.matters else None
 
     def is_deed(self, kind: Type) -> bool:
-        """Return whether a value of a type is a space that has a deed, whichever it is."""
+        """Return whether every value of a type is a space that has a deed."""
         return kind.name == "space" and self._kinds_of(kind) <= self.deed_kinds
 
     def _kinds_of(self, space: Type) -> frozenset[str]:
@@ -275,15 +273,15 @@ class SymbolTable:
     # -- names ----------------------------------------------------------------------------
 
     def knows(self, name: str) -> bool:
-        """Return whether a name means something without regard to where it stands.
+        """Return whether a name has a meaning that does not depend on its context.
 
-        Words of choices and of dice do not: their type depends on what they are compared with.
+        The words of choices and dice have none: their type depends on what they are compared with.
         """
         named = any(name in names for names in (self.tracks, self.functions, VALUES))
         return named or self.value(name, NOWHERE) is not None
 
     def value(self, name: str, span: Span) -> c.Expression | None:
-        """Return what a bare name stands for everywhere, or None; a call has no arguments yet."""
+        """Return the value of a global name, or None; a call has no arguments yet."""
         if name in self.figures:
             return c.FigureRead(self.figures[name].type, name, span=span)
         if name in self.tracks and self.tracks[name].of == "table":
@@ -322,7 +320,7 @@ class SymbolTable:
         return None
 
     def known_names(self) -> Iterator[str]:
-        """Yield every name that may stand by itself."""
+        """Yield all global names."""
         for names in (self.figures, self.functions, VALUES, self.holders, self.pieces, self.decks):
             yield from names
         yield "bank"
@@ -347,8 +345,7 @@ class SymbolTable:
             yield "property"
 
     def _kind_field(self, space: Type, name: str) -> Type | None:
-        """Return the type of a field that every kind in question has with one type, or None."""
-        # Kinds that name a field alike but mean another type by it do not share it.
+        """Return the type of a field that all kinds of a type of spaces share, or None."""
         found: Type | None = None
         for kind in self._kinds_of(space) if space.name == "space" else ():
             mine = dict(self.kinds[kind].fields).get(name) if kind in self.kinds else None
@@ -360,11 +357,10 @@ class SymbolTable:
     def member(
         self, of: c.Expression, name: str, span: Span
     ) -> tuple[c.Expression, tuple[Type, ...] | None] | None:
-        """Return the field of that name of a value, and the types of the arguments it still takes.
+        """Return the field of a value by its name, and the types of the arguments it still takes.
 
-        Of a field of a matter, a track or a board no argument is looked at: None. The result is
-        None where values of that type have no such field. What a rulebook declares goes before
-        what the machine offers.
+        The types are None for a field of a matter, a track or a board, which takes none. Returns
+        None where the type has no such field. A rulebook's declarations go before builtins.
         """
         kind = self.matter_fields(of.type).get(name)
         if kind is not None:
