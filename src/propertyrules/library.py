@@ -24,7 +24,7 @@ from propertyrules.errors import RulebookError, RulebookMissing
 from propertyrules.hints import nearest, or_list
 from propertyrules.ir.program import LOADED, Figure, Program, name_of
 from propertyrules.resource_lookup import (
-    WORDS,
+    SUFFIXES,
     Listed,
     Resource,
     find,
@@ -33,6 +33,7 @@ from propertyrules.resource_lookup import (
     listed,
     read,
 )
+from propertyrules.resources import FORMS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,8 +51,6 @@ _CHANGED = re.compile(r"(?m)^(?:drop|replace|change) [^\[\n]*")
 _CITED = re.compile(r"(?m)^cite [^\[\n]*")
 _PART_NAME = re.compile(r"\b(?:rule|move|when|define|matter|set|piece) ([\w.]+)")
 _NEEDS = re.compile(r"(?m)^needs\s+(no\s+)?(\w+)\s+([\w.]+)")
-
-_ENDINGS = {".rules": "", ".board": "board", ".deck": "deck", ".strategy": "strategy"}
 
 _GIVEN = "<text>"  # what messages call a rulebook that was given as text
 
@@ -379,18 +378,20 @@ def _to_lint(source: Source) -> tuple[Resource, str]:
     text = os.fspath(source)
     if "\n" in text:
         words = text.split()
-        forms = [word for word in words if word in WORDS]
+        forms = [word for word in words if word in FORMS]
         return Resource(_GIVEN, text), forms[0] if forms else "rulebook"
+    # Rulebooks and house rules have one suffix: the first of the two counts here.
+    by_suffix = {suffix: form for form, suffix in reversed(SUFFIXES.items())}
     suffix = os.path.splitext(text)[1]
-    if not isinstance(source, str) or "/" in text or suffix in _ENDINGS:
-        form = _ENDINGS.get(suffix) or "rulebook"
+    if not isinstance(source, str) or "/" in text or suffix in by_suffix:
+        form = by_suffix.get(suffix, "rulebook")
         found = read(find_given(form, source))
         begins = [
             line.split()[0] for line in found.text.splitlines() if line.strip()[:1] not in "#"
         ]
         return found, "house" if form == "rulebook" and begins[:1] == ["house"] else form
-    for form in ("house", "board", "deck", "strategy"):
-        if any(one.id == text for one in listed(form)):
+    for form in FORMS:
+        if form != "rulebook" and any(one.id == text for one in listed(form)):
             return read(find(form, text)), form
     return read(find("rulebook", text)), "rulebook"
 
@@ -409,7 +410,7 @@ def _all_given(
 def _given(form: str, source: Source, beside: str | None = None) -> Resource:
     """Read what a person names or gives. Raises RulebookError."""
     if isinstance(source, str) and "\n" in source:
-        name = _GIVEN if form == "rulebook" else f"<{WORDS[form]}>"
+        name = _GIVEN if form == "rulebook" else f"<{FORMS[form]}>"
         return Resource(name, source)
     return read(find_given(form, source, beside))
 

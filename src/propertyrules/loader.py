@@ -232,9 +232,10 @@ class _Loader:
         if "decks" in settings:
             wanted = dict.fromkeys(settings["decks"], said["decks"])
         layer = None if board is None else self.take("board", board)
-        for space in layer.file.decls if layer is not None else ():
-            for name, values in space.fields if isinstance(space, SpaceDecl) else ():
-                if layer is not None and values and (space.kind, name) in deck_fields:
+        if layer is not None:
+            spaces = [decl for decl in layer.file.decls if isinstance(decl, SpaceDecl)]
+            for space, (name, values) in ((one, field) for one in spaces for field in one.fields):
+                if values and (space.kind, name) in deck_fields:
                     wanted.setdefault(str(values[0]), (layer.file, space))
         for name, by in wanted.items():
             deck = self.follow("deck", name, *by)

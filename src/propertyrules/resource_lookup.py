@@ -21,7 +21,7 @@ from propertyrules.classes import opaque
 from propertyrules.errors import RulebookError
 from propertyrules.hints import nearest, or_list
 from propertyrules.limits import MAX_FILE_BYTES
-from propertyrules.resources import resource_root
+from propertyrules.resources import FORMS, resource_root
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,20 +29,16 @@ if TYPE_CHECKING:
 GROUP = "propertyrules.rulebooks"
 """The entry point group under which a package names a folder of rulebooks of its own."""
 
-WORDS = {"rulebook": "rulebook", "house": "house rule", "board": "board", "deck": "deck",
-         "strategy": "strategy"}  # fmt: skip
-"""The forms of a file, as people call them."""
-
 # Where a folder of rulebooks keeps each form; beside another file they simply lie.
 _PLACES = {
-    "rulebook": ("{0}/{0}.rules",),
-    "house": ("house/{0}.rules",),
-    "board": ("boards/{0}.board",),
-    "deck": ("decks/{0}.deck",),
-    "strategy": ("strategies/{0}.strategy",),
+    "rulebook": "{0}/{0}.rules",
+    "house": "house/{0}.rules",
+    "board": "boards/{0}.board",
+    "deck": "decks/{0}.deck",
+    "strategy": "strategies/{0}.strategy",
 }
-_SUFFIX = {"rulebook": ".rules", "house": ".rules", "board": ".board", "deck": ".deck",
-           "strategy": ".strategy"}  # fmt: skip
+SUFFIXES = {form: os.path.splitext(place)[1] for form, place in _PLACES.items()}
+"""The suffix of the files of each form."""
 _ID = re.compile(r"[a-z_][a-z0-9_]*(?:[.-][a-z0-9_]+)*")
 _HEAD = r'(?m)^(rulebook|house|board|deck|strategy)\s+(\S+)\s+"([^"]*)"(?:\s+version\s+([0-9.]+))?'
 
@@ -92,18 +88,17 @@ def find(form: str, name: str, beside: str | None = None) -> str:
     id_ = name.lower()
     if _ID.fullmatch(id_):
         if beside is not None:
-            path = os.path.join(beside, f"{id_}{_SUFFIX[form]}")
+            path = os.path.join(beside, f"{id_}{SUFFIXES[form]}")
             # Rulebooks and house rules end alike: only the first line says which it is.
             if os.path.isfile(path) and form_of(path) == form:
                 return path
         for folder in _folders([]):
-            for place in _PLACES[form]:
-                path = os.path.join(folder, place.format(id_))
-                if os.path.isfile(path):
-                    return path
+            path = os.path.join(folder, _PLACES[form].format(id_))
+            if os.path.isfile(path):
+                return path
     from propertyrules.diagnostic_sink import Diagnostic  # only where something is wrong
 
-    message = f"there is no {WORDS[form]} `{name}`"
+    message = f"there is no {FORMS[form]} `{name}`"
     hint = _hint(form, name, beside)
     raise RulebookError(
         f"{message}; {hint}" if hint else message,
@@ -117,7 +112,7 @@ def find_given(form: str, given: str | os.PathLike[str], beside: str | None = No
     An id is looked for in the folder `beside` first. Raises RulebookError where there is none.
     """
     text = os.fspath(given)
-    suffix = _SUFFIX[form]
+    suffix = SUFFIXES[form]
     if isinstance(given, str) and not text.endswith(suffix) and "/" not in text:
         return find(form, text, beside)
     if os.path.isfile(text):
@@ -174,18 +169,17 @@ def shown_as(path: str) -> str:
 def listed(form: str) -> tuple[Listed, ...]:
     """List the files of a form that are shipped or that entry points bring, by id."""
     found: dict[str, Listed] = {}
+    place = _PLACES[form]
     for folder in _folders([]):
-        for place in _PLACES[form]:
-            for path in sorted(glob(os.path.join(escape(folder), place.replace("{0}", "*")))):
-                head = _head(path)
-                if head is None or head[1] != form:
-                    continue
-                # A file by another name than its id could not be found again by it.
-                straight = os.path.join(folder, place.format(head[0].id))
-                if os.path.normpath(path) == os.path.normpath(straight):
-                    # Our folder comes first: a file that a package brings does not take the place
-                    # of ours.
-                    found.setdefault(head[0].id, head[0])
+        for path in sorted(glob(os.path.join(escape(folder), place.replace("{0}", "*")))):
+            head = _head(path)
+            if head is None or head[1] != form:
+                continue
+            # A file with another name than its id would not be found by it.
+            straight = os.path.join(folder, place.format(head[0].id))
+            if os.path.normpath(path) == os.path.normpath(straight):
+                # Our folder comes first: no package's file replaces one of ours.
+                found.setdefault(head[0].id, head[0])
     return tuple(found[name] for name in sorted(found))
 
 
@@ -214,16 +208,18 @@ def _hint(form: str, name: str, beside: str | None) -> str:
     """Return what else the name may mean, and which package's rulebooks could not be asked."""
     known = {one.id for one in listed(form)}
     if beside is not None:
-        near_by = _beside(os.path.join(beside, ""), _SUFFIX[form])
+        near_by = _beside(os.path.join(beside, ""), SUFFIXES[form])
         names = (os.path.basename(path) for path in near_by if form_of(path) == form)
-        known.update(name.removesuffix(_SUFFIX[form]) for name in names)
+        known.update(name.removesuffix(SUFFIXES[form]) for name in names)
     hints: list[str] = []
     near = nearest(name, known)
     if near:
         hints.append(f"did you mean {or_list(near)}?")
-    others = [other for other in WORDS if other != form
-              and any(one.id == name for one in listed(other))]  # fmt: skip
-    hints += [f"there is a {WORDS[other]} of that name" for other in others]
+    hints += [
+        f"there is a {words} of that name"
+        for other, words in FORMS.items()
+        if other != form and any(one.id == name for one in listed(other))
+    ]
     if not hints and known:
         hints.append(f"there are {', '.join(f'`{one}`' for one in sorted(known))}")
     problems: list[str] = []

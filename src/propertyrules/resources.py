@@ -1,13 +1,20 @@
-"""Finding the files that are shipped beside the code: grammars and rulebooks.
+"""The shipped files: where grammars and rulebooks are, and the forms of files there are.
 
 Here, and wherever a cold start comes by, a path is plain text: `pathlib` takes as long to import
-as a kept rulebook to load.
+as a cached rulebook to load.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from functools import cache
+
+FORMS: Mapping[str, str] = {
+    "rulebook": "rulebook", "house": "house rule", "board": "board", "deck": "deck",
+    "strategy": "strategy",
+}  # fmt: skip
+"""The forms of a file: the first word in it, and what messages call such a file."""
 
 
 @cache

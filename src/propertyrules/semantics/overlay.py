@@ -13,6 +13,7 @@ from attrs import evolve, field, frozen
 
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, Edit, Rivals, in_order
 from propertyrules.hints import did_you_mean, or_list
+from propertyrules.resources import FORMS
 from propertyrules.semantics.analyses.handler_order import order_handlers
 from propertyrules.semantics.declaration_edits import (
     KEYWORDS,
@@ -46,8 +47,6 @@ HOPELESS = frozenset({"R103", "R105", "R106", "R107", "R108", "R113", "R119"})
 UNFINISHED = frozenset({"S020", "S022", "S023", "S025"})
 """Codes of faults after which the rest of a file is not read."""
 
-_ROLES = {"rulebook": "a rulebook", "house": "a house rule", "board": "a board", "deck": "a deck",
-          "strategy": "a strategy"}  # fmt: skip
 _EQUIPMENT: Final = ("space", "card")
 # Where two of these have one name the first is used: nothing else depends on the second.
 _FIRST_HOLDS: Final = word_set("clause ladder setup move when cite always line rule")
@@ -198,7 +197,7 @@ def check_head(layer: Layer, faults: DiagnosticSink) -> None:
             hint = "only a file whose first line starts with `house` is a house rule"
         faults.error(
             "R108",
-            f"`{header.name}` is {_ROLES[header.form]}, not {_ROLES[layer.role]}",
+            f"`{header.name}` is a {FORMS[header.form]}, not a {FORMS[layer.role]}",
             header.span,
             hint,
         )
@@ -221,7 +220,7 @@ def check_head(layer: Layer, faults: DiagnosticSink) -> None:
             allowed = or_list(_SETTINGS[layer.role])
             faults.error(
                 "R115",
-                f"{_ROLES[layer.role]} can't have `{decl.key}`",
+                f"a {FORMS[layer.role]} can't have `{decl.key}`",
                 decl.span,
                 f"it can have {allowed}",
             )
@@ -267,13 +266,13 @@ class Overlay:
                 keyword = KEYWORDS[type(decl)]
                 home = "board" if keyword == "space" else "deck"
                 message = (
-                    f"a {keyword} belongs in the file of a {home}, not of {_ROLES[layer.role]}"
+                    f"a {keyword} belongs in the file of a {home}, not of a {FORMS[layer.role]}"
                 )
                 hint = f"to change an existing one, write `replace {keyword}`"
                 self._faults.error("R116", message, decl.span, hint)
             elif isinstance(decl, tree.PlayDecl | tree.LastDecl):
                 word = "play" if isinstance(decl, tree.PlayDecl) else "otherwise"
-                message = f"a `{word}` belongs in a strategy, not in {_ROLES[layer.role]}"
+                message = f"a `{word}` belongs in a strategy, not in a {FORMS[layer.role]}"
                 self._faults.error("R116", message, decl.span)
             elif not isinstance(decl, tree.Header | tree.Setting):
                 decls.append(decl)
@@ -555,7 +554,7 @@ class Overlay:
                 continue
             if not isinstance(decl, wanted):
                 word = "space" if layer.role == "board" else "card"
-                message = f"{_ROLES[layer.role]} can have only `{word}`"
+                message = f"a {FORMS[layer.role]} can have only `{word}`"
                 hint = "this belongs in a rulebook or a house rule"
                 self._faults.error("R116", message, decl.span, hint)
                 continue

@@ -19,6 +19,7 @@ from propertyrules.limits import (
     MAX_LINE,
     MAX_NESTING,
 )
+from propertyrules.resources import FORMS
 from propertyrules.span import Span
 
 
@@ -27,7 +28,6 @@ def word_set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-FILE_KEYWORDS = ("rulebook", "house", "board", "deck", "strategy")
 DECLARATIONS = word_set(
     "rulebook house board deck extends fallback default decks source currency needs clause note"
     " set choice track holder kind dice piece ladder define matter event when move rule always"
@@ -184,7 +184,7 @@ def headless(piece: Piece) -> Diagnostic:
     return Diagnostic(
         "S014",
         "the first declaration of a file says what it is: "
-        + or_list(FILE_KEYWORDS)
+        + or_list(FORMS)
         + (f", and not `{shortened(first)}`" if first else ""),
         piece.span(0, len(first)),
         'for example: rulebook mine "My rules" version 1.0 language 1',
