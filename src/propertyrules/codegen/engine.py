@@ -14,17 +14,17 @@ from typing import Any
 from attrs import define
 
 from propertyrules.codegen.compiler import CompiledProgram, compiled
-from propertyrules.codegen.runtime import Laid, MoveDraft, next_state
 from propertyrules.ir.program import MoveKind, Program, once_per_program
 from propertyrules.ir.types import Type
+from propertyrules.limits import MATTERS_REMEMBERED
 from propertyrules.machine import alternatives, legality
 from propertyrules.machine.arguments import Intake, bind, intake
-from propertyrules.machine.draft import Draft
+from propertyrules.machine.draft import Cell, Draft, next_state
 from propertyrules.machine.legality import verdict_on
 from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import IllegalMove
-from propertyrules.model.state import State
+from propertyrules.model.state import Matter, State
 from propertyrules.model.values import Unknown
 
 Env = Mapping[str, Any]
@@ -65,7 +65,7 @@ class CompiledMove:
         # Only now: most who ask whether moves are legal never make them.
         if self.effects is None:
             self.effects = self.closings.code.function(f"play_{self.kind.name}")
-        draft = MoveDraft(state, came)
+        draft = Draft(state, None, came)
         # Effects change matters by the draft's own cells, so what the move names must be
         # those.
         if self.hands_matters:
@@ -78,7 +78,11 @@ class CompiledMove:
                 found = next(m for m in chain(draft.stack, draft.standing) if m.was is matter)
             matter = found
         self.effects(draft, *args, matter)
-        return next_state(draft, self.closings.settle(draft), self.closings.laid)
+        closings = self.closings
+        waiting = closings.settle(draft)
+        claims = closings.laid(draft.standing) if draft.standing else ()
+        paid = tuple(draft.payments)
+        return next_state(draft, closings.laid(draft.stack), claims, waiting, paid, True)
 
 
 class ByKind(dict[str, Callable[..., Any]]):
@@ -101,7 +105,8 @@ class Closings:
         self.kinds = code.lowered.program.matters
         self.waits = ByKind(lambda kind: self.code.function(f"w_{kind}"))
         self.closes = ByKind(self._closing)
-        self.laid: Laid = {}
+        self._seats: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self._laid: dict[tuple[Any, ...], tuple[Matter, ...]] = {}
 
     def _closing(self, kind: str) -> Callable[..., Any]:
         waiting = self.kinds[kind].waiting
@@ -129,10 +134,29 @@ class Closings:
                 matter = t.stack[0]
                 waiting: tuple[int, ...] = self.waits[matter.kind](t, matter)
                 if waiting:
-                    return waiting if len(waiting) == 1 else tuple(sorted(waiting))
+                    if len(waiting) > 1:
+                        return tuple(sorted(waiting))
+                    return self._seats.setdefault(waiting, waiting)  # shared by states
                 del t.stack[0]
             t.count(matter.kind)
             self.closes[matter.kind](t, matter)
+
+    def laid(self, cells: list[Cell]) -> tuple[Matter, ...]:
+        """Return the matters of cells: the same objects again for the same kinds and values, which
+        is quicker than making them, and lets states share them.
+        """
+        key: tuple[Any, ...]
+        if len(cells) == 1:
+            cell = cells[0]
+            key = (cell.kind, *cell.values)
+        else:
+            key = tuple([(cell.kind, *cell.values) for cell in cells])
+        found = self._laid.get(key)
+        if found is None:
+            if len(self._laid) > MATTERS_REMEMBERED:
+                self._laid.clear()
+            found = self._laid[key] = tuple([cell.frozen() for cell in cells])
+        return found
 
     def lay_opened(self, t: Draft) -> None:
         """Lay what was opened: on top, beneath all else, or among the standing claims."""

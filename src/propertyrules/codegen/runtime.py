@@ -8,15 +8,15 @@ entered in a ledger; happenings are counted as the interpreter counts them.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, TypeAlias, cast
+from typing import Any
 
 from propertyrules.codegen.certainty import ends
 from propertyrules.ir.builtins import BUILTINS as MACHINE_BUILTINS
 from propertyrules.ir.builtins import cash_index, open_matters, standing_claims
-from propertyrules.limits import MATTERS_REMEMBERED, RULES_REMEMBERED
+from propertyrules.limits import RULES_REMEMBERED
 from propertyrules.machine.affine import nearest_amount
 from propertyrules.machine.domains import Range
 from propertyrules.machine.draft import Cell, Draft, kept
@@ -31,9 +31,8 @@ from propertyrules.machine.executor import (
 )
 from propertyrules.machine.legality import verdict_on
 from propertyrules.machine.phrase_printer import spoken
-from propertyrules.model.data import PlainData
 from propertyrules.model.evidence import Verdict
-from propertyrules.model.state import Matter, State
+from propertyrules.model.state import State
 
 # -- values ----------------------------------------------------------------------------------
 
@@ -264,118 +263,6 @@ def walk_back(t: Draft, player: int, steps: int) -> bool:
 def open_matter(t: Draft, kind: str, values: tuple[Any, ...]) -> None:
     """Open a matter, which is laid down at the end of the step."""
     t.opened.append(Cell(kind, values))
-
-
-_SET_KIND = Matter.__dict__["kind"].__set__
-_SET_VALUES = Matter.__dict__["values"].__set__
-
-# -- from draft to state ---------------------------------------------------------------------
-
-
-class MoveDraft(Draft):
-    """A draft that a played move begins with: written out, as it is made for every one of them."""
-
-    __slots__ = ()
-
-    def __init__(self, state: Any, came: list[str] | None = None) -> None:
-        self.setting = state.setting
-        self.cash = state.cash
-        self.place = state.place
-        self.out = state.out
-        self.owner = state.owner
-        self.rung = state.rung
-        self.player_tracks = state.player_tracks
-        self.property_tracks = state.property_tracks
-        self.table_tracks = state.table_tracks
-        self.supply = state.supply
-        self.decks = state.decks
-        self.cards = state.cards
-        self.stack = [Cell(matter.kind, matter.values, matter) for matter in state.stack]
-        claims = state.standing
-        self.standing = [Cell(one.kind, one.values, one) for one in claims] if claims else []
-        self.winners = None
-        self.paid = state.paid
-        self.assumed = state.assumed
-        self.presumed = state.presumed
-        self.trace = None
-        self.opened = []
-        self.payments = []
-        self.happened = 0
-        self.came = came
-
-
-_SEATS: dict[tuple[int, ...], tuple[int, ...]] = {}  # mostly a game waits for one
-
-Laid: TypeAlias = dict[tuple[Any, ...], tuple[Matter, ...]]
-"""The matters that lay open at states of one program, by their kinds and values."""
-
-
-class NextState(PlainData):
-    """The state that a draft has become: laid out like one, filled in, and made one at the end.
-
-    Everything is known there, and bounds were kept to. The frozen class would take twice as long.
-    """
-
-    __slots__ = State.__slots__
-
-    def __init__(self, t: MoveDraft, waiting: tuple[int, ...], laid: Laid) -> None:
-        self.setting = t.setting
-        self.cash = t.cash
-        self.place = t.place
-        self.out = t.out
-        self.owner = t.owner
-        # `step_to` and the like of the executor leave lists in these columns; all else are tuples
-        # by now.
-        self.rung = tuple(t.rung)
-        self.player_tracks = t.player_tracks
-        self.property_tracks = t.property_tracks
-        self.table_tracks = t.table_tracks
-        self.supply = tuple(t.supply)
-        self.decks = tuple(t.decks)
-        self.cards = tuple(t.cards)
-        self.stack = _laid(t.stack, laid)
-        self.standing = _laid(t.standing, laid) if t.standing else ()
-        self.winners = t.winners
-        self.waiting = _SEATS.setdefault(waiting, waiting) if len(waiting) == 1 else waiting
-        self.paid = tuple(t.payments)
-        self.assumed = t.assumed
-        self.complete = True
-        self.completions = ()
-        self.presumed = t.presumed
-        self._attrs_cached_hash = None  # where attrs keeps the hash, once it is asked for
-        self.__class__ = State  # type: ignore[assignment]
-
-
-next_state = cast("Callable[[MoveDraft, tuple[int, ...], Laid], State]", NextState)
-"""Return a draft as the next state."""
-
-
-def _laid(cells: list[Cell], laid: Laid) -> tuple[Matter, ...]:
-    """Return what is open as it has become: what lay open so before, for that is shared, and to
-    look it up is quicker than to make it again.
-    """
-    key: tuple[Any, ...]
-    if len(cells) == 1:
-        cell = cells[0]
-        key = (cell.kind, *cell.values)
-    else:
-        key = tuple([(cell.kind, *cell.values) for cell in cells])
-    found = laid.get(key)
-    if found is None:
-        if len(laid) > MATTERS_REMEMBERED:
-            laid.clear()
-        found = laid[key] = tuple([_frozen(cell) for cell in cells])
-    return found
-
-
-def _frozen(cell: Cell) -> Matter:
-    if cell.was is not None and cell.values.__class__ is tuple:
-        return cell.was
-    # Past the lock of the frozen class, which would take twice as long.
-    matter = object.__new__(Matter)
-    _SET_KIND(matter, cell.kind)
-    _SET_VALUES(matter, tuple(cell.values))
-    return matter
 
 
 RUNTIME: dict[str, Any] = {

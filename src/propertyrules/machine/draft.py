@@ -1,28 +1,28 @@
-"""Drafts: a state while a step changes it. A draft is read by the same names as a state.
+"""Drafts: mutable copies of a state that a step changes. A draft has the attributes of a state.
 
-Columns are shared with the state until they are written to. Effects write to the draft; nobody sees
-it before the step is over and it is frozen.
+Columns are shared with the state until they are written to. Effects write to the draft, and it is
+frozen into the next state when the step is over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from operator import attrgetter
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
-from attrs import define, field
+from attrs import define
 
 from propertyrules.errors import PropertyRulesError
 from propertyrules.limits import LARGEST, LONGEST_LIST, LONGEST_TEXT, MOST_HAPPENINGS
 from propertyrules.machine.trace import Trace
-from propertyrules.model.state import Deck, Matter, Setting, State, fresh_state
+from propertyrules.model.data import PlainData
+from propertyrules.model.state import Deck, Matter, Setting, State
 
 Env: TypeAlias = Mapping[str, Any]
 
 
 class Kept(list[Any]):
-    """A column of a draft, or the fields of a matter: whatever is put there is held to bounds."""
+    """A column of a draft, or the fields of a matter: values that are set are checked for size."""
 
     __slots__ = ()
 
@@ -31,7 +31,7 @@ class Kept(list[Any]):
 
 
 def kept(value: Any) -> Any:
-    """Return a value. Raises PropertyRulesError for one that has grown beyond all bounds."""
+    """Return the value itself. Raises PropertyRulesError for one that is too large."""
     sort = value.__class__
     what = ""
     if sort is int:
@@ -54,10 +54,10 @@ def kept(value: Any) -> Any:
 
 @define(eq=False, repr=False)
 class Cell:
-    """An open matter while a step changes it: two cells are the same only if they are one.
+    """An open matter while a step changes it; cells are compared by identity.
 
-    As long as its values are a tuple they are still those that it was opened with, or those of
-    the state's own matter, `was`; `fields` gives them as a list that can be changed.
+    While `values` is a tuple, nothing has changed since the matter was opened, or since the
+    state's own matter, `was`; `fields` returns a list that can be changed.
     """
 
     kind: str
@@ -65,41 +65,44 @@ class Cell:
     was: Matter | None = None
 
     def fields(self) -> list[Any]:
-        """Return the values as a list of this cell's own."""
+        """Return the values as a list that can be changed."""
         if self.values.__class__ is tuple:
             self.values = Kept(self.values)
         found: list[Any] = self.values
         return found
 
     def frozen(self) -> Matter:
-        """Return the matter as it has become; the state's own where nothing has changed."""
+        """Return the matter; the state's own object where nothing has changed."""
         if self.values.__class__ is tuple:
-            # The same object as before, so that tables share what did not change and
-            # compare quickly.
-            return self.was or Matter(self.kind, self.values)
-        # A matter that this step opened has a plain list: its bounds are looked at here.
-        return Matter(self.kind, tuple([kept(value) for value in self.values]))
+            # States share what did not change, which makes comparing them quick.
+            return self.was or _matter(self.kind, self.values)
+        # A matter that this step opened has a plain list, which nothing has checked yet.
+        return _matter(self.kind, tuple([kept(value) for value in self.values]))
+
+
+_SET_KIND = Matter.__dict__["kind"].__set__
+_SET_VALUES = Matter.__dict__["values"].__set__
+
+
+def _matter(kind: str, values: tuple[Any, ...]) -> Matter:
+    # Not by the constructor of the frozen class, which takes twice as long.
+    matter = object.__new__(Matter)
+    _SET_KIND(matter, kind)
+    _SET_VALUES(matter, values)
+    return matter
 
 
 Handle: TypeAlias = Matter | Cell
 
 
-# In the order of the fields of a draft, which are filled in by their places.
-_columns = attrgetter(
-    "setting", "cash", "place", "out", "owner", "rung", "player_tracks", "property_tracks",
-    "table_tracks", "supply", "decks", "cards",
-)  # fmt: skip
-_rest = attrgetter("winners", "paid", "assumed")
-
-
-@define(eq=False, repr=False)
+@define(eq=False, repr=False, init=False)
 class Draft:
     """A state in lists instead of tuples, and what the step has gathered so far.
 
-    A column that nothing has changed yet may be the state's own tuple: `column` gives one that can
-    be changed. `opened` waits for the end of the step; `payments` are those of this step, `paid`
-    those of the one before; `trace` is where clauses and effects are written, if anybody wants
-    them, and `came` where generated code writes the rules that come up by themselves.
+    A column that nothing has changed yet is the state's own tuple: `column` returns one that can
+    be changed. `opened` are the matters that are laid down at the end of the step; `payments` are
+    those of this step, `paid` those of the one before; `trace`, if any, collects clauses and
+    effects, and `came` the names of the event handlers that generated code has run.
     """
 
     setting: Setting
@@ -119,28 +122,49 @@ class Draft:
     winners: tuple[int, ...] | None
     paid: tuple[tuple[int, int, int, str], ...]
     assumed: list[str]
-    trace: Trace | None = None
-    opened: list[Cell] = field(factory=list)
-    payments: list[tuple[int, int, int, str]] = field(factory=list)
-    happened: int = 0
-    came: list[str] | None = None
-    presumed: frozenset[int] = frozenset()
+    presumed: frozenset[int]
+    trace: Trace | None
+    opened: list[Cell]
+    payments: list[tuple[int, int, int, str]]
+    happened: int
+    came: list[str] | None
+
+    # Written out, because every move that is played makes a draft. `Any`: columns are tuples until
+    # they are written to.
+    def __init__(
+        self, state: Any, trace: Trace | None = None, came: list[str] | None = None
+    ) -> None:
+        self.setting = state.setting
+        self.cash = state.cash
+        self.place = state.place
+        self.out = state.out
+        self.owner = state.owner
+        self.rung = state.rung
+        self.player_tracks = state.player_tracks
+        self.property_tracks = state.property_tracks
+        self.table_tracks = state.table_tracks
+        self.supply = state.supply
+        self.decks = state.decks
+        self.cards = state.cards
+        self.stack = [Cell(matter.kind, matter.values, matter) for matter in state.stack]
+        claims = state.standing
+        self.standing = [Cell(one.kind, one.values, one) for one in claims] if claims else []
+        self.winners = state.winners
+        self.paid = state.paid
+        self.assumed = state.assumed
+        self.presumed = state.presumed
+        self.trace = trace
+        self.opened = []
+        self.payments = []
+        self.happened = 0
+        self.came = came
 
     @staticmethod
-    def sharing(state: State, trace: Trace | None = None) -> Draft:
-        """Return a draft of a state; what is not changed stays shared with it."""
-        stack = [Cell(m.kind, m.values, m) for m in state.stack]
-        claims = [Cell(m.kind, m.values, m) for m in state.standing]
-        columns: Any = (*_columns(state), stack, claims, *_rest(state), trace)
-        draft = Draft(*columns)
-        draft.presumed = state.presumed
-        return draft
-
-    @staticmethod
-    def of(state: State, trace: Trace | None = None) -> Draft:
-        """Return a draft of a state with every column a list from the beginning."""
-        # For a search that changes one draft many times: every column can be written at once.
-        draft = Draft.sharing(state, trace)
+    def of(state: State) -> Draft:
+        """Return a draft whose columns are all lists already, for a search that changes one draft
+        many times.
+        """
+        draft = Draft(state)
         for name in ("cash", "place", "out", "owner", "rung", "supply", "decks", "cards"):
             setattr(draft, name, list(getattr(draft, name)))
         draft.player_tracks = [Kept(column) for column in state.player_tracks]
@@ -157,8 +181,8 @@ class Draft:
         return self.winners is not None
 
     def adopt(self, state: State, env: Env) -> dict[str, Any]:
-        """Return an environment in which matters of the state are this draft's own."""
-        # By identity: two debts may be alike in every field and still be two.
+        """Return an environment with this draft's cells in place of the state's matters."""
+        # By identity: two debts may be equal in every field and still be two.
         cells: dict[int, Cell] = {}
         for matter, cell in zip(state.stack, self.stack, strict=True):
             cells.setdefault(id(matter), cell)
@@ -167,39 +191,26 @@ class Draft:
         return {name: _adopted(value, cells) for name, value in env.items()}
 
     def freeze(
-        self,
-        waiting: tuple[int, ...],
-        paid: tuple[tuple[int, int, int, str], ...],
+        self, waiting: tuple[int, ...], paid: tuple[tuple[int, int, int, str], ...]
     ) -> State:
-        """Return the state as it has become."""
-        return fresh_state(
-            self.setting,
-            tuple(self.cash),
-            tuple(self.place),
-            tuple(self.out),
-            tuple(self.owner),
-            tuple(self.rung),
-            _rows(self.player_tracks),
-            _rows(self.property_tracks),
-            tuple(self.table_tracks),
-            tuple(self.supply),
-            tuple(self.decks),
-            tuple(self.cards),
-            tuple([cell.frozen() for cell in self.stack]),
-            tuple([cell.frozen() for cell in self.standing]),
-            self.winners,
-            waiting,
-            paid,
-            tuple(dict.fromkeys(self.assumed)) if self.assumed else (),
-            False,  # whether all is known is found out when it is asked
-            (),
-            self.presumed,
+        """Return the next state: whom it waits for, and what was paid, are given."""
+        for name in ("cash", "place", "out", "owner", "table_tracks"):
+            setattr(self, name, tuple(getattr(self, name)))
+        for name in ("player_tracks", "property_tracks"):
+            rows = getattr(self, name)
+            if rows.__class__ is not tuple:
+                setattr(self, name, tuple([tuple(row) for row in rows]))
+        self.assumed = cast("list[str]", tuple(dict.fromkeys(self.assumed)))
+        stack, claims = (
+            tuple([cell.frozen() for cell in cells]) for cells in (self.stack, self.standing)
         )
+        # Whether everything is known is found out when it is asked.
+        return next_state(self, stack, claims, waiting, paid, complete=False)
 
     def column(self, name: str) -> list[Any]:
-        """Return a column as a list of this draft's own, to be changed."""
+        """Return a column as a list that can be changed."""
         found: Any = getattr(self, name)
-        # Columns are shared with the state until something is changed: most steps touch few.
+        # Columns are shared with the state until something changes: most steps touch few.
         if found.__class__ is tuple:
             found = Kept(found)
             setattr(self, name, found)
@@ -207,7 +218,7 @@ class Draft:
         return changing
 
     def row(self, name: str, index: int) -> list[Any]:
-        """Return one of several columns, such as a track's, as a list of this draft's own."""
+        """Return one of several columns, such as a track's, as a list that can be changed."""
         rows = self.column(name)
         if rows[index].__class__ is tuple:
             rows[index] = Kept(rows[index])
@@ -215,11 +226,11 @@ class Draft:
         return found
 
     def assume(self, text: str) -> None:
-        """Take note of something that isn't known and that was taken for granted."""
+        """Note an assumption about something that is not known."""
         self.column("assumed").append(text)
 
     def count(self, what: str) -> None:
-        """Count a happening. Raises PropertyRulesError where one step runs away."""
+        """Count something that happens. Raises PropertyRulesError where a step does not end."""
         self.happened += 1
         if self.happened > MOST_HAPPENINGS:
             raise PropertyRulesError(
@@ -227,17 +238,55 @@ class Draft:
             )
 
 
-def _rows(rows: Any) -> Any:
-    """Return columns as tuples; as they are where none has changed."""
-    return rows if rows.__class__ is tuple else tuple([tuple(row) for row in rows])
+class _NextState(PlainData):
+    """A state made of a draft: laid out like one, filled in, and made one at the end.
 
+    The frozen class would take twice as long.
+    """
+
+    __slots__ = State.__slots__
+
+    def __init__(
+        self, t: Draft, stack: Any, standing: Any, waiting: Any, paid: Any, complete: bool
+    ) -> None:
+        self.setting = t.setting
+        self.cash = t.cash
+        self.place = t.place
+        self.out = t.out
+        self.owner = t.owner
+        # These may be lists here; generated code leaves tuples in all other columns.
+        self.rung = tuple(t.rung)
+        self.player_tracks = t.player_tracks
+        self.property_tracks = t.property_tracks
+        self.table_tracks = t.table_tracks
+        self.supply = tuple(t.supply)
+        self.decks = tuple(t.decks)
+        self.cards = tuple(t.cards)
+        self.stack = stack
+        self.standing = standing
+        self.winners = t.winners
+        self.waiting = waiting
+        self.paid = paid
+        self.assumed = t.assumed
+        self.complete = complete
+        self.completions = ()
+        self.presumed = t.presumed
+        self._attrs_cached_hash = None  # where attrs keeps the hash, once it is asked for
+        self.__class__ = State  # type: ignore[assignment]
+
+
+next_state = cast("Callable[..., State]", _NextState)
+"""Return the state that a draft has become, whose columns other than those of buildings, pieces and
+cards are tuples: its open matters and claims, the seats it waits for, the payments of the step, and
+whether everything is known are given.
+"""
 
 Table: TypeAlias = State | Draft
 
 
 def _adopted(value: Any, cells: Mapping[int, Cell]) -> Any:
     if isinstance(value, Matter):
-        # One that is no longer open is carried along by itself.
+        # A matter that is no longer open gets a cell of its own.
         return cells.get(id(value)) or Cell(value.kind, list(value.values))
     if isinstance(value, tuple):
         return tuple(_adopted(member, cells) for member in value)

@@ -21,7 +21,7 @@ def run(state: State, acts: Effects, env: Env, trace: Trace | None = None) -> St
 
     Matters in `env` are those of the state. Whatever the step paid is in the new state's `paid`.
     """
-    draft = Draft.sharing(state, trace)
+    draft = Draft(state, trace)
     execute(draft, acts, draft.adopt(state, env))
     settle(draft)
     return draft.freeze(waiting_seats(draft), tuple(draft.payments))
@@ -29,7 +29,7 @@ def run(state: State, acts: Effects, env: Env, trace: Trace | None = None) -> St
 
 def settled(state: State) -> State:
     """Let what stands by itself happen, and say whom the game then waits for."""
-    draft = Draft.sharing(state)
+    draft = Draft(state)
     settle(draft)
     # Nobody has moved, so what was just paid before still is.
     return draft.freeze(waiting_seats(draft), state.paid + tuple(draft.payments))
