@@ -1,8 +1,8 @@
-"""Arguments: names and amounts as people write them, decoded to the machine's values, and back.
+"""Arguments of moves: decoding what people write to the machine's values, and encoding them.
 
-`bind` makes the values that the rules see from a move, and `unbind` the move from the values. An
-`Intake` is the quick way for moves that are written plainly; whatever is odd goes through `bind`,
-which knows the words for each fault.
+`bind` decodes a move to the values that the rules read, and `unbind` encodes values as a move. An
+`Intake` is a quick `bind` for plainly written moves; it leaves all others to `bind`, which has the
+error messages.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from propertyrules.model.names import space_name as space_name
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import BANK, Throw
 
-# How an exact amount or a share is written: `1e99` is none, for it would be a very long number.
+# The form of an exact amount or a share. Exponents are left out: `1e99` is a very long number.
 EXACT_PATTERN = r"-?[0-9]{1,40}(\.[0-9]{1,40}|/0*[1-9][0-9]{0,40}|(\.[0-9]{1,40})?%)?"
 _EXACT = re.compile(EXACT_PATTERN, re.ASCII)
 
@@ -43,10 +43,10 @@ _DISTINCT = ("space", "card", "player", "holder", "group")
 
 
 def bind(state: State, move: Move) -> dict[str, Any]:
-    """Return a move's parameters their values, by name; those left out have their defaults.
+    """Return the values of a move's parameters by name; those left out have their defaults.
 
     Raises MoveError for a move that the rulebook does not have, a name that is not at this table,
-    a value of another type, an argument too many or too few.
+    a value of another type, an unknown argument or a missing one.
     """
     setting = state.setting
     moves = setting.program.moves
@@ -61,8 +61,7 @@ def bind(state: State, move: Move) -> dict[str, Any]:
         elif param.name in given:
             env[param.name] = _checked(setting, param, given.pop(param.name))
         elif param.default is not None:
-            # A default may read the mover and the arguments before it, which are
-            # decoded by now.
+            # A default may read the mover and the arguments before it.
             env[param.name] = evaluate(state, param.default, env)
         else:
             raise MoveError(f"`{move.name}` needs its `{param.name}`: {_wanted(param.type)}")
@@ -73,7 +72,7 @@ def bind(state: State, move: Move) -> dict[str, Any]:
 
 
 def unbind(state: State, kind: MoveKind, env: dict[str, Any]) -> Move:
-    """Return the move with these values; arguments that have their defaults are left out."""
+    """Return the move with these values, without the arguments that have their defaults."""
     setting = state.setting
     mover = kind.params[0]
     args: dict[str, Any] = {}
@@ -88,9 +87,9 @@ def unbind(state: State, kind: MoveKind, env: dict[str, Any]) -> Move:
 
 
 def _checked(setting: Setting, param: Parameter, value: Any) -> Any:
-    """Return an argument decoded. Raises MoveError for what no table can mean by it."""
+    """Return an argument decoded. Raises MoveError for a negative amount or a repeated name."""
     found = decode(setting, param.type, value, param.name)
-    # Constraints and families count on this: an amount begins at nought.
+    # Constraints and families rely on amounts that are not negative.
     if param.type.name in AMOUNTS and found < 0:
         raise MoveError(f"`{param.name}` is {value}: an amount can't be negative")
     if param.type.is_list and param.type.of is not None:
@@ -102,7 +101,10 @@ def _checked(setting: Setting, param: Parameter, value: Any) -> Any:
 
 
 def decode(setting: Setting, type_: Type, value: Any, label: str = "this") -> Any:
-    """Return what people write as a value of a type. Raises MoveError where it is none."""
+    """Return the value of a type that people write so; `label` is the argument's name in errors.
+
+    Raises MoveError where it is no such value.
+    """
     if type_.is_list:
         if not isinstance(value, (tuple, list)):
             raise MoveError(f"`{label}` must be {_wanted(type_)} as a tuple, not `{value}`")
@@ -140,8 +142,8 @@ def decode(setting: Setting, type_: Type, value: Any, label: str = "this") -> An
 
 
 def _exact(type_: Type, value: Any) -> Fraction | None:
-    """Return a share or an exact amount: a fraction, a decimal, text such as `1/10`, `0.1` or
-    `10%`, or a whole number, which of a share is so many per cent. None for anything else.
+    """Return a share or an exact amount from a fraction, a decimal, text such as `1/10`, `0.1` or
+    `10%`, or a whole number (of a share: per cent). None for anything else.
     """
     if isinstance(value, Fraction) or (isinstance(value, Decimal) and value.is_finite()):
         return Fraction(value)
@@ -153,7 +155,7 @@ def _exact(type_: Type, value: Any) -> Fraction | None:
 
 
 def _names(setting: Setting, type_: Type) -> dict[Any, int]:
-    """Return what goes by a plain name, with its number."""
+    """Return the numbers of what has a plain name: players, holders, groups, words of a choice."""
     program = setting.program
     match type_.name:
         case "player" | "holder":
@@ -161,8 +163,7 @@ def _names(setting: Setting, type_: Type) -> dict[Any, int]:
             if type_.name == "holder":
                 found["bank"] = BANK
                 for place, holder in enumerate(program.holders, start=1):
-                    # A player may be called as a declared holder is: then the
-                    # name is the player's.
+                    # The name of a player hides a declared holder of the same name.
                     found.setdefault(holder.name, BANK - place)
             return found
         case "group" | "deck" | "piece":
@@ -173,8 +174,9 @@ def _names(setting: Setting, type_: Type) -> dict[Any, int]:
 
 
 def _space(setting: Setting, type_: Type, value: Any) -> int:
-    """Return the number of a space by its name or number. Raises MoveError; NoSuchName for no
-    space.
+    """Return the number of a space by its name or number.
+
+    Raises NoSuchName for no such space, and MoveError for one of the wrong kind or a shared name.
     """
     spaces = setting.program.board.spaces
     if isinstance(value, int) and not isinstance(value, bool):
@@ -195,8 +197,9 @@ def _space(setting: Setting, type_: Type, value: Any) -> int:
 
 
 def _card(setting: Setting, value: Any) -> int:
-    """Return the number of a card by its id, or by `deck/id`. Raises MoveError; NoSuchName for no
-    card.
+    """Return the number of a card by its id, or by `deck/id`.
+
+    Raises NoSuchName for no such card, and MoveError for a shared id.
     """
     board = setting.program.board
     deck, _, id_ = str(value).rpartition("/")
@@ -217,11 +220,11 @@ def _card(setting: Setting, value: Any) -> int:
 def throw_of(program: Program, faces: tuple[int | str, ...]) -> Throw:
     """Return the throw of these faces, in the order of the dice; optional dice may be left out.
 
-    Raises MoveError where they are too few or too many, or not on those dice.
+    Raises MoveError for too few or too many faces, or one that is not on its die.
     """
     optional = [place for place, die in enumerate(program.dice) if die.optional]
-    # Faces alone do not say which dice they are of: fewest left out is what people mean.
-    sizes = range(len(optional) + 1)  # the smaller sets of dice that are left out come first
+    # Faces do not say which dice show them: the reading that leaves out the fewest dice is taken.
+    sizes = range(len(optional) + 1)
     for left_out in chain.from_iterable(combinations(optional, size) for size in sizes):
         thrown = [0 if n in left_out else die.number for n, die in enumerate(program.dice)]
         ends = zip(thrown, accumulate(thrown), strict=True)
@@ -254,11 +257,11 @@ def _wanted(type_: Type) -> str:
     return _WANTED.get(type_.name, f"a {type_}")
 
 
-# -- moves taken in quickly: names become numbers by tables that are made once for a program -----
+# -- decoding quickly ----------------------------------------------------------------------------
 
 Reader: TypeAlias = Callable[[tuple[str, ...], Any], Any]
-"""Returns the value that is meant, of the players' names and what is written; what is not plainly
-there (a wrong or shared name, a default to be worked out) raises one of `_ODD`."""
+"""Decodes what is written, given the players' names. It raises one of `_ODD` for anything but a
+plain, correct value."""
 
 _ODD = (KeyError, ValueError, TypeError)
 _NONE: Any = object()
@@ -266,7 +269,7 @@ _NONE: Any = object()
 
 @opaque
 class Intake:
-    """How one move is taken in: a reader and a plain default for each of its parameters."""
+    """Decodes the moves of one kind, by a reader and a plain default for each parameter."""
 
     kind: MoveKind
     params: tuple[tuple[str, Reader, Any], ...]
@@ -299,7 +302,7 @@ class Intake:
 
 
 def intake(program: Program, kind: MoveKind) -> Intake:
-    """Return how a kind of move is taken in; tables of names are made here, once."""
+    """Return the intake of a kind of move."""
     if kind.params[0].type.name != "player":
         return Intake(kind, ((kind.mover, _odd, _NONE),))
     params: list[tuple[str, Reader, Any]] = []
@@ -315,28 +318,14 @@ def intake(program: Program, kind: MoveKind) -> Intake:
 
 
 def reader(program: Program, type_: Type) -> Reader:
-    """Return what reads the values of a type quickly, by tables of names that are made here."""
-    board = program.board
+    """Return a quick reader of values of a type."""
     if type_.is_list:
         return _odd if type_.of is None else _several(reader(program, type_.of), type_.of)
     match type_.name:
         case "holder":
             return _holder(program)
-        case "space":
-            return _named({
-                space_name(program, space.number): space.number
-                for space in board.spaces
-                if type_.kinds is None or space.kind in type_.kinds
-            })  # fmt: skip
-        case "card":
-            return _named({card_name(program, n): n for n in range(len(board.cards))})
-        case "group":
-            return _named({name: n for n, name in enumerate(program.names_of("group"))})
-        case "choice":
-            words = program.choice_of(type_).words
-            return _named({word: n for n, word in enumerate(words)})
-        case "throw":
-            return _throw(program)
+        case "space" | "card" | "group" | "choice" | "throw":
+            return _remembered(program, type_)
     return _READERS.get(type_.name, _odd)
 
 
@@ -357,12 +346,24 @@ def _amount(names: tuple[str, ...], value: Any) -> Any:
 _READERS: Mapping[str, Reader] = {"player": _player, "money": _amount, "count": _amount}
 
 
-def _named(numbers: Mapping[Any, int]) -> Reader:
-    """Return what reads names; a value that has only a number is odd, and left to `bind`."""
-    named = {name: number for name, number in numbers.items() if isinstance(name, str)}
+def _remembered(program: Program, type_: Type) -> Reader:
+    """Return a reader of names and throws that are the same at every table: each is decoded once.
+
+    A number in place of a name is left to `bind`.
+    """
+    setting, sort = Setting((), program), tuple if type_.name == "throw" else str
+    known: dict[Any, Any] = {}
 
     def read(names: tuple[str, ...], value: Any) -> Any:
-        return named[value]
+        found = known.get(value)
+        if found is None:
+            if value.__class__ is not sort:
+                raise TypeError(value)
+            try:
+                found = known[value] = decode(setting, type_, value)
+            except MoveError:
+                raise KeyError(value) from None
+        return found
 
     return read
 
@@ -378,27 +379,8 @@ def _holder(program: Program) -> Reader:
     return read
 
 
-def _throw(program: Program) -> Reader:
-    """Return what reads throws quickly, each worked out once."""
-    known: dict[Any, Throw] = {}
-
-    def read(names: tuple[str, ...], value: Any) -> Any:
-        # There are few throws, and the same ones come again and again.
-        found = known.get(value)
-        if found is None:
-            if value.__class__ is not tuple:
-                raise TypeError(value)
-            try:
-                found = known[value] = throw_of(program, value)
-            except MoveError:
-                raise KeyError(value) from None
-        return found
-
-    return read
-
-
 def _several(one: Reader, type_: Type) -> Reader:
-    """Return what reads lists whose members must differ; any other list is odd."""
+    """Return a reader of lists without repeated members; it refuses all other lists."""
     distinct = type_.name in _DISTINCT
 
     def read(names: tuple[str, ...], value: Any) -> Any:

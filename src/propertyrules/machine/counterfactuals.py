@@ -1,9 +1,8 @@
-"""Counterfactuals: the smallest change of one fact of the table that would make a move legal.
+"""Counterfactuals: the smallest change of one fact of the table that makes a move legal, and the
+smallest that makes a given rule the only one that a legal move breaks.
 
-And its mirror image: one that would make a rule, which a legal move meets, the only one broken.
-What may be changed is learned from the rules that the move breaks: a fact that one of them does not
-look at cannot mend it. Every change is ruled on, by the interpreter, at the table that it leads to,
-which must be one that can be.
+Only facts that the broken rules read are changed: no other fact can repair them. The interpreter
+judges the move at every changed table, which must be a possible one.
 """
 
 from __future__ import annotations
@@ -22,24 +21,24 @@ from propertyrules.machine.affine import nearest_amount
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.domains import domain
 from propertyrules.machine.draft import Env
-from propertyrules.machine.evaluator import evaluate
-from propertyrules.machine.legality import applied, named_matter, opened, reads_matter, verdict_on
+from propertyrules.machine.initial_state import broken_by
+from propertyrules.machine.legality import named_matter, opened, results, verdict_on
 from propertyrules.machine.neighbours import SORTS, Search, Supposed, also_open, watched
 from propertyrules.machine.steps import waiting_seats
 from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
 from propertyrules.model.schema import CLAIMS, STACK, Fact, replaced
 from propertyrules.model.state import State
-from propertyrules.model.values import Throw, Unknown
+from propertyrules.model.values import Throw
 
 
-# Kept, for a refusal is mostly told in several ways.
+# Remembered, because a refusal is mostly explained in several ways.
 @remember_tables(TABLES_REMEMBERED)
 def repair(state: State, move: Move) -> Supposed | None:
-    """Return the smallest change of one fact that would make an illegal move legal; None for none.
+    """Return the smallest change of one fact that makes an illegal move legal, or None.
 
-    The sorts of facts have an order, which is that of `SORTS`; within a sort the smallest
-    change comes first. Raises MoveError for a move that cannot be understood at this table.
+    Sorts of facts are tried in the order of `SORTS`, and the smallest change of a sort first.
+    Raises MoveError for a move that cannot be decoded at this table.
     """
     state = state.definite
     kind = state.program.moves[move.name]
@@ -47,7 +46,9 @@ def repair(state: State, move: Move) -> Supposed | None:
     seat = env[kind.mover]
     if state.over or state.out[seat]:
         return None
-    read = _leaned_on(state, move)
+    broken = [facts for result, facts in _looked_at(state, move) if result is False]
+    # Only one fact is changed, so every broken rule must read it.
+    read = frozenset[Fact]().union(*broken[:1]).intersection(*broken)
     if not read:
         return None
 
@@ -58,17 +59,18 @@ def repair(state: State, move: Move) -> Supposed | None:
 
 
 def near_miss(state: State, move: Move, number: int) -> Supposed | None:
-    """Return a change of one fact that makes a rule, which a legal move meets, the only one broken.
+    """Return a change of one fact that makes a rule the only one that a legal move breaks, or None.
 
-    `number` is its place among the rules of the move. Facts of the table come first, in the order
-    of `SORTS`; then what the move itself says (`fact` is `move` and the place of the parameter).
-    None where no such change is found. Raises MoveError like `supposed`.
+    `number` is the index of the rule among the move's. Facts of the table are tried first, in the
+    order of `SORTS`, then the move's arguments (`fact` is `move` and the index of the parameter).
+    Raises MoveError for a move that cannot be decoded at this table.
     """
     kind = state.program.moves[move.name]
     env = bind(state, move)
     seat = env[kind.mover]
-    read = _read_by(state, move, number)
-    if read is None:
+    # The first of the results is about the opening.
+    result, read = next(islice(_looked_at(state, move), number + 1, None))
+    if result is not True:
         return None
 
     def refused(other: State) -> bool:
@@ -89,7 +91,7 @@ def near_miss(state: State, move: Move, number: int) -> Supposed | None:
 
 
 def _nearest(search: Search) -> Supposed | None:
-    """Return the nearest change that leads to a wanted table; None where the tries run out."""
+    """Return the first change that leads to a wanted table; None after too many tries."""
     for sort in SORTS:
         for change in sort(search):
             if search.tries == MOST_SUPPOSED:
@@ -101,13 +103,13 @@ def _nearest(search: Search) -> Supposed | None:
 
 
 def _with_whom_it_waits_for(change: Supposed) -> Supposed:
-    # Whom a table waits for follows from the rest of it, and the rest is what was changed.
+    # Whom a table waits for follows from the rest of it, which has changed.
     change.state = evolve(change.state, waiting=waiting_seats(change.state))
     return change
 
 
 def _said_otherwise(state: State, kind: MoveKind, env: Env, number: int) -> Supposed | None:
-    """Return another argument of a move by which a rule is the only one broken."""
+    """Return another value of one argument with which a rule is the only one broken, or None."""
     for place, param in (*enumerate(kind.params[1:], start=1), (0, kind.params[0])):
         before = env[param.name]
 
@@ -123,11 +125,10 @@ def _said_otherwise(state: State, kind: MoveKind, env: Env, number: int) -> Supp
 def _arguments(
     state: State, type_: Type, before: Any, refused: Callable[[Any], bool]
 ) -> Iterator[Any]:
-    """Yield other values of an argument: amounts as near as will do, each throw of the dice."""
+    """Yield other values of an argument: of an amount only the nearest one that is refused."""
     if type_.is_list and isinstance(before, tuple):
         if before:
-            # A rule may ask for something in the list, for fewer, or for nothing
-            # twice.
+            # A rule may want a member, fewer members, or no member twice.
             yield from ((), before[:-1], (*before, before[-1]))
         element = None if type_.of is None else domain(state, type_.of)
         yield from ((*before, one) for one in (element or ()) if one not in before)
@@ -153,53 +154,10 @@ def _arguments(
         yield from (one for one in domain(state, type_) or () if one != before)
 
 
-def _outcomes(
-    state: State, kind: MoveKind, env: Env, seen: set[Fact] | None = None, missing: str = ""
-) -> Iterator[tuple[int, Any, frozenset[Fact]]]:
-    """Yield the number of each rule, what it comes to, and the facts that it looks at.
+def _looked_at(state: State, move: Move) -> Iterator[tuple[Any, frozenset[Fact]]]:
+    """Yield whether the move is open, then what each of its rules comes to, with the facts read.
 
-    What it comes to is as of `applied`, and None for one about a matter that is missing; the facts
-    are those that come to be in `seen`.
-    """
-    passed: list[bool] = []
-    for number, rule in enumerate(kind.rules):
-        if seen:
-            seen.clear()
-        asked = not (missing and reads_matter(rule, missing))
-        # Without a trace: what it looks at is noted by the watched state.
-        result = applied(state, rule, env, passed, None) if asked else None
-        passed.append(result is True)
-        yield number, result, frozenset(seen or ())
-
-
-def _read_by(state: State, move: Move, number: int) -> frozenset[Fact] | None:
-    """Return the facts that a rule looks at; None where it does not hold, or does not apply."""
-    kind = state.program.moves[move.name]
-    seen: set[Fact] = set()
-    looked = watched(state, seen.add)
-    env = bind(looked, move)
-    opening = opened(looked, kind, env)
-    _, result, facts = next(islice(_outcomes(looked, kind, opening.env, seen), number, None))
-    return facts if result is True else None
-
-
-def _only_broken(state: State, kind: MoveKind, env: Env) -> int | None:
-    """Return the number of the one rule that a move breaks; None for none, several, no place."""
-    seat = env[kind.mover]
-    if state.over or state.out[seat]:
-        return None
-    opening = opened(state, kind, env)
-    if opening.holds is not True:
-        return None
-    outcomes = _outcomes(state, kind, opening.env)
-    broken = list(islice((number for number, result, _ in outcomes if result is False), 2))
-    return broken[0] if len(broken) == 1 else None
-
-
-def _leaned_on(state: State, move: Move) -> frozenset[Fact]:
-    """Return the facts that every rule looks at which the move breaks; none where it breaks none.
-
-    That a move is not open counts as a rule.
+    The result of a rule is as of `applied`, and None for one about a matter that is not open.
     """
     kind = state.program.moves[move.name]
     seen: set[Fact] = set()
@@ -207,29 +165,30 @@ def _leaned_on(state: State, move: Move) -> frozenset[Fact]:
     env = bind(looked, move)
     seen.clear()
     opening = opened(looked, kind, env)
-    closed = opening.holds is False
-    broken = [frozenset(seen)] if closed else []
-    # Of a matter that is not open its rules cannot be asked.
-    missing = named_matter(kind) if closed else ""
-    outcomes = _outcomes(looked, kind, opening.env, seen, missing)
-    broken += [facts for _, result, facts in outcomes if result is False]
-    # Only one fact is changed: so it must be one that every broken rule looks at.
-    return frozenset.intersection(*broken) if broken else frozenset()
+    yield opening.holds, frozenset(seen)
+    seen.clear()
+    missing = named_matter(kind) if opening.holds is False else ""
+    for result in results(looked, kind, opening.env, missing):
+        yield result, frozenset(seen)
+        seen.clear()
+
+
+def _only_broken(state: State, kind: MoveKind, env: Env) -> int | None:
+    """Return the index of the one rule that a move breaks; None where it breaks none or several, or
+    is not open.
+    """
+    seat = env[kind.mover]
+    if state.over or state.out[seat]:
+        return None
+    opening = opened(state, kind, env)
+    if opening.holds is not True:
+        return None
+    outcomes = enumerate(results(state, kind, opening.env))
+    broken = list(islice((number for number, result in outcomes if result is False), 2))
+    return broken[0] if len(broken) == 1 else None
 
 
 def _can_be(state: State) -> bool:
-    """Check whether a table can be: it waits for somebody, and breaks nothing that always holds."""
+    """Check whether a table is possible: it waits for somebody, and breaks no invariant."""
     # A table at which nobody has anything to do would go on by itself: no game stops there.
-    if not waiting_seats(state):
-        return False
-    for always in state.program.always:
-        members = (None,) if always.over is None else evaluate(state, always.over, {})
-        if members.__class__ is Unknown:
-            continue
-        for member in members:
-            env = {always.variable: member}
-            if always.where is not None and evaluate(state, always.where, env) is not True:
-                continue
-            if evaluate(state, always.require, env) is False:
-                return False
-    return True
+    return bool(waiting_seats(state)) and next(broken_by(state), None) is None

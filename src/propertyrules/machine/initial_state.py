@@ -1,4 +1,4 @@
-"""Initial states: a bare table, a new game, matters told in part, and what always holds."""
+"""Initial states (a bare table, a new game, the stages of a turn) and the check of invariants."""
 
 from __future__ import annotations
 
@@ -23,11 +23,10 @@ from propertyrules.model.values import Unknown
 
 
 def blank(setting: Setting, out: tuple[bool, ...] = ()) -> State:
-    """Return a table with nothing on it: everybody on the first space without cash, all deeds and
-    cards with the bank, the order of the decks not known, tracks at their defaults.
+    """Return a bare table: all tokens on the first space, no cash, all deeds and cards with the
+    bank, decks in an unknown order, tracks at their defaults.
 
-    `out` tells who is out, seat by seat; empty: nobody. A default may hang on that, since of a
-    table no more is known for sure than who sits at it.
+    `out` says of each seat whether its player is out; empty: nobody is. Defaults may read it.
     """
 
     def untold(track: Track, owner: int | None) -> Unknown:
@@ -47,12 +46,12 @@ def blank(setting: Setting, out: tuple[bool, ...] = ()) -> State:
 
 
 def new_game(setting: Setting) -> State:
-    """Return a game that begins: a blank table, and then what the rulebook's setup does."""
+    """Return the start of a game: a bare table after the rulebook's setup."""
     return run(blank(setting), setting.program.setup, {})
 
 
 def turn_stages(state: State, seat: int) -> Iterator[State]:
-    """Yield the table at each stage of somebody's turn, with nothing else open."""
+    """Yield the table at each stage of a player's turn, with nothing else open."""
     kind = next(k for k in state.program.matters.values() if k.place == "ground")
     # By its type, for a rulebook may call the field as it likes.
     whose = next(f.name for f in kind.fields if f.type in (PLAYER, HOLDER))
@@ -64,19 +63,19 @@ def turn_stages(state: State, seat: int) -> Iterator[State]:
 
 
 def broken(state: State, looking_at: str = "") -> tuple[Violation, ...]:
-    """Return every `always` that the state surely breaks; each is told once in each message.
+    """Return the invariants (`always`) that the state surely breaks, each message once.
 
-    Of a column only those that look at it, where nothing else has changed.
+    `looking_at` names a column, where nothing else has changed: only invariants that read it are
+    checked.
     """
     return tuple(violation for violation, _ in broken_by(state, looking_at))
 
 
-def broken_by(state: State, looking_at: str = "") -> tuple[tuple[Violation, Any], ...]:
-    """Return every `always` that the state surely breaks, with what breaks it.
-
-    That is a member of its list: a matter, a seat, a space's number; or None, the whole table.
+def broken_by(state: State, looking_at: str = "") -> Iterator[tuple[Violation, Any]]:
+    """Yield every invariant that the state surely breaks, with the member of its list that breaks
+    it (a matter, a seat, a space's number; None for an invariant of the whole table).
     """
-    found: dict[tuple[str, str], tuple[Violation, Any]] = {}
+    found: set[tuple[str, str]] = set()
     program = state.program
     for always in _always_of(program, looking_at) if looking_at else program.always:
         cases: Any = ({},)
@@ -87,19 +86,20 @@ def broken_by(state: State, looking_at: str = "") -> tuple[tuple[Violation, Any]
         for env in cases:
             if not _fails(state, always, env):
                 continue
-            # Traced only once it is known to fail, for most hold.
+            # Traced only now, because most invariants hold.
             trace = Trace()
             _fails(state, always, env, trace)
             message = message_of(state, always.message, env)
-            broken = trace.violation(program, always.name, message, always.span, always.cites)
-            # Many members may fail alike, and one message says so.
-            found.setdefault((always.name, message), (broken, env.get(always.variable)))
-    return tuple(found.values())
+            # Of many members that fail alike the first is enough.
+            if (always.name, message) not in found:
+                found.add((always.name, message))
+                broken = trace.violation(program, always.name, message, always.span, always.cites)
+                yield broken, env.get(always.variable)
 
 
 @once_per_program
 def _always_of(program: Program, column: str) -> tuple[Invariant, ...]:
-    """Return every `always` that looks at a column."""
+    """Return the invariants that read a column."""
     return tuple(
         always
         for always in program.always
@@ -110,7 +110,7 @@ def _always_of(program: Program, column: str) -> tuple[Invariant, ...]:
 def _fails(
     state: State, always: Invariant, env: dict[str, Any], trace: Trace | None = None
 ) -> bool:
-    """Check whether an `always` applies to a case for sure, and surely fails there."""
+    """Check whether an invariant surely applies to a case and surely fails."""
     if always.where is not None and evaluate(state, always.where, env, trace) is not True:
         return False
     return evaluate(state, always.require, env, trace) is False

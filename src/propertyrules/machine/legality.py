@@ -48,8 +48,6 @@ from propertyrules.span import Span
 if TYPE_CHECKING:
     from propertyrules.machine.unknown_number import Stretch
 
-NOTHING: frozenset[str] = frozenset()
-
 Instead: TypeAlias = Callable[[State, MoveKind, Env], tuple[Move | OpenMove, ...]]
 """Finds the legal moves in place of one with these values."""
 
@@ -397,20 +395,19 @@ def _judged(state: State, move: Move, instead: Instead | None = None) -> Ruling:
     program = state.program
     env = bind(state, move)
     kind = program.moves[move.name]
+    near: Any = () if instead is None else lambda: instead(state, kind, env)
     if state.completions:
         from propertyrules.machine.completions import ruling_of_all
 
         rulings = [_judged(one.state, move) for one in state.completions]
-        return ruling_of_all(state, rulings, _near(state, kind, env, instead))
+        return ruling_of_all(state, rulings, near)
     found = examine(state, kind, env)
     legal_if = None
     if found.verdict is Verdict.UNDETERMINED:
         legal_if = _decided(state, kind, env, found)
     after = None
-    near: Any = ()
     assumed: tuple[str, ...] = state.assumed
     if found.violations:
-        near = _near(state, kind, env, instead)
         # A refusal leans on what is broken alone, not on the rules that are met.
         clauses = tuple(dict.fromkeys(c for v in found.violations for c in v.clauses))
     else:
@@ -431,18 +428,13 @@ def _judged(state: State, move: Move, instead: Instead | None = None) -> Ruling:
         assumptions=assumptions(program, clauses, assumed),
         effects=tuple(found.trace.effects),
         needs=() if found.violations else tuple(sorted(found.needs)),
-        near=near,
+        near=near if found.violations else (),
         after=after,
         at=str(kind.span),
         facts=tuple(found.facts),
         passed=tuple(found.passed),
         legal_if=legal_if,
     )
-
-
-def _near(state: State, kind: MoveKind, env: Env, instead: Instead | None) -> Any:
-    """Return how the legal moves near a refused one are found; none by default."""
-    return () if instead is None else lambda: instead(state, kind, env)
 
 
 def _presumed(state: State, facts: Iterable[Fact]) -> tuple[str, ...]:
@@ -572,11 +564,15 @@ def applied(state: State, rule: Rule, env: Env, passed: list[bool], trace: Trace
     return holds
 
 
-def results(state: State, kind: MoveKind, env: Env) -> Iterator[Any]:
-    """Yield what each rule of a move comes to, in order, as `applied` has it."""
+def results(state: State, kind: MoveKind, env: Env, missing: str = "") -> Iterator[Any]:
+    """Yield the result of each rule of a move, in order, as `applied` returns it.
+
+    A rule that reads the matter `missing`, which is not open, does not apply.
+    """
     passed: list[bool] = []
     for rule in kind.rules:
-        result = applied(state, rule, env, passed, None)
+        asked = not (missing and reads_matter(rule, missing))
+        result = applied(state, rule, env, passed, None) if asked else None
         passed.append(result is True)
         yield result
 
