@@ -64,7 +64,11 @@ class LoweredEvaluator:
 
         def call(t: Any, *args: Any) -> Any:
             try:
-                self.run(lowered.body, t, dict(zip(lowered.params, args, strict=True)))
+                self.run(
+                    lowered.body,
+                    t,
+                    dict(zip([one.name for one in lowered.params], args, strict=True)),
+                )
             except Returned as returned:
                 return returned.args[0]
             return None

@@ -30,6 +30,7 @@ from propertyrules.ir.program import (
 from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import MATTER, PLAYER, TEXT, TRUTH, Type, list_of
 from propertyrules.machine.legality import named_matter
+from propertyrules.span import NOWHERE
 
 OPEN_MATTERS = s.RuntimeCall(list_of(MATTER), "answerable", ())
 
@@ -63,39 +64,45 @@ class LoweredProgram:
         if name not in self.functions:
             sort, _, rest = name.partition("_")
             program, lowering = self.program, Lowering(self.facts)
-            params: list[str] = []
+            params: list[s.Variable] = []
+            span = NOWHERE
             match sort:
                 case "d":
-                    params = _define(lowering, program.functions[rest])
+                    function = program.functions[rest]
+                    params, span = _define(lowering, function), function.span
                 case "e":
                     event = program.events[rest]
                     numbered = enumerate(event.params)
                     params = [lowering.param(str(n), param.type) for n, param in numbered]
-                    lowering.handlers(event.handlers, [*lowering.bound.values()])
+                    lowering.handlers(event.handlers, params)
+                    span = event.handlers[0].span if event.handlers else span
                 case "c":
+                    then = program.board.cards[int(rest)].then
                     params = [lowering.param("player", PLAYER)]
-                    lowering.effects(program.board.cards[int(rest)].then)
+                    lowering.effects(then)
+                    span = then[0].span if then else span
                 case "w":
-                    params = _waiting(lowering, program.matters[rest])
+                    kind = program.matters[rest]
+                    params, span = _waiting(lowering, kind), kind.span
                 case "then" | "withdrawn":
                     kind = program.matters[rest]
                     acts = kind.then if sort == "then" else kind.withdrawn
-                    params = _unpacked(lowering, kind, [acts])
+                    params, span = _unpacked(lowering, kind, [acts]), kind.span
                     lowering.effects(acts)
                 case "open":
-                    params = _opening(lowering, program.moves[rest])
-                case "legal":
                     move = program.moves[rest]
-                    params = move_params(lowering, move)
-                    lowering.rules(move.rules)
-                case "play":
+                    params, span = _opening(lowering, move), move.span
+                case "legal" | "play":
                     move = program.moves[rest]
-                    params = move_params(lowering, move)
-                    lowering.effects(move.then)
+                    params, span = move_params(lowering, move), move.span
+                    if sort == "legal":
+                        lowering.rules(move.rules)
+                    else:
+                        lowering.effects(move.then)
                 case _:
                     raise KeyError(name)
             body = tuple(lowering.block)
-            self.functions[name] = s.LoweredFunction(name, tuple(params), body)
+            self.functions[name] = s.LoweredFunction(name, tuple(params), body, span=span)
         return self.functions[name]
 
     def columns_read(self, function: s.LoweredFunction) -> frozenset[str] | None:
@@ -134,7 +141,7 @@ class LoweredProgram:
         return s.LoweredFunction(name, tuple(written), tuple(lowering.block))
 
 
-def _define(lowering: Lowering, about: Function) -> list[str]:
+def _define(lowering: Lowering, about: Function) -> list[s.Variable]:
     """Lower a defined value: those that beat others are asked first, for an exception applies
     unless one that beats it holds.
     """
@@ -157,20 +164,19 @@ def _define(lowering: Lowering, about: Function) -> list[str]:
     return params
 
 
-def _unpacked(lowering: Lowering, kind: MatterKind, roots: Iterable[object]) -> list[str]:
+def _unpacked(lowering: Lowering, kind: MatterKind, roots: Iterable[object]) -> list[s.Variable]:
     """Enter a matter as parameter, and the fields that its declaration reads as locals."""
-    own = lowering.param(kind.name, Type("matter", frozenset((kind.name,))))
+    matter = lowering.param(kind.name, Type("matter", frozenset((kind.name,))))
     read = {node.name for node in walk(roots) if isinstance(node, c.Local)}
-    matter = lowering.bound[kind.name]
     for place, param in enumerate(kind.fields):
         if param.name in read and param.name != kind.name:
             # Read once and ahead: effects may change the field, and the names mean what it was.
             value = s.FieldRead(param.type, matter, place)
             lowering.bound[param.name] = lowering.keep(value, f"v_{param.name}")
-    return [own]
+    return [matter]
 
 
-def _waiting(lowering: Lowering, kind: MatterKind) -> list[str]:
+def _waiting(lowering: Lowering, kind: MatterKind) -> list[s.Variable]:
     """Lower whom a matter waits for: the seats of those who are in the game."""
     players = list_of(PLAYER)
     waiting = kind.waiting
@@ -199,7 +205,7 @@ def _waiting(lowering: Lowering, kind: MatterKind) -> list[str]:
     return params
 
 
-def move_params(lowering: Lowering, move: MoveKind, answered: bool = True) -> list[str]:
+def move_params(lowering: Lowering, move: MoveKind, answered: bool = True) -> list[s.Variable]:
     """Enter a move's parameters and the matter that it answers.
 
     A parameter that is called like the matter cannot be read by the rules, and steps aside.
@@ -212,11 +218,11 @@ def move_params(lowering: Lowering, move: MoveKind, answered: bool = True) -> li
     if not answered:
         return params
     if not named:
-        return [*params, "matter"]
+        return [*params, s.Variable(MATTER, "matter")]
     return [*params, lowering.param(named, Type("matter", frozenset((named,))))]
 
 
-def _opening(lowering: Lowering, move: MoveKind) -> list[str]:
+def _opening(lowering: Lowering, move: MoveKind) -> list[s.Variable]:
     """Lower which matter a move answers: None where it is not open; True at any time."""
     params = move_params(lowering, move, answered=False)
     if move.how == "any":
@@ -228,7 +234,6 @@ def _opening(lowering: Lowering, move: MoveKind) -> list[str]:
     matter = lowering.fresh(MATTER, f"v_{named}" if named else "matter")
     if named:
         lowering.bound[named] = s.Variable(Type("matter", frozenset((named,))), matter.name)
-    mover = s.Variable(PLAYER, params[0])
     with lowering.nested() as block:
         for name in move.matters:
             is_kind = test("==", s.FieldRead(TEXT, matter, -1), s.Literal(TEXT, name))
@@ -237,7 +242,7 @@ def _opening(lowering: Lowering, move: MoveKind) -> list[str]:
                 if move.how == "answers":
                     # As `legality.candidates`: who moves must be waited for; a claim without
                     # `waits` is for anybody.
-                    asked = test("in", mover, call(list_of(PLAYER), f"w_{name}", matter))
+                    asked = test("in", params[0], call(list_of(PLAYER), f"w_{name}", matter))
                     if lowering.program.matters[name].waiting is None:
                         claims = s.ColumnRead(list_of(MATTER), "standing", ())
                         asked = call(TRUTH, "among", matter, claims)

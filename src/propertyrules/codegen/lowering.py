@@ -164,12 +164,11 @@ class Lowering(Visitor):
         """The program that is lowered."""
         return self.facts.program
 
-    def param(self, name: str, type_: Type, written: str = "") -> str:
-        """Enter a parameter, and return its name in the function."""
-        written = written or f"v_{name}"
-        self.taken.add(written)
-        self.bound[name] = Variable(type_, written)
-        return written
+    def param(self, name: str, type_: Type, written: str = "") -> Variable:
+        """Enter a parameter, and return the variable that holds it."""
+        found = self.bound[name] = Variable(type_, written or f"v_{name}")
+        self.taken.add(found.name)
+        return found
 
     def fresh(self, type_: Type, name: str = "r") -> Variable:
         """Return a local that nothing else in the function has."""
@@ -685,7 +684,7 @@ class Lowering(Visitor):
             with self.binding({}, inlined=name):
                 self.handlers(about.handlers, [self.keep(arg) for arg in args])
 
-    def handlers(self, handlers: Iterable[Handler], args: list[Operand]) -> None:
+    def handlers(self, handlers: Iterable[Handler], args: Iterable[Operand]) -> None:
         """Lower the handlers of an event one behind the other, as far as the game goes on."""
         ended = False
         for handler in handlers:

@@ -272,7 +272,7 @@ class Planner:
         ):
             raise UndecidedError
         params = move_params(lowering, kind)
-        lowering.scopes.append(LoweringScope(frozenset(params), lowering.block))
+        lowering.scopes.append(LoweringScope(frozenset(one.name for one in params), lowering.block))
         lowering.add(s.SetLocal(self.found.name, s.Sequence(EMPTY, ())))
         leave = s.ReturnValue(self.found)
         # Dear rules wait until the first loop has come to a value that the others let pass.

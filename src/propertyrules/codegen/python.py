@@ -39,6 +39,13 @@ _IN_PLACE = {
     }.items()
 }
 
+_COUNTING = ast.parse(f"""
+t.happened += 1
+if t.happened > {MOST_HAPPENINGS}:
+    t.count(_what)
+if t.came is not None:
+    t.came.append(_what)
+""").body
 
 # What these functions return of a state that no move is changing.
 _BETWEEN_MOVES = {"open_stack": "stack", "open_claims": "standing"}
@@ -65,7 +72,7 @@ class PythonPrinter:
 
     def function(self, function: s.LoweredFunction) -> ast.FunctionDef:
         """Return one function, which takes the state first."""
-        names = [ast.arg(name) for name in ("t", *function.params)]
+        names = [ast.arg(name) for name in ("t", *(one.name for one in function.params))]
         args = ast.arguments([], names, None, [], [], None, [])
         self.locals = None
         # Only where no move is changing the state can a column be read once for the whole function.
@@ -183,20 +190,8 @@ class PythonPrinter:
             case s.CallStatement(call=called):
                 return [ast.Expr(self.call(called))]
             case s.CountHappening(what=what, is_rule=is_rule):
-                # Too many end in a refusal.
-                many = ast.Compare(
-                    _of("t", "happened"), [ast.Gt()], [ast.Constant(MOST_HAPPENINGS)]
-                )
-                refusal = ast.Expr(ast.Call(_of("t", "count"), [ast.Constant(what)], []))
-                target = ast.Attribute(_name("t"), "happened", _STORE)
-                one = ast.AugAssign(target, ast.Add(), ast.Constant(1))
-                lines: list[ast.stmt] = [one, ast.If(many, [refusal], [])]
-                if is_rule:
-                    wanted = ast.Compare(_of("t", "came"), [ast.IsNot()], [ast.Constant(None)])
-                    append = ast.Attribute(_of("t", "came"), "append", _LOAD)
-                    came = ast.Expr(ast.Call(append, [ast.Constant(what)], []))
-                    lines.append(ast.If(wanted, [came], []))
-                return lines
+                templates = _COUNTING if is_rule else _COUNTING[:2]
+                return [_filled(one, {"_what": ast.Constant(what)}) for one in templates]
             case s.Branch(condition=condition, then=then, otherwise=otherwise):
                 rest = self.statements(otherwise)
                 return [ast.If(self.expression(condition), self.block(then), rest)]
@@ -235,17 +230,16 @@ def _typed(value: Any) -> Any:
     return value.__class__, value
 
 
-def _filled(template: ast.expr, given: Mapping[str, ast.expr]) -> ast.expr:
+def _filled(template: Any, given: Mapping[str, ast.expr]) -> Any:
     """Return a copy of a template with the arguments in their places."""
+    if isinstance(template, list):
+        return [_filled(one, given) for one in template]
     if isinstance(template, ast.Name) and template.id in given:
         return given[template.id]
-    copy: dict[str, Any] = {}
-    for name, value in ast.iter_fields(template):
-        if isinstance(value, list):
-            copy[name] = [_filled(one, given) for one in value]
-        else:
-            copy[name] = _filled(value, given) if isinstance(value, ast.expr) else value
-    return template.__class__(**copy)
+    if not isinstance(template, (ast.expr, ast.stmt)):
+        return template
+    fields = ast.iter_fields(template)
+    return template.__class__(**{name: _filled(value, given) for name, value in fields})
 
 
 def _number(node: ast.stmt, line: int) -> int:

@@ -15,6 +15,7 @@ import attrs
 
 from propertyrules.classes import opaque
 from propertyrules.ir.types import Type
+from propertyrules.span import NOWHERE, Span
 
 OF_PROGRAM = ("d_", "e_", "w_", "legal_")
 """What the names of functions begin with that are the program's own and not of the runtime."""
@@ -195,15 +196,16 @@ Block: TypeAlias = tuple[Statement, ...]
 
 @opaque
 class LoweredFunction:
-    """A function over the state and these parameters.
+    """A function over the state and these parameters; `span` is where its declaration stands.
 
     `between_moves`: the state is one between two moves, and never one that a move is changing.
     """
 
     name: str
-    params: tuple[str, ...]
+    params: tuple[Variable, ...]
     body: Block
     between_moves: bool = False
+    span: Span = NOWHERE
 
     @property
     def called(self) -> frozenset[str]:

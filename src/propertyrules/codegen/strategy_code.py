@@ -57,12 +57,6 @@ ANY_TIME = (True,)
 NO_BOUNDS = s.Literal(list_of(COUNT), ())
 
 
-def rule_params(kind: MoveKind) -> dict[str, Type]:
-    """Return the parameters of the function of a rule: the player, and the matter answered."""
-    named = named_matter(kind)
-    return {"me": PLAYER, "matter": Type("matter", frozenset((named,))) if named else MATTER}
-
-
 @define(eq=False)
 class RuleCode:
     """A rule of a strategy, compiled: `choose` takes a state, a player and the matter that is
@@ -131,10 +125,10 @@ class RuleLowering:
     def lowered(self, name: str) -> s.LoweredFunction:
         """Return the function of the rule."""
         lowering, rule = self.lowering, self.rule
-        seat = s.Variable(PLAYER, lowering.param(ME, PLAYER, "me"))
+        seat = lowering.param(ME, PLAYER, "me")
         named = named_matter(self.kind)
-        type_ = rule_params(self.kind)["matter"]
-        self.matter = s.Variable(type_, lowering.param("matter", type_, "matter"))
+        type_ = Type("matter", frozenset((named,))) if named else MATTER
+        self.matter = lowering.param("matter", type_, "matter")
         self.mine[ME] = self.theirs[self.kind.mover] = seat
         if named:
             self.mine[named] = self.theirs[named] = self.matter
@@ -146,8 +140,7 @@ class RuleLowering:
         with self._when(), self._refused():
             self._tried(0)
         lowering.returns(self.found if rule.best is not None else NOTHING)
-        params = tuple(rule_params(self.kind))
-        return s.LoweredFunction(name, params, tuple(lowering.block))
+        return s.LoweredFunction(name, (seat, self.matter), tuple(lowering.block))
 
     # -- scopes and tests ---------------------------------------------------------------------
 

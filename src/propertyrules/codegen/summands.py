@@ -24,7 +24,7 @@ def cash_apart(
     last = function.body[-1]
     if len(returned) != 1 or not isinstance(last, s.ReturnValue) or len(function.params) != 1:
         return 0, (function,)
-    player = function.params[0]
+    player = function.params[0].name
     times = 0
     parts: list[LoweredFunction] = []
     rest: list[s.Operand] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -16,10 +16,10 @@ from propertyrules.ir.types import COUNT, FACE, HOLDER, SPACE, TEXT, TRUTH, Type
 from propertyrules.limits import BITS_OF_WORD, LARGEST_WORD, MOST_PIECES, SHORT_WORD
 from propertyrules.machine.domains import Range
 
-KIND, SUMS, SUM, ROW, NOTHING, ROWS = "k", "S", "s", "r", "v", "w"
+KIND, SUMS, SUM, ROW, NOTHING, ROWS, ANY = "k", "S", "s", "r", "v", "w", "_"
 """Classes beside those of values on the table: the kind of a matter, payments that are rounded
-together, one of their sums, what a rule of a strategy finds, no value at all, and rows of words,
-which are written out."""
+together, one of their sums, the result of a strategy's rule, no value at all, rows of words, which
+are written out, and whatever class an expression has."""
 
 C_TYPES: Mapping[str, str] = {
     WORD: "i64", EXACT: "Q", LIST: "L", KIND: "i64", SUMS: "sums", SUM: "const sum *",
@@ -54,17 +54,32 @@ _PLAIN: Mapping[str, str] = {
     "top_rung": "", "total": "i", "uppermost": "", "walk_back": "ii", "way_to": "ii", "at": "ii",
     "bank": "", "among": "il", "without": "ll", "nth": "li", "clipped": "ill",
 }  # fmt: skip
+# What other calls are printed as: `{1q}` is the second argument, held as an exact number.
+_TEMPLATES: Mapping[str, str] = {
+    "tuple": "{0l}",
+    "size": "({0l}).n",
+    "kept": "{0_}",  # what is set is checked where it is set
+    "quotient": "q_div(t, {0q}, {1q})",
+    "nearest": "(leave(t), NONE)",  # the interpreter looks for it
+    # What is open is counted by its kind, and a kind lies in one place.
+    "number_open": "t->open_of[{1k}]",
+    "of_kind": "f_of_kind(t, {0l}, {1k})",
+    "is_matter": "is_matter(t, {0i}, {1k})",
+    "gather": "gather(t, &{0_}, {1i}, {2q}, {3i}, {4l})",
+}
+_HOLE = re.compile(r"\{(\d)(\w)\}")
 _COLUMNS = {"owner": HOLDER, "place": SPACE, "out": TRUTH, "rung": Type("rung")}
 _CHECKED = {"+": "add", "-": "sub", "*": "mul"}
 
 
 @define(frozen=True)
 class Signature:
-    """What a function of a program takes and returns: types by parameter, the class returned, and
-    those of the members of a row; `sure` are parameters that are never without a value.
+    """What a function of a program takes and returns: its name in C, its parameters, the class
+    returned, and those of the members of a row; `sure` are parameters that always have a value.
     """
 
-    params: Mapping[str, Type]
+    name: str
+    params: tuple[s.Variable, ...]
     returns: str
     row: tuple[str, ...] = ()
     sure: frozenset[str] = frozenset()
@@ -106,21 +121,33 @@ class Unit:
 
 @define(eq=False)
 class CPrinter:
-    """Prints the functions of one program, by their signatures."""
+    """Prints the functions of one program; `signatures` are those that may be called."""
 
     layout: Layout
-    signatures: Mapping[str, Signature]
-    names: Mapping[str, str]
+    signatures: dict[str, Signature] = field(factory=dict)
+
+    def declare(
+        self, function: s.LoweredFunction, returns: str, sure: Iterable[s.Variable] = (),
+        row: tuple[str, ...] = (), name: str = "",
+    ) -> None:  # fmt: skip
+        """Enter a function; in C it has the same name, unless another is given."""
+        names = frozenset(one.name for one in sure)
+        signature = Signature(name or function.name, function.params, returns, row, names)
+        self.signatures[function.name] = signature
+
+    def name(self, function: str) -> str:
+        """Return the name of a function in C."""
+        return self.signatures[function].name
 
     def head(self, name: str) -> str:
         """Return the head of a function of the program."""
         signature = self.signatures[name]
         returns = C_TYPES.get(signature.returns, "void")
         params = ", ".join(
-            f"{C_TYPES[self.layout.class_of(type_)]} {c_name(param)}"
-            for param, type_ in signature.params.items()
+            f"{C_TYPES[self.layout.class_of(param.type)]} {c_name(param.name)}"
+            for param in signature.params
         )
-        return f"{returns} {self.names[name]}(ctx *t{', ' if params else ''}{params})"
+        return f"{returns} {signature.name}(ctx *t{', ' if params else ''}{params})"
 
     def function(self, function: s.LoweredFunction, unit: Unit) -> str:
         """Return a function of the program. Raises NotNative for one that C cannot hold."""
@@ -130,19 +157,40 @@ class CPrinter:
         declared = [
             f"  {C_TYPES[one]} {c_name(name)} = {_EMPTY[one]};"
             for name, one in body.classes.items()
-            if name not in self.signatures[function.name].params
+            if name not in {param.name for param in function.params}
         ]
-        returns = self.signatures[function.name].returns
-        last = [] if returns in (NOTHING, ROWS) else [f"  return {empty(returns)};"]
+        return self._framed(function.name, declared, lines)
+
+    def given_up(self, name: str) -> str:
+        """Return a function, of which NotNative was raised, that leaves the step to Python."""
+        return self._framed(name, [], ["  leave(t);"])
+
+    def _framed(self, name: str, declared: list[str], lines: list[str]) -> str:
+        signature = self.signatures[name]
+        returned = signature.returns not in (NOTHING, ROWS)
+        last = [f"  return {empty(signature.returns)};"] if returned else []
         # A function need not read all that it is given, and compilers warn of that.
-        used = [f"  (void)t; {' '.join(f'(void){c_name(p)};' for p in function.params)}"]
-        whole = [f"{self.head(function.name)} {{", *declared, *used, *lines, *last, "}"]
-        return "\n".join(whole) + "\n"
+        used = f"  (void)t; {' '.join(f'(void){c_name(one.name)};' for one in signature.params)}"
+        return "\n".join([f"{self.head(name)} {{", *declared, used, *lines, *last, "}", ""])
 
 
 def c_name(name: str) -> str:
     """Return a local's name in C: that of the rulebook behind a mark, so that it is no keyword."""
     return "x_" + re.sub(r"[^A-Za-z0-9_]", "_", name)
+
+
+def given(classes: Sequence[str], chosen: Collection[int] | None = None) -> str:
+    """Return the context and the arguments of a move in C, blank where they are not chosen."""
+    args = (
+        f"a{place}" if chosen is None or place in chosen else BLANKS[one]
+        for place, one in enumerate(classes)
+    )  # fmt: skip
+    return ", ".join(("t", *args))
+
+
+def unchosen(classes: Sequence[str]) -> str:
+    """Return the context and the arguments of a move of which only the mover, `seat`, is known."""
+    return ", ".join(("t", "seat", *(BLANKS[one] for one in classes[1:])))
 
 
 def empty(one: str) -> str:
@@ -177,9 +225,7 @@ class Body:
         self.printer, self.unit = printer, unit
         self.layout = printer.layout
         self.signature = printer.signatures[function.name]
-        self.classes = {
-            name: self.layout.class_of(type_) for name, type_ in self.signature.params.items()
-        }
+        self.classes = {param.name: self.layout.class_of(param.type) for param in function.params}
         # The loops that a statement stands in, and the names that surely have a value.
         self.labels = 0
         self.leaving: tuple[int, ...] = ()
@@ -187,7 +233,7 @@ class Body:
         # The spaces that the variables of loops may be, where not all.
         self.among: dict[str, tuple[int, ...]] = {}
         self._classify(function.body)
-        self.intervals = Intervals.of(self.layout, function, self.signature.params)
+        self.intervals = Intervals.of(self.layout, function)
 
     # -- classes -----------------------------------------------------------------------------
 
@@ -279,12 +325,13 @@ class Body:
 
     def as_class(self, node: s.Operand, wanted: str) -> str:
         """Return an expression held in a way. Raises NotNative where it cannot be."""
-        if wanted == LIST and isinstance(node, s.Literal) and node.value is None:
-            return "NO_LIST"
-        if wanted == EXACT and isinstance(node, s.Literal) and node.value is None:
-            return "NO_Q"
-        if wanted == ROW and isinstance(node, s.Literal) and node.value is None:
-            return "0"
+        if wanted == ANY:
+            return self.expression(node)
+        if isinstance(node, s.Literal):
+            if node.value is None:
+                return BLANKS.get(wanted, "0")
+            if wanted == KIND and isinstance(node.value, str):
+                return str(self.layout.kinds[node.value])
         found, written = self.class_of(node), self.expression(node)
         if found == wanted or {found, wanted} == {WORD, KIND}:
             return written
@@ -492,7 +539,7 @@ class Body:
     def _comparison(self, operator: str, left: s.Operand, right: s.Operand) -> str:
         operator = {"is": "==", "is not": "!="}.get(operator, operator)
         if KIND in (self.class_of(left), self.class_of(right)):
-            return f"({self._kind(left)} {operator} {self._kind(right)})"
+            return f"({self.as_class(left, KIND)} {operator} {self.as_class(right, KIND)})"
         classes = {self.class_of(left), self.class_of(right)}
         nothing = isinstance(right, s.Literal) and right.value is None
         if LIST in classes:
@@ -509,11 +556,6 @@ class Body:
             return f"(q_compare({both}) {operator} 0)"
         return f"({self.word(left)} {operator} {self.word(right)})"
 
-    def _kind(self, node: s.Operand) -> str:
-        if isinstance(node, s.Literal) and isinstance(node.value, str):
-            return str(self.layout.kinds[node.value])
-        return self.as_class(node, KIND)
-
     # -- calls ---------------------------------------------------------------------------------
 
     def call(self, node: s.RuntimeCall) -> str:
@@ -521,30 +563,19 @@ class Body:
         name, args = node.function, node.args
         if name.startswith(s.OF_PROGRAM):
             signature = self.printer.signatures[name]
-            types = signature.params.values()
-            given = zip(args, types, strict=True)
-            written = [self.as_class(arg, self.layout.class_of(type_)) for arg, type_ in given]
-            return f"{self.printer.names[name]}({', '.join(('t', *written))})"
+            pairs = zip(args, signature.params, strict=True)
+            written = [self.as_class(arg, self.layout.class_of(param.type)) for arg, param in pairs]
+            return f"{signature.name}({', '.join(('t', *written))})"
         special = getattr(self, f"call_{name}", None)
         if special is not None:
             found: str = special(node, *args)
             return found
-        if name not in _PLAIN:
+        if name in _PLAIN:
+            written = [self.as_class(arg, how) for arg, how in zip(args, _PLAIN[name], strict=True)]
+            return f"f_{name}({', '.join(('t', *written))})"
+        if name not in _TEMPLATES:
             raise NotNative(f"`{name}`")
-        return self._plainly(name, args)
-
-    def _plainly(self, name: str, args: Sequence[s.Operand]) -> str:
-        written = [self.as_class(arg, how) for arg, how in zip(args, _PLAIN[name], strict=True)]
-        return f"f_{name}({', '.join(('t', *written))})"
-
-    def call_tuple(self, node: s.RuntimeCall, members: s.Operand) -> str:
-        return self.members(members)
-
-    def call_size(self, node: s.RuntimeCall, members: s.Operand) -> str:
-        return f"({self.members(members)}).n"
-
-    def call_kept(self, node: s.RuntimeCall, value: s.Operand) -> str:
-        return self.expression(value)  # what is set is held to bounds where it is set
+        return _HOLE.sub(lambda hole: self.as_class(args[int(hole[1])], hole[2]), _TEMPLATES[name])
 
     def call_entry(self, node: s.RuntimeCall, row: s.Operand, place: s.Operand) -> str:
         if self.class_of(row) == SUM and isinstance(place, s.Literal):
@@ -560,9 +591,6 @@ class Body:
 
     call_floor = call_ceil
 
-    def call_quotient(self, node: s.RuntimeCall, left: s.Operand, right: s.Operand) -> str:
-        return f"q_div(t, {self.as_class(left, EXACT)}, {self.as_class(right, EXACT)})"
-
     def call_amounts(self, node: s.RuntimeCall, bounds: s.Operand) -> str:
         sides: Iterable[s.Operand]
         if isinstance(bounds, s.Sequence):
@@ -572,21 +600,6 @@ class Body:
             sides = [s.Literal(list_of(COUNT), one) for one in bounds.value]
         return f"f_amounts(t, {', '.join(map(self.members, sides))})"
 
-    def call_nearest(
-        self, node: s.RuntimeCall, move: s.Operand, place: s.Operand, args: s.Operand
-    ) -> str:
-        return "(leave(t), NONE)"  # the interpreter looks for it
-
-    def call_number_open(self, node: s.RuntimeCall, where: s.Operand, kind: s.Operand) -> str:
-        # What is open is counted by its kind, and a kind lies in one place.
-        return f"t->open_of[{self._kind(kind)}]"
-
-    def call_of_kind(self, node: s.RuntimeCall, where: s.Operand, kind: s.Operand) -> str:
-        return f"f_of_kind(t, {self.members(where)}, {self._kind(kind)})"
-
-    def call_is_matter(self, node: s.RuntimeCall, value: s.Operand, kind: s.Operand) -> str:
-        return f"is_matter(t, {self.word(value)}, {self._kind(kind)})"
-
     def call_just_paid(self, node: s.RuntimeCall, *args: s.Operand) -> str:
         # What is left out may be anything, and no value stands for it.
         written = ["NONE", "NONE", "NONE", "NO_LIST"]
@@ -594,20 +607,13 @@ class Body:
             written[place] = self.members(arg) if place == len(written) - 1 else self.word(arg)
         return f"just_paid(t, {', '.join(written)})"
 
-    def call_gather(
-        self, node: s.RuntimeCall, sums: s.Operand, payer: s.Operand, amount: s.Operand,
-        payee: s.Operand, reason: s.Operand,
-    ) -> str:  # fmt: skip
-        given = f"{self.as_class(amount, EXACT)}, {self.word(payee)}, {self.members(reason)}"
-        return f"gather(t, &{self.expression(sums)}, {self.word(payer)}, {given})"
-
     def call_walk(
         self, node: s.RuntimeCall, player: s.Operand, steps: s.Operand, ahead: s.Operand,
         passing: s.Operand,
     ) -> str:  # fmt: skip
         heard = "0"
         if isinstance(passing, s.FunctionReference):
-            heard = self.printer.names[passing.function]
+            heard = self.printer.name(passing.function)
         given = f"{self.word(player)}, {self.word(steps)}, {self.members(ahead)}, {heard}"
         return f"walk(t, {given})"
 
@@ -836,7 +842,7 @@ class Body:
                     otherwise=(),
                 ),
             ) if name == node.variable and place < 0:  # the place of a matter's kind
-                return f"if (t->open_of[{self._kind(kind)}]) "
+                return f"if (t->open_of[{self.as_class(kind, KIND)}]) "
         return ""
 
     def _owned(self, node: s.Loop) -> tuple[s.Block, str] | None:

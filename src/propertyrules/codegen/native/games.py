@@ -7,18 +7,18 @@ from typing import Any
 
 from attrs import define, field, frozen
 
+from propertyrules.codegen import statements as s
 from propertyrules.codegen.certainty import VALUES
 from propertyrules.codegen.lowered_program import LoweredProgram
 from propertyrules.codegen.native.c99 import (
     BLANKS,
     C_TYPES,
     CPrinter,
-    Signature,
     Unit,
-    c_name,
     defined,
-    empty,
+    given,
     table,
+    unchosen,
 )
 from propertyrules.codegen.native.layout import EXACT, LIST, WORD, Layout, NotNative
 from propertyrules.ir.nodes import Expression, ListOf
@@ -138,6 +138,7 @@ class GamesPrinter:
         """Print what each sort asks, and how it is tried."""
         for number, sort in enumerate(self.sorts):
             if not sort.move.refused:
+                yield from self.made(number, sort.move)
                 yield from self._sort(number, sort)
         tries = ["0" if one.move.refused else f"try_{n}" for n, one in enumerate(self.sorts)]
         yield f"static int (*const TRIED[])(ctx *, pr_dice *, i64) = {{{', '.join(tries)}}};"
@@ -161,22 +162,16 @@ class GamesPrinter:
         is not native gives the step up.
         """
         function = self.lowered.expression(name, params, body)
-        written = dict(zip(function.params, (param.type for param in params), strict=True))
-        signatures: Any = self.printer.signatures
-        names: Any = self.printer.names
-        sure: frozenset[str] = frozenset()
+        sure: list[s.Variable] = []
         if params:
-            # Somebody makes every move; the values to choose from, where there are any, come
-            # before.
-            mover = function.params[params[0].name == VALUES]
-            sure = frozenset((mover, *(function.params[-1:] if params[-1].type.kinds else ())))
-        signatures[name], names[name] = Signature(written, returns, sure=sure), name
-        head = self.printer.head(name)
+            # Somebody makes every move; the values to choose from, if any, come before.
+            sure = [function.params[params[0].name == VALUES]]
+            sure += [one for one in function.params[-1:] if one.type.kinds]
+        self.printer.declare(function, returns, sure)
         try:
             return f"static {self.printer.function(function, self.unit)}"
         except NotNative:
-            used = " ".join(f"(void){c_name(param)};" for param in written)
-            return f"static {head} {{ {used} leave(t); return {empty(returns)}; }}\n"
+            return f"static {self.printer.given_up(name)}"
 
     def _sort(self, number: int, sort: SortPlan) -> Iterator[str]:
         params, layout = self._params(sort), self.layout
@@ -203,14 +198,11 @@ class GamesPrinter:
     # -- how it is tried -------------------------------------------------------------------------
 
     def _tried(self, number: int, sort: SortPlan) -> Iterator[str]:
-        names, move = self.printer.names, sort.move
-        classes = [self.layout.class_of(param.type) for param in move.params]
-        blank = [BLANKS[one] for one in classes[1:]]
-        given = ", ".join(["t", "a0", *(f"a{place}" for place in range(1, len(classes)))])
-        nobody = ", ".join(["t", "seat", *blank])
+        classes = self.layout.classes(sort.move)
+        args, nobody = given(classes), unchosen(classes)
         yield f"static int try_{number}(ctx *t, pr_dice *d, i64 seat) {{"
         yield "  const int p = (int)(SEAT_0 + seat);"
-        yield from self.matter(sort, nobody)
+        yield from self.matter(sort)
         yield "  if (matter == NONE) return 0;"
         yield f"  if (!may_{number}({nobody}, matter)) return 0;"
         first = bool(sort.slots) and sort.slots[0].how in ("small", "list")
@@ -225,18 +217,11 @@ class GamesPrinter:
         for place, one in enumerate(classes[1:], start=1):
             yield f"    {C_TYPES[one]} a{place} = {BLANKS[one]};"
         for at, slot in enumerate(sort.slots):
-            yield from self.slot(number, sort, slot, f"{given}, matter", at == 0)
-        if sort.reads_more:  # the arguments tell what is answered, and whether that is open
-            yield f"    i64 found = {names[f'open_{move.name}']}({given});"
-            asked = f"found != NONE && !{names[f'legal_{move.name}']}({given}, found)"
-        else:
-            yield "    const i64 found = matter;"
-            asked = f"!rest_{number}({given}, found)" if sort.rest else "1"
+            yield from self.slot(number, sort, slot, f"{args}, matter", at == 0)
+        found, asked = self.asked_last(number, sort)
+        yield f"    {found}"
         yield f"    if ({asked}) {{"
-        yield from self.record(number, move, classes, "      ")
-        yield f"      t->chosen = {number};"
-        yield f"      {names[f'play_{move.name}']}({given}, found);"
-        yield "      settle(t);"
+        yield f"      made_{number}({args}, found);"
         yield "      return 1;"
         yield "    }"
         yield AGAIN
@@ -246,11 +231,27 @@ class GamesPrinter:
         yield "  return 0;"
         yield "}"
 
-    def matter(self, sort: SortPlan, nobody: str) -> Iterator[str]:
-        """Print what finds the matter that a move would answer, by blank arguments."""
-        move, names = sort.move, self.printer.names
+    def asked_last(self, number: int, sort: SortPlan) -> tuple[str, str]:
+        """Return the declaration of the matter that a chosen move answers, and whether the move is
+        legal.
+        """
+        name, args = sort.move.name, given(self.layout.classes(sort.move))
         if not sort.reads_more:
-            yield f"  i64 matter = {names[f'open_{move.name}']}({nobody});"
+            return (
+                "const i64 found = matter;",
+                f"!rest_{number}({args}, found)" if sort.rest else "1",
+            )
+        # Which matter is answered, and whether it is open, depends on the arguments.
+        opened = f"{self.printer.name(f'open_{name}')}({args})"
+        legal = f"{self.printer.name(f'legal_{name}')}({args}, found)"
+        return f"const i64 found = {opened};", f"found != NONE && !{legal}"
+
+    def matter(self, sort: SortPlan) -> Iterator[str]:
+        """Print what finds the matter that a move would answer, before anything is chosen."""
+        move = sort.move
+        if not sort.reads_more:
+            nobody = unchosen(self.layout.classes(move))
+            yield f"  i64 matter = {self.printer.name(f'open_{move.name}')}({nobody});"
             return
         if move.how == "any":
             yield "  i64 matter = 1;"
@@ -265,27 +266,26 @@ class GamesPrinter:
         yield "  i64 matter = open.n ? one_of(t, d, p, open) : NONE;"
 
     def slot(
-        self, number: int, sort: SortPlan, slot: SlotPlan, given: str, first: bool
+        self, number: int, sort: SortPlan, slot: SlotPlan, args: str, first: bool
     ) -> Iterator[str]:
         """Print what chooses an argument by chance; `first`: what is left to it is kept."""
         name, to = f"{number}_{slot.place}", f"a{slot.place}"
         pad = "    "
         if slot.default is not None:
             yield f"{pad}is_free = 1;"
-            yield f"{pad}if (one_in(t, d, p, 2)) {to} = usual_{name}({given}); else {{"
+            yield f"{pad}if (one_in(t, d, p, 2)) {to} = usual_{name}({args}); else {{"
             pad += "  "
         stream = "DRAWN" if slot.drawn else "p"
         match slot.how:
             case "small" | "list":
-                values = f"values_of(t, {int(slot.seated)}, {self.values(sort, slot)})"
-                left = f"left_{name}(t, {values}, {given.removeprefix('t, ')})"
+                left = self.left(number, sort, slot, args)
                 if first:
                     yield f"{pad}if (first.n < 0) {{ first = {left}; mark = t->top; }}"
                     left = "first"
                 yield f"{pad}L left_{slot.place} = {left};"
                 yield from self._member(slot, to, stream, pad)
             case "amount":
-                sides = f"low_{name}({given}), high_{name}({given})"
+                sides = f"low_{name}({args}), high_{name}({args})"
                 yield f"{pad}if (!amount_of(t, d, p, seat, {sides}, &{to}, &is_free)) goto again;"
             case "throw":
                 yield f"{pad}is_free = 1;"
@@ -293,7 +293,7 @@ class GamesPrinter:
             case "text":
                 yield f"{pad}{to} = (L){{0, 0}};"
             case _:
-                yield f"{pad}{to} = said_{name}({given});"
+                yield f"{pad}{to} = said_{name}({args});"
                 yield f"{pad}if ({self.unsaid(sort, slot)}) leave(t);"
         if slot.default is not None:
             yield "    }"
@@ -316,27 +316,33 @@ class GamesPrinter:
         yield f"{pad}if (!{them}.n) {nothing};"
         yield f"{pad}else few_of(t, d, p, {them}, &{to}, &is_free);"
 
-    def values(self, sort: SortPlan, slot: SlotPlan) -> str:
-        """Print the values of an argument's type."""
+    def left(self, number: int, sort: SortPlan, slot: SlotPlan, args: str) -> str:
+        """Return a call that lists the values that the rules leave to an argument."""
         type_ = sort.move.params[slot.place].type
-        numbers = [self.layout.word(type_.of or type_, value) for value in slot.values]
-        return self.unit.list(tuple(numbers))
+        numbers = tuple(self.layout.word(type_.of or type_, value) for value in slot.values)
+        values = f"values_of(t, {int(slot.seated)}, {self.unit.list(numbers)})"
+        return f"left_{number}_{slot.place}(t, {values}, {args.removeprefix('t, ')})"
 
-    def record(
-        self, number: int, move: MoveKind, classes: Sequence[str], pad: str
-    ) -> Iterator[str]:
-        """Print what writes a move down, where somebody wants it."""
-        yield f"{pad}if (t->record.end) {{"
-        yield f"{pad}  i64 *size = t->record.p;"
-        yield f"{pad}  give(t, &t->record, 0);"
-        yield f"{pad}  give(t, &t->record, {number});"
+    def made(self, number: int, move: MoveKind) -> Iterator[str]:
+        """Print what makes a move, after recording it where a record is wanted."""
+        classes = self.layout.classes(move)
+        params = ", ".join(f"{C_TYPES[one]} a{place}" for place, one in enumerate(classes))
+        yield f"static void made_{number}(ctx *t, {params}, i64 matter) {{"
+        yield "  if (t->record.end) {"
+        yield "    i64 *size = t->record.p;"
+        yield "    give(t, &t->record, 0);"
+        yield f"    give(t, &t->record, {number});"
         for place, (param, one) in enumerate(zip(move.params, classes, strict=True)):
             value = f"a{place}"
             if param.type.name == "matter":  # by its place among all that is open
                 value = f"{value} == NONE ? -1 : {value} - CELL_0"
-            yield f"{pad}  give_{one}(t, &t->record, {value});"
-        yield f"{pad}  *size = t->record.p - size - 1;"
-        yield f"{pad}}}"
+            yield f"    give_{one}(t, &t->record, {value});"
+        yield "    *size = t->record.p - size - 1;"
+        yield "  }"
+        yield f"  t->chosen = {number};"
+        yield f"  {self.printer.name(f'play_{move.name}')}({given(classes)}, matter);"
+        yield "  settle(t);"
+        yield "}"
 
 
 def labelled(lines: Iterable[str]) -> Iterator[str]:

@@ -8,7 +8,7 @@ as a place looks whether it is one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from attrs import define, field
@@ -58,16 +58,16 @@ class Intervals:
     locals: dict[str, Interval] = field(factory=dict)
 
     @staticmethod
-    def of(layout: Layout, function: s.LoweredFunction, params: Mapping[str, Type]) -> Intervals:
-        """Work out the intervals of a function's locals: its parameters are of these types.
+    def of(layout: Layout, function: s.LoweredFunction) -> Intervals:
+        """Work out the intervals of a function's locals.
 
         An argument may be any number that a program works out, so only what cannot be worked out
         (a seat, a space) is known to fit its type.
         """
         made = Intervals(layout)
-        for name, type_ in params.items():
-            counted = type_.name in ("money", "count", "number")
-            made.locals[name] = None if counted else made.of_type(type_)
+        for param in function.params:
+            counted = param.type.name in ("money", "count", "number")
+            made.locals[param.name] = None if counted else made.of_type(param.type)
         made._settle([n for n in s.walk_lowered(function.body) if isinstance(n, _SETTING)])
         return made
 

@@ -19,7 +19,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from propertyrules.errors import PropertyRulesError
-from propertyrules.ir.program import DiceSet, MatterKind, Program
+from propertyrules.ir.program import DiceSet, MatterKind, MoveKind, Program
 from propertyrules.ir.types import Type
 from propertyrules.limits import (
     LARGEST_STORED,
@@ -131,6 +131,10 @@ class Layout:
         if type_.name == "text":
             return LIST
         return EXACT if type_.name in _EXACTS else WORD
+
+    def classes(self, kind: MoveKind) -> tuple[str, ...]:
+        """Return how the arguments of a move are held, the mover's first."""
+        return tuple(self.class_of(param.type) for param in kind.params)
 
     def range_of(self, type_: Type) -> tuple[int, int]:
         """Return the least and the greatest number that a value of one word may be."""

@@ -7,8 +7,8 @@ from typing import Any
 
 from attrs import define, frozen
 
-from propertyrules.codegen.native.c99 import BLANKS, C_TYPES, defined, table, word
-from propertyrules.codegen.native.games import GamesPrinter, SlotPlan, SortPlan
+from propertyrules.codegen.native.c99 import BLANKS, C_TYPES, defined, given, table, unchosen, word
+from propertyrules.codegen.native.games import GamesPrinter, SortPlan
 from propertyrules.codegen.native.layout import LIST, WORD, NotNative
 from propertyrules.ir.program import Function
 from propertyrules.limits import (
@@ -53,7 +53,7 @@ class LookaheadPrinter:
         for sort in self.games.sorts:
             places += [slot.place for slot in sort.slots if slot.how == "amount"]
             first.append(len(places))
-            held = self._classes(sort)
+            held = self.games.layout.classes(sort.move)
             # A bit for each argument that is a list: of these a move that is thought of keeps
             # copies.
             listed.append(sum(1 << place for place, one in enumerate(held) if one == LIST))
@@ -93,10 +93,7 @@ class LookaheadPrinter:
             for param, value in zip(function.params[1:], rest, strict=True)
         ]
         given = ", ".join(["t", of, *words])
-        return f"{head} {printer.names[f'd_{function.name}']}({given}); }}"
-
-    def _classes(self, sort: SortPlan) -> list[str]:
-        return [self.games.layout.class_of(param.type) for param in sort.move.params]
+        return f"{head} {printer.name(f'd_{function.name}')}({given}); }}"
 
     # -- one sort ----------------------------------------------------------------------------------
 
@@ -104,98 +101,79 @@ class LookaheadPrinter:
         """Yield what each function that goes by sorts does for one of them."""
         yield [*self._each(number, sort)] if "CHANCE" not in sort.traits else ["    return;"]
         yield [*self._thought_of(number, sort)] if "DEALING" in sort.traits else []
-        move, names, classes = sort.move, self.games.printer.names, self._classes(sort)
-        given = ", ".join(f"a[{place}].{one}" for place, one in enumerate(classes))
+        move, name_of = sort.move, self.games.printer.name
+        classes = self.games.layout.classes(move)
+        args = ", ".join(["t", *(f"a[{place}].{one}" for place, one in enumerate(classes))])
         yield [
-            f"    i64 found = {names[f'open_{move.name}']}(t, {given});",
+            f"    i64 found = {name_of(f'open_{move.name}')}({args});",
             "    if (found == NONE) return NONE;",
-            f"    return {names[f'legal_{move.name}']}(t, {given}, found) ? NONE : found;",
+            f"    return {name_of(f'legal_{move.name}')}({args}, found) ? NONE : found;",
         ]
-        yield [
-            *(
-                f"    {C_TYPES[one]} a{place} = a[{place}].{one};"
-                for place, one in enumerate(classes)
-            ),
-            *self.games.record(number, move, classes, "    "),
-            f"    t->chosen = {number};",
-            f"    {names[f'play_{move.name}']}(t, {_given(classes)}, matter);",
-            "    settle(t);",
-            "    return;",
-        ]
+        yield [f"    made_{number}({args}, matter);", "    return;"]
         sums = [slot for slot in sort.slots if slot.how == "amount"]
         if not sums:
             yield []
             return
-        name, held = f"{number}_{sums[0].place}", given.replace("a[", "one->a[")
+        name, held = f"{number}_{sums[0].place}", args.replace("a[", "one->a[")
         yield [
             *self._matter(sort),
-            f"    *low = least(low_{name}(t, {held}, matter));",
-            f"    *high = greatest(high_{name}(t, {held}, matter));",
+            f"    *low = least(low_{name}({held}, matter));",
+            f"    *high = greatest(high_{name}({held}, matter));",
             "    (void)p;",
             "    return;",
         ]
 
     def _matter(self, sort: SortPlan) -> Iterator[str]:
-        blank = ", ".join(["t", "seat", *(BLANKS[one] for one in self._classes(sort)[1:])])
         yield "    const i64 seat = v->seat;"
         yield "    pr_dice *d = v->d;"
         yield "    const int p = (int)(SEAT_0 + seat);"
         yield "    (void)d;"
-        yield from (f"  {line}" for line in self.games.matter(sort, blank))
+        yield from (f"  {line}" for line in self.games.matter(sort))
 
     def _begun(self, number: int, sort: SortPlan, none: str) -> Iterator[str]:
-        blank = ", ".join(["t", "seat", *(BLANKS[one] for one in self._classes(sort)[1:])])
+        nobody = unchosen(self.games.layout.classes(sort.move))
         yield from self._matter(sort)
-        yield f"    if (matter == NONE || !may_{number}({blank}, matter)) return{none};"
+        yield f"    if (matter == NONE || !may_{number}({nobody}, matter)) return{none};"
         yield "    const i64 a0 = seat;"
         yield "    (void)p;"
-
-    def _left(self, number: int, sort: SortPlan, slot: SlotPlan, given: str) -> str:
-        values = f"values_of(t, {int(slot.seated)}, {self.games.values(sort, slot)})"
-        return f"L left_{slot.place} = left_{number}_{slot.place}(t, {values}, {given});"
 
     def _each(self, number: int, sort: SortPlan) -> Iterator[str]:
         """Print what goes through every value of small arguments, single members of lists, the
         least of amounts.
         """
-        classes, names, move = self._classes(sort), self.games.printer.names, sort.move
+        games, classes = self.games, self.games.layout.classes(sort.move)
         yield from self._begun(number, sort, "")
         yield "    i64 tries = 0;"
         chosen, closing = {0}, 0
         for slot in sort.slots:
             place, name = slot.place, f"{number}_{slot.place}"
-            given = f"{_given(classes, chosen)}, matter"
+            args = f"{given(classes, chosen)}, matter"
             c_type = C_TYPES[classes[place]]
             if slot.default is not None:
-                yield f"    {c_type} a{place} = usual_{name}(t, {given}); {{"
+                yield f"    {c_type} a{place} = usual_{name}({args}); {{"
             elif slot.how in ("small", "list"):
-                yield f"    {self._left(number, sort, slot, given)}"
+                yield f"    L left_{place} = {self.games.left(number, sort, slot, args)};"
                 yield f"    for (i64 i_{place} = 0; i_{place} < left_{place}.n; i_{place}++) {{"
                 member = f"left_{place}.p + i_{place}"
                 value = f"*({member})" if slot.how == "small" else f"{{{member}, 1}}"
                 yield f"      {c_type} a{place} = {value};"
             elif slot.how == "amount":
-                yield f"    i64 a{place} = least(low_{name}(t, {given}));"
-                yield f"    i64 high_{place} = greatest(high_{name}(t, {given}));"
+                yield f"    i64 a{place} = least(low_{name}({args}));"
+                yield f"    i64 high_{place} = greatest(high_{name}({args}));"
                 yield f"    i64 top_{place} = high_{place} > 0 ? high_{place} : a{place};"
                 # Nobody promises what he does not hold, unless just that sum is due.
                 held = f"(a{place} == high_{place} || a{place} <= t->c.cash[seat])"
                 yield f"    if (a{place} <= top_{place} && {held}) {{"
             elif slot.how == "said":
-                yield f"    {c_type} a{place} = said_{name}(t, {given});"
-                yield f"    if ({self.games.unsaid(sort, slot)}) leave(t); {{"
+                yield f"    {c_type} a{place} = said_{name}({args});"
+                yield f"    if ({games.unsaid(sort, slot)}) leave(t); {{"
             else:
                 yield f"    {c_type} a{place} = {BLANKS[classes[place]]};"
                 yield "    if (0) {" if slot.how == "throw" else f"    a{place} = (L){{0, 0}}; {{"
             chosen.add(place)
             closing += 1
-        given = _given(classes)
-        if sort.reads_more:
-            yield f"      i64 found = {names[f'open_{move.name}']}(t, {given});"
-            legal = f"found != NONE && !{names[f'legal_{move.name}']}(t, {given}, found)"
-        else:
-            yield "      const i64 found = matter;"
-            legal = f"!rest_{number}(t, {given}, found)" if sort.rest else "1"
+        found, legal = games.asked_last(number, sort)
+        yield f"      {found}"
         values = ", ".join(f"{{.{one} = a{place}}}" for place, one in enumerate(classes))
         yield "      if (tries++ == MOST_EACH) return;"
         yield f"      if ({legal}) added(t, v, {number}, found, (const value[]){{{values}}});"
@@ -204,7 +182,7 @@ class LookaheadPrinter:
 
     def _thought_of(self, number: int, sort: SortPlan) -> Iterator[str]:
         """Print what a deal is about by chance: a thing or none in each list, and no sums yet."""
-        classes = self._classes(sort)
+        classes = self.games.layout.classes(sort.move)
         if any(slot.how not in ("amount", "small", "list") for slot in sort.slots):
             yield "    return 0;"
             return
@@ -212,13 +190,13 @@ class LookaheadPrinter:
         chosen = {0}
         for slot in sort.slots:
             place, name = slot.place, f"{number}_{slot.place}"
-            given = f"{_given(classes, chosen)}, matter"
+            args = f"{given(classes, chosen)}, matter"
             if slot.how == "amount":
-                yield f"    i64 a{place} = least(low_{name}(t, {given}));"
-                yield f"    i64 top_{place} = greatest(high_{name}(t, {given}));"
+                yield f"    i64 a{place} = least(low_{name}({args}));"
+                yield f"    i64 top_{place} = greatest(high_{name}({args}));"
                 yield f"    if (top_{place} != NONE && a{place} > top_{place}) return 0;"
             else:
-                yield f"    {self._left(number, sort, slot, given)}"
+                yield f"    L left_{place} = {self.games.left(number, sort, slot, args)};"
                 drawn = f"one_of(t, d, p, left_{place})"
                 if slot.how == "small":
                     yield f"    if (!left_{place}.n) return 0;"
@@ -241,11 +219,3 @@ _DISPATCH = {
     "void sum_bounds(ctx *t, view *v, const pick *one, i64 *low, i64 *high)": "",
 }
 """The functions that go by sorts, and what they return where a sort has none."""
-
-
-def _given(classes: list[str], chosen: set[int] | None = None) -> str:
-    """Return the arguments of a move, blank where they are not chosen."""
-    return ", ".join(
-        f"a{place}" if chosen is None or place in chosen else BLANKS[one]
-        for place, one in enumerate(classes)
-    )

@@ -15,11 +15,10 @@ from propertyrules.codegen.certainty import UndecidedError
 from propertyrules.codegen.lowered_program import LoweredProgram
 from propertyrules.codegen.move_generator import ListedMoves, Planner
 from propertyrules.codegen.native.c99 import (
-    BLANKS,
     ROWS,
     CPrinter,
-    Signature,
     Unit,
+    unchosen,
 )
 from propertyrules.codegen.native.layout import NONE, Layout, NotNative
 from propertyrules.ir.program import MoveKind, Program
@@ -53,12 +52,10 @@ class MovesPrinter:
                 lines.append("  leave(t);")
                 continue
             yield written
-            classes = [self.layout.class_of(param.type) for param in kind.params]
-            given = ", ".join(["t", "seat", *(BLANKS[one] for one in classes[1:])])
-            opening = f"{self.printer.names[f'open_{kind.name}']}({given})"
-            lines.append(f"  matter = {opening};")
+            nobody = unchosen(self.layout.classes(kind))
+            lines.append(f"  matter = {self.printer.name(f'open_{kind.name}')}({nobody});")
             lines.append(f"  t->chosen = {number};")
-            lines.append(f"  if (matter != NONE) rows_{number}({given}, matter);")
+            lines.append(f"  if (matter != NONE) rows_{number}({nobody}, matter);")
         yield "\n".join([*lines, "  (void)matter, (void)seat;", "}"])
 
     def _sort(self, kind: MoveKind) -> str | None:
@@ -66,11 +63,7 @@ class MovesPrinter:
         name = f"rows_{list(self.program.moves).index(kind.name)}"
         try:
             listed = Planner(self.program, kind).listed(name)
-            legal = self.printer.signatures[f"legal_{kind.name}"]
-            types = dict(zip(listed.function.params, legal.params.values(), strict=True))
-            signatures: Any = self.printer.signatures
-            names: Any = self.printer.names
-            signatures[name], names[name] = Signature(types, ROWS), name
+            self.printer.declare(listed.function, ROWS)
             written = self.printer.function(listed.function, self.unit)
         except (UndecidedError, NotNative) as error:
             self.left.append((kind.name, str(error) or "only the interpreter finds its moves"))

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from attrs import define, evolve, field
 
-from propertyrules.codegen.native.c99 import C_TYPES, ROW, Signature, Unit, table
+from propertyrules.codegen.native.c99 import C_TYPES, ROW, Unit, given, table
 from propertyrules.codegen.native.games import AGAIN, GamesPrinter, SortPlan, labelled
 from propertyrules.codegen.native.layout import NotNative
-from propertyrules.codegen.strategy_code import RuleLowering, rule_params
+from propertyrules.codegen.strategy_code import RuleLowering
 from propertyrules.ir.program import MoveKind
 from propertyrules.ir.strategy import PlayRule, Strategy, chance_of
 from propertyrules.limits import BITS_OF_WORD
@@ -47,19 +47,15 @@ class StrategiesPrinter:
     def _printed(self, name: str, rule: PlayRule, unit: Unit, strategy: Strategy) -> str:
         """Print one rule; one that is not native gives the step up."""
         printer, kind = self.games.printer, rule.kind
-        classes = tuple(self.games.layout.class_of(param.type) for param in kind.params)
-        signatures: dict[str, Signature] = printer.signatures  # type: ignore[assignment]
-        names: dict[str, str] = printer.names  # type: ignore[assignment]
-        params = rule_params(kind)
-        sure = frozenset(params if params["matter"].kinds else ("me",))
-        signatures[name], names[name] = Signature(params, ROW, classes, sure), name
+        function = RuleLowering(self.games.lowered.facts, rule).lowered(name)
+        player, matter = function.params
+        sure = function.params if matter.type.kinds else [player]
+        printer.declare(function, ROW, sure, self.games.layout.classes(kind))
         try:
-            function = RuleLowering(self.games.lowered.facts, rule).lowered(name)
             return printer.function(function, unit)
         except NotNative as error:
             self.left.append((f"play {kind.name}", rule.span, str(error), strategy))
-            head = printer.head(name)
-            return f"{head} {{\n  (void)x_me; (void)x_matter; leave(t);\n  return 0;\n}}\n"
+            return printer.given_up(name)
 
     def functions(self) -> Iterator[str]:
         """Print who is asked, and what a player does by each strategy."""
@@ -68,6 +64,8 @@ class StrategiesPrinter:
         yield from self._tables(kinds)
         for sort, plan in enumerate(self.games.sorts):
             if plan.move.name in kinds:
+                if plan.move.refused:  # which chance never makes
+                    yield from self.games.made(sort, plan.move)
                 yield from labelled(self._made(sort, plan))
         for number, strategy in enumerate(self.strategies):
             yield from self._strategy(number, strategy)
@@ -119,9 +117,9 @@ class StrategiesPrinter:
     def _made(self, sort: int, plan: SortPlan) -> Iterator[str]:
         """Print what makes a chosen move: what falls by chance in it is drawn, a few times."""
         games, move = self.games, plan.move
-        names, chance = games.printer.names, chance_of(move)
-        classes = [games.layout.class_of(param.type) for param in move.params]
-        given = ", ".join(["t", *(f"a{place}" for place in range(len(classes)))])
+        name_of, chance = games.printer.name, chance_of(move)
+        classes = games.layout.classes(move)
+        args = given(classes)
         params = "ctx *t, pr_dice *d, i64 seat, const row *r, i64 matter"
         yield f"static int make_{move.name}({params}) {{"
         yield "  const int p = (int)(SEAT_0 + seat);"
@@ -135,18 +133,16 @@ class StrategiesPrinter:
             if move.params[slot.place].name in chance:
                 # Chance has no default: a parameter that falls is always drawn.
                 drawn = evolve(slot, default=None)
-                yield from games.slot(sort, plan, drawn, f"{given}, matter", first=False)
+                yield from games.slot(sort, plan, drawn, f"{args}, matter", first=False)
         yield "    (void)is_free;"
         if chance:
-            opened = f"{names[f'open_{move.name}']}({given})"
+            opened = f"{name_of(f'open_{move.name}')}({args})"
             if not plan.reads_more:  # what is answered is known, where it is all that can be
                 opened = f"t->n_claims ? {opened} : matter"
             yield f"    i64 open = {opened};"
-            yield f"    if (open == NONE || {names[f'legal_{move.name}']}({given}, open)) continue;"
-        yield from games.record(sort, move, classes, "    ")
-        yield f"    t->chosen = {sort};"
-        yield f"    {names[f'play_{move.name}']}({given}, matter);"
-        yield "    settle(t);"
+            broken = f"{name_of(f'legal_{move.name}')}({args}, open)"
+            yield f"    if (open == NONE || {broken}) continue;"
+        yield f"    made_{sort}({args}, matter);"
         yield "    return 1;"
         yield AGAIN
         yield "  }"

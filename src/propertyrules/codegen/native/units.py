@@ -12,13 +12,13 @@ from pathlib import Path
 
 from attrs import define, field
 
+from propertyrules.codegen import statements as s
 from propertyrules.codegen.compiled_rules import all_always
 from propertyrules.codegen.lowered_program import LoweredProgram
 from propertyrules.codegen.move_generator import ListedMoves
 from propertyrules.codegen.native.c99 import (
     NOTHING,
     CPrinter,
-    Signature,
     Unit,
     c_name,
     defined,
@@ -40,7 +40,7 @@ from propertyrules.codegen.native.moves import MovesPrinter
 from propertyrules.codegen.native.strategies import StrategiesPrinter
 from propertyrules.ir.program import Parameter, Program
 from propertyrules.ir.strategy import Strategy
-from propertyrules.ir.types import MATTER, PLAYER, Type
+from propertyrules.ir.types import Type
 from propertyrules.limits import (
     ABI,
     ENDLESS,
@@ -56,10 +56,9 @@ from propertyrules.limits import (
     STEPS_BETWEEN_STATES,
     WORDS_AHEAD,
 )
-from propertyrules.machine.legality import named_matter
 from propertyrules.model.schema import Column
 from propertyrules.model.values import BANK
-from propertyrules.span import NOWHERE, Span
+from propertyrules.span import Span
 
 COLD = "cold"
 """How units are called in whose functions games spend little: what follows upon moves and cards,
@@ -129,10 +128,9 @@ def native_source(
     source = NativeSource(program, layout, tuple(strategies))
     lowered = LoweredProgram.of(program)
     names = list(lowered.names())
-    signatures = {name: signature_of(layout, lowered, name) for name in names}
-    printer = CPrinter(
-        layout, signatures, {name: f"f{n}_{c_name(name)}" for n, name in enumerate(names)}
-    )
+    printer = CPrinter(layout)
+    for number, name in enumerate(names):
+        _declare(printer, lowered, number, name)
     units: list[Unit] = []
     # Apart, for the cold units are compiled with less effort.
     for few in (False, True):
@@ -198,63 +196,30 @@ def _printed(
     try:
         return printer.function(lowered.function(name), unit)
     except NotNative as error:
-        source.left.append(LeftToPython(name, _span(source.program, name), str(error)))
-        signature = printer.signatures[name]
-        used = " ".join(f"(void){c_name(param)};" for param in signature.params)
-        returns = {NOTHING: "", EXACT: "return NO_Q;", LIST: "return NO_LIST;"}
-        last = returns.get(signature.returns, "return 0;")
-        return f"{printer.head(name)} {{\n  {used} leave(t);\n  {last}\n}}\n"
+        span = lowered.function(name).span
+        source.left.append(LeftToPython(name, span, str(error)))
+        return printer.given_up(name)
 
 
-def _span(program: Program, name: str) -> Span:
-    """Return where the declaration stands that a function was lowered from."""
+def _declare(printer: CPrinter, lowered: LoweredProgram, number: int, name: str) -> None:
+    """Enter a function of a program, by its number, among those that may be called."""
+    function = lowered.function(name)
     sort, _, rest = name.partition("_")
-    if sort == "d":
-        return program.functions[rest].span
-    if sort in ("w", "then", "withdrawn"):
-        return program.matters[rest].span
-    if sort == "e":
-        handlers = program.events[rest].handlers
-        return handlers[0].span if handlers else NOWHERE
-    if sort == "c":
-        then = program.board.cards[int(rest)].then
-        return then[0].span if then else NOWHERE
-    return program.moves[rest].span
-
-
-def signature_of(layout: Layout, lowered: LoweredProgram, name: str) -> Signature:
-    """Return what a function of a program takes and returns."""
-    program = lowered.program
-    sort, _, rest = name.partition("_")
-    written = lowered.function(name).params
-    types: Iterable[Type]
     returns = NOTHING
-    sure: Sequence[str] = ()
+    sure: tuple[s.Variable, ...] = ()
     match sort:
         case "d":
-            about = program.functions[rest]
-            types = [param.type for param in about.params]
-            returns = layout.class_of(about.type)
-        case "e":
-            types = [param.type for param in program.events[rest].params]
-        case "c":
-            types = [PLAYER]
+            returns = printer.layout.class_of(lowered.program.functions[rest].type)
         case "w" | "then" | "withdrawn":
-            types = [Type("matter", frozenset((rest,)))]
             returns = LIST if sort == "w" else NOTHING
-            sure = written
-        case _:
-            move = program.moves[rest]
-            named = named_matter(move)
-            types = [param.type for param in move.params]
-            if sort != "open":
-                types.append(Type("matter", frozenset((named,))) if named else MATTER)
-                returns = WORD if sort == "legal" else NOTHING
-            else:
-                returns = WORD
+            sure = function.params
+        case "open" | "legal" | "play":
+            returns = NOTHING if sort == "play" else WORD
             # Somebody makes every move, and answers what is open.
-            sure = [written[0], *(written[-1:] if named and sort != "open" else ())]
-    return Signature(dict(zip(written, types, strict=True)), returns, sure=frozenset(sure))
+            sure = function.params[:1]
+            if sort != "open" and function.params[-1].type.kinds:
+                sure += function.params[-1:]
+    printer.declare(function, returns, sure, name=f"f{number}_{c_name(name)}")
 
 
 @define(eq=False)
@@ -416,22 +381,22 @@ class _Entry:
 
     def _dispatch(self) -> Iterator[str]:
         """Print how a matter waits and closes, and what a card does, by their numbers."""
-        names = self.printer.names
+        name_of = self.printer.name
         yield "static L waits(ctx *t, i64 h) {\n  switch (known_cell(t, h)->kind) {"
         for name, number in self.layout.kinds.items():
-            yield f"  case {number}: return {names[f'w_{name}']}(t, h);"
+            yield f"  case {number}: return {name_of(f'w_{name}')}(t, h);"
         yield "  }\n  return (L){0, 0};\n}"
         yield "static void closes(ctx *t, i64 h) {\n  switch (known_cell(t, h)->kind) {"
         for name, number in self.layout.kinds.items():
             waiting = self.program.matters[name].waiting
             sort = "withdrawn" if waiting is not None and not waiting.each else "then"
-            yield f"  case {number}: {names[f'{sort}_{name}']}(t, h); return;"
+            yield f"  case {number}: {name_of(f'{sort}_{name}')}(t, h); return;"
         yield "  }\n}"
         waits = [int(kind.waiting is not None) for kind in self.program.matters.values()]
         yield table("WAITS", waits)
         yield "void do_card(ctx *t, i64 card, i64 player) {\n  switch (card) {"
         for number in range(len(self.program.board.cards)):
-            yield f"  case {number}: {names[f'c_{number}']}(t, player); return;"
+            yield f"  case {number}: {name_of(f'c_{number}')}(t, player); return;"
         yield "  }\n  (void)t; (void)player;\n}"
 
     def _track_words(self) -> Iterator[str]:
@@ -476,7 +441,7 @@ class _Entry:
 
     def _move(self, name: str) -> str:
         """Print a move: whether it is legal, and with `how` above nought what it does."""
-        move, names = self.program.moves[name], self.printer.names
+        move, name_of = self.program.moves[name], self.printer.name
         lines = [f"static i64 move_{c_name(name)}(ctx *t, reader *r, int how) {{"]
         given = ["t"]
         for place, param in enumerate(move.params):
@@ -488,11 +453,11 @@ class _Entry:
         lines += [
             "  if (r->p != r->end || a0 < 0 || a0 >= t->c.seats) malformed(t);",
             "  if (t->c.n_winners >= 0 || t->c.out[a0]) return PR_NOT_OPEN;",
-            f"  i64 matter = {names[f'open_{name}']}({args});",
+            f"  i64 matter = {name_of(f'open_{name}')}({args});",
             "  if (matter == NONE) return PR_NOT_OPEN;",
-            f"  i64 broken = {names[f'legal_{name}']}({args}, matter);",
+            f"  i64 broken = {name_of(f'legal_{name}')}({args}, matter);",
             "  if (broken || !how) return broken;",
-            f"  {names[f'play_{name}']}({args}, matter);",
+            f"  {name_of(f'play_{name}')}({args}, matter);",
             "  settle(t);",
             "  return 0;",
             "}",
