@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import define
 
@@ -28,6 +28,9 @@ from propertyrules.model.state import Matter, State
 from propertyrules.model.values import Unknown
 
 Env = Mapping[str, Any]
+Compiled = Callable[..., Any]
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 @define(eq=False, repr=False)
@@ -36,7 +39,7 @@ class CompiledMove:
 
     kind: MoveKind
     intake: Intake
-    opening: Callable[..., Any]
+    opening: Compiled
     legal: Callable[..., int]
     closings: Closings
     hands_matters: bool
@@ -85,15 +88,15 @@ class CompiledMove:
         return next_state(draft, closings.laid(draft.stack), claims, waiting, paid, True)
 
 
-class ByKind(dict[str, Callable[..., Any]]):
-    """Functions by the kind of matter, each made when it is first asked for."""
+class OnDemand(dict[K, V]):
+    """A dictionary of values that are made when they are first asked for."""
 
-    def __init__(self, make: Callable[[str], Callable[..., Any]]) -> None:
+    def __init__(self, make: Callable[[K], V]) -> None:
         super().__init__()
         self.make = make
 
-    def __missing__(self, kind: str) -> Callable[..., Any]:
-        made = self[kind] = self.make(kind)
+    def __missing__(self, key: K) -> V:
+        made = self[key] = self.make(key)
         return made
 
 
@@ -103,12 +106,12 @@ class Closings:
     def __init__(self, code: CompiledProgram) -> None:
         self.code = code
         self.kinds = code.lowered.program.matters
-        self.waits = ByKind(lambda kind: self.code.function(f"w_{kind}"))
-        self.closes = ByKind(self._closing)
+        self.waits = OnDemand[str, Compiled](lambda kind: self.code.function(f"w_{kind}"))
+        self.closes = OnDemand(self._closing)
         self._seats: dict[tuple[int, ...], tuple[int, ...]] = {}
         self._laid: dict[tuple[Any, ...], tuple[Matter, ...]] = {}
 
-    def _closing(self, kind: str) -> Callable[..., Any]:
+    def _closing(self, kind: str) -> Compiled:
         waiting = self.kinds[kind].waiting
         # A matter that waits for one player closes by itself only once that player is out.
         withdrawn = waiting is not None and not waiting.each
@@ -171,32 +174,24 @@ class Closings:
         t.opened.clear()
 
 
-class CompiledMoves(dict[str, CompiledMove]):
-    """The compiled moves of a program by name, each made when it is first asked for."""
+@once_per_program
+def compiled_moves(program: Program) -> OnDemand[str, CompiledMove]:
+    """Return the compiled moves of a program by name, each made on first use."""
+    code = compiled(program)
+    closings = Closings(code)
 
-    def __init__(self, program: Program) -> None:
-        super().__init__()
-        self.program = program
-        self.closings = Closings(compiled(program))
-
-    def __missing__(self, name: str) -> CompiledMove:
-        kind = self.program.moves[name]
-        code = self.closings.code
-        made = self[name] = CompiledMove(
+    def make(name: str) -> CompiledMove:
+        kind = program.moves[name]
+        return CompiledMove(
             kind=kind,
-            intake=intake(self.program, kind),
+            intake=intake(program, kind),
             opening=code.function(f"open_{name}"),
             legal=code.function(f"legal_{name}"),
-            closings=self.closings,
+            closings=closings,
             hands_matters=any(_of_matters(param.type) for param in kind.params),
         )
-        return made
 
-
-@once_per_program
-def compiled_moves(program: Program) -> CompiledMoves:
-    """Return the compiled moves of a program, made on first use."""
-    return CompiledMoves(program)
+    return OnDemand(make)
 
 
 def verdict(state: State, move: Move) -> Verdict:

@@ -7,6 +7,7 @@ small argument with what is certain of the rules by then, and the ranges of what
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain, combinations
 from math import prod
 from typing import Any
@@ -506,7 +507,10 @@ class MoveGenerator:
 
     program: Program
     plans: dict[str, MovePlan | None] = field(factory=dict)
-    by_open: dict[tuple[str, ...], list[MoveKind]] = field(factory=dict)
+    by_open: Callable[[tuple[str, ...]], list[MoveKind]] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.by_open = lru_cache(TABLES_REMEMBERED)(self._of_open)
 
     def plan(self, kind: MoveKind) -> MovePlan | None:
         """Return the plan of a sort of move."""
@@ -519,23 +523,19 @@ class MoveGenerator:
 
     def open_kinds(self, state: State) -> list[MoveKind]:
         """Return the sorts of moves that answer what is open, or may be made at any time."""
-        open_ = tuple([matter.kind for matter in state.answerable])
-        found = self.by_open.get(open_)
-        if found is None:
-            found = [
-                kind
-                for kind in self.program.moves.values()
-                if (kind.how == "any" or not set(open_).isdisjoint(kind.matters))
-                # A move with a rule that refuses always is legal nowhere.
-                and not any(
-                    rule.require is None and rule.where is None and not rule.needs
-                    for rule in kind.rules
-                )
-            ]
-            if len(self.by_open) >= TABLES_REMEMBERED:
-                self.by_open.clear()
-            self.by_open[open_] = found
-        return found
+        return self.by_open(tuple([matter.kind for matter in state.answerable]))
+
+    def _of_open(self, open_: tuple[str, ...]) -> list[MoveKind]:
+        return [
+            kind
+            for kind in self.program.moves.values()
+            if (kind.how == "any" or not set(open_).isdisjoint(kind.matters))
+            # A move with a rule that always refuses is never legal.
+            and not any(
+                rule.require is None and rule.where is None and not rule.needs
+                for rule in kind.rules
+            )
+        ]
 
     def add(
         self, state: State, kind: MoveKind, seat: int, moves: list[Move], families: list[Family]

@@ -159,7 +159,8 @@ class PythonPrinter:
         if self.locals is not None and name in _BETWEEN_MOVES:
             return self.column(_BETWEEN_MOVES[name])
         if name in _IN_PLACE:
-            return _filled(_IN_PLACE[name], {f"_{n}": arg for n, arg in enumerate(args)})
+            found: ast.expr = _filled(_IN_PLACE[name], {f"_{n}": arg for n, arg in enumerate(args)})
+            return found
         if name not in s.STATELESS:
             args.insert(0, _name("t"))
         return _call(name if name.startswith(s.OF_PROGRAM) else f"f_{name}", *args)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from attrs import define, field
@@ -368,10 +369,11 @@ class CompiledStrategy:
     strategy: Strategy
     program: Program
     rules: tuple[RuleCode, ...] = field(init=False)
-    _open: dict[tuple[str, ...], tuple[RuleCode, ...]] = field(factory=dict)
+    _by_open: Callable[[tuple[str, ...]], tuple[RuleCode, ...]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.rules = tuple(RuleCode(rule, self.program) for rule in inlined(self.strategy))
+        self._by_open = lru_cache(TABLES_REMEMBERED)(self._of_open)
 
     def choose(
         self, state: State, seat: int, one_in: Callable[[int], bool] = never
@@ -384,7 +386,7 @@ class CompiledStrategy:
         """
         if state.winners is not None or state.out[seat]:
             return None
-        for code in self._open_rules(state):
+        for code in self._by_open(tuple([matter.kind for matter in state.answerable])):
             found: tuple[Any, ...] | None = None
             answered: Any = None
             often = code.rule.one_in
@@ -407,19 +409,15 @@ class CompiledStrategy:
                 return code.rule, found[1:], answered
         return None
 
-    def _open_rules(self, state: State) -> tuple[RuleCode, ...]:
-        """Return the rules whose moves answer something open, or may be made at any time."""
-        open_ = tuple([matter.kind for matter in state.answerable])
-        found = self._open.get(open_)
-        if found is None:
-            found = tuple(
-                code for code in self.rules
-                if code.rule.kind.how == "any" or not set(open_).isdisjoint(code.rule.kind.matters)
-            )  # fmt: skip
-            if len(self._open) >= TABLES_REMEMBERED:
-                self._open.clear()
-            self._open[open_] = found
-        return found
+    def _of_open(self, open_: tuple[str, ...]) -> tuple[RuleCode, ...]:
+        """Return the rules whose moves answer one of some kinds of matters, or may be made at any
+        time.
+        """
+        kinds = ((code, code.rule.kind) for code in self.rules)
+        return tuple(
+            code for code, kind in kinds
+            if kind.how == "any" or not set(open_).isdisjoint(kind.matters)
+        )  # fmt: skip
 
     def _answered(self, state: State, kind: MoveKind, seat: int) -> Sequence[Matter | bool]:
         """Return the matters that a move of a player may answer; True stands for any time."""

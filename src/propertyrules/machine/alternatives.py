@@ -177,7 +177,13 @@ def alternatives(
         if len(found) == MOST_WEIGHED:
             break
     best = _first(list(found), _distances(finder, state, kind, env, number), MOST_INSTEAD)
-    return (*best, *_throws_to_make(finder, state, kind, seat))
+    throws = (
+        found
+        for other in _throwing(state.setting.program, _uppermost(state)) if other is not kind
+        for found in finder.listed(state, other, seat)
+        if isinstance(found, Family) and all(r.kind == "throw" for _, r in found.ranges)
+    )  # fmt: skip
+    return (*best, *throws)
 
 
 def mends(state: State, move: Move, other: Move, finder: MoveFinder | None = None) -> bool:
@@ -456,17 +462,6 @@ def _simple(program: Program, top: str) -> tuple[MoveKind, ...]:
     ]
     kinds.sort(key=lambda kind: (top not in kind.matters, kind.how == "any"))
     return tuple(kinds)
-
-
-def _throws_to_make(
-    finder: MoveFinder, state: State, kind: MoveKind, seat: int
-) -> Iterator[Family]:
-    """Yield the moves that answer what is open and want nothing more than a throw."""
-    for other in _throwing(state.setting.program, _uppermost(state)):
-        if other is not kind:
-            for found in finder.listed(state, other, seat):
-                if isinstance(found, Family) and all(r.kind == "throw" for _, r in found.ranges):
-                    yield found
 
 
 @once_per_program

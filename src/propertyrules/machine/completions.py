@@ -20,7 +20,7 @@ from propertyrules.ir.footprints import MATTERS
 from propertyrules.ir.program import MatterKind, Parameter, by_names
 from propertyrules.limits import MOST_ALIKE, MOST_COMPLETIONS
 from propertyrules.machine.domains import domain
-from propertyrules.machine.evaluator import evaluate, matter_defaults
+from propertyrules.machine.evaluator import evaluate, matter_defaults, untold_field
 from propertyrules.machine.initial_state import broken
 from propertyrules.machine.phrase_printer import matter_words
 from propertyrules.machine.steps import settled
@@ -254,7 +254,7 @@ def _common_matters(tables: Sequence[State]) -> tuple[Matter, ...]:
         if all(ground.kind == kind.name for ground in grounds):
             fields = zip(kind.fields, *(ground.values for ground in grounds), strict=True)
             values = (
-                one if all(value == one for value in others) else not_told(kind, param)
+                one if all(value == one for value in others) else untold_field(kind, param)
                 for param, one, *others in fields
             )  # fmt: skip
             common.append(Matter(kind.name, tuple(values)))
@@ -265,11 +265,6 @@ def _in_all(things: Sequence[State] | Sequence[Ruling], part: str) -> tuple[Any,
     """Return the members of a part of the first table or ruling that all others have too."""
     first, *others = (getattr(one, part) for one in things)
     return tuple(one for one in first if all(one in other for other in others))
-
-
-def not_told(kind: MatterKind, param: Parameter) -> Unknown:
-    """Return the value of a field that a table does not tell."""
-    return Unknown.of(f"{param.name} of the {kind.name}".replace("_", " "))
 
 
 # -- ruling on all of them -------------------------------------------------------------------------
@@ -299,7 +294,7 @@ def turn_fact(state: State) -> str:
             kind = kinds[matter.kind]
             for param in kind.fields:
                 if param.type.name == "choice":
-                    return next(iter(not_told(kind, param).needs))
+                    return next(iter(untold_field(kind, param).needs))
     return "what is open"
 
 

@@ -278,32 +278,29 @@ def substitute(core: c.Expression, values: Mapping[str, c.Expression]) -> c.Expr
     def change(node: c.Expression) -> c.Expression:
         if isinstance(node, c.Local):
             return values.get(node.name, node)
-        return _in_quantifier(node, values) if isinstance(node, c.Quantifier) else node
+        if not isinstance(node, c.Quantifier):
+            return node
+        variable, over = node.variable, rewrite(node.over, change)
+        # Inside, the variable hides a name that is spelt like it. And a value from outside that
+        # reads such a name must not mean the variable: then the variable is renamed.
+        inner = {name: value for name, value in values.items() if name != variable}
+        taken = names_read(inner.values())
+        if variable in taken:
+            taken |= names_read((node.value, node.where))
+            while variable in taken:
+                variable += "_"
+            inner[node.variable] = c.Local(over.type.of or over.type, variable)
+        return evolve(
+            node,
+            variable=variable,
+            over=over,
+            value=None if node.value is None else substitute(node.value, inner),
+            where=None if node.where is None else substitute(node.where, inner),
+            otherwise=rewrite(node.otherwise, change),
+        )
 
     found: c.Expression = rewrite(core, change)
     return found
-
-
-def _in_quantifier(node: c.Quantifier, values: Mapping[str, c.Expression]) -> c.Quantifier:
-    """Substitute inside a quantifier, whose variable may hide a name or be confused with one."""
-    variable, over = node.variable, substitute(node.over, values)
-    # Inside, the variable hides a name that is spelt like it. And a value from outside that reads
-    # such a name must not mean the variable: then the variable is called something else.
-    inner = {name: value for name, value in values.items() if name != variable}
-    taken = names_read(inner.values())
-    if variable in taken:
-        taken |= names_read((node.value, node.where))
-        while variable in taken:
-            variable += "_"
-        inner[node.variable] = c.Local(over.type.of or over.type, variable)
-    return evolve(
-        node,
-        variable=variable,
-        over=over,
-        value=None if node.value is None else substitute(node.value, inner),
-        where=None if node.where is None else substitute(node.where, inner),
-        otherwise=None if node.otherwise is None else substitute(node.otherwise, values),
-    )
 
 
 def names_read(roots: Iterable[object]) -> set[str]:

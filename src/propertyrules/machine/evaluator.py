@@ -13,7 +13,7 @@ from typing import Any
 
 from propertyrules.ir import nodes as c
 from propertyrules.ir.builtins import BUILTINS, card_holder, open_matters, standing_claims
-from propertyrules.ir.program import Function, MatterKind
+from propertyrules.ir.program import Function, MatterKind, Parameter
 from propertyrules.ir.traversal import Visitor
 from propertyrules.machine import intervals
 from propertyrules.machine.draft import Cell, Table
@@ -464,6 +464,11 @@ class Evaluator(Visitor):
         )
 
 
+def untold_field(kind: MatterKind, param: Parameter) -> Unknown:
+    """Return the value of a field of a matter that a table does not tell."""
+    return Unknown.of(f"{param.name} of the {kind.name}".replace("_", " "))
+
+
 def matter_defaults(state: State, kind: MatterKind, given: Mapping[str, Any]) -> Matter:
     """Return a matter with the fields that are told; the others have their defaults.
 
@@ -476,6 +481,5 @@ def matter_defaults(state: State, kind: MatterKind, given: Mapping[str, Any]) ->
         elif param.default is not None:
             env[param.name] = evaluate(state, param.default, env)
         else:
-            said = f"{param.name} of the {kind.name}".replace("_", " ")
-            env[param.name] = Unknown.of(said)
+            env[param.name] = untold_field(kind, param)
     return Matter(kind.name, tuple(env[param.name] for param in kind.fields))

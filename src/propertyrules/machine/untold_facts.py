@@ -45,11 +45,19 @@ def untold(state: State, facts: Iterable[Fact]) -> State:
     tracks. Cash and cards that are not known are None, all else Unknown; buildings and the pieces
     in the bank have bounds.
     """
+    program = state.program
     rows: dict[str, Any] = {}
     for fact in facts:
-        attribute = ATTRIBUTES[fact[0]]
-        row = rows.get(attribute, getattr(state, attribute))
-        rows[attribute] = replaced(row, fact[1:], _gap(state.setting, fact))
+        column, attribute = fact[0], ATTRIBUTES[fact[0]]
+        ends: tuple[int | None, ...] = ()
+        if column == "rung":
+            ends = 0, len(program.ladder) - 1
+        elif column == "supply":
+            ends = 0, program.pieces[fact[1]].supply
+        gap = None
+        if column not in ("cash", "card"):
+            gap = Unknown(frozenset((fact_words(state.setting, fact),)), *ends)
+        rows[attribute] = replaced(rows.get(attribute, getattr(state, attribute)), fact[1:], gap)
     return evolve(state, **rows, complete=False)
 
 
@@ -96,14 +104,3 @@ def has_gaps(state: State) -> bool:
         if track.of != "table" and track.default is not None:
             rows.append(getattr(state, ATTRIBUTES[track.of])[track.index])
     return not all(is_known(value) for row in rows for value in row)
-
-
-def _gap(setting: Setting, fact: Fact) -> Unknown | None:
-    if fact[0] in ("cash", "card"):
-        return None
-    needs = frozenset((fact_words(setting, fact),))
-    if fact[0] == "rung":
-        return Unknown(needs, 0, len(setting.program.ladder) - 1)
-    if fact[0] == "supply":
-        return Unknown(needs, 0, setting.program.pieces[fact[1]].supply)
-    return Unknown(needs)

@@ -17,8 +17,8 @@ from propertyrules.errors import NotationError, PropertyRulesError, TableError
 from propertyrules.ir.nodes import Constant
 from propertyrules.ir.program import MatterKind, Program, Track
 from propertyrules.ir.types import MONEY, PLAYER
-from propertyrules.machine.completions import claims_that_may_stand, completed, not_told
-from propertyrules.machine.evaluator import evaluate, matter_defaults
+from propertyrules.machine.completions import claims_that_may_stand, completed
+from propertyrules.machine.evaluator import evaluate, matter_defaults, untold_field
 from propertyrules.machine.initial_state import blank, broken, broken_by, new_game
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.machine.steps import run, settled
@@ -431,7 +431,7 @@ def _open_matters(table: TableBuilder, state: State) -> State:
     for kind, values, at in table.matters:
         if kind.place == "ground" and table.format > 1:
             choices = (param for param in kind.fields if param.type.name == "choice")
-            values = {param.name: not_told(kind, param) for param in choices} | values
+            values = {param.name: untold_field(kind, param) for param in choices} | values
         try:
             matter = matter_defaults(state, kind, values)
         except PropertyRulesError as error:

@@ -232,17 +232,10 @@ class Body:
         self.sure = self.signature.sure
         # The spaces that the variables of loops may be, where not all.
         self.among: dict[str, tuple[int, ...]] = {}
-        self._classify(function.body)
-        self.intervals = Intervals.of(self.layout, function)
-
-    # -- classes -----------------------------------------------------------------------------
-
-    def _classify(self, block: s.Block) -> None:
-        """Find how each local is held: an exact number where it may be one."""
+        # How each local is held: an exact number where it may be one. A local may be set from
+        # another that is set further down, so this is repeated until nothing changes.
         before: dict[str, str] | None = None
-        # A local may be set from another that is set further down: it is gone through until nothing
-        # changes.
-        sets = [n for n in s.walk_lowered(block) if isinstance(n, (s.SetLocal, s.Loop))]
+        sets = [n for n in s.walk_lowered(function.body) if isinstance(n, (s.SetLocal, s.Loop))]
         while before != self.classes:
             before = dict(self.classes)
             for node in sets:
@@ -252,6 +245,9 @@ class Body:
                 else:
                     name, found = node.name, self.class_of(node.value)
                 self.classes[name] = self._joined(self.classes.get(name, found), found)
+        self.intervals = Intervals.of(self.layout, function)
+
+    # -- classes -----------------------------------------------------------------------------
 
     def _joined(self, left: str, right: str) -> str:
         if left == right:

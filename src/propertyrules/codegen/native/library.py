@@ -80,7 +80,11 @@ def build(source: NativeSource, flags: Sequence[str] = FLAGS, kept: bool = False
                     found = _kept(folder, digest)
                     if found is None:
                         found = _compiled(source, cc, flags, digest, folder)
-                        _clear(folder)
+                        # The oldest libraries are deleted, so that the folder stays small.
+                        files = folder.glob("native-*.so")
+                        by_age = sorted(files, key=lambda one: one.stat().st_mtime, reverse=True)
+                        for file in by_age[LIBRARIES_KEPT:]:
+                            file.unlink(missing_ok=True)
             if found is not None:
                 return found
     if kept:
@@ -175,14 +179,6 @@ def _all_run(commands: Sequence[Sequence[str]], folder: Path) -> None:
     if faults:
         first = next(iter(faults[0].splitlines()), "it says nothing")
         raise NoNativeCode(f"the C compiler fails: {first}")
-
-
-def _clear(folder: Path) -> None:
-    """Take away the oldest libraries, so that the folder does not grow without end."""
-    kept = sorted(folder.glob("native-*.so"), key=lambda file: file.stat().st_mtime, reverse=True)
-    for file in kept[LIBRARIES_KEPT:]:
-        with suppress(FileNotFoundError):
-            file.unlink()
 
 
 def load(path: Path, seats: int = MOST_SEATS) -> tuple[Any, Any]:
