@@ -1,8 +1,8 @@
-"""The checked program: everything a rulebook says, resolved for one board and its house rules.
+"""The checked program: a rulebook resolved for one board and its house rules.
 
-A `Program` is frozen and shared by all games: what is worked out of it later (compiled code, tables
-of names) is kept in its `made`, by `once_per_program`. `Program.declarations` yields every
-declaration once, for passes that go through all.
+A `Program` is frozen and shared by all games. What is derived from it later (compiled code, tables
+of names) is cached in its `made`, by `once_per_program`. `Program.declarations` yields every
+declaration once.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Figure:
 
 @opaque
 class ChoiceType:
-    """A choice of words, each with its phrase, and with what is `also` read like that."""
+    """An enumeration: its words, the phrase of each, and other texts (`also`) read as that word."""
 
     name: str
     words: tuple[str, ...]
@@ -72,9 +72,9 @@ class Track(IRNode):
     type: Type
     of: str
     index: int
-    default: Expression | None
-    cites: Cites
-    phrases: tuple[Phrase, ...]
+    default: Expression | None = None
+    cites: Cites = ()
+    phrases: tuple[Phrase, ...] = ()
     stands_on: Expression | None = None
     span: Span = NOWHERE
 
@@ -120,10 +120,10 @@ class Kind:
 
 @opaque
 class Space:
-    """A space of the board; `group` is -1 for none; `facts` are what its kind asks for.
+    """A space of the board; `group` is -1 for none; `facts` are the fields of its kind.
 
-    `at` is where it is drawn: the column from the left and the row from the top, in spaces. It is
-    empty on a board that does not say so, which is drawn as a ring.
+    `at` is the column from the left and the row from the top, in spaces, where it is drawn. It is
+    empty for all spaces of a board that is drawn as a ring.
     """
 
     number: int
@@ -167,10 +167,9 @@ _P = ParamSpec("_P")
 def once_per_program(
     make: Callable[Concatenate[Program, _P], _T],
 ) -> Callable[Concatenate[Program, _P], _T]:
-    """Return a function that makes something of a program once, and returns the same afterwards.
+    """Return a function of a program whose results are cached in the program, and freed with it.
 
-    The program itself keeps it, so both are freed together. What the function takes besides are
-    few things of the program, in order.
+    Further arguments are part of the key where they are positional; they must be hashable and few.
     """
 
     @wraps(make)
@@ -189,8 +188,8 @@ def once_per_program(
 def remember_tables(
     most: int,
 ) -> Callable[[Callable[Concatenate[Any, _P], _T]], Callable[Concatenate[Any, _P], _T]]:
-    """Return a decorator of functions of a state: what they return is remembered for the last
-    tables of a program, and freed with it.
+    """Return a decorator for functions of a state that caches the results for the last `most`
+    states of a program, and frees them with it.
     """
 
     def decorate(make: Callable[Concatenate[Any, _P], _T]) -> Callable[Concatenate[Any, _P], _T]:
@@ -277,18 +276,18 @@ class FunctionPart(IRNode):
 
 @opaque
 class Function(IRNode):
-    """A named value; `params` begin with what stands after `of`, if `method` is true."""
+    """A defined value; the first of `params` is the receiver if `method` is true."""
 
     name: str
     method: bool
     params: tuple[Parameter, ...]
     type: Type
-    cites: Cites
-    phrases: tuple[Phrase, ...]
-    normally: Expression | None
-    normally_cites: Cites
-    overrides: tuple[Override, ...]
-    parts: tuple[FunctionPart, ...]
+    cites: Cites = ()
+    phrases: tuple[Phrase, ...] = ()
+    normally: Expression | None = None
+    normally_cites: Cites = ()
+    overrides: tuple[Override, ...] = ()
+    parts: tuple[FunctionPart, ...] = ()
     span: Span = NOWHERE
 
 
@@ -303,7 +302,7 @@ class Waiting(IRNode):
 
 @opaque
 class Arising(IRNode):
-    """When a matter can be open, and the sentence that says why it cannot where that fails."""
+    """A condition under which a matter can be open, and the message where it fails."""
 
     require: Expression
     message: Template | None = None
@@ -314,18 +313,18 @@ class Arising(IRNode):
 class MatterKind(IRNode):
     """A sort of matter; `place` is empty, ground or standing; `waiting` None: by itself.
 
-    It can be open only where all of `arises` holds; `asks` asks whether it is, or how far it is,
-    and `closed` says that it is not.
+    It can be open only where all of `arises` hold. `asks` is the question whether it is open, or
+    how far it has come, and `closed` the statement that it is not.
     """
 
     name: str
-    fields: tuple[Parameter, ...]
-    cites: Cites
-    place: str
-    phrases: tuple[Phrase, ...]
-    waiting: Waiting | None
-    then: Effects
-    withdrawn: Effects
+    fields: tuple[Parameter, ...] = ()
+    cites: Cites = ()
+    place: str = ""
+    phrases: tuple[Phrase, ...] = ()
+    waiting: Waiting | None = None
+    then: Effects = ()
+    withdrawn: Effects = ()
     span: Span = NOWHERE
     arises: tuple[Arising, ...] = ()
     asks: Template | None = None
@@ -344,7 +343,7 @@ class Handler(IRNode):
 
 @opaque
 class Citation(IRNode):
-    """What a ruling cites and says when an event comes: it changes nothing."""
+    """A remark with clauses that rulings cite at an event: it changes nothing."""
 
     name: str
     params: tuple[str, ...]
@@ -444,9 +443,9 @@ class TableLine(IRNode):
 class Declared:
     """A declaration: the keyword that declares it, its name, its node, the clauses that it cites.
 
-    `owner` is what it stands in: the move of a rule, the value of an exception or part, the event
-    of a handler, the deck of a card; else empty. `node` is a tuple of effects for `setup`, and of
-    rungs for `ladder`.
+    `owner` is the declaration around it: the move of a rule, the value of an exception or part,
+    the event of a handler, the deck of a card; else empty. `node` is a tuple of effects for
+    `setup`, and of rungs for `ladder`.
     """
 
     kind: str
@@ -456,7 +455,7 @@ class Declared:
     owner: str = ""
 
 
-# What is declared: the keyword, the field of the program, and what stands inside with its field.
+# The sorts of declarations: keyword, field of the program, and keyword and field of the members.
 _SORTS: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
     ("move", "moves", (("rule", "rules"),)),
     ("define", "functions", (("except", "overrides"), ("part", "parts"))),
@@ -475,7 +474,7 @@ _SORTS: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
 
 
 def _put(found: Any, name: str, node: Any) -> Any:
-    """Return declarations by name, or in order, with another one of that name."""
+    """Return declarations (a mapping or a tuple) with one replaced, added or removed (None)."""
     if isinstance(found, Mapping):
         left = {**found, name: node}
         return left if node is not None else {k: v for k, v in left.items() if k != name}
@@ -486,7 +485,7 @@ def _put(found: Any, name: str, node: Any) -> Any:
 
 
 def _cites(node: Any) -> Cites:
-    """Return the clauses that a declaration cites, those of a function's usual value among them."""
+    """Return the clauses that a declaration cites, with those of a function's normal value."""
     cites = (*getattr(node, "cites", ()), *getattr(node, "normally_cites", ()))
     return tuple(dict.fromkeys(cites))
 
@@ -496,11 +495,10 @@ _RULEBOOK = re.compile(r"(?m)^rulebook\s+([\w.-]+)")
 
 @opaque
 class Program:
-    """A rulebook laid over what it extends, its house rules and a board, and found sound.
+    """A rulebook with all that it extends, its house rules and a board, checked without a fault.
 
-    `sources` are the texts of all its files by name; `paths` are, by form and id, the files that
-    were loaded by a path, and that their ids alone would not find again. `made` is what is worked
-    out of the program once and freed with it.
+    `sources` are the texts of all its files by name; `paths` are, by form and id, the paths of the
+    files that would not be found by their ids. `made` caches what is derived from the program.
     """
 
     id: str
@@ -546,12 +544,12 @@ class Program:
 
     @property
     def name(self) -> str:
-        """What was loaded, in words: `RULEBOOK with HOUSE, HOUSE on BOARD`."""
+        """The ids of the loaded files, in words: `RULEBOOK with HOUSE, HOUSE on BOARD`."""
         return name_of(self.id, self.house_rules, self.board.id)
 
     @property
     def base(self) -> Program:
-        """The program whose figures this one changes; itself where it changes none."""
+        """The program with unchanged figures; itself where none is changed."""
         base: Program = self.made.get("base", self)
         return base
 
@@ -562,22 +560,21 @@ class Program:
         return changed
 
     def mark_as_loaded(self) -> Program:
-        """Return the program itself, which is what its files say and nothing else."""
+        """Return the program itself, marked as the unchanged content of its files."""
         self.made["loaded"] = True
         LOADED.add(self)
         return self
 
     @property
     def digest(self) -> str:
-        """What tells the content of a rulebook, with its house rules and board, from every other.
+        """The digest of the content of a rulebook, with its house rules and board.
 
-        It is the same in every process, wherever the files lie, and whatever the figures that a
-        table changes. A program that was changed after it was loaded has one of its own.
+        It is the same in every process, wherever the files are, and for all changed figures. A
+        program that was changed after it was loaded has a random one.
         """
         base = self.base
         if "digest" not in base.made:
-            # What was changed after loading is in no file: by chance, so that no other program is
-            # taken for it.
+            # A program that was changed after loading is in no file, and must equal no other.
             told = os.urandom(CONTENT_DIGEST).hex()[:CONTENT_DIGEST]
             if base.made.get("loaded"):
                 files = [(_file_name(name), _bare(text)) for name, text in self.sources.items()]
@@ -589,9 +586,9 @@ class Program:
 
     @property
     def digests(self) -> dict[str, str]:
-        """What tells each file that the program was made from from its other versions.
+        """The digest of each file of the program, by its name without a folder.
 
-        The files are named as they lie in their folders; comments and blank lines do not count.
+        Comments and blank lines do not count.
         """
         found: dict[str, str] = {}
         for name in sorted(self.sources):
@@ -605,7 +602,7 @@ class Program:
 
     @property
     def built_on(self) -> tuple[str, ...]:
-        """The ids of the rulebooks that the program is made of: its own, and all it extends."""
+        """The ids of the rulebook and of all that it extends."""
         # Boards, decks and house rules are among the sources; only a rulebook has such a head.
         heads = (_RULEBOOK.search(text) for text in self.sources.values())
         return tuple(head[1] for head in heads if head is not None)
@@ -615,7 +612,7 @@ class Program:
         return tuple(t for t in self.tracks.values() if t.of == owner)
 
     def things(self, sort: str) -> tuple[Any, ...]:
-        """Return all spaces, groups, cards, decks, pieces or holders, in order of their numbers."""
+        """Return all spaces, groups, cards, decks, pieces or holders, in order of their indices."""
         of_board = sort in ("space", "group", "card", "deck")
         found: tuple[Any, ...] = getattr(self.board if of_board else self, f"{sort}s")
         return found
@@ -627,24 +624,23 @@ class Program:
         return tuple(one.id if sort == "deck" else one.name for one in self.things(sort))
 
     def choice_of(self, type_: Type) -> ChoiceType:
-        """Return the choice that a type stands for."""
+        """Return the enumeration of a choice type."""
         return self.choices[next(iter(type_.kinds or ()))]
 
     @property
     def in_force(self) -> frozenset[str]:
-        """The clauses that something in the program cites, or a note.
+        """The clauses that a declaration or note of the program cites.
 
-        What a rulebook replaces of another may leave that one's clauses without effect.
+        Others may have lost their effect where a rulebook replaces inherited declarations.
         """
         groups = [declared.cites for declared in self.declarations()]
         groups += [cites for cites, _ in self.notes]
         return frozenset(clause for group in groups for clause in group)
 
     def declarations(self) -> Iterator[Declared]:
-        """Yield everything that the program declares, once, in an order of sorts.
+        """Yield every declaration of the program once, sort by sort.
 
-        What stands inside a declaration, such as the rules of a move, follows behind it. Clauses
-        and notes, which are about what is declared, are not among them.
+        Its members, such as the rules of a move, follow each. Clauses and notes are not yielded.
         """
         for kind, sort, inner in _SORTS:
             found = getattr(self, sort)
@@ -659,8 +655,9 @@ class Program:
             yield Declared("card", card.id, card, (), self.board.decks[card.deck].id)
 
     def with_declaration(self, kind: str, name: str, node: Any, owner: str = "") -> Program:
-        """Return the program with another node for a declaration, which is added where it lacks
-        it, and left out for a node of None. `owner` is what it stands in, as in `Declared`.
+        """Return the program with a declaration replaced or added, or removed where `node` is None.
+
+        `owner` is the declaration around it, as in `Declared`.
         """
         for outer, sort, inner in _SORTS:
             found = getattr(self, sort)
@@ -673,7 +670,7 @@ class Program:
                 part = _put(getattr(whole, field_), name, node)
                 changed = {sort: _put(found, owner, evolve(whole, **{field_: part}))}
                 return evolve(self, **changed)
-        # Whoever changes declarations leaves ladders and cards alone, so what is left is `setup`.
+        # Nobody changes ladders and cards, so it is `setup`.
         return evolve(self, setup=node or ())
 
     def with_figures(self, changed: Mapping[str, Any]) -> Program:
@@ -689,7 +686,7 @@ class Program:
             return self
         if not new:
             return base
-        # Weakly, for a table that changes figures should not keep its program alive for ever.
+        # Weakly, so that a table with changed figures does not keep its program alive for ever.
         others = base.made.setdefault("others", WeakValueDictionary())
         marks = ",".join(f"{name}={value}" for name, value in new.items())
         other: Program | None = others.get(marks)
@@ -700,8 +697,7 @@ class Program:
             pieces = tuple(
                 evolve(piece, supply=new.get(piece.figure, piece.supply)) for piece in base.pieces
             )
-            # `made` is no argument of the class: the copy begins without what was worked out for
-            # the base.
+            # `made` is no argument of the class, so the copy begins with an empty cache.
             other = evolve(base, figures=figures, pieces=pieces, key=f"{base.key}+{marks}")
             other.made.update(base=base, changed=new)
             others[marks] = other
@@ -709,11 +705,11 @@ class Program:
 
 
 LOADED: WeakSet[Program] = WeakSet()
-"""The programs of this process that are what their files say."""
+"""The programs of this process that are the unchanged content of their files."""
 
 
 def name_of(rulebook: str, houses: Iterable[str], board: str) -> str:
-    """Return what is loaded together, in words."""
+    """Return the name of a program: the ids of its rulebook, house rules and board in words."""
     laid = ", ".join(houses)
     return f"{rulebook}{f' with {laid}' if laid else ''} on {board}"
 
@@ -724,6 +720,6 @@ def _file_name(name: str) -> str:
 
 
 def _bare(text: str) -> str:
-    """Return what a file says without its comments and blank lines."""
+    """Return the text of a file without comments and blank lines."""
     lines = (line.strip() for line in text.splitlines())
     return "\n".join(line for line in lines if line and not line.startswith("#"))

@@ -119,8 +119,7 @@ class DeclarationChecker:
 
     def name_MatterDecl(self, decl: t.MatterDecl) -> None:
         """Enter a kind of matter, so that types can name it."""
-        kind = p.MatterKind(decl.name, (), (), decl.place, (), None, (), ())
-        self.symbols.matters[decl.name] = kind
+        self.symbols.matters[decl.name] = p.MatterKind(decl.name, place=decl.place)
 
     def type_KindDecl(self, decl: t.KindDecl) -> None:
         """Enter the fields of a kind of space; a type that no board can give is a fault."""
@@ -182,8 +181,8 @@ class DeclarationChecker:
             self.faults.error("R234", f"a `{decl.of}` can't have tracks", decl.span, hint)
         symbols.tracks[decl.name] = p.Track(
             decl.name, ERROR if taken else symbols.type_of(decl.type), decl.of,
-            sum(track.of == decl.of for track in symbols.tracks.values()), None,
-            cites(decl.cite), (), None, decl.span,
+            sum(track.of == decl.of for track in symbols.tracks.values()),
+            cites=cites(decl.cite), span=decl.span,
         )  # fmt: skip
 
     def signature_HolderDecl(self, decl: t.HolderDecl) -> None:
@@ -208,8 +207,7 @@ class DeclarationChecker:
         taken = self._is_taken(decl, of, values=not decl.params)
         symbols.functions[decl.name] = p.Function(
             decl.name, decl.of is not None, self._typed(_parameters(decl)),
-            ERROR if taken else symbols.type_of(decl.type),
-            cites(decl.cite), (), None, (), (), (), decl.span,
+            ERROR if taken else symbols.type_of(decl.type), cites(decl.cite), span=decl.span,
         )  # fmt: skip
 
     def signature_EventDecl(self, decl: t.EventDecl) -> None:

@@ -331,7 +331,7 @@ class _Checker:
                 # A rule is bounded as if it were a value of the program: one way of counting
                 # serves both.
                 functions[name] = Function(
-                    name, False, (), part.type, (), (), part, (), (), (), rule.span
+                    name, False, (), part.type, normally=part, span=rule.span
                 )
         whole = self._with(functions)
         bound_costs(whole, find_cycles(whole, found), found)
