@@ -1,7 +1,7 @@
-"""Builtins: the fields and values that every rulebook has, one row for each.
+"""The builtins: fields and values that every rulebook has, one row for each.
 
-The checker takes the types from a row, the interpreter reads by it, code generators print its
-template, and whoever tracks what is read of a state asks it for the columns.
+A row has the types for the checker, the reader for the interpreter, the table for code generators,
+and the columns for the tracking of reads.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ class Builtin:
     """A field of a type or a value of the table.
 
     `name` is its name in the IR, unique among all; `written` the one in rulebooks, behind a value
-    of the type `of` (empty: it stands by itself, or the checker makes it). `args` are the types of
+    of the type `of` (empty: it has no receiver, or the checker makes it). `args` are the types of
     its arguments without the receiver; those from `least` on may be left out. `read` takes a state
     or draft and the values, receiver first.
 
-    `columns` are those of the state that it reads: none where all is printed on the board. A
-    `cell` is that of its argument in the one column that it reads, and nothing else; a `table` is
-    printed, and its argument looked up there: so code generators need no call of `read`. `fact`
-    says in words what a ruling then rests on ({} is the receiver); empty where it rests on nothing
-    that can change. A `tolerant` one takes unknown arguments.
+    `columns` are those of the state that it reads: none where all is printed on the board. Code
+    generators call `read` only where they must: with `cell` the value is that of the argument in
+    the one column, and with `table` it is looked up in a constant table. `fact` is the fact in
+    words that a ruling rests on ({} is the receiver); empty where that cannot change. A `tolerant`
+    one takes unknown arguments.
     """
 
     name: str
@@ -70,21 +70,21 @@ class Builtin:
 
 
 def open_matters(table: Any) -> list[Any]:
-    """Return what lies on the stack, uppermost first, with what a step under way has opened.
+    """Return the stack, uppermost first, with the matters that the current step has opened.
 
-    What was opened lies on top, the first opened uppermost; what is `ground` lies at the bottom.
+    New matters are on top, the first one uppermost; `ground` matters are at the bottom.
     """
     return [*_opened(table, ""), *table.stack, *_opened(table, "ground")]
 
 
 def standing_claims(table: Any) -> list[Any]:
-    """Return the standing claims, oldest first, with what a step under way has opened."""
+    """Return the standing claims, oldest first, with those that the current step has opened."""
     return [*table.standing, *_opened(table, "standing")]
 
 
 def _opened(table: Any, place: str) -> list[Any]:
-    opened = getattr(table, "opened", ())  # a state has nothing of the kind, a draft may
-    # Until the step ends they lie in a heap of their own, whatever place each will have.
+    opened = getattr(table, "opened", ())  # only a draft has it
+    # Until the step ends they are in a list of their own, whatever their place will be.
     kinds = table.setting.program.matters
     return [matter for matter in opened if kinds[matter.kind].place == place]
 
@@ -93,12 +93,12 @@ def cash_index(table: Any, holder: int) -> int | None:
     """Return the place of a holder's cash in its column; None for the bank, which has no end."""
     if holder >= 0:
         return holder
-    # Declared holders are numbered -2, -3, ...; their cash stands behind that of the seats.
+    # Declared holders are numbered -2, -3, ...; their cash follows that of the seats.
     return None if holder == BANK else len(table.out) + BANK - holder - 1
 
 
 def card_holder(table: Any, card: int) -> Any:
-    """Return who holds a card, the bank while it lies in its deck, or that this is not known."""
+    """Return the holder of a card, which is the bank for one in its deck, or Unknown."""
     holder = table.cards[card]
     if holder is None:
         return Unknown.of(f"who holds {table.setting.program.board.cards[card].title}")
@@ -120,11 +120,11 @@ def _properties(table: Any, holder: int | None = None) -> Any:
 def _just_paid(
     table: Any, payer: Any, payee: Any = None, amount: Any = None, reason: Any = None
 ) -> Any:
-    """Check whether the last step paid that, for that reason; what is left out may be anything.
+    """Return whether the last step made such a payment; arguments left out match anything.
 
-    Where no payment comes near, that is known whatever else is not.
+    Where no payment can match, the answer is known even with unknown arguments.
     """
-    # In the order in which a state keeps what was paid.
+    # In the order of a state's payments.
     wanted = (payer, payee, amount, reason)
     unknown = first_unknown(wanted)
     near = any(
@@ -136,13 +136,13 @@ def _just_paid(
 
 
 def _cash(table: Any, holder: int) -> Any:
-    # Its row has no `cell`, for the bank and declared holders have no seat to be looked up by.
+    # Its row has no `cell`, as the bank and declared holders have no seat as an index.
     index = cash_index(table, holder)
     if index is None:
         return ENDLESS
     held = table.cash[index]
     if held is None:
-        # Nobody's cash is below nought: so a sum that is not told still has a lower end.
+        # Cash is never negative, so an unknown amount has a lower bound.
         return Unknown(frozenset((f"cash of {table.setting.holder_words(holder)}",)), 0)
     return held
 
@@ -155,7 +155,7 @@ def _cards(table: Any, player: int) -> Any:
 
 
 def _around(column: Sequence[Any], place: int) -> Sequence[int]:
-    """Return the other places of a column from one on, round and round."""
+    """Return the other places of a column in circular order from one on."""
     return (*range(place + 1, len(column)), *range(place))
 
 
@@ -173,7 +173,7 @@ def _at(table: Any, piece: int, rung: int) -> Any:
 
 
 def _next_card_is(table: Any, deck: int, card: int) -> bool:
-    """Check whether a card may come next: also where the order, or who holds it, is not known."""
+    """Return whether a card may come next, also where the order or its holder is not known."""
     board = table.setting.program.board
     if board.cards[card].deck != deck or table.cards[card] not in (BANK, None):
         return False
@@ -182,7 +182,7 @@ def _next_card_is(table: Any, deck: int, card: int) -> bool:
         return bool(order.top[0] == card)
     if card not in order.bottom:
         return True
-    # Only where perhaps nothing lies above the cards at the bottom can the first of them be next.
+    # The first card of the known bottom may be next only if perhaps none is above it.
     return order.bottom[0] == card and all(
         table.cards[other] != BANK for other in board.decks[deck].cards if other not in order.bottom
     )
@@ -223,7 +223,7 @@ _ROWS = (
         "out", "player", TRUTH, lambda t, player: t.out[player], ("out",), cell=True,
         fact="{}'s out",
     ),
-    # From the player's left on; the next is the player where nobody else is left.
+    # In the order of play; the next is the player where nobody else is left.
     Builtin(
         "next", "player", PLAYER, columns=("out",),
         read=_next,
@@ -253,7 +253,7 @@ _ROWS = (
     ),
     Builtin(
         "sites", "group", list_of(PROPERTY),
-        # Bare ground is in group -1, which finds the empty group behind the others.
+        # Spaces without a group have the index -1: that of the empty group at the end.
         table=lambda program: (*(group.sites for group in program.board.groups), ()),
         read=lambda t, n: t.setting.program.board.groups[n].sites if n >= 0 else (),
     ),
@@ -289,14 +289,14 @@ _ROWS = (
     Builtin("size", "list", COUNT, lambda t, members: len(members)),
 )  # fmt: skip
 
-# What the checker makes of other forms: `bank`, a throw's dice by their name, a list's `at`.
+# Made by the checker from other forms: `bank`, a throw's dice by their name, a list's `at`.
 _MADE = (
     Builtin("bank", "", HOLDER, lambda t: BANK),
     Builtin(
         "dice", "", list_of(FACE), lambda t, throw, which: throw.dice[which],
         args=(COUNT,),
     ),
-    # The first is at 0, beyond the end it is the last; of an empty list, 0.
+    # From 0; beyond the end it is the last member, and of an empty list 0.
     Builtin(
         "nth", "", Type("member"), args=(COUNT,),
         read=lambda t, them, place: them[max(0, min(place, len(them) - 1))] if them else 0,
@@ -306,7 +306,7 @@ _MADE = (
 BUILTINS: Mapping[str, Builtin] = {row.name: row for row in (*_ROWS, *_MADE)}
 
 VALUES: Mapping[str, Builtin] = {row.name: row for row in _ROWS if not row.of}
-"""What stands by itself in a rulebook, by its name."""
+"""The builtins without a receiver, by their names in rulebooks."""
 
 _FIELDS = {
     of: {row.written or row.name: row for row in _ROWS if row.of == of}

@@ -1,4 +1,4 @@
-"""Footprints: which columns of a table expressions look at, and which of them effects change."""
+"""Footprints: the columns of a state that expressions read, and those that effects change."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import MATTER
 
 MATTERS = "stack"
-"""Stands for all that is open, the claims too."""
+"""The column that stands for all open matters, claims included."""
 
 
 def reached(program: Program, roots: Iterable[object]) -> Iterator[c.Expression | c.Effect]:
-    """Yield what stands in the roots, in the functions that it calls, and in the handlers of the
-    events that it raises; every function and event is gone into once.
+    """Yield all nodes in the roots, in the functions that they call, and in the handlers of the
+    events that they emit; every function and event once.
     """
     met, waiting = set[object](), list(roots)
     # An event may lead to itself again: `met` keeps that from running for ever.
@@ -35,9 +35,7 @@ def reached(program: Program, roots: Iterable[object]) -> Iterator[c.Expression 
 
 
 def looked_at(program: Program, roots: Iterable[object]) -> frozenset[str]:
-    """Return the columns that expressions look at, by themselves or through functions: those of
-    every state by their names, tracks by theirs.
-    """
+    """Return the names of the columns and tracks that expressions read, also through functions."""
     found = set[str]()
     for node in reached(program, roots):
         match node:
@@ -55,17 +53,16 @@ def looked_at(program: Program, roots: Iterable[object]) -> frozenset[str]:
 def changed(program: Program, effects: c.Effects) -> frozenset[str] | None:
     """Return the columns that effects may change; None where it may be any.
 
-    Whatever opens or closes something, draws a card or ends somebody's game may.
+    Effects that open or close something, draw a card or retire somebody may change any.
     """
-    # Every step sets anew what was just paid, also one that pays nothing.
+    # Every step replaces the last payments, also one that pays nothing.
     found = {"paid"}
     for node in reached(program, effects):
         match node:
             case c.Pay() | c.PayTogether():
                 found.add("cash")
             case c.GiveTo():
-                # A deed or a card is given by the same effect; a card that is given to the bank
-                # enters its deck.
+                # One effect gives deeds and cards; a card given to the bank enters its deck.
                 found |= {"owner", "cards", "decks"}
             case c.Assign(target=c.TrackRead(name=name)):
                 found.add(name)

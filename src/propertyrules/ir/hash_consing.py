@@ -1,7 +1,7 @@
-"""Hash consing: a program in which equal words, types and expressions are one object.
+"""Hash consing: makes equal texts, types and expressions of a program one object.
 
-It is soon read again from a cache. The places of expressions and effects are left out: only the
-checker reports them, and it is done by then.
+Such a program is loaded faster from a cache. Expressions and effects lose their places, which only
+the checker needs.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from propertyrules.span import NOWHERE
 
 
 def share_equals(program: Program) -> Program:
-    """Return a program that judges like this one, as small as it can be."""
+    """Return an equivalent program without duplicates."""
     made: Program = _shared(program, {}, {})
     return made
 
 
 def _shared(value: Any, known: dict[object, Any], met: dict[int, Any]) -> Any:
-    """Return the one among equal values.
+    """Return the shared object for a value.
 
-    `known` has those met so far by what they are made of, `met` by the identity of what stood for
-    them: half of a program is shared already, and is gone into once.
+    `known` has the shared objects by their parts, `met` by the identity of the original: half of a
+    program is shared already, and is visited once.
     """
     if id(value) in met:
         return met[id(value)]
     kind = value.__class__
     made: Any = value
-    # Two values are equal where their members are the same objects, for members come first. The
-    # class stands in the key because 1 and True are equal, and an expression tells them apart.
+    # Members are shared first, so equal values have identical members. The class is in the key
+    # because 1 and True are equal, and must be told apart.
     key: tuple[object, ...] = (kind, value)
     if kind is tuple:
         made = tuple(_shared(one, known, met) for one in value)
@@ -50,6 +50,6 @@ def _shared(value: Any, known: dict[object, Any], met: dict[int, Any]) -> Any:
         if kind is Program:
             vars(made)["made"] = {}
         key = (kind, *map(id, fields.values()))
-    # What is known stays alive, so that no id is given twice.
+    # Known objects stay alive, so that no id is used twice.
     met[id(value)] = known.setdefault(key, made)
     return met[id(value)]

@@ -1,6 +1,6 @@
-"""Measures by which advice is given: what a player is worth, and the rent on a property.
+"""Measures for advice: what a player is worth, and the rent on a property.
 
-They are found by how a table asks for them, whatever a rulebook calls them.
+They are found by their phrases at a table, whatever their names in the rulebook.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from propertyrules.syntax.phrases import Words
 
 
 def worth_of(program: Program) -> Function | None:
-    """Return the value by which a rulebook says what a player is worth, of several the most
-    cautious; None where it has none.
+    """Return the value that measures what a player is worth, or None.
+
+    Of several it is the most cautious.
     """
     return _said(program, "player", "net worth", "total worth", "final worth")
 
@@ -24,7 +25,7 @@ def rent_on(program: Program) -> Function | None:
 def _said(program: Program, of: str, *beginnings: str) -> Function | None:
     """Return the first function about a type whose phrase has one of these beginnings."""
     about = [f for f in program.functions.values() if f.params and f.params[0].type.name == of]
-    # The beginnings are the outer loop: a more cautious measure goes before one declared earlier.
+    # The outer loop is over the beginnings, which are in order of preference.
     for beginning in beginnings:
         for define in about:
             for phrase in define.phrases:

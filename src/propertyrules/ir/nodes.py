@@ -1,7 +1,7 @@
 """The checked program's expressions and effects: every name resolved, every type known.
 
 Checkers make these nodes; the interpreter evaluates them, and lowering turns them into statements.
-What every pass must know of a node stands on its class (`emits`, for one), so that a new node is
+Facts that every pass needs are on the classes (such as `emits`), so that a new node is
 entered in one place.
 """
 
@@ -18,7 +18,7 @@ from propertyrules.span import NOWHERE, Span
 
 @opaque
 class IRNode:
-    """What the traversal goes into: an expression, an effect, or a declaration that holds some."""
+    """A node of the IR: an expression, an effect, or a declaration that contains some."""
 
 
 @opaque
@@ -56,7 +56,7 @@ class BuiltinCall(Expression):
 
 @opaque
 class KindField(Expression):
-    """What the board tells of a space of some kind."""
+    """A field that the board gives spaces of some kinds."""
 
     name: str
     of: Expression

@@ -1,13 +1,13 @@
-"""Reserved phrases: what a line of a table, a question or a statement may be by the notation alone.
+"""Reserved phrases: the lines, questions and statements of the notation itself.
 
-A phrase of a rulebook that reads the same line would never be reached, or hide it.
+A phrase of a rulebook that fits the same line would never be used, or would hide it.
 """
 
 from __future__ import annotations
 
 from propertyrules.ir.types import DECK, PLAYER, SPACE, TEXT, Type
 
-# What the machine can be asked: the kind of question, its forms, and what is read like them.
+# The built-in questions: their kind, their phrases, and the synonyms of these.
 QUESTIONS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("raise", ("how can {player} raise {amount}",), (
         "how (can|could|does) {player} (raise|find|pay|afford|come up with) {amount}",
@@ -111,7 +111,7 @@ ABOUT_DEEDS = (
     "rung {number}", "rung {number} {text}", "{number} {piece}", "{number} {piece} {text}",
 )  # fmt: skip
 
-# Slots of what is read `also`: what is said there is read and passed over.
+# Slots of synonyms whose values are read and ignored.
 PASSED_OVER: dict[str, Type] = {
     "somebody": PLAYER, "somewhere": SPACE, "somedeck": DECK, "whatever": TEXT,
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Strategies as they are checked: rules in an order, each a move with what its parameters are."""
+"""Checked strategies: ordered rules, each a move with arguments for its parameters."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from propertyrules.limits import RULES_REMEMBERED
 from propertyrules.span import NOWHERE, Span
 
 ME = "me"
-"""What a strategy calls the player whose moves it chooses."""
+"""The name of the player whose moves a strategy chooses."""
 
 
 @opaque
 class Tried(IRNode):
-    """Values that are tried one after the other, under a name."""
+    """A variable, and the list of values that are tried for it in turn."""
 
     variable: str
     over: Expression
@@ -28,11 +28,11 @@ class Tried(IRNode):
 
 @opaque
 class PlayArgument(IRNode):
-    """What a parameter of a move is.
+    """The argument for a parameter of a move.
 
-    `how` is any (each value of a small type), value (that of the expression, an amount brought to
-    the nearest legal one), least (the lowest amount that the rules leave), said (the share that a
-    rule names), default, or chance (dice or cards decide).
+    `how` is any (each value of a small type), value (that of the expression; an amount becomes the
+    nearest legal one), least (the lowest legal amount), said (the share that a rule names),
+    default, or chance (dice or cards decide).
     """
 
     param: Parameter
@@ -42,9 +42,9 @@ class PlayArgument(IRNode):
 
 @opaque
 class PlayRule(IRNode):
-    """One rule of a strategy: of all legal moves of the kind that it may mean, the one played.
+    """A rule of a strategy: it chooses among the legal moves of its kind that it allows.
 
-    It comes into question one time in `one_in`, by chance.
+    It is considered one time in `one_in`, by chance.
     """
 
     kind: MoveKind
@@ -57,7 +57,7 @@ class PlayRule(IRNode):
 
     @property
     def expressions(self) -> tuple[Expression, ...]:
-        """All expressions that the rule itself holds."""
+        """All expressions of the rule itself."""
         found = [self.when, self.best, *(one.value for one in self.arguments)]
         found += [part for one in self.tried for part in (one.over, one.where)]
         return tuple(one for one in found if one is not None)
@@ -72,9 +72,9 @@ class PlayRule(IRNode):
 class Strategy:
     """A strategy checked for one program: its rules in the order in which they are tried.
 
-    `books` are the rulebooks that it is for; `functions` the values that it defines; `anything`:
-    where no rule applies, any legal move is made by chance; `left_out` are the moves of rules that
-    name what this program, with its house rules, does not have, or that change nothing in it.
+    `books` are the rulebooks that it is for; `functions` the values that it defines. With
+    `anything` a random legal move is made where no rule applies. `left_out` are the moves of rules
+    that do not fit this program with its house rules, or have no effect in it.
     """
 
     id: str
@@ -88,5 +88,5 @@ class Strategy:
 
 @lru_cache(maxsize=RULES_REMEMBERED)
 def chance_of(kind: MoveKind) -> frozenset[str]:
-    """Return the parameters of a move that fall by chance, as its rulebook declares it."""
+    """Return the names of the parameters of a move that fall by chance."""
     return frozenset(param.name for param in kind.chance)

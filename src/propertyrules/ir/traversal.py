@@ -10,7 +10,7 @@ import attrs
 from propertyrules.ir.nodes import Effect, Expression, IRNode
 
 GONE: Any = object()
-"""What a change gives for a node that is left out of the tuple it stands in."""
+"""The result of a change that removes a node from its tuple."""
 
 _FIELDS: dict[type, tuple[str, ...]] = {}
 
@@ -19,13 +19,13 @@ def child_fields(kind: type) -> tuple[str, ...]:
     """Return the names of a node's fields but its type and its place, derived once per class."""
     if kind not in _FIELDS:
         names = (field.name for field in attrs.fields(kind))
-        # A type holds no expression, and a place must not tell expressions that say the same apart.
+        # A type has no expressions, and equal expressions may have different places.
         _FIELDS[kind] = tuple(name for name in names if name not in ("span", "type"))
     return _FIELDS[kind]
 
 
 def children(node: IRNode) -> Iterator[Any]:
-    """Yield what stands directly in a node: nodes, and tuples that may hold some."""
+    """Yield the children of a node: nodes, and tuples that may contain some."""
     for name in child_fields(node.__class__):
         value = getattr(node, name)
         if isinstance(value, (tuple, IRNode)):
@@ -35,7 +35,7 @@ def children(node: IRNode) -> Iterator[Any]:
 def walk(roots: Iterable[object]) -> Iterator[Expression | Effect]:
     """Yield every expression and effect in the roots, themselves included, in no special order.
 
-    Roots may be declarations, and tuples of anything. It goes without recursion.
+    Roots may be declarations, and tuples of anything. It does not recurse.
     """
     waiting: list[object] = list(roots)
     while waiting:
@@ -51,14 +51,14 @@ def walk(roots: Iterable[object]) -> Iterator[Expression | Effect]:
 def rewrite(value: Any, change: Callable[[Any], Any], aside: frozenset[str] = frozenset()) -> Any:
     """Return a node, or a tuple of nodes, with some nodes inside changed, the outermost first.
 
-    `change` returns the node itself to go on inside it, another one to put in its place, or GONE.
-    What has no changed node is returned as it is; fields named in `aside` are not gone into.
+    `change` returns the node itself to go on with its children, another node to replace it, or
+    GONE. Values without a changed node are returned as they are; fields in `aside` are skipped.
     """
     if isinstance(value, tuple):
         members = [rewrite(member, change, aside) for member in value]
         if all(new is old for new, old in zip(members, value, strict=True)):
             return value
-        # Only where something changed is a new one made: equal parts of a program stay one object.
+        # Unchanged tuples are kept, so that shared parts of a program stay shared.
         return tuple(member for member in members if member is not GONE)
     if not isinstance(value, IRNode):
         return value
@@ -76,7 +76,7 @@ def rewrite(value: Any, change: Callable[[Any], Any], aside: frozenset[str] = fr
 
 
 def structural_key(value: object) -> object:
-    """Return what two expressions have in common exactly when they say the same."""
+    """Return a key that is equal for expressions that differ only in places and types."""
     if isinstance(value, tuple):
         return tuple(structural_key(member) for member in value)
     if isinstance(value, IRNode):

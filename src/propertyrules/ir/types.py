@@ -5,10 +5,10 @@ from __future__ import annotations
 from attrs import frozen
 
 
-# Without slots, for hash consing goes through the fields of a program's parts by `vars`.
+# Without slots, because hash consing reads fields by `vars`.
 @frozen(slots=False)
 class Type:
-    """A type: its name; the kinds it is narrowed to (spaces, matters); what it is a list of."""
+    """A type: its name; the kinds that it is narrowed to (spaces, matters); the type of members."""
 
     name: str
     kinds: frozenset[str] | None = None
@@ -45,13 +45,13 @@ FACE = Type("face")
 TEXT = Type("text")
 MATTER = Type("matter")
 EMPTY = Type("list")  # the type of `nothing`
-ERROR = Type("error")  # what a faulty expression has; fits everywhere, so that no fault echoes
+ERROR = Type("error")  # of a faulty expression; it fits everywhere, so that no fault echoes
 
 SMALL = ("player", "holder", "space", "group", "card", "deck", "piece", "truth", "choice")
-"""Types with so few values that all can be gone through."""
+"""Types with few values, which can be enumerated."""
 
 AMOUNTS = ("money", "count")
-"""Types whose values are whole amounts from nought: bounds speak of them, and intervals."""
+"""Types of whole amounts from 0 up, which have bounds and intervals."""
 
 BASIC = {
     t.name: t
@@ -69,12 +69,11 @@ def list_of(element: Type) -> Type:
 
 
 def fits(value: Type, wanted: Type) -> bool:
-    """Check whether a value of one type may stand where the other is wanted."""
+    """Return whether a value of one type may be used where the other is expected."""
     if ERROR in (value, wanted) or value == wanted:
         return True
     if value.name == "list" and wanted.name == "list":
-        # `nothing` fits every list. Lists never change, so one of players may stand for one of
-        # holders.
+        # `nothing` fits every list. Lists are immutable, so their types are covariant.
         return value.of is None or (wanted.of is not None and fits(value.of, wanted.of))
     if value == NUMBER:
         return wanted in (MONEY, COUNT, EXACT)
@@ -118,7 +117,7 @@ def arithmetic_type(op: str, left: Type, right: Type, want: Type | None) -> Type
         return EXACT if PERCENT not in (left, right) else None
     if op != "*":
         return join(left, right)
-    # A product has the unit of one side; the other side says how many times.
+    # A product has the unit of one side; the other side is a factor.
     units = {left, right} - {COUNT, NUMBER}
     if not units and want == MONEY and NUMBER in (left, right):
         return MONEY

@@ -1,7 +1,7 @@
-"""Declarations that cannot be read: what they may declare, so that no use of it is a fault.
+"""Error recovery: the names that unreadable declarations may declare.
 
-A fault that only follows from another one hides it. Whoever reports a name as unknown asks first
-whether it may be one of those that could not be read.
+A fault that only follows from another one hides it. So before a name is reported as unknown, this
+is asked whether a declaration that could not be read may declare it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from propertyrules.syntax.tree import Broken, SourceFile
 
 ALTERING = ("replace", "drop", "change", "cite")
 DOUBLED = "\0"
-"""What marks the name of a declaration whose name is taken: nothing written can hold it."""
+"""The mark in the name of a declaration whose name is taken: it is in no source text."""
 
 VALUES = frozenset({"set", "track", "holder", "piece", "define", "choice", "dice", "deck"})
 TYPES = frozenset({"kind", "choice", "matter"})
@@ -25,18 +25,18 @@ _NAME = re.compile(r"[^\W\d][\w.-]*")
 _TITLE = re.compile(r'\d+\s+"([^"]*)"')
 _NUMBER = re.compile(r"\d+")
 _UNNAMED = ("ladder", "setup")
-# What stands inside a declaration of these may be replaced, dropped and cited by its own name.
+# The keywords of declarations with members that have names of their own.
 _HOMES = frozenset({"move", "rule", "define"})
 _WORDED = frozenset({"choice", "dice"})
 
 
 def broken(piece: Piece) -> Broken:
-    """Return what a declaration that cannot be read may declare, by the first words of its line."""
+    """Return what an unreadable declaration may declare, by its first words."""
     text = "\n".join(line.split("#")[0] for line in piece.text.split("\n")).rstrip()
     words = frozenset(_NAME.findall(text))
     how, rest = "", text
     keyword, rest = _taken(rest)
-    # Of a misspelt `replace` the next word tells what is replaced.
+    # After a misspelt `replace` comes the keyword of what is replaced.
     if keyword not in DECLARATIONS and rest:
         keyword = next(iter(nearest(keyword, ALTERING, 1)), keyword)
     if keyword in ALTERING:
@@ -46,7 +46,7 @@ def broken(piece: Piece) -> Broken:
     if keyword not in DECLARATIONS | {"except", "part"}:
         near = [known for known in DECLARATIONS if not rest and known.startswith(keyword)]
         keywords = frozenset(near or nearest(keyword, DECLARATIONS, 1))
-    # What has no name cannot lack its end.
+    # A declaration without a name cannot have a name that is cut short.
     if keyword in _UNNAMED:
         name, rest = keyword, rest or " "
     elif keyword == "space":
@@ -67,15 +67,15 @@ def _taken(text: str) -> tuple[str, str]:
 
 
 def alters(one: Broken) -> bool:
-    """Return whether a declaration that cannot be read may alter what is inherited."""
+    """Return whether an unreadable declaration may alter an inherited one."""
     return bool(one.how or one.keywords.intersection(ALTERING))
 
 
 @frozen
 class Unreadable:
-    """All that could not be read of the files of a rulebook; nothing, in a sound one.
+    """The unreadable declarations of a rulebook's files, and the files that are not there.
 
-    `lost` are the files that are named and not there: form and name.
+    `lost` has the form and name of each such file.
     """
 
     broken: tuple[Broken, ...] = ()
@@ -85,13 +85,13 @@ class Unreadable:
         return bool(self.broken or self.lost)
 
     def has(self, *keywords: str) -> bool:
-        """Return whether something with one of these keywords could not be read."""
+        """Return whether a declaration with one of these keywords could not be read."""
         return any(one.keywords.intersection(keywords) for one in self.broken) or (
             "space" in keywords and any(form == "board" for form, _ in self.lost)
         )
 
     def hides(self, keywords: Iterable[str], name: str) -> bool:
-        """Return whether a name that seems not to be there may be one that could not be read."""
+        """Return whether an unknown name may be declared by something unreadable."""
         if not self:
             return False
         wanted = frozenset(keywords)
@@ -109,7 +109,7 @@ class Unreadable:
 
     @staticmethod
     def _may_be(one: Broken, wanted: frozenset[str], name: str) -> bool:
-        """Return whether a name may be that of one declaration that could not be read."""
+        """Return whether a name may be that of an unreadable declaration."""
         if not one.keywords:
             return name in one.words
         if "decks" in one.keywords and "deck" in wanted:
@@ -123,7 +123,7 @@ class Unreadable:
         return bool(one.keywords & _WORDED) and name in one.words
 
     def alters(self, keyword: str, name: str) -> bool:
-        """Return whether something that alters this declaration could not be read."""
+        """Return whether something unreadable may replace, drop or change a declaration."""
         return any(
             one.how and one.how != "cite" and self._may_be(one, frozenset({keyword}), name)
             for one in self.broken
@@ -134,5 +134,5 @@ NOTHING_MISSING = Unreadable()
 
 
 def missing_from(files: Iterable[SourceFile], lost: Iterable[tuple[str, str]] = ()) -> Unreadable:
-    """Return what could not be read of some files; `lost` are those that are not there."""
+    """Return what could not be read of some files; `lost` are files that are not there."""
     return Unreadable(tuple(one for file in files for one in file.broken), frozenset(lost))

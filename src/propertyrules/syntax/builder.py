@@ -35,7 +35,7 @@ class BuildFault(Exception):
         self.diagnostic = diagnostic
 
 
-# Lark hands the children of a rule over without saying which rule each was.
+# Lark passes the children of a rule without their rules' names.
 @define(slots=True)
 class Bit:
     """The result of a rule: the rule's name, a value, its span, and the depth of its tree."""
@@ -74,7 +74,7 @@ class ParseContext:
 
 # -- forms: how the parts of a rule fill the fields of a class -------------------------------------
 
-# Parts that fill a field of another name than their own.
+# The fields of parts with another name than theirs.
 _FIELDS: Final = {
     "part": "parts", "except": "exceptions", "rule": "guards", "obeys": "guards",
     "never": "guards", "waits_one": "waits", "waits_each": "waits", "waits_none": "waits",
@@ -85,7 +85,7 @@ _FIELDS: Final = {
     "added": "items", "replacing": "items", "dropped": "items",
 }  # fmt: skip
 _EXPRESSIONS: Final = ("name", "text", "negated")  # rules of values that are also names of fields
-# What a declaration says once, and how a second time is told.
+# Parts that a declaration has once, and the message for a second one.
 _ONCE: Final = {
     "normally": "it is said what this is normally",
     "stands_on": "it is said where it stands",
@@ -98,7 +98,7 @@ _ONCE: Final = {
     "then": "there is a `then`",
     "withdrawn": "there is a `withdrawn`",
 }
-# Rules that come to a list of their values, and rules that come to an entry of such a list.
+# Rules whose result is a list of their values, and rules whose result is an entry of a list.
 _LISTS: Final = word_set(
     "args params names effects fields new_fields faces beats before after called instead_of also at"
     " arguments"
@@ -108,11 +108,11 @@ _ENTRIES: Final = word_set("rung filled choice_word space_field target")
 
 @frozen
 class _NodeForm:
-    """How a rule becomes a node.
+    """How the result of a rule is made into a node.
 
-    `parts` are the fields that parts of the rule fill, by the part's name; `several` those that
-    hold several values. `names` are the fields that what has no name fills, in order; the last
-    takes all that is left where it begins with `*`. `given` are values that the rule itself says.
+    `parts` are the fields for named parts, by the part's name; `several` are fields for several
+    values. `names` are the fields for values without a name, in order; a last one that begins with
+    `*` takes all that are left. `given` are values that follow from the rule itself.
     """
 
     cls: type[tree.Node]
@@ -139,7 +139,7 @@ _FORMS: Final = {
         for cls in vars(tree).values()
         if isinstance(cls, type) and issubclass(cls, tree.Node)
     },
-    # Rules that differ from their class in name or order, or say a value of it.
+    # Rules that differ from their class in name or order, or imply a value.
     "any_of": _form(tree.Chain, "*terms", op="or"),
     "all_of": _form(tree.Chain, "*terms", op="and"),
     "negated": _form(tree.Negation),
@@ -199,7 +199,7 @@ _READERS: Final[dict[str, Callable[[str], Any]]] = {
     **dict.fromkeys(word_set("RULEBOOK HOUSE BOARD DECK STRATEGY"), _keyword),
     **dict.fromkeys(word_set("AT_ANY_TIME ANSWERS WHILE"), _keyword),
     **dict.fromkeys(word_set("EXTENDS FALLBACK DEFAULT_BOARD DECKS SOURCE CURRENCY"), _keyword),
-    # Of `number of` and the like the first word tells the quantifier.
+    # The first word of `number of` and the like identifies the quantifier.
     **dict.fromkeys(
         word_set("EVERY SOME NONE NUMBER_OF ALL FIRST SUM_OF HIGHEST LOWEST"),
         lambda token: token.split()[0],
@@ -216,7 +216,7 @@ _READERS: Final[dict[str, Callable[[str], Any]]] = {
 
 @define(slots=True)
 class Deep:
-    """A value that adds more than one level to the tree."""
+    """The value of a rule that adds several levels to the tree."""
 
     value: Any
     levels: int
@@ -224,7 +224,7 @@ class Deep:
 
 @define(slots=True)
 class _Found:
-    """The children of a rule and where they stand; what they come to, with and without a name."""
+    """The children of a rule, their span, and their values without and with a name."""
 
     children: Sequence[Child]
     span: Span
@@ -240,8 +240,7 @@ class Builder:
 
     def __getattr__(self, rule: str) -> Callable[[list[Child]], Bit]:
         """Return the function that Lark calls for a rule."""
-        # Lark also asks for functions of terminals and for defaults of its own, which there are
-        # not.
+        # Lark also asks for callbacks of terminals and for defaults, which do not exist.
         if rule.startswith(("_", "on_")) or rule == "context" or not rule.islower():
             raise AttributeError(rule)
         form = _FORMS.get(rule)
@@ -284,7 +283,7 @@ class Builder:
                     more = child.value if isinstance(child.value, tuple) else (child.value,)
                     named[name] = named.get(name, ()) + more
                 else:
-                    # The first holds: that there is a second was told above.
+                    # The first is used: a second one is reported above.
                     named.setdefault(name, child.value)
             value = finish(_Found(children, span, values, named))
             if isinstance(value, tree.Node):
@@ -311,7 +310,7 @@ class Builder:
     # -- rules that are more than their parts ------------------------------------------------------
 
     def on_sum(self, found: _Found) -> Deep:
-        """Return a sum; a long run of `+` becomes a balanced tree."""
+        """Return a sum; a long one becomes a balanced tree."""
         terms, ops = found.values[::2], found.values[1::2]
         if len(terms) <= limits.SHORT_SUM:
             total = terms[0]
@@ -334,7 +333,7 @@ class Builder:
         return Deep(total, max(levels, len(terms).bit_length()) + 1)
 
     def on_text(self, found: _Found) -> tree.Text:
-        """Cut a text at its holes, and parse what stands in each."""
+        """Return a text cut at its holes, which are parsed as expressions."""
         token = next(one for one in found.children if isinstance(one, Token) and one.type == "TEXT")
         raw, parts, done = str(token), list[Any](), 1
         for hole in _HOLE.finditer(raw):
@@ -353,7 +352,7 @@ class Builder:
     on_message = on_told = on_asks = on_closed = on_text
 
     def plain(self, token: Token, start: int, end: int, parts: list[Any]) -> None:
-        """Add the words between two holes, which may hold no brace."""
+        """Add the words between two holes; a brace among them is a fault."""
         brace = re.compile("[{}]").search(token, start, end)
         if brace:
             message = f"this `{brace[0]}` has no counterpart"
@@ -372,7 +371,7 @@ class Builder:
         return self.context.piece.span(begin + start, begin + end)
 
     def on_setting(self, found: _Found) -> tree.Node:
-        """Return a line of the header, whose clauses stand in brackets or bare."""
+        """Return a line of the header; clauses in brackets are its values, or the words."""
         key, *values = found.values
         clauses = values[0] if isinstance(values[0], tuple) else tuple(values)
         return tree.Setting(key, clauses, span=found.span)
@@ -397,11 +396,11 @@ class Builder:
         return evolve(owner, type=kind)
 
     def on_normally(self, found: _Found) -> tuple[Any, ...]:
-        """Return what a value normally is, and its citation, if any."""
+        """Return the normal value of a definition, and its citation or None."""
         return (*found.values, None)[:2]
 
     def on_define(self, found: _Found) -> tree.Node:
-        """Return a defined value; what it normally is and the citation are fields of their own."""
+        """Return a definition; its normal value and the citation of that are two fields."""
         ordinary = found.named.pop("normally", (None, None))
         found.named["normally"], found.named["normally_cite"] = ordinary
         return _node(_FORMS["define"], found)
@@ -415,10 +414,10 @@ class Builder:
         return tree.RuleDecl(rule, span=found.span)
 
     def on_move(self, found: _Found) -> tree.Node:
-        """Return a move, its `never` named after it. Adds a fault where it does not say when."""
+        """Return a move with its `never` named after it; report one without an opening."""
         name, guards = found.values[0], found.named.get("guards", ())
         found.named["guards"] = tuple(_guard_of(guard, name) for guard in guards)
-        # A move that is never allowed need not say when it is; any other must.
+        # A move that is never allowed needs no opening.
         refused = any(isinstance(one, tree.Rule) and one.require is None for one in guards)
         if "opening" not in found.named and not refused:
             token = found.children[1]
@@ -427,24 +426,24 @@ class Builder:
             self.fault("S031", message, self.context.span_of(token, token), hint)
         return _node(_FORMS["move"], found)
 
-    # -- what alters other declarations ------------------------------------------------------------
+    # -- changes of other declarations -------------------------------------------------------------
 
     def on_drop(self, found: _Found) -> tree.Node:
-        """Return that a declaration is dropped."""
+        """Return the dropping of a declaration."""
         return tree.Drop(*_target(*found.values), span=found.span)
 
     def on_target(self, found: _Found) -> tuple[tuple[str, str]]:
-        """Return the keyword and the name of what is changed."""
+        """Return the keyword and the name of a target, in a list."""
         return (_target(*found.values),)
 
     def on_change(self, found: _Found) -> tree.Node:
-        """Return a change, a `never` in it named after the move."""
+        """Return a change, with a `never` in it named after the move."""
         keyword, name = _target(_BLANKS.sub(" ", str(found.children[1])), *found.values)
         items = [evolve(item, item=_guard_of(item.item, name)) for item in found.named["items"]]
         return tree.Change(keyword, name, tuple(items), span=found.span)
 
     def on_added(self, found: _Found, how: str = "add") -> tuple[tree.ChangeItem, ...]:
-        """Return what is added (or put in a place) as items of a change."""
+        """Return the items of a change that are added (or replace others)."""
         (bit,) = (child for child in found.children if isinstance(child, Bit))
         if bit.tag == "new_fields":
             return tuple(tree.ChangeItem(how, "field", one, span=found.span) for one in bit.value)
@@ -452,17 +451,17 @@ class Builder:
         return (tree.ChangeItem(how, slot, bit.value, span=found.span),)
 
     def on_replacing(self, found: _Found) -> tuple[tree.ChangeItem, ...]:
-        """Return what is put in a place as items of a change."""
+        """Return the items of a change that replace others."""
         return self.on_added(found, "replace")
 
     def on_dropped(self, found: _Found) -> tuple[tree.ChangeItem, ...]:
-        """Return what is taken out as an item of a change."""
+        """Return the item of a change that drops a member."""
         slot = str(found.children[1])
         return (tree.ChangeItem("drop", slot, (slot, found.values[-1]), span=found.span),)
 
 
 def _value_of(rule: str, found: _Found) -> Any:
-    """Return what a rule comes to that is no node: a list, an entry of one, a value or a flag."""
+    """Return the result of a rule that is no node: a list, an entry of one, a value or a flag."""
     values = tuple(found.values)
     if rule in _LISTS:
         return values
@@ -483,25 +482,25 @@ def _node(form: _NodeForm, found: _Found) -> tree.Node:
 
 
 def _target(keyword: str, name: str | tuple[str, ...] = "") -> tuple[str, str]:
-    """Return keyword and name of what is altered; a citation names it by its first clause."""
+    """Return the keyword and name of a target; a note is named by the first clause it cites."""
     return keyword, name[0] if isinstance(name, tuple) else name or keyword
 
 
 def _guard_of(guard: Any, move: str) -> Any:
-    """Name a `never` after the move that it stands in."""
+    """Return a guard; a `never` is named after its move."""
     unnamed = isinstance(guard, tree.Rule) and not guard.name
     return evolve(guard, name=f"{move}.never") if unnamed else guard
 
 
 def _joined(op: str, left: Any, right: Any) -> Any:
-    """Return a binary expression that spans both of its sides."""
+    """Return a binary expression with the span of both sides."""
     start, end = left.span, right.span
     span = Span(start.file, start.line, start.column, end.end_line, end.end_column)
     return tree.Binary(op, left, right, span=span)
 
 
 def _balanced(terms: Sequence[Any]) -> Any:
-    """Add terms up as a tree of the least depth."""
+    """Return the sum of terms as a tree of the least depth."""
     level = list(terms)
     while len(level) > 1:
         pairs = [_joined("+", a, b) for a, b in zip(level[::2], level[1::2], strict=False)]

@@ -1,6 +1,6 @@
-"""The formatter of rulebooks, boards and decks: one layout, the comments kept, the meaning held.
+"""The formatter of rulebooks, boards and decks: one layout, with all comments.
 
-What comes out is parsed again and compared with what went in before anybody sees it.
+The result is parsed again and compared with the original tree before it is returned.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _TEXT_OR_COMMENT: Final = re.compile(r'"[^"]*"|#[^\n]*')
 
 @frozen
 class Comment:
-    """A comment of a file: its place (from 1), its text, and whether its line holds no more."""
+    """A comment of a file: its place (from 1), its text, and whether it has a line of its own."""
 
     line: int
     column: int
@@ -32,11 +32,11 @@ class Comment:
 
 
 class FormatterError(Exception):
-    """The formatted text does not mean what the file means: a fault of the formatter."""
+    """Raised where the formatted text has another meaning: a bug of the formatter."""
 
 
 def format_rules(name: str, text: str) -> str:
-    """Return a rulebook, house rule, board or deck in the one layout; `name` is what faults say.
+    """Return a rulebook, house rule, board or deck, formatted; `name` is its name in faults.
 
     Raises RulebookError with every fault of a text that cannot be parsed, and FormatterError where
     the formatted text would not parse to the same tree.
@@ -68,7 +68,7 @@ def find_comments(text: str) -> Iterator[Comment]:
 
 
 def _lines(source: SourceFile, comments: Sequence[Comment]) -> Iterator[str]:
-    """Yield the lines of a file: its declarations, and what stands between them."""
+    """Yield the lines of a file: its declarations, and the comments between them."""
     blank = {number for number, line in enumerate(source.text.split("\n"), 1) if not line.strip()}
     last = 0  # the line on which the declaration before ends
     something = False
@@ -88,7 +88,7 @@ def _between(
 ) -> Iterator[str]:
     """Yield the comments between two declarations, with at most one blank line in a row."""
     place = last + 1
-    # A comment that is indented goes on about what stands above.
+    # An indented comment belongs to the declaration above it.
     texts = [(" " * STEP if one.column > 1 and last else "") + one.text for one in comments]
     stops = [*(one.line for one in comments), until]
     for stop, text in zip(stops, [*texts, None], strict=True):
@@ -102,7 +102,7 @@ def _between(
 def _declaration(decl: Decl, comments: Sequence[Comment]) -> list[str]:
     if not comments:
         return print_declaration(decl)
-    # The first printing only finds where items stand; the second puts the comments at them.
+    # The first printing only finds the places of items; the second adds the comments to them.
     notes = Notes()
     print_declaration(decl, notes)
     places = sorted({(span.line, span.column) for span in notes.items})

@@ -1,4 +1,4 @@
-"""Parsers made from the grammars. Lark takes long to work out a grammar's tables; they are kept."""
+"""Parsers made from the grammars. Lark takes long to compute their tables, so these are cached."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {
 
 # Pickles may run code when they are loaded, and others may be able to write to the cache.
 class _Unpickler(pickle.Unpickler):
-    """Makes plain data only, which is what tables are."""
+    """An unpickler of plain data only, as parse tables are."""
 
     def find_class(self, module: str, name: str) -> Any:
         """Refuse every class. Raises UnpicklingError."""
@@ -32,8 +32,8 @@ class _Unpickler(pickle.Unpickler):
 def make_parser(name: str, transformer: object = None) -> Lark:
     """Return the parser of the grammar of that name (`rulebook`, `table`).
 
-    Its tables are taken from what is kept, if they were made from this grammar by this version of
-    Lark. `transformer` has a method for each rule, which Lark calls while it parses.
+    Its tables come from the cache, if they were made from this grammar by this version of Lark.
+    `transformer` has a method for each rule, which Lark calls while it parses.
     """
     text = grammar_text(name)
     options = {"parser": "lalr", "lexer": "contextual", "maybe_placeholders": False}
@@ -43,7 +43,7 @@ def make_parser(name: str, transformer: object = None) -> Lark:
         data = read_kept(f"grammar-{key}.pickle")
         if data is not None:
             tables = _Unpickler(io.BytesIO(data)).load()
-            load: Callable[..., Lark] = Lark._load_from_dict  # what Lark's own generator calls
+            load: Callable[..., Lark] = Lark._load_from_dict  # as Lark's own generator does
             return load(tables["data"], tables["memo"], transformer=transformer)
     except Exception:  # missing or broken tables cost time, nothing else
         pass

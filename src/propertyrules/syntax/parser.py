@@ -41,7 +41,7 @@ def parse_file(name: str, text: str) -> tuple[SourceFile, tuple[Diagnostic, ...]
     for number, piece in enumerate(pieces):
         found = len(faults)
         decl: Decl | None = _parsed("declaration", piece, nodes, faults)
-        # Of what has a fault inside (a message that cannot be read) it is not known what it lacks.
+        # A declaration with a fault inside (such as a bad message) may be incomplete.
         if decl is not None and (len(faults) == found or isinstance(decl, Header | Setting)):
             decls.append(decl)
         else:

@@ -1,8 +1,8 @@
-"""Phrases: how a move, a matter or a track is written at the table, with slots for its parts.
+"""Phrases: the text patterns by which moves, matters and tracks are read and written at the table.
 
-`turn of {player}[, {stage}][, {doubles} double(s) so far]`: a slot in braces (several names: one
-mixed list), what may be left out in brackets, an ending in parentheses that follows the number
-before it. Other words for a phrase may give alternatives: `bid[:| is] {bid} (by|from) {bidder}`.
+`turn of {player}[, {stage}][, {doubles} double(s) so far]` has slots in braces (with several names
+for one mixed list), optional parts in brackets, and an ending in parentheses that depends on the
+number before it. Synonyms of a phrase may have alternatives: `bid[:| is] {bid} (by|from) {bidder}`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from propertyrules.limits import MAX_NESTING, MAX_WAYS, PHRASES_REMEMBERED
 from propertyrules.span import NOWHERE, Span
 
 ENDING = re.compile(r"\(([a-z]+)\)")
-"""What follows the number before it: `house(s)`."""
+"""The ending of a plural: `house(s)`."""
 
 
 @opaque
@@ -30,7 +30,7 @@ class Words:
 
 @opaque
 class Slot:
-    """Stands for a parameter, or for several mixed in one list."""
+    """A slot for a parameter, or for several mixed in one list."""
 
     names: tuple[str, ...]
 
@@ -42,7 +42,7 @@ class Optional:
 
 @opaque
 class OneOf:
-    """Alternatives, one of which is said: only in other words for a phrase."""
+    """Alternatives: only in synonyms of a phrase."""
 
     ways: tuple[tuple[PhrasePart, ...], ...]
 
@@ -52,9 +52,9 @@ PhrasePart: TypeAlias = Words | Slot | Optional | OneOf
 
 @opaque
 class Phrase:
-    """A phrase taken apart; `text` is as it was written, `span` where.
+    """A parsed phrase; `text` is its source, at `span`.
 
-    `also` are other words for it, that people are read by and nothing is written by.
+    `also` are its synonyms, which are read but never printed.
     """
 
     text: str
@@ -69,7 +69,7 @@ class Phrase:
 
 
 class PhraseError(ValueError):
-    """A phrase that cannot be taken apart; `offset` is where in its text."""
+    """Raised for a phrase that cannot be parsed; `offset` is the place in its text."""
 
     def __init__(self, message: str, offset: int) -> None:
         super().__init__(message)
@@ -88,9 +88,9 @@ _CLOSES = {"]": "[", ")": "("}
 
 
 def parse_phrase(text: str, span: Span = NOWHERE, alternatives: bool = False) -> Phrase:
-    """Take a phrase apart, one that may have `alternatives` or a plain one.
+    """Parse a phrase, which may have alternatives if `alternatives` is true.
 
-    Raises PhraseError where brackets or braces do not fit.
+    Raises PhraseError where brackets or braces do not match.
     """
     stack: list[list[list[PhrasePart]]] = [[[]]]  # by bracket, the alternatives in it
     opened: list[int] = []
@@ -136,7 +136,7 @@ def _one_of(ways: list[list[PhrasePart]]) -> tuple[PhrasePart, ...]:
 
 @lru_cache(maxsize=PHRASES_REMEMBERED)
 def each_way(phrase: Phrase) -> tuple[Phrase, ...]:
-    """Return a phrase, and the other words for it with each of their alternatives."""
+    """Return a phrase, and its synonyms with each choice of their alternatives."""
     ways = (parts for other in phrase.also for parts in _ways_of(other.parts))
     return (phrase, *(Phrase(phrase.text, parts, phrase.span) for parts in ways))
 
@@ -154,8 +154,8 @@ def _ways_of(parts: tuple[PhrasePart, ...]) -> Iterator[tuple[PhrasePart, ...]]:
 
 
 def choice_texts(texts: Iterable[str]) -> tuple[str, ...]:
-    """Return the texts by which a value is read, each with its alternatives spelt out and with and
-    without what may be left out. Raises PhraseError.
+    """Return all texts by which a value is read: each choice of alternatives, with and without the
+    optional parts. Raises PhraseError.
     """
     found = (
         "".join(part.text for part in parts if isinstance(part, Words))
@@ -166,7 +166,7 @@ def choice_texts(texts: Iterable[str]) -> tuple[str, ...]:
 
 
 def _all_said(parts: tuple[PhrasePart, ...]) -> tuple[PhrasePart, ...]:
-    """Return parts with what may be left out as alternatives: it, or nothing."""
+    """Return parts with optional ones as alternatives to nothing."""
     return tuple(
         OneOf((_all_said(part.parts), ())) if isinstance(part, Optional)
         else OneOf(tuple(map(_all_said, part.ways))) if isinstance(part, OneOf)
@@ -176,8 +176,8 @@ def _all_said(parts: tuple[PhrasePart, ...]) -> tuple[PhrasePart, ...]:
 
 
 def possessives(text: str, turn: bool = False) -> tuple[str, ...]:
-    """Return how people also say a phrase that begins `watch of {player}`: by whose it is, or as a
-    heading. A `turn` is called so whatever the rulebook calls it.
+    """Return synonyms of a phrase that begins like `watch of {player}`: with a possessive, or as a
+    heading. For a `turn` there are also those with the word turn.
     """
     owned = _OWNED.match(text)
     slot = _SLOT.search(text) if turn else None
@@ -195,9 +195,9 @@ def possessives(text: str, turn: bool = False) -> tuple[str, ...]:
 
 
 def _ways(parts: Sequence[PhrasePart]) -> int:
-    """Count what may be left of a phrase at some word of a line.
+    """Count the states of matching a phrase against a line.
 
-    Of parts next to each other that may be left out, any may have come already.
+    Of adjacent optional parts, any may have been matched already.
     """
     ways, inner, options = 1, 0, 0
     # The words at the end close a run of options there.

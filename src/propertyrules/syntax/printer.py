@@ -21,14 +21,14 @@ from propertyrules.limits import LINE_WIDTH, SHORT_SUM, UNBROKEN_WIDTH, WHOLE
 from propertyrules.span import NOWHERE, Span
 from propertyrules.syntax import tree
 
-STEP: Final = 2  # blanks by which an item stands further right than what it belongs to
+STEP: Final = 2  # blanks of one level of indentation
 
 
 class Binding(IntEnum):
-    """How tightly the forms of an expression bind.
+    """The precedence of the forms of an expression.
 
-    What ends with an expression of any form (`every ... has`, `if ... else`) swallows what follows
-    it, and so counts as OPEN.
+    A form that ends with an expression of any precedence (`every ... has`, `if ... else`) extends
+    as far as possible, and so counts as OPEN.
     """
 
     OPEN = auto()
@@ -79,7 +79,7 @@ def print_declaration(decl: tree.Decl, notes: Notes | None = None) -> list[str]:
 
 @define
 class Notes:
-    """Comments by the place (line and column) of the item that they stand above or behind."""
+    """Comments by the place (line and column) of the item that they are above or behind."""
 
     above: dict[tuple[int, int], list[str]] = field(factory=dict)
     behind: dict[tuple[int, int], str] = field(factory=dict)
@@ -99,7 +99,7 @@ def _join(*parts: AbstractDoc | str) -> AbstractDoc:
 
 
 def _more(*parts: AbstractDoc | str) -> AbstractDoc:
-    """Return what goes on the same line if it fits there, and else begins the next one."""
+    """Return parts that go on the same line if they fit, or else begin the next one."""
     return GroupDoc(_join(BreakDoc(" "), *parts))
 
 
@@ -112,7 +112,7 @@ def _listed(items: Sequence[AbstractDoc], indent: int = STEP) -> AbstractDoc:
 
 
 def _quoted(text: str, indent: int) -> AbstractDoc:
-    """Return a text in quotes, broken between words; later lines stand `indent` further right."""
+    """Return a text in quotes, broken between words; later lines are indented by `indent`."""
     if _SPREAD.search(text):  # a line break would change the blanks
         return _text(f'"{text}"')
     words = _UNBROKEN.findall(text) or [""]
@@ -148,7 +148,7 @@ def _bound(value: tree.Expr) -> tuple[Binding, AbstractDoc]:
             return Binding.SUM, _join(_expression(head[1], Binding.PRODUCT), *rest)
         case tree.Binary():
             own = _BINARY[value.op]
-            # Products are grouped from the left; of comparisons no two stand side by side.
+            # Products associate to the left; comparisons do not associate.
             left = _expression(value.left, own if own == Binding.PRODUCT else Binding(own + 1))
             right = _expression(value.right, Binding(own + 1))
             return own, _join(left, _more(f"{_WRITTEN.get(value.op, value.op)} ", right))
@@ -207,7 +207,7 @@ def _postfix(value: tree.Expr) -> AbstractDoc:
 
 
 def _of(value: tree.Expr) -> AbstractDoc:
-    """Return an expression that a name or a keyword may follow directly."""
+    """Return an expression that may be followed directly by a name or a keyword."""
     return _expression(value, Binding.POSTFIX)
 
 
@@ -240,7 +240,7 @@ def _quantified(value: tree.Quantified) -> tuple[Binding, AbstractDoc]:
 
 
 def _closed(value: tree.Expr) -> AbstractDoc:
-    """Return an expression that cannot swallow the keyword that follows it."""
+    """Return an expression that does not extend over a keyword behind it."""
     return _expression(value, Binding.OR)
 
 
@@ -255,7 +255,7 @@ def _terms(value: tree.Expr, *, deep: bool) -> list[tuple[str, tree.Expr]]:
 
 
 def _words(text: tree.Text) -> str:
-    """Return what stands between the quotes of a text, its holes in braces."""
+    """Return a text without its quotes, with the holes in braces."""
     return "".join(
         part if isinstance(part, str) else "{" + print_expression(part) + "}" for part in text.parts
     )
@@ -263,9 +263,9 @@ def _words(text: tree.Text) -> str:
 
 # -- layouts ---------------------------------------------------------------------------------------
 
-# How a node is written: ` // ` begins a part that stands on a line of its own when not all fit on
-# one, `|` one that begins the next line when it does not fit; a part of which a field is empty is
-# left out, as is what stands in brackets. A field may say how it is written (see `_filled`).
+# The templates of nodes: ` // ` begins a part that gets a line of its own when not all fit on one,
+# `|` a part that begins the next line when it does not fit. A part with an empty field is left
+# out, and so is a part in brackets. A field may have a style (see `_filled`).
 _WHERE: Final = " // where {where:inner}"
 _LAYOUTS: Final[dict[type[tree.Node], str | Callable[[Any], str]]] = {
     tree.Pays: "{payer:payer} pays {amount:closed}|to {payee:closed}|for {reason}",
@@ -355,7 +355,7 @@ def _laid_out(node: tree.Node, lead: str = "") -> AbstractDoc:
 
 
 def _run(layout: str, node: tree.Node, *, whole: bool = False) -> Any:
-    """Return what stands between two line breaks; None where it is empty and need not be there."""
+    """Return the text of a line of a template; None where it is left out."""
     head, *rest = layout.split("|")
     first = _part(head, node, whole=whole)
     if first is None:
@@ -367,7 +367,7 @@ def _run(layout: str, node: tree.Node, *, whole: bool = False) -> Any:
 def _part(layout: str, node: tree.Node, *, whole: bool = False) -> Any:
     parts: list[AbstractDoc | str] = []
     for place, piece in enumerate(_OPTIONAL.split(layout)):
-        # `split` puts what stood in brackets at the odd places.
+        # `split` puts the parts in brackets at the odd places.
         if place % 2:
             optional = _part(piece, node)
             parts += [] if optional is None else [optional]
@@ -391,10 +391,10 @@ def _empty(value: object) -> bool:
 
 
 def _filled(value: Any, how: str | None, column: int) -> AbstractDoc | str:
-    """Return what a field holds as text.
+    """Return the value of a field as text, which begins at `column`.
 
-    `column` is where it begins. `how` says how tightly an expression must bind (closed, of, payer)
-    or how far its later lines are indented (inner, nested, below); and of a list how it is put.
+    The style `how` is, for an expression, the precedence it needs (closed, of, payer) or the
+    indentation of its later lines (inner, nested, below); lists have styles of their own.
     """
     match how:
         case "closed":
@@ -461,7 +461,7 @@ def _cite(cite: tree.Cite) -> AbstractDoc:
 
 
 def _target(keyword: str, name: str) -> str:
-    """Return what is dropped, changed or cited anew; notes and cites are called by a clause."""
+    """Return the keyword and name of a target; notes and cites are named by a clause."""
     if keyword == name:
         return keyword
     noted = keyword in ("note", "cite") and "." in name
@@ -469,25 +469,25 @@ def _target(keyword: str, name: str) -> str:
 
 
 def _header(head: AbstractDoc, *parts: AbstractDoc | None) -> AbstractDoc:
-    """Return a head and what follows it: all on one line, or each part on a line of its own."""
+    """Return a head and its parts: all on one line, or each part on a line of its own."""
     rest = [_join(BreakDoc(" "), part) for part in parts if part is not None]
     return GroupDoc(_join(head, NestDoc(_join(*rest), STEP))) if rest else head
 
 
 def _prefixed(prefix: str, doc: AbstractDoc) -> AbstractDoc:
-    """Return a keyword and what follows it, later lines below the first."""
+    """Return a keyword and a document, with later lines aligned to the first."""
     return _join(f"{prefix} ", NestDoc(doc, len(prefix) + 1))
 
 
 def _labelled(prefix: str, text: str) -> AbstractDoc:
-    """Return a keyword and a text in quotes, later lines below the first word."""
+    """Return a keyword and a text in quotes, with later lines aligned to the first word."""
     return _join(f"{prefix} ", _quoted(text, len(prefix) + 2))
 
 
 # -- declarations ----------------------------------------------------------------------------------
 
-# The fields of declarations that stand on lines of their own, in their order, and what each is
-# called in a change; those that hold several are printed one by one.
+# The fields of declarations that get lines of their own, in their order, with their slots in
+# changes; the values of `_SEVERAL` are printed one by one.
 _ITEMS: Final = {
     "briefly": "briefly", "says": "says", "reading": "reading", "instead_of": "instead of",
     "said": "said", "stands_on": "stands on",
@@ -498,7 +498,7 @@ _ITEMS: Final = {
     "losing": "raises cash losing", "require": "required", "then": "then",
     "withdrawn": "withdrawn",
 }  # fmt: skip
-# What is printed together with another field.
+# Slots that are printed together with another field.
 _PAIRED: Final = {"normally": "normally_cite", "required": "message"}
 _SEVERAL: Final = ("said", "arises", "rung", "except", "part", "rule")
 
@@ -519,7 +519,7 @@ class _Printer:
         lines = pformat(doc, width=LINE_WIDTH - indent).split("\n")
         behind = self.notes.behind.get(place, "")
         above = list(self.notes.above.get(place, ()))
-        # Where the item takes several lines or the comment has no room, it goes above.
+        # Behind an item of several lines, or where it does not fit, a comment goes above.
         if behind and (len(lines) > 1 or indent + len(lines[0]) + 2 + len(behind) > LINE_WIDTH):
             above, behind = [*above, behind], ""
         self.lines += [margin + comment for comment in above]
@@ -548,7 +548,7 @@ class _Printer:
                 if value:
                     self._slot(slot, (value, getattr(node, _PAIRED[slot])))
             elif slot == "opening" and value.span == decl.span:
-                pass  # a move that is never allowed need not say when
+                pass  # only a move that is never allowed has none
             elif value or slot == "waits":
                 self._slot(slot, value)
 
@@ -568,7 +568,7 @@ class _Printer:
                     self._slot(change.slot, change.item, lead, span[1])
 
     def _slot(self, slot: str, item: Any, lead: str = "", span: Span = NOWHERE) -> None:
-        """Add one item of a declaration; what it is goes by the slot."""
+        """Add one item of a declaration, by its slot."""
         word = lead + slot
         match slot:
             case "then" | "withdrawn":
@@ -602,7 +602,7 @@ class _Printer:
             case "told":
                 self.item(STEP, _labelled(f"{lead}says", _words(item)), span)
             case "says" | "reading" | "briefly":
-                if isinstance(item, str):  # that of a citation stands in its head
+                if isinstance(item, str):  # that of a citation is in its head
                     self.item(STEP, _labelled(slot, item), span)
             case "rung":
                 self.item(STEP, _text(f"rung {item[0]}: {item[1]} {item[2]}"), span)
@@ -628,7 +628,7 @@ class _Printer:
     # -- effects -------------------------------------------------------------------------------
 
     def _block(self, word: str, effects: tree.Effects) -> None:
-        """Add `then` or `withdrawn` with its effects; one short effect stands on the same line."""
+        """Add `then` or `withdrawn` with its effects; a single plain one goes on the same line."""
         if len(effects) == 1 and not isinstance(effects[0], tree.If | tree.ForEach | tree.Together):
             effect = NestDoc(_join(BreakDoc(" "), NestDoc(_laid_out(effects[0]), STEP)), STEP)
             self.item(STEP, GroupDoc(_join(word, effect)), effects[0].span)
@@ -637,7 +637,7 @@ class _Printer:
             self._effects(effects, 2 * STEP)
 
     def _effects(self, effects: tree.Effects, indent: int) -> None:
-        """Add effects, each on lines of its own; blocks indent what they hold."""
+        """Add effects, each on lines of its own, and indented in blocks."""
         for effect in effects:
             match effect:
                 case tree.If():

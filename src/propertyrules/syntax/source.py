@@ -33,7 +33,7 @@ DECLARATIONS = word_set(
     " set choice track holder kind dice piece ladder define matter event when move rule always"
     " setup line space card replace drop change cite strategy play"
 )
-# Words that only ever continue a declaration; one of them in the first column lost its indent.
+# Words that only continue declarations; one of them in the first column lacks its indentation.
 INNER = word_set(
     "briefly says reading instead said stands normally except part arises asks closed waits"
     " withdrawn then at answers while tells obeys never require else raises rung otherwise end by"
@@ -169,7 +169,7 @@ def too_much(piece: Piece) -> Diagnostic | None:
 
 
 def nested(span: Span) -> Diagnostic:
-    """Return the fault that what stands at `span` is nested too deeply."""
+    """Return the fault of nesting that is too deep."""
     return Diagnostic(
         "S021",
         f"this is nested more than {MAX_NESTING} deep",

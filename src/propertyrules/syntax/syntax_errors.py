@@ -1,8 +1,8 @@
-"""Syntax errors: what stood there, what would fit, and what was most likely meant.
+"""Syntax errors: messages with the unexpected token, the expected ones, and the likely mistake.
 
-Lark says at which token it stopped and which would have fitted. What was meant is guessed from
-that: a misspelt keyword, a missing word, a line that is indented wrongly. A guess that can be made
-at one place becomes an edit.
+Lark reports the token at which it stopped. The likely mistake is guessed from that and the tokens
+that would fit: a misspelt keyword, a missing word, wrong indentation. Where one change at one
+place mends it, the diagnostic has an edit.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _OPERATORS: Final = word_set(
     "PLUS MINUS STAR SLASH OF IS IS_NOT IS_A IS_NOT_A IS_IN IS_NOT_IN AT_LEAST AT_MOST ABOVE"
     " BELOW AND OR ROUNDED_UP ROUNDED_DOWN DOT LPAR"
 )
-# What may begin a value: told as "a value".
+# The terminals that may begin a value: called "a value" in messages.
 _VALUES: Final = word_set(
     "NAME INT PERCENT TEXT YES NO NOTHING THESE NAMED LPAR MINUS NOT IF OPEN EVERY SOME NONE"
     " ALL NUMBER_OF SUM_OF FIRST HIGHEST LOWEST"
@@ -57,14 +57,14 @@ _Place: TypeAlias = tuple[int, tuple[Any, ...]]
 
 
 class ExpectedTokens:
-    """What the parser would take where it stopped, found without touching its stacks.
+    """The terminals that the parser would accept, found without changing its stacks.
 
-    A place is how much of the stack is left, and the states on top of that: stacks can be long.
+    A place is the length of the part of the stack that is left, and the states on top of it.
     """
 
     def __init__(self, lark: Lark, start: str, text: str, error: UnexpectedInput) -> None:
-        # The parser reduces before it finds that a token does not fit, and then no longer knows
-        # what would have fitted. So the text is parsed once more, up to the token in question.
+        # The parser reduces before it rejects a token, and then has lost the state in which others
+        # were accepted. So the text is parsed once more, up to that token.
         parser = lark.parse_interactive(text, start)
         state: Any = parser.parser_state
         self.states: dict[Any, Any] = state.parse_conf.states
@@ -84,11 +84,11 @@ class ExpectedTokens:
             pass  # The lexer itself found nothing that could stand there.
 
     def before_last(self) -> frozenset[str]:
-        """Return the terminals that could have stood in the place of what was taken last."""
+        """Return the terminals that could replace the last one on the stack."""
         return self.accepts((len(self.stack) - 1, ()))
 
     def opened(self, *terminals: str) -> Token | None:
-        """Return the last of some tokens that is still waiting for what closes it."""
+        """Return the last of some opening tokens that is not closed yet."""
         found = [v for v in self.values if isinstance(v, Token) and v.type in terminals]
         return found[-1] if found else None
 
@@ -102,15 +102,14 @@ class ExpectedTokens:
             action, arg = found
             if str(action) == "Shift":
                 return kept, (*extra, arg)
-            # A reduction: as many states as the rule has parts go, and what it makes leads to the
-            # next.
+            # A reduction: pop a state for each part of the rule, and go to the rule's own state.
             size = len(arg.expansion)
             above = min(size, len(extra))
             extra = extra[: len(extra) - above]
             kept -= size - above
             state = extra[-1] if extra else self.stack[kept - 1]
             extra.append(self.states[state][arg.origin.name][1])
-            # At the end nothing is shifted: all has come to the start rule.
+            # At the end nothing is shifted: all is reduced to the start rule.
             if terminal == "$END" and extra[-1] == self.end:
                 return kept, tuple(extra)
 
@@ -146,7 +145,7 @@ def keywords() -> dict[str, str]:
 
 
 def expectation(terminals: Iterable[str]) -> str:
-    """Return in words what could stand somewhere, in few words where it is much."""
+    """Return terminals in words, summarized where there are many."""
     left = set(terminals)
     out: list[str] = []
     for group, word in ((_EFFECTS, "an effect"), (_VALUES, "a value")):
@@ -157,7 +156,7 @@ def expectation(terminals: Iterable[str]) -> str:
     if operators:
         out.append("an operator")
         left -= _OPERATORS
-    # What is needed comes before what could also end here.
+    # The end of the declaration comes last.
     for terminal in sorted(left, key=lambda t: (t == "$END", t not in _NAMED, t)):
         written = _SIGNS.get(terminal) or keywords().get(terminal)
         out.append(f"`{written}`" if written else _NAMED.get(terminal, terminal.lower()))
@@ -167,14 +166,14 @@ def expectation(terminals: Iterable[str]) -> str:
     return out[0] if len(out) == 1 else ", ".join(out[:-1]) + " or " + out[-1] if out else "nothing"
 
 
-# -- guesses at what was meant ---------------------------------------------------------------------
+# -- guesses at the mistake ---------------------------------------------------------------------
 
 _REQUIRED: Final = re.compile(r"\b(?:require|never)\b(?!.*\belse\b)", re.DOTALL)
 _IF: Final = re.compile(r"\bif\b(?:(?!\belse\b|\bif\b).)*\bthen\b(?:(?!\belse\b).)*$", re.DOTALL)
 _IF_REQUIRED: Final = re.compile(
     r"\brequire\b(?:(?!\brequire\b).)*\bif\b(?:(?!\brequire\b).)*$", re.DOTALL
 )
-# What somebody does who does not pay: how that is said as an effect.
+# Verbs behind a player, and the effects that they probably mean.
 _DOINGS: Final = {
     "gives": "give DEED to PLAYER", "gets": "give DEED to PLAYER",
     "moves": "move PLAYER forward NUMBER", "goes": "put PLAYER on SPACE",
@@ -184,10 +183,10 @@ _TEXTS: Final = re.compile(r'"[^"]*"|#[^\n]*')
 
 
 def _hint_for(before: str, word: str, accepted: frozenset[str], follows: bool) -> str:
-    """Return what to write instead of `word`, behind `before` of a declaration; or nothing.
+    """Return a hint for an unexpected `word` after `before` in a declaration, or an empty text.
 
-    `accepted` holds the terminals that would have fitted; `follows` tells that what stands there
-    begins or ends something, so that a part of what stands before it is missing.
+    `accepted` are the terminals that would fit; `follows` is true for a keyword or the end, which
+    suggest that something is missing before them.
     """
     code = _TEXTS.sub('""', before)
     if follows and "ELSE" in accepted and _REQUIRED.search(code):
@@ -256,14 +255,14 @@ def explain(error: UnexpectedInput, lark: Lark, start: str, piece: Piece) -> Dia
 
 
 class _Explainer:
-    """Looks for the usual mistakes first, and else says what stood there and what fits."""
+    """Explains one syntax error: one of the usual mistakes, or else what was expected."""
 
     def __init__(self, error: UnexpectedInput, lark: Lark, start: str, piece: Piece) -> None:
         self.expected = ExpectedTokens(lark, start, piece.text, error)
         self.start, self.piece, self.text = start, piece, piece.text
         token = error.token if isinstance(error, UnexpectedToken) else None
         self.type = token.type if token is not None else ""
-        # The parser stops behind blanks and comments; what is lacking belongs before them.
+        # The parser stops behind blanks and comments; what is missing belongs before them.
         if self.type == "$END":
             self.place = len(_bare(self.text))
         else:
@@ -281,9 +280,9 @@ class _Explainer:
         return rest[:1]
 
     def diagnostic(self) -> Diagnostic:
-        """Return the first of the usual mistakes that it is, and else what is expected."""
-        # The order counts: an open quote turns texts and code round, and a missing sign fits
-        # nearly anywhere, so that one comes first and the other last.
+        """Return the diagnostic for the first usual mistake that fits, or else the plain one."""
+        # The order matters: an open quote swaps texts and code, so it comes first; a missing sign
+        # would fit nearly anywhere, so it comes last.
         usual = (
             self.open_quote,
             self.declaration,
@@ -377,7 +376,7 @@ class _Explainer:
         return self.tell("S008", message, self.place, self.place + len(self.word), hint, lower)
 
     def citation(self) -> Diagnostic | None:
-        """A square bracket that is no citation, or stands where none can."""
+        """A square bracket that is no citation, or where none can be."""
         if self.text[self.place : self.place + 1] != "[" or self.type == "CITE":
             return None
         end = self.text.find("]", self.place) + 1
@@ -396,9 +395,7 @@ class _Explainer:
         return self.tell("S009", message, self.place, self.place + 1, _STRANGE.get(char, ""))
 
     def otherwise(self) -> Diagnostic | None:
-        """Explain an `else` that stands among effects, where the keyword is `otherwise`; None
-        where that is not the mistake.
-        """
+        """An `else` among effects, where the keyword is `otherwise`."""
         place, accepted = self.place, self.expected.accepts()
         last = self.expected.values[-1] if self.expected.values else None
         if isinstance(last, Token) and last == "else":  # it was taken for the name of a payer
@@ -457,7 +454,7 @@ class _Explainer:
         return self.tell("S004", message, start, start + len(opened), hint)
 
     def missing_citation(self) -> Diagnostic | None:
-        """Return the fault that a citation is missing, where one would make the rest fit."""
+        """A missing citation, with which the rest would fit."""
         accepted = self.expected.accepts()
         alone = accepted == {"CITE"} and self.type != "CITE"
         if "CITE" not in accepted or not (alone or self.expected.mending("CITE", self.type)):
@@ -478,11 +475,11 @@ class _Explainer:
         return self.tell("S016", "this bracket isn't closed", start, start + 1, hint, ")", end)
 
     def missing_sign(self) -> Diagnostic | None:
-        """One word or sign without which what follows would fit."""
+        """A missing word or sign, with which the rest would fit."""
         signs = {"COLON": ":", "COMMA": ",", "THEN": "then", "DO": "do", "END": "end",
                  "EQUALS": "=", "IN": "in", "REQUIRE": "require", "ELSE": "else", "OF": "of",
                  "HAS": "has", "TO": "to", "WHEN": "when"}  # fmt: skip
-        # Between two values `of` would always fit, and is hardly ever what is missing.
+        # Between two values `of` would always fit, but is hardly ever missing.
         if "PLUS" in self.expected.accepts():
             del signs["OF"]
         fitting = [t for t in signs if self.type and self.expected.mending(t, self.type)]
@@ -494,7 +491,7 @@ class _Explainer:
         return self.tell("S017", message, *self.here(), hint, text, self.end_before())
 
     def plain(self) -> Diagnostic:
-        """Return what stood there, what was expected, and a hint at the likely slip."""
+        """Return the unexpected token, the expected ones, and a hint at the likely mistake."""
         accepted = self.expected.accepts()
         follows = self.type == "$END" or self.word in keywords().values()
         hint = _hint_for(self.text[: self.place], self.word, accepted, follows)
@@ -508,7 +505,7 @@ class _Explainer:
     # -- places -------------------------------------------------------------------------------
 
     def shown(self) -> str:
-        """Return what stood there, as it is put in a message."""
+        """Return the unexpected token for a message."""
         if self.type == "$END" or not self.word:
             return "the end"
         if self.word[0] == '"':
@@ -516,13 +513,13 @@ class _Explainer:
         return f"`{shortened(self.word)}`"
 
     def here(self) -> tuple[int, int]:
-        """Return where the parser stopped; at the end of a declaration, its last character."""
+        """Return the range of the unexpected token; at the end, that of the last character."""
         if self.type == "$END":
             return max(0, self.place - 1), self.place
         return self.place, self.place + max(1, len(self.word))
 
     def end_before(self) -> int:
-        """Return the end of what stands before the place where the parser stopped."""
+        """Return the end of the text before the unexpected token."""
         return len(_bare(self.text[: self.place]))
 
     def tell(

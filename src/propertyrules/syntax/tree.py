@@ -1,7 +1,7 @@
-"""The syntax tree of a rulebook file, as written: nothing is resolved here.
+"""The syntax tree of a file, as written: no name in it is resolved.
 
-A class is a rule of the grammar. `builder` fills a field from the part of the rule with the field's
-name, and the remaining fields, in order, from the parts without a name of their own.
+Each class is a rule of the grammar. `builder` fills a field from the part of the rule with the
+field's name, and the other fields, in order, from the parts without a name.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from propertyrules.span import NOWHERE, Span
 
 @frozen
 class Node:
-    """A part of the tree; `span` is where it stands in the file, and plays no part in equality."""
+    """A node of the tree; `span` is its place in the file, which does not count in comparing."""
 
     span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
 
@@ -45,7 +45,7 @@ class Percent(Expr):
 
 @frozen
 class Text(Expr):
-    """Words, cut at their holes: strings and expressions in turn."""
+    """A text: strings and the expressions in its holes."""
 
     parts: tuple[str | Expr, ...]
 
@@ -146,8 +146,8 @@ class IsA(Expr):
 class Quantified(Expr):
     """`how` is every, some, no, number, all, first, sum, highest or lowest.
 
-    `value` is what is summed or compared (or, for the three truths, what is `has`);
-    `where` the condition; `otherwise` the value behind `else`.
+    `value` is the summed or compared expression (for the three truths the one behind `has`),
+    `where` the condition, `otherwise` the value behind `else`.
     """
 
     how: str
@@ -339,7 +339,7 @@ class ForEach(Effect):
     where: Expr | None = None
 
 
-# -- what declarations are made of -----------------------------------------------------------------
+# -- parts of declarations -------------------------------------------------------------------------
 
 
 @frozen
@@ -361,7 +361,7 @@ class Cite(Node):
 class Param(Node):
     """A parameter or field; without a type of its own it has the type of its name.
 
-    `chance`: dice or a deck say what it is, and not the player.
+    With `chance` dice or a deck decide its value, not the player.
     """
 
     name: str
@@ -376,9 +376,9 @@ class Param(Node):
 
 @frozen
 class Said(Node):
-    """A phrase, as the text between its quotes; `phrases` takes it apart.
+    """A phrase, as the text between its quotes; `phrases` parses it.
 
-    `also` are phrases that are read like it, and that nothing is written by.
+    `also` are its synonyms, which are read but never printed.
     """
 
     text: str
@@ -387,7 +387,7 @@ class Said(Node):
 
 @frozen
 class Except(Node):
-    """An exception to a defined value: when it holds, it is `value`; `beats` names others."""
+    """An exception to a defined value, with its own `value`; `beats` names others that it beats."""
 
     name: str
     when: Expr
@@ -398,7 +398,7 @@ class Except(Node):
 
 @frozen
 class Part(Node):
-    """One of the parts that a defined value is the sum of."""
+    """A summand of a defined value."""
 
     name: str
     value: Expr
@@ -416,7 +416,7 @@ class Waits(Node):
 
 @frozen
 class Rule(Node):
-    """A guard; `require` is None for one that refuses always."""
+    """A guard of a move; `require` is None for one that always refuses."""
 
     name: str
     require: Expr | None
@@ -428,7 +428,7 @@ class Rule(Node):
 
 @frozen
 class Obeys(Node):
-    """A shared rule that a move obeys, with what it is given."""
+    """A shared rule that a move obeys, with arguments."""
 
     name: str
     args: tuple[Expr, ...] = ()
@@ -443,7 +443,7 @@ class Opening(Node):
     where: Expr | None = None
 
 
-# -- declarations: what stands at the left edge of a file ------------------------------------------
+# -- declarations: they begin in the first column --------------------------------------------------
 
 
 @frozen
@@ -472,7 +472,7 @@ class Setting(Decl):
 
 @frozen
 class Needs(Decl):
-    """What a file wants to be there (or absent) in the rulebook that it is laid over, and why."""
+    """A declaration that a file needs in its rulebook (or forbids there), and why."""
 
     keyword: str
     name: str
@@ -484,8 +484,8 @@ class Needs(Decl):
 class ClauseDecl(Decl):
     """A clause of the document; `status` is stated, garbled, contradictory or silent.
 
-    `briefly` is what it comes to, as a ruling says it; `instead_of` names clauses of rulebooks
-    whose reading a house rule replaces.
+    `briefly` is a summary for rulings; `instead_of` names clauses of rulebooks whose reading a
+    house rule replaces.
     """
 
     name: str
@@ -499,20 +499,20 @@ class ClauseDecl(Decl):
 
 @frozen
 class NoteDecl(Decl):
-    """A note about a clause; its name is that of the first one that it cites."""
+    """A note on clauses; its name is the first one that it cites."""
 
     cite: Cite
     text: str
 
     @property
     def name(self) -> str:
-        """The first clause that it is about."""
+        """The first clause that it cites."""
         return self.cite.clauses[0]
 
 
 @frozen
 class SetDecl(Decl):
-    """A figure, with the range that it may be changed within and its label."""
+    """A figure, with its label and the range within which tables may change it."""
 
     name: str
     value: Expr
@@ -528,12 +528,12 @@ class ChoiceDecl(Decl):
     """A type of named values."""
 
     name: str
-    words: tuple[tuple[str, ...], ...]  # name, phrase, what is read like it
+    words: tuple[tuple[str, ...], ...]  # name, phrase, synonyms
 
 
 @frozen
 class TrackDecl(Decl):
-    """A value that the state keeps for every player or property, or for the table."""
+    """A state variable of every player or property, or of the table."""
 
     name: str
     of: str  # player, property, table
@@ -546,7 +546,7 @@ class TrackDecl(Decl):
 
 @frozen
 class HolderDecl(Decl):
-    """A holder of cash besides the players, and what it starts with in whole currency units."""
+    """A holder of cash besides the players, with its cash at the start in whole currency units."""
 
     name: str
     start: Expr
@@ -556,7 +556,7 @@ class HolderDecl(Decl):
 
 @frozen
 class KindDecl(Decl):
-    """A kind of space; `deed` where it is property."""
+    """A kind of space; `deed` is true for properties."""
 
     name: str
     deed: bool = False
@@ -565,7 +565,7 @@ class KindDecl(Decl):
 
 @frozen
 class DiceDecl(Decl):
-    """A set of dice: how many, and what their faces show."""
+    """A set of equal dice: their number and their faces."""
 
     name: str
     number: int
@@ -585,7 +585,7 @@ class PieceDecl(Decl):
 
 @frozen
 class LadderDecl(Decl):
-    """The ladder of buildings: what stands on a property at each rung."""
+    """The ladder of buildings: the pieces on a property at each rung."""
 
     cite: Cite
     rungs: tuple[tuple[int, int, str], ...]  # rung, how many, piece
@@ -610,7 +610,7 @@ class DefineDecl(Decl):
 
 @frozen
 class Arises(Node):
-    """When a matter can be open, and why it is not where that fails; `message` may be left out."""
+    """A condition under which a matter can be open, and an optional message where it fails."""
 
     require: Expr
     message: Text | None = None
@@ -618,7 +618,7 @@ class Arises(Node):
 
 @frozen
 class MatterDecl(Decl):
-    """A sort of open matter: its fields, whom it waits for, and what follows when it closes."""
+    """A kind of open matter: its fields, whom it waits for, and the effects when it closes."""
 
     name: str
     cite: Cite
@@ -643,7 +643,7 @@ class EventDecl(Decl):
 
 @frozen
 class WhenDecl(Decl):
-    """What follows an event by itself."""
+    """The handler of an event."""
 
     name: str
     event: str
@@ -657,7 +657,7 @@ class WhenDecl(Decl):
 
 @frozen
 class CiteWhen(Decl):
-    """`cite NAME [...] when EVENT(...) ...`; without a name it is called by its first clause."""
+    """`cite NAME [...] when EVENT(...) ...`; without a name it is named by its first clause."""
 
     event: str
     cite: Cite
@@ -673,9 +673,9 @@ class CiteWhen(Decl):
 
 @frozen
 class MoveDecl(Decl):
-    """A move: how it is said, when it may be made, what it must obey and what it does.
+    """A move: its phrases, when it may be made, its rules and its effects.
 
-    `tells`: it tells in words what chance brought to another move.
+    With `tells` it reports in words the result of chance for another move.
     """
 
     name: str
@@ -695,9 +695,9 @@ class MoveDecl(Decl):
 
 @frozen
 class RuleDecl(Decl):
-    """A rule that stands by itself, for moves to obey; or the replacement of one in a move.
+    """A shared rule that moves can obey; or the replacement of a rule in a move.
 
-    `more` are those that changes have added to it: whoever obeys the rule obeys them too.
+    `more` are rules that changes have added to it: whoever obeys the rule obeys them too.
     """
 
     rule: Rule
@@ -711,7 +711,7 @@ class RuleDecl(Decl):
 
 @frozen
 class AlwaysDecl(Decl):
-    """An invariant: what holds after every move."""
+    """An invariant, which holds after every move."""
 
     name: str
     require: Expr
@@ -724,7 +724,7 @@ class AlwaysDecl(Decl):
 
 @frozen
 class SetupDecl(Decl):
-    """What is done before the first turn."""
+    """The effects before the first turn."""
 
     cite: Cite
     then: Effects
@@ -733,7 +733,7 @@ class SetupDecl(Decl):
 
 @frozen
 class LineDecl(Decl):
-    """A line of a table that stands for effects."""
+    """A line of a table, and the effects that it stands for."""
 
     name: str
     params: tuple[Param, ...] = ()
@@ -745,8 +745,7 @@ class LineDecl(Decl):
 class SpaceDecl(Decl):
     """A space of a board; its name is its number.
 
-    `at` is where it is drawn, in spaces from the left and from the top; empty where that is not
-    said.
+    `at` is where it is drawn, in spaces from the left and from the top; it may be empty.
     """
 
     number: int
@@ -778,7 +777,7 @@ class CardDecl(Decl):
 
 @frozen
 class Argument(Node):
-    """A parameter of a move that a strategy plays, with the value that it gives it, if any."""
+    """A parameter of a move that a strategy plays, with its value if there is one."""
 
     name: str
     value: Expr | None = None
@@ -786,7 +785,7 @@ class Argument(Node):
 
 @frozen
 class Each(Node):
-    """`for variable in over where ...`: values that a strategy tries one after the other."""
+    """`for variable in over where ...`: values that a strategy tries in turn."""
 
     variable: str
     over: Expr
@@ -795,9 +794,9 @@ class Each(Node):
 
 @frozen
 class PlayDecl(Decl):
-    """A rule of a strategy: a move, what its parameters are, when and how well it is played.
+    """A rule of a strategy: a move, its arguments, when it is played, and which is `best`.
 
-    It comes into question one time in `one_in`.
+    It is considered one time in `one_in`.
     """
 
     name: str
@@ -810,25 +809,25 @@ class PlayDecl(Decl):
 
 @frozen
 class LastDecl(Decl):
-    """`otherwise`: the moves that are played where no rule applies; none stand for anything."""
+    """`otherwise`: the moves where no rule applies; an empty tuple stands for any move."""
 
     moves: tuple[str, ...] = ()
     name: str = "otherwise"
 
 
-# -- what alters other declarations ----------------------------------------------------------------
+# -- changes of other declarations -----------------------------------------------------------------
 
 
 @frozen
 class Replace(Decl):
-    """A declaration that takes the place of the one with its keyword and name."""
+    """A declaration that replaces the one with its keyword and name."""
 
     decl: Decl
 
 
 @frozen
 class Drop(Decl):
-    """`drop KEYWORD NAME`: a declaration or member that is taken away."""
+    """`drop KEYWORD NAME`: a declaration or member that is removed."""
 
     keyword: str
     name: str
@@ -869,11 +868,11 @@ class Change(Decl):
 
 @frozen
 class Broken:
-    """A declaration that cannot be read, and what its first words tell of it.
+    """A declaration that cannot be read, as far as its first words show what it is.
 
-    `keywords` are what it may begin with (none: nothing like a keyword); `how` is `replace`,
-    `drop`, `change`, `cite` or nothing; `words` are all of its text. `name` is empty where none is
-    told; with `cut` the text ends there, so that the name may go on.
+    `keywords` are those that it may have (none where nothing resembles one); `how` is `replace`,
+    `drop`, `change`, `cite` or empty; `words` are all words of its text. `name` may be empty; with
+    `cut` the text ends there, so that the name may be incomplete.
     """
 
     keywords: frozenset[str]
@@ -886,7 +885,7 @@ class Broken:
 
 @frozen
 class SourceFile:
-    """A parsed file: its name, its text, its declarations in order, and those it is without."""
+    """A parsed file: its name, its text, its declarations in order, and the unreadable ones."""
 
     name: str
     text: str

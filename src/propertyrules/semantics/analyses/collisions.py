@@ -1,8 +1,8 @@
-"""Collisions: two phrases by which one line can be read, and phrases that the notation reads first.
+"""Ambiguous phrases: lines that fit two phrases, or a phrase and the notation itself.
 
-Whether some line fits both is decided, not tried: literal words are held against literal words,
-and slots against what values of their types can be. A player may be called anything but a word of
-a phrase; what would still be read so can be put in quotes.
+Whether some line fits both is decided by unifying the phrases as patterns: words match words, and
+slots match the texts of values of their types. Players are taken to have no word of a phrase for a
+name, as names can be put in quotes.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ _EXAMPLES = {
     "face": str(SOME_AMOUNT), "percent": f"{SOME_AMOUNT}%", "player": "Ann", "holder": "Ann",
     "text": "...", "truth": "yes",
 }  # fmt: skip
-"""An example of a value of each type, for a line that is shown."""
+"""An example of a value of each type, for lines in messages."""
 
 
 # -- patterns ------------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ _EXAMPLES = {
 
 @frozen(cache_hash=True)
 class Word:
-    """A word or sign: the forms it may have, and as it was written, with the article before it."""
+    """A word or sign: its forms, and its text as written, with the article before it."""
 
     forms: frozenset[str]
     shown: str = field(eq=False)
@@ -85,14 +85,14 @@ class Word:
 
 @frozen(cache_hash=True)
 class ValueSlot:
-    """A slot: what it may hold, mixed in one list if that is several things."""
+    """A slot and its types; with several types it holds a list that mixes them."""
 
     types: tuple[Type, ...]
 
 
 @frozen(cache_hash=True)
 class AnyOrder:
-    """Parts that may be left out, in any order."""
+    """Optional parts, in any order."""
 
     options: tuple[Pattern, ...]
 
@@ -107,13 +107,13 @@ def pattern_of(parts: Iterable[PhrasePart], types: Mapping[str, Type]) -> Patter
     """Return the parts of a phrase as a pattern; slots hold values of these types."""
     found: list[Element] = []
     options: list[Pattern] = []
-    # The empty words at the end close a run of options there, as any other part does.
+    # The empty words at the end close a run of options.
     for part in (*parts, Words("")):
         if isinstance(part, Optional):
             options.append(pattern_of(part.parts, types))
             continue
         if isinstance(part, Words) and part.text.isspace():
-            continue  # a blank does not part two options from each other
+            continue  # a blank does not separate two options
         if options:
             found.append(AnyOrder(tuple(options)))
             options = []
@@ -142,16 +142,16 @@ def _words(text: str) -> Iterator[Word]:
 
 
 def _spelled(name: str) -> Pattern:
-    """Return the pattern of a name, in which a line has blanks for underscores."""
+    """Return the pattern of a name, with blanks for underscores."""
     return tuple(_words(spaced(name)))
 
 
-# -- lines that two patterns read -----------------------------------------------------------------
+# -- lines that fit two patterns -----------------------------------------------------------------
 
 
 @opaque
 class LineFinder:
-    """Looks for lines that two patterns read; `named` has the names of each sort of thing."""
+    """Looks for lines that fit two patterns; `named` has the names of things by their type."""
 
     program: p.Program
     named: Mapping[str, tuple[tuple[Pattern, str], ...]]
@@ -174,10 +174,10 @@ class LineFinder:
         return cls(program, named)
 
     def common(self, one: Pattern, other: Pattern) -> str | None:
-        """Return a line that two patterns both read; None where there is none.
+        """Return a line that fits both patterns; None where there is none.
 
-        The patterns are walked side by side, each pair of rests once. A pair that takes more than
-        a number of steps is given up, and taken to have no line in common.
+        The patterns are walked side by side, each pair of rests once. After MAX_PHRASE_STEPS they
+        are taken to have no line in common.
         """
         waiting: list[tuple[Pattern, Pattern, Said]] = [(one, other, None)]
         seen: set[tuple[Pattern, Pattern]] = set()
@@ -197,7 +197,7 @@ class LineFinder:
         return None
 
     def _opened(self, pattern: Pattern) -> Iterable[Pattern] | None:
-        """Return the ways to go on where a pattern begins with something made of several."""
+        """Return the alternatives where a pattern begins with options, a list or a throw."""
         match pattern:
             case (AnyOrder(options), *rest):
                 ways = [tuple(rest)]
@@ -220,9 +220,7 @@ class LineFinder:
         return None
 
     def _steps(self, left: Pattern, right: Pattern) -> Iterator[tuple[Pattern, Pattern, Element]]:
-        """Yield what is left of two patterns behind a word or value that both begin with, and
-        which.
-        """
+        """Yield the rests of two patterns behind a common first word or value, and that."""
         one, other = left[0], right[0]
         if isinstance(one, Word) and isinstance(other, Word) and one.forms & other.forms:
             yield left[1:], right[1:], one
@@ -237,11 +235,11 @@ class LineFinder:
     def _filled(
         self, type_: Type, mine: Pattern, theirs: Pattern
     ) -> Iterator[tuple[Pattern, Pattern, Element]]:
-        """Yield what is left of both where the slot that `mine` begins with takes the first word or
-        value of `theirs`, and what that is.
+        """Yield the rests where the slot at the start of `mine` takes the first word or value of
+        `theirs`, and that.
         """
         against = theirs[0]
-        # A text takes one word at least, and then goes on or is over.
+        # A text takes at least one word, and may go on.
         if type_ == TEXT:
             yield mine, theirs[1:], against
             yield mine[1:], theirs[1:], against
@@ -251,14 +249,14 @@ class LineFinder:
                 ways.append((against,))
             if type_.name == "space":
                 ways.append((_word("space"), ValueSlot((COUNT,))))
-            # Of a name of several words the rest still has to be met.
+            # The further words of a name remain to be matched.
             for words in ways:
                 first = words[0] if words else None
                 if isinstance(first, Word) and first.forms & against.forms:
                     yield (*words[1:], *mine[1:]), theirs[1:], against
 
     def _written(self, type_: Type) -> Iterator[Pattern]:
-        """Yield the words that may stand for a value of a type, where they are known."""
+        """Yield the words for each value of a type, where they are known."""
         if type_.name == "choice":
             for name in type_.kinds or ():
                 choice = self.program.choices[name]
@@ -268,7 +266,7 @@ class LineFinder:
                 yield words
 
     def _alike(self, one: Type, other: Type) -> bool:
-        """Return whether one word may stand for a value of either type; text is none of them."""
+        """Return whether one word may be a value of either type; neither may be text."""
         if TEXT in (one, other):
             return False
         if one == other or {one.name, other.name} == {"player", "holder"}:
@@ -283,7 +281,7 @@ class LineFinder:
         return not set(self._written(one)).isdisjoint(self._written(other))
 
     def _line(self, line: Said) -> str:
-        """Return a line that was found as text, with an example for each value."""
+        """Return a line as text, with an example for each value."""
         said: list[str] = []
         while line is not None:
             one, line = line
@@ -298,16 +296,16 @@ class LineFinder:
 
 
 def _word(text: str) -> Word:
-    """Return a word that has one form."""
+    """Return a word with one form."""
     return Word(frozenset((text,)), text)
 
 
-# -- what is read by phrases ---------------------------------------------------------------------
+# -- the phrases of a program ---------------------------------------------------------------------
 
 
 @opaque
 class Form:
-    """A phrase with what it says something of; without a place it is the notation's own."""
+    """A phrase and its declaration in words; without a place it is the notation's own."""
 
     what: str
     text: str
@@ -317,26 +315,26 @@ class Form:
 
     @property
     def own(self) -> bool:
-        """Whether a rulebook declares it."""
+        """Whether it is declared by a rulebook."""
         return self.span != NOWHERE
 
 
 def find_collisions(program: p.Program, faults: DiagnosticSink) -> None:
-    """Report every two phrases that read one line, or that the notation reads before them (R232).
+    """Report pairs of phrases that fit one line, and phrases that the notation hides (R232).
 
-    The fault stands at the later of the two, by file and place, and shows a line that both read.
+    The fault is placed at the later of the two, and shows a line that fits both.
     """
     finder = LineFinder.of(program)
     order = {file: place for place, file in enumerate(program.sources)}
 
     def place(form: Form) -> tuple[int, int, int]:
-        """Return the place of a form among all files; the own ones of the notation come first."""
+        """Return a sort key by place; the notation's own phrases come first."""
         span = form.span
         return (order.get(span.file, -1) if form.own else -2), span.line, span.column
 
     found: set[tuple[str, str]] = set()
     for one, other in (pair for group in _groups(program) for pair in combinations(group, 2)):
-        # By either phrase of one declaration a line says the same.
+        # Two phrases of one declaration mean the same.
         if one.what == other.what or not (one.own or other.own):
             continue
         line = finder.common(one.pattern, other.pattern)
@@ -366,11 +364,11 @@ def _reserved(texts: Iterable[str]) -> list[Form]:
 
 
 Phrased: TypeAlias = p.Track | p.Function | p.MatterKind | p.MoveKind | p.TableLine
-"""What a rulebook declares phrases of."""
+"""The declarations that have phrases."""
 
 
 def _forms(sort: str, one: Phrased, params: Iterable[p.Parameter], instead: str = "") -> list[Form]:
-    """Return the forms of a declaration, for those phrases whose slots are known."""
+    """Return the forms of a declaration; phrases with unknown slots are left out."""
     types = p.types_of(tuple(params))
     at = getattr(one, "span", NOWHERE)
     return [
@@ -393,18 +391,18 @@ def _track_forms(track: p.Track) -> list[Form]:
 
 
 def _with_value(track: p.Track) -> str:
-    """Return the phrase that a variable has by itself."""
+    """Return the default phrase of a variable."""
     name = spaced(track.name)
     return name if track.type == TRUTH else f"{name} {{{track.name}}}"
 
 
 def _groups(program: p.Program) -> Iterator[list[Form]]:
-    """Yield the forms that may be one line: asked, of a table, of a player, of a deed, a fact."""
+    """Yield groups of forms that compete for a line, such as all questions."""
     values: list[Form] = []
     truths: list[Form] = []
     for one in program.functions.values():
         slots = " ".join(f"{{{param.name}}}" for param in one.params)
-        # The phrase instead of one begins with the value's own name.
+        # The suggested phrase begins with the value's own name.
         name = spaced(one.name)
         forms = _forms("value", one, one.params, f"{name} of {slots}" if slots else name)
         values += forms
@@ -428,7 +426,7 @@ def _groups(program: p.Program) -> Iterator[list[Form]]:
     yield [*_reserved(ABOUT_DEEDS), *tracks["property"]]
     deeds = frozenset(kind.name for kind in program.kinds.values() if kind.deed)
     whose = {"player": PLAYER, "property": Type("space", deeds)}
-    # Where truths are asked a line stands by itself, and a fact begins with whose it is.
+    # A fact in a line by itself begins with its player or property.
     facts = [
         evolve(form, pattern=(ValueSlot((whose[of],)), *form.pattern))
         for of in whose
@@ -439,10 +437,10 @@ def _groups(program: p.Program) -> Iterator[list[Form]]:
 
 
 def find_unreadable_phrases(program: p.Program, faults: DiagnosticSink) -> None:
-    """Report phrases that no line is read by, or that do not tell what they are of (R233).
+    """Report phrases that no line can fit, or that lack the value of their track (R233).
 
-    A line holds no comment and no sign that the notation reads for itself, and what a track says
-    of a player or a property stands on the line of that player or property.
+    Lines contain no comments and no signs of the notation, and the phrase of a track is on the
+    line of its player or property.
     """
     for track in program.tracks.values():
         for phrase in track.phrases:
@@ -469,7 +467,7 @@ def find_unreadable_phrases(program: p.Program, faults: DiagnosticSink) -> None:
 
 
 def _plain(parts: Iterable[PhrasePart]) -> str:
-    """Return the text of a phrase with a letter in the place of each slot."""
+    """Return the text of a phrase with a letter for each slot."""
     return "".join(
         part.text if isinstance(part, Words)
         else _plain(part.parts) if isinstance(part, Optional) else "x"

@@ -1,4 +1,4 @@
-"""Static upper bounds on what rules cost: work, depth of calls, and the size of values."""
+"""Static upper bounds on the cost of rules: work, depth of calls, and the size of values."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from propertyrules.limits import (
 from propertyrules.semantics.analyses.dependencies import ANY_CARD, parts_of, reached, roots_of
 from propertyrules.span import NOWHERE, Span
 
-MOST = MAX_COST_OF_STEP + 1  # what is dearer is not told apart
+MOST = MAX_COST_OF_STEP + 1  # higher costs are not told apart
 
 
 @frozen
 class Cost:
-    """What something takes: its own work and that of all that follows by itself, the calls that lie
-    within each other, its nested lists (`loops`; `nested` are its own alone), and the size of what
-    it gives: digits, members, characters.
+    """An upper bound on a cost: work, the work of all that follows by itself, the depth of calls,
+    the depth of nested lists (`loops`; without those of called values `nested`), and the size of
+    the result in digits, members or characters.
     """
 
     work: int = 0
@@ -46,7 +46,7 @@ class Cost:
 
     @property
     def excess(self) -> str:
-        """In what it is beyond the limits, as a message; empty where it is within."""
+        """A message on the limit that it exceeds; empty where it exceeds none."""
         if self.work > MAX_STATIC_COST:
             return "takes too many steps to compute"
         if self.work + self.follows > MAX_COST_OF_STEP:
@@ -64,8 +64,8 @@ class Cost:
 class Costs:
     """The costs known so far, by key, and the sizes of lists and amounts that functions return.
 
-    What depends on something is looked at behind it, so that nothing is gone through twice. What
-    is reported as too dear costs nothing afterwards: what reads it is not reported as well.
+    Keys are added in an order of dependence. What is reported as too costly counts as free from
+    then on, so that its users are not reported as well.
     """
 
     program: p.Program
@@ -100,7 +100,7 @@ class Costs:
         return self._usual(over.type)
 
     def _digits(self, value: c.Expression) -> int:
-        """Return how many digits an amount may have; those on the table are amounts of a table."""
+        """Return how many digits an amount may have; one on the table has at most MAX_DIGITS."""
         match value:
             case c.Constant(value=int() | Fraction()):
                 return len(str(value.value))
@@ -116,26 +116,26 @@ class Costs:
                 return self._digits(value.value) + MAX_DIGITS
             case c.FunctionCall() if value.name in self.amounts:
                 most = max((self._digits(arg) for arg in value.args), default=0)
-                # What is known of a value holds for arguments such as a table has.
+                # The known bound is for arguments as they are on a table.
                 return min(self.amounts[value.name] * max(1, -(-most // MAX_DIGITS)), MOST)
         return MAX_DIGITS
 
     def _usual(self, kind: Type) -> int:
-        """Return how long a list of a type is taken to be: the board's own, or as lists are."""
+        """Return the assumed length of a list of a type: at least that of the board's own list."""
         element = kind.of.name if kind.of is not None else ""
         board = self.program.board
         sized = {"space": board.spaces, "card": board.cards, "group": board.groups}
         return max(SIZE_OF_LIST, len(sized.get(element, ())))
 
     def _stretch(self, call: c.FunctionCall) -> int:
-        """Return how often longer a list given to a function is than lists of its type are."""
+        """Return by what factor an argument exceeds the assumed length of lists of its type."""
         lists = (arg for arg in call.args if arg.type.is_list)
         return max([1, *(-(-self.length(arg) // self._usual(arg.type)) for arg in lists)])
 
     # -- costs ----------------------------------------------------------------------------------
 
     def of(self, root: object) -> Cost:
-        """Return what expressions or effects take."""
+        """Return the cost of expressions or effects."""
         work = follows = deep = loops = own = 0
         waiting: list[tuple[object, int, int, int]] = [(root, 1, 0, 0)]
         while waiting:
@@ -144,7 +144,7 @@ class Costs:
                 waiting += [(one, times, calls, nested) for one in item]
                 continue
             if not isinstance(item, c.Expression | c.Effect):
-                if isinstance(item, c.IRNode):  # a declaration takes nothing by itself
+                if isinstance(item, c.IRNode):  # a declaration costs nothing by itself
                     waiting += [(one, times, calls, nested) for one in children(item)]
                 continue
             calls += CALLS_OF_A_NODE
@@ -153,8 +153,7 @@ class Costs:
             costs = [self._led_to(item, key) for key in reached(item)]
             work += times
             for often, cost in costs:
-                # A value is worked out on the spot; all else comes behind the effect, within the
-                # step.
+                # A value is computed on the spot; all else follows the effect within the step.
                 if isinstance(item, c.FunctionCall | c.PayTogether):
                     work += times * often * cost.work
                 else:
@@ -176,25 +175,26 @@ class Costs:
         return Cost(min(work, MOST), min(follows, MOST), deep, loops, nested=own)
 
     def _led_to(self, item: c.Expression | c.Effect, key: str) -> tuple[int, Cost]:
-        """Return how often an expression or effect leads to something, and what that takes."""
+        """Return how often an expression or effect leads to a key, and the cost of that."""
         often, cost = 1, self.known.get(key, Cost())
         match item:
             case c.FunctionCall():
-                # Each list within a list may be the one that is longer than usual.
+                # Each of the nested lists may be the one that is longer than assumed.
                 often = min(self._stretch(item) ** cost.loops, MOST)
-            # As for once round; the machine cuts off a walk that is endless (LONGEST_WALK).
+            # Once round the board; longer walks are cut off by the machine (LONGEST_WALK).
             case c.MoveToken() if key == "event passing":
                 often = len(self.program.board.spaces)
             case c.GiveTo() if item.what.type.is_list:
                 often = self.length(item.what)
             case c.OpenMatter():
-                # Matters do not lie within what opens them: they come when that is done.
+                # Matters are not nested in what opens them: they come afterwards.
                 cost = Cost(cost.work, cost.follows)
         return often, cost
 
     def add(self, key: str, parts: Iterable[object]) -> Cost:
-        """Work out what a key takes, once all that it leads to is known, and remember it for those
-        who use it. Returns what is to be reported: of a value its cost and size, else nothing.
+        """Compute and store the cost of a key, once the costs of all that it leads to are known.
+
+        Returns the cost to report: that of a value with its size, else nothing.
         """
         sort, _, name = key.partition(" ")
         if sort == "value":
@@ -218,7 +218,7 @@ class Costs:
         return Cost()
 
     def _size(self, function: p.Function) -> int:
-        """Return the size of what a function returns, and remember it unless it is too large."""
+        """Return the size of a function's result, and store it unless it is too large."""
         values = [function.normally, *(one.value for one in function.overrides)]
         if function.type.is_list or function.type == TEXT:
             known = self.lengths
@@ -232,11 +232,10 @@ class Costs:
 
 
 def bound_costs(program: p.Program, order: Iterable[str], faults: DiagnosticSink) -> None:
-    """Report what takes more work than a rulebook may ask, or too many calls within each other
-    (R243).
+    """Report declarations that exceed the limits on work, depth and size (R243).
 
-    `order` has the keys of the dependency graph in an order of dependence. The work is nodes times
-    the sizes of what they run over.
+    `order` has the keys of the dependency graph in an order of dependence. Work is counted in
+    nodes times the lengths of the lists they run over.
     """
     costs, parts = Costs(program), parts_of(program)
     for key in order:
@@ -245,7 +244,7 @@ def bound_costs(program: p.Program, order: Iterable[str], faults: DiagnosticSink
     for one in program.declarations():
         if one.kind in RUN_WHOLE:
             cost = costs.of(one.node)
-            # Effects by themselves have the place of the first.
+            # Effects without a declaration have the place of the first.
             span = getattr(one.node, "span", None) or next(
                 (root.span for root in roots_of(one.node)), NOWHERE
             )
@@ -253,7 +252,7 @@ def bound_costs(program: p.Program, order: Iterable[str], faults: DiagnosticSink
 
 
 RUN_WHOLE = ("move", "matter", "when", "cite", "always", "track", "setup", "line", "card")
-"""The kinds of declarations that a machine runs as a whole."""
+"""The keywords of declarations that are run as a whole."""
 
 
 def _report(faults: DiagnosticSink, name: str, cost: Cost, span: Span) -> None:

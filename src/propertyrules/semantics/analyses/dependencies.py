@@ -1,4 +1,4 @@
-"""The dependency graph of a program: what its values read, and what its events lead to."""
+"""The dependency graph of a program: the values that are read, and the events that follow."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from propertyrules.limits import MAX_FAULTS, NAMES_IN_CIRCLE
 from propertyrules.span import NOWHERE, Span
 
 ANY_CARD = "card"
-"""The key of all cards: which one an effect follows shows only in play."""
+"""The key of all cards: which card an effect follows is known only in play."""
 
 
 def roots_of(part: object) -> Iterator[c.Expression | c.Effect]:
@@ -25,7 +25,7 @@ def roots_of(part: object) -> Iterator[c.Expression | c.Effect]:
 
 
 def reached(node: c.Expression | c.Effect) -> tuple[str, ...]:
-    """Return the keys of what an expression or effect leads to besides what it holds.
+    """Return the keys that an expression or effect itself leads to, without its children.
 
     A key is `value NAME`, `event NAME`, `matter NAME` or `card`.
     """
@@ -33,13 +33,13 @@ def reached(node: c.Expression | c.Effect) -> tuple[str, ...]:
         case c.FunctionCall(name=name):
             return (f"value {name}",)
         case c.PayTogether(rounding=name, payments=payments):
-            # Two payments of all the cash that somebody has are one sum, and more than that.
+            # Two payments of all the cash of somebody add up to more than that.
             short = any(each.emits for each in walk(payments) if isinstance(each, c.Pay))
             return (f"value {name}", *(("event short",) if short else ()))
         case c.Pay(payer=payer, amount=c.BuiltinCall(name="cash", args=(c.Local() as holder,))) if (
             isinstance(payer, c.Local) and payer.name == holder.name
         ):
-            # Who pays exactly what they have never falls short, so that nothing follows.
+            # Who pays exactly what they have never falls short.
             return ()
         case c.FollowCard():
             return (ANY_CARD,)
@@ -51,7 +51,7 @@ def reached(node: c.Expression | c.Effect) -> tuple[str, ...]:
 
 
 def parts_of(program: p.Program) -> dict[str, tuple[Iterable[object], Span]]:
-    """Return what each key stands for: its expressions and effects, part by part, and its place."""
+    """Return for each key its expressions and effects, part by part, and its place."""
     found: dict[str, tuple[Iterable[object], Span]] = {}
     for function in program.functions.values():
         found[f"value {function.name}"] = (function,), function.span
@@ -69,10 +69,9 @@ def parts_of(program: p.Program) -> dict[str, tuple[Iterable[object], Span]]:
 
 
 def find_cycles(program: p.Program, faults: DiagnosticSink) -> tuple[str, ...]:
-    """Report values that depend on themselves (R241), and chains of events that nothing ever stops
-    (R242).
+    """Report values that depend on themselves (R241), and chains of events without end (R242).
 
-    Returns the keys of all values, events, matters that wait for nobody and cards in an order of
+    Returns the keys of all values, events, cards, and matters that wait for nobody, in an order of
     dependence.
     """
     parts = parts_of(program)
@@ -97,7 +96,7 @@ def find_cycles(program: p.Program, faults: DiagnosticSink) -> tuple[str, ...]:
 
 
 def _shown(circle: Sequence[str]) -> str:
-    """Return a circle as text; of a long one only its beginning, and how many more there are."""
+    """Return a cycle as text; of a long one only its beginning, and the number of the others."""
     named = list(circle[:NAMES_IN_CIRCLE])
     if len(circle) > len(named):
         named.append(f"{len(circle) - len(named)} more")
@@ -107,15 +106,14 @@ def _shown(circle: Sequence[str]) -> str:
 def depth_first(
     graph: Mapping[str, Iterable[str]],
 ) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """Return the nodes of a graph, each behind what it leads to, and a cycle for each way back.
+    """Return the nodes of a graph in postorder, and a cycle for each back edge.
 
-    `graphlib` raises at the first cycle, and keeps no order among what is independent; here nodes
-    stay as declared. Without recursion, and with no more cycles than are reported of a file.
+    Unlike `graphlib` it keeps independent nodes in their order, and does not stop at the first
+    cycle. It does not recurse, and returns no more cycles than are reported of a file.
     """
     order: dict[str, None] = {}
     cycles: list[tuple[str, ...]] = []
-    # `path` is the stack: each iterator remembers how far its node is done, and being a dict it
-    # tells at once whether a step leads back.
+    # `path` is the stack, a dict for quick membership tests; the iterators keep each node's state.
     for start in graph:
         path = {} if start in order else {start: iter(graph[start])}
         while path:

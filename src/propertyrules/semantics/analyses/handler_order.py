@@ -1,5 +1,5 @@
-"""Orders the handlers of an event by `before` and `after`, and reports house rules whose order
-decides and is not said.
+"""The order of event handlers: sorts them by `before` and `after`, and reports house rules whose
+order matters and is not given.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from propertyrules.syntax.broken import NOTHING_MISSING, Unreadable
 def order_handlers(
     decls: Iterable[t.Decl], faults: DiagnosticSink, missing: Unreadable = NOTHING_MISSING
 ) -> tuple[t.Decl, ...]:
-    """Return the declarations with the `when` among them in the order that they ask for.
+    """Return the declarations with the `when` among them in the order of `before` and `after`.
 
-    The order declared is kept, but what must come earlier is brought up just before. A circle is a
-    fault (R114), as is a name that no `when` has (R118).
+    The order declared is kept as far as possible. A cycle is a fault (R114), as is an unknown name
+    (R118).
     """
     out = list(decls)
     handlers = {decl.name: decl for decl in out if isinstance(decl, t.WhenDecl)}
@@ -68,11 +68,11 @@ def find_order_conflicts(
     house_of: Mapping[str, str],
     faults: DiagnosticSink,
 ) -> None:
-    """Report handlers of two house rules that write the same in an order that neither tells (R244).
+    """Report handlers of two house rules that write the same, in no given order (R244).
 
-    `house_of` has the house rule of each handler that is not the rulebook's. A house rule's own
-    come after those of the rulebook that it is laid over, so that only two house rules can be at
-    odds. Sums of cash and counts come out alike in either order.
+    `house_of` has the house rule of each handler that is not the rulebook's. A house rule's
+    handlers come after the rulebook's, so only those of two house rules can conflict. Payments and
+    additions commute.
     """
     asked = {
         decl.name: {*decl.before, *decl.after} for decl in decls if isinstance(decl, t.WhenDecl)
@@ -102,7 +102,7 @@ def find_order_conflicts(
 
 
 def _writes(handler: p.Handler) -> Iterator[str]:
-    """Yield what a handler writes so that the order matters, in words."""
+    """Yield in words what a handler writes by effects that do not commute."""
     for node in walk(handler.then):
         match node:
             case c.Assign(how="set"):

@@ -1,7 +1,7 @@
-"""Finds exceptions to one value that can hold at once although neither beats the other.
+"""Overlaps: exceptions to one value that can hold at once although neither beats the other.
 
-What the analysis does not know it treats as free, so "these exclude each other" is always true;
-where it cannot show that, the author has to say which one beats.
+The analysis is conservative: conditions that it finds to exclude each other do so, and of others
+the author must say which exception beats the other.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ _ORDERS = {"at least": ge, "at most": le, "above": gt, "below": lt}
 
 @frozen
 class Atom:
-    """A condition that is not taken apart, and whether it is said to hold."""
+    """An atomic condition, asserted or denied."""
 
     condition: c.Expression
     holds: bool
     shape: object
 
     def impossible(self, figures: Mapping[str, p.Figure]) -> bool:
-        """Return whether a condition by itself cannot hold, or, being denied, cannot fail."""
+        """Return whether the atom can never be true."""
         node = self.condition
         if isinstance(node, c.KindTest):
             kinds = node.value.type.kinds
@@ -61,7 +61,7 @@ class Atom:
         }[node.op if self.holds else _OPPOSITE[node.op]]
 
     def opposes(self, other: Atom) -> bool:
-        """Return whether two conditions can be shown never to hold together."""
+        """Return whether the analysis shows that two atoms exclude each other."""
         a, b = self.condition, other.condition
         if self.shape == other.shape:
             return self.holds != other.holds
@@ -70,7 +70,7 @@ class Atom:
             return same and self.holds and other.holds and not a.kinds & b.kinds
         if not isinstance(a, c.Comparison) or not isinstance(b, c.Comparison):
             return False
-        # Two comparisons of one value with plain values on the other side.
+        # Two comparisons of one value with constants.
         if structural_key(a.left) != structural_key(b.left):
             return False
         if not isinstance(a.right, c.Constant) or not isinstance(b.right, c.Constant):
@@ -82,7 +82,7 @@ class Atom:
             return not _satisfies(x, op_b, y)
         if op_b == "is":
             return not _satisfies(y, op_a, x)
-        # Between two whole numbers that follow each other lie percentages and exact amounts.
+        # Between two consecutive whole numbers there are percentages and exact amounts.
         step = 0 if a.left.type in (EXACT, PERCENT) else 1
         for low_op, low, high_op, high in ((op_a, x, op_b, y), (op_b, y, op_a, x)):
             if low_op in ("at least", "above") and high_op in ("at most", "below"):
@@ -94,15 +94,14 @@ class Atom:
         return False
 
 
-# The ways in which a condition can hold: in each of them all of its atoms do.
+# A condition in disjunctive normal form: the alternatives, each a conjunction of atoms.
 Cases: TypeAlias = list[tuple[Atom, ...]]
 
 
 def find_overlaps(program: p.Program, faults: DiagnosticSink, incomplete: bool) -> None:
     """Report every pair of exceptions that can hold at once without an order between them (R240).
 
-    An `incomplete` program has faults: what hangs on them is left out, as it is not known what it
-    excludes.
+    An `incomplete` program has faults: functions that depend on them are left out.
     """
     budget = [MAX_COMPARISONS]  # for the whole rulebook
     for function in program.functions.values():
@@ -111,7 +110,7 @@ def find_overlaps(program: p.Program, faults: DiagnosticSink, incomplete: bool) 
         misspelt = any(not names.issuperset(one.beats) for one in overrides)
         unsure = incomplete and any(map(_is_faulty, reached(program, (function,))))
         if misspelt or unsure:
-            continue  # that is reported already, and may be the very order that is missing
+            continue  # reported already; it may be the missing order
         if len(overrides) > MAX_EXCEPTIONS:
             most = f"at most {MAX_EXCEPTIONS} can be compared"
             message = f"`{function.name}` has {len(overrides)} exceptions; {most}"
@@ -140,16 +139,15 @@ def _is_faulty(node: c.IRNode) -> bool:
 
 
 def excluded(first: c.Expression, second: c.Expression) -> bool:
-    """Return whether two conditions can be shown never to hold together."""
+    """Return whether the analysis shows that two conditions exclude each other."""
     return _apart(_cases(first, True), _cases(second, True), [MAX_COMPARISONS])
 
 
 def never(condition: c.Expression, figures: Mapping[str, p.Figure]) -> bool:
-    """Return whether a condition can be shown never to hold.
+    """Return whether the analysis shows that a condition never holds.
 
-    That is so where it says no, where it holds parts that exclude each other, where it compares
-    numbers and figures whose whole ranges lie apart, or where it asks for a kind of space that the
-    type of the value does not have.
+    Reasons are the constant `no`, parts that exclude each other, comparisons of numbers and
+    figures with disjoint ranges, and tests for a kind that the type of the value does not have.
     """
     return all(
         _contradict(case) or any(atom.impossible(figures) for atom in case)
@@ -160,9 +158,9 @@ def never(condition: c.Expression, figures: Mapping[str, p.Figure]) -> bool:
 def number_range(
     core: c.Expression, figures: Mapping[str, p.Figure], top_rung: int | None = None
 ) -> tuple[Fraction, Fraction] | None:
-    """Return the least and the most that a number can be, a figure in its whole range; or None.
+    """Return the bounds of a number, with figures in their whole ranges; None where unknown.
 
-    With `top_rung` the rungs of a ladder are known as well.
+    With `top_rung` the bounds of a number of buildings are known as well.
     """
     match core:
         case c.BuiltinCall(name="buildings") if top_rung is not None:
@@ -193,9 +191,8 @@ def number_range(
 
 
 def _apart(first: Cases, second: Cases, budget: list[int]) -> bool:
-    """Return whether no way in which one condition can hold goes with any of the other."""
-    # What is not compared counts as an overlap: the author is asked once too often, never too
-    # seldom.
+    """Return whether each alternative of one condition contradicts each of the other."""
+    # What is not compared counts as an overlap, which is the safe side.
     if len(first) * len(second) > MAX_ALTERNATIVES:
         return False
     budget[0] -= sum((len(left) + len(right)) ** 2 for left, right in product(first, second))
@@ -205,10 +202,10 @@ def _apart(first: Cases, second: Cases, budget: list[int]) -> bool:
 
 
 def _cases(condition: c.Expression, holds: bool) -> Cases:
-    """Return the ways in which a condition can hold (or fail), each as atoms that all do.
+    """Return the disjunctive normal form of a condition, or of its negation.
 
-    A way of more atoms than are compared is taken for one that always holds, and so is a condition
-    with a fault in it.
+    An alternative with too many atoms is replaced by one without any, which always holds; so is a
+    condition with a fault in it.
     """
     if isinstance(condition, c.Not):
         return _cases(condition.value, not holds)
@@ -231,14 +228,14 @@ def _cases(condition: c.Expression, holds: bool) -> Cases:
 
 
 def _contradict(atoms: tuple[Atom, ...]) -> bool:
-    """Return whether conditions that all hold contradict each other."""
+    """Return whether a conjunction of atoms is contradictory."""
     return any(a.opposes(b) for a, b in combinations(atoms, 2)) or any(
         isinstance(a.condition, c.Constant) and a.condition.value is not a.holds for a in atoms
     )
 
 
 def _satisfies(value: object, op: str, bound: object) -> bool:
-    """Return whether a plain value meets a comparison; what cannot be compared does."""
+    """Return whether a constant meets a comparison; true where they cannot be compared."""
     if op in ("is", "is not"):
         return (value == bound) == (op == "is")
     if op not in _ORDERS or not isinstance(value, int) or not isinstance(bound, int):

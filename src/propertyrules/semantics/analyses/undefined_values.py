@@ -1,4 +1,4 @@
-"""Values without a definition: a divisor that may be 0, a missing member, the bank's cash."""
+"""Undefined values: divisors that may be 0, missing members of lists, the bank's cash."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from propertyrules.ir.types import COUNT, EXACT, HOLDER, TRUTH
 from propertyrules.model.values import BANK
 from propertyrules.semantics.analyses.overlaps import excluded, number_range
 
-# What numbers that lie on the table are added up of.
+# The expressions by which numbers on the table are added up.
 _ON_TABLE = (c.Constant, c.FigureRead, c.TrackRead, c.MatterField, c.Arithmetic, c.Negative)
 
 
 @opaque
 class Known:
-    """What holds for sure at one place: conditions, and lists with a member in them.
+    """The facts known at one place: conditions that hold, and lists that are not empty.
 
-    `announced` are the parameters of an event of the rulebook's own: whoever announces it knows of
-    which property, so that who owns it is not asked again.
+    `announced` are the parameters of an event of the rulebook: the owner of a property among them
+    is taken to be a player, which is for the announcer to check.
     """
 
     holding: tuple[c.Expression, ...] = ()
@@ -33,7 +33,7 @@ class Known:
     announced: frozenset[str] = frozenset()
 
     def and_also(self, condition: c.Expression | None) -> Known:
-        """Return what holds where a condition does as well."""
+        """Return the facts where a condition holds as well."""
         match condition:
             case None:
                 return self
@@ -51,18 +51,18 @@ class Known:
         return evolve(self, holding=(*self.holding, condition), peopled=self.peopled | peopled)
 
     def and_not(self, condition: c.Expression) -> Known:
-        """Return what holds where a condition does not."""
+        """Return the facts where a condition does not hold."""
         if isinstance(condition, c.Not):
             return self.and_also(condition.value)
         return self.and_also(c.Not(TRUTH, condition, span=condition.span))
 
     def excludes(self, left: c.Expression, op: str, right: int) -> bool:
-        """Return whether what holds shows that a comparison with a number does not."""
+        """Return whether the facts rule out a comparison with a number."""
         denied = c.Comparison(TRUTH, op, left, c.Constant(EXACT, right))
         return any(excluded(one, denied) for one in self.holding)
 
     def has_player(self, holder: c.Expression) -> bool:
-        """Return whether a holder is not the bank for sure."""
+        """Return whether the facts show that a holder is not the bank."""
         match holder:
             case c.BuiltinCall(name="owner", args=(c.Local(name=name),)):
                 if name in self.announced:
@@ -71,7 +71,7 @@ class Known:
         return any(excluded(one, bank) for one in self.holding)
 
     def peoples(self, members: c.Expression) -> bool:
-        """Return whether what holds shows that a list has a member."""
+        """Return whether the facts show that a list has a member."""
         if isinstance(members, c.Quantifier) and members.how == "all":
             if members.where is None:
                 return structural_key(members.over) in self.peopled
@@ -80,16 +80,15 @@ class Known:
         return structural_key(members) in self.peopled
 
     def inside(self, over: c.Expression, where: c.Expression | None) -> Known:
-        """Return what is known inside a quantifier over `over`: that the list is not empty, and
-        that `where` holds of the member.
+        """Return the facts inside a quantifier over `over`: the list is not empty, and `where`
+        holds for the member.
         """
         return evolve(self, peopled=self.peopled | {structural_key(over)}).and_also(where)
 
 
 def _peopled(some: c.Quantifier) -> frozenset[object]:
-    """Return the keys of the lists that have a member where `some ...` holds."""
-    # `some x in L has C` shows a member of L, and one of `all x in L where C`, which is written
-    # alike.
+    """Return the keys of the lists that are not empty where `some ...` holds."""
+    # `some x in L has C` shows a member of L, and one of `all x in L where C`.
     over = structural_key(some.over)
     if some.where is not None:
         return frozenset({over})
@@ -97,10 +96,11 @@ def _peopled(some: c.Quantifier) -> frozenset[object]:
 
 
 def find_undefined_values(program: p.Program, faults: DiagnosticSink) -> None:
-    """Warn of values that the machine has to make up, where nothing shows that it need not.
+    """Warn of values that the machine may have to make up.
 
-    These are what is divided by 0 (R295), the cash of the bank (R296) and a member of a list at a
-    place that it may not have (R297). What shows it is a condition above, or the board.
+    These are quotients with a divisor that may be 0 (R295), the cash of the bank (R296), and
+    members of lists beyond their ends (R297). Conditions and the board may show that they are
+    defined.
     """
     lengths = Lengths(program)
     waiting = list(_places(program))
@@ -139,7 +139,7 @@ def find_undefined_values(program: p.Program, faults: DiagnosticSink) -> None:
 
 
 def _places(program: p.Program) -> Iterator[tuple[object, Known]]:
-    """Yield every expression and list of effects of a program, with what holds there."""
+    """Yield every expression and list of effects of a program, with the facts known there."""
     nothing = Known()
     for function in program.functions.values():
         yield (function.normally, function.parts), nothing
@@ -152,7 +152,7 @@ def _places(program: p.Program) -> Iterator[tuple[object, Known]]:
         for rule in move.rules:
             yield rule.where, nothing
             yield (rule.require, rule.message, rule.binds), nothing.and_also(rule.where)
-            # What is shared speaks of its own parameters, not of the move's.
+            # Shared rules are about their own parameters, not the move's.
             if rule.where is None and not rule.binds:
                 holding = holding.and_also(rule.require)
         yield (move.then, move.losing), holding
@@ -175,7 +175,7 @@ def _places(program: p.Program) -> Iterator[tuple[object, Known]]:
 
 
 def _parts(node: object, known: Known) -> Iterator[tuple[object, Known]]:
-    """Yield what stands directly in a node or tuple, with what holds there."""
+    """Yield the children of a node or tuple, with the facts known there."""
     match node:
         case tuple():
             yield from ((one, known) for one in node)
@@ -199,7 +199,7 @@ def _parts(node: object, known: Known) -> Iterator[tuple[object, Known]]:
 
 
 def _never_nought(value: c.Expression, known: Known, program: p.Program) -> bool:
-    """Return whether a value cannot be 0 for sure."""
+    """Return whether the facts show that a value is not 0."""
     match value:
         case c.Constant():
             return bool(value.value)
@@ -214,14 +214,14 @@ def _never_nought(value: c.Expression, known: Known, program: p.Program) -> bool
             return all(_never_nought(side, known, program) for side in (left, right))
         case c.Arithmetic(op="+", left=left, right=right):  # `1 + partners.size`
             sides = (left, right)
-            # Only what is never below 0 cannot cancel the other side.
+            # A negative side could cancel the other one.
             if all(map(_is_counted, sides)):
                 return any(_never_nought(side, known, program) for side in sides)
     return known.excludes(value, "is", 0)
 
 
 def _is_counted(value: c.Expression) -> bool:
-    """Return whether a value is a number written out or that of some things: never below 0."""
+    """Return whether a value is a constant or a count, and never below 0."""
     match value:
         case c.Constant(value=int() as number):
             return number >= 0
@@ -239,16 +239,16 @@ def _is_counted(value: c.Expression) -> bool:
 
 @opaque
 class Lengths:
-    """How long the lists are at least that a board and a rulebook make: its spaces, its dice."""
+    """Lower bounds on the lengths of the lists that a program makes, such as spaces and dice."""
 
     program: p.Program
 
     def missing(self, members: c.Expression, place: c.Expression, known: Known) -> str:
-        """Return the message that a place may lie outside a list; empty where it cannot, or where
+        """Return the message that an index may be outside a list; empty where it cannot, or where
         that is not known.
 
-        A list that is a parameter is as long as whoever gives it says, and a place that a parameter
-        or a defined value tells is as they tell it: nothing is said of these.
+        Nothing is known of lists that are parameters, or of indices that are parameters or defined
+        values.
         """
         least = self._least(members, known)
         if least is None or any(isinstance(one, c.Local) for one in _links(members)):
@@ -263,7 +263,7 @@ class Lengths:
         on_table = all(isinstance(one, _ON_TABLE) for one in _links(place))
         if span is None and not on_table:
             return ""
-        # An amount that lies on the table may be any, below 0 too.
+        # An amount on the table may have any value, also below 0.
         low, high = span or (-1, 0)
         if high < 0:
             return "the index is below 0"
@@ -277,12 +277,12 @@ class Lengths:
         return "the list may be empty" if empty else "the list may be too short"
 
     def _least(self, members: c.Expression, known: Known) -> int | None:
-        """Return how many members a list has at least; None where the board has no such list."""
+        """Return the least length of a list; None where the board has no such list."""
         found = self._by_form(members, known)
         return 1 if found == 0 and known.peoples(members) else found
 
     def _by_form(self, members: c.Expression, known: Known) -> int | None:
-        """Return how many members a list has at least, by its form alone."""
+        """Return the least length of a list by its expression alone."""
         board = self.program.board
         match members:
             case c.BuiltinCall(name="spaces"):
@@ -320,7 +320,7 @@ class Lengths:
 
 
 def _links(core: c.Expression) -> Iterator[c.Expression]:
-    """Yield a list or number, and what it is joined or added up of, whichever case holds."""
+    """Yield a list or number, and the parts that it is joined or added up of in any case."""
     yield core
     inner: tuple[c.Expression, ...] = ()
     match core:
@@ -341,7 +341,7 @@ def _short_of(size: c.Expression, wanted: int, least: int, known: Known) -> bool
 
 
 def _inside(place: c.Expression, size: c.Expression, known: Known) -> bool:
-    """Return whether a place is said to be before the end of a list."""
+    """Return whether a known condition says that an index is before the end of a list."""
     before_end = c.Arithmetic(COUNT, "-", size, c.Constant(COUNT, 1))
     said = {("below", place, size), ("above", size, place), ("at most", place, before_end)}
     keys = {(op, structural_key(left), structural_key(right)) for op, left, right in said}

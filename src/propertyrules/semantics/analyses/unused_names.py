@@ -1,4 +1,4 @@
-"""Declarations without effect: what nothing uses, never happens, cannot fail or cannot be met."""
+"""Declarations without effect: unused ones, and rules that cannot fail or cannot be met."""
 
 from __future__ import annotations
 
@@ -17,13 +17,12 @@ Key = tuple[str, str]  # the keyword of a declaration, and its name
 
 
 def find_unused(program: p.Program, flat: Flat, faults: DiagnosticSink) -> None:
-    """Warn of declarations without effect: those that nothing uses (R290), moves that can never be
-    open (R291), rules that cannot fail or be met (R292, R293), and what follows from an event that
-    nothing announces (R294).
+    """Warn of declarations without effect: unused ones (R290), moves that can never be made (R291),
+    rules that cannot fail or be met (R292, R293), and handlers of events that nothing announces
+    (R294).
 
-    That nothing uses a declaration is said only of those of the rulebook itself and its house
-    rules: what it inherits may be meant for others. Decks of another board may announce what a
-    rulebook declares, not what a house rule does.
+    Inherited declarations are not reported as unused, as they may be meant for others. The decks
+    of another board may announce the events of a rulebook, but not those of a house rule.
     """
     used = _used(program)
     mine = {flat.header.name, *flat.house_rules}
@@ -63,7 +62,7 @@ def find_unused(program: p.Program, flat: Flat, faults: DiagnosticSink) -> None:
 
 
 def _unused(program: p.Program, decl: t.Decl, name: str) -> str:
-    """Return what to say of a declaration that nothing uses; empty where that is no fault."""
+    """Return the warning for an unused declaration; empty where that is no fault."""
     match decl:
         case t.SetDecl():
             return f"nothing uses the figure `{name}`"
@@ -86,7 +85,7 @@ def _unused(program: p.Program, decl: t.Decl, name: str) -> str:
 
 
 def _used(program: p.Program) -> set[Key]:
-    """Return what the expressions and effects of a program, its types and its board use."""
+    """Return all that the expressions, effects and types of a program and its board use."""
     used: set[Key] = {("kind", space.kind) for space in program.board.spaces}
     used |= {("set", piece.figure) for piece in program.pieces}
     deed_kinds = {kind.name for kind in program.kinds.values() if kind.deed}
@@ -98,7 +97,7 @@ def _used(program: p.Program) -> set[Key]:
             for part in typed
             if isinstance(part, (p.Figure, p.Parameter, p.Track, p.Function))
         }
-    written: set[int] = set()  # variables that are only set where they stand
+    written: set[int] = set()  # the targets of assignments
     whole = [one.node for one in program.declarations() if one.kind in ("define", *RUN_WHOLE)]
     for node in walk(whole):
         if isinstance(node, c.Expression):
@@ -116,7 +115,7 @@ def _used(program: p.Program) -> set[Key]:
                 used.add(("matter", name))
             case c.EmitEvent(event=name):
                 used.add(("event", name))
-            # `is a property` asks for all kinds that have a deed, and uses none of them by name.
+            # `is a property` tests for all kinds that have a deed, and uses none by name.
             case c.KindTest(kinds=kinds, of="space") if kinds != deed_kinds:
                 used |= {("kind", kind) for kind in kinds}
     for one in types:
