@@ -1,8 +1,7 @@
-"""Files that are kept so that they need not be made again: in the user's cache folder, and, where
-whoever built the package has brought some along, beside the code.
+"""The file cache: in the user's cache folder, and beside the code in packages built with one.
 
-What is kept is only ever a copy of what can be made again. It is read with `pickle`, so a folder
-that somebody else can write to is not used at all.
+The files can always be made again. They are read with `pickle`, so a folder that somebody else can
+write to is not used.
 """
 
 from __future__ import annotations
@@ -14,13 +13,11 @@ from contextlib import suppress
 
 from propertyrules.resources import resource_root
 
-_SHIPPED = "compiled"  # the folder of what came with the package
+_SHIPPED = "compiled"  # the folder of the files in the package
 
 
 def cache_folder() -> str | None:
-    """Return the cache folder, made where it is missing; None where it cannot be made or
-    trusted.
-    """
+    """Return the cache folder, created if need be; None where it cannot be created or trusted."""
     base = os.environ.get("XDG_CACHE_HOME", "")
     try:
         parent = base if os.path.isabs(base) else os.path.expanduser(os.path.join("~", ".cache"))
@@ -34,13 +31,13 @@ def cache_folder() -> str | None:
 
 
 def read_kept(name: str) -> bytes | None:
-    """Return a file that came with the package or lies in the cache folder.
+    """Return the content of a file of the package or the cache folder.
 
-    None where the folder may not be used, or where others could have written the file. Raises
-    FileNotFoundError where there is no such file.
+    Returns None where the folder cannot be used, or where others could have written the file.
+    Raises FileNotFoundError where there is no such file.
     """
     shipped = os.path.join(resource_root(), _SHIPPED, name)
-    if os.path.exists(shipped):  # as trustworthy as the code that it lies beside
+    if os.path.exists(shipped):  # as trustworthy as the code beside it
         with open(shipped, "rb") as file:
             return file.read()
     folder = cache_folder()
@@ -55,13 +52,14 @@ def read_kept(name: str) -> bytes | None:
 
 
 def write_kept(kind: str, key: str, data: bytes, most: int = 64) -> None:
-    """Write `KIND-KEY.pickle` into the cache folder, if there is one, and let the oldest of its
-    kind go above `most`. Nobody ever sees half of a file. Raises OSError where it can't be written.
+    """Write `KIND-KEY.pickle` into the cache folder, if there is one, atomically.
+
+    Of each kind only the newest `most` files are kept. Raises OSError where it can't be written.
     """
     folder = cache_folder()
     if folder is None:
         return
-    # Renaming within a folder is all or nothing: so two processes may write the same file.
+    # Renaming within a folder is atomic, so two processes may write the same file.
     handle, temporary = tempfile.mkstemp(dir=folder, prefix=".new-")
     try:
         with os.fdopen(handle, "wb") as file:
@@ -79,7 +77,7 @@ def write_kept(kind: str, key: str, data: bytes, most: int = 64) -> None:
 
 
 def _only_ours(path: str) -> bool:
-    """Return whether nobody else can change what stands at `path`, here or through a parent."""
+    """Return whether nobody else can change a folder, by itself or through a parent."""
     if not hasattr(os, "getuid"):
         return True  # Windows keeps a user's folders by access lists that `stat` does not show.
     user = os.getuid()

@@ -1,4 +1,4 @@
-"""How classes are made that stand for themselves: two are equal only where they are one."""
+"""The decorator `opaque`, for frozen classes that are compared by identity."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ else:
     _finish = frozen(eq=False, repr=False, slots=False)
 
     class _Unfinished:
-        """Stands in a class for what attrs writes there, and has it written when it is read."""
+        """A placeholder for an attribute that attrs adds to a class when it is first read."""
 
         def __init__(self, name: str) -> None:
             self.name = name

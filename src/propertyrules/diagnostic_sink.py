@@ -1,6 +1,6 @@
-"""Diagnostics: one record and one sink for every fault of a rulebook, a table or JSON.
+"""Diagnostics: one record and one sink for all faults of rulebooks, tables and JSON.
 
-Whoever reads input collects into a `DiagnosticSink` and goes on, so that all faults of an input are
+Readers of input collect faults in a `DiagnosticSink` and go on, so that all faults of an input are
 reported at once:
 
     sink = DiagnosticSink({name: text})
@@ -29,7 +29,7 @@ from propertyrules.span import NOWHERE, Span
 
 @frozen
 class Edit:
-    """A change that mends a fault: the text that is to stand at a span instead."""
+    """A change that mends a fault: the text that replaces a span."""
 
     span: Span
     text: str
@@ -37,10 +37,10 @@ class Edit:
 
 @frozen
 class Rivals:
-    """What a diagnosis finds at odds: `first` and `second`, of something.
+    """Two declarations, `first` and `second`, that are in conflict.
 
-    `form` is `except` (two exceptions to the value `of`), `when` (two things that follow the event
-    `of`) or `house` (two house rules, by their ids, that both change the thing `of`).
+    `form` is `except` (two exceptions to the value `of`), `when` (two handlers of the event `of`)
+    or `house` (two house rules, by their ids, that both change the declaration `of`).
     """
 
     form: str
@@ -53,8 +53,8 @@ class Rivals:
 class Diagnostic:
     """One fault or warning: stable code, message, span; a hint and an edit where there is one.
 
-    `also` are further places of the same fault, `rivals` the two things that are at odds, where
-    that is the fault, and `clauses` those of the rulebook that a table breaks.
+    `also` are further places of the same fault, `rivals` the two declarations of a conflict, and
+    `clauses` those of the rulebook that a table breaks.
     """
 
     code: str
@@ -115,7 +115,7 @@ class DiagnosticSink:
 
     @classmethod
     def of_table(cls, file: str, found: Iterable[Diagnostic] = ()) -> DiagnosticSink:
-        """Return the sink for a file of tables, with what was `found` before."""
+        """Return a sink for a file of tables, with the faults that were `found` before."""
         return cls(overflow="T021", found=list(found), file=file)
 
     def add(
@@ -136,7 +136,7 @@ class DiagnosticSink:
         self, code: str, message: str, span: Span, hint: str = "", edit: Edit | None = None, *,
         also: tuple[Span, ...] = (), rivals: Rivals | None = None, repeats: Hashable = None,
     ) -> None:  # fmt: skip
-        """Add a fault; one whose `repeats` was there before counts as a further place of that."""
+        """Add a fault; a second one with the same `repeats` is added to the first as a place."""
         if repeats is not None and repeats in self._repeated:
             number, first = self._repeated[repeats]
             known = self.found[number]
@@ -168,11 +168,11 @@ class DiagnosticSink:
         return True
 
     def rewind(self, length: int) -> bool:
-        """Forget what was found beyond `length` diagnostics; return whether there was any."""
+        """Drop the diagnostics beyond `length`; return whether there were any."""
         forgotten = self.found[length:]
         del self.found[length:]
         self._counts.subtract(one.severity for one in forgotten)
-        # What was forgotten must be told as new if it comes again.
+        # A dropped fault is new if it comes again.
         self._repeated = {key: one for key, one in self._repeated.items() if one[0] < length}
         return bool(forgotten)
 
@@ -181,7 +181,7 @@ class DiagnosticSink:
         return in_order(sorted(self.found, key=lambda one: one.code))
 
     def nearest(self, word: str, known: Iterable[str]) -> tuple[str, ...]:
-        """Return what `word` may be meant for; nothing once there are enough faults to read."""
+        """Return the known words nearest to `word`; none once there are MAX_FAULTS faults."""
         return nearest(word, known) if self._counts["error"] < MAX_FAULTS else ()
 
     def within(self, span: Span, word: str) -> Span | None:
@@ -190,7 +190,7 @@ class DiagnosticSink:
         return next(self._matches(evolve(span, end_column=0), pattern), None)
 
     def only_place(self, span: Span, name: str) -> Span | None:
-        """Return the span of a name that stands just once in a stretch of source, or None."""
+        """Return the span of a name that occurs just once in a stretch of source, or None."""
         if span.line == span.end_line and span.end_column - span.column == len(name):
             return span
         found = list(self._matches(span, rf"(?<!\w){re.escape(name)}(?!\w)"))
@@ -215,6 +215,6 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 
 def summary(faults: Sequence[Diagnostic]) -> str:
-    """Put faults into one text: the first, and how many more there are."""
+    """Return a summary of faults: the first, and the number of the others."""
     more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
     return f"{faults[0].span}: {faults[0].message}{more}"

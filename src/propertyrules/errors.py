@@ -1,6 +1,6 @@
-"""The errors that this library raises on purpose, by what the caller can do about them.
+"""The errors that this library raises, by what the caller can do about them.
 
-Two more stand beside what they carry: `AmbiguousMove` in `model.moves`, and `IllegalMove` in
+Two more are defined beside their contents: `AmbiguousMove` in `model.moves`, and `IllegalMove` in
 `model.rulings`.
 """
 
@@ -45,7 +45,7 @@ class RulebookMissing(RulebookError):
 
 
 class MoveError(PropertyRulesError, ValueError):
-    """A move or a question that names something that is not there, or whose arguments don't fit."""
+    """A move or a question with an unknown name, or with arguments that don't fit."""
 
 
 class NoSuchName(MoveError, KeyError, AttributeError):
@@ -57,7 +57,7 @@ class NoSuchName(MoveError, KeyError, AttributeError):
 
 
 class CashUnknown(PropertyRulesError, ValueError):
-    """A question about raising cash at a table that does not tell what somebody holds."""
+    """A question about raising cash at a table where somebody's cash is not known."""
 
 
 class TableError(PropertyRulesError, ValueError):

@@ -19,7 +19,7 @@ EXTRAS: Final = {
 
 
 def load_extra(extra: str, module: str = "") -> ModuleType:
-    """Return a module that an extra brings, by its whole name; by default the extra's first.
+    """Return a module of an extra by its full name; by default the extra's first package.
 
     Raises MissingExtra, with the command that installs it, where it is not there.
     """

@@ -1,4 +1,4 @@
-"""Faults as data: what `--json` and the page are told of what cannot be read."""
+"""Faults as plain data, for `--json` and the page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from propertyrules.errors import MissingExtra, PropertyRulesError, RulebookError
 
 
 def fault_data(fault: Diagnostic) -> dict[str, Any]:
-    """Return a fault as data; what has no place in a file has no line and column."""
+    """Return a fault as plain data; without a place, line and column are None."""
     return {
         "file": fault.file or None,
         "line": fault.line or None,
@@ -24,7 +24,7 @@ def fault_data(fault: Diagnostic) -> dict[str, Any]:
 
 
 def faults_of(error: PropertyRulesError) -> tuple[Diagnostic, ...]:
-    """Return everything that an error of the library says is wrong, at least one thing."""
+    """Return the faults that an error of the library holds, at least one."""
     if isinstance(error, MissingExtra):
         return (Diagnostic("C002", str(error)),)
     if isinstance(error, TableError) and error.faults:
@@ -36,7 +36,7 @@ def faults_of(error: PropertyRulesError) -> tuple[Diagnostic, ...]:
 
 
 def own_fault(error: BaseException) -> str:
-    """Return in a line that the library failed, with the place that a report of it should name."""
+    """Return a line on a bug of the library, with the place in the code."""
     where = ""
     frames = traceback.extract_tb(error.__traceback__)
     if frames:

@@ -1,4 +1,4 @@
-"""Hints: the nearest of known names, names as an answer lists them, lines that are shown."""
+"""Texts for hints and messages: nearest names, lists of names, printable lines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ def nearest(word: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
     import difflib  # only where something is wrong
 
     alike = difflib.get_close_matches(word, sorted(set(known)), n=count, cutoff=0.6)
-    # Of `bid` and `build_house` the second is what `build` is meant for.
+    # `build` rather means `build_house` than `bid`.
     return tuple(sorted(alike, key=lambda one: not one.startswith(f"{word}_")))
 
 
@@ -44,12 +44,12 @@ def counted(number: int, noun: str) -> str:
 
 
 def text_lines(text: str) -> list[str]:
-    """Cut a text into the lines that files are read in: a form feed, say, ends none."""
+    """Return the lines of a text; only line feeds and carriage returns end one."""
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def printable(text: str) -> str:
-    """Return a text with a stand-in for each character that would steer a terminal."""
+    """Return a text with control characters replaced, which could steer a terminal."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in text)

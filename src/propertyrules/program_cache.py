@@ -1,8 +1,7 @@
-"""Checked programs that are kept, in the process and as files, so that a start parses nothing.
+"""The cache of checked programs, in memory and as files, so that nothing is parsed again.
 
-An index, found by what a person asked for, says which program that led to and which files were read
-for it; it holds as long as none of these files has changed. What is kept was made by one version of
-the code, whose digest is part of every key.
+An index entry maps the requested files to a program and to all files that were read for it; it is
+valid as long as none of them has changed. The digest of the code is part of every key.
 """
 
 from __future__ import annotations
@@ -24,10 +23,10 @@ from propertyrules.resource_lookup import Resource, digest, find
 from propertyrules.resources import resource_root
 from propertyrules.version import __version__
 
-_KEPT = 64  # programs kept in the process, and in the folder
+_KEPT = 64  # programs kept in memory, and in the folder
 _MAKERS = ("syntax", "ir", "semantics")  # the packages that a program is made by
 
-# A pickle can name anything that can be imported; these are what a program is made of.
+# A pickle can name anything that can be imported; these are the classes of a program.
 _MODULES = tuple(
     f"propertyrules.{name}"
     for name in (
@@ -43,13 +42,13 @@ _indexes: OrderedDict[str, dict[str, Any]] = OrderedDict()
 
 
 class _ProgramUnpickler(pickle.Unpickler):
-    """Makes nothing but what a program is made of."""
+    """An unpickler that makes only the classes of a program."""
 
     def find_class(self, module: str, name: str) -> Any:
         """Find a class. Raises UnpicklingError for any that is not on the list."""
         if (module, name) not in _OTHERS and module not in _MODULES:
             raise pickle.UnpicklingError(f"`{module}.{name}` is no part of a program")
-        # What a module of the list imports has its name there too, and is no part of a program.
+        # Names that such a module imports are no part of a program.
         found = super().find_class(module, name)
         if not isinstance(found, type) or found.__module__ != module:
             raise pickle.UnpicklingError(f"`{module}.{name}` is no class of a program")
@@ -57,15 +56,13 @@ class _ProgramUnpickler(pickle.Unpickler):
 
 
 def index_key(rulebook: Resource, houses: Iterable[Resource], board: Resource | None) -> str:
-    """Return the key of what a person asked for; the files that those files name are not in it."""
+    """Return the index key of requested files; the files that these name are not in it."""
     asked = [_mark(rulebook), [_mark(house) for house in houses], board and _mark(board)]
     return digest(repr((asked, _made_by())))
 
 
 def recall(key: str) -> Program | None:
-    """Return the program kept under an index's key, if no file that it was made from has
-    changed.
-    """
+    """Return the cached program of an index key, if none of its files has changed."""
     try:
         index = _indexes.get(key)
         if index is None:
@@ -87,9 +84,9 @@ def keep(
     key: str, program: Program, files: Iterable[Resource],
     lookups: Iterable[tuple[str, str, str | None, str]],
 ) -> None:  # fmt: skip
-    """Keep a program: in the process, and in the cache folder where that can be written to."""
+    """Cache a program in memory, and in the cache folder where that can be written to."""
     read = [[f.real, f.digest] for f in files if f.path]
-    # By the texts and not by what was asked for: several ways of asking share one program.
+    # By the texts and not by the request: several requests may share one program.
     texts = [[file.name, digest(file.text)] for file in files]
     name = digest(repr((texts, program.key, _made_by())))
     index = {"files": read, "lookups": list(lookups), "program": name}
@@ -102,7 +99,7 @@ def keep(
 
 
 def dump(program: Program) -> bytes:
-    """Return a whole program as bytes, as small as they can be."""
+    """Return a whole program as bytes, with equal parts shared."""
     from propertyrules.ir.hash_consing import share_equals
 
     return pickle.dumps(fields_of(share_equals(program)), protocol=pickle.HIGHEST_PROTOCOL)
@@ -117,7 +114,7 @@ def load(data: bytes) -> Program:
 
 
 def fields_of(program: Program) -> dict[str, Any]:
-    """Return a program's fields, without what was worked out of it: that holds functions."""
+    """Return a program's fields without `made`, which has functions."""
     return {name: one for name, one in vars(program).items() if name != "made"}
 
 
@@ -129,7 +126,7 @@ def program_of(fields: dict[str, Any]) -> Program:
 
 
 def forget() -> None:
-    """Forget what is kept in the process; the cache folder stays as it is."""
+    """Empty the cache in memory; the cache folder stays as it is."""
     _programs.clear()
     _living.clear()
     _indexes.clear()
@@ -152,7 +149,7 @@ def _holds(index: dict[str, Any]) -> bool:
         with open(path, "rb") as file:
             if digest(file.read()) != was:
                 return False
-    # A new file may stand before the one that was found: so every name is looked up again.
+    # A new file may go before the one that was found, so every name is looked up again.
     for form, name, beside, path in index["lookups"]:
         try:
             if find(form, name, beside) != path:
@@ -174,10 +171,10 @@ def _mark(found: Resource) -> str:
 
 @cache
 def _made_by() -> str:
-    """Return which code makes the programs: a change to it makes all that is kept stale.
+    """Return a digest of the code that makes programs: a change to it invalidates the cache.
 
-    It goes by what the code says, not by when its files were written: a package that is unpacked
-    anew each time finds what was kept for it.
+    It depends on the content of the code, not on file times, so that a package that is unpacked
+    again finds its cached programs.
     """
     here = os.path.dirname(__file__)
     code = [os.path.join(resource_root(), "grammars", "rulebook.lark")]

@@ -1,7 +1,7 @@
-"""Where rulebooks, house rules, boards and decks are found: shipped, on a path, by entry point.
+"""Lookup of rulebooks, house rules, boards and decks: by a path, shipped, or by an entry point.
 
-A name is looked for beside the file that names it, then among the shipped files, then where entry
-points of other packages say. Of a file only its first line is looked at here.
+A name is looked for beside the file that names it, then among the shipped files, then in the
+folders of other packages' entry points. Of a file only the first line is read for this.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 GROUP = "propertyrules.rulebooks"
 """The entry point group under which a package names a folder of rulebooks of its own."""
 
-# Where a folder of rulebooks keeps each form; beside another file they simply lie.
+# The places of each form in a folder of rulebooks; beside another file there are no subfolders.
 _PLACES = {
     "rulebook": "{0}/{0}.rules",
     "house": "house/{0}.rules",
@@ -45,7 +45,7 @@ _HEAD = r'(?m)^(rulebook|house|board|deck|strategy)\s+(\S+)\s+"([^"]*)"(?:\s+ver
 
 @opaque
 class Listed:
-    """A file as a list shows it."""
+    """An entry in a list of files."""
 
     id: str
     title: str
@@ -55,9 +55,9 @@ class Listed:
 
 @opaque
 class Resource:
-    """A file's text; `name` is how messages call it, `digest` tells its bytes from others.
+    """A file's text, its `name` in messages, and the `digest` of its bytes.
 
-    What was given as text has neither path nor digest.
+    A text that is not from a file has neither path nor digest.
     """
 
     name: str
@@ -67,29 +67,27 @@ class Resource:
 
     @property
     def folder(self) -> str | None:
-        """Where the files are looked for first that this one names."""
+        """The folder that is searched first for the files that this one names."""
         return None if self.path is None else os.path.dirname(self.path)
 
     @property
     def real(self) -> str | None:
-        """The path of the file with symbolic links resolved; None where the source is not a
-        file.
-        """
+        """The path with symbolic links resolved; None for a text that is not from a file."""
         return None if self.path is None else os.path.realpath(self.path)
 
 
 def find(form: str, name: str, beside: str | None = None) -> str:
-    """Find the file of a form (rulebook, house, board, deck, strategy) by its id; give its path.
+    """Return the path of the file of a form (rulebook, house, board, deck, strategy) by its id.
 
-    It is looked for in the folder `beside`, then among what is shipped, then where entry points
-    say. Raises RulebookError, with the nearest names, where there is none.
+    It is looked for in the folder `beside`, then among the shipped files, then in the folders of
+    entry points. Raises RulebookError, with the nearest names, where there is none.
     """
-    # Ids are written small; `Classic`, as it stands on a box, is no other rulebook.
+    # Ids are in lower case; `Classic`, as on a box, is no other rulebook.
     id_ = name.lower()
     if _ID.fullmatch(id_):
         if beside is not None:
             path = os.path.join(beside, f"{id_}{SUFFIXES[form]}")
-            # Rulebooks and house rules end alike: only the first line says which it is.
+            # Rulebooks and house rules have one suffix: only the first line tells them apart.
             if os.path.isfile(path) and form_of(path) == form:
                 return path
         for folder in _folders([]):
@@ -107,7 +105,7 @@ def find(form: str, name: str, beside: str | None = None) -> str:
 
 
 def find_given(form: str, given: str | os.PathLike[str], beside: str | None = None) -> str:
-    """Find a file that a person names, by a path or else by its id; give its path.
+    """Return the path of a file that a person names by a path or else by its id.
 
     An id is looked for in the folder `beside` first. Raises RulebookError where there is none.
     """
@@ -133,7 +131,7 @@ def read(path: str, name: str = "") -> Resource:
     shown = name or shown_as(path)
     try:
         with open(path, "rb") as file:
-            # One byte more than may be, so that the parser says how much is allowed.
+            # One byte more than allowed, so that the parser reports it.
             data = file.read(MAX_FILE_BYTES + 1)
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
         return Resource(shown, text, path, digest(data))
@@ -147,9 +145,9 @@ def read(path: str, name: str = "") -> Resource:
 
 
 def digest(data: str | bytes) -> str:
-    """Return what tells a text or a file's bytes from all others.
+    """Return the digest of a text or of a file's bytes.
 
-    Raises RulebookError for a text that no file in UTF-8 can hold.
+    Raises RulebookError for a text that cannot be encoded in UTF-8.
     """
     try:
         raw = data.encode() if isinstance(data, str) else data
@@ -161,7 +159,7 @@ def digest(data: str | bytes) -> str:
 
 
 def shown_as(path: str) -> str:
-    """Return what messages call a file: its bare name if it is shipped, else its path as given."""
+    """Return the name of a file for messages: its bare name if it is shipped, else its path."""
     shipped = os.path.join(resource_root(), "rulebooks", "")
     return os.path.basename(path) if path.startswith(shipped) else path
 
@@ -199,13 +197,13 @@ def _head(path: str) -> tuple[Listed, str] | None:
 
 
 def form_of(path: str) -> str:
-    """Return the form that a file says it has in its first line; nothing where it says none."""
+    """Return the form of a file by its first line; empty where it has none."""
     head = _head(path)
     return "" if head is None else head[1]
 
 
 def _hint(form: str, name: str, beside: str | None) -> str:
-    """Return what else the name may mean, and which package's rulebooks could not be asked."""
+    """Return hints at an unknown name: similar names, other forms, and broken entry points."""
     known = {one.id for one in listed(form)}
     if beside is not None:
         near_by = _beside(os.path.join(beside, ""), SUFFIXES[form])

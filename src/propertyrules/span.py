@@ -1,11 +1,11 @@
-"""Spans: where in a file something stands."""
+"""Spans: places in source files."""
 
 from __future__ import annotations
 
 from attrs import frozen
 
 
-# Without slots, for hash consing goes through the fields of a program's parts by `vars`.
+# Without slots, because hash consing reads fields by `vars`.
 @frozen(slots=False)
 class Span:
     """A stretch of a source file: its name, then line and column (from 1) of both ends."""

@@ -1,4 +1,4 @@
-"""Changes: what would have to be otherwise for an illegal move to be legal."""
+"""Changes: single facts that would make an illegal move legal."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from propertyrules.model.state import State
 class Change:
     """A change of one fact of the table that would make an illegal move legal.
 
-    `what` says which fact, `before` what it is and `after` what it would have to be: whole numbers
-    and truths as they are, all else in words, None for what would no longer be open. `text` goes on
-    after `it would be legal`; `state` is the table then.
+    `what` is the fact in words, `before` its value and `after` the value it would need: whole
+    numbers and truths as they are, all else in words, None for a matter that would not be open.
+    `text` continues `it would be legal`; `state` is the table after the change.
     """
 
     what: str

@@ -1,4 +1,4 @@
-"""Plain data: what states, moves, rulings and records are as dictionaries and as JSON."""
+"""Plain data: states, moves, rulings and records as dictionaries and as JSON."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ if TYPE_CHECKING:
 
 
 class PlainData:
-    """Gives a class its form as plain data: dictionaries, lists, texts, numbers, truths, None.
+    """A mixin for conversion to plain data: dictionaries, lists, texts, numbers, truths, None.
 
-    The form is that of the JSON Schema that `propertyrules schema` prints.
+    The data follow the JSON Schema that `propertyrules schema` prints.
     """
 
     __slots__ = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as plain data that `from_dict` reads back."""
+        """Return the object as plain data, which `from_dict` reads back."""
         from propertyrules import to_dict  # the front door: what writes data stands above
 
         return to_dict(self)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], rulebook: Program | None = None) -> Self:
-        """Return what `to_dict` wrote.
+        """Return the object that `to_dict` converted.
 
-        Without a rulebook, that of a state is found by the name, and by the digest where there is
-        one; a move is then read without looking at what its rulebook has. Raises NotationError,
-        with every fault and its path, for other data, and RulebookMissing.
+        Without a rulebook, that of a state is found by its name, and by its digest if there is
+        one; a move is then not checked against its rulebook. Raises NotationError, with every
+        fault and its path, for other data, and RulebookMissing.
         """
         from propertyrules import from_dict
 
@@ -43,7 +43,7 @@ class PlainData:
 
     @classmethod
     def from_json(cls, text: str | bytes, rulebook: Program | None = None) -> Self:
-        """Return what `to_json` wrote. Raises like `from_dict`, also for text that is no JSON."""
+        """Return the object that `to_json` converted. Raises like `from_dict`, also for no JSON."""
         from propertyrules import from_dict
 
         return from_dict(cls, text, rulebook)

@@ -1,7 +1,6 @@
-"""Moves: what a player proposes, as a name and arguments; constructors for the shared phrases.
+"""Moves: proposals of players, as a name and arguments; and constructors for the common ones.
 
-A move knows no rules: whether its name and arguments mean anything is found out where it is judged,
-against the rulebook of the table.
+A move knows no rules: its name and arguments are checked against the rulebook when it is judged.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ if TYPE_CHECKING:
 class Move(PlainData):
     """A proposed move: its name in the rulebook, who makes it, and its other arguments.
 
-    Arguments are what people write: names of players, spaces and cards, whole currency units,
+    Arguments are as people write them: names of players, spaces and cards, whole currency units,
     faces of dice as tuples, lists as tuples; one left out has the rulebook's default. `claimed` are
-    results that somebody says it has, as `claiming` gives them: they are ruled on with the move.
+    results that somebody claims, as from `claiming`: they are judged with the move.
     """
 
     name: str
@@ -55,10 +54,10 @@ class Move(PlainData):
         owner: Mapping[str, str] | None = None,
         on: Mapping[str, str] | None = None,
     ) -> Move:
-        """Return the move with results that somebody says it has: it is illegal with any other.
+        """Return the move with claimed results: it is illegal where it has others.
 
-        `sum` is what is paid by it, in whole currency units; `cash` what players hold after it,
-        `owner` whose properties are then (`bank` for nobody's), `on` the spaces where tokens stand.
+        `sum` is the amount paid by it, in whole currency units; `cash` the cash of players after
+        it, `owner` the owners of properties (`bank` for nobody), `on` the spaces of tokens.
         """
         told: list[tuple[str, str, Any]] = [] if sum is None else [("sum", "", sum)]
         for what, values in (("cash", cash), ("owner", owner), ("on", on)):
@@ -87,7 +86,7 @@ class AmbiguousMove(NotationError):
 
 
 class OpenChance(Protocol):
-    """A move whose result is left to chance: `chance` has every result with its probability."""
+    """A move with a random result: `chance` has every result with its probability."""
 
     @property
     def name(self) -> str:
@@ -102,7 +101,7 @@ class OpenChance(Protocol):
         """The results, each with its probability."""
 
     def sample(self, rng: Any, /) -> Move:
-        """Return one of the results, as likely as it is."""
+        """Return a random result, by the probabilities."""
 
 
 def make_move(name: str, by: str, args: Mapping[str, Any] | None = None) -> Move:
@@ -119,11 +118,11 @@ def _plain(value: Any) -> Any:
     return str(Fraction(value)) if isinstance(value, (Fraction, Decimal)) else value
 
 
-# Constructors for the phrases that the shipped rulebooks share, by the rulebooks' own names.
+# Constructors for the moves that the shipped rulebooks share, by their names there.
 
 
 def Roll(by: str, *dice: int | str) -> Move:
-    """Throw the dice: what each shows, in the order of the rulebook's dice."""
+    """Throw the dice: the face of each, in the order of the rulebook's dice."""
     return make_move("roll", by, {"throw": dice})
 
 
@@ -217,7 +216,7 @@ def Offer(
     wanted_cash: int = 0,
     wanted_cards: Sequence[str] = (),
 ) -> Move:
-    """Offer a trade: what is given (deeds, whole currency units, cards), and what is wanted."""
+    """Offer a trade: deeds, cash (whole currency units) and cards given, and those wanted."""
     args = {
         "partner": partner, "deeds": deeds, "cash": cash, "cards": cards,
         "wanted_deeds": wanted_deeds, "wanted_cash": wanted_cash, "wanted_cards": wanted_cards,

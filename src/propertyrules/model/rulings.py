@@ -1,6 +1,6 @@
-"""Rulings: what the referee says of one move at one table, with all that it rests on.
+"""Rulings: the referee's answer on one move at one table, with its reasons.
 
-What costs time and is seldom read (the nearest legal moves, what the table after it breaks, how a
+What costs time and is seldom read (the nearest legal moves, violated invariants, how a
 missing fact is asked for) is worked out when it is first read.
 """
 
@@ -28,7 +28,7 @@ from propertyrules.model.state import State
 
 
 class OpenMove(Protocol):
-    """A move of which something is open: whose, of what sort, and the arguments that are fixed."""
+    """A move with open arguments: its name, its player, and the arguments that are fixed."""
 
     @property
     def name(self) -> str:
@@ -40,7 +40,7 @@ class OpenMove(Protocol):
 
     @property
     def fixed(self) -> tuple[tuple[str, Any], ...]:
-        """The arguments that do not depend on what is open."""
+        """The arguments that are not open."""
 
 
 def _resolved(part: Any) -> Any:
@@ -50,9 +50,9 @@ def _resolved(part: Any) -> Any:
 
 @frozen(slots=False)
 class Ruling(PlainData):
-    """What the referee says of one move at one table. It is true only where the move is legal.
+    """The referee's answer on one move at one table. It is true only where the move is legal.
 
-    `clauses` are all that it leans on, legal or not; `after` is the state that a legal move leads
+    `clauses` are all that it rests on, legal or not; `after` is the state that a legal move leads
     to; `instead` the nearest legal moves where it is not legal, and `throws` those that wait for
     a throw of the player's; `needs` the facts that would decide an undetermined one, `missing` how
     each is asked for and told, and `legal_if` how they decide, where they are one number;
@@ -75,7 +75,7 @@ class Ruling(PlainData):
     passed: tuple[str, ...] = ()
     legal_if: Condition | None = None
     verdicts: tuple[Verdict, ...] = ()
-    # Compared by what they come to: a function is equal to no other.
+    # Compared by their results, as equal functions are not recognized.
     _near: Any = field(default=(), eq=_resolved, repr=False)
     _impossible: Any = field(default=(), eq=_resolved, repr=False)
     _missing: Any = field(default=(), eq=_resolved, repr=False)
@@ -98,13 +98,13 @@ class Ruling(PlainData):
 
     @cached_property
     def impossible(self) -> tuple[Violation, ...]:
-        """What the table after the move breaks of what always holds."""
+        """The invariants of the rulebook that the table after the move violates."""
         found: tuple[Violation, ...] = _resolved(self._impossible)
         return found
 
     @cached_property
     def missing(self) -> tuple[MissingFact, ...]:
-        """The facts that the table does not tell and that would decide an undetermined move."""
+        """The unknown facts that would decide an undetermined move."""
         found: tuple[MissingFact, ...] = _resolved(self._missing)
         return found
 
@@ -141,7 +141,7 @@ class Ruling(PlainData):
 
 
 class IllegalMove(PropertyRulesError, ValueError):
-    """A move that the rulebook does not allow; `ruling` says why, worked out when it is read."""
+    """Raised for an illegal move; `ruling` has the reasons, and is computed when it is read."""
 
     def __init__(self, ruling: Ruling | Callable[[], Ruling]) -> None:
         super().__init__()
@@ -158,5 +158,5 @@ class IllegalMove(PropertyRulesError, ValueError):
         return str(self.ruling)
 
     def __reduce__(self) -> tuple[type[IllegalMove], tuple[Ruling]]:
-        # Worked out now: what would make the ruling is a function, which pickle does not take.
+        # Computed now, as a function cannot be pickled.
         return IllegalMove, (self.ruling,)

@@ -32,14 +32,14 @@ ATTRIBUTES: Mapping[str, str] = {
 """The fields of a state that lie on the table, in their order, by the name of their facts."""
 
 _GIVEN_AS = {each.name: each.alias or each.name for each in fields(State)}
-"""What the fields are called where a state is made of them."""
+"""The names of the fields as arguments of `State`."""
 
 
 @opaque
 class Column:
-    """A column of the state: what its values go by and what they are.
+    """A column of the state: the key and the type of its values.
 
-    `key` is what its places are numbered by: `player`, `holder` (seats, then the rulebook's own
+    `key` is the sort of thing that indexes it: `player`, `holder` (seats, then the rulebook's own
     holders), `space`, `piece`, `deck` or `card`; empty for the one value of a table's track. `type`
     is the name of a type of the rulebook language, or `rung`, `order` (of a deck); of a track it is
     in `track`. `json` is the column's key in data, `empty` the value at a bare table (or a function
@@ -56,7 +56,7 @@ class Column:
 
     @property
     def identity(self) -> tuple[str, ...]:
-        """What tells a column from the others of its program, and finds it in another program."""
+        """A key that identifies the column among those of its program, and in other programs."""
         return (self.name, self.json, self.type if self.track is None else str(self.track.type))
 
     def facts(self, setting: Setting) -> Iterator[Fact]:
@@ -78,7 +78,7 @@ def columns(program: Program) -> tuple[Column, ...]:
     """Return the columns that hold single values: those of every state, then the program's tracks
     in the order in which they are declared.
     """
-    # Not by `once_per_program`: the model stands below the IR and imports it for its types alone.
+    # Not by `once_per_program`: the model is below the IR and imports it for its types alone.
     known: tuple[Column, ...] | None = program.made.get(columns)
     if known is None:
         known = program.made[columns] = _columns(program)
@@ -103,13 +103,13 @@ def _columns(program: Program) -> tuple[Column, ...]:
 
 
 def places(setting: Setting, key: str) -> range:
-    """Return the numbers that a sort of key has at a table."""
+    """Return the indices of a sort of key at a table."""
     seats = len(setting.names) if key in ("player", "holder") else 0
     return range(seats + (0 if key == "player" else len(setting.program.things(key))))
 
 
 def bare(setting: Setting, untold: Callable[[Track, int | None], Any]) -> State:
-    """Return a table with nothing on it, the value of each track being what `untold` returns."""
+    """Return an empty table, with the values of tracks as `untold` returns them."""
     rows: dict[str, Any] = {}
     for each in _FIELDS:
         about = each.metadata
@@ -144,10 +144,10 @@ def get(state: State, fact: Fact) -> Any:
 
 
 def put(state: State, fact: Fact, value: Any) -> State:
-    """Return the state with another value of a fact, and with what follows from it.
+    """Return the state with another value of a fact, and with its direct consequences.
 
-    The pieces of a rung come from the bank, and go back there; a card lies in no deck while it is
-    held. Supplies may fall below nought: whether a table can be so is asked elsewhere.
+    The pieces of a rung come from the bank and go back there; a held card is in no deck. Supplies
+    may become negative: whether a table is possible is checked elsewhere.
     """
     attribute = ATTRIBUTES[fact[0]]
     changed = {attribute: replaced(getattr(state, attribute), fact[1:], value)}

@@ -1,8 +1,7 @@
-"""The state: everything that lies on the table, frozen, as columns; and light views of it.
+"""The state of a table as frozen columns, and light views of it with names for numbers.
 
-A column is a tuple that goes by seat, space, piece or card, described by `model.schema`, so that
-what must visit every column (JSON, shrinking, translation) loops over the schema. The views give
-names for numbers; rules read the columns.
+A column is a tuple indexed by seat, space, piece or card, described by `model.schema`: what must
+visit every column (JSON, shrinking, translation) loops over the schema. Rules read the columns.
 """
 
 from __future__ import annotations
@@ -38,8 +37,8 @@ class Matter:
 
 @frozen
 class Deck:
-    """What is known of the order of a deck: its `top`, the next card first, and its `bottom`, the
-    lowest card last. Between them lie the cards that are in neither and that nobody holds.
+    """The known order of a deck: its `top`, the next card first, and its `bottom`, the lowest card
+    last. Between them, in unknown order, are the other cards that nobody holds.
     """
 
     top: tuple[int, ...] = ()
@@ -49,10 +48,10 @@ class Deck:
     def ordered(
         cards: Sequence[int], held: Sequence[int | None], top: Sequence[int], bottom: Sequence[int]
     ) -> Deck:
-        """Return what is known of a deck of these cards, with all that follows from it.
+        """Return the known order of a deck of these cards, with all that follows from it.
 
-        Where no card can lie between the top and the bottom, or just one that must, the whole order
-        is known, and all of it stands in the top.
+        Where no card can be between the top and the bottom, or just one that must, the whole order
+        is known, and is in the top.
         """
         if not top and not bottom:
             return Deck()
@@ -65,7 +64,7 @@ class Deck:
         return Deck(tuple(top), tuple(bottom))
 
     def without(self, card: int) -> Deck:
-        """Return what is known of the deck once a card is taken out of it."""
+        """Return the known order of the deck without a card."""
         top, bottom = (
             tuple([other for other in lying if other != card]) if card in lying else lying
             for lying in (self.top, self.bottom)
@@ -78,9 +77,9 @@ class Deck:
 
 @frozen(eq=False)
 class Setting:
-    """Who plays by what: the players' names by seat, and the program that judges.
+    """The players' names by seat, and the program that they play by.
 
-    Two are equal where the names are and the programs say the same, wherever their files lie.
+    Two are equal where the names and the contents of the programs are, wherever the files are.
     """
 
     names: tuple[str, ...]
@@ -128,7 +127,7 @@ class Setting:
         return f"the {self.program.holders[BANK - code - 1].text}"
 
     def account_words(self, place: int) -> str:
-        """Return in words whose cash stands at a place of its column."""
+        """Return in words the holder of the cash at an index of its column."""
         seats = len(self.names)
         return self.holder_words(place if place < seats else BANK - 1 - place + seats)
 
@@ -137,7 +136,7 @@ class Setting:
 
 
 def _no_such(what: str, name: object, where: str, known: Iterable[str]) -> Exception:
-    """Return what is raised for a name that nothing has, with the nearest one."""
+    """Return the error for an unknown name, with the nearest known one."""
     near = or_list(nearest(str(name), tuple(known)))
     hint = f"; did you mean {near}?" if near else ""
     return NoSuchName(f"there is no {what} `{name}` {where}{hint}")
@@ -159,9 +158,9 @@ def _first_cash(setting: Setting, place: int) -> int:
 def _column(
     key: str, type: str, empty: Any = 0, name: str = "", json: str = ""
 ) -> Mapping[str, Any]:
-    """Describe a column for `model.schema`: what its values go by and what they are.
+    """Return the metadata of a column for `model.schema`: the key and the type of its values.
 
-    `empty` is what a bare table holds (or a function of the setting and the place), `name` the
+    `empty` is the value at a bare table (or a function of the setting and the place), `name` the
     first member of a fact's address and `json` the key in data, where these are not the field's.
     """
     return {"key": key, "type": type, "empty": empty, "name": name, "json": json}
@@ -170,15 +169,15 @@ def _column(
 # Without room for weak references, so that `fresh_state` can be laid out like one.
 @frozen(cache_hash=True, weakref_slot=False)
 class State(PlainData):
-    """What lies on the table. Columns go by seat, by space, by piece, by card or by track.
+    """The state of a table. Columns are indexed by seat, space, piece, card or track.
 
-    What a table does not tell is `Unknown` in its column, but where None stands for it. `cash`: by
+    Unknown values are `Unknown` in their column, or None where that is said here. `cash`: by
     seat, then by declared holder, whole currency units, None where not known;
     `place`: the space each token stands on; `owner`: a seat or -1 for the bank, by space;
     `rung`: buildings, by space; `player_tracks`, `property_tracks`: a tuple for each track, by seat
-    or space; `supply`: pieces in the bank, None where endless; `decks`: what is known of the
-    order of each; `cards`: who holds each (a seat, -1 in its deck, None not known); `stack`: what
-    is open, uppermost first; `standing`: the claims, oldest first; `winners`: None while the
+    or space; `supply`: pieces in the bank, None where endless; `decks`: the known order of
+    each; `cards`: the holder of each (a seat, -1 in its deck, None not known); `stack`: the
+    open matters, uppermost first; `standing`: the claims, oldest first; `winners`: None while the
     game goes on.
     `waiting` are the seats that the game waits for, `paid` is what the last step paid by itself
     (payer, payee, amount, reason), `assumed` what was taken for granted on the way,
@@ -237,8 +236,8 @@ class State(PlainData):
         return self
 
     def digest(self) -> str:
-        """Return what tells this table from every other: of its content alone, and so the same in
-        every process and wherever the rulebook's files lie.
+        """Return a digest of the state's content, which is the same in every process and wherever
+        the rulebook's files are.
         """
         import hashlib  # only who asks needs it
 
@@ -246,7 +245,7 @@ class State(PlainData):
 
     @property
     def program(self) -> Program:
-        """The rulebook that judges; what every verdict reads goes to `setting` for it, sooner."""
+        """The rulebook that judges; hot code reads it from `setting`."""
         return self.setting.program
 
     @property
@@ -271,12 +270,12 @@ class State(PlainData):
 
     @property
     def tables(self) -> tuple[State, ...]:
-        """The tables that this one may stand for; itself where it stands for no other."""
+        """The completions of an ambiguous table as states, or the state itself."""
         return tuple(one.state for one in self.completions) or (self,)
 
     @property
     def definite(self) -> State:
-        """The first table that this one may stand for; itself where it stands for no other."""
+        """The first completion of an ambiguous table as a state, or the state itself."""
         return self.completions[0].state if self.completions else self
 
     @property
@@ -307,7 +306,7 @@ class State(PlainData):
 
     @property
     def chance(self) -> OpenChance | None:
-        """What chance has to bring, where nobody has any other legal move than to let it fall.
+        """The random event that must happen next, where nobody has another legal move.
 
         None elsewhere; to leave the game counts as no move.
         """
@@ -339,11 +338,11 @@ class State(PlainData):
 
 @frozen(cache_hash=True)
 class Completion:
-    """One of the tables that a table may stand for, and what would tell that it is this one.
+    """A completion of a table that leaves open how far the turn is, or which claims stand.
 
-    `turn` is what is open beyond what the table tells: the matter that says how far the turn is, or
-    what is to be answered first; None where the table tells that. `claims` are the standing
-    claims; None where the table tells of them.
+    `turn` is the open matter that it adds: the one that says how far the turn is, or that must be
+    answered first; None where the table has it. `claims` are the standing claims that it adds;
+    None where the table has them.
     """
 
     state: State
@@ -381,9 +380,9 @@ _PLACE = [each.name for each in fields(State)].index("completions")
 
 
 def _restored_state(*values: Any) -> State:
-    """Return a state from its pickle; a completion holds only what differs from the state."""
+    """Return a state from its pickle, in which completions have only what differs from it."""
     before, others, behind = values[:_PLACE], values[_PLACE], values[_PLACE + 1 :]
-    # Nearly every state stands for itself alone: those take the quick way.
+    # Nearly all states have no completions: a fast path for them.
     if not others:
         return fresh_state(*values)
     alone = (*before, (), *behind)
@@ -453,12 +452,12 @@ class PlayerView:
 
     @property
     def cash(self) -> int | None:
-        """Cash in hand in whole currency units; None where the table does not tell."""
+        """Cash in hand in whole currency units; None where it is not known."""
         return self.state.cash[self.seat]
 
     @property
     def space(self) -> str | None:
-        """The name of the space that the token stands on; None where the table does not tell."""
+        """The name of the space that the token is on; None where it is not known."""
         place = self.state.place[self.seat]
         if place.__class__ is Unknown:
             return None
@@ -467,7 +466,7 @@ class PlayerView:
 
     @property
     def position(self) -> int | None:
-        """The number of the space that the token stands on; None where the table does not tell."""
+        """The number of the space that the token is on; None where it is not known."""
         place = self.state.place[self.seat]
         return None if place.__class__ is Unknown else int(place)
 
@@ -502,7 +501,7 @@ class DeedView:
 
     @property
     def owner(self) -> str | None:
-        """The owner's name; None while the bank has the deed, or where the table does not tell."""
+        """The owner's name; None while the bank has the deed, or where it is not known."""
         owner = self.state.owner[self.number]
         unowned = owner == BANK or owner.__class__ is Unknown
         return None if unowned else self.state.setting.holder(owner)

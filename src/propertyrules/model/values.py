@@ -1,4 +1,4 @@
-"""What values are at run time: the bank's number, throws, and what is not known.
+"""Run-time values: the bank's number, throws of dice, and unknown values.
 
 Players are seats (0, 1, ...), spaces and properties their number on the board, groups, cards,
 decks, pieces and the words of a choice their index; the bank is -1, other holders follow below it.
@@ -20,7 +20,7 @@ Value: TypeAlias = Any
 
 @frozen(slots=False)
 class Throw:
-    """What the dice show: for each of the rulebook's dice its faces, or none where not thrown."""
+    """A throw: the faces of each of the rulebook's sets of dice; none for a set not thrown."""
 
     dice: tuple[tuple[int | str, ...], ...]
 
@@ -31,7 +31,7 @@ class Throw:
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """The numbers that they show."""
+        """The numbers among the faces."""
         return tuple(f for faces in self.dice for f in faces if isinstance(f, int))
 
     def __str__(self) -> str:
@@ -43,10 +43,10 @@ class Throw:
 
 @frozen
 class Unknown:
-    """A value that the table does not tell; `needs` names the facts that would.
+    """An unknown value; `needs` names the facts that would decide it.
 
-    A number lies from `low` to `high`, where these are known. As a value that lies on the table it
-    has none of its own: its type says them when it is read.
+    A number is from `low` to `high`, where these are known. On the table it has no bounds: they
+    follow from its type when it is read.
     """
 
     needs: frozenset[str]
@@ -55,7 +55,7 @@ class Unknown:
 
     @staticmethod
     def of(*facts: str) -> Unknown:
-        """Return a value of which only the facts are known that it hangs on, in words."""
+        """Return an unknown value that depends on some facts, in words."""
         return Unknown(frozenset(facts))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -63,11 +63,11 @@ class Unknown:
 
 
 def is_known(value: Value) -> bool:
-    """Check whether the table tells a value."""
+    """Return whether a value is known."""
     return value.__class__ is not Unknown
 
 
 def first_unknown(values: Iterable[Value]) -> Unknown | None:
-    """Return what the unknown ones among the values need, together; None where all are known."""
+    """Return an Unknown with the needs of all unknown values; None where all are known."""
     found = [value for value in values if value.__class__ is Unknown]
     return Unknown(frozenset().union(*(value.needs for value in found))) if found else None
