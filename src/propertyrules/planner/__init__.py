@@ -1,4 +1,4 @@
-"""The planner: how a sum is raised, and how what is owed is settled, by any rulebook."""
+"""The planner: raises cash and settles debts, by any rulebook."""
 
 from __future__ import annotations
 

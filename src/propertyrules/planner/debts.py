@@ -1,7 +1,7 @@
-"""Which matters are debts: found from what the moves do that answer them.
+"""Debts: the matters that must be paid, found from the effects of the moves that answer them.
 
-A matter is a debt where one move that answers it has its mover pay and closes it, and another one
-retires the mover. No rulebook has to say so.
+A matter is a debt if one move that answers it makes the mover pay and closes it, and another one
+retires the mover. No rulebook needs to declare it.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ def debts(program: Program) -> Mapping[str, Debt]:
     reader = DependencyReader(program)
 
     def does(kind: MoveKind) -> set[type[c.Effect]]:
-        """Return the classes of what a move does, events included; of who pays and who goes out,
-        only the mover counts.
+        """Return the classes of a move's effects, with those of events; payments and retirements
+        count only for the mover.
         """
         found: set[type[c.Effect]] = set()
         names = dict.fromkeys((param.name for param in kind.params), ELSE)
@@ -77,35 +77,34 @@ def debts(program: Program) -> Mapping[str, Debt]:
 
 
 def payment(state: State, seat: int, debt: Debt) -> Payment | None:
-    """Return the move that pays what is uppermost with the least cash; None where none could.
+    """Return the move that pays the uppermost debt with the least cash; None where none can.
 
-    It is sought at a table that is the same but for the player's purse, which is endless there.
+    It is searched for at the same table with unlimited cash of the player.
     """
-    # A payment that the player cannot make yet is not legal yet, so it is not listed at this
-    # table.
+    # A payment that the player cannot afford yet is not legal at this table.
     rich = with_cash(state, seat, ENDLESS)
     found: list[Payment] = []
     for each in (one for kind in debt.paying for one in moves_of(rich, kind, seat)):
         move = each
         if isinstance(move, Family):
-            # Only a family that leaves one amount is a payment of what is owed.
+            # Only a family with a single amount pays exactly the debt.
             if any(one.kind != "amount" or one.low != one.high for _, one in move.ranges):
                 continue
             amounts = {name: one.low for name, one in move.ranges}
             move = make_move(move.name, move.by, {**dict(move.fixed), **amounts})
 
         def pays(cash: int, move: Move = move) -> bool:
-            """Return whether it can be made with so much; more cash never hinders a payment."""
+            """Return whether the move is legal with so much cash; more cash never hinders it."""
             return verdict(with_cash(state, seat, cash), move) is Verdict.LEGAL
 
         if pays(ENDLESS):
-            # Found by halving: some thirty verdicts, whatever is owed.
+            # By bisection: some thirty verdicts for any debt.
             found.append(Payment(move, bisect_left(range(ENDLESS), True, key=pays)))
     return min(found, key=lambda each: each.cash, default=None)
 
 
 def ruin(state: State, seat: int, debt: Debt) -> Move | None:
-    """Return the legal move by which a player who cannot pay goes out; None where there is none."""
+    """Return the legal move of a player who goes bankrupt; None where there is none."""
     for kind in debt.ruining:
         for each in moves_of(state, kind, seat):
             if isinstance(each, Move):
@@ -114,5 +113,5 @@ def ruin(state: State, seat: int, debt: Debt) -> Move | None:
 
 
 def with_cash(state: State, seat: int, cash: int) -> State:
-    """Return the same table with another purse in a player's hand."""
+    """Return the same table with other cash of a player."""
     return evolve(state, cash=(*state.cash[:seat], cash, *state.cash[seat + 1 :]))

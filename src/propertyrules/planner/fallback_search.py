@@ -1,4 +1,4 @@
-"""A search for a good plan where none can be put together: from table to table, within bounds.
+"""A bounded search from state to state for a good plan to raise cash.
 
 It is used where `group_search` can't split a table into groups. It may miss the best plan.
 """
@@ -28,7 +28,7 @@ from propertyrules.planner.schedule import Profile
 
 @opaque
 class SearchResult:
-    """A table that raising cash has led to, and what it has cost to come there."""
+    """A state reached by raising cash, and the cost of the moves to it."""
 
     state: State
     cash: int
@@ -39,11 +39,11 @@ class SearchResult:
 
     @property
     def worth(self) -> tuple[int, int, int, int]:
-        """What counts in comparing tables with enough cash."""
+        """The sort key of states with enough cash."""
         return self.lost, self.rent, self.cash, len(self.moves)
 
     def merit(self, amount: int) -> tuple[Any, ...]:
-        """Return a key that puts tables with enough cash first, then those with most of it."""
+        """Return a sort key: states with enough cash first, then those with most cash."""
         if self.cash >= amount:
             return (False, *self.worth)
         return (True, -self.cash, *self.worth)
@@ -51,8 +51,8 @@ class SearchResult:
 
 @opaque
 class CashSearch:
-    """Looks from table to table for one at which a player holds an amount; `rent` is what the
-    player's properties charge at the first.
+    """The search for a state in which a player has an amount of cash; `rent` is the rent of the
+    player's properties at the start.
     """
 
     seat: int
@@ -60,7 +60,7 @@ class CashSearch:
     rent: int
 
     def further(self, here: SearchResult, move: Move, losing: int) -> SearchResult | None:
-        """Make a move; None where it leads to something else than cash."""
+        """Return the state after a move; None where the move does more than raise cash."""
         after = play(here.state, move)
         if after.stack != here.state.stack or after.standing != here.state.standing or after.over:
             return None
@@ -72,7 +72,7 @@ class CashSearch:
         )
 
     def steps(self, here: SearchResult) -> Iterator[SearchResult]:
-        """Yield what each legal move that raises cash leads to; of an amount those moves that are
+        """Yield the states after each legal move that raises cash; of amounts only some are tried,
         near what is missing.
         """
         for kind in here.state.program.moves.values():
@@ -86,9 +86,7 @@ class CashSearch:
                         yield further
 
     def cheapest(self, here: SearchResult) -> SearchResult:
-        """Make the move that loses least for what it brings, until there is enough or none is
-        left.
-        """
+        """Make the moves with the least loss per unit of cash, until there is enough cash."""
         while here.cash < self.amount:
             gaining = [one for one in self.steps(here) if one.cash > here.cash]
             if not gaining:
@@ -101,7 +99,7 @@ class CashSearch:
         return here
 
     def leaner(self, found: SearchResult, start: SearchResult) -> SearchResult:
-        """Leave out of a plan what it does not need, the most costly first."""
+        """Return a plan without the moves that it does not need."""
         for left_out in reversed(range(len(found.moves) if found.cash >= self.amount else 0)):
             here: SearchResult | None = start
             for move in (*found.moves[:left_out], *found.moves[left_out + 1 :]):
@@ -116,10 +114,10 @@ class CashSearch:
 
 
 def search(state: State, seat: int, amount: int) -> SearchResult:
-    """Return the best table found at which a player holds an amount, or holds most.
+    """Return the best state found in which a player has an amount, or has most.
 
-    First the cheapest move is made as long as cash is missing, which finds a plan if one is near;
-    then the tables that lose least are gone on from, up to a bound.
+    A greedy search finds a first plan; then a best-first search over the losses tries to improve
+    it, up to MOST_TABLES states.
     """
     start = SearchResult(state, state.cash[seat] or 0, 0, 0)
     looking = CashSearch(seat, amount, _rent(state, seat))
@@ -134,24 +132,23 @@ def search(state: State, seat: int, amount: int) -> SearchResult:
             continue
         seen.add(here.state)
         for number, further in enumerate(looking.steps(here)):
-            # Losses only grow on the way, so nothing better can come of what loses more.
+            # Losses only grow on the way, so a state that loses more leads to nothing better.
             dearer = best.cash >= amount and further.lost > best.lost
             if further.state not in seen and not dearer:
-                # The numbers before it keep two tables, which have no order, from being compared.
+                # The numbers before it keep states from being compared, which have no order.
                 heappush(queue, (further.lost, further.rent, len(seen), number, further))
                 best = min(best, further, key=lambda each: each.merit(amount))
     return best
 
 
 def _members(family: Family, short: int) -> Iterable[Move]:
-    """Yield members of a family of amounts: those near what is missing, and near both its ends."""
+    """Yield moves of a family of amounts: those near the missing amount, and near both ends."""
     if len(family.ranges) != 1 or family.ranges[0][1].kind != "amount":
         return
     name, range_ = family.ranges[0]
     low, high = range_.low, range_.high
     top = max(short, low) + NEAR_AMOUNTS if high is None else high
-    # Rules may refuse the exact amount (not a whole fifty, say): so its neighbours are tried,
-    # and both ends.
+    # Rules may refuse the exact amount (not a multiple of 50, say): so others are tried as well.
     tried = (
         range(max(short, low), min(top, short + NEAR_AMOUNTS) + 1),
         range(low, min(top, low + NEAR_AMOUNTS) + 1),
@@ -169,9 +166,9 @@ def _members(family: Family, short: int) -> Iterable[Move]:
 
 
 def single_ways(state: State, seat: int, kind: MoveKind, need: int) -> list[Option]:
-    """Return the ways of making a move once at a table, or not at all.
+    """Return the options of making a move once in a state, or not at all.
 
-    Of amounts that bring enough by themselves only the first is tried.
+    Of amounts that are enough by themselves only the first is tried.
     """
     ways = [Option(0, 0, 0, 0, (), Profile())]
     before = _rent(state, seat)
@@ -183,8 +180,7 @@ def single_ways(state: State, seat: int, kind: MoveKind, need: int) -> list[Opti
             rent = max(0, before - _rent(after, seat))
             step = OptionStep(kind, bind(state, move), cash, lost, 0, 0, ())
             ways.append(Option(cash, lost, rent, 1, (), Profile.of(1), ways[0], step))
-            # Higher amounts of the same move bring more than is needed, and lose as
-            # much or more.
+            # Higher amounts of the same move bring more than is needed, and lose no less.
             if cash >= need and not isinstance(found, Move):
                 break
     return worthwhile(ways)
@@ -202,7 +198,7 @@ def _upwards(family: Family) -> Iterator[Move]:
 
 
 def _losing(state: State, move: Move) -> int:
-    """Return what a move loses for good, in whole currency units; nought where not known."""
+    """Return the lasting loss of a move, in whole currency units; 0 where it is not known."""
     kind: MoveKind = state.program.moves[move.name]
     if kind.losing is None:
         return 0
@@ -213,7 +209,7 @@ def _losing(state: State, move: Move) -> int:
 
 
 def _rent(state: State, seat: int) -> int:
-    """Return what a player's properties charge; what hangs on a throw counts nothing."""
+    """Return the rent of a player's properties; rent that depends on a throw counts as 0."""
     program = state.program
     deeds = program.board.deeds
     return rent_of(state, raising(program).rent, deeds, seat)

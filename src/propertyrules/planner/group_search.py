@@ -1,8 +1,8 @@
-"""The ways of one group: every table that raising cash leads to there, and the best ways to it.
+"""The search of one group: all states of its properties that raising cash leads to.
 
-Where what happens on one group changes nothing on another, the best plan is put together from the
-best ways of each group (`optimizer`). `independence` proves that of a rulebook; what it can't prove
-raises `Unproven`.
+Where groups are independent of each other, the best plan consists of one of the best options for
+each group (`optimizer`). `independence` proves that for a rulebook; what it can't prove raises
+`Unproven`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class GroupSearch:
 
     @staticmethod
     def of(state: State, seat: int, raising: RaisingMoves) -> GroupSearch:
-        """Lay a table out, and see which moves are open to the player at all."""
+        """Return the search for a player at a table, with the moves that are open to them."""
         bench = GroupSearch(state, seat, raising, Draft.of(state))
         found: list[Candidate] = []
         watched = unsure = False
@@ -67,7 +67,7 @@ class GroupSearch:
             elif broken is not None and broken.place in raiser.watched:
                 watched = True
             unsure |= unknown(opening.holds) or (broken is not None and not broken.surely)
-        # Of moves that come to the same, the one that is said most shortly is tried first.
+        # Of equivalent moves, the one with the fewest parameters is tried first.
         bench.kinds = tuple(sorted(found, key=lambda each: len(each.kind.params)))
         bench.tries = trier(state, found)
         bench.unsure = unsure
@@ -80,11 +80,11 @@ class GroupSearch:
 
     @property
     def supply(self) -> int:
-        """What the bank holds of the piece that can run out."""
+        """The supply in the bank of the piece that can run out."""
         return max((self.state.supply[piece] or 0 for piece in self.raising.scarce), default=0)
 
     def estates(self) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Yield the groups (-1 for none) with their properties, and those without a group."""
+        """Yield the groups with their properties, and each property without a group as group -1."""
         board = self.state.program.board
         for number, group in enumerate(board.groups):
             yield number, group.sites
@@ -93,10 +93,9 @@ class GroupSearch:
                 yield -1, (space.number,)
 
     def ways(self, group: int, sites: tuple[int, ...], need: int) -> list[Option]:
-        """Return the ways of a group that something may be said for, the one of doing nothing
-        first.
+        """Return the options of a group that are not dominated, doing nothing first.
 
-        A way that by itself brings what is needed is not gone on from. Raises Unproven.
+        An option that by itself brings what is needed is not extended. Raises Unproven.
         """
         held = self.supply
         start = self._ground(sites)
@@ -105,13 +104,13 @@ class GroupSearch:
         best: dict[Ground, list[Option]] = {start: [first]}
         edges: dict[Ground, list[OptionStep]] = {}
         todo = [first]
-        for way in todo:  # grows as it is gone through: the shorter ways come first
-            # A better way to the same ground was found since this one was put in the row.
+        for way in todo:  # it grows during the loop: shorter options come first
+            # A better option for the same ground was found since this one was added.
             if way not in best[way.ground]:
                 continue
             if way.cash >= need and Bank(held).joined(way.profile).works:
                 continue
-            # The moves from a ground are the same by whatever way one comes there.
+            # The moves from a ground do not depend on the way to it.
             if way.ground not in edges:
                 edges[way.ground] = list(self._steps(group, sites, way.ground))
             for step in edges[way.ground]:
@@ -143,9 +142,9 @@ class GroupSearch:
                 column[site] = value
 
     def _rent(self, sites: Sequence[int], ground: Ground) -> int:
-        """Return what the player's properties there charge."""
+        """Return the rent of the player's properties in a group."""
         key = (sites[0], ground)
-        # The same ground is reached by many rows of moves, and a rent is dear to work out.
+        # Many sequences of moves lead to the same ground, and a rent is costly to compute.
         if key not in self._rents:
             self._lay(sites, ground)
             self._rents[key] = rent_of(self.draft, self.raising.rent, sites, self.seat)
@@ -164,8 +163,7 @@ class GroupSearch:
                 anchors = [site for site in sites if spaces[site].kind in each.narrowed]
             for anchor in anchors:
                 env = {**each.names, each.mover: self.seat, each.raiser.anchor: anchor}
-                # The bounds of the other arguments are read off the draft, which has to stand so
-                # first.
+                # The bounds of the other arguments depend on the draft.
                 if each.rest:
                     self._lay(sites, ground)
                 for whole in self._arguments(each, env):
@@ -195,9 +193,9 @@ class GroupSearch:
     def _tried(
         self, each: Candidate, env: dict[str, Any], sites: Sequence[int], ground: Ground
     ) -> OptionStep | None:
-        """Return a move as it comes out on a ground; None where it is not legal there.
+        """Return a move as a step from a ground; None where it is not legal there.
 
-        Raises Unproven where it hangs on what the table does not tell.
+        Raises Unproven where it depends on something unknown.
         """
         self._lay(sites, ground)
         draft = self.draft
@@ -205,11 +203,10 @@ class GroupSearch:
         if needs is None:
             return None
         losing = self.tries.losing(draft, each, env)
-        # From an empty purse, so that what is in it afterwards is what the move brought.
+        # From no cash, so that the cash afterwards is what the move brought.
         draft.cash[self.seat] = 0
         self.tries.make(draft, each, env)
-        # A draft is meant for one step and bounds what happens in it; this one sees thousands of
-        # moves.
+        # A draft limits what happens in one step; this one sees thousands of moves.
         draft.payments.clear()
         draft.happened = 0
         if unknown(losing) or draft.assumed:
@@ -223,14 +220,13 @@ class GroupSearch:
                 ladder[old[0]][piece] - ladder[new[0]][piece]
                 for old, new in zip(ground, after, strict=True)
             )
-        # The search for `needs` looks at rules only; an effect could still take the
-        # supply below nought.
+        # The search for `needs` only checks rules; an effect could still make the supply negative.
         if gives < 0 and needs + gives < 0:
             raise Unproven("buildings are taken that are not in the bank")
         return OptionStep(each.kind, env, cash or 0, losing, needs, gives, after)
 
     def _needs(self, each: Candidate, env: dict[str, Any]) -> int | None:
-        """Return the least that must be in the bank for a move, None where it is not legal."""
+        """Return the least supply in the bank for a move; None where the move is not legal."""
         raiser = each.raiser
 
         def fails() -> bool:
@@ -240,8 +236,7 @@ class GroupSearch:
             return None if fails() else 0
         piece = self.raising.scarce[0]
         supply = self.draft.supply
-        # More in the bank never breaks a rule here (see `independence`), so halving finds
-        # the least.
+        # More supply never breaks a rule here (see `independence`), so bisection finds the least.
         supply[piece] = low = 0
         if not fails():
             return 0

@@ -1,11 +1,11 @@
-"""What raising cash touches: shows of each such move that it keeps to one group and the supply.
+"""Independence analysis: proves that moves that raise cash affect one group and the supply only.
 
-A plan is put together group by group, and that is right only where no group minds what is done
-on another. So every move that the rulebook marks as raising cash is read through: whatever its
-rules, its effects and what it loses look at must be the buildings and tracks of the property or
-group that it names, what is left in the bank, what is open, or something that no such move
-changes. A rule that minds neither may look at more: whether it goes on holding is seen when the
-plan is tried. What else it looks at or does is a reason why it cannot be shown.
+The planner optimizes group by group, which is right only if groups are independent. So every move
+that the rulebook marks as raising cash is analysed: its rules, its effects and its loss may read
+the buildings and tracks of the property or group that it names, the supply, the open matters, and
+whatever no such move changes. A rule that does not depend on the named property or group may read
+more: whether it still holds is checked when the plan is tried. Anything else is a reason why the
+move is not proven independent.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from propertyrules.ir.program import Function, MoveKind, Parameter, Program, Rul
 from propertyrules.machine.constraints import expressions_in
 from propertyrules.model.values import BANK
 
-# What an expression stands for: who moves, a property of the group, the group, a list of such
-# properties, another parameter of the move, or anything else.
+# The abstract values: the mover, a property of the group, the group, a list of its properties,
+# another parameter of the move, or anything else.
 MOVER, SITE, GROUP, SITES, GIVEN, ELSE = "mover", "site", "group", "sites", "given", "else"
 
 _DERIVED = {("sites", GROUP): SITES, ("group", SITE): GROUP, ("nth", SITES): SITE}
@@ -33,15 +33,14 @@ Names = Mapping[str, str]
 
 
 def _looks_at_supply(program: Program, core: c.Expression | None) -> bool:
-    """Return whether an expression looks at what is left in the bank."""
+    """Return whether an expression reads the supply."""
     return "supply" in looked_at(program, (core,))
 
 
 def _rises(program: Program, core: c.Expression) -> bool:
-    """Return whether more in the bank never breaks a condition, nor lowers an amount.
+    """Return whether a condition or amount is monotone in the supply, by its form alone.
 
-    Seen by its form alone: `left` stands on the greater side of a comparison, and nowhere under a
-    `not`. What looks at no supply does.
+    It is where `left` is only on the greater side of comparisons, and never under a `not`.
     """
     looks, rises = partial(_looks_at_supply, program), partial(_rises, program)
     if not looks(core):
@@ -64,10 +63,10 @@ def _rises(program: Program, core: c.Expression) -> bool:
 class RaisingKind:
     """A move that raises cash: `anchor` is the parameter that names its property or group.
 
-    `standing` are the guards that do not mind which property or group it is: those that look at
-    nothing that raising cash changes have one answer for a whole plan, the others (`watched`) are
-    taken to keep the one that they begin with, and the plan is tried. `supplied` tells whether a
-    guard looks at the supply.
+    `standing` are the rules that do not depend on the property or group. Those that read nothing
+    that raising cash changes have one answer for a whole plan; the others (`watched`) are assumed
+    to keep their first answer, which is checked when the plan is tried. `supplied` is true if a
+    rule reads the supply.
     """
 
     kind: MoveKind
@@ -80,12 +79,11 @@ class RaisingKind:
 
 @opaque
 class RaisingMoves:
-    """The moves that raise cash in a rulebook: those that keep to their groups, and the others.
+    """The moves that raise cash in a rulebook: `kinds` are independent by group, `others` are not.
 
-    `faults` say why the others do not; `doubts` why no plan can be put together of groups, even
-    of the moves that keep to theirs. `scarce` are the pieces whose supply some of them look at;
-    `cards` tells whether any of them minds who holds a card; `rent` is the rulebook's value for
-    what a property charges, None where it has none that is of one property.
+    `faults` are the reasons for the others; `doubts` are reasons against planning by group even
+    with the independent ones. `scarce` are the pieces whose supply some of them read; `cards` is
+    true if one depends on holders of cards; `rent` is the rulebook's rent of a property, or None.
     """
 
     kinds: tuple[RaisingKind, ...]
@@ -99,7 +97,7 @@ class RaisingMoves:
 
 @once_per_program
 def raising(program: Program) -> RaisingMoves:
-    """Read a rulebook's moves that raise cash."""
+    """Return the analysis of a rulebook's moves that raise cash."""
     kinds: list[RaisingKind] = []
     others: list[MoveKind] = []
     faults: list[str] = []
@@ -128,7 +126,7 @@ def raising(program: Program) -> RaisingMoves:
         if reader.pieces:
             doubts.append(f"{rent.name}: looks at the supply")
     pieces = tuple(sorted(p for p in scarce if program.pieces[p].supply is not None))
-    # Only one number for the bank is carried along in `schedule`.
+    # `schedule` supports a single scarce piece.
     if len(pieces) > 1:
         doubts.append("more than one kind of building can run out in selling")
     return RaisingMoves(
@@ -138,7 +136,7 @@ def raising(program: Program) -> RaisingMoves:
 
 @once_per_program
 def steady_matter(program: Program, name: str) -> bool:
-    """Return whether a matter waits for somebody, and nothing that raises cash can change whom."""
+    """Return whether a matter waits for players whom raising cash cannot change."""
     waiting = program.matters[name].waiting
     if waiting is None:
         return False
@@ -159,7 +157,7 @@ def _joined(sorts: Iterable[str]) -> str:
 
 @define(eq=False)
 class DependencyReader:
-    """Reads expressions and effects for what they look at; collects reasons against."""
+    """The analysis of expressions and effects: what they read, and reasons against independence."""
 
     program: Program
     faults: list[str] = field(factory=list)
@@ -171,14 +169,14 @@ class DependencyReader:
     _values: dict[tuple[str, tuple[str, ...]], tuple[str, bool, bool]] = field(factory=dict)
 
     def fault(self, reason: str) -> None:
-        """Take note of a reason why the move is not shown to keep to its group."""
+        """Add a reason why the move is not proven independent."""
         if reason not in self.faults:
             self.faults.append(reason)
 
     # -- moves -----------------------------------------------------------------------------
 
     def move(self, kind: MoveKind) -> RaisingKind | None:
-        """Read a move; return it as one that keeps to its group, or None where it names none."""
+        """Analyse a move; return it with its anchor, or None where it names no single group."""
         mover, *others = kind.params
         names = {param.name: GIVEN for param in others} | {mover.name: MOVER}
         anchors = [
@@ -202,7 +200,7 @@ class DependencyReader:
         watched: set[int] = set()
         supplied = False
         for place, rule in enumerate(kind.rules):
-            # Read apart: what a standing rule looks at is no reason against the move.
+            # By a reader of its own: what a standing rule reads is no reason against the move.
             apart = DependencyReader(self.program)
             apart.rule(rule, names)
             if not apart.anchored and standing.issuperset(rule.needs):
@@ -217,7 +215,7 @@ class DependencyReader:
         self.acts(kind.then, names)
         pieces = set(self.pieces)
         self.values((kind.losing,), names)
-        # What a move brings must be the same whenever it is made, or plans could not be added up.
+        # A move must bring the same whenever it is made, or plans could not be added up.
         if self.effect_supply or self.pieces != pieces:
             self.fault("what it brings or loses depends on the supply")
         return RaisingKind(
@@ -225,7 +223,7 @@ class DependencyReader:
         )
 
     def rule(self, rule: Rule, names: Names) -> None:
-        """Read a rule; one that more in the bank could break is a reason against the move."""
+        """Analyse a rule; one that more supply could break is a reason against the move."""
         looks = partial(_looks_at_supply, self.program)
         scope = dict(names)
         for name, core in rule.binds:
@@ -241,11 +239,11 @@ class DependencyReader:
     # -- expressions -----------------------------------------------------------------------
 
     def values(self, cores: Iterable[c.Expression | None], names: Names) -> list[str]:
-        """Read several expressions, and return what they stand for; None is left out."""
+        """Analyse expressions, and return their abstract values; None is left out."""
         return [self.value(core, names) for core in cores if core is not None]
 
     def value(self, core: c.Expression, names: Names) -> str:
-        """Read an expression, and return what it stands for."""
+        """Analyse an expression, and return its abstract value."""
         self.cards = self.cards or "card" in (core.type.name, core.type.of and core.type.of.name)
         if isinstance(core, c.Quantifier):
             over = self.value(core.over, names)
@@ -282,20 +280,19 @@ class DependencyReader:
                 return _joined(parts[1:])
             case c.ListOf() if set(parts) == {SITE}:
                 return SITES
-            # Lists of the group joined, or with something left out, still hold nothing but the
-            # group's.
+            # Joined lists of the group, and differences, contain only its properties.
             case c.Arithmetic() if parts[0] == SITES and (parts[1] == SITES or core.op == "-"):
                 return SITES
         return ELSE
 
     def _at_site(self, what: str, sort: str) -> None:
-        """Take note that something is read of a property."""
+        """Record that something of a property is read."""
         self.sites_read = True
         if sort != SITE:
             self.fault(f"looks at {what} beyond its group")
 
     def call(self, function: Function, args: tuple[str, ...]) -> str:
-        """Read a defined value for arguments of these sorts; each is read once."""
+        """Analyse a function for abstract arguments, once for each."""
         key = (function.name, args)
         if key not in self._values:
             before = self.sites_read, self.anchored
@@ -305,7 +302,7 @@ class DependencyReader:
             found += self.values((function.normally,), names)
             for exception in function.overrides:
                 found += self.values((exception.when, exception.value), names)[1:]
-            # Set aside before, so that this entry says what the value itself reads, not its caller.
+            # Reset before, so that the entry has the reads of the function, not of its caller.
             self._values[key] = (_joined(found), self.sites_read, self.anchored)
             self.sites_read, self.anchored = before
         sort, sites_read, anchored = self._values[key]
@@ -316,8 +313,8 @@ class DependencyReader:
     # -- effects ---------------------------------------------------------------------------
 
     def effects(self, effects: c.Effects, names: Names) -> Iterator[tuple[c.Effect, Names]]:
-        """Yield effects, those in others and those of the events that they raise too, each with
-        what its names stand for; read the conditions on the way.
+        """Yield effects, with those in blocks and in handlers of the events they emit, each with
+        the abstract values of its names; conditions are analysed on the way.
         """
         for effect in effects:
             yield effect, names
@@ -340,7 +337,7 @@ class DependencyReader:
                         yield from self.effects(handler.then, scope)
 
     def acts(self, effects: c.Effects, names: Names) -> None:
-        """Read effects: only the bank may pay, only the mover be paid, only its group change."""
+        """Analyse effects: only the bank may pay, only the mover be paid, only the group change."""
         for act, scope in self.effects(effects, names):
             match act:
                 case c.Pay():
@@ -367,6 +364,6 @@ class DependencyReader:
                     self.fault(f"does more than sell and pledge: {type(act).__name__}")
 
     def _amount(self, core: c.Expression | None, names: Names) -> None:
-        """Read what an effect hangs on, which must not be the supply."""
+        """Analyse an expression of an effect, which must not depend on the supply."""
         self.values((core,), names)
         self.effect_supply = self.effect_supply or _looks_at_supply(self.program, core)

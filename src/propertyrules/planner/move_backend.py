@@ -1,8 +1,7 @@
-"""Tries moves on a draft of the table: whether they are legal there, what they lose and bring.
+"""Backends that try moves on a draft: whether they are legal there, and what they lose and bring.
 
-Two ways to the same end: by the interpreter, and, where the table tells everything, by functions
-written for the moves that raise cash alone, from which the rules that keep one answer throughout
-have been taken out.
+There are two: the interpreter, and, for tables without unknowns, functions compiled for the moves
+that raise cash, without the rules that keep one answer throughout a plan.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ class Candidate:
     held: frozenset[int]
     mover: str
     narrowed: frozenset[str] | None  # the kinds of space that it may be about
-    rest: tuple[Parameter, ...]  # its parameters but for the mover and what it is about
+    rest: tuple[Parameter, ...]  # its parameters except for the mover and the anchor
 
     @staticmethod
     def of(raiser: RaisingKind, names: Env, held: Iterable[int]) -> Candidate:
@@ -52,27 +51,26 @@ class Candidate:
 
 
 class MoveBackend(Protocol):
-    """Judges, prices and makes a move of which it is known that it is open."""
+    """The interface for trying moves that are open to the player."""
 
     @property
     def unsure(self) -> bool:
-        """Whether it hung on something that isn't known."""
+        """Whether a result depended on something unknown."""
 
     def legal(self, draft: Draft, move: Candidate, env: Env) -> bool:
-        """Return whether every rule of the move surely holds at the draft."""
+        """Return whether every rule of the move is known to hold at the draft."""
 
     def losing(self, draft: Draft, move: Candidate, env: Env) -> Any:
-        """Return what the move loses for good, or Unknown."""
+        """Return the lasting loss of the move, or Unknown."""
 
     def make(self, draft: Draft, move: Candidate, env: Env) -> None:
         """Make the move: the draft changes."""
 
 
 def trier(state: State, moves: Sequence[Candidate]) -> MoveBackend:
-    """Return the quicker way of trying these moves at tables that come of a state."""
+    """Return the fastest backend that can try these moves from a state on."""
     known = complete(state) or (complete_but_for_cards(state) and not raising(state.program).cards)
-    # Compiled code takes every value for known, and a move that answers something would need
-    # its matter.
+    # Compiled code supports no unknown values, and a move that answers needs its matter.
     if known and all(move.kind.how == "any" for move in moves):
         return Compiled(_raisers(state.program))
     return InterpretedBackend()
@@ -80,7 +78,7 @@ def trier(state: State, moves: Sequence[Candidate]) -> MoveBackend:
 
 @define(eq=False)
 class InterpretedBackend:
-    """Tries moves by the interpreter; what is not known counts as not legal, and is remembered."""
+    """Tries moves by the interpreter; unknown counts as not legal, and is recorded in `unsure`."""
 
     unsure: bool = False
 
@@ -101,7 +99,7 @@ class InterpretedBackend:
 
 @opaque
 class Compiled:
-    """Tries moves by functions compiled for them; they take the parameters in order."""
+    """Tries moves by compiled functions, which take the parameters in order."""
 
     functions: Mapping[str, Callable[..., Any]]
     unsure: bool = False
@@ -130,8 +128,7 @@ def _raisers(program: Program) -> dict[str, Callable[..., Any]]:
         kind = raiser.kind
         guards = enumerate(kind.rules)
         rules = tuple(
-            # What a rule needs is a rule that always applies: where that one fails, the move is
-            # refused for it.
+            # A rule that it needs always applies: where that fails, the move is refused anyhow.
             evolve(guard, needs=())
             for place, guard in guards
             if place not in raiser.standing
@@ -145,7 +142,7 @@ def _raisers(program: Program) -> dict[str, Callable[..., Any]]:
 
 @frozen
 class Failed:
-    """A rule that does not surely hold: its place, and whether it surely does not."""
+    """A rule that is not known to hold: its place, and whether it is known to fail (`surely`)."""
 
     place: int
     surely: bool
@@ -154,10 +151,10 @@ class Failed:
 def failed(
     table: State | Draft, guards: Sequence[tuple[int, Rule]], env: Env, held: set[int]
 ) -> Failed | None:
-    """Return a rule that does not surely hold, one that surely does not if any; None where all do.
+    """Return a rule that fails, or else one that is not known to hold; None where all hold.
 
-    Judged as a move's rules are: one whose condition fails, or that presupposes another that does
-    not apply, does not apply. Those that hold join `held`.
+    As in judging, a rule whose condition fails, or that needs another that does not hold, does not
+    apply. Rules that hold are added to `held`.
     """
     doubtful: Failed | None = None
     for place, guard in guards:
@@ -180,5 +177,5 @@ def failed(
 
 
 def unknown(value: Any) -> bool:
-    """Return whether a value is one that the table does not tell."""
+    """Return whether a value is unknown."""
     return value.__class__ is Unknown

@@ -1,10 +1,9 @@
-"""Puts a plan together: one way for each group, so that least is lost and the sum is reached.
+"""The optimizer: chooses an option for each group, so that the sum is reached with the least loss.
 
-What a plan loses, gives up in rent and takes in moves is the sum over the groups, so it is built
-up group by group, and of all plans so far with the same cash (and the same left in the bank) only
-the best is kept. Plans that cannot reach the sum any more, or that must lose more than one that
-is known, are dropped on the way: what the groups that are left would lose at the least for the
-rest of the sum is read off the hull of their ways.
+It is a dynamic program over the groups. Loss, rent and moves of a plan are sums over its options,
+so of all partial plans with the same cash and the same supply only the best is kept. Partial plans
+that cannot reach the sum, or must lose more than a known plan, are pruned: the convex hull of the
+remaining options gives a lower bound on their loss.
 """
 
 from __future__ import annotations
@@ -21,13 +20,13 @@ from propertyrules.planner.options import Option, Unproven, worthwhile
 from propertyrules.planner.schedule import Bank
 
 Worth = tuple[int, int, int]
-"""What is lost for good, the rent given up, the moves: in the order in which they count."""
+"""The lasting loss, the rent given up, and the number of moves, in order of importance."""
 
 
 @opaque
 class Label:
-    """What a way for each of the first groups comes to; `bank` is None where there are buildings
-    enough for all.
+    """A partial plan: an option for each of the first groups; `bank` is None where the supply is
+    enough for all others.
     """
 
     worth: Worth
@@ -37,21 +36,21 @@ class Label:
 
     @property
     def rank(self) -> tuple[int, int, int, int]:
-        """What counts in comparing plans that suffice."""
+        """The sort key of plans that reach the sum."""
         lost, rent, steps = self.worth
         return lost, rent, self.cash, steps
 
 
 @define(eq=False)
 class Least:
-    """The least that groups lose for a sum: a bound, as if ways could be made in part."""
+    """A lower bound on the loss of groups for a sum, as if options could be taken in part."""
 
     _cash: list[int] = field(factory=lambda: [0])
     _lost: list[float] = field(factory=lambda: [0.0])
 
     @staticmethod
     def of(groups: Sequence[Sequence[Option]]) -> Least:
-        """Work the bound out for some groups."""
+        """Return the bound for some groups."""
         slopes = sorted(
             (lost / cash, cash) for ways in groups for cash, lost in _hull(ways) if cash > 0
         )
@@ -62,7 +61,7 @@ class Least:
         return least
 
     def lost(self, cash: int) -> float:
-        """Return what a sum costs at the least; it must be within what the groups bring."""
+        """Return the least loss for a sum, which must be within what the groups can bring."""
         if cash <= 0:
             return 0.0
         place = min(bisect_left(self._cash, cash), len(self._cash) - 1)
@@ -72,30 +71,30 @@ class Least:
 
 
 def _hull(ways: Sequence[Option]) -> list[tuple[int, int]]:
-    """Return the steps (more cash, more lost) of the lower hull of a group's ways from nothing."""
+    """Return the edges (cash, loss) of the lower convex hull of a group's options from (0, 0)."""
     points = sorted({(way.cash, way.lost) for way in ways} | {(0, 0)})
     hull: list[tuple[int, int]] = []
     for cash, lost in points:
         while hull and hull[-1][1] >= lost:
-            hull.pop()  # as much for less
+            hull.pop()  # it is dominated
         while len(hull) > 1:
             (cash_a, lost_a), (cash_b, lost_b) = hull[-2:]
             if (lost_b - lost_a) * (cash - cash_a) < (lost - lost_a) * (cash_b - cash_a):
                 break  # the last point lies below the line between its neighbours
             hull.pop()
         hull.append((cash, lost))
-    # What brings something and loses nothing stands below the first point of all.
+    # Options without a loss are before the first point.
     origin = [(0, 0), *hull] if hull[0] != (0, 0) else hull
     return [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(origin)]
 
 
 def combine(groups: Sequence[Sequence[Option]], need: int, supply: int) -> list[Option] | None:
-    """Return the best ways, one for each group, that bring what is needed; None where none do.
+    """Return the best options, one for each group, that bring what is needed, or None.
 
-    `supply` is what the bank holds of the scarce piece. What is best if that is left out of
-    account is best at all if it can be done. Raises Unproven where there are too many.
+    `supply` is that of the scarce piece in the bank. The best plan without regard to it is the
+    best of all if it is feasible. Raises Unproven where there are too many partial plans.
     """
-    # Without regard to the bank far fewer ways are worth keeping.
+    # Without regard to the supply far fewer options remain.
     loose = [worthwhile(list(ways), scarce=False) for ways in groups]
     found = _combined(loose, need, supply, scarce=False)
     if found is None or _bank(found, supply).works:
@@ -113,18 +112,13 @@ def _bank(ways: Sequence[Option], supply: int) -> Bank:
 def _combined(
     groups: Sequence[Sequence[Option]], need: int, supply: int, scarce: bool
 ) -> list[Option] | None:
-    """Return the best ways, one for each group, and see to the bank's supply where it is scarce.
-
-    Group by group, of all plans so far with the same cash and the same left in the bank, the best
-    one is kept. None where no ways bring what is needed; raises Unproven where there are too many.
-    """
+    """Return the best options as `combine` does, with regard to the supply if it is scarce."""
     dips = [max(way.profile.dip for way in ways) if scarce else 0 for ways in groups]
-    # Groups in which some way needs buildings from the bank come behind those that only give.
+    # Groups with an option that needs supply come behind those that only give.
     demanding = [any(not way.profile.free for way in ways) for ways in groups]
     order = sorted(range(len(groups)), key=lambda g: (demanding[g], -len(groups[g]), g))
     ordered = [groups[g] for g in order]
-    # Of all groups from the nth on: the most they bring, want of the bank, and the least they
-    # lose.
+    # For all groups from the nth on: the most cash, the supply they need, and the least loss.
     left = [sum(max(way.cash for way in ways) for ways in ordered[n:])
             for n in range(len(ordered) + 1)]  # fmt: skip
     if left[0] < need:
@@ -142,8 +136,7 @@ def _combined(
                 cash = label.cash + way.cash
                 lost = label.worth[0] + way.lost
                 short = need - cash
-                # Either the sum is out of reach, or it costs more than a plan
-                # that is known.
+                # Prune: the sum is out of reach, or it costs more than a known plan.
                 if rest < short or lost + bound.lost(short) > known + _SLACK:
                     continue
                 worth = (lost, label.worth[1] + way.rent, label.worth[2] + way.steps)
@@ -151,7 +144,7 @@ def _combined(
                 if bank is not None:
                     bank = _watched(bank.joined(way.profile), wanted[place + 1])
                 there = found.get((cash, bank))
-                # A plan that suffices is not gone on from: more moves never make it a better one.
+                # A plan that reaches the sum is not extended: more moves never improve it.
                 if short <= 0 and (bank is None or bank.works):
                     plan = Label(worth, cash, bank, (*label.ways, way))
                     if best is None or plan.rank < best.rank:
@@ -167,12 +160,12 @@ def _combined(
     return [chosen.get(g) or _nothing(ways) for g, ways in enumerate(groups)]
 
 
-# The bound is worked out in parts of a unit: this much more is no reason to drop anything.
+# A tolerance for the bound, which is computed with floating-point numbers.
 _SLACK = 1 / 2
 
 
 def _watched(bank: Bank, wanted: int) -> Bank | None:
-    """Return the bank, or None where it has enough for whatever the groups that are left want."""
+    """Return the bank, or None where it has enough supply for all remaining groups."""
     enough = not bank.waiting and not bank.late and bank.held - bank.taken >= wanted
     return None if enough else bank
 
@@ -182,7 +175,7 @@ def _nothing(ways: Sequence[Option]) -> Option:
 
 
 def _kept(labels: list[Label]) -> list[Label]:
-    """Leave out what loses more, or gives up more rent, than something that brings more."""
+    """Return the partial plans that no other one with more cash dominates."""
     labels.sort(key=lambda label: (-label.cash, label.worth))
     lowest: dict[Bank | None, tuple[int, int]] = {}
     kept: list[Label] = []
@@ -197,7 +190,7 @@ def _kept(labels: list[Label]) -> list[Label]:
 
 
 def _greedy(groups: Sequence[Sequence[Option]], need: int, supply: int, scarce: bool) -> float:
-    """Return what some plan loses that reaches the sum, to measure the others by; or infinity."""
+    """Return the loss of a greedy plan that reaches the sum, as an upper bound, or infinity."""
     cash, lost = 0, 0
     steps = sorted(
         (way.lost / way.cash, way.lost, place)
@@ -221,13 +214,13 @@ def _greedy(groups: Sequence[Sequence[Option]], need: int, supply: int, scarce: 
 
 
 def most(groups: Sequence[Sequence[Option]], supply: int) -> list[Option]:
-    """Return the ways that bring most, one for each group."""
+    """Return the options that bring most in all, one for each group."""
     found = [max(ways, key=lambda way: (way.cash, -way.lost, -way.steps)) for ways in groups]
     if _bank(found, supply).works:
         return found
     low, high = 0, sum(way.cash for way in found)
     best = [_nothing(ways) for ways in groups]
-    while low < high:  # what can be reached, everything below it can
+    while low < high:  # bisection: every sum below a feasible one is feasible
         middle = (low + high + 1) // 2
         ways = combine(groups, middle, supply)
         if ways is None:

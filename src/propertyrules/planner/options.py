@@ -1,6 +1,6 @@
-"""The ways of one group as options: what their moves bring and lose, and which are worth keeping.
+"""Options: sequences of moves on one group, with what they bring and lose.
 
-`group_search` and `fallback_search` find them, and `optimizer` picks one of each group.
+`group_search` and `fallback_search` find them, and `optimizer` chooses one for each group.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ Site = tuple[Any, ...]
 """The buildings on a property and its tracks."""
 
 Ground = tuple[Site, ...]
-"""How the properties of a group stand."""
+"""The state of the properties of a group."""
 
 
 class Unproven(Exception):
-    """Something that keeps the plan for this table from being put together group by group."""
+    """Raised where a plan for a table can't be made group by group."""
 
 
 @opaque
 class OptionStep:
-    """A move as the group sees it: what it brings and loses, needs in the bank and leaves there."""
+    """A move on a group: its cash and loss, the supply it needs and gives, the ground after it."""
 
     kind: MoveKind
     env: Mapping[str, Any]
@@ -42,7 +42,7 @@ class OptionStep:
 
 @opaque
 class Option:
-    """Moves on one group: what they bring, lose for good and give up in rent, and how many."""
+    """Moves on one group: their cash, their lasting loss, the rent they give up, their number."""
 
     cash: int
     lost: int
@@ -64,11 +64,11 @@ class Option:
         return tuple(reversed(found))
 
     def followed_by(self, step: OptionStep, rent: int, scarce: bool) -> Option:
-        """Return the way with one more move, after which it gives up so much rent. Raises Unproven
-        where that wins something back.
+        """Return the option with one more move, after which it gives up `rent` in all.
+
+        Raises Unproven where the move regains something.
         """
-        # The optimizer drops ways by bounds that hold only where each move loses and brings
-        # something.
+        # The optimizer's bounds hold only if no move undoes a loss.
         if rent < self.rent or step.lost < 0 or step.cash < 0:
             raise Unproven("a move that raises cash undoes another")
         steps = self.steps + 1
@@ -79,9 +79,9 @@ class Option:
                       self, step)  # fmt: skip
 
     def beats(self, other: Option, scarce: bool = True) -> bool:
-        """Return whether the other way is never better, whatever is done on the other groups.
+        """Return whether this option dominates the other, whatever is done on other groups.
 
-        Where there are buildings enough in the bank, who gives and takes them does not matter.
+        Unless supply is `scarce`, who gives and takes it does not matter.
         """
         fits = not scarce or self.profile.serves(other.profile)
         if not fits:
@@ -93,7 +93,7 @@ class Option:
 
 
 def worthwhile(ways: list[Option], scarce: bool = True) -> list[Option]:
-    """Leave out the ways that others beat."""
+    """Return the options that are not dominated."""
     kept: list[Option] = []
     for way in sorted(ways, key=lambda way: (way.lost, way.rent, way.steps, way.profile.dip)):
         if not any(other.beats(way, scarce) for other in kept):
@@ -102,8 +102,8 @@ def worthwhile(ways: list[Option], scarce: bool = True) -> list[Option]:
 
 
 def rent_of(table: State | Draft, rent: Function | None, sites: Iterable[int], seat: int) -> int:
-    """Return what those of some properties charge that a player owns; what hangs on a throw counts
-    nothing.
+    """Return the rent of those of some properties that a player owns; rent that depends on a throw
+    counts as 0.
     """
     if rent is None:
         return 0

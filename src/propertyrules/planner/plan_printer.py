@@ -12,7 +12,7 @@ from propertyrules.planner.settlement import Account, Settlement
 
 
 def plan_words(plan: Plan) -> tuple[str, ...]:
-    """Return what a plan costs, or how much is missing and what the sum is made of."""
+    """Return sentences on the cost of a plan, or on what can be raised and what is missing."""
     setting = plan.after.setting
 
     def money(amount: int) -> str:
@@ -37,7 +37,7 @@ def plan_words(plan: Plan) -> tuple[str, ...]:
 
 
 def settlement_words(settled: Settlement) -> tuple[str, ...]:
-    """Return what a settlement makes of everybody whom it touches."""
+    """Return a sentence for each player whom a settlement affects."""
     return tuple(
         _account_words(settled.after.setting, account)
         for account in settled.accounts
@@ -50,7 +50,7 @@ def _value(measured: Measured | None) -> Any:
 
 
 def _account_words(setting: Setting, account: Account) -> str:
-    """Return what a settlement makes of one player, as a sentence."""
+    """Return a sentence on a player's payments and worth."""
     moved = [
         f"{how} {money_words(setting, amount)}"
         for how, amount in (("receives", account.received), ("pays", account.paid))

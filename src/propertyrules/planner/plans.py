@@ -1,8 +1,7 @@
-"""Raising cash: the best plan of moves after which a player holds a sum, or how much is missing.
+"""Raising cash: the best plan of moves after which a player has a sum, or the amount missing.
 
-The plan is put together from the best ways of each group (`group_search`, `optimizer`) where these
-do not hang on each other, and else found by `fallback_search`; `Plan.proven` says whether none is
-better.
+The plan consists of the best option for each group (`group_search`, `optimizer`) where groups are
+independent, and else is found by `fallback_search`; `Plan.proven` is true if none is better.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ Found = TypeVar("Found", bound=Answered)
 
 
 def agreed(state: State, ask: Callable[[State], Found]) -> Found:
-    """Return what is answered alike at each table that one may stand for, with what follows there.
+    """Return the common answer at all completions of a table, with the joined table after it.
 
     Raises CashUnknown where the answers differ.
     """
@@ -60,16 +59,15 @@ def agreed(state: State, ask: Callable[[State], Found]) -> Found:
 
 @frozen
 class Plan:
-    """How a player comes to hold a sum; all amounts are whole currency units.
+    """A plan for a player to have a sum; all amounts are whole currency units.
 
-    `moves` are legal one after the other where they stand, and lead to the state `after`, with
-    `cash` in hand. They lose `lost` for good, by what the rulebook says that each of them loses,
-    and give up `rent`: what the properties charged before and charge no more, where that needs no
-    throw. `proven` tells whether no plan is better: none loses less, or as little for less rent,
-    or for that with less cash beyond the need, or with that by fewer moves. Where nothing
-    suffices `short_by` is what is still missing when everything is done that brings cash, and
-    `most` the sum that the player then holds, as parts: the cash in hand, and what each group
-    brings. Else `most` is what the plan brings.
+    `moves` are legal one after the other, and lead to the state `after`, with `cash` in hand.
+    `lost` is their lasting loss, by the rulebook's measure, and `rent` the rent that the
+    properties no longer charge, as far as it needs no throw. `proven` is true if no plan is
+    better: by less loss, then less rent, then less cash beyond the need, then fewer moves. Where
+    no plan reaches the sum, `short_by` is the amount still missing after every move that brings
+    cash. `most` are the parts of the cash after the plan: the cash in hand before, and what each
+    group brings.
     """
 
     player: str
@@ -85,17 +83,17 @@ class Plan:
 
     @property
     def enough(self) -> bool:
-        """Whether the player then holds the sum."""
+        """Whether the player then has the sum."""
         return self.short_by == 0
 
     @property
     def sum(self) -> int:
-        """What the parts come to: the cash after the moves."""
+        """The sum of the parts: the cash after the moves."""
         return sum(part.amount for part in self.most)
 
 
 def raise_cash(state: State, player: str, amount: int) -> Plan:
-    """Plan how a player comes to hold an amount in whole currency units, as the table stands.
+    """Return the best plan for a player to have an amount in whole currency units.
 
     The best plan loses least for good, then gives up least rent, then brings least beyond the
     need, then takes fewest moves. Raises KeyError for somebody who is not at the table, and
@@ -144,7 +142,7 @@ def _grouped(state: State, seat: int, amount: int, cash: int) -> tuple[SearchRes
         raise Unproven("what may be sold depends on what is sold")
     ways = combine(groups, need, bench.supply)
     if ways is None:
-        # Nothing suffices: then the plan says how far everything together goes.
+        # No plan reaches the sum: return the one that brings most.
         ways = most(groups, bench.supply)
     moves: list[Move] = []
     steps = [way.moves for way in ways]
@@ -166,7 +164,7 @@ def _grouped(state: State, seat: int, amount: int, cash: int) -> tuple[SearchRes
         if after.stack != state.stack or after.standing != state.standing or after.over:
             raise Unproven("raising cash leads to something else")
     held = after.cash[seat] or 0
-    # The parts are told to players: they must add up to what is really in hand.
+    # Players see the parts: they must add up to the cash in hand.
     if cash + sum(part.amount for part in parts) != held:
         raise Unproven("the moves bring something else together")
     return SearchResult(after, held, lost, rent, tuple(moves), parts), proven

@@ -1,10 +1,10 @@
-"""Scarce buildings: in which order ways of raising cash give to the bank and take from it.
+"""Scheduling of moves under a scarce supply of buildings: the order in which they give and take.
 
-A way is a row of moves, each with what the bank must hold for it and what it then holds more or
-less. A way is cut where it has come back to what it began with: up to its peak each piece gives
-(`gains`), behind it each takes (`losses`). All gains are best made first, those that need least
-before the others; the losses last, which seen from the end are gains again. So it is known of any
-choice of ways whether some order of all their moves can be made.
+An option is a sequence of moves, each with the supply that it needs and the change that it makes.
+It is cut into segments where the supply is back at its earlier level: up to its peak each segment
+gives (`gains`), after it each takes (`losses`). It is best to make all gains first, by increasing
+need, and the losses last, which are gains when seen from the end. So for any choice of options it
+is known whether their moves can be made in some order.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from collections.abc import Callable, Iterable, Sequence
 from attrs import frozen
 
 Need = tuple[int, int]
-"""What must be in the bank for a move, and what is there more (or less) after it."""
+"""The supply that a move needs, and the change that it makes."""
 
 
 @frozen
 class Segment:
-    """Some moves of a way, `start` to `end`: what they need, and what they leave more.
+    """The moves of an option from `start` to `end`: the supply they need, and what they give.
 
-    Of a loss both are seen from behind: what must be left after it, and what it has taken.
+    For a loss both are seen from the end: the supply left after it, and what it has taken.
     """
 
     needs: int
@@ -32,10 +32,10 @@ class Segment:
 
 @frozen
 class Profile:
-    """A way as the bank sees it: its gains in order, its losses from the last to the first.
+    """The effect of an option on the supply: its gains in order, its losses from the last back.
 
-    `net` is what it leaves more in the bank, `dip` what must be there to make it at one go. Before
-    the move that wants so much it has given `lead` at the most, after that move `crest`.
+    `net` is the change in all, `dip` the supply needed to make it without interruption. Before the
+    move with that need it has given `lead` at the most, after that move `crest`.
     """
 
     gains: tuple[Segment, ...] = ()
@@ -47,21 +47,19 @@ class Profile:
 
     @staticmethod
     def of(moves: int) -> Profile:
-        """Return the profile of so many moves that neither give nor take anything that is
-        scarce.
-        """
+        """Return the profile of a number of moves that do not change the supply."""
         return Profile((Segment(0, 0, 0, moves),))
 
     @property
     def free(self) -> bool:
-        """Whether it needs nothing from the bank, and keeps nothing that it gave."""
+        """Whether it needs no supply, and never takes back what it gave."""
         return not self.losses and self.dip == 0
 
     def serves(self, other: Profile) -> bool:
-        """Return whether this way can stand for the other in any order of moves.
+        """Return whether this option can replace the other in any order of moves.
 
-        It is made at one go where the other makes the move that wants most: as much is there
-        then, and nothing before has leaned on what the other gave, nor can anything after.
+        It is made as a whole in place of the other's move with the greatest need: then the supply
+        suffices, and no move before or after needs what the other one gave.
         """
         if self == other:
             return True
@@ -69,12 +67,12 @@ class Profile:
 
 
 def profile(needs: Sequence[Need]) -> Profile:
-    """Cut a way into its gains and losses."""
+    """Return the profile of an option: its gains and losses."""
     held = [0]
     for _, change in needs:
         held.append(held[-1] + change)
     peak = max(held)
-    # The last of several peaks: up to there every piece gives back what it took.
+    # The last of several peaks: up to there every segment gives back what it took.
     top = max(place for place, level in enumerate(held) if level == peak)
     gains = _cut(
         range(top),
@@ -102,7 +100,7 @@ def _cut(
     wanted: Callable[[int, int], int],
     held: Sequence[int],
 ) -> tuple[Segment, ...]:
-    """Cut into pieces that leave no less than they found; what can follow at once is joined."""
+    """Return segments that never give less than they take, joined where they need no more."""
     found: list[Segment] = []
     at = span.start
     while at != span.stop:
@@ -121,9 +119,9 @@ Pending = tuple[Need, ...]
 
 @frozen
 class Bank:
-    """What the bank holds when every gain that can be made is, with what has to wait.
+    """The supply after every gain that can be made, and the gains that have to wait.
 
-    `taken` is what the losses take that need nothing left over; `late` are the other losses.
+    `taken` is the supply of the losses that need nothing left over; `late` are the other losses.
     """
 
     held: int
@@ -132,7 +130,7 @@ class Bank:
     late: Pending = ()
 
     def joined(self, way: Profile) -> Bank:
-        """Return the bank with one more way."""
+        """Return the bank with one more option."""
         held, waiting = _made(self.held, (*self.waiting, *_plain(way.gains)))
         taken, late = _made(self.taken, (*self.late, *_plain(way.losses)))
         return Bank(held, waiting, taken, late)
@@ -149,7 +147,7 @@ def _plain(pieces: Iterable[Segment]) -> Iterable[Need]:
 
 
 def _made(held: int, pieces: Sequence[Need]) -> tuple[int, Pending]:
-    """Make every gain that can be made, the least needing first."""
+    """Return the supply after every gain that can be made, by increasing need, and the others."""
     left = sorted(pieces)
     while left and left[0][0] <= held:
         held += left.pop(0)[1]
@@ -157,16 +155,14 @@ def _made(held: int, pieces: Sequence[Need]) -> tuple[int, Pending]:
 
 
 def order(ways: Sequence[Profile], held: int) -> list[tuple[int, int]]:
-    """Return an order of all moves of the ways: which way, and which of its moves.
+    """Return an order of all moves of some options: the index of the option, and of its move.
 
-    There must be one (`Bank.works`); the ways are gone through as they are given where it does
-    not matter.
+    There must be one (`Bank.works`). The order of the options is kept where it can be.
     """
     found: list[tuple[int, int]] = []
     gains = [(piece, number) for number, way in enumerate(ways) for piece in way.gains]
     for piece, number in sorted(gains, key=lambda pair: max(pair[0].needs, held)):
-        # What the gains of one way need rises from each to the next, so sorting keeps their
-        # order.
+        # The gains of one option have increasing needs, so sorting keeps their order.
         found += [(number, place) for place in range(piece.start, piece.end)]
     behind: list[tuple[int, int]] = []
     losses = [(piece, number) for number, way in enumerate(ways) for piece in way.losses]

@@ -1,7 +1,7 @@
-"""Whole settlements: what is owed is paid, raised and paid, or ends in bankruptcy.
+"""Settlements: debts are paid, if need be by raising cash, or end in bankruptcy.
 
-Each step is a move that the referee finds legal, made for whoever has just one answer. Where
-somebody has a choice the settlement stops, and says whose it is.
+Each step is a legal move for a player who has just one answer. Where somebody has a choice the
+settlement stops, and names the player.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from propertyrules.planner.plans import Plan, agreed, raise_cash
 
 @frozen
 class Settled:
-    """A step of a settlement: what it is for, and the move with its ruling.
+    """A step of a settlement: its purpose, and the move with its ruling.
 
-    `why` is `pays`, `raises` (cash, by `plan`), `is ruined` or `answers` (the only answer there).
+    `why` is `pays`, `raises` (cash, by `plan`), `is ruined` or `answers` (with the only answer).
     """
 
     why: str
@@ -48,10 +48,10 @@ class Settled:
 
 @frozen
 class Account:
-    """What a settlement makes of one player: worth before and after, by parts, and the cash.
+    """The effect of a settlement on one player: worth before and after, by parts, and the cash.
 
-    `received` and `paid` are the cash that came in and went out on the way, in whole currency
-    units, as the effects of the steps say; the worth is None where the rulebook measures none.
+    `received` and `paid` are the payments in the effects of the steps, in whole currency units;
+    the worth is None where the rulebook has no measure of it.
     """
 
     player: str
@@ -64,7 +64,7 @@ class Account:
 
     @property
     def adds_up(self) -> bool:
-        """Whether the cash is what came in and went out, and each worth the sum of its parts."""
+        """Whether the cash changed by the payments, and each worth is the sum of its parts."""
         measured = [m for m in (self.before, self.after) if m is not None and m.parts]
         whole = all(m.value == sum(part.amount for part in m.parts) for m in measured)
         if self.cash_before is None or self.cash_after is None:
@@ -74,10 +74,9 @@ class Account:
 
 @frozen
 class Settlement:
-    """How what is owed is settled: the steps, the table before and after, and why it stops there.
+    """The settlement of debts: its steps, the state before and after, and why it stops there.
 
-    It stops where nothing is owed any more, the game is over, or the next step is a person's: a
-    sale, or a choice between several answers.
+    It stops where nothing is owed any more, the game is over, or somebody has a choice.
     """
 
     before: State = field(repr=False)
@@ -93,16 +92,16 @@ class Settlement:
 
     @property
     def effects(self) -> tuple[LedgerEntry, ...]:
-        """The ledger: everything that the steps bring about, in order."""
+        """The effects of all steps, in order."""
         return tuple(effect for step in self.steps for effect in step.ruling.effects)
 
 
 def settle(state: State, player: str | None = None) -> Settlement:
-    """Settle what is owed at a table, by whomever, until a person must choose.
+    """Settle all debts at a table, until somebody has a choice.
 
-    With a player, only if that player owes something: what others owe that lies above it is
-    settled first, and what follows from it afterwards. Raises KeyError for somebody who is not at
-    the table, and CashUnknown where the table does not tell what the first debtor holds.
+    With a `player`, only if that player owes something; debts above it on the stack are settled
+    first, and what follows from it afterwards. Raises KeyError for somebody who is not at the
+    table, and CashUnknown where the cash of the first debtor is not known.
     """
     if state.completions:
         found = agreed(state, lambda table: settle(table, player))
@@ -159,7 +158,7 @@ def _next(state: State) -> Iterator[Settled]:
     name = state.setting.names[seat]
     cash = state.cash[seat]
     if cash is None:
-        # Without the purse it cannot be told whether to pay, to raise or to be ruined.
+        # Without the cash it is not known whether to pay, to raise or to go bankrupt.
         raise CashUnknown(f"how much cash does {name} have? Add it to the table")
     paying = payment(state, seat, debt)
     if paying is not None and cash >= paying.cash:
@@ -167,7 +166,7 @@ def _next(state: State) -> Iterator[Settled]:
         return
     if paying is not None:
         plan = raise_cash(state, name, paying.cash)
-        # What is raised may be what a rule had counted already: then it pays no more than before.
+        # A rule may have counted what can be raised: then the payment may still be illegal.
         if plan.enough and verdict(plan.after, paying.move) is Verdict.LEGAL:
             for move in plan.moves:
                 step = Settled("raises", judge(state, move), plan)
@@ -197,8 +196,7 @@ def _only_answer(state: State, seat: int, matter: Matter) -> Move | None:
     if answers(with_cash(state, seat, ENDLESS)) != found:
         if state.cash[seat] is None:
             return None
-        # An endless purse may open answers that no real one does: ask again with what can
-        # be raised.
+        # Unlimited cash may allow answers that no real sum does: ask again with what can be raised.
         most = raise_cash(state, state.setting.names[seat], ENDLESS).cash
         if answers(with_cash(state, seat, most)) != found:
             return None
@@ -206,7 +204,7 @@ def _only_answer(state: State, seat: int, matter: Matter) -> Move | None:
 
 
 def _answers(state: State, seat: int, matter: Matter) -> Iterator[Move]:
-    """Yield a player's answers to a matter, as many as tell whether there is just one.
+    """Yield a player's answers to a matter, enough to see whether there is just one.
 
     A family of moves that is somebody's choice is yielded twice, so that it never counts as the
     only answer; one that takes a list may take the whole of it, which is one answer.
