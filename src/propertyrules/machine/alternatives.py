@@ -1,7 +1,7 @@
-"""Alternatives: the legal moves nearest to one that is refused.
+"""Alternatives: the legal moves nearest to an illegal one.
 
-Candidates are made from the refused move (one argument changed, a move called alike, an answer to
-what is open), tried by a `MoveFinder`, and ranked by how little they differ and by what they lose.
+Candidates are made from the refused move (one argument changed, a similar move, an answer to what
+is open), tried by a `MoveFinder`, and ranked by how little they differ and by what they lose.
 """
 
 from __future__ import annotations
@@ -50,25 +50,25 @@ from propertyrules.model.values import BANK, Throw, Unknown, is_known
 
 @opaque
 class MoveFinder:
-    """Finds legal moves at one table, by the interpreter.
+    """Finds legal moves at one table by the interpreter.
 
-    A table may stand for several: then the moves are legal at the `others` too.
+    If the table stands for several, the moves must be legal at the `others` too.
     """
 
     others: tuple[State, ...] = ()
 
     def legal(self, state: State, kind: MoveKind, env: Env, held: Collection[int] = ()) -> bool:
-        """Check whether a move with these values is legal; rules that are `held` hold."""
+        """Check whether a move with these values is legal; rules in `held` are known to hold."""
         here = self.legal_at(state, kind, env, held)
         return here and all(self.legal_at(one, kind, env) for one in self.others)
 
     def listed(self, state: State, kind: MoveKind, seat: int) -> Sequence[Move | Family]:
-        """Return the legal moves of one sort."""
+        """Return the legal moves of one kind."""
         found = self.listed_at(state, kind, seat)
         return [one for one in found if self._everywhere(one, kind, seat)] if self.others else found
 
     def _everywhere(self, found: Move | Family, kind: MoveKind, seat: int) -> bool:
-        """Check whether a move or family that is legal at one table is so at the others."""
+        """Check whether a move or family that is legal at one table is legal at the others."""
         if isinstance(found, Move):
             return all(self.legal_at(one, kind, bind(one, found)) for one in self.others)
         return all(found in self.listed_at(one, kind, seat) for one in self.others)
@@ -78,11 +78,13 @@ class MoveFinder:
         return verdict_on(state, kind, env, surely=True, held=held) is Verdict.LEGAL
 
     def listed_at(self, state: State, kind: MoveKind, seat: int) -> Sequence[Move | Family]:
-        """Return the legal moves of one sort at one of the tables."""
+        """Return the legal moves of one kind at one of the tables."""
         return _moves_of(state, kind, seat)
 
     def holding(self, state: State, kind: MoveKind, env: Env) -> Collection[int]:
-        """Return rules that hold whatever is Unknown, so that they need not be judged again."""
+        """Return the rules that hold whatever the unknown values are, and need not be
+        judged again.
+        """
         return holding(state, kind, env)
 
     def failing(self, state: State, kind: MoveKind, env: Env) -> int:
@@ -90,7 +92,7 @@ class MoveFinder:
         return failing(state, kind, env)[0]
 
     def verdict(self, state: State, move: Move) -> Verdict:
-        """Return whether a move is legal at a table that is come to. Raises MoveError."""
+        """Return whether a move is legal at a later table. Raises MoveError."""
         return verdict(state, move)
 
     def play(self, state: State, move: Move) -> State:
@@ -98,7 +100,7 @@ class MoveFinder:
         return play(state, move)
 
     def lost(self, state: State, move: Move) -> Any:
-        """Return what a move that raises cash loses for good, as its rulebook says it; else 0."""
+        """Return what a move that raises cash loses for good, by its rulebook's measure; else 0."""
         losing = state.setting.program.moves[move.name].losing
         lost = 0 if losing is None else evaluate(state, losing, bind(state, move))
         return 0 if lost.__class__ is Unknown else lost
@@ -113,11 +115,11 @@ def _moves_of(state: State, kind: MoveKind, seat: int) -> tuple[Move | Family, .
 def judge_whole(
     state: State, move: Move, finder: Callable[[State], MoveFinder] | None = None
 ) -> Ruling:
-    """Return the ruling on a move: also the nearest legal moves in place of an illegal one, and
-    what a legal one breaks of what always holds.
+    """Return the ruling on a move, with the nearest legal moves in place of an illegal one, and the
+    invariants that a legal one breaks.
 
-    `finder` chooses how to look for legal moves at a table; by itself the interpreter does. Raises
-    MoveError like `judge`.
+    `finder` returns the move finder for a table; by default moves are found by the interpreter.
+    Raises MoveError like `judge`.
     """
 
     def instead(state: State, kind: MoveKind, env: Env) -> tuple[Move | Family, ...]:
@@ -135,13 +137,12 @@ def judge_whole(
 def play_whole(state: State, move: Move) -> State:
     """Return the state after a move. Raises IllegalMove with the whole ruling, and MoveError.
 
-    One that is undetermined is made on the assumption of what it needs.
+    An undetermined move is made on the assumption of what it needs.
     """
     try:
         return play(state, move)
     except IllegalMove:
-        # The ruling is worked out only if somebody looks at it: most callers want the
-        # exception alone.
+        # The ruling is computed when it is read: most callers want the exception alone.
         raise IllegalMove(lambda: judge_whole(state, move)) from None
 
 
@@ -150,11 +151,10 @@ def alternatives(
 ) -> tuple[Move | Family, ...]:
     """Return some legal moves in place of one with these values, the nearest first.
 
-    First those after which the refused move is legal, then those that differ in one argument, then
-    those called alike with the same arguments, then those that answer what is open, then others
-    that leave little to choose, and last those that end the turn; behind them, as a family, a throw
-    that is the player's to make. Leaving the game is never named, nor a card that nobody knows to
-    lie on top of its deck.
+    First come moves after which the refused one is legal, then moves that differ in one argument,
+    similar moves with the same arguments, answers to what is open, other simple moves, and last
+    moves that end the turn. Behind them stand families of throws that the player may make. Leaving
+    the game is never suggested, nor a card that is not known to be on top of its deck.
     """
     seat = env[kind.params[0].name]
     if state.over or state.out[seat]:
@@ -166,14 +166,14 @@ def alternatives(
         _alike(finder, state, kind, env),
         _others(finder, state, kind, seat),
     )
-    # Where a card may come that nobody knows, no other answer to the same draw is named either.
+    # Where an unknown card may come, no other answer to the same draw is suggested either.
     drawn: set[tuple[str, ...]] = set()
     for other in near:
         if _unforeseen(state, other):
             drawn.add(state.setting.program.moves[other.name].matters)
         elif state.setting.program.moves[other.name].matters not in drawn:
             found[other] = None
-        # To weigh moves is to play them on, which is dear: the first few are enough to choose from.
+        # Ranking plays moves, which is slow: the first few are enough to choose from.
         if len(found) == MOST_WEIGHED:
             break
     best = _first(list(found), _distances(finder, state, kind, env, number), MOST_INSTEAD)
@@ -187,10 +187,10 @@ def alternatives(
 
 
 def mends(state: State, move: Move, other: Move, finder: MoveFinder | None = None) -> bool:
-    """Check whether a refused move is legal after another legal one, and the two come to something.
+    """Check whether a refused move is legal after another legal one, and the two together change
+    something.
 
-    Whoever sells what the refused move would build again is where they began, or has less there.
-    Raises MoveError.
+    To sell a building and build it again changes nothing. Raises MoveError.
     """
     finder = finder or MoveFinder()
     try:
@@ -198,17 +198,17 @@ def mends(state: State, move: Move, other: Move, finder: MoveFinder | None = Non
         if finder.verdict(after, move) is not Verdict.LEGAL:
             return False
         last = finder.play(after, move)
-    except PropertyRulesError:  # a step beyond all bounds tells nothing
+    except PropertyRulesError:  # the step is beyond all bounds
         return False
-    # To sell a house and build it again is legal, and no help.
+    # Selling a house and building it again is legal, but no help.
     rungs = zip(state.rung, after.rung, last.rung, strict=True)
     vain = any(all(map(is_known, one)) and one[0] >= one[2] > one[1] for one in rungs)
     return not vain and evolve(last, cash=state.cash, paid=state.paid) != state
 
 
 def ends_turn(state: State, move: Move, finder: MoveFinder | None = None) -> bool:
-    """Check whether a legal move gives the turn away: it answers what lies at the bottom, and the
-    game no longer waits for its player.
+    """Check whether a legal move ends the turn: it answers the ground matter, and the game no
+    longer waits for its player.
     """
     matters = state.setting.program.matters
     grounds = (
@@ -228,7 +228,7 @@ Distance: TypeAlias = Callable[[Move], Any]
 def _distances(
     finder: MoveFinder, state: State, kind: MoveKind, env: Env, number: int
 ) -> tuple[Distance, ...]:
-    """Return how far a move is from what the player of a refused one wants, what counts most
+    """Return the measures of how far a move is from what the player wants, the most important
     first; less is nearer.
     """
     moves, refused = state.setting.program.moves, unbind(state, kind, dict(env))
@@ -259,12 +259,12 @@ def _distances(
 def _mending(
     program: Program, kind: MoveKind, number: int, open_: frozenset[str]
 ) -> frozenset[str]:
-    """Return the moves that may change what a refused move breaks a rule by, as matters of some
-    kinds are open: also by what closes then because it waits for nobody.
+    """Return the moves that may repair a broken rule, by its number, while matters of some kinds
+    are open, also by closing one of these.
     """
     looked = looked_at(program, (*read_by(kind, number), *(p.default for p in kind.params)))
     closing = looked_at(program, [program.matters[name].waiting for name in open_])
-    # A move that answers something may also be mended by whatever opens or closes that.
+    # A move that answers a matter may also be repaired by whatever opens or closes that.
     looked |= closing if kind.how == "any" else closing | {MATTERS}
     return frozenset(
         other.name
@@ -274,12 +274,12 @@ def _mending(
 
 
 def _first(found: list[Move], distances: Sequence[Distance], wanted: int) -> list[Move]:
-    """Return the nearest moves; what counts less is worked out only where the rest is equal."""
+    """Return the nearest moves; later distances are computed only where earlier ones are equal."""
     if len(found) <= 1 or not distances:
         return found[:wanted]
     rows: dict[Any, list[Move]] = {}
     for other in found:
-        # Later distances play moves, so they are asked only of those that the earlier leave equal.
+        # Later distances play moves, so they are computed only for moves that are equal so far.
         rows.setdefault(distances[0](other), []).append(other)
     best: list[Move] = []
     for far in sorted(rows):
@@ -308,8 +308,8 @@ def _unforeseen(state: State, move: Move) -> bool:
 def _varied(
     finder: MoveFinder, state: State, kind: MoveKind, env: Env, number: int
 ) -> Iterator[Move]:
-    """Yield the legal moves that differ from one in a single argument, which what the refused one
-    breaks, by its number, reads.
+    """Yield the legal moves that differ from the refused one in a single argument that the broken
+    rule reads.
     """
     hopeless = unread(kind, number) if number else frozenset[str]()
     for param in kind.params[1:]:
@@ -323,8 +323,7 @@ def _varied(
             tried += 1
             if not finder.legal(state, kind, {**env, param.name: value}, held):
                 continue
-            # The first value is an end of the range; the amount nearest to the wanted
-            # one may lie within.
+            # The first value is an end of the range; a nearer amount may lie within.
             if param.type.name == "money" and tried == 1:
                 value = _nearest_legal(finder, state, kind, env, param.name, value)
             yield unbind(state, kind, {**env, param.name: value})
@@ -333,15 +332,15 @@ def _varied(
 def _nearest_legal(
     finder: MoveFinder, state: State, kind: MoveKind, env: Env, name: str, legal: int
 ) -> int:
-    """Return the legal amount that comes nearest to the refused one: a bound may hang on more than
-    the rules say plainly.
+    """Return the legal amount nearest to the refused one, by bisection: a bound may depend on more
+    than the constraints say.
     """
 
     def allowed(amount: int) -> bool:
         return finder.legal(state, kind, {**env, name: amount})
 
     refused = env[name]
-    # The bound is exact in nearly every rulebook: one try beside it shows that.
+    # In nearly every rulebook the bound is exact, which one try beside it shows.
     beside = legal + (1 if refused > legal else -1)
     if beside == refused or not allowed(beside):
         return legal
@@ -355,7 +354,7 @@ def _nearest_legal(
 
 
 def _values(state: State, kind: MoveKind, env: Env, param: Parameter) -> list[Any]:
-    """Return values of an argument in place of the one that it has, the nearest first."""
+    """Return other values of an argument, the nearest first."""
     name, type_ = param.name, param.type
     before = env[name]
     unset = {**env, name: Unknown.of(name)}
@@ -371,7 +370,7 @@ def _values(state: State, kind: MoveKind, env: Env, param: Parameter) -> list[An
     if found is not None:
         return list(found)
     if type_.name == "throw":
-        # Dice that may be left out: without them, or with them.
+        # Optional dice are left out, or thrown.
         ways = [
             [shown, (), *((face,) * dice.number for face in dice.faces)]
             if dice.optional
@@ -390,11 +389,11 @@ def _values(state: State, kind: MoveKind, env: Env, param: Parameter) -> list[An
     if amounts is None:
         return []
     low, high = amounts
-    # A bound is mostly what the refused amount went beyond: the nearer end is tried first.
+    # The refused amount mostly goes beyond a bound: the nearer end is tried first.
     ends = [low] if high is None or before < low else [high, low]
     if type_.name == "money":
         return ends
-    # Rules may refuse a count that no bound does: those on either side of it come first.
+    # Rules may refuse a count within the bounds: the counts next to it come first.
     sides = (before + way * far for far in range(1, FURTHEST_COUNT) for way in (-1, 1))
     return [n for n in sides if n >= low and (high is None or n <= high)] + ends
 
@@ -403,8 +402,8 @@ def _values(state: State, kind: MoveKind, env: Env, param: Parameter) -> list[An
 
 
 def _alike(finder: MoveFinder, state: State, kind: MoveKind, env: Env) -> Iterator[Move]:
-    """Yield the legal moves that are called alike and take just the same arguments: whoever
-    cannot sell a hotel may mean a house.
+    """Yield the legal moves of similar name with the same arguments, such as selling a house
+    instead of a hotel.
     """
     mover = env[kind.params[0].name]
     for other in _namesakes(state.setting.program, kind):
@@ -416,7 +415,9 @@ def _alike(finder: MoveFinder, state: State, kind: MoveKind, env: Env) -> Iterat
 
 @once_per_program
 def _namesakes(program: Program, kind: MoveKind) -> tuple[MoveKind, ...]:
-    """Return the other moves that begin with the same word and take the same arguments, if any."""
+    """Return the other moves whose names begin with the same word and that take the same arguments,
+    if any.
+    """
     verb = kind.name.partition("_")[0]
     wanted = [(param.name, param.type) for param in kind.params[1:]]
     return tuple(
@@ -431,7 +432,7 @@ def _namesakes(program: Program, kind: MoveKind) -> tuple[MoveKind, ...]:
 
 
 def _others(finder: MoveFinder, state: State, kind: MoveKind, seat: int) -> Iterator[Move]:
-    """Yield the legal moves with few arguments, those that answer what is open first."""
+    """Yield the legal moves with few arguments, answers to what is open first."""
     open_ = {matter.kind for matter in (*state.stack[:1], *state.standing)}
     for other in _simple(state.setting.program, _uppermost(state)):
         if other is not kind and (other.how == "any" or not open_.isdisjoint(other.matters)):
@@ -443,11 +444,10 @@ def _others(finder: MoveFinder, state: State, kind: MoveKind, seat: int) -> Iter
 
 @once_per_program
 def _simple(program: Program, top: str) -> tuple[MoveKind, ...]:
-    """Return the moves that leave little to choose, in the order in which they are looked at where
-    something of a kind is uppermost.
+    """Return the moves that leave little to choose, those that answer the uppermost kind first.
 
-    Those that change nothing are none of them, nor of those that may be made at any time any by
-    which a player leaves unasked, or with an amount or a list to choose.
+    Moves without effect are left out, and of those that may be made at any time, moves that retire
+    the player or choose an amount or a list.
     """
 
     def named(kind: MoveKind) -> bool:
@@ -466,7 +466,7 @@ def _simple(program: Program, top: str) -> tuple[MoveKind, ...]:
 
 @once_per_program
 def _throwing(program: Program, top: str) -> tuple[MoveKind, ...]:
-    """Return the moves that answer what is uppermost, and to which something falls by chance."""
+    """Return the moves with a chance parameter that answer the uppermost matter."""
     return tuple(
         kind
         for kind in program.moves.values()
@@ -479,8 +479,8 @@ def _uppermost(state: State) -> str:
 
 
 def complete_move(kind: MoveKind, found: Move | Family) -> Move | None:
-    """Return a move; of one with something open that with the lowest amount, or with all that may
-    be listed. None for others.
+    """Return a complete move of a family, with the lowest amount or the whole list; the move itself
+    if it is one. None where that is not legal.
     """
     if isinstance(found, Move):
         return found

@@ -1,8 +1,9 @@
-"""Completions: the complete tables that a table may stand for where it leaves something unsaid.
+"""Completions: the complete tables that an incomplete table may stand for.
 
-A table that does not say how far a turn is stands for one table for each stage, and for each matter
-that can arise there; one that does not say which claims still stand, for tables with and without
-them. What all of them decide alike is decided. Loaded only where a table leaves such a thing open.
+A table that does not say how far the turn is stands for one table for each stage, and for each
+matter that can arise there. One that does not say which claims stand is completed with and without
+them. A verdict that all completions share is the verdict of the table. This module is imported only
+for such tables.
 """
 
 from __future__ import annotations
@@ -49,10 +50,10 @@ def can_arise(state: State, kind: MatterKind, values: dict[str, Any]) -> Any:
 
 
 def arising(state: State, kind: MatterKind) -> tuple[Matter, ...]:
-    """Return the matters of a kind that can be open at a table, as it stands.
+    """Return the matters of a kind that can be open at a table.
 
-    Fields with a value of their own have it. Where the table does not tell enough to choose among
-    many, one matter stands for them all, with the fields in which they differ unknown.
+    Fields with defaults have these. Where the table does not tell enough to choose among many
+    matters, a single one is returned, with the fields in which they differ unknown.
     """
     if not kind.arises:
         return ()
@@ -64,7 +65,7 @@ def arising(state: State, kind: MatterKind) -> tuple[Matter, ...]:
             sure.append(env)
         else:
             perhaps.append((env, holds))
-    # Each matter makes a table of its own, and they multiply.
+    # Each matter makes a table, and the numbers multiply.
     if len(perhaps) > MOST_ALIKE:
         sure.append(_alike(perhaps))
     else:
@@ -89,7 +90,7 @@ def _choices(
 
 
 def _alike(perhaps: Sequence[tuple[dict[str, Any], Unknown]]) -> dict[str, Any]:
-    """Return fields that stand for many: those in which they differ hang on what is not told."""
+    """Return one set of fields for many: those in which they differ are unknown."""
     needs = first_unknown(holds for _, holds in perhaps)
     first = perhaps[0][0]
     return {
@@ -102,18 +103,19 @@ def _alike(perhaps: Sequence[tuple[dict[str, Any], Unknown]]) -> dict[str, Any]:
 
 
 def completed(state: State, claims_told: bool, landed: bool = False, fresh: bool = False) -> State:
-    """Return the state with the tables that it may stand for; as it is where it tells everything.
+    """Return the state with its completions; the state itself where it is complete already.
 
-    What it leaves open is a choice of the ground matter that is Unknown, and unless `claims_told`
-    which claims stand; where somebody has `landed` nobody knows where, also what came of it. Where
-    the mover has just landed, `fresh`, what arises from that is open, if anything is. Only tables
-    that break nothing that always holds count. Raises PropertyRulesError where there are too many.
+    Left open is a choice of the ground matter that is Unknown, and unless `claims_told` which
+    claims stand; where somebody has `landed` on an unknown space, also what came of it. If the
+    mover has just landed (`fresh`), completions at which something arises from that are preferred.
+    Completions that break an invariant are left out. Raises PropertyRulesError where there are too
+    many.
     """
     turns: list[tuple[State, Matter | None]] = list(_turns(state, landed))
     told = len(turns) == 1 and turns[0][1] is None
     if told and claims_told:
         return state
-    # They differ in what is open alone, so that nothing else can break what always holds.
+    # They differ only in what is open, so that only invariants about that need be checked.
     looking_at = "" if broken(state) else MATTERS
     found: list[Completion] = []
     for table, turn in turns:
@@ -122,11 +124,11 @@ def completed(state: State, claims_told: bool, landed: bool = False, fresh: bool
             whole = evolve(table, claims=(*table.standing, *some)) if some else table
             if not broken(whole, looking_at):
                 found.append(Completion(settled(whole), turn, None if claims_told else some))
-    # Where nothing arises from landing, the table stays as it was told.
+    # If nothing arises from landing, all completions remain.
     if fresh:
         found = [one for one in found if _is_fresh(one)] or found
     if len(found) > MOST_COMPLETIONS:
-        # Too many: claims are then supposed to stand all or none, no longer one by one.
+        # Too many: then either all claims stand or none.
         found = [one for one in found if not one.claims] + [
             one for one in found if one.claims and len(one.claims) > 1
         ]
@@ -137,8 +139,8 @@ def completed(state: State, claims_told: bool, landed: bool = False, fresh: bool
 
 
 def claims_that_may_stand(state: State, turn_told: bool) -> tuple[Matter, ...]:
-    """Return the claims that may stand untold; where it is told how far the turn is, none against
-    the player whose turn it is.
+    """Return the claims that may stand although the table does not name them; where the stage of
+    the turn is known, none against the player whose turn it is.
     """
     kinds = state.setting.program.matters.values()
     # A claim is against the player whom it names first, as the turn is that player's.
@@ -152,7 +154,7 @@ def claims_that_may_stand(state: State, turn_told: bool) -> tuple[Matter, ...]:
 
 
 def _is_fresh(one: Completion) -> bool:
-    """Check whether something is open that the mover has to answer, or that is claimed of them."""
+    """Check whether something is open that the mover must answer, or a claim against them."""
     kinds, ground = one.state.setting.program.matters, one.state.stack[-1:]
     if one.turn is not None and not kinds[one.turn.kind].place:
         return True
@@ -162,7 +164,7 @@ def _is_fresh(one: Completion) -> bool:
 
 
 def _turns(state: State, landed: bool) -> Iterator[tuple[State, Matter | None]]:
-    """Yield a table for each stage of the turn, and each matter that can arise there."""
+    """Yield a table for each stage of the turn, with each matter that can arise there."""
     kinds = state.setting.program.matters
     if not state.stack or kinds[state.stack[-1].kind].place != "ground":
         yield state, None
@@ -179,7 +181,7 @@ def _turns(state: State, landed: bool) -> Iterator[tuple[State, Matter | None]]:
     for values in product(*ways):
         turn = Matter(ground.kind, values)
         table = evolve(state, stack=(*above, turn))
-        if above:  # what a table says to be open is all that is
+        if above:  # the table says all that is open
             told = ((kinds[matter.kind], matter.values) for matter in above)
             if all(can_arise(table, k, by_names(k.fields, v)) is not False for k, v in told):
                 yield table, turn
@@ -197,7 +199,7 @@ def untold(param: Parameter, value: Any) -> bool:
 
 
 def _some_of(claims: Sequence[Matter]) -> Iterator[tuple[Matter, ...]]:
-    """Yield no claim, each by itself, and all: no claim stands in the way of another."""
+    """Yield no claim, each claim alone, and all claims: claims do not exclude each other."""
     yield ()
     yield from ((claim,) for claim in claims)
     if len(claims) > 1:
@@ -208,11 +210,10 @@ def _some_of(claims: Sequence[Matter]) -> Iterator[tuple[Matter, ...]]:
 
 
 def joined(state: State, found: Sequence[Completion]) -> State:
-    """Return a state that stands for some tables: the one that there is, or one for all of them.
-
-    What differs among them is not known of it.
+    """Return one state for several tables, with what differs among them unknown; the table itself
+    where there is only one.
     """
-    # Of equal tables the first is kept: `reversed` lets it be the last that is written.
+    # Of equal tables the first is kept, which `reversed` writes last.
     distinct = {one.state: one for one in reversed(found)}
     found = [one for one in found if distinct[one.state] is one]
     tables = tuple(one.state for one in found)
@@ -240,12 +241,14 @@ def _common(column: str, values: Sequence[Any]) -> Any:
     first = values[0]
     if all(value.__class__ is first.__class__ and value == first for value in values):
         return first
-    # In these columns None stands for what is not told; everywhere else it is Unknown.
+    # In these columns None stands for what is not known; in all others Unknown does.
     return None if column in ("cash", "card") else Unknown.of(f"{column} after what is not told")
 
 
 def _common_matters(tables: Sequence[State]) -> tuple[Matter, ...]:
-    """Return what is open at all of some tables; of the ground, fields that differ are unknown."""
+    """Return the matters that are open at all tables; fields of the ground matter that differ are
+    unknown.
+    """
     kinds = tables[0].setting.program.matters
     common = [*_in_all(tables, "stack")]
     grounds = [table.stack[-1] for table in tables if table.stack]
@@ -262,7 +265,7 @@ def _common_matters(tables: Sequence[State]) -> tuple[Matter, ...]:
 
 
 def _in_all(things: Sequence[State] | Sequence[Ruling], part: str) -> tuple[Any, ...]:
-    """Return the members of a part of the first table or ruling that all others have too."""
+    """Return the members of an attribute of the first table or ruling that all others have too."""
     first, *others = (getattr(one, part) for one in things)
     return tuple(one for one in first if all(one in other for other in others))
 
@@ -271,9 +274,8 @@ def _in_all(things: Sequence[State] | Sequence[Ruling], part: str) -> tuple[Any,
 
 
 def needed(state: State, verdicts: Sequence[Any]) -> frozenset[str]:
-    """Return what a table does not tell on which something hangs that is so at each completion.
-
-    That is how far the turn is, which claims stand, or both.
+    """Return the missing facts that decide between completions with different verdicts: how far the
+    turn is, which claims stand, or both.
     """
     needs: set[str] = set()
     for one, mine in zip(state.completions, verdicts, strict=True):
@@ -304,15 +306,15 @@ def claim_fact(claim: Matter) -> str:
 
 
 def verdict_of_all(verdicts: Iterable[Verdict]) -> Verdict:
-    """Return the verdict that all tables have in common; else it is undetermined."""
+    """Return the verdict that all tables share, else undetermined."""
     found = set(verdicts)
     return found.pop() if len(found) == 1 else Verdict.UNDETERMINED
 
 
 def ruling_of_all(state: State, rulings: Sequence[Ruling], near: Any) -> Ruling:
-    """Return the ruling on a move at a table from those at each of its completions.
+    """Return the ruling on a move at a table from the rulings at its completions.
 
-    `near` are the moves near by that are legal at all of them, or how they are found.
+    `near` are the nearest legal moves, or a function that finds them.
     """
     first = rulings[0]
     verdicts = tuple(ruling.verdict for ruling in rulings)
@@ -334,7 +336,7 @@ def ruling_of_all(state: State, rulings: Sequence[Ruling], near: Any) -> Ruling:
     if verdict is Verdict.ILLEGAL:
         broken = _common_violations(state, rulings)
         clauses = tuple(dict.fromkeys(c for violation in broken for c in violation.clauses))
-        # A reading of a clause that no broken rule leans on is no ground of the refusal.
+        # Readings of clauses that no broken rule cites are not reasons of the refusal.
         readings = (one for one in common.assumptions if not one.clause or one.clause in clauses)
         return evolve(
             common, violations=broken, clauses=clauses, assumptions=tuple(readings),
@@ -349,7 +351,9 @@ def ruling_of_all(state: State, rulings: Sequence[Ruling], near: Any) -> Ruling:
 
 
 def _common_violations(state: State, rulings: Sequence[Ruling]) -> tuple[Violation, ...]:
-    """Return the violations that all rulings have; else each with the table at which it is one."""
+    """Return the violations that all rulings share, else each with the completion at which it
+    occurs.
+    """
     first = rulings[0].violations
     told = [{(one.rule, one.message) for one in ruling.violations} for ruling in rulings]
     common = tuple(one for one in first if all((one.rule, one.message) in each for each in told))
@@ -357,7 +361,7 @@ def _common_violations(state: State, rulings: Sequence[Ruling]) -> tuple[Violati
         return common
     often = Counter(key for each in told for key in each)
     most, times = often.most_common(1)[0]
-    if 2 * times > len(rulings):  # what nearly every table says speaks for the others
+    if 2 * times > len(rulings):  # a violation of most completions stands for the others
         every = (one for ruling in rulings for one in ruling.violations)
         return (next(one for one in every if (one.rule, one.message) == most),)
     found: dict[tuple[str, str], Violation] = {}
@@ -384,10 +388,10 @@ def played_on_all(
 ) -> State | None:
     """Return the state after a move that is made at each completion that allows it.
 
-    Where not all do, the state says what was taken to be so. None where none does.
+    The state notes an assumption where not all do. None where none does.
     """
     verdicts = [verdict(one.state) for one in state.completions]
-    # Where it is legal somewhere, the tables at which it is only undetermined are passed over.
+    # If it is legal somewhere, completions at which it is undetermined are left out.
     for wanted in (Verdict.LEGAL, Verdict.UNDETERMINED):
         chosen = [
             one for one, its in zip(state.completions, verdicts, strict=True) if its is wanted
@@ -405,7 +409,7 @@ def played_on_all(
 
 
 def value_of_all(state: State, values: Sequence[Any]) -> Any:
-    """Return the value that all completions give; else it is not known."""
+    """Return the value that all completions share, else Unknown."""
     if all(value.__class__ is values[0].__class__ and value == values[0] for value in values):
         return values[0]
     known = [None if value.__class__ is Unknown else value for value in values]

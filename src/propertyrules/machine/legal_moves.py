@@ -1,6 +1,6 @@
-"""Legal moves by the interpreter: complete ones, and families of those with a range.
+"""Legal moves by the interpreter: complete moves, and families of moves with open arguments.
 
-A move's small arguments are chosen one after the other, and what the rules already refuse is cut
+Small arguments are chosen one after the other, and branches that the rules already refuse are cut
 off. What is left open has the range that the constraints leave.
 """
 
@@ -40,10 +40,10 @@ SHARES = ("percent", "exact")
 
 @frozen
 class Family:
-    """Moves of one sort that differ in open parameters only.
+    """Moves of one kind that differ in open parameters only.
 
-    `fixed` are the arguments that all have, `ranges` what is left to each of the others. The
-    ranges hold every legal move, but not every move in them need be legal: ask `contains`.
+    `fixed` are the arguments that all have, `ranges` what is left to each of the others. The ranges
+    hold every legal move, but not every move in them need be legal: ask `contains`.
     """
 
     name: str
@@ -61,7 +61,7 @@ class Family:
     def chance(self) -> Distribution | None:
         """What chance can bring, with the probability of each result; None where it brings nothing.
 
-        Raises ChanceUnknown for a chance that hangs on what the table does not tell, or on what the
+        Raises ChanceUnknown where that depends on what the table does not tell, or on what the
         player has still to decide.
         """
         opened = self.opened
@@ -69,14 +69,14 @@ class Family:
             return None
         found = Distribution(opened)
         if opened.undecided or not self.state.complete:
-            len(found)  # what is not known is said at once
+            len(found)  # raises now where something is not known
         return found
 
     def sample(self, rng: Randomness) -> Move:
-        """Return a move of the family by chance, from `random.Random` or our `Dice`.
+        """Return a random move of the family, drawn from `random.Random` or our `Dice`.
 
-        What falls by chance falls as likely as it is; what else is open is any that is legal.
-        Raises ChanceUnknown like `chance`, and MoveError where no legal one is come upon.
+        Results of chance have their own probabilities; what else is open is any legal value. Raises
+        ChanceUnknown like `chance`, and MoveError where no legal move is found.
         """
         plain = with_legal_values(self) if self.opened.undecided else self
         if plain is None:
@@ -84,7 +84,7 @@ class Family:
         return plain.opened.sample(rng)
 
     def decide(self, **args: Any) -> Move | Family:
-        """Return the family with some of what is open decided; a move where nothing is left."""
+        """Return the family with some open arguments decided; a move where none is left."""
         fixed = (*self.fixed, *sorted(args.items()))
         left = tuple((name, range_) for name, range_ in self.ranges if name not in args)
         if not left:
@@ -93,7 +93,7 @@ class Family:
 
     @property
     def opened(self) -> ChanceMove:
-        """The family as the machine sees it."""
+        """The family as a move whose open parameters chance or a player decides."""
         setting = self.state.setting
         kind = setting.program.moves[self.name]
         params = {param.name: param for param in kind.params}
@@ -103,7 +103,7 @@ class Family:
         return ChanceMove(self.state, kind, env, open_)
 
     def contains(self, move: Move) -> bool:
-        """Check whether a move is one of the family, which is to say legal."""
+        """Check whether a move is a legal move of the family."""
         if (move.name, move.by) != (self.name, self.by):
             return False
         try:
@@ -119,11 +119,11 @@ class Family:
 
 
 def legal_moves(state: State, seat: int) -> tuple[tuple[Move, ...], tuple[Family, ...]]:
-    """Return a player's legal moves: the complete ones, and families of those with a range."""
+    """Return a player's legal moves: complete ones, and families of those with open arguments."""
     moves: list[Move] = []
     families: list[Family] = []
     if state.completions:
-        # Only what is legal at every table that this one may stand for, as the first lists it.
+        # Only what is legal at every completion, as the first lists it.
         first, *rest = (legal_moves(one.state, seat) for one in state.completions)
         others = [(set(its_moves), set(its_families)) for its_moves, its_families in rest]
         return (
@@ -136,9 +136,9 @@ def legal_moves(state: State, seat: int) -> tuple[tuple[Move, ...], tuple[Family
 
 
 def perhaps_legal(state: State, seat: int) -> tuple[tuple[Move | Family, tuple[int, ...]], ...]:
-    """Return the moves that are legal at some of the tables that one may stand for, and not at all.
+    """Return the moves that are legal at some of the completions of a table, but not at all.
 
-    Each comes with the places of those completions.
+    Each comes with the indexes of these completions.
     """
     found: dict[Move | Family, list[int]] = {}
     for place, one in enumerate(state.completions):
@@ -150,7 +150,7 @@ def perhaps_legal(state: State, seat: int) -> tuple[tuple[Move | Family, tuple[i
 
 
 def sort_out(found: Iterable[Move | Family], moves: list[Move], families: list[Family]) -> None:
-    """Add complete moves to the moves, and families to the families."""
+    """Add complete moves to `moves`, and families to `families`."""
     for one in found:
         if isinstance(one, Move):
             moves.append(one)
@@ -159,7 +159,7 @@ def sort_out(found: Iterable[Move | Family], moves: list[Move], families: list[F
 
 
 def moves_of(state: State, kind: MoveKind, seat: int) -> Iterator[Move | Family]:
-    """Yield the legal moves of one sort; a family is left out if it is surely empty.
+    """Yield the legal moves of one kind; a family that is surely empty is left out.
 
     Raises PropertyRulesError where the small arguments have too many combinations.
     """
@@ -171,8 +171,7 @@ def moves_of(state: State, kind: MoveKind, seat: int) -> Iterator[Move | Family]
             unset.append(param)
         else:
             domains[param.name] = values
-    # What is not chosen yet is unknown: a rule that reads it decides nothing, and so a rule that
-    # fails now fails whatever is chosen later.
+    # What is not chosen yet is unknown, so a rule that fails now fails whatever is chosen later.
     env: dict[str, Any] = {param.name: Unknown.of(param.name) for param in kind.params}
     env[kind.mover] = seat
     small, budget = list(domains.items()), [MOST_COMBINATIONS]
@@ -198,8 +197,8 @@ def _combinations(
     """Yield the arguments with each combination of the small ones that are `left` to choose.
 
     A branch is cut off where what is chosen so far is illegal. If no other argument is `unset`, the
-    moves are complete and only the legal ones are yielded. Rules that are `held` are known to hold
-    for every combination. `budget` is a list of one number: the calls that are left.
+    moves are complete and only the legal ones are yielded. Rules in `held` are known to hold for
+    every combination. `budget` is a list of one number: the calls that are left.
     """
     budget[0] -= 1
     if budget[0] < 0:
@@ -222,16 +221,17 @@ def _combinations(
 def _family(
     state: State, kind: MoveKind, env: Mapping[str, Any], unset: list[Parameter]
 ) -> Family | None:
-    """Return the family of a move's open parameters; None where one of them has no value left."""
+    """Return the family of a move with open parameters; None where one of them has no
+    value left.
+    """
     seat = env[kind.mover]
     opening = opened(state, kind, env)
     ranges = {param.name: _range(state, kind, param, opening.env) for param in unset}
     empty = {name: () for name, range_ in ranges.items() if range_ == Range("list")}
-    # An argument is left without any value.
     if None in ranges.values():
         return None
     if empty and verdict_on(state, kind, {**env, **empty}) is Verdict.ILLEGAL:
-        return None  # there is nothing to list, and the rules want something
+        return None  # the list must be empty, and the rules refuse that
     fixed = tuple(
         (param.name, encode(state.setting, param.type, env[param.name]))
         for param in kind.params[1:]
@@ -251,9 +251,9 @@ def with_chance_open(
     told: bool,
     decide: Callable[[State, MoveKind, Env], Verdict],
 ) -> tuple[Move | Family, ...]:
-    """Return legal moves with what falls by chance left open: a card to draw is one move.
+    """Return legal moves with the results of chance left open: drawing a card is one move.
 
-    Those that tell in words what chance brought are left out unless `told`. `decide` rules on a
+    Moves that report the result of chance in words are left out unless `told`. `decide` judges a
     move.
     """
     falling = falling_moves(state.program)
@@ -293,7 +293,7 @@ def with_chance_open(
 
 
 def by_dice(family: Family, decide: Callable[[State, MoveKind, Env], Verdict]) -> Iterator[Family]:
-    """Yield a family for each choice of dice with which it may be legal: the player makes it."""
+    """Yield a family for each choice of optional dice with which it may be legal."""
     optional = {die.name for die in family.state.program.dice if die.optional}
     ranges = [range_ for _, range_ in family.ranges if range_.kind == "throw"]
     if not optional or not ranges:
@@ -326,7 +326,7 @@ def _range(state: State, kind: MoveKind, param: Parameter, env: Env) -> Range | 
         element = param.type.of
         found = domain(state, element) or ()
         for each in _in_force(state, kind, param, env):
-            # A rule about two lists joined says nothing of one of them alone.
+            # A rule about two lists joined does not restrict one of them alone.
             if isinstance(each, Member) and each.alone:
                 found = tuple(
                     value
@@ -356,10 +356,10 @@ def _in_force(state: State, kind: MoveKind, param: Parameter, env: Env) -> Itera
 def number_range(
     state: State, kind: MoveKind, param: Parameter, env: Env
 ) -> tuple[int, int | None] | None:
-    """Return the lowest and highest whole amount that the rules leave to a parameter.
+    """Return the lowest and highest whole amount that the rules leave to a parameter, or None.
 
-    `env` has Unknown for whatever is open, this parameter among it; so a bound that hangs on
-    something open is no bound. The highest is None where there is none; None: no amount will do.
+    In `env`, open parameters (this one too) are Unknown, and bounds that depend on them are
+    ignored. A highest of None means no end; None in place of both means that no amount is legal.
     """
     low = 0
     high: int | None = None
@@ -390,11 +390,11 @@ def named_values(state: State, kind: MoveKind, param: Parameter, env: Env) -> li
 
 
 def with_legal_values(family: Family) -> Family | None:
-    """Return a family with the legal values of what is open in it, where these are few; None where
-    no value is legal. One with several open parameters is left as it is.
+    """Return a family with the legal values of its one open parameter, where they are few; None
+    where no value is legal. A family with several open parameters is returned as it is.
 
-    Bounds alone say `from 0` of an amount that goes in fifties, and nothing of a share that must
-    be one of two.
+    Bounds alone do not tell of an amount that goes in fifties, or of a share that must be one of
+    two.
     """
     if len(family.ranges) != 1:
         return family
@@ -404,7 +404,7 @@ def with_legal_values(family: Family) -> Family | None:
     param = next(param for param in kind.params if param.name == name)
     if range_.kind != "amount" and range_.kind not in SHARES:
         return family
-    # Nought stands in only to have the other arguments decoded.
+    # The amount 0 is a placeholder: this decodes the other arguments.
     move = make_move(kind.name, family.by, {**dict(family.fixed), name: 0})
     env = {**bind(state, move), name: Unknown.of(name)}
     if range_.kind in SHARES:
@@ -421,7 +421,9 @@ def with_legal_values(family: Family) -> Family | None:
 def _legal_amounts(
     state: State, kind: MoveKind, name: str, env: Mapping[str, Any], range_: Range
 ) -> Range | None:
-    """Return a range with its values named, or with nearer ends; None where none is legal."""
+    """Return a range with its legal values listed, or with tighter ends; None where
+    none is legal.
+    """
 
     def outcome(value: Any) -> Verdict:
         return verdict_on(state, kind, {**env, name: value})
@@ -438,9 +440,9 @@ def _legal_amounts(
                 break
             continue
         if high is None:
-            # From here on everything is legal: no list of values could say so.
+            # Everything from here on is legal, which no list of values can express.
             return range_ if legal else evolve(range_, low=low)
-        # A threshold of some rule need not change the verdict: stretches that are alike are joined.
+        # A threshold need not change the verdict: adjoining legal intervals are joined.
         if legal and legal[-1][1] == low - 1:
             legal[-1] = (legal[-1][0], high)
         else:
@@ -462,8 +464,7 @@ def legal_shares(
     state: State, kind: MoveKind, param: Parameter, env: Mapping[str, Any]
 ) -> tuple[Any, ...] | None:
     """Return the legal values of a parameter that is an exact number or a percentage, in order;
-    None where no rule restricts it to a short list. In `env` this parameter, and others that
-    are not decided, are unknown.
+    None where no rule restricts it to a short list. In `env` all undecided parameters are Unknown.
     """
     opening = opened(state, kind, env)
     if opening.holds is False:

@@ -1,7 +1,6 @@
-"""Neighbouring tables: those that differ from a table in one fact, sort by sort, nearest first.
+"""Neighbouring tables: tables that differ from a given one in a single fact, nearest first.
 
-A search knows which facts somebody looked at, which `watched` finds out, and what a wanted table
-is; facts that nobody looked at are not changed.
+Only facts that somebody reads are changed; `watched` returns a state that records these.
 """
 
 from __future__ import annotations
@@ -42,14 +41,14 @@ Note: TypeAlias = Callable[[Fact], None]
 
 
 class Watched(tuple[Any, ...]):
-    """A tuple that notes each member that is looked at; all of them where it is gone through."""
+    """A tuple that records which of its members are read; iterating over it reads all of them."""
 
     note: Note
     fact: Fact
 
     @classmethod
     def of(cls, values: Iterable[Any], note: Note, *fact: Any) -> Watched:
-        """Watch some values: the address of each is the fact with its place behind."""
+        """Return a watched tuple of values; the address of each is the fact and its place."""
         made = cls(values)
         made.note, made.fact = note, fact
         return made
@@ -72,7 +71,7 @@ class Watched(tuple[Any, ...]):
 
 
 class WatchedMatters(Watched):
-    """The same for what is open: that anybody looked is one fact, whatever was found."""
+    """A watched tuple of open matters: reading any of them is recorded as one fact."""
 
     def __getitem__(self, place: Any) -> Any:
         self.note(self.fact)
@@ -84,7 +83,7 @@ class WatchedMatters(Watched):
 
 
 def watched(state: State, note: Note) -> State:
-    """Return an equal state that notes the address of every fact that is looked at."""
+    """Return an equal state that calls `note` with the address of every fact that is read."""
     seen: dict[str, Any] = {}
     for name, attribute in ATTRIBUTES.items():
         row = getattr(state, attribute)
@@ -94,8 +93,7 @@ def watched(state: State, note: Note) -> State:
                 for at, matter in enumerate(row)
             )
             seen[attribute] = WatchedMatters.of(open_, note, name)
-        # Which track is read stands in the rulebook: only whose value it is counts as a look at the
-        # table.
+        # The rulebook says which track is read; the fact is whose value is read.
         elif name in ("player", "property"):
             seen[attribute] = tuple(Watched.of(one, note, name, at) for at, one in enumerate(row))
         elif row is not None:
@@ -108,10 +106,10 @@ def watched(state: State, note: Note) -> State:
 
 @define(eq=False)
 class Supposed:
-    """A fact of the table, what it is and what it would have to be, and the table then.
+    """A changed fact of the table: its address, its value before and after, and the table then.
 
-    `fact` is an address of `model.schema`; where it is that of an open matter, None for `after`
-    means that it is no longer open, and None for `before` that it is not open now.
+    `fact` is an address of `model.schema`. For an open matter, `after` is None where it is no
+    longer open, and `before` is None where it is opened.
     """
 
     fact: Fact
@@ -122,7 +120,9 @@ class Supposed:
 
 @define(eq=False)
 class Search:
-    """What is looked for: at which table, for whom, by which facts, and what is good enough."""
+    """A search for changed tables: the table, the mover's seat, the facts that may change, and a
+    test of what is wanted.
+    """
 
     state: State
     seat: int
@@ -131,12 +131,12 @@ class Search:
     tries: int = 0
 
     def facts(self, column: str) -> list[Fact]:
-        """Return the facts of a column that are looked at and known, in order of their places."""
+        """Return the facts of a column that are read and known, in order of their places."""
         found = sorted(fact for fact in self.read if fact[0] == column)
         return [fact for fact in found if is_known(get(self.state, fact))]
 
     def changed(self, fact: Fact, values: Iterable[Any]) -> Iterator[Supposed]:
-        """Yield the tables at which a fact is each of some values that it is not now."""
+        """Yield the tables at which a fact has each of some values other than its own."""
         before = get(self.state, fact)
         if before.__class__ is Unknown:
             return
@@ -145,7 +145,7 @@ class Search:
                 yield Supposed(fact, before, value, with_value(self.state, fact, value))
 
     def amounts(self, facts: Iterable[Fact]) -> Iterator[Supposed]:
-        """Yield the least change of some amounts: of each the nearest that will do."""
+        """Yield the smallest sufficient change of each of some amounts, the smallest first."""
         found: list[tuple[int, int, Supposed]] = []
         for place, fact in enumerate(facts):
             before = get(self.state, fact)
@@ -157,11 +157,13 @@ class Search:
             if value is not None:
                 change = Supposed(fact, before, value, with_value(self.state, fact, value))
                 found.append((abs(value - before), place, change))
-        # Of changes as small, that of the fact which comes first.
+        # Of equal changes the first fact's comes first.
         yield from (change for _, _, change in sorted(found, key=lambda each: each[:2]))
 
     def others(self, type_: Type, before: Any) -> tuple[Any, ...]:
-        """Return the other values of a small type; of players those in the game, from the mover."""
+        """Return the other values of a small type; of players those in the game, the
+        mover first.
+        """
         found = self.seats if type_.name == "player" else domain(self.state, type_)
         return tuple(value for value in found or () if value != before)
 
@@ -174,14 +176,14 @@ class Search:
 
 
 def with_value(state: State, fact: Fact, value: Any) -> State:
-    """Return the state with another value of a fact; a track may put its player's token somewhere.
+    """Return the state with another value of a fact, and with what follows from it
+    (`model.schema.put`).
 
-    Apart from that as `model.schema.put`.
+    A track that says where its player stands also moves the token.
     """
     other = put(state, fact, value)
     if fact[0] == "player" and _holds(value):
-        # Such a track says where its player stands: unless the token moves too, the table could not
-        # be.
+        # The track says where its player stands, so the token moves too.
         track = state.program.tracks_of("player")[fact[1]]
         if track.stands_on is not None:
             space = evaluate(other, track.stands_on, {"player": fact[2]})
@@ -212,7 +214,7 @@ Others: TypeAlias = Callable[[Search, int, Any], Iterable[Any]]
 
 
 def _values(column: str) -> Callable[[Others], Others]:
-    """Make a sort of changes of what returns the other values of one fact of a column."""
+    """Register a sort of changes, given a function of the other values of one fact of a column."""
 
     def register(values: Others) -> Others:
         @_sort
@@ -228,7 +230,7 @@ def _values(column: str) -> Callable[[Others], Others]:
 
 @_sort
 def _cash(search: Search) -> Iterator[Supposed]:
-    """Yield more or less cash, of the mover first."""
+    """Yield more or less cash, the mover's first."""
     out = search.state.out
     known = (
         fact for fact in sorted(search.facts("cash"), key=lambda fact: fact[1] != search.seat)
@@ -239,12 +241,12 @@ def _cash(search: Search) -> Iterator[Supposed]:
 
 @_sort
 def _buildings(search: Search) -> Iterator[Supposed]:
-    """Yield buildings more or fewer on one property, which the bank gives or takes back."""
+    """Yield more or fewer buildings on one property; the pieces come from the bank."""
     state = search.state
     spaces = {space for _, space in search.facts("rung")}
     if search.facts("supply"):  # what the bank has follows from what stands anywhere
         spaces |= {space for space, rung in enumerate(state.rung) if is_known(rung) and rung}
-    # In the order that the notation promises: the fewest rungs, up before down.
+    # As documented in the notation: the fewest rungs first, up before down.
     changes = sorted(
         (abs(rung - state.rung[space]), rung < state.rung[space], space, rung)
         for space in spaces
@@ -260,7 +262,7 @@ def _buildings(search: Search) -> Iterator[Supposed]:
 
 @_values("supply")
 def _supply(search: Search, piece: int, have: int | None) -> Iterable[int]:
-    """Return other numbers of a piece, up to what those on the board leave of the supply."""
+    """Return other numbers of a piece in the bank, up to what the board leaves of the supply."""
     program = search.state.program
     whole = program.pieces[piece].supply
     if whole is None or have is None or not all(map(is_known, search.state.rung)):
@@ -271,13 +273,13 @@ def _supply(search: Search, piece: int, have: int | None) -> Iterable[int]:
 
 @_sort
 def _turn(search: Search) -> Iterator[Supposed]:
-    """Yield another turn, and how far it has come: other values in one field, or in two."""
+    """Yield another turn or stage of it: other values in one field, or in two."""
     return _changed_fields(search, ground=True)
 
 
 @_sort
 def _tracks(search: Search) -> Iterator[Supposed]:
-    """Yield other values of tracks: those that are one of few things, then those of amounts."""
+    """Yield other values of tracks, small types before amounts."""
     state = search.state
     amounts: list[Fact] = []
     for column in columns(state.program):
@@ -301,7 +303,7 @@ def _tracks(search: Search) -> Iterator[Supposed]:
 
 @_sort
 def _next_cards(search: Search) -> Iterator[Supposed]:
-    """Yield another card on top of a deck, where it is known not to lie there."""
+    """Yield another card on top of a deck, where it is known not to be there."""
     state = search.state
     for fact in search.facts("deck"):
         known = state.decks[fact[1]]
@@ -317,7 +319,7 @@ def _next_cards(search: Search) -> Iterator[Supposed]:
 
 @_sort
 def _closed(search: Search) -> Iterator[Supposed]:
-    """Yield that something is no longer open; whose turn it is stays."""
+    """Yield the table without one of the open matters; whose turn it is stays."""
     kinds = search.state.program.matters
     for fact, matter in matters(search.state):
         if fact[:1] in search.read and kinds[matter.kind].place != "ground":
@@ -326,13 +328,13 @@ def _closed(search: Search) -> Iterator[Supposed]:
 
 @_sort
 def _opened_otherwise(search: Search) -> Iterator[Supposed]:
-    """Yield other values in one field of something open; the turn has a sort of its own."""
+    """Yield other values in one field of an open matter other than the turn."""
     return _changed_fields(search, ground=False)
 
 
 @_values("place")
 def _place(search: Search, seat: int, here: Any) -> Iterable[int]:
-    """Return other spaces, the nearest first; none for one whom a track puts somewhere."""
+    """Return other spaces, the nearest first; none for a player whom a track places."""
     state = search.state
     tracks = state.program.tracks_of("player")
     if here.__class__ is Unknown or any(
@@ -357,7 +359,7 @@ def _owner(search: Search, space: int, owner: int) -> Iterable[int]:
 
 
 def _changed_fields(search: Search, ground: bool) -> Iterator[Supposed]:
-    """Yield other values in one field of something open: of the ground, or of all else."""
+    """Yield other values in one field of an open matter: of the turn, or of all others."""
     state = search.state
     kinds = state.program.matters
     amounts: list[Fact] = []
@@ -380,7 +382,7 @@ def _changed_fields(search: Search, ground: bool) -> Iterator[Supposed]:
 
 
 def _of_the_matter(state: State, change: Supposed) -> Supposed:
-    """Return the change of a field as one of the whole matter, which is a line of the table."""
+    """Return the change of a field as a change of its matter, which is a line of the table."""
     fact = change.fact[:2]
     return Supposed(fact, get(state, fact), get(change.state, fact), change.state)
 
@@ -401,9 +403,9 @@ def _changed_twice(search: Search, fact: Fact, matter: Matter) -> Iterator[Suppo
 
 
 def _few(search: Search, param: Parameter, before: Any, env: dict[str, Any]) -> tuple[Any, ...]:
-    """Return the few other values of a field: of an amount, only its default.
+    """Return a few other values of a field: of an amount, only its default.
 
-    `env` holds the fields before it, which that may read.
+    `env` holds the fields before it, which the default may read.
     """
     if before.__class__ is Unknown:
         return ()
@@ -416,9 +418,9 @@ def _few(search: Search, param: Parameter, before: Any, env: dict[str, Any]) -> 
 
 
 def also_open(search: Search) -> Iterator[Supposed]:
-    """Yield something more that is open: each kind of matter, with a few values in each field.
+    """Yield the table with one more open matter, of each kind, with a few values in each field.
 
-    A field has its default, else somebody in the game, from the mover on, or something small.
+    A field has its default, or a player in the game from the mover on, or a small value.
     """
     state = search.state
     for kind in state.program.matters.values():
@@ -437,7 +439,7 @@ def also_open(search: Search) -> Iterator[Supposed]:
 
 
 def _likely(search: Search, param: Parameter) -> tuple[Any, ...]:
-    """Return a few values for a field of something that is not open."""
+    """Return a few values for a field of a matter that is not open."""
     state = search.state
     if param.type.is_list:
         element = param.type.of

@@ -1,7 +1,7 @@
-"""The unknown number on which a ruling hangs, and what each of its values would bring.
+"""Rulings that depend on one unknown number, and what each of its values would bring.
 
-The number goes through the interpreter as an open amount, so that one run speaks for all values up
-to the next threshold that is met. Loaded only where a ruling hangs on a number.
+The number goes through the interpreter as an affine value, so that one run covers all values up to
+the next threshold. Imported only where a ruling depends on a number.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ Judged: TypeAlias = Callable[[State, Env], Verdict]
 
 @opaque
 class Untold:
-    """A number that a table does not tell: its name, how people say it, and the table with it."""
+    """A number that a table does not tell: its fact, its words in sentences, its type, and a
+    function that returns the table with a value of it.
+    """
 
     fact: str
     said: str
@@ -40,7 +42,7 @@ class Untold:
 
 @frozen
 class Stretch:
-    """Values of a number from `low` to `high` (None: no end) of which all comes out alike."""
+    """An interval of values of a number, from `low` to `high` (None: no end), with one verdict."""
 
     low: int
     high: int | None
@@ -50,9 +52,10 @@ class Stretch:
 def stretched(
     state: State, env: Env, needs: frozenset[str], judged: Judged
 ) -> tuple[Stretch, ...] | None:
-    """Return what each value of the one number brings on which a verdict hangs, in rising order.
+    """Return the verdicts for all values of the one unknown number, as intervals in rising order.
 
-    None where it hangs on something else, or where too many values would have to be tried.
+    None where the verdict depends on something else, or where too many values would have to be
+    tried.
     """
     untold = only(state, needs)
     if untold is None:
@@ -74,7 +77,7 @@ def stretched(
 def told(
     state: State, env: Env, needs: frozenset[str], found: Sequence[Stretch]
 ) -> Iterator[tuple[State, Env]]:
-    """Yield a table that tells the number, and the names of the move there, for each stretch."""
+    """Yield, for each interval, a table that tells the number, and the move's values there."""
     untold = only(state, needs)
     assert untold is not None
     for each in found:
@@ -83,17 +86,17 @@ def told(
 
 
 def only(state: State, needs: frozenset[str]) -> Untold | None:
-    """Return the number on which all hangs that needs these facts; None where it is not just one.
+    """Return the one number that these facts are, or None.
 
-    A fact that more than one place of the table hangs on is not one number.
+    A fact that several places of the table depend on is not one number.
     """
     return _numbers(state).get(*needs) if len(needs) == 1 else None
 
 
 @remember_tables(TABLES_REMEMBERED)
 def _numbers(state: State) -> Mapping[str, Untold | None]:
-    """Return the facts that a table does not tell, by their names: those that are a number by
-    themselves with it, the others with None.
+    """Return the facts that a table does not tell, by name: with the number that each is, or with
+    None where it is not a single number.
     """
     setting = state.setting
     numbers: dict[str, Untold | None] = {}
@@ -124,7 +127,7 @@ def _numbers(state: State) -> Mapping[str, Untold | None]:
 
 
 def moved(env: Env, before: State, after: State) -> Env:
-    """Return the names of a move with the open matters of another table in place of the first's."""
+    """Return a move's values with the open matters of another table in place of the first's."""
     places = {
         id(old): new
         for old, new in zip(before.open_matters, after.open_matters, strict=True)
@@ -140,7 +143,9 @@ def _moved(value: Any, places: Mapping[int, Matter]) -> Any:
 
 
 def condition(state: State, needs: frozenset[str], found: Sequence[Stretch]) -> Condition:
-    """Return that the one number lies in one of some stretches: `Ann has at least $50`."""
+    """Return the condition that the number lies in one of some intervals: `Ann has at
+    least $50`.
+    """
     untold = only(state, needs)
     assert untold is not None
     ranges: list[tuple[int, int | None]] = []

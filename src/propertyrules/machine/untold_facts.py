@@ -1,4 +1,4 @@
-"""Untold facts: a table of which not everything is known, and what each gap is called."""
+"""Facts that a table does not tell: their names, and states with gaps in place of facts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _OPEN = ("cash", "place", "owner", "rung", "player", "property")
 
 
 def fact_words(setting: Setting, fact: Fact) -> str:
-    """Return what a single value of the table is called: `cash of Bob`, `owner of Boardwalk`."""
+    """Return the name of a single value of the table: `cash of Bob`, `owner of Boardwalk`."""
     column, *_, place = fact
     board = setting.program.board
     match column:
@@ -39,10 +39,10 @@ def fact_words(setting: Setting, fact: Fact) -> str:
 
 
 def untold(state: State, facts: Iterable[Fact]) -> State:
-    """Return the state in which some values are not known.
+    """Return the state with some facts unknown.
 
     Facts are addresses in the columns of cash, places, owners, buildings, supplies, cards and
-    tracks. Cash and cards that are not known are None, all else Unknown; buildings and the pieces
+    tracks. Cash and cards that are not known are None, all others Unknown; buildings and the pieces
     in the bank have bounds.
     """
     program = state.program
@@ -64,7 +64,7 @@ def untold(state: State, facts: Iterable[Fact]) -> State:
 def facts_told(state: State) -> Iterator[Fact]:
     """Yield the facts that a table may tell of players, deeds, kept cards and the bank's pieces.
 
-    Whatever is printed on the board or follows from its rulebook is not among them.
+    What is printed on the board or follows from its rulebook is not among them.
     """
     board = state.program.board
     bare = never_built(state.program)
@@ -82,7 +82,7 @@ def facts_told(state: State) -> Iterator[Fact]:
 
 @once_per_program
 def never_built(program: Program) -> frozenset[str]:
-    """Return the kinds of properties on which no building can stand: an `always` says so."""
+    """Return the kinds of properties on which an invariant forbids all buildings."""
     setting = Setting(("one", "another"), program)
     start = blank(setting)
     deeds = {space.kind: space.number for space in program.board.spaces if space.deed}
@@ -97,7 +97,7 @@ def never_built(program: Program) -> frozenset[str]:
 
 
 def has_gaps(state: State) -> bool:
-    """Check whether a table leaves more open than every table may."""
+    """Check whether a table leaves owners, buildings or tracks with defaults unknown."""
     program = state.program
     rows: list[Sequence[Any]] = [state.owner, state.rung]
     for track in program.tracks.values():
