@@ -1,7 +1,7 @@
-"""Constraints: what the rules of a move leave to each of its parameters, as expressions.
+"""Constraints: what the rules of a move leave to each of its parameters, as expressions of the IR.
 
-They are worked out once for a move, without a table. The interpreter evaluates them, generated code
-compiles them, and random moves are drawn from them. Judging a move does not use them.
+They are derived once for a move, without a table. The interpreter evaluates them, the code
+generator compiles them, and the sampler draws from them. Judging a move does not use them.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ _FLIPPED = {"at least": "at most", "at most": "at least", "above": "below", "bel
 
 @opaque
 class Constraint:
-    """What a rule says of a parameter: the expression, and on what condition it stands.
+    """What a rule requires of a parameter: an expression, and the condition `when` it applies.
 
-    `rule` is the number of the rule among the move's. `after_test`: an earlier term of the rule
+    `rule` is the index of the rule among the move's. `after_test`: an earlier term of the rule
     tests a kind, without which the constraint may make no sense.
     """
 
@@ -45,7 +45,7 @@ class Bound(Constraint):
 
 @opaque
 class Member(Constraint):
-    """A condition on each member of a list, which goes by the name of `variable`.
+    """A condition on each member of a list, which is called `variable` in it.
 
     `type` is the list's. `alone`: the rule is about this list, not about several lists joined.
     """
@@ -61,7 +61,7 @@ class Among(Constraint):
 
     @property
     def single(self) -> c.Expression | None:
-        """The value, where there is just one."""
+        """The value, if there is just one."""
         values = self.expression
         if not isinstance(values, c.ListOf) or len(values.members) != 1:
             return None
@@ -70,11 +70,11 @@ class Among(Constraint):
 
 @lru_cache(maxsize=RULES_REMEMBERED)
 def constraints(kind: MoveKind, param: Parameter) -> tuple[Constraint, ...]:
-    """Return all that the rules of a move say for sure of one of its parameters."""
+    """Return what the rules of a move surely require of one of its parameters."""
     found: list[Constraint] = []
     for number, rule in enumerate(inlined_rules(kind)):
-        # A rule that cannot be written out says nothing here. It is asked all the same where a move
-        # is judged: constraints leave too much rather than too little.
+        # A rule that cannot be inlined gives no constraints. It is still checked when a move is
+        # judged: constraints may leave too much, never too little.
         if rule is None or rule.require is None:
             continue
         when = TRUE if rule.where is None else rule.where
@@ -95,7 +95,7 @@ def constraints(kind: MoveKind, param: Parameter) -> tuple[Constraint, ...]:
 
 
 def conjuncts(core: c.Expression) -> Iterator[c.Expression]:
-    """Yield what a condition requires for sure, term by term."""
+    """Yield the terms of a condition that is a conjunction."""
     if isinstance(core, c.Junction) and core.op == "and":
         for term in core.terms:
             yield from conjuncts(term)
@@ -107,8 +107,8 @@ def conjuncts(core: c.Expression) -> Iterator[c.Expression]:
 
 
 def _bounds(term: c.Expression, name: str) -> Iterator[tuple[str, c.Expression, c.Expression]]:
-    """Yield each bound that a term puts on the parameter `name`: its side (`low` or `high`),
-    its value, and the condition under which it applies.
+    """Yield each bound that a term puts on the parameter `name`: its side (`low` or `high`), its
+    value, and the condition under which it applies.
     """
     if not isinstance(term, c.Quantifier):
         for side, value in _whole_bounds(term, name):
@@ -118,8 +118,8 @@ def _bounds(term: c.Expression, name: str) -> Iterator[tuple[str, c.Expression, 
         return
     if name in names_read((term.over, term.where)):
         return
-    # Some member must set the bound: where there is none, no amount will do.
-    # An amount is never below nought, so a highest of -1 leaves none.
+    # Some member must set the bound: where there is no member, no amount is legal, which a highest
+    # amount of -1 says.
     none = c.Constant(COUNT, -1)
     found = list(_whole_bounds(term.value, name))
     if [side for side, _ in found] != ["high"]:
@@ -147,10 +147,10 @@ def _whole_bounds(term: c.Expression, name: str) -> Iterator[tuple[str, c.Expres
 
 
 def isolate(term: c.Expression, name: str) -> Iterator[tuple[str, c.Expression]]:
-    """Yield what a comparison holds a parameter against, solved for the parameter.
+    """Yield the comparison operator and the other side of a comparison, solved for a parameter.
 
-    `loan + amount at most limit` holds `amount` against `limit - loan`. Where both sides read the
-    parameter nothing is yielded.
+    `loan + amount at most limit` yields `at most` and `limit - loan` for `amount`. Where both sides
+    read the parameter nothing is yielded.
     """
     if not isinstance(term, c.Comparison) or term.op in ("in", "not in", "is not"):
         return
@@ -169,7 +169,7 @@ def isolate(term: c.Expression, name: str) -> Iterator[tuple[str, c.Expression]]
 def _solve(
     one: c.Expression, op: str, other: c.Expression, name: str
 ) -> tuple[str, c.Expression] | None:
-    """Bring everything but the parameter to the other side; None where that cannot be done."""
+    """Move everything but the parameter to the other side; None where that cannot be done."""
     while not (isinstance(one, c.Local) and one.name == name):
         if not isinstance(one, c.Arithmetic) or one.type.is_list:
             return None
@@ -185,8 +185,7 @@ def _solve(
             # The sign of the parameter turns: what was below is above.
             op = _FLIPPED.get(op, op)
             other = c.Arithmetic(one.type, "-", beside, other, span=other.span)
-        # A factor that is not known to be positive could turn the comparison, or be
-        # nought.
+        # A factor that is not known to be positive could flip the comparison, or be 0.
         elif one.op == "*" and isinstance(beside, c.Constant) and beside.value > 0:
             other = c.Arithmetic(EXACT, "/", other, beside, span=other.span)
         else:
@@ -201,7 +200,7 @@ def _solve(
 def _members(
     term: c.Expression, name: str, number: int, when: c.Expression, after_test: bool
 ) -> Iterator[Member]:
-    """Yield what a rule about every member of the list asks of each."""
+    """Yield what a rule about every member of the list requires of each."""
     if not isinstance(term, c.Quantifier) or term.how not in ("every", "no") or not term.value:
         return
     if not _joins(term.over, name):
@@ -250,14 +249,14 @@ def _values(term: c.Expression, name: str) -> c.Expression | None:
 
 @lru_cache(maxsize=RULES_REMEMBERED)
 def inlined_rules(kind: MoveKind) -> tuple[Rule | None, ...]:
-    """Return the rules of a move, each shared rule with the move's own values in it.
+    """Return the rules of a move, with arguments in place of the parameters of shared rules.
 
-    None stands for one whose values are too large to be written in place of its parameters.
+    None stands for a rule whose arguments are too large to be substituted.
     """
     found: list[Rule | None] = []
     for rule in kind.rules:
         values = dict(rule.binds)
-        # A value is written out once for each place where its parameter is read.
+        # An argument is copied to each place where its parameter is read.
         if any(len(list(walk((value,)))) > LARGEST_ARGUMENT for value in values.values()):
             found.append(None)
         elif not values:
@@ -272,7 +271,7 @@ def inlined_rules(kind: MoveKind) -> tuple[Rule | None, ...]:
 def substitute(core: c.Expression, values: Mapping[str, c.Expression]) -> c.Expression:
     """Return an expression with values in place of local names.
 
-    A variable of its own that is called like a name in one of the values gets another name.
+    Bound variables that would capture a name in one of the values are renamed.
     """
 
     def change(node: c.Expression) -> c.Expression:
@@ -309,7 +308,7 @@ def names_read(roots: Iterable[object]) -> set[str]:
 
 
 def parameters_read(kind: MoveKind, rule: Rule) -> set[str]:
-    """Return the parameters of a move that a rule without parameters of its own reads."""
+    """Return the parameters of a move that a rule reads; the rule has none of its own."""
     return names_read((rule.require, rule.where)) & {param.name for param in kind.params}
 
 
@@ -317,7 +316,7 @@ def parameters_read(kind: MoveKind, rule: Rule) -> set[str]:
 
 
 def negation(core: c.Expression) -> c.Expression:
-    """Return that a condition fails."""
+    """Return the negation of a condition."""
     # Only these two are folded: constants are compared by identity.
     if core in (TRUE, FALSE):
         return FALSE if core is TRUE else TRUE
@@ -325,12 +324,12 @@ def negation(core: c.Expression) -> c.Expression:
 
 
 def conjunction(terms: Iterable[c.Expression]) -> c.Expression:
-    """Return that all conditions hold."""
+    """Return the conjunction of conditions."""
     return _junction("and", TRUE, FALSE, terms)
 
 
 def disjunction(terms: Iterable[c.Expression]) -> c.Expression:
-    """Return that one of the conditions holds."""
+    """Return the disjunction of conditions."""
     return _junction("or", FALSE, TRUE, terms)
 
 
@@ -349,7 +348,7 @@ def _junction(
 
 
 def rules_by_cost(program: Program, kind: MoveKind) -> list[int]:
-    """Return the numbers of a move's rules, the cheap first, but none before those it needs."""
+    """Return the indexes of a move's rules, cheap ones first, but behind those they presuppose."""
     left, found = set(range(len(kind.rules))), list[int]()
     costs = [cost(program, rule) for rule in kind.rules]
     while left:
@@ -361,13 +360,12 @@ def rules_by_cost(program: Program, kind: MoveKind) -> list[int]:
 
 
 def cost(program: Program, rule: Rule) -> int:
-    """Estimate the work of a rule: the expressions in it, those about a list many times.
+    """Estimate the cost of a rule: the number of expressions in it, those about a list many times.
 
-    Who owns a thing rules out most, so a rule about owners counts for less.
+    Rules about owners rule out most, and count for less.
     """
     roots = (rule.require, rule.where, *(value for _, value in rule.binds))
-    # An estimate will do: it decides the order of asking alone, and every order leaves the same
-    # moves.
+    # An estimate is enough: every order of rules leaves the same moves.
     whole = sum(_cost(program, root) for root in roots if root is not None)
     return whole // ASKED_EARLY if reads_owner(*roots) else whole
 
@@ -380,7 +378,9 @@ def reads_owner(*roots: c.Expression | None) -> bool:
 
 
 def _cost(program: Program, core: c.Expression) -> int:
-    """Estimate the work of an expression in nodes; what is asked of each member counts more."""
+    """Estimate the cost of an expression in nodes; what is evaluated for each member
+    counts more.
+    """
     own = 1
     if isinstance(core, c.Quantifier):
         each = sum(_cost(program, one) for one in (core.value, core.where) if one is not None)
@@ -402,7 +402,7 @@ def _function_cost(program: Program, name: str) -> int:
 
 
 def expressions_in(core: c.Expression) -> Iterator[c.Expression]:
-    """Yield the expressions that stand directly in another."""
+    """Yield the expressions that are children of another."""
     for part in children(core):
         for one in part if isinstance(part, tuple) else (part,):
             if isinstance(one, c.Expression):
@@ -411,9 +411,10 @@ def expressions_in(core: c.Expression) -> Iterator[c.Expression]:
 
 @lru_cache(maxsize=RULES_REMEMBERED)
 def read_by(kind: MoveKind, number: int) -> tuple[object, ...]:
-    """Return all that decides whether a move breaks a rule, by its number; -1: whether it is open.
+    """Return the expressions that decide whether a move breaks a rule, by its number from 1; -1:
+    whether it is open.
 
-    That is what opens it, the rule, and those that the rule presupposes.
+    These are the opening, the rule, and the rules that it presupposes.
     """
     roots: list[object] = [kind.opening]
     numbers = [number] if number > 0 else []
@@ -427,5 +428,5 @@ def read_by(kind: MoveKind, number: int) -> tuple[object, ...]:
 
 @lru_cache(maxsize=RULES_REMEMBERED)
 def unread(kind: MoveKind, number: int) -> frozenset[str]:
-    """Return the parameters that nothing reads by which a move breaks a rule, by its number."""
+    """Return the parameters that do not affect whether a move breaks a rule, by its number."""
     return frozenset(param.name for param in kind.params) - names_read(read_by(kind, number))

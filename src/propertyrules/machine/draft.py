@@ -239,9 +239,9 @@ class Draft:
 
 
 class _NextState(PlainData):
-    """A state made of a draft: laid out like one, filled in, and made one at the end.
+    """A state made of a draft: it has the slots of a state, is filled in, and becomes a State.
 
-    The frozen class would take twice as long.
+    The constructor of the frozen class takes twice as long.
     """
 
     __slots__ = State.__slots__

@@ -1,7 +1,7 @@
-"""The evaluator: the value of an expression at a table, three-valued where facts are missing.
+"""The evaluator: the value of an expression at a table, in three-valued logic.
 
-What is not known makes what depends on it unknown, and only that: `no and unknown` is no.
-Everything is total: a division by zero gives 0, the highest of nothing is 0.
+Unknown spreads only to what depends on it: `no and unknown` is no. Evaluation is total: a division
+by zero gives 0, and so does the highest of nothing.
 """
 
 from __future__ import annotations
@@ -28,8 +28,7 @@ def evaluate(
 ) -> Any:
     """Return the value of an expression, or Unknown with the facts that would decide it.
 
-    `env` holds the values of local names. With a trace, the clauses cited and the facts looked
-    at on the way are noted there.
+    `env` holds the values of local names. A trace collects the clauses cited and the facts read.
     """
     return Evaluator(table, env, trace).visit(expression)
 
@@ -37,7 +36,9 @@ def evaluate(
 def message_of(
     table: Table, template: c.Template, env: Mapping[str, Any], trace: Trace | None = None
 ) -> str:
-    """Return a rule's or a citation's sentence for people; what is not known is said to be so."""
+    """Return a rule's or a citation's sentence with its values; Unknown values are
+    marked as such.
+    """
     evaluator = Evaluator(table, env, trace)
     parts = [
         part if isinstance(part, str) else (part.type, evaluator.visit(part))
@@ -47,9 +48,9 @@ def message_of(
 
 
 def members(table: Table, expression: c.Expression, env: Mapping[str, Any]) -> Any:
-    """Return the members of a list, each with whether it belongs there: True or Unknown.
+    """Return the members of a list, each with whether it surely belongs there: True or Unknown.
 
-    So a list with one doubtful member is not unknown as a whole. Unknown where it is.
+    So a list with one doubtful member is not Unknown as a whole.
     """
     return Evaluator(table, env).members(expression)
 
@@ -62,20 +63,20 @@ def function_value(
 
 
 def same(left: Any, right: Any) -> bool:
-    """Check whether two values are the same; two matters are only if they are one."""
+    """Check whether two values are equal; matters are compared by identity."""
     if isinstance(left, (Matter, Cell)):
         return left is right
     return bool(left == right)
 
 
 def field_index(table: Table, kind: str, name: str) -> int:
-    """Return the place of a matter's field among its values."""
+    """Return the index of a matter's field among its values."""
     names = [param.name for param in table.setting.program.matters[kind].fields]
     return names.index(name)
 
 
 class Evaluator(Visitor):
-    """Works out expressions at one table, with the values of local names and a trace, if any."""
+    """Evaluates expressions at one table, with the values of local names and an optional trace."""
 
     __slots__ = ("env", "table", "trace")
 
@@ -91,7 +92,7 @@ class Evaluator(Visitor):
         return node.value
 
     def visit_Local(self, node: c.Local) -> Any:
-        """Return what a local name stands for."""
+        """Return the value of a local name."""
         return self.env[node.name]
 
     def visit_FigureRead(self, node: c.FigureRead) -> Any:
@@ -102,8 +103,8 @@ class Evaluator(Visitor):
         return figure.value
 
     def visit_BuiltinCall(self, node: c.BuiltinCall) -> Any:
-        """Read the table by the row of a builtin; Unknown where an argument is, unless the row
-        takes it.
+        """Return the value of a builtin; Unknown if an argument is, unless the builtin accepts
+        that.
         """
         args = [self.visit(arg) for arg in node.args]
         row = BUILTINS[node.name]
@@ -122,14 +123,14 @@ class Evaluator(Visitor):
         return value
 
     def visit_KindField(self, node: c.KindField) -> Any:
-        """Return what the board tells of a space."""
+        """Return what the board says of a space."""
         space = self.visit(node.of)
         if space.__class__ is Unknown:
             return space
         return self.table.setting.program.board.spaces[space].facts[node.name]
 
     def visit_TrackRead(self, node: c.TrackRead) -> Any:
-        """Return the value of a track, of the table or of the player or property named."""
+        """Return the value of a track of the table, a player or a property."""
         table = self.table
         track = table.setting.program.tracks[node.name]
         owner = None
@@ -165,7 +166,7 @@ class Evaluator(Visitor):
     # -- functions ---------------------------------------------------------------------------
 
     def visit_FunctionCall(self, node: c.FunctionCall) -> Any:
-        """Return a function's value for arguments that are worked out here."""
+        """Return a function's value for the arguments of a call."""
         function = self.table.setting.program.functions[node.name]
         env = {
             param.name: self.visit(arg)
@@ -174,10 +175,11 @@ class Evaluator(Visitor):
         return Evaluator(self.table, env, self.trace).function(function)
 
     def function(self, function: Function) -> Any:
-        """Return a function's value: the sum of its parts, or the override that holds, or normal.
+        """Return a function's value: the sum of its parts, or the override that holds, or
+        `normally`.
 
-        An override gives way to one that holds and beats it. Of several that are left, which the
-        checker looks for beforehand, the first declared is taken.
+        An override yields to one that holds and beats it. Of several that are left, which the
+        checker reports beforehand, the first declared is taken.
         """
         trace = self.trace
         if trace is not None:
@@ -190,10 +192,11 @@ class Evaluator(Visitor):
             holds = Evaluator(self.table, self.env, branch).visit(override.when)
             if holds is not False:
                 holding.append((override, holds, branch))
-            # That an exception does not hold rests on facts, and leans on none of its clauses.
+            # An override that does not hold was decided by facts, and its clauses are not cited.
             elif trace is not None and branch is not None:
                 trace.join_facts(branch)
-        # Only what surely holds beats another. One in doubt that is left leaves the value in doubt.
+        # Only an override that surely holds beats another. A doubtful one that is left makes the
+        # value Unknown.
         beaten = {name for one, holds, _ in holding if holds is True for name in one.beats}
         left = [each for each in holding if each[0].name not in beaten]
         doubt = first_unknown(holds for _, holds, _ in left)
@@ -211,7 +214,7 @@ class Evaluator(Visitor):
         return self.visit(function.normally)
 
     def parts(self, function: Function) -> list[tuple[str, Any]]:
-        """Return the named parts of a function; a part of nothing leans on no clause."""
+        """Return the named parts of a function; a part of 0 adds no clauses to the trace."""
         found: list[tuple[str, Any]] = []
         for part in function.parts:
             branch = None if self.trace is None else Trace()
@@ -219,7 +222,7 @@ class Evaluator(Visitor):
             found.append((part.name, amount))
             if self.trace is None or branch is None:
                 continue
-            # Rent for no houses does not rest on the clause about houses.
+            # Rent for no houses does not cite the clause about houses.
             if amount.__class__ is Unknown or amount:
                 self.trace.cite(part.cites)
                 self.trace.join(branch)
@@ -230,8 +233,10 @@ class Evaluator(Visitor):
     # -- sums and comparisons ----------------------------------------------------------------
 
     def visit_Arithmetic(self, node: c.Arithmetic) -> Any:
-        """Return a sum, difference, product or quotient; of lists the two joined, or one without
-        the other. By nought it divides to nought.
+        """Return a sum, difference, product or quotient, or two lists joined, or one without the
+        other.
+
+        A division by zero gives 0.
         """
         left, right = self.visit(node.left), self.visit(node.right)
         if left.__class__ is Unknown or right.__class__ is Unknown:
@@ -251,19 +256,19 @@ class Evaluator(Visitor):
         return left * right  # * and `of`: a percentage is a fraction
 
     def visit_Negative(self, node: c.Negative) -> Any:
-        """Return a number with the other sign."""
+        """Return a number with the opposite sign."""
         value = self.visit(node.value)
         return intervals.negative(value) if value.__class__ is Unknown else -value
 
     def visit_Round(self, node: c.Round) -> Any:
-        """Return the whole number above or below."""
+        """Return a number rounded up or down."""
         value = self.visit(node.value)
         if value.__class__ is Unknown:
             return intervals.rounded(value, node.up)
         return math.ceil(value) if node.up else math.floor(value)
 
     def visit_Comparison(self, node: c.Comparison) -> Any:
-        """Compare two values: True, False, or Unknown where what is not known could decide
+        """Compare two values: True, False, or Unknown where missing facts could decide
         otherwise.
         """
         left = self.visit(node.left)
@@ -272,7 +277,7 @@ class Evaluator(Visitor):
             if left.__class__ is Unknown or found.__class__ is Unknown:
                 return first_unknown((left, found))
             among = [sure for member, sure in found if same(member, left)]
-            # It may be in the list, as the same thing, and it may not.
+            # The value may be in the list, or not.
             if among and True not in among:
                 return among[-1]
             return bool(among) is (node.op == "in")
@@ -295,10 +300,8 @@ class Evaluator(Visitor):
     # -- truth -------------------------------------------------------------------------------
 
     def visit_Junction(self, node: c.Junction) -> Any:
-        """Judge `and` and `or`: a term that decides settles it, whatever is unknown of those
-        before.
-        """
-        # From left to right, up to the term that decides: later ones may lean on earlier.
+        """Evaluate `and` and `or`: a term that decides settles it, even after unknown terms."""
+        # From left to right, because later terms may make sense only where earlier ones hold.
         decisive = node.op == "or"
         unknown: list[Unknown] = []
         for term in node.terms:
@@ -310,7 +313,7 @@ class Evaluator(Visitor):
         return first_unknown(unknown) if unknown else not decisive
 
     def visit_Not(self, node: c.Not) -> Any:
-        """Return that a condition fails; what is unknown stays so."""
+        """Return the negation of a condition; Unknown stays Unknown."""
         value = self.visit(node.value)
         return value if value.__class__ is Unknown else not value
 
@@ -326,7 +329,9 @@ class Evaluator(Visitor):
         return value is not None and value.kind in node.kinds
 
     def visit_IfElse(self, node: c.IfElse) -> Any:
-        """Return one of two values; on an unknown condition the one that both are, else Unknown."""
+        """Return one of two values; where the condition is Unknown, the value if both are equal,
+        else Unknown.
+        """
         condition = self.visit(node.condition)
         if condition.__class__ is not Unknown:
             return self.visit(node.then if condition else node.otherwise)
@@ -339,8 +344,10 @@ class Evaluator(Visitor):
     # -- lists -------------------------------------------------------------------------------
 
     def members(self, node: c.Expression) -> Any:
-        """Return the members of a list, each with whether it belongs there; see above."""
-        # These lists hang on who holds what, fact by fact: so a single gap need not hide the rest.
+        """Return the members of a list, each with True or Unknown; see the function of
+        this name.
+        """
+        # These lists depend on single facts of who holds what: one gap must not hide the rest.
         if isinstance(node, c.BuiltinCall) and node.args and node.name in ("cards", "properties"):
             holder = self.visit(node.args[0])
             if holder.__class__ is Unknown:
@@ -355,7 +362,9 @@ class Evaluator(Visitor):
         return value if value.__class__ is Unknown else [(member, True) for member in value]
 
     def _held(self, what: str, holder: int) -> list[tuple[Any, Any]]:
-        """Return the cards or properties that somebody holds, or may, each with whether."""
+        """Return the cards or properties that somebody holds or may hold, each with True or
+        Unknown.
+        """
         table = self.table
         if what == "cards":
             held = [(card, card_holder(table, card)) for card in range(len(table.cards))]
@@ -368,9 +377,9 @@ class Evaluator(Visitor):
     def _chosen(
         self, node: c.Quantifier, found: list[tuple[Any, Any]]
     ) -> Iterator[tuple[Any, Any, Evaluator]]:
-        """Yield the members that meet the condition, or may, with whether they do.
+        """Yield the members that meet the condition, or may meet it, with True or Unknown.
 
-        The evaluator that comes with each knows it, until the next comes.
+        The evaluator that comes with each has it in scope, until the next member is yielded.
         """
         env = dict(self.env)
         inner = Evaluator(self.table, env, self.trace)
@@ -385,7 +394,7 @@ class Evaluator(Visitor):
             yield member, sure, inner
 
     def visit_Quantifier(self, node: c.Quantifier) -> Any:
-        """Return what is so of the members of a list: their number, a sum, the first, a truth."""
+        """Return the value of a quantifier over the members of a list."""
         found = self.members(node.over)
         if found.__class__ is Unknown:
             return found
@@ -395,7 +404,7 @@ class Evaluator(Visitor):
                 return self._truth(node, chosen)
             case "first":
                 for member, sure, _ in chosen:
-                    # One in doubt may be the first: the sure ones behind it do not tell.
+                    # A doubtful member may be the first, whatever comes behind it.
                     return member if sure is True else sure
                 return None if node.otherwise is None else self.visit(node.otherwise)
             case "all" | "number":
@@ -407,9 +416,10 @@ class Evaluator(Visitor):
         return self._total(node, chosen)
 
     def _truth(self, node: c.Quantifier, chosen: Iterator[tuple[Any, Any, Evaluator]]) -> Any:
-        """Judge every, some, no: one member decides `every` by failing, the others by holding."""
-        # One member that is known to decide settles it, whatever is unknown of the
-        # others.
+        """Evaluate every, some, no: one failing member decides `every`, one that holds
+        the others.
+        """
+        # One member that surely decides settles it, whatever is unknown of the others.
         decisive = node.how != "every"
         unknown: list[Unknown] = []
         for _, sure, inner in chosen:
@@ -423,7 +433,7 @@ class Evaluator(Visitor):
         return first_unknown(unknown) if unknown else node.how != "some"
 
     def _total(self, node: c.Quantifier, chosen: Iterator[tuple[Any, Any, Evaluator]]) -> Any:
-        """Work out sum, highest and lowest."""
+        """Evaluate sum, highest and lowest."""
         values: list[Any] = []
         doubtful: list[Any] = []
         for member, sure, inner in chosen:
@@ -431,7 +441,7 @@ class Evaluator(Visitor):
             if sure is not True:
                 doubtful.append(sure)
         unknown = first_unknown((*doubtful, *values))
-        # Bounds speak of numbers that are not known, not of members that may not count.
+        # Bounds are about unknown numbers, not about doubtful members.
         if doubtful:
             return unknown
         if node.how == "sum" and (values or node.otherwise is None):
@@ -449,14 +459,14 @@ class Evaluator(Visitor):
         return tuple(matter for matter in matters if matter.kind == node.matter)
 
     def visit_ListOf(self, node: c.ListOf) -> Any:
-        """Return a list that is written out; Unknown where one of its members is."""
+        """Return a list of its members; Unknown if one of them is."""
         values = tuple([self.visit(member) for member in node.members])
         unknown = first_unknown(values)
         return values if unknown is None else unknown
 
     def visit_Template(self, node: c.Template) -> str:
         """Return a text with its holes filled in."""
-        # What is not known is said to be so, for a message must be given anyhow.
+        # Unknown values are written as such, because a message is needed anyway.
         setting = self.table.setting
         return "".join(
             part if isinstance(part, str) else spoken(setting, part.type, self.visit(part))
@@ -465,14 +475,14 @@ class Evaluator(Visitor):
 
 
 def untold_field(kind: MatterKind, param: Parameter) -> Unknown:
-    """Return the value of a field of a matter that a table does not tell."""
+    """Return the Unknown for a field of a matter that a table does not tell."""
     return Unknown.of(f"{param.name} of the {kind.name}".replace("_", " "))
 
 
 def matter_defaults(state: State, kind: MatterKind, given: Mapping[str, Any]) -> Matter:
-    """Return a matter with the fields that are told; the others have their defaults.
+    """Return a matter with the fields given, and defaults for the others.
 
-    A default may read the fields before it. A field that has none is not known.
+    A default may read the fields before it. A field that has none is Unknown.
     """
     env: dict[str, Any] = {}
     for param in kind.fields:

@@ -1,13 +1,13 @@
 """The executor: what each effect does to a draft, and the events that it emits.
 
-Effects run in order. An event's handlers run at once, in the order declared, where it is emitted.
-Matters that are opened wait in `draft.opened` for the end of the step. After the end of the game
-nothing more happens. Where an effect hangs on a fact that the table does not tell, that fact is
-taken not to hold, and the draft says so; only a payer is taken to hold enough.
+Effects run in order. An event's handlers run at once where it is emitted, in the order declared.
+Opened matters wait in `draft.opened` for the end of the step. After the end of the game nothing
+more happens. An effect that depends on an unknown fact is left out, and the draft notes the
+assumption; only a payer is assumed to hold enough.
 
-Each payment, and whatever changes hands or moves, counts as a happening, and leaves an entry in
-the ledger of a draft that is traced. The functions at the end serve generated code as well, which
-emits events by functions of its own: so `announce` is handed to them.
+Each payment, transfer or move counts as a happening, and is entered in the ledger of a traced
+draft. The functions at the end serve generated code as well, which emits events by functions of its
+own: `announce` is therefore an argument.
 """
 
 from __future__ import annotations
@@ -48,18 +48,18 @@ def execute(draft: Draft, effects: c.Effects, env: Mapping[str, Any]) -> None:
 
 
 def announce(draft: Draft, event: str, args: tuple[Any, ...]) -> None:
-    """Emit an event: its handlers run at once, in the order declared; then it is cited."""
+    """Emit an event: run its handlers in the order declared, then its citations."""
     declared = draft.setting.program.events.get(event)
     if declared is None:
         return
     trace = draft.trace
     for handler in declared.handlers:
-        # What a handler before this one did may have ended the game.
+        # An earlier handler may have ended the game.
         if draft.over:
             break
         executor = Executor(draft, dict(zip(handler.params, args, strict=True)))
         if handler.where is not None:
-            # What a condition looks at counts only where it holds.
+            # What a condition reads is traced only where it holds.
             branch = None if trace is None else Trace()
             if not executor.held(Evaluator(draft, executor.env, branch).visit(handler.where)):
                 continue
@@ -71,10 +71,10 @@ def announce(draft: Draft, event: str, args: tuple[Any, ...]) -> None:
         executor.run(handler.then)
     if trace is None:
         return
-    # Behind the handlers: a citation tells of the table as the event has left it.
+    # After the handlers: a citation describes the table as the event has left it.
     for citation in declared.citations:
         env = dict(zip(citation.params, args, strict=True))
-        # A citation that does not apply is no ground of the ruling.
+        # A citation that does not apply is not traced.
         branch = Trace()
         if citation.where is not None:
             if Evaluator(draft, env, branch).visit(citation.where) is not True:
@@ -106,7 +106,7 @@ class Executor(Visitor):
     # -- what is not known -------------------------------------------------------------------
 
     def held(self, holds: Any) -> bool:
-        """Take a condition that is not known not to hold, and say so."""
+        """Return a condition's value; one that is Unknown is assumed not to hold."""
         if holds.__class__ is Unknown:
             needs = " or ".join(sorted(holds.needs))
             # `who holds Chance` needs no more; `cash of Ann` is one thing that does not matter.
@@ -115,12 +115,12 @@ class Executor(Visitor):
             return False
         return bool(holds)
 
-    # A step never stops half way: what cannot be done is left out, and the ruling says so.
+    # A step never stops half way: effects that cannot be run are left out, which is noted.
     def _assume(self, value: Unknown, how: str) -> None:
         self.draft.assume(f"{', '.join(sorted(value.needs))} isn't known, {how}")
 
     def doubtful(self, *values: Any) -> bool:
-        """Check whether a value is not known, so that the effect cannot be; and say so."""
+        """Check whether a value is Unknown; then the effect is left out, which the draft notes."""
         for value in values:
             if value.__class__ is Unknown:
                 self._assume(value, "so this is left out")
@@ -128,7 +128,7 @@ class Executor(Visitor):
         return False
 
     def _members(self, node: c.Expression) -> list[Any]:
-        """Return the sure members of a list; that others are left out is said."""
+        """Return the sure members of a list; the draft notes that others are left out."""
         found = self.evaluator.members(node)
         if self.doubtful(found):
             return []
@@ -137,22 +137,20 @@ class Executor(Visitor):
     # -- money -------------------------------------------------------------------------------
 
     def visit_Pay(self, effect: c.Pay) -> None:
-        """Make a payment; an unknown amount is paid too, and leaves both purses unknown."""
+        """Make a payment; an unknown amount leaves both purses unknown."""
         payer, payee = self.value(effect.payer), self.value(effect.payee)
         amount = self.value(effect.amount)
         reason = self._reason(effect.reason)
-        # Who pays must be known.
         if not self.doubtful(payer, payee):
             pay(self.draft, payer, amount, payee, reason, announce)
 
     def _reason(self, reason: c.Expression | None) -> str:
-        """Return what a payment is for; nothing where that hangs on what is not known."""
+        """Return the reason of a payment, or "" if it is Unknown."""
         said = "" if reason is None else self.value(reason)
         return "" if said.__class__ is Unknown else str(said)
 
     def visit_PayTogether(self, effect: c.PayTogether) -> None:
-        """Make payments whose sums are rounded: one for each payer and payee."""
-        # One payment for each payer and payee, rounded once.
+        """Make payments whose sums are rounded, one for each payer and payee."""
         sums: dict[tuple[int, int], tuple[list[Any], dict[str, None]]] = {}
         for executor, part in self._payments(effect.payments):
             payer, payee = executor.value(part.payer), executor.value(part.payee)
@@ -175,7 +173,7 @@ class Executor(Visitor):
             pay(draft, payer, rounded, payee, " and ".join(reasons), announce)
 
     def _payments(self, effects: c.Effects) -> Iterator[tuple[Executor, c.Pay]]:
-        """Yield the payments among some effects, those in choices and repetitions too."""
+        """Yield the payments among some effects, also those in branches and loops."""
         for effect in effects:
             if isinstance(effect, c.Pay):
                 yield self, effect
@@ -188,7 +186,7 @@ class Executor(Visitor):
     # -- deeds, cards, buildings, tokens -----------------------------------------------------
 
     def visit_GiveTo(self, effect: c.GiveTo) -> None:
-        """Hand over a deed or a card, or each of a list."""
+        """Give a deed or a card, or each of a list, to somebody."""
         taker = self.value(effect.to)
         type_ = effect.what.type
         element = type_.of if type_.is_list else type_
@@ -196,7 +194,7 @@ class Executor(Visitor):
         if self.doubtful(taker, *things):
             return
         for thing in things:
-            if self.draft.over:  # whoever received the one before may have ended the game
+            if self.draft.over:  # the event of the one before may have ended the game
                 return
             if element is not None and element.name == "card":
                 give_card(self.draft, thing, taker)
@@ -204,7 +202,7 @@ class Executor(Visitor):
                 give_deed(self.draft, thing, taker, announce)
 
     def visit_SetRung(self, effect: c.SetRung) -> None:
-        """Put a property one rung up or down, or to a rung; the pieces come from the bank."""
+        """Put a property one rung up or down, or on a given rung; the pieces come from the bank."""
         space = self.value(effect.what)
         wanted = None if effect.to is None else self.value(effect.to)
         if not self.doubtful(space, wanted) and not self.doubtful(self.draft.rung[space]):
@@ -212,7 +210,7 @@ class Executor(Visitor):
             step_to(self.draft, space, rung)
 
     def visit_MoveToken(self, effect: c.MoveToken) -> None:
-        """Walk a token, which passes and lands on spaces, or put it down."""
+        """Walk a token, which passes and lands on spaces, or put it on a space."""
         player, where = self.value(effect.who), self.value(effect.where)
         if self.doubtful(player, where):
             return
@@ -222,7 +220,7 @@ class Executor(Visitor):
         move_token(self.draft, player, effect.how, where, announce)
 
     def visit_FollowCard(self, effect: c.FollowCard) -> None:
-        """Do what a card says, which goes back under its deck first."""
+        """Put a card under its deck, then run its effects."""
         card, player = self.value(effect.card), self.value(effect.who)
         if self.doubtful(card, player):
             return
@@ -232,7 +230,7 @@ class Executor(Visitor):
         execute(self.draft, about.then, {"player": player})
 
     def visit_DrawUnnamed(self, effect: c.DrawUnnamed) -> None:
-        """Draw a card that nobody names."""
+        """Draw a card that is not named."""
         deck = self.value(effect.deck)
         if not self.doubtful(deck):
             draw_unnamed(self.draft, deck)
@@ -240,7 +238,7 @@ class Executor(Visitor):
     # -- tracks and matters ------------------------------------------------------------------
 
     def visit_Assign(self, effect: c.Assign) -> None:
-        """Set a track or a field of a matter, or add to it or take from it."""
+        """Set a track or a field of a matter, or add to it or remove from it."""
         draft, target = self.draft, effect.target
         setting = draft.setting
         value = self.value(effect.value)
@@ -262,7 +260,7 @@ class Executor(Visitor):
                 spaces = setting.program.board.spaces
                 of = setting.names[owner] if track.of == "player" else spaces[owner].name
                 column, place = draft.row(f"{track.of}_tracks", track.index), owner
-            # What the rulebook has no words for is not said to people.
+            # A track without phrases has no words for people.
             text = spaced(name) if track.phrases else ""
             text += f" of {of}" if text and of != "table" else ""
             old = column[place]
@@ -279,7 +277,7 @@ class Executor(Visitor):
         _enter(draft, "set", said, what=name, of=of, from_=before, to=after)
 
     def visit_OpenMatter(self, effect: c.OpenMatter) -> None:
-        """Note a matter to be opened at the end of the step."""
+        """Add a matter to those that are opened at the end of the step."""
         draft = self.draft
         matter = Cell(effect.matter, [laid(self.value(value)) for value in effect.values])
         draft.opened.append(matter)
@@ -296,7 +294,7 @@ class Executor(Visitor):
             close(self.draft, matter)
 
     def visit_EmitEvent(self, effect: c.EmitEvent) -> None:
-        """Emit an event, with arguments that are worked out here."""
+        """Emit an event with the values of its arguments."""
         announce(self.draft, effect.event, tuple([self.value(arg) for arg in effect.args]))
 
     # -- players and the game ----------------------------------------------------------------
@@ -308,7 +306,7 @@ class Executor(Visitor):
             retire(self.draft, player, announce)
 
     def visit_Finish(self, effect: c.Finish) -> None:
-        """End the game; where the winners are not known, without naming any."""
+        """End the game; with no winners if these are not known."""
         winners = self.value(effect.winners)
         if winners.__class__ is Unknown:
             self._assume(winners, "so nobody is named the winner")
@@ -330,7 +328,7 @@ class Executor(Visitor):
             inner.run(effect.body)
 
     def _each(self, effect: c.ForEach) -> list[Executor]:
-        """Return an executor for each member, all chosen before the first is gone through."""
+        """Return an executor for each member, all chosen before the first one runs."""
         found = self._members(effect.over)
         inner = [Executor(self.draft, {**self.env, effect.variable: one}) for one in found]
         if effect.where is None:
@@ -339,7 +337,7 @@ class Executor(Visitor):
 
 
 def _assigned(old: Any, value: Any, effect: c.Assign) -> Any:
-    """Return what a track or field comes to be."""
+    """Return the new value of a track or field."""
     if effect.how == "set":
         return laid(value)
     if first_unknown((old, value)) is not None:
@@ -353,9 +351,9 @@ def _assigned(old: Any, value: Any, effect: c.Assign) -> Any:
 
 
 def _enter(draft: Draft, kind: str, text: str, **details: Any) -> None:
-    """Enter something in the ledger; what is not said to people has no text."""
+    """Enter something in the ledger; entries that have no words for people have no text."""
     if draft.trace is not None:
-        # Words of the language that Python keeps for itself are written with a bar behind.
+        # Keywords of Python are written with a trailing underscore.
         pairs = tuple((name.rstrip("_"), value) for name, value in details.items())
         draft.trace.effects.append(LedgerEntry(kind, pairs, text))
 
@@ -364,12 +362,12 @@ def _enter(draft: Draft, kind: str, text: str, **details: Any) -> None:
 
 
 def pay(draft: Draft, payer: int, amount: Any, payee: int, reason: str, announce: Announce) -> None:
-    """Pay, if the payer holds the whole sum, in whole currency units.
+    """Pay in whole currency units, if the payer holds the whole sum.
 
-    A player who does not hold it emits `short` and pays nothing. A declared holder, which can
-    owe nothing, pays what it has; the bank always has enough. Cash that is not known is taken to
-    suffice, which the draft says. Nothing and less than nothing are not paid, nor oneself. Of a
-    sum that is not known, what either side has is not known afterwards.
+    A player who does not hold it emits `short` and pays nothing. A declared holder pays what it
+    has; the bank always has enough. Unknown cash is assumed to suffice, which the draft notes.
+    Amounts of 0 or less, and payments to oneself, are ignored. An unknown amount leaves both purses
+    unknown.
     """
     if payer == payee:
         return
@@ -389,14 +387,12 @@ def pay(draft: Draft, payer: int, amount: Any, payee: int, reason: str, announce
             if held is None:
                 who, sum_ = draft.setting.holder_words(payer), money_words(draft.setting, amount)
                 draft.assume(f"{who} has at least {sum_}")
-            # Before anything is paid: a debt is for the whole sum, and is raised by what handles
-            # `short`.
+            # Nothing is paid: a debt is for the whole sum, and the handlers of `short` open it.
             elif held < amount and payer >= 0:
                 announce(draft, "short", (payer, payee, amount, reason))
                 return
             else:
-                # Only a declared holder gets here without enough, and it cannot owe: it pays what
-                # it has.
+                # A declared holder without enough cannot owe: it pays what it has.
                 amount = min(held, amount)
                 draft.column("cash")[source] = held - amount
                 if amount == 0:
@@ -416,7 +412,7 @@ def pay(draft: Draft, payer: int, amount: Any, payee: int, reason: str, announce
 
 
 def give_deed(draft: Draft, space: int, taker: int, announce: Announce) -> None:
-    """Hand a deed over; a player who gets one emits `receiving`."""
+    """Give a deed to somebody; a player who gets one emits `receiving`."""
     giver = draft.owner[space]
     if giver == taker:
         return
@@ -436,7 +432,7 @@ def give_deed(draft: Draft, space: int, taker: int, announce: Announce) -> None:
 
 
 def give_card(draft: Draft, card: int, taker: int) -> None:
-    """Hand a card over; one given to the bank goes under its deck."""
+    """Give a card to somebody; one given to the bank goes under its deck."""
     giver = draft.cards[card]
     draft.column("cards")[card] = taker
     _put_card(draft, card, taker == BANK)
@@ -452,7 +448,7 @@ def give_card(draft: Draft, card: int, taker: int) -> None:
 
 
 def lay_under(draft: Draft, card: int) -> None:
-    """Put a card that is followed under its deck, unless it is held or lies there already."""
+    """Put a card that is followed under its deck, unless it is held or is not the one drawn."""
     deck = draft.decks[draft.setting.program.board.cards[card].deck]
     # A card in the middle of a known order cannot be the one that was drawn.
     drawn = card not in deck.bottom and (card not in deck.top or deck.top[0] == card)
@@ -461,7 +457,9 @@ def lay_under(draft: Draft, card: int) -> None:
 
 
 def draw_unnamed(draft: Draft, number: int) -> None:
-    """Put the card on top of a deck under it; where nobody knows which, no order is known."""
+    """Put the card on top of a deck under it; the deck's order is lost if that card is
+    not known.
+    """
     deck = draft.decks[number]
     if deck.top:
         _put_card(draft, deck.top[0], True)
@@ -480,7 +478,7 @@ def _put_card(draft: Draft, card: int, under: bool) -> None:
 
 
 def step_to(draft: Draft, space: int, wanted: int) -> None:
-    """Build a property up or down to a rung, with the pieces that this takes and gives back."""
+    """Build a property up or down to a rung, exchanging pieces with the bank."""
     program = draft.setting.program
     ladder = program.ladder
     old = draft.rung[space]
@@ -524,10 +522,10 @@ def move_token(
 ) -> None:
     """Move a token: `forward` or `back` by a number of spaces, `to` a space, or `put` on one.
 
-    Forward, and to the next time that a space comes (a whole lap, for one who stands on it), each
-    space reached emits `passing`, the last one too, and then `landing`. Back emits `landing` only,
-    put neither. No way at all emits nothing. Raises PropertyRulesError for a walk beyond all
-    bounds.
+    Forward, and to the next time that a space comes (a whole lap from the space itself), each space
+    reached emits `passing`, the last one too, and then `landing`. Back emits `landing` only, put
+    neither. A walk of 0 spaces emits nothing. Raises PropertyRulesError for a walk that is too
+    long.
     """
     old = draft.place[player]
     size = len(draft.owner)
@@ -554,7 +552,7 @@ def move_token(
         _enter_token(draft, player, old, how)
         announce(draft, "landing", (player, draft.place[player]))
         return
-    # The move is entered when it is over, and is read before what came of it on the way.
+    # The move is entered when it is over, but stands before what it led to on the way.
     mark = None if draft.trace is None else len(draft.trace.effects)
     place = draft.column("place")
     arrived = True
@@ -571,13 +569,13 @@ def move_token(
 
 
 def check_walk(steps: int) -> None:
-    """Raise PropertyRulesError for a walk beyond all bounds."""
+    """Raise PropertyRulesError for a walk that is too long."""
     if steps > LONGEST_WALK:
         raise PropertyRulesError(f"a token can't move {steps} spaces in one move")
 
 
 def _enter_token(draft: Draft, player: int, old: int, how: str, at: int | None = None) -> None:
-    """Enter a token that has moved; at a place in the ledger, before what it led to."""
+    """Enter a moved token in the ledger, at an index before what the move led to."""
     new = draft.place[player]
     draft.count("a token")
     if draft.trace is None or (how == "put" and new == old):
@@ -591,7 +589,7 @@ def _enter_token(draft: Draft, player: int, old: int, how: str, at: int | None =
 
 
 def close(draft: Draft, matter: Cell) -> None:
-    """Close a matter, wherever it lies; one that is closed already stays so."""
+    """Close a matter, wherever it lies; a closed one stays closed."""
     for where in (draft.stack, draft.standing, draft.opened):
         for place, cell in enumerate(where):
             # By identity: of two debts that are alike only this one is settled.
@@ -603,14 +601,14 @@ def close(draft: Draft, matter: Cell) -> None:
 
 
 def enter_closed(draft: Draft, matter: Cell) -> None:
-    """Enter a matter that was closed."""
+    """Enter a closed matter in the ledger."""
     if draft.trace is not None:
         text = f"settled: {matter_words(draft.setting, matter.kind, matter.values)}"
         _enter(draft, "close", text, matter=matter.kind)
 
 
 def retire(draft: Draft, player: int, announce: Announce) -> None:
-    """Take a player out of the game, which emits `going_out`; once is enough."""
+    """Take a player out of the game, which emits `going_out`; a second time does nothing."""
     if draft.out[player]:
         return
     draft.column("out")[player] = True
@@ -620,7 +618,7 @@ def retire(draft: Draft, player: int, announce: Announce) -> None:
 
 
 def finish(draft: Draft, winners: Iterable[int]) -> None:
-    """End the game, and close everything."""
+    """End the game, and close all matters."""
     draft.winners = tuple(winners)
     for where in (draft.stack, draft.standing, draft.opened):
         where.clear()

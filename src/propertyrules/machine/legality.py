@@ -1,7 +1,7 @@
-"""Judging: whether a move is legal at a table, and everything that a ruling says of it.
+"""Judging: whether a move is legal at a table, and the whole ruling on it.
 
-All rules of a move are judged, each by itself: one that surely fails makes the move illegal,
-whatever is not known. Only if none does is a move undetermined for what is not known.
+Each rule of a move is judged by itself. A rule that surely fails makes the move illegal, whatever
+is not known. Otherwise the move is undetermined if a result depends on what is not known.
 """
 
 from __future__ import annotations
@@ -57,7 +57,9 @@ Instead: TypeAlias = Callable[[State, MoveKind, Env], tuple[Move | OpenMove, ...
 
 @opaque
 class Opened:
-    """Whether a move is open (or Unknown), the names that its rules read, and why it is not."""
+    """Whether a move is open (or Unknown), the names that its rules read, and why it is
+    not open.
+    """
 
     holds: Any
     env: dict[str, Any]
@@ -66,17 +68,17 @@ class Opened:
 
 
 def named_matter(kind: MoveKind) -> str:
-    """Return the kind of matter that the move's rules read by name, or nothing."""
+    """Return the kind of matter that the move's rules read by name, or ""."""
     return kind.matters[0] if kind.how != "any" and len(kind.matters) == 1 else ""
 
 
 def opened(state: State, kind: MoveKind, env: Env, trace: Trace | None = None) -> Opened:
     """Return whether a move may be made now, with the names that its rules read.
 
-    A move that answers looks at the uppermost matter, which must wait for the mover, and at the
-    standing claims that do; one made `while` something is open only at what is uppermost. Of
-    several that meet the move's condition, the first is taken. Why it may not is said only where
-    there is a trace: most who ask want only to know whether it may.
+    A move that answers can be about the uppermost matter, which must wait for the mover, and about
+    the standing claims that do; a move made `while` something is open, about any of them. The first
+    that meets the move's condition is taken. The reason why a move is not open is given only with a
+    trace.
     """
     here = dict(env)
     if kind.how == "any":
@@ -96,11 +98,11 @@ def opened(state: State, kind: MoveKind, env: Env, trace: Trace | None = None) -
             trace.join(branch)
         if doubt is None and not doubts:
             return Opened(True, scope)
-        # Of several that it may be about, it is not known what any of them says.
+        # If it may be about several matters, the fields of all of them are unknown.
         several = {**env, name: first_unknown(doubts)} if name and doubts else here
         doubtful = several if doubts else scope
         if doubt is None:
-            break  # what is behind it is never taken
+            break  # the matters behind it are never taken
         doubts.append(doubt)
     if doubts:
         return Opened(first_unknown(doubts), doubtful)
@@ -110,9 +112,8 @@ def opened(state: State, kind: MoveKind, env: Env, trace: Trace | None = None) -
 def candidates(state: State, kind: MoveKind, mover: Any) -> list[tuple[Matter, Any]]:
     """Return the open matters that the move could be about, the uppermost before the claims.
 
-    Each comes with whether it waits for the mover: True or Unknown. It is True without a look where
-    who waits is no matter: of a move that answers nothing, of a claim that anybody may take up, and
-    of a mover who is not known.
+    Each comes with whether it waits for the mover: True or Unknown. It is True without a check for
+    a move that answers nothing, a claim that anybody may take up, and an unknown mover.
     """
     found = [m for m in state.answerable if m.kind in kind.matters]
     if kind.how != "answers":
@@ -132,10 +133,10 @@ def candidates(state: State, kind: MoveKind, mover: Any) -> list[tuple[Matter, A
 def _refusal(
     state: State, kind: MoveKind, env: Env, trace: Trace | None
 ) -> tuple[str, tuple[str, ...]]:
-    """Return why a move is not open, and what that leans on.
+    """Return why a move is not open, and the clauses of that.
 
-    What it is about is somebody else's to do, lies beneath something else, cannot come up, or is
-    done already or has not come up.
+    Its matter waits for somebody else, lies beneath another, cannot come up, or is done or has not
+    come up yet.
     """
     if trace is None:
         return "", ()
@@ -146,7 +147,7 @@ def _refusal(
         if matter.kind not in kind.matters:
             continue
         seats = awaited(state, matter)
-        # What lies beneath waits for what lies on it; all else is another's to do.
+        # A matter beneath another waits for that one; any other waits for somebody else.
         beneath = matter in state.stack[1:]
         if not beneath or (kind.how == "answers" and mover not in seats):
             who = listed([setting.names[seat] for seat in seats])
@@ -165,7 +166,7 @@ def _absence(state: State, matter: MatterKind, kind: MoveKind, env: Env) -> str:
     known: dict[str, Any] = {}
     given = {(param.name, param.type): env[param.name] for param in kind.params}
     whom = None if matter.waiting is None or matter.waiting.each else matter.waiting.who
-    # The matter does not exist: its fields are guessed from what the move says by the same name.
+    # There is no such matter: its fields are guessed from the arguments of the same names.
     for one in matter.fields:
         known[one.name] = given.get((one.name, one.type), Unknown.of(one.name))
         if isinstance(whom, Local) and whom.name == one.name:
@@ -182,9 +183,9 @@ def _absence(state: State, matter: MatterKind, kind: MoveKind, env: Env) -> str:
 
 
 def open_now(state: State, move: Move) -> bool:
-    """Check whether what is open lets a move be made, whatever its rules then say of it.
+    """Check whether what is open allows a move, whatever its rules say of it.
 
-    Where one phrase fits several moves, the one that is open is meant. Raises MoveError.
+    Of several moves that share a phrase, the open one is meant. Raises MoveError.
     """
     if state.completions:
         return any(open_now(one.state, move) for one in state.completions)
@@ -198,7 +199,9 @@ def open_now(state: State, move: Move) -> bool:
 
 @define(eq=False, repr=False)
 class Findings:
-    """What the rules say of a move: those broken, what they lean on, what is not known."""
+    """What the rules say of a move: the broken rules, their clauses and facts, what is
+    not known.
+    """
 
     violations: list[Violation] = field(factory=list)
     needs: set[str] = field(factory=set)
@@ -209,13 +212,13 @@ class Findings:
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict: illegal for one rule surely broken, else undetermined for a doubt."""
+        """The verdict: illegal if a rule is surely broken, else undetermined in doubt."""
         if self.violations:
             return Verdict.ILLEGAL
         return Verdict.UNDETERMINED if self.needs else Verdict.LEGAL
 
     def keep(self, trace: Trace) -> None:
-        """Take over what was leaned on."""
+        """Add the clauses and facts of a trace."""
         self.trace.join(trace)
         self.facts.update(dict.fromkeys(trace.facts))
 
@@ -223,13 +226,13 @@ class Findings:
         self, program: Program, rule: str, message: str, span: Span, cites: tuple[str, ...],
         trace: Trace,
     ) -> None:  # fmt: skip
-        """Note a rule that is broken."""
+        """Add a broken rule."""
         self.facts.update(dict.fromkeys(trace.facts))
         self.violations.append(trace.violation(program, rule, message, span, cites))
 
 
 def verdict(state: State, move: Move) -> Verdict:
-    """Return whether a move is legal, without saying why. Raises MoveError like `bind`."""
+    """Return whether a move is legal. Raises MoveError like `bind`."""
     if move.claimed:
         return judge(state, move).verdict
     return verdict_on(state, state.program.moves[move.name], bind(state, move))
@@ -240,8 +243,8 @@ def verdict_on(
 ) -> Verdict:
     """Return whether a move with these values is legal; values may be Unknown.
 
-    `surely` asks only whether it surely is: what is illegal may then be undetermined. Rules that
-    are `held` are known to hold.
+    `surely` asks only whether it is surely legal: an illegal move may then be undetermined. Rules
+    in `held` are known to hold.
     """
     if state.completions:
         from propertyrules.machine.completions import verdict_of_all
@@ -250,7 +253,7 @@ def verdict_on(
     number, needs = failing(state, kind, env, surely, held)
     found = _by_bounds(number, needs)
     if needs is not None:
-        # Bounds alone may not tell what every value of the number brings alike.
+        # All values of the number may bring the same verdict where its bounds do not decide.
         verdicts = {each.verdict for each in _by_value(state, kind, env, needs) or ()}
         if len(verdicts) == 1:
             return verdicts.pop()
@@ -258,8 +261,9 @@ def verdict_on(
 
 
 def holding(state: State, kind: MoveKind, env: Env) -> frozenset[int]:
-    """Return the numbers of the rules of a move that hold whatever its arguments are that are
-    Unknown; none where that may hang on what the move is about, or on whether a rule applies.
+    """Return the numbers of the rules of a move that hold whatever its Unknown arguments are.
+
+    None are returned where that may depend on the matter, or on whether a rule applies.
     """
     opening = None if state.completions else opened(state, kind, env)
     if opening is None or opening.holds is not True:
@@ -276,11 +280,11 @@ def holding(state: State, kind: MoveKind, env: Env) -> frozenset[int]:
 def failing(
     state: State, kind: MoveKind, env: Env, surely: bool = False, held: Collection[int] = ()
 ) -> tuple[int, frozenset[str] | None]:
-    """Return the number of the first rule that a move surely breaks, from 1, by the bounds of all
-    that is not told: 0 for none, -1 where it is not open.
+    """Return the number of the first rule that a move surely breaks, from 1; 0 for none, -1 where
+    it is not open. Behind it, return the facts that the move depends on; None for no such facts.
 
-    Behind it are the facts that the move hangs on; None where it does not hang on any. Who asks
-    whether a move is legal `surely` need not look on from where it hangs on more than one number.
+    Unknown numbers are judged by their bounds. `surely` stops at the first rule that depends on
+    more than one number.
     """
     mover = env[kind.mover]
     if state.over or (mover.__class__ is not Unknown and state.out[mover]):
@@ -303,7 +307,7 @@ def failing(
 
 
 def _is_number(state: State, needs: frozenset[str]) -> bool:
-    """Check whether some facts are one number, each value of which can be tried."""
+    """Check whether some facts are one number, whose values can be tried."""
     if len(needs) != 1:
         return False
     from propertyrules.machine.unknown_number import only
@@ -320,9 +324,9 @@ def _by_bounds(number: int, needs: frozenset[str] | None) -> Verdict:
 def _by_value(
     state: State, kind: MoveKind, env: Env, needs: frozenset[str]
 ) -> tuple[Stretch, ...] | None:
-    """Return what each value of the one number brings on which a verdict hangs.
+    """Return the verdicts for the values of the one number that a verdict depends on.
 
-    None where it hangs on something else.
+    None where it depends on something else.
     """
     if state.complete or len(needs) != 1:
         return None
@@ -336,7 +340,7 @@ def _by_value(
 def play(state: State, move: Move) -> State:
     """Return the state after a move, without explaining it.
 
-    One that is undetermined is made on the assumption of what it needs, which the new state says.
+    An undetermined move is made on the assumption of what it needs, which the new state notes.
     Raises IllegalMove, and MoveError like `bind`.
     """
     env = bind(state, move)
@@ -377,10 +381,10 @@ def move_words(state: State, kind: MoveKind, env: Env) -> str:
 
 
 def judge(state: State, move: Move, instead: Instead | None = None) -> Ruling:
-    """Return the ruling on a move; the legal moves in its place are those that `instead` finds.
+    """Return the ruling on a move; `instead` finds legal moves in place of an illegal one.
 
-    They are looked for when they are read. Raises MoveError for a move that cannot be understood
-    at this table.
+    They are found when they are read. Raises MoveError for a move that cannot be decoded at this
+    table.
     """
     ruling = _judged(state, move, instead)
     if not move.claimed or ruling.verdict is not Verdict.LEGAL:
@@ -391,7 +395,7 @@ def judge(state: State, move: Move, instead: Instead | None = None) -> Ruling:
 
 
 def _judged(state: State, move: Move, instead: Instead | None = None) -> Ruling:
-    """Return the ruling on a move, whatever is claimed of it."""
+    """Return the ruling on a move, whatever result is claimed for it."""
     program = state.program
     env = bind(state, move)
     kind = program.moves[move.name]
@@ -408,10 +412,10 @@ def _judged(state: State, move: Move, instead: Instead | None = None) -> Ruling:
     after = None
     assumed: tuple[str, ...] = state.assumed
     if found.violations:
-        # A refusal leans on what is broken alone, not on the rules that are met.
+        # A refusal cites the broken rules only, not those that are met.
         clauses = tuple(dict.fromkeys(c for v in found.violations for c in v.clauses))
     else:
-        # An undetermined move brings nothing about yet: only `play` runs it, on assumptions.
+        # An undetermined move has no effects yet: only `play` runs it, on assumptions.
         if not found.needs:
             after = run(state, kind.then, found.env, found.trace)
             assumed = after.assumed
@@ -438,7 +442,7 @@ def _judged(state: State, move: Move, instead: Instead | None = None) -> Ruling:
 
 
 def _presumed(state: State, facts: Iterable[Fact]) -> tuple[str, ...]:
-    """Return which deeds a ruling takes to be the bank's because nobody is said to own them."""
+    """Return the deeds that a ruling takes to be the bank's because nobody is said to own them."""
     spaces = state.program.board.spaces
     row = BUILTINS["owner"]
     deeds = {row.fact.format(spaces[n].name): n for n in state.presumed}
@@ -448,9 +452,9 @@ def _presumed(state: State, facts: Iterable[Fact]) -> tuple[str, ...]:
 
 
 def _decided(state: State, kind: MoveKind, env: Env, found: Findings) -> Condition | None:
-    """Finish findings that hang on one number of which every value brings the same verdict.
+    """Complete findings that depend on one number if all its values bring the same verdict.
 
-    Else return which of its values make the move legal.
+    Otherwise return the condition on the number under which the move is legal.
     """
     needs = frozenset(found.needs)
     by_value = _by_value(state, kind, env, needs)
@@ -477,14 +481,13 @@ def _decided(state: State, kind: MoveKind, env: Env, found: Findings) -> Conditi
         for each in case.violations:
             broken.setdefault((each.rule, each.at), []).append(number)
     always = [key for key, numbers in broken.items() if len(numbers) == len(cases)]
-    # First what every value breaks; where there is no such rule, each with the values that break
-    # it.
+    # The rules that every value breaks; if there are none, each rule with the values that break it.
     for key in always or broken:
         first, *_ = numbers = broken[key]
         there = next(v for v in cases[first].violations if (v.rule, v.at) == key)
         where = [by_value[number] for number in numbers]
         when = "" if always else f"where {condition(state, needs, where).text}, "
-        # In words of the table that leaves the number out, not of the one that has it.
+        # The message of the given table, which does not tell the number.
         message = there.message
         for rule in kind.rules:
             if (rule.name, str(rule.span)) == key:
@@ -495,7 +498,7 @@ def _decided(state: State, kind: MoveKind, env: Env, found: Findings) -> Conditi
 
 
 def examine(state: State, kind: MoveKind, env: Env) -> Findings:
-    """Judge every rule of a move by itself, and return what each leans on."""
+    """Judge every rule of a move by itself, and return what each reads and cites."""
     found = Findings(env=dict(env))
     program = state.program
     mover = env[kind.mover]
@@ -522,7 +525,7 @@ def examine(state: State, kind: MoveKind, env: Env) -> Findings:
         found.keep(trace)
     passed: list[bool] = []
     for rule in kind.rules:
-        # Of a matter that is not open nothing can be asked, nor what presupposes such a rule.
+        # A rule about a matter that is not open is skipped, and so are those that presuppose it.
         if missing and reads_matter(rule, missing):
             passed.append(False)
             continue
@@ -547,7 +550,7 @@ def examine(state: State, kind: MoveKind, env: Env) -> Findings:
 def applied(state: State, rule: Rule, env: Env, passed: list[bool], trace: Trace | None) -> Any:
     """Judge one rule: True, False or Unknown; None where it does not apply.
 
-    It does not where its condition fails, nor where a rule that it presupposes does not hold.
+    A rule does not apply where its condition fails or a rule that it presupposes does not hold.
     """
     if not all(passed[need] for need in rule.needs):
         return None
@@ -558,7 +561,7 @@ def applied(state: State, rule: Rule, env: Env, passed: list[bool], trace: Trace
         if applies is False:
             return None
     holds = False if rule.require is None else evaluator.visit(rule.require)
-    # It is broken only if it applies, which is in doubt.
+    # A rule that may not apply is not surely broken.
     if holds is False and applies is not True:
         return applies
     return holds
@@ -594,7 +597,7 @@ def reads_matter(rule: Rule, name: str) -> bool:
 def assumptions(
     program: Program, clauses: tuple[str, ...], assumed: tuple[str, ...] = ()
 ) -> tuple[Assumption, ...]:
-    """Return the readings taken of clauses that are not plainly stated, and the facts assumed."""
+    """Return the readings of clauses that are not plainly stated, and the facts assumed."""
     readings = [
         Assumption(clause.id, clause.status, clause.reading)
         for clause in (program.clauses[c] for c in clauses if c in program.clauses)
@@ -604,7 +607,8 @@ def assumptions(
 
 
 def measure(state: State, name: str, env: Mapping[str, Any]) -> Measured:
-    """Return a function's value for the parameters in `env`, by name, as the machine has them.
+    """Return a function's value for the parameters in `env`, decoded values by name, with its
+    parts.
 
     Parts and money are whole currency units; what is not known is None, and `needs` says why.
     Raises KeyError for a function that the rulebook does not have.
@@ -625,8 +629,8 @@ def measure(state: State, name: str, env: Mapping[str, Any]) -> Measured:
 
 
 def value_at(state: State, function: Function, env: Env, trace: Trace | None = None) -> Any:
-    """Return a function's value for the parameters in `env`, or Unknown; of a table that may stand
-    for several, the one that they have in common.
+    """Return a function's value for the parameters in `env`, or Unknown; for a table with
+    completions, the value that they share.
     """
     if not state.completions:
         return Evaluator(state, env, trace).function(function)

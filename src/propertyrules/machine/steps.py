@@ -1,4 +1,4 @@
-"""Steps: effects run to quiescence, until the game waits for somebody or is over."""
+"""Steps: effects run until the game waits for somebody or is over."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from propertyrules.model.values import Unknown, first_unknown
 
 
 def run(state: State, acts: Effects, env: Env, trace: Trace | None = None) -> State:
-    """Return the state after effects: run them, then let what stands by itself happen.
+    """Return the state after effects, and after what then closes by itself.
 
-    Matters in `env` are those of the state. Whatever the step paid is in the new state's `paid`.
+    Matters in `env` are those of the state. The payments of the step are in the new state's `paid`.
     """
     draft = Draft(state, trace)
     execute(draft, acts, draft.adopt(state, env))
@@ -28,7 +28,9 @@ def run(state: State, acts: Effects, env: Env, trace: Trace | None = None) -> St
 
 
 def settled(state: State) -> State:
-    """Let what stands by itself happen, and say whom the game then waits for."""
+    """Return the state after all matters that wait for nobody have closed, and whom it
+    waits for.
+    """
     draft = Draft(state)
     settle(draft)
     # Nobody has moved, so what was just paid before still is.
@@ -36,11 +38,11 @@ def settled(state: State) -> State:
 
 
 def settle(draft: Draft) -> None:
-    """End the step, and close what waits for nobody, each a step of its own.
+    """End the step, and close matters that wait for nobody, each a step of its own.
 
-    What was opened in a step goes on top when it ends, the first opened uppermost; what lies at
-    the bottom (`ground`) goes there, and standing claims behind the older ones. Claims that wait
-    for nobody close before what is uppermost, the oldest first.
+    Opened matters go on top of the stack at the end of a step, the first opened uppermost; a ground
+    matter goes to the bottom, and standing claims behind the older ones. Claims that wait for
+    nobody close before the uppermost matter, the oldest first.
     """
     kinds = draft.setting.program.matters
     while True:
@@ -71,7 +73,7 @@ def settle(draft: Draft) -> None:
 
 
 def _closing(draft: Draft, matter: Cell) -> Effects | None:
-    """Return the effects with which a matter closes by itself; None where it waits."""
+    """Return the effects with which a matter closes by itself; None if it waits."""
     kind = draft.setting.program.matters[matter.kind]
     if kind.waiting is None:
         return kind.then
@@ -84,7 +86,7 @@ def _closing(draft: Draft, matter: Cell) -> Effects | None:
 
 
 def matter_env(table: Table, matter: Handle) -> dict[str, Any]:
-    """Return the names inside a matter's declaration: its fields, and itself by its own name."""
+    """Return the names inside a matter's declaration: its fields, and its own name."""
     kind: MatterKind = table.setting.program.matters[matter.kind]
     env = {
         param.name: read(value, param.type)
@@ -95,10 +97,7 @@ def matter_env(table: Table, matter: Handle) -> dict[str, Any]:
 
 
 def awaited(table: Table, matter: Handle) -> tuple[int, ...]:
-    """Return the seats of the players in the game whom a matter waits for.
-
-    Somebody of whom it is not known whether it waits for him is among them.
-    """
+    """Return the seats of the players in the game whom a matter waits for, or may wait for."""
     waiting = table.setting.program.matters[matter.kind].waiting
     if waiting is None:
         return ()
