@@ -1,8 +1,9 @@
-"""Affine values: amounts that are not fixed, and the nearest one that will do.
+"""Affine values: an open amount as an abstract value, and the search for the nearest amount
+allowed.
 
-An amount that is still open goes through the reference interpreter in place of a number. Every
-comparison that it meets narrows the interval of amounts of which all would come out alike. So one
-run speaks for a whole interval, and the next need only begin where that interval ends.
+An affine value goes through the reference interpreter in place of a number. Each comparison narrows
+the interval of amounts for which everything comes out the same. So one run covers a whole interval,
+and the next one begins where that interval ends.
 """
 
 from __future__ import annotations
@@ -22,14 +23,14 @@ T = TypeVar("T")
 
 @define(eq=False)
 class Interval:
-    """The amounts of which all that was asked so far comes out as of `here`; None: no end."""
+    """The amounts for which every comparison so far comes out as for `here`; None: no end."""
 
     here: int
     low: int | None = None
     high: int | None = None
 
     def keep(self, slope: Any, rest: Any, strict: bool) -> None:
-        """Keep the amounts of which slope times amount plus rest is above nought, or not below."""
+        """Narrow to the amounts for which slope * amount + rest is above 0, or not below 0."""
         root = Fraction(-rest) / Fraction(slope)
         if slope > 0:
             least = math.floor(root) + 1 if strict else math.ceil(root)
@@ -41,7 +42,7 @@ class Interval:
 
 @frozen(eq=False, repr=False, str=False)
 class AffineValue:
-    """What is read off an open amount: slope times it plus a rest, at an amount tried."""
+    """A linear function of an open amount, slope * amount + rest, at the amount that is tried."""
 
     interval: Interval
     slope: Any = 1
@@ -49,12 +50,12 @@ class AffineValue:
 
     @property
     def value(self) -> Any:
-        """What it is where the amount is the one tried."""
+        """The number at the amount that is tried."""
         return self.slope * self.interval.here + self.rest
 
     def _known(self) -> Fraction:
-        """Return the number itself: the interval is then this one amount alone."""
-        # Whoever wants the number itself learns something of this one amount only.
+        """Return the number itself, which narrows the interval to the one amount."""
+        # A run that reads the number itself covers this one amount only.
         self.interval.low = self.interval.high = self.interval.here
         return Fraction(self.value)
 
@@ -81,7 +82,7 @@ class AffineValue:
 
     def __mul__(self, other: Any) -> Any:
         if isinstance(other, AffineValue):
-            # A product of two open amounts is no straight line.
+            # A product of two open amounts is not linear.
             return self._known() * other.value
         return self._with(self.slope * other, self.rest * other)
 
@@ -90,9 +91,7 @@ class AffineValue:
     # -- comparisons ---------------------------------------------------------------------------
 
     def _at_least(self, other: Any, strict: bool) -> bool:
-        """Compare, and narrow the interval to the values for which the comparison comes out the
-        same.
-        """
+        """Compare, and narrow the interval to the amounts for which the result is the same."""
         gap = self - other
         if not isinstance(gap, AffineValue):
             return bool(gap > 0 or (gap == 0 and not strict))
@@ -118,7 +117,7 @@ class AffineValue:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, (int, Fraction, AffineValue)):
             return False
-        # Two comparisons, for each narrows the interval on one side.
+        # Two comparisons: each narrows the interval on one side.
         return self._at_least(other, strict=False) and not self._at_least(other, strict=True)
 
     def __bool__(self) -> bool:
@@ -127,7 +126,7 @@ class AffineValue:
     # -- whole numbers, and the number itself ----------------------------------------------------
 
     def __ceil__(self) -> int:
-        # By the floor of the negative, which narrows the interval as it must be.
+        # By the floor of the negative, which narrows the interval.
         lowered: int = math.floor(-self)
         return -lowered
 
@@ -149,26 +148,26 @@ class AffineValue:
 
     @property
     def numerator(self) -> int:
-        """The numerator, which makes the value that is known a number to others."""
+        """The numerator of the number, which `numbers.Rational` requires."""
         return self._known().numerator
 
     @property
     def denominator(self) -> int:
-        """The denominator of the value that is known."""
+        """The denominator of the number."""
         return self._known().denominator
 
 
-# What is divided becomes a fraction first, which asks for these two.
+# `Fraction` accepts a rational, and reads its numerator and denominator.
 numbers.Rational.register(AffineValue)
 
 
 def stretches(
     low: int, outcome: Callable[[Any], T], onward: Callable[[int], T | None]
 ) -> Iterator[tuple[int, int | None, T]]:
-    """Yield the amounts from `low` up, stretch by stretch, with what comes out for all of each.
+    """Yield the intervals of amounts from `low` up, each with its outcome.
 
-    `onward` says what is sure to come out from an amount on, or None. The last stretch has no end
-    (None), unless too many values would have to be tried.
+    `onward` returns the outcome that is sure from an amount on, or None. The last interval has no
+    end (None), unless too many values would have to be tried.
     """
     here = low
     for _ in range(MOST_VALUES):
@@ -178,7 +177,7 @@ def stretches(
         if tried.high is None:
             return
         here = tried.high + 1
-        # Rounding makes thresholds without end: then this is what ends the walk.
+        # Rounding makes endless thresholds, which only this can end.
         sure = onward(here)
         if sure is not None:
             yield here, None, sure
@@ -186,16 +185,16 @@ def stretches(
 
 
 def nearest_amount(start: int, allowed: Callable[[Any], bool]) -> int | None:
-    """Return the whole amount, not below nought, nearest to one that is allowed; of two as near
-    the greater.
+    """Return the allowed whole amount, not negative, nearest to `start`; the greater of two as
+    near.
 
-    None where none is, or where too many intervals would have to be looked at. No amount between
-    is allowed: each lies in an interval of which one was tried, and all others come out like it.
+    None where there is none, or where too many intervals would have to be tried. Amounts in between
+    lie in intervals of which one amount was tried and refused.
     """
     ends: dict[int, int | None] = {1: start, -1: start}
     for _ in range(MOST_RANGES):
         left = ((way, at) for way, at in ends.items() if at is not None and (way > 0 or at >= 0))
-        # The nearer of the two ends goes first; of ends as near, the upper one.
+        # The nearer of the two ends is tried first; of equally near ends, the upper one.
         _, _, here = min(((abs(at - start), -way, at) for way, at in left), default=(0, 0, None))
         if here is None:
             return None

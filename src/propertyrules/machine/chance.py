@@ -1,8 +1,8 @@
-"""Chance: what dice and decks can bring to a move, and how likely each of it is.
+"""Chance: what dice and decks can bring to a move, and the probability of each result.
 
-A rulebook says which parameters of its moves fall by chance. A throw falls as the dice have faces.
-Of anything else each value that the rules allow is as likely as the others: so a card is one of
-those that can lie on top of its deck.
+A rulebook marks the parameters of its moves that fall by chance. Throws have the probabilities of
+their dice. For any other parameter, all values that the rules allow are equally likely: so a card
+is one of those that can lie on top of its deck.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ from propertyrules.model.values import Throw, Unknown
 
 
 class Randomness(Protocol):
-    """Where chance comes from: `random.Random`, or the `Dice` of this library."""
+    """A source of randomness: `random.Random`, or the `Dice` of this library."""
 
     def randrange(self, stop: int, /) -> int:
-        """Return a whole number from 0 to below `stop`, each as likely as the others."""
+        """Return a whole number from 0 to below `stop`, all equally likely."""
 
 
 class ChanceUnknown(PropertyRulesError):
-    """A chance that hangs on what is not told; `needs` names the facts that would settle it."""
+    """A chance that depends on what the table does not tell; `needs` names the missing facts."""
 
     def __init__(self, needs: Sequence[str]) -> None:
         super().__init__(f"the chance can't be known without this: {', '.join(needs)}")
@@ -53,16 +53,15 @@ class ChanceUnknown(PropertyRulesError):
 
 @once_per_program
 def falling_moves(program: Program) -> Mapping[str, tuple[Parameter, ...]]:
-    """Return the moves of a program to which something falls by chance, with what that is."""
+    """Return the moves of a program with chance parameters, and these parameters."""
     return {name: kind.chance for name, kind in program.moves.items() if kind.chance}
 
 
 @once_per_program
 def telling_moves(program: Program) -> frozenset[str]:
-    """Return the moves that tell in words what chance brought, where others say it by name."""
+    """Return the moves that report the result of chance in words, where other moves name it."""
     kinds = program.moves.values()
-    # Only beside a move that names what chance brought: else a telling move would be the only way
-    # on.
+    # Only beside a move that names the result: otherwise such a move may be the only way on.
     settled = {matter for kind in kinds if kind.chance for matter in kind.matters}
     return frozenset(
         kind.name for kind in kinds if kind.tells and not settled.isdisjoint(kind.matters)
@@ -71,7 +70,7 @@ def telling_moves(program: Program) -> frozenset[str]:
 
 @once_per_program
 def leaving_moves(program: Program) -> frozenset[str]:
-    """Return the moves that retire a player, by what they do or by an event that they announce."""
+    """Return the moves that retire a player, by their effects or by an event that they emit."""
     retiring = {
         event.name
         for event in program.events.values()
@@ -89,9 +88,9 @@ def leaving_moves(program: Program) -> frozenset[str]:
 
 @opaque
 class Distribution(Mapping[Move, Fraction]):
-    """What chance can bring: each result, as a complete move, with its probability.
+    """The results that chance can bring, as complete moves, with their probabilities.
 
-    The probabilities are exact, and add up to 1. They are worked out when they are first read.
+    The probabilities are exact, and sum to 1. They are computed when they are first read.
     """
 
     opened: ChanceMove
@@ -121,8 +120,8 @@ class Distribution(Mapping[Move, Fraction]):
 
     @property
     def assumed(self) -> tuple[str, ...]:
-        """What is taken for granted: that all orders of a deck that fit what is known of it are as
-        likely as each other. Empty where the dice, or a known order, decide.
+        """The assumptions: that all orders of a deck that fit what is known of it are equally
+        likely. Empty where the dice, or a known order, decide.
         """
         board = self.opened.state.program.board
         cards = self.opened.cards(self) if len(self) > 1 else ()
@@ -135,7 +134,7 @@ class Distribution(Mapping[Move, Fraction]):
 
 @opaque
 class ChanceMove:
-    """A move at a table with some parameters open: `env` has the values of the others."""
+    """A move at a table with some parameters open; `env` has the values of the others."""
 
     state: State
     kind: MoveKind
@@ -144,16 +143,18 @@ class ChanceMove:
 
     @property
     def undecided(self) -> tuple[str, ...]:
-        """The names of what is open and does not fall by chance."""
+        """The names of the open parameters that do not fall by chance."""
         return tuple(param.name for param, _ in self.open if not param.chance)
 
     @cached_property
     def settled(self) -> bool:
-        """Whether every value of what is open is sure to be legal, so that no rule is asked."""
+        """Whether all values of the open parameters are surely legal, so that no rule need be
+        checked.
+        """
         loose = {
             param.name
             for param, range_ in self.open
-            # Of a small parameter by itself the members are the legal values.
+            # The members of a single small parameter are the legal values.
             if len(self.open) > 1 or not (self.state.complete and range_.kind == param.type.name
                                           and range_.members)
         }  # fmt: skip
@@ -166,7 +167,7 @@ class ChanceMove:
         return unbind(self.state, self.kind, {**self.env, **values})
 
     def allows(self, values: Mapping[str, Any]) -> bool:
-        """Check whether the rules allow these values. Raises ChanceUnknown where that is open."""
+        """Check whether the rules allow these values. Raises ChanceUnknown if undetermined."""
         if self.settled:
             return True
         found = verdict_on(self.state, self.kind, {**self.env, **values})
@@ -175,11 +176,11 @@ class ChanceMove:
         return found is Verdict.LEGAL
 
     def results(self) -> dict[Move, int]:
-        """Return all that chance can bring, with the weight of each. Raises ChanceUnknown."""
+        """Return all results of chance as moves, with their weights. Raises ChanceUnknown."""
         if self.undecided:
             raise ChanceUnknown([f"the {name} of `{self.kind.name}`" for name in self.undecided])
         rows = [list(self._weighted(*one)) for one in self.open]
-        # Before any of them is judged, for each costs a verdict.
+        # Checked first, because judging costs a verdict for each.
         if prod(map(len, rows)) > MOST_RESULTS:
             raise ChanceUnknown([f"which of very many results `{self.kind.name}` has"])
         found: dict[Move, int] = {}
@@ -197,8 +198,8 @@ class ChanceMove:
         return found
 
     def sample(self, rng: Randomness) -> Move:
-        """Return a complete move by chance: what a player decides in any legal way, what falls by
-        chance as likely as it is. Raises ChanceUnknown, and MoveError where nothing is found.
+        """Return a random complete move: results of chance by their probabilities, all else any
+        legal value. Raises ChanceUnknown, and MoveError where no legal move is found.
         """
         if not (self.state.complete or self.undecided):
             self.results()  # raises where something is not told
@@ -208,7 +209,7 @@ class ChanceMove:
                 return self.move(values)
         if self.undecided:
             raise MoveError(f"no legal `{self.kind.name}` was found by chance")
-        # Legal results may be rare among all that fall: then one is taken from the list of them.
+        # Legal results may be rare: then one is drawn from the list of them.
         results = self.results()
         place = rng.randrange(sum(results.values()))
         ends = accumulate(results.values())
@@ -216,7 +217,7 @@ class ChanceMove:
 
     def may_be_legal(self, decide: Callable[[State, MoveKind, Env], Verdict]) -> bool:
         """Check whether chance can bring a legal move, whatever its player decides."""
-        # Where no rule reads what falls, it changes nothing, and no result need be tried.
+        # Where no rule reads a chance parameter, no result need be tried.
         names = [param.name for param, _ in self.open if param.chance]
         if not any(parameters_read(self.kind, rule) & {*names} for rule in self.kind.rules):
             return True
@@ -224,7 +225,7 @@ class ChanceMove:
         rows = (list(self._weighted(*one)) for one in self.open if one[0].chance)
         for row in product(*rows):
             values = dict(zip(names, (value for value, _ in row), strict=True))
-            # Generated code, which `decide` may ask, takes no value that is open.
+            # `decide` may be generated code, which takes no unknown values.
             rule = verdict_on if self.undecided else decide
             if rule(self.state, self.kind, {**self.env, **unset, **values}) != Verdict.ILLEGAL:
                 return True
@@ -233,7 +234,7 @@ class ChanceMove:
     # -- one parameter ---------------------------------------------------------------------------
 
     def _weighted(self, param: Parameter, left: Range) -> Iterator[tuple[Any, int]]:
-        """Yield the values that may fall, each with its weight."""
+        """Yield the values that a parameter may have by chance, with their weights."""
         if param.type.is_list:
             members, size = self._members(param, left), self._size(param, left)
             if comb(len(members), size) > MOST_RESULTS:
@@ -252,20 +253,22 @@ class ChanceMove:
             yield from ((value, 1) for value in self._members(param, left))
 
     def _dice(self, left: Range) -> Iterator[list[tuple[int | str, ...]]]:
-        """Yield, for each of the rulebook's dice, the faces of each one that is thrown."""
+        """Yield, for each of the rulebook's dice, the faces of each die that is thrown."""
         thrown = {name for name, _, _ in left.dice}
         for die in self.state.program.dice:
             yield [die.faces] * (die.number if die.name in thrown else 0)
 
     def _members(self, param: Parameter, left: Range) -> tuple[Any, ...]:
-        """Return the values of a small type that may be legal, or those that a list may hold."""
+        """Return the values of a small type that may be legal, or the possible members
+        of a list.
+        """
         type_ = param.type.of or param.type
         if left.members and (self.state.complete or left.kind != param.type.name):
             return tuple(sorted(decode(self.state.setting, type_, one) for one in left.members))
         return domain(self.state, type_) or ()
 
     def _size(self, param: Parameter, left: Range) -> int:
-        """Return how many members a list has that falls by chance. Raises ChanceUnknown."""
+        """Return the number of members of a list that falls by chance. Raises ChanceUnknown."""
         members = self._members(param, left)
         sizes = [
             size
@@ -281,13 +284,13 @@ class ChanceMove:
         return sizes[0]
 
     def _ends(self, param: Parameter, left: Range) -> tuple[int, int]:
-        """Return the least and the most of an amount that falls by chance. Raises ChanceUnknown."""
+        """Return the range of an amount that falls by chance. Raises ChanceUnknown."""
         if left.high is None:
             raise ChanceUnknown([f"how high the {param.name} of `{self.kind.name}` can be"])
         return left.low, left.high
 
     def _drawn(self, param: Parameter, left: Range, rng: Randomness) -> Any:
-        """Return a value by chance."""
+        """Return a random value of a parameter."""
         if param.type.name == "throw":
             return Throw(
                 tuple(
@@ -312,11 +315,11 @@ class ChanceMove:
             return low + rng.randrange(high - low + 1)
         cash = self.state.cash[self.env[self.kind.mover]] or 0
         most = min(left.low + cash, left.low + cash if left.high is None else left.high)
-        # Every other time the least: sums by chance would ruin everybody at once.
+        # Half of the time the least: random sums would ruin everybody at once.
         return left.low + rng.randrange(2) * rng.randrange(most - left.low + 1)
 
     def cards(self, moves: Iterable[Move]) -> Iterator[int]:
-        """Yield the cards that some moves draw by chance."""
+        """Yield the cards that some moves draw."""
         for param, _ in self.open:
             if param.type.name == "card":
                 named = {move.get(param.name) for move in moves}

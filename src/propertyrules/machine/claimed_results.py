@@ -1,6 +1,6 @@
-"""Claimed results: what somebody says that a move comes to, held against what it does.
+"""Claimed results: checks what somebody claims that a move comes to against what it does.
 
-A wrong sum is the commonest fault of engines: the move may be made, but not for that.
+A wrong sum is the most common fault of game engines: the move is legal, but not for that sum.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ _WORDS = {"cash": "cash", "owner": "owner", "on": "space"}
 
 
 def sums(ruling: Ruling) -> set[int]:
-    """Return what each payment of a move comes to, and what the mover pays or gets in all."""
+    """Return the amount of each payment of a move, and the mover's balance."""
     each = {effect.get("amount") for effect in ruling.effects if effect.kind == "pay"}
     return each | {abs(gain(ruling))}
 
 
 def gain(ruling: Ruling) -> int:
-    """Return what the mover gets by a move in all, below nought where more is paid."""
+    """Return the mover's balance of a move in whole currency units, negative for a loss."""
     by = ruling.move.by
     return sum(
         effect.get("amount") * ((effect.get("to") == by) - (effect.get("from") == by))
@@ -39,10 +39,10 @@ def gain(ruling: Ruling) -> int:
 
 
 def held_to(ruling: Ruling) -> Ruling:
-    """Return a ruling on a legal move, or an illegal one where a claimed result is wrong.
+    """Return the ruling on a legal move, or an illegal one where a claimed result is wrong.
 
-    The violation names the figure claimed and the figure that the rules give. Raises MoveError for
-    a claim about what is not at the table.
+    The violation names the claimed figure and the right one. Raises MoveError for a claim about
+    something that is not at the table.
     """
     wrong = tuple(_wrong(ruling))
     if not wrong:
@@ -52,11 +52,11 @@ def held_to(ruling: Ruling) -> Ruling:
 
 
 def _wrong(ruling: Ruling) -> Iterator[Violation]:
-    """Yield what is claimed and is not so."""
+    """Yield a violation for each wrong claim."""
     state = ruling.state
     setting = state.setting
     after = ruling.after or state
-    # A sum leans on what the step cites as it pays, and not on all that makes the move legal.
+    # A sum rests on the citations of the step, not on all clauses that make the move legal.
     paying = tuple(
         clause for effect in ruling.effects if effect.kind == "cite"
         for clause in effect.get("clauses") or ()
@@ -75,7 +75,7 @@ def _wrong(ruling: Ruling) -> Iterator[Violation]:
             )
             fact = Fact("what is paid", real)
         else:
-            # What is claimed goes by names; the column of it by spaces or by holders.
+            # Claims are about names, columns about spaces or holders.
             place = decode(setting, SPACE if what == "owner" else HOLDER, name, what)
             address = "place" if what == "on" else what
             real = get(after, (address, place))
@@ -91,7 +91,7 @@ def _wrong(ruling: Ruling) -> Iterator[Violation]:
 
 
 def _shown(ruling: Ruling, what: str, real: Any, said: Any) -> tuple[Any, Any]:
-    """Return what is so and what is claimed, both as people write them."""
+    """Return the right and the claimed value, as people write them."""
     setting = ruling.state.setting
     if what == "cash":
         return real, said

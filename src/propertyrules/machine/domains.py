@@ -1,4 +1,4 @@
-"""Domains: all values of a small type at a table, and what the rules leave of a parameter."""
+"""Domains: all values of a small type at a table, and the ranges of open parameters."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ from propertyrules.model.values import BANK
 
 @frozen
 class Range:
-    """What an open parameter may be; which fields count depends on `kind`.
+    """The values that an open parameter may have; which fields count depends on `kind`.
 
-    amount: whole, from `low` to `high` (None: as high as one likes) · list: any of `members`, as
-    often as once each · throw: the faces of each of the `dice` that are thrown · percent: any share
-    · text: any words · card and other things with a name, where chance says which: one of
-    `members`. Of an amount and a share `members` are the legal values, where these are few and were
-    looked for.
+    amount: whole, from `low` to `high` (None: no end) · list: any of `members`, each at most once ·
+    throw: the faces of each of the `dice` that are thrown · percent: any share · text: any words ·
+    card and other things with a name, chosen by chance: one of `members`. For an amount or a share,
+    `members` are the legal values, if these are few and were looked for.
     """
 
     kind: str
@@ -30,7 +29,9 @@ class Range:
 
 
 def domain(state: State, type_: Type) -> tuple[Any, ...] | None:
-    """Return all values of a small type at this table; None for amounts, lists, throws, texts."""
+    """Return all values of a small type at this table; None for amounts, lists, throws
+    and texts.
+    """
     program = state.program
     seats = range(len(state.out))
     match type_.name:

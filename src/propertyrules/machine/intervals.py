@@ -1,6 +1,6 @@
-"""Intervals: what is known of a number that the table does not tell, through sums and comparisons.
+"""Interval arithmetic on numbers that the table does not tell.
 
-An unknown number without any bound stays so: it may be an argument that is still open.
+An Unknown without bounds stays so: it may be an argument that is still open.
 """
 
 from __future__ import annotations
@@ -19,23 +19,24 @@ Ends: TypeAlias = tuple[Any, Any]
 
 
 def read(value: Any, type_: Type) -> Any:
-    """Return a value as it is read off the table: an untold amount or count is never negative."""
+    """Return a value read from the table: an unknown amount or count is at least 0."""
     if value.__class__ is Unknown and value.low is None and type_ in (MONEY, COUNT):
         return Unknown(value.needs, 0, value.high)
     return value
 
 
 def laid(value: Any) -> Any:
-    """Return a value as it is laid on the table: an unknown one that may be negative says so."""
+    """Return a value to be put on the table: an unknown one that may be negative is
+    marked as such.
+    """
     if value.__class__ is not Unknown or value.low is value.high is None:
         return value
-    # Without a lower end `read` would take it not to be negative: one below all numbers says it may
-    # be.
+    # Without a lower end `read` would take it not to be negative: so it gets the lowest possible.
     return Unknown(value.needs, None if value.low is not None and value.low >= 0 else -LARGEST)
 
 
 def computed(op: str, left: Any, right: Any) -> Any:
-    """Return `left op right` where one of the two numbers is unknown."""
+    """Return `left op right` where at least one of the two numbers is Unknown."""
     unknown = first_unknown((left, right))
     assert unknown is not None
     one, other = _ends(left), _ends(right)
@@ -47,14 +48,14 @@ def computed(op: str, left: Any, right: Any) -> Any:
         return _between(unknown, _sum(one, _turned(other)))
     if op == "/":
         divisor = right
-        # The ends say nothing: the divisor may come as near to nought as it likes.
+        # The divisor may be arbitrarily near to 0.
         if divisor.__class__ is Unknown:
             return unknown
         return _between(unknown, _scaled(one, 1 / Fraction(divisor) if divisor else 0))
     for known, ends in ((left, other), (right, one)):
         if known.__class__ is not Unknown:
             return _between(unknown, _scaled(ends, known))
-    # With signs unknown the product of the ends need not be an end of the product.
+    # If signs are unknown, the product of two ends need not be an end of the product.
     if one[0] is None or other[0] is None or one[0] < 0 or other[0] < 0:
         return unknown
     highest = None if one[1] is None or other[1] is None else one[1] * other[1]
@@ -62,19 +63,19 @@ def computed(op: str, left: Any, right: Any) -> Any:
 
 
 def negative(value: Unknown) -> Any:
-    """Return the negative of an unknown number."""
+    """Return the negative of an Unknown."""
     return _between(value, _turned((value.low, value.high)))
 
 
 def rounded(value: Unknown, up: bool) -> Any:
-    """Return an unknown number made whole."""
+    """Return an Unknown rounded up or down."""
     whole = math.ceil if up else math.floor
     ends = (None if end is None else whole(end) for end in (value.low, value.high))
     return _between(value, tuple(ends))
 
 
 def total(values: Sequence[Any]) -> Any:
-    """Return the sum of numbers of which some are unknown."""
+    """Return the sum of numbers, some of them Unknown."""
     found: Any = 0
     for value in values:
         if Unknown in (found.__class__, value.__class__):
@@ -85,7 +86,7 @@ def total(values: Sequence[Any]) -> Any:
 
 
 def extreme(values: Sequence[Any], highest: bool) -> Any:
-    """Return the highest or the lowest of numbers of which some are unknown."""
+    """Return the highest or the lowest of numbers, some of them Unknown."""
     unknown = first_unknown(values)
     assert unknown is not None
     ends = [_ends(value) for value in values]
@@ -100,7 +101,7 @@ def extreme(values: Sequence[Any], highest: bool) -> Any:
 
 
 def compared(op: str, left: Any, right: Any) -> Any:
-    """Return what a comparison comes to where one of the two values is unknown."""
+    """Return the result of a comparison where at least one of the two values is Unknown."""
     unknown = first_unknown((left, right))
     assert unknown is not None
     one, other = _ends(left), _ends(right)
@@ -126,14 +127,14 @@ def compared(op: str, left: Any, right: Any) -> Any:
 
 
 def _ends(value: Any) -> Ends | None:
-    """Return the ends of a number; None for an unknown value without any, and for no number."""
+    """Return the ends of a number; None for an Unknown without ends, and for other values."""
     if value.__class__ is Unknown:
         return None if value.low is value.high is None else (value.low, value.high)
     return (value, value) if isinstance(value, (int, Fraction)) else None
 
 
 def _between(unknown: Unknown, ends: Any) -> Any:
-    """Return an unknown number between two ends; the number itself where they are one."""
+    """Return the Unknown between two ends; the number itself where they are equal."""
     low, high = ends
     if low is not None and low == high:
         return low
@@ -158,9 +159,10 @@ def _scaled(ends: Ends, by: Any) -> Ends:
 
 
 def _above(one: Ends, other: Ends, strict: bool) -> bool | None:
-    """Check whether every value of one is above (or as high as) every value of the other.
+    """Check whether every value of one is above (or, unless `strict`, equal to) every value of the
+    other.
 
-    False where none is, None where that hangs on which.
+    False where none is, None where some are.
     """
     (low, high), (least, most) = one, other
     if low is not None and most is not None and (low > most or (low == most and not strict)):

@@ -1,7 +1,7 @@
-"""The phrase printer: values and matters as people write them, for messages and ledgers.
+"""The phrase printer: values and matters in words, for messages and the ledger.
 
-A phrase with slots is filled here. Moves as a whole, which choose among their phrases, are written
-by `notation.writer`.
+Phrases with slots are filled in here. `notation.writer` writes moves, and chooses among their
+phrases.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def spoken(setting: Setting, type_: Type, value: Any) -> str:
     """Return a value in words: `$200`, `Ann`, `Boardwalk and Park Place`, `the bank`."""
     if value.__class__ is Unknown:
         least = value.low if type_.name in AMOUNTS else None
-        # That it is at least nought is no news.
+        # That it is at least 0 goes without saying.
         if least:
             return f"at least {_one(setting, type_, least)}"
         return money_words(setting, value) if type_.name == "money" else "unknown"
@@ -48,7 +48,7 @@ def spoken(setting: Setting, type_: Type, value: Any) -> str:
 
 
 def nothing(type_: Type | None) -> str:
-    """Return the word for none of a type."""
+    """Return the word for no value of a type."""
     return "nobody" if type_ is not None and type_.name in ("player", "holder") else "nothing"
 
 
@@ -60,9 +60,9 @@ def listed(words: Sequence[str]) -> str:
 
 
 def message_words(setting: Setting, parts: Sequence[str | tuple[Type, Any]]) -> str:
-    """Return a message of the rulebook with its values filled in, as people say them.
+    """Return a message of the rulebook with its values filled in.
 
-    Counts up to twelve are written out; an ending like (s) follows the count before it: `no house`,
+    Counts up to twelve are spelled out; an ending like (s) follows the count before it: `no house`,
     `two houses`.
     """
     text, number = "", None
@@ -80,7 +80,7 @@ def message_words(setting: Setting, parts: Sequence[str | tuple[Type, Any]]) -> 
 
 
 def count_words(number: int, after: str | tuple[Type, Any] = "") -> str:
-    """Return a count in words: `two`; none is `no` before what is counted, else `none`."""
+    """Return a count in words, such as `two`; 0 is `no` before the thing counted, else `none`."""
     if not 0 <= number < len(_NUMBERS):
         return str(number)
     counts = isinstance(after, str) and re.match(" [a-z]", after)
@@ -95,7 +95,7 @@ def money_words(setting: Setting, amount: Any) -> str:
 
 
 def plain(setting: Setting, type_: Type, value: Any) -> Any:
-    """Return a value as data for a fact: numbers and truths as they are, the rest in words."""
+    """Return a value as plain data for a fact: numbers and truths as they are, others in words."""
     if value.__class__ is Unknown:
         return None
     if isinstance(value, (bool, int)) and type_.name in ("money", "count", "number", "truth"):
@@ -108,7 +108,7 @@ def plain(setting: Setting, type_: Type, value: Any) -> Any:
 
 
 def _one(setting: Setting, type_: Type, value: Any) -> str:
-    """Return one value, no list, in words."""
+    """Return a value that is no list in words."""
     name: str
     program = setting.program
     board = program.board
@@ -143,7 +143,7 @@ def _one(setting: Setting, type_: Type, value: Any) -> str:
 
 
 def track_words(setting: Setting, track: Track, owner: int | None) -> str:
-    """Return the fact that a track is: `loan of Ann`, `mortgaged of Boardwalk`, `round`."""
+    """Return the name of a track's value: `loan of Ann`, `mortgaged of Boardwalk`, `round`."""
     name = spaced(track.name)
     if owner is None:
         return name
@@ -153,9 +153,9 @@ def track_words(setting: Setting, track: Track, owner: int | None) -> str:
 
 
 def matter_words(setting: Setting, kind: str, values: Sequence[Any]) -> str:
-    """Return an open matter in the first phrase that the rulebook has for it, or by its name.
+    """Return an open matter in its first phrase, or by its name.
 
-    Fields that no phrase has a place for, such as a house rule adds, stand in brackets behind it.
+    Fields that no phrase has a slot for, such as those of house rules, are appended in brackets.
     """
     declared = setting.program.matters[kind]
     if not declared.phrases:
@@ -176,7 +176,7 @@ def matter_words(setting: Setting, kind: str, values: Sequence[Any]) -> str:
 def phrase_words(
     setting: Setting, phrase: Phrase, params: Sequence[Parameter], values: Mapping[str, Any]
 ) -> str:
-    """Fill a phrase in; a bracket whose slots all have their defaults is left out."""
+    """Return a phrase filled in; a bracket whose slots all have their defaults is left out."""
     by_name = {param.name: param for param in params}
     return _fill(setting, phrase.parts, by_name, values, None)[0]
 
@@ -188,7 +188,7 @@ def _fill(
     values: Mapping[str, Any],
     number: Any,
 ) -> tuple[str, Any]:
-    """Return the text of some parts and the last number in it, which endings like (s) follow."""
+    """Return the text of some parts, and the last number in it, which endings like (s) follow."""
     text = ""
     for part in parts:
         if isinstance(part, Literal):
@@ -214,12 +214,12 @@ def _fill(
 
 
 def _is_default(param: Parameter, value: Any) -> bool:
-    """Check whether a value is the plain default of its parameter (or says nothing at all)."""
+    """Check whether a value is the constant default of its parameter, or is empty or Unknown."""
     if value.__class__ is Unknown or value == ():
         return True
     if param.type.name == "choice":  # how far a turn is does not go without saying
         return False
-    # A default that is worked out needs a table, and there is none here.
+    # Other defaults are evaluated at a table, and there is none here.
     default: Any = _NO_DEFAULT
     if isinstance(param.default, Constant):
         default = param.default.value

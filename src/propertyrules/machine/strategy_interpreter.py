@@ -1,8 +1,9 @@
-"""What a strategy chooses, by the interpreter: the definition that compiled strategies are held to.
+"""The strategy interpreter: defines what a strategy chooses; compiled strategies must agree with
+it.
 
-Nothing here looks ahead. A rule tries the values that it names, and every value of a small
-parameter that it leaves open, in their order; the first legal move for which its `when` holds is
-played, or of all of them the first whose `best` is highest.
+Strategies do not look ahead. A rule tries the values that it names, and every value of a small
+parameter that it leaves open, in order. It plays the first legal move for which its `when` holds,
+or of all of them the first whose `best` is highest.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from propertyrules.model.values import Unknown
 
 
 def never(often: int) -> bool:
-    """Pass over what comes into question by chance."""
+    """Return False: rules that apply only by chance are passed over."""
     return False
 
 
@@ -37,7 +38,7 @@ def never(often: int) -> bool:
 class Choice:
     """A move that a strategy chooses: the rule, and the values of the move's parameters by name.
 
-    What falls by chance is Unknown; `worth` is what `best` came to.
+    Chance parameters are Unknown; `worth` is the value of `best`.
     """
 
     rule: PlayRule
@@ -50,7 +51,7 @@ def choose(
 ) -> Choice | None:
     """Return what a strategy chooses for a player; None where no rule applies.
 
-    `one_in` says whether a rule that comes into question only so often does now.
+    `one_in` says whether a rule that applies only one time in so many does now.
     """
     if state.over or state.out[seat]:
         return None
@@ -64,9 +65,9 @@ def choose_by(
 ) -> Choice | None:
     """Return what one rule chooses, as an answer to one of some matters, or to any that is open.
 
-    The expressions of the rule call no value that the strategy defines.
+    The expressions of the rule call none of the strategy's own functions (see `inlined`).
     """
-    # Of moves of equal worth the first stays, so that compiled strategies can agree to the move.
+    # Of moves of equal worth the first is taken, so that compiled strategies agree exactly.
     best: Choice | None = None
     for matter in answered(state, rule.kind, seat) if matters is None else matters:
         for env in _legal(state, rule, seat, matter):
@@ -83,7 +84,7 @@ def choose_by(
 
 
 def answered(state: State, kind: MoveKind, seat: int) -> list[Any]:
-    """Return the open matters that a move may answer, uppermost first; True stands for any time."""
+    """Return the open matters that a move may answer, the uppermost first; True means any time."""
     if kind.how == "any":
         return [True]
     return [matter for matter, waits in candidates(state, kind, seat) if waits is True]
@@ -96,7 +97,7 @@ def _scope(rule: PlayRule, env: Mapping[str, Any], seat: int, matter: Any) -> di
 
 
 def _legal(state: State, rule: PlayRule, seat: int, matter: Any) -> Iterator[dict[str, Any]]:
-    """Yield the moves that a rule may mean and that are legal, with the names that it tries."""
+    """Yield the legal moves that a rule may choose, with the names that it tries."""
     kind = rule.kind
     unset = {param.name: Unknown.of(param.name) for param in kind.params[1:]}
     for tried in _tried(state, rule, seat, matter):
@@ -128,14 +129,14 @@ def _bound(
     state: State, rule: PlayRule, seat: int, matter: Any, tried: dict[str, Any],
     unset: dict[str, Any],
 ) -> Iterator[dict[str, Any]]:  # fmt: skip
-    """Yield the values of the parameters: what is free, then what is said, amounts at the last."""
+    """Yield the values of the parameters: free ones first, then those that the rule sets."""
     free = [one.param for one in rule.arguments if one.how == "any"]
     envs: list[dict[str, Any]] = [dict(unset)]
     for param in free:
         values = domain(state, param.type) or ()
         envs = [{**env, param.name: value} for env in envs for value in values]
     for env in envs:
-        # Amounts last: their bounds may hang on all other arguments.
+        # Amounts last: their bounds may depend on all other arguments.
         for one in in_order(rule.arguments):
             env[one.param.name] = _value(state, rule, one, seat, matter, {**env, **tried})
             if env[one.param.name] is None:
@@ -145,12 +146,12 @@ def _bound(
 
 
 def is_amount(one: PlayArgument) -> bool:
-    """Check whether a parameter is an amount of which a rule says something."""
+    """Check whether a parameter is an amount that a rule sets."""
     return one.param.type.name in AMOUNTS and one.how != "default"
 
 
 def in_order(arguments: tuple[PlayArgument, ...]) -> list[PlayArgument]:
-    """Return the arguments that a rule says something of, amounts behind all others."""
+    """Return the arguments that a rule sets, amounts last."""
     said = [one for one in arguments if one.how not in ("any", "chance")]
     return sorted(said, key=lambda one: one.param.type.name in AMOUNTS)
 
@@ -167,7 +168,7 @@ def _value(
     if one.value is not None:
         wanted = evaluate(state, one.value, scope if one.how == "value" else own)
     if not is_amount(one):
-        # An untold wish is no wish: the rule passes this move over.
+        # If the wanted value is unknown, the rule passes this move over.
         return None if wanted.__class__ is Unknown else wanted
     ends = number_range(state, rule.kind, one.param, own)
     if ends is None or wanted.__class__ is Unknown:
@@ -177,7 +178,7 @@ def _value(
 
 
 def said_value(kind: MoveKind, one: PlayArgument) -> c.Expression | None:
-    """Return the value that some rule says a parameter must be; None where none does."""
+    """Return the value that some rule of the move says a parameter must be, or None."""
     found = [each.single for each in constraints(kind, one.param) if isinstance(each, Among)
              and each.single is not None and each.when is TRUE]  # fmt: skip
     return found[0] if found else None
@@ -207,9 +208,9 @@ def _allowed(state: State, rule: PlayRule, seat: int, matter: Any, env: Mapping[
 def _mended(
     state: State, rule: PlayRule, seat: int, matter: Any, env: Mapping[str, Any]
 ) -> dict[str, Any] | None:
-    """Return a move with the nearest legal amount in place of its last; None where there is none.
+    """Return a move with the nearest legal amount in place of its last amount, or None.
 
-    Bounds say nothing of steps: a loan that goes in fifties.
+    Bounds do not tell of steps, such as a loan that goes in fifties.
     """
     amounts = [one for one in in_order(rule.arguments) if is_amount(one)]
     if not amounts:
@@ -228,13 +229,13 @@ def _mended(
 
 @lru_cache(maxsize=RULES_REMEMBERED)
 def inlined(strategy: Strategy) -> tuple[PlayRule, ...]:
-    """Return the rules of a strategy, with the values that it defines written out in them."""
+    """Return the rules of a strategy, with its own functions inlined."""
     change = partial(_in_place, strategy.functions)
     return tuple(rewrite(rule, change, frozenset({"kind", "param"})) for rule in strategy.rules)
 
 
 def _in_place(own: Mapping[str, Function], node: Any) -> Any:
-    """Return a call of a value that the strategy defines as what it stands for."""
+    """Return a call of one of the strategy's functions as the function's expression."""
     if not isinstance(node, c.FunctionCall) or node.name not in own:
         return node
     function = own[node.name]
@@ -244,7 +245,7 @@ def _in_place(own: Mapping[str, Function], node: Any) -> Any:
 
 
 def _body(function: Function) -> c.Expression:
-    """Return a function as one expression: exceptions that beat others first, parts as a sum."""
+    """Return a function as one expression: overrides that beat others first, parts as a sum."""
     if function.parts:
         total, *rest = (part.value for part in function.parts)
         for part in rest:

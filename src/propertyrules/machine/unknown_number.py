@@ -66,7 +66,7 @@ def stretched(
         return judged(other, moved(env, state, other))
 
     def onward(least: int) -> Verdict | None:
-        # Rounded sums have thresholds without an end, of which bounds may decide all at once.
+        # Rounded sums have endless thresholds, where bounds may decide all at once.
         verdict = outcome(Unknown(needs, least))
         return None if verdict is Verdict.UNDETERMINED else verdict
 
@@ -102,7 +102,7 @@ def _numbers(state: State) -> Mapping[str, Untold | None]:
     numbers: dict[str, Untold | None] = {}
 
     def note(fact: str, untold: Untold | None) -> None:
-        # A fact that two places name may be two numbers.
+        # A fact that two places of the table name may be two numbers.
         numbers[fact] = None if fact in numbers else untold
 
     for at, held in enumerate(state.cash):
@@ -118,7 +118,7 @@ def _numbers(state: State) -> Mapping[str, Untold | None]:
     found += [(address, param.type, value) for address, param, value in open_fields(state)]
     for address, type_, value in found:
         if value.__class__ is Unknown:
-            # One with a lower end was worked out (`intervals.laid`): no line of a table tells it.
+            # An Unknown with a lower end was computed (`intervals.laid`): no table line tells it.
             plain = type_ in (MONEY, COUNT) and len(value.needs) == 1 and value.low is None
             put = partial(with_value, state, address)
             for fact in value.needs:
