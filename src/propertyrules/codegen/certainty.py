@@ -1,7 +1,8 @@
-"""Certainty: what is sure of a condition while some of the names that it reads have no value yet.
+"""Certainty: partial evaluation of conditions while some of the names that they read have no value
+yet.
 
-The interpreter carries unknown values along. Here it is settled without a table which expressions
-they make unknown, and the rest of the condition is an expression over what is known.
+The interpreter carries unknown values along. Here it is decided without a table which expressions
+are unknown; what remains of a condition is an expression over known names.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ VALUES, MEMBER = "_values", "_member"
 
 
 class UndecidedError(Exception):
-    """Whether something is known cannot be said without a table."""
+    """It cannot be decided without a table whether something is known."""
 
 
 @frozen
@@ -53,7 +54,9 @@ class Certainty:
     def refuses(
         self, rules: Sequence[Rule], number: int, kept: Collection[int] = ()
     ) -> c.Expression:
-        """Return that a rule surely fails; those in `kept` are known to hold."""
+        """Return the condition under which a rule surely fails; rules in `kept` are
+        known to hold.
+        """
         rule = rules[number]
         terms: list[c.Expression] = []
 
@@ -73,7 +76,9 @@ class Certainty:
     # -- conditions ------------------------------------------------------------------------
 
     def sure(self, core: c.Expression, wanted: bool = True) -> c.Expression:
-        """Return that a condition surely holds, or with `wanted` False, that it surely fails."""
+        """Return the condition under which another surely holds, or with `wanted` False surely
+        fails.
+        """
         if not self._reads_unset(core):
             return core if wanted else negation(core)
         match core:
@@ -107,7 +112,9 @@ class Certainty:
         raise UndecidedError
 
     def _of_members(self, core: c.Quantifier, wanted: bool) -> c.Expression:
-        """Return of a list that each, or one, of its members surely is or is not so."""
+        """Return the condition under which each member of a list, or one of them, surely is or is
+        not so.
+        """
         if self.unknown(core.over):
             return FALSE
         inner = self._without(core.variable)
@@ -123,8 +130,8 @@ class Certainty:
     # -- constraints -----------------------------------------------------------------------
 
     def bounds(self, found: Iterable[Constraint]) -> c.ListOf:
-        """Return the list of the lower and the list of the upper bounds that are sure, None for
-        one that does not apply.
+        """Return a list of the sure lower bounds and one of the upper bounds; a bound that does not
+        apply is None.
         """
         # A bound that is unknown is none: it is left out, and the rule is asked when all is chosen.
         sides: dict[str, list[c.Expression]] = {"low": [], "high": []}
@@ -141,7 +148,7 @@ class Certainty:
         return c.ListOf(list_of(list_of(COUNT)), tuple(lists))
 
     def keeps(self, found: Iterable[Member], name: str) -> c.Expression:
-        """Return that a value of this name is surely refused by no rule about each member."""
+        """Return the condition under which no rule about each member surely refuses a value."""
         tests = []
         for each in found:
             inner = self._without(each.variable)
@@ -153,7 +160,7 @@ class Certainty:
     # -- what is known ---------------------------------------------------------------------
 
     def unknown(self, core: c.Expression) -> bool:
-        """Check whether a value is surely unknown; what reads nothing unset is known."""
+        """Check whether a value is surely unknown."""
         if not self._reads_unset(core):
             return False
         sure = False
@@ -179,7 +186,7 @@ class Certainty:
         return True
 
     def _unknown_for_some(self, core: c.Quantifier) -> bool:
-        """Check whether a list surely has members, and what is taken of each is unknown."""
+        """Check whether a list surely has members, and the value for each is unknown."""
         over = core.over
         if core.how == "all" or core.where is not None or core.value is None:
             return False
@@ -205,7 +212,7 @@ class Certainty:
         return not self.unset.isdisjoint(names_read((core,)))
 
     def _without(self, variable: str) -> Certainty:
-        """Return the certainty where a member of a list goes by this name."""
+        """Return the certainty inside a quantifier, where its variable has a value."""
         return evolve(self, unset=self.unset - {variable})
 
     def _inside(self, core: c.FunctionCall) -> Certainty:
@@ -216,7 +223,7 @@ class Certainty:
 
 
 def chosen(type_: Type, name: str, where: c.Expression) -> c.Expression:
-    """Return the members, of the values handed in, of which something holds."""
+    """Return the list of those of the given values for which a condition holds."""
     values = c.Local(list_of(type_), VALUES)
     if where is TRUE:
         return values
@@ -224,7 +231,7 @@ def chosen(type_: Type, name: str, where: c.Expression) -> c.Expression:
 
 
 def ends(bounds: tuple[tuple[int | None, ...], tuple[int | None, ...]]) -> tuple[int, int | None]:
-    """Return the least and the greatest amount that bounds leave; None where there is no end."""
+    """Return the least and the greatest amount within bounds; None where there is no end."""
     lows, highs = bounds
     # Amounts begin at nought, whatever the rules say.
     low = 0

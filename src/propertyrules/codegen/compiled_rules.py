@@ -1,6 +1,6 @@
-"""Compiled rules: what always holds, and every rule that a move breaks, as generated code finds it.
+"""Compiled invariants, and all rules that a move breaks, by generated code.
 
-It is what the interpreter finds at a complete table, only quicker.
+The results are those of the interpreter at a complete table, only faster.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ Compiled = Callable[..., Any]
 
 @once_per_program
 def keeps_always(program: Program) -> Callable[[State], bool]:
-    """Return a function of complete states: whether every `always` of the rulebook holds."""
+    """Return a function of complete states: whether all invariants of the rulebook hold."""
     return compile_functions(program, {"always": Lambda((), all_always(program))})["always"]
 
 
 def all_always(program: Program) -> Expression:
-    """Return every `always` of a rulebook as one condition of the whole table."""
+    """Return all invariants of a rulebook as one condition of the whole table."""
     return Junction(TRUTH, "and", tuple(map(_whole, program.always)))
 
 
 def _whole(always: Invariant) -> Expression:
-    """Return an `always` as one condition of the whole table."""
+    """Return an invariant as one condition of the whole table."""
     test = always.require
     if always.where is not None:
         test = Junction(TRUTH, "or", (Not(TRUTH, always.where), test))
@@ -42,7 +42,7 @@ def _whole(always: Invariant) -> Expression:
 
 
 def broken_rules(state: State, kind: MoveKind, env: Mapping[str, Any]) -> frozenset[str] | None:
-    """Return the rules that a move breaks at a complete table; None: it is not open."""
+    """Return the rules that a move breaks at a complete table; None if it is not open."""
     program = state.program
     args = [env[param.name] for param in kind.params]
     if state.winners is not None or state.out[args[0]]:
@@ -72,7 +72,9 @@ def _rules_by_move(program: Program) -> dict[str, dict[str, Compiled]]:
 
 
 def _rules(program: Program, kind: MoveKind) -> dict[str, Compiled]:
-    """Compile whether each rule's condition, and what it requires, fails."""
+    """Compile the condition and the requirement of each rule, as functions that return 0 if it
+    holds.
+    """
     named = named_matter(kind)
     # A parameter that is called like the matter answered cannot be read by the rules.
     params = [evolve(p, name=f"{p.name}_aside") if p.name == named else p for p in kind.params]

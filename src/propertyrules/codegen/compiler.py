@@ -1,8 +1,8 @@
-"""Compile lowered functions to Python: the one place where generated code is executed.
+"""The compiler of lowered functions to Python: the only place where generated code is executed.
 
-`compiled(program)` is made once for a program; a function of it is printed and compiled when it is
-first asked for, with the functions that it calls. The names that generated code may use are those
-of `runtime` and of the program, nothing else.
+`compiled(program)` is made once for a program; a function of it is printed and compiled on first
+use, with the functions that it calls. Generated code may use the names of `runtime` and of the
+program, and no others.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Lambda:
     """A function to be compiled, over a state and these parameters.
 
     The body is an expression, or rules: then the function returns the number of the first that
-    fails, counted from 1, and 0 where all hold.
+    fails, from 1, and 0 where all hold.
     """
 
     params: tuple[str | Parameter, ...]
@@ -42,7 +42,7 @@ class Lambda:
 
 @define(eq=False)
 class CompiledProgram:
-    """A program as Python functions, each compiled when it is first asked for."""
+    """A program as Python functions, each compiled on demand."""
 
     lowered: LoweredProgram
     printer: PythonPrinter = field(factory=PythonPrinter)
@@ -58,12 +58,14 @@ class CompiledProgram:
 
     @property
     def source(self) -> str:
-        """The whole program as Python, which is written for people alone."""
+        """The whole program as Python, for people to read."""
         functions = [self.lowered.function(name) for name in self.lowered.names()]
         return written(PythonPrinter().module(functions))
 
     def function(self, name: str) -> Callable[..., Any]:
-        """Return a function by its name in the lowered program. Raises KeyError for none such."""
+        """Return a function by its name in the lowered program. Raises KeyError for an unknown
+        name.
+        """
         if name not in self.names:
             self.add([self.lowered.function(name)])
         found: Callable[..., Any] = self.names[name]
@@ -72,8 +74,9 @@ class CompiledProgram:
     def remembering(
         self, lowered: LoweredFunction, make: Callable[..., Any] | None = None
     ) -> Callable[..., Any]:
-        """Return a function of values that looks up what it returned before for the same arguments
-        and columns. `make` works something else out of it, who owns what, and who is in the game.
+        """Return a function that remembers its results by the arguments and the columns read.
+        `make`, if given, computes the results instead; it may read these columns, the owners and
+        who is in the game.
         """
         self.add([lowered])
         plain = make or self.names[lowered.name]
@@ -117,20 +120,20 @@ class CompiledProgram:
         exec(compile(tree, file, "exec"), self.names)
 
     def follow(self, t: Any, card: int, player: int) -> None:
-        """Do what a card says; it goes under its deck."""
+        """Put a card under its deck, and run its effects."""
         lay_under(t, card)
         t.count("a card")
         self.function(f"c_{card}")(t, player)
 
 
 def _forget(files: list[str]) -> None:
-    """Forget the lines of files that are no longer there."""
+    """Remove files from `linecache`."""
     for file in files:
         linecache.cache.pop(file, None)
 
 
 def written(tree: ast.Module) -> str:
-    """Return a module as text, with its functions apart."""
+    """Return a module as text, with blank lines between its functions."""
     return "\n\n".join(ast.unparse(one) for one in tree.body) + "\n"
 
 
@@ -146,7 +149,7 @@ def compile_functions(
     """Return expressions and rules of a program as Python functions, by the names given.
 
     Each takes a state in which everything is known (or a draft of one), then its parameters in
-    order. It may read the parameters and call any value that the program defines.
+    order. It may read the parameters and call any function of the program.
     """
     code = compiled(program)
     names: dict[str, str] = {}

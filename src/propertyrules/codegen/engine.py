@@ -1,8 +1,9 @@
-"""Decide and play moves: compiled where everything is known, else interpreted.
+"""The engine: verdicts and plays, by compiled code where everything is known, else by the
+interpreter.
 
-This is what `Referee.verdict` and `play` run. Compiled rules know of no unknowns, so each entry
-point first asks whether the state is `complete`, and leaves any other to `machine.legality`, which
-is also the definition of right.
+`Referee.verdict` and `play` call it. Compiled rules have no unknown values, so each entry point
+first checks that the state is `complete`, and leaves any other to `machine.legality`, which defines
+what is right.
 """
 
 from __future__ import annotations
@@ -57,8 +58,8 @@ class CompiledMove:
     ) -> State | None:
         """Return the state after the move; None where it is not legal.
 
-        It is known to be legal as an answer to the matter `sure` (True: at any time), if any.
-        `came` is given the names of the rules that come up by themselves.
+        A move that is known to be legal comes with the matter that it answers, `sure` (True: any
+        time). The names of event handlers that run are appended to `came`.
         """
         if state.winners is not None or state.out[args[0]]:
             return None
@@ -89,7 +90,7 @@ class CompiledMove:
 
 
 class OnDemand(dict[K, V]):
-    """A dictionary of values that are made when they are first asked for."""
+    """A dictionary of values that are made when they are first read."""
 
     def __init__(self, make: Callable[[K], V]) -> None:
         super().__init__()
@@ -101,7 +102,9 @@ class OnDemand(dict[K, V]):
 
 
 class Closings:
-    """How the matters of a program are laid down, whom they wait for, how they close."""
+    """Settles the matters of a program at the end of a step: how they are laid down, whom they wait
+    for, how they close.
+    """
 
     def __init__(self, code: CompiledProgram) -> None:
         self.code = code
@@ -145,8 +148,8 @@ class Closings:
             self.closes[matter.kind](t, matter)
 
     def laid(self, cells: list[Cell]) -> tuple[Matter, ...]:
-        """Return the matters of cells: the same objects again for the same kinds and values, which
-        is quicker than making them, and lets states share them.
+        """Return the matters of cells. Matters of the same kinds and values are the same objects
+        again, which is quicker than making them, and lets states share them.
         """
         key: tuple[Any, ...]
         if len(cells) == 1:
@@ -162,7 +165,7 @@ class Closings:
         return found
 
     def lay_opened(self, t: Draft) -> None:
-        """Lay what was opened: on top, beneath all else, or among the standing claims."""
+        """Lay down opened matters: on top, at the bottom, or among the standing claims."""
         above = 0
         for cell in t.opened:
             place = self.kinds[cell.kind].place
@@ -217,7 +220,7 @@ def decide(state: State, kind: MoveKind, env: Env) -> Verdict:
 def play(state: State, move: Move) -> State:
     """Return the state after a move. Raises IllegalMove, and MoveError like `bind`.
 
-    One that is undetermined is made on the assumption of what it needs.
+    An undetermined move is made on the assumption of what it needs.
     """
     program = state.setting.program
     known = state.complete or complete(state)
@@ -241,15 +244,15 @@ def play_on(
 ) -> State | None:
     """Return the complete state after a legal move; None where it is not legal.
 
-    It is known to be legal as an answer to the `matter` (True: at any time), if one is given.
-    `came` is given the names of the rules that come up by themselves.
+    A move that is known to be legal comes with the `matter` that it answers (True: any time). The
+    names of event handlers that run are appended to `came`.
     """
     args = [env[param.name] for param in kind.params]
     return compiled_moves(state.setting.program)[kind.name].after(state, args, matter, came)
 
 
 def complete(state: State) -> bool:
-    """Return whether everything that rules may look at is known at a state."""
+    """Return whether everything that rules may read is known at a state."""
     if state.complete:
         return True
     known = not state.completions and None not in state.cards and complete_but_for_cards(state)
@@ -260,7 +263,7 @@ def complete(state: State) -> bool:
 
 
 def complete_but_for_cards(state: State) -> bool:
-    """Return whether everything is known at a state, but perhaps who holds which card."""
+    """Return whether everything is known at a state, except perhaps who holds which card."""
     # In `cash` and `cards` what is not known is None; in all other columns it is Unknown.
     plain = (state.owner, state.rung, state.place, state.supply)
     rows = (*plain, state.table_tracks, *state.player_tracks, *state.property_tracks)

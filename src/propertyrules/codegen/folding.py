@@ -1,7 +1,7 @@
-"""Fold what hangs on the printed board and the rulebook's figures alone into constants.
+"""Constant folding of expressions that depend only on the printed board and the rulebook's figures.
 
 Lowering asks the `Folder` for each expression first. An expression that reads one space or group
-becomes a table with an entry for each; one that reads the state is left alone.
+becomes a lookup table; one that reads the state is not folded.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ TRUE, FALSE = Literal(TRUTH, True), Literal(TRUTH, False)
 
 @define(eq=False)
 class Folder:
-    """Folds expressions of one program; remembers what each of them reads."""
+    """Folds expressions of one program, and remembers what each of them reads."""
 
     program: Program
     # Nodes are equal to none but themselves.
@@ -44,15 +44,13 @@ class Folder:
     _nobody: Any = None
 
     def reads(self, node: c.Expression) -> frozenset[str] | None:
-        """Return the local names that an expression reads; None where it reads the state too."""
+        """Return the local names that an expression reads; None if it reads the state too."""
         if node not in self._reads:
             self._reads[node] = self._read(node)
         return self._reads[node]
 
     def _read(self, node: c.Expression) -> frozenset[str] | None:
-        """Return the local names that a node reads; None where it, or a part of it, reads the
-        state.
-        """
+        """Return the local names that a node reads; None if it or a part of it reads the state."""
         if isinstance(node, c.Local):
             return frozenset((node.name,))
         if isinstance(node, c.BuiltinCall):
@@ -77,16 +75,17 @@ class Folder:
         return found
 
     def _plain(self, name: str) -> bool:
-        """Return whether a value reads nothing but its parameters and the board."""
+        """Return whether a function reads nothing but its parameters and the board."""
         about = self.program.functions[name]
         roots = [about.normally, *(part.value for part in about.parts)]
         roots += [core for one in about.overrides for core in (one.when, one.value)]
         return all(root is None or self.reads(root) is not None for root in roots)
 
     def fold(self, core: c.Expression, bound: dict[str, Operand]) -> Operand | None:
-        """Return a constant or a table of one by space for an expression; None where it is neither.
+        """Return a constant, or a table by space or group, for an expression; None where it is
+        neither.
 
-        `bound` holds what the local names stand for.
+        `bound` maps the local names to operands.
         """
         if isinstance(core, (c.Local, c.Constant)):
             return None
@@ -123,8 +122,8 @@ class Folder:
     def _table(self, core: c.Expression, name: str, type_: Type) -> tuple[Any, ...]:
         """Return the values for each space, of whatever kind, or for each group.
 
-        Bare ground has group -1, which finds the entry behind those of the groups. A list that is
-        empty has the first space for its first member, so that spaces of all kinds are asked for.
+        Spaces without a group have group -1, which indexes the last entry. Spaces of all kinds have
+        an entry, because the first member of an empty list is the first space.
         """
         if type_.name == "group":
             numbers: tuple[int, ...] = (*range(len(self.program.board.groups)), -1)
@@ -166,7 +165,7 @@ _OPPOSITE = {
 
 
 def negation(value: Operand) -> Operand:
-    """Return that a condition does not hold."""
+    """Return the negation of a condition."""
     match value:
         case Literal():
             return Literal(TRUTH, not value.value)

@@ -1,7 +1,7 @@
-"""Lower a program function by function: values, events, cards, matters and moves.
+"""A program lowered function by function: values, events, cards, matters and moves.
 
-The functions of a NAME are called `d_` (a value), `e_` (an event), `w_` (whom a matter waits
-for), `then_` and `withdrawn_` (what its closing does), `open_` (the matter that a move answers),
+The functions of a NAME are called `d_` (a value), `e_` (an event), `w_` (whom a matter waits for),
+`then_` and `withdrawn_` (the effects of closing it), `open_` (the matter that a move answers),
 `legal_` (the number of the first rule that it breaks) and `play_` (its effects); `c_` with a number
 is a card.
 """
@@ -37,7 +37,7 @@ OPEN_MATTERS = s.RuntimeCall(list_of(MATTER), "answerable", ())
 
 @define(eq=False)
 class LoweredProgram:
-    """The functions of a program, lowered when they are asked for."""
+    """The functions of a program, lowered on demand."""
 
     program: Program
     facts: ProgramFacts
@@ -60,7 +60,7 @@ class LoweredProgram:
             yield from (f"open_{name}", f"legal_{name}", f"play_{name}")
 
     def function(self, name: str) -> s.LoweredFunction:
-        """Return a function by its name. Raises KeyError where there is none."""
+        """Return a function by its name. Raises KeyError for an unknown name."""
         if name not in self.functions:
             sort, _, rest = name.partition("_")
             program, lowering = self.program, Lowering(self.facts)
@@ -106,8 +106,8 @@ class LoweredProgram:
         return self.functions[name]
 
     def columns_read(self, function: s.LoweredFunction) -> frozenset[str] | None:
-        """Return the columns of a state that a function of values reads, by itself or through
-        others; None where it calls what may read any.
+        """Return the columns of a state that a function reads, itself or through others; None where
+        it may read any.
         """
         columns: set[str] = set()
         seen: set[str] = set()
@@ -142,13 +142,11 @@ class LoweredProgram:
 
 
 def _define(lowering: Lowering, about: Function) -> list[s.Variable]:
-    """Lower a defined value: those that beat others are asked first, for an exception applies
-    unless one that beats it holds.
-    """
+    """Lower a function of the rulebook: overrides that beat others are tested first."""
     params = [lowering.param(param.name, param.type) for param in about.params]
 
     def rank(exception: Override) -> int:
-        """Return how deep below others an exception stands."""
+        """Return how many levels of overrides stand above one."""
         depth, names = -1, {exception.name}
         # Bounded, for exceptions that beat each other in a circle would never end.
         while names and depth <= len(about.overrides):
@@ -165,7 +163,7 @@ def _define(lowering: Lowering, about: Function) -> list[s.Variable]:
 
 
 def _unpacked(lowering: Lowering, kind: MatterKind, roots: Iterable[object]) -> list[s.Variable]:
-    """Enter a matter as parameter, and the fields that its declaration reads as locals."""
+    """Enter a matter as a parameter, and the fields that its declaration reads as locals."""
     matter = lowering.param(kind.name, Type("matter", frozenset((kind.name,))))
     read = {node.name for node in walk(roots) if isinstance(node, c.Local)}
     for place, param in enumerate(kind.fields):
@@ -177,7 +175,7 @@ def _unpacked(lowering: Lowering, kind: MatterKind, roots: Iterable[object]) -> 
 
 
 def _waiting(lowering: Lowering, kind: MatterKind) -> list[s.Variable]:
-    """Lower whom a matter waits for: the seats of those who are in the game."""
+    """Lower the seats, of players in the game, that a matter waits for."""
     players = list_of(PLAYER)
     waiting = kind.waiting
     if waiting is None:
@@ -208,7 +206,7 @@ def _waiting(lowering: Lowering, kind: MatterKind) -> list[s.Variable]:
 def move_params(lowering: Lowering, move: MoveKind, answered: bool = True) -> list[s.Variable]:
     """Enter a move's parameters and the matter that it answers.
 
-    A parameter that is called like the matter cannot be read by the rules, and steps aside.
+    A parameter of the same name as the matter is renamed, because rules cannot read it.
     """
     named = named_matter(move)
     params = [
@@ -223,7 +221,7 @@ def move_params(lowering: Lowering, move: MoveKind, answered: bool = True) -> li
 
 
 def _opening(lowering: Lowering, move: MoveKind) -> list[s.Variable]:
-    """Lower which matter a move answers: None where it is not open; True at any time."""
+    """Lower the matter that a move answers: None where the move is not open; True for any time."""
     params = move_params(lowering, move, answered=False)
     if move.how == "any":
         with lowering.where(lowering.condition(move.opening)):

@@ -1,7 +1,8 @@
-"""Lower checked expressions and effects to statements: for states in which every fact is known.
+"""Lowering: expressions and effects of the IR to statements, for states in which every fact is
+known.
 
-Quantifiers become loops, effects assignments to columns; small values that the program defines,
-and events with few handlers, are written out where they are called.
+Quantifiers become loops, and effects assignments to columns. Small functions, and events with few
+handlers, are inlined where they are called.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ ALIVE = Operation(TRUTH, "is", (ColumnRead(TRUTH, "winners", ()), NOTHING))
 
 
 def number(value: int) -> Literal:
-    """Return a whole number."""
+    """Return a constant whole number."""
     return Literal(COUNT, value)
 
 
@@ -74,15 +75,15 @@ def test(operator: str, *operands: Operand) -> Operation:
 
 
 def plus(left: Operand, right: Operand) -> Operation:
-    """Return a sum, or two lists as one."""
+    """Return a sum, or two lists joined."""
     return Operation(left.type, "+", (left, right))
 
 
 @define(eq=False)
 class ProgramFacts:
-    """What lowering asks of a program again and again.
+    """What all lowering of a program shares.
 
-    `ending` are the events whose handlers, or those of what they emit, can end the game.
+    `ending` are the events that can end the game, by their handlers or by events that these emit.
     """
 
     program: Program
@@ -104,7 +105,9 @@ class ProgramFacts:
         return facts
 
     def _emitted(self, effects: Iterable[object]) -> set[str]:
-        """Return the events that effects emit; the end of the game and following a card are two."""
+        """Return the events that effects emit, and `end` and `card` for the end of the game and a
+        followed card.
+        """
         found: set[str] = set()
         for node in walk(effects):
             if isinstance(node, c.Effect):
@@ -118,7 +121,7 @@ class ProgramFacts:
         return not self.ending.isdisjoint(self._emitted(effects))
 
     def small(self, root: Function | EventKind) -> bool:
-        """Return whether a value or an event is so small that it is written out at a call."""
+        """Return whether a function or an event is small enough to be inlined."""
         if root not in self._weights:
             inside: list[object]
             if isinstance(root, Function):
@@ -131,8 +134,8 @@ class ProgramFacts:
 
 @frozen(eq=False)
 class LoweringScope:
-    """A function or the body of a loop: the names that it gives values to, and the values that are
-    worked out once in it, each with the local that says whether it has been.
+    """A function or the body of a loop: the names that it binds, and the values that are computed
+    at most once in it, each in a local beside a flag.
     """
 
     names: frozenset[str]
@@ -144,11 +147,11 @@ class LoweringScope:
 class Lowering(Visitor):
     """Lowers the body of one function.
 
-    `bound` holds what each local name of the rulebook stands for; `block` is where statements go
-    that an expression or effect needs; `taken` are the names of locals in use; `sums` gathers
-    payments that are rounded together. An expression is visited for its operand, an effect for the
-    statements that it adds. `scopes`, in a function that changes nothing, are the function and the
-    loops around what is lowered, outermost first.
+    `bound` maps the rulebook's local names to operands; `block` receives the statements that an
+    expression or effect needs; `taken` are the names of locals in use; `sums` collects payments
+    that are rounded together. An expression is visited for its operand, an effect for the
+    statements that it adds. `scopes`, in a function without effects, are the function and the loops
+    around what is lowered, outermost first.
     """
 
     facts: ProgramFacts
@@ -171,7 +174,7 @@ class Lowering(Visitor):
         return found
 
     def fresh(self, type_: Type, name: str = "r") -> Variable:
-        """Return a local that nothing else in the function has."""
+        """Return a local that is new in the function."""
         found, more = name, 1
         while found in self.taken:
             more += 1
@@ -180,7 +183,7 @@ class Lowering(Visitor):
         return Variable(type_, found)
 
     def keep(self, value: Operand, name: str = "r") -> Operand:
-        """Return a value as something that may be read more than once."""
+        """Return a value as an operand that may be read more than once."""
         # An operand is written out wherever it stands. One that is read twice would be worked out
         # twice, and an effect between the two might change it.
         if isinstance(value, (Variable, Literal)):
@@ -213,7 +216,7 @@ class Lowering(Visitor):
 
     @contextmanager
     def binding(self, names: Mapping[str, Operand], inlined: str = "") -> Iterator[None]:
-        """Let names stand for values; inside of what is `inlined` they are the only ones."""
+        """Bind names to values; inside of what is `inlined` no other names are bound."""
         outside = self.bound, self.inlined
         # A function knows its own parameters only, and none of the names where it is called.
         self.bound = dict(names) if inlined else {**self.bound, **names}
@@ -224,7 +227,7 @@ class Lowering(Visitor):
 
     @contextmanager
     def where(self, condition: Operand) -> Iterator[None]:
-        """Put what follows behind a condition."""
+        """Put the following statements behind a condition."""
         with self.nested() as then:
             yield
         # What hangs on the board alone is decided here: the way not taken is never written.
@@ -234,7 +237,7 @@ class Lowering(Visitor):
             self.add(Branch(condition, tuple(then)))
 
     def condition(self, core: c.Expression | None) -> Operand:
-        """Lower a condition; where there is none, it holds."""
+        """Lower a condition; None is a condition that holds."""
         return TRUE if core is None else self.value(core)
 
     # -- expressions ------------------------------------------------------------------------
@@ -253,19 +256,19 @@ class Lowering(Visitor):
         return tuple([self.value(core) for core in cores])
 
     def visit_Constant(self, core: c.Constant) -> Operand:
-        """Return a constant as it is."""
+        """Return a constant."""
         return Literal(core.type, core.value)
 
     def visit_Local(self, core: c.Local) -> Operand:
-        """Return what a local name stands for."""
+        """Return the operand that a local name is bound to."""
         return self.bound[core.name]
 
     def visit_FigureRead(self, core: c.FigureRead) -> Operand:
-        """Return a figure's value: the program is lowered for the figures that it has."""
+        """Return a figure's value: a program is lowered for its own figures."""
         return Literal(core.type, self.program.figures[core.name].value)
 
     def visit_KindField(self, core: c.KindField) -> Operand:
-        """Look up what the board tells of a space."""
+        """Look up what the board says of a space."""
         table = tuple(space.facts.get(core.name) for space in self.program.board.spaces)
         return TableLookup(core.type, table, self.value(core.of))
 
@@ -286,14 +289,16 @@ class Lowering(Visitor):
         return FieldRead(core.type, self.value(core.of), self.field_place(core))
 
     def field_place(self, core: c.MatterField) -> int:
-        """Return the place of a field among the values of its matter."""
+        """Return the index of a field among the values of its matter."""
         kinds = core.of.type.kinds
         assert kinds is not None and len(kinds) == 1
         fields = self.program.matters[next(iter(kinds))].fields
         return next(n for n, param in enumerate(fields) if param.name == core.name)
 
     def visit_FunctionCall(self, core: c.FunctionCall) -> Operand:
-        """Write a small value out, its arguments kept; call any other by its own function."""
+        """Inline a small function; call any other. A value that goes through lists is computed once
+        in the outermost scope possible.
+        """
         about = self.program.functions[core.name]
         args = self.values(core.args)
         lists = (c.Quantifier, c.OpenList, c.FunctionCall)
@@ -305,7 +310,7 @@ class Lowering(Visitor):
         return self._called(core, about, args)
 
     def _called(self, core: c.FunctionCall, about: Function, args: tuple[Operand, ...]) -> Operand:
-        """Lower a value of the program: in place where it is small, else as a call."""
+        """Inline a small function without overrides, else call it."""
         # Exceptions return early, which only a function of its own can.
         deep = len(self.inlined) >= DEEPEST_INLINED
         if about.overrides or deep or not self.facts.small(about):
@@ -317,8 +322,8 @@ class Lowering(Visitor):
             return self.normal(about)
 
     def _scope_of(self, args: tuple[Operand, ...]) -> LoweringScope | None:
-        """Return the outermost scope in which a value of these arguments stays the same; None where
-        that is the innermost, or cannot be told.
+        """Return the outermost scope in which a call with these arguments keeps its value; None
+        where that is the innermost, or not known.
         """
         needed = {arg.name for arg in args if isinstance(arg, Variable)}
         if any(not isinstance(arg, (Variable, Literal)) for arg in args):
@@ -332,7 +337,7 @@ class Lowering(Visitor):
     def _worked_out_once(
         self, core: c.FunctionCall, args: tuple[Operand, ...], scope: LoweringScope
     ) -> Operand:
-        """Lower a value so that only the first who reads it in a scope works it out."""
+        """Lower a call so that only the first use in a scope computes it."""
         # The same value of the same arguments has one pair of locals, wherever in the scope it is
         # read.
         key = core.name, *(arg.name if isinstance(arg, Variable) else arg for arg in args)
@@ -354,7 +359,7 @@ class Lowering(Visitor):
         return value
 
     def normal(self, about: Function) -> Operand:
-        """Lower what a value is where no exception holds."""
+        """Lower the value of a function where no override holds."""
         if about.parts:
             first, *rest = self.values(part.value for part in about.parts)
             for part in rest:
@@ -364,7 +369,7 @@ class Lowering(Visitor):
         return self.value(about.normally)
 
     def visit_BuiltinCall(self, core: c.BuiltinCall) -> Operand:
-        """Read a column or a table where the builtin is no more than that, else call it."""
+        """Lower a builtin to a column or table where it is just that, else to a call."""
         name, type_ = core.name, core.type
         if name == "size" and isinstance(core.args[0], c.OpenList):
             return call(type_, "number_open", *self._of_kind(core.args[0]))
@@ -393,7 +398,7 @@ class Lowering(Visitor):
         return Literal(type_, board.deeds)
 
     def visit_Arithmetic(self, core: c.Arithmetic) -> Operand:
-        """Lower an operation; division and taking from lists are functions of the runtime."""
+        """Lower an operation; division, and lists without members of another, are calls."""
         args = self.values((core.left, core.right))
         if core.op == "/":
             return call(core.type, "quotient", *args)
@@ -410,7 +415,7 @@ class Lowering(Visitor):
         return call(core.type, "ceil" if core.up else "floor", self.value(core.value))
 
     def visit_Comparison(self, core: c.Comparison) -> Operand:
-        """Lower a comparison; matters are told apart by identity."""
+        """Lower a comparison; matters are compared by identity."""
         args = self.values((core.left, core.right))
         # Two debts may be alike in every field and still be two.
         matters = core.left.type.name == "matter"
@@ -420,7 +425,7 @@ class Lowering(Visitor):
         return test(core.op if matters else COMPARISONS.get(core.op, core.op), *args)
 
     def visit_Junction(self, core: c.Junction) -> Operand:
-        """Lower terms so that each is looked at only where those before it do not decide."""
+        """Lower `and` and `or` with short circuit."""
         # A term that needs statements of its own, a loop say, may run them only where the terms
         # before it do not decide. So these are gathered into a local, and the statements go behind
         # a branch on it.
@@ -448,7 +453,7 @@ class Lowering(Visitor):
         return conjunction(core.op, pending)
 
     def visit_Not(self, core: c.Not) -> Operand:
-        """Return that a condition does not hold."""
+        """Return the negation of a condition."""
         return negation(self.value(core.value))
 
     def visit_KindTest(self, core: c.KindTest) -> Operand:
@@ -463,7 +468,9 @@ class Lowering(Visitor):
         return call(TRUTH, "is_matter", value, Literal(TEXT, next(iter(core.kinds))))
 
     def visit_IfElse(self, core: c.IfElse) -> Operand:
-        """Lower a choice between two values: branches only where one of them needs statements."""
+        """Lower a choice between two values; branches are needed only if one of them needs
+        statements.
+        """
         condition = self.value(core.condition)
         if isinstance(condition, Literal):
             return self.value(core.then if condition.value else core.otherwise)
@@ -480,7 +487,7 @@ class Lowering(Visitor):
         return result
 
     def visit_ListOf(self, core: c.ListOf) -> Operand:
-        """Return a list that is written out."""
+        """Return a list of its members."""
         return _literal(Sequence(core.type, self.values(core.members)))
 
     def visit_Template(self, core: c.Template) -> Operand:
@@ -499,7 +506,7 @@ class Lowering(Visitor):
     # -- lists ------------------------------------------------------------------------------
 
     def _of_kind(self, core: c.OpenList) -> tuple[Operand, Operand]:
-        """Return where matters of a kind lie, with what the step has opened, and the kind."""
+        """Return the list in which matters of a kind lie, and the kind."""
         standing = self.program.matters[core.matter].place == "standing"
         where = call(core.type, "open_claims" if standing else "open_stack")
         return where, Literal(TEXT, core.matter)
@@ -511,10 +518,10 @@ class Lowering(Visitor):
     def loop(
         self, core: c.Expression, name: str, body: Callable[[Operand], None], otherwise: Block = ()
     ) -> None:
-        """Lower a walk along a list: without making the list, where that can be spared.
+        """Lower a loop over a list, without making the list where possible.
 
-        `body` is called once, to lower what happens for a member; `otherwise` happens where the
-        walk was not left early.
+        `body` is called once, to lower the body for a member; `otherwise` runs where the loop was
+        not left early.
         """
         folded = self.facts.folder.fold(core, self.bound)
         # A list that is chosen from another one is never made: what it is chosen by becomes a
@@ -554,7 +561,7 @@ class Lowering(Visitor):
             self.add(*otherwise)
 
     def visit_Quantifier(self, core: c.Quantifier) -> Operand:
-        """Lower a quantifier to a loop that gathers into one local."""
+        """Lower a quantifier to a loop that accumulates into a local."""
         start: Operand = number(0)
         if core.how in ("every", "some", "no"):
             start = Literal(TRUTH, core.how != "some")
@@ -598,8 +605,8 @@ class Lowering(Visitor):
         return call(core.type, "tuple", result) if core.how == "all" else result
 
     def _gather(self, core: c.Quantifier, result: Variable, member: Operand) -> tuple[Operand, ...]:
-        """Lower what a quantifier does with one member that meets its condition; return what the
-        whole sum is to be multiplied by.
+        """Lower the step of a quantifier for a member that meets its condition; return factors by
+        which the whole sum is to be multiplied.
         """
         name = result.name
         match core.how:
@@ -634,7 +641,7 @@ class Lowering(Visitor):
     # -- rules --------------------------------------------------------------------------------
 
     def returns(self, value: Operand) -> None:
-        """End the function with a value."""
+        """Return a value from the function."""
         self.add(ReturnValue(value))
 
     def rules(self, rules: Iterable[Rule]) -> None:
@@ -657,7 +664,7 @@ class Lowering(Visitor):
     # -- effects ------------------------------------------------------------------------------
 
     def effects(self, effects: Iterable[c.Effect]) -> None:
-        """Lower effects in order; nothing more happens once one has ended the game."""
+        """Lower effects in order; none runs once one has ended the game."""
         ended = False
         for effect in effects:
             with self.where(ALIVE if ended else TRUE):
@@ -667,11 +674,11 @@ class Lowering(Visitor):
             ended = ended or (self.sums is None and self.facts.may_end((effect,)))
 
     def do(self, function: str, *args: Operand) -> None:
-        """Lower a call for what it changes."""
+        """Lower a call for its effect."""
         self.add(CallStatement(call(TRUTH, function, *args)))
 
     def announce(self, event: str, *args: Operand) -> None:
-        """Lower what the handlers of an event do."""
+        """Lower the emission of an event."""
         about = self.program.events.get(event)
         if about is None or not about.handlers:
             return
@@ -685,7 +692,7 @@ class Lowering(Visitor):
                 self.handlers(about.handlers, [self.keep(arg) for arg in args])
 
     def handlers(self, handlers: Iterable[Handler], args: Iterable[Operand]) -> None:
-        """Lower the handlers of an event one behind the other, as far as the game goes on."""
+        """Lower the handlers of an event in order, as long as the game goes on."""
         ended = False
         for handler in handlers:
             names = dict(zip(handler.params, args, strict=True))
@@ -699,7 +706,7 @@ class Lowering(Visitor):
             ended = ended or self.facts.may_end(handler.then)
 
     def visit_Pay(self, effect: c.Pay) -> None:
-        """Lower a payment, or gather it where it is rounded together with others."""
+        """Lower a payment; one that is rounded together with others is only collected."""
         # Of payments made together those without a reason add none to the others' reasons.
         nothing = Literal(TEXT, "" if self.sums is None else None)
         reason = nothing if effect.reason is None else self.value(effect.reason)
@@ -710,7 +717,7 @@ class Lowering(Visitor):
             self.do("gather", self.sums, payer, amount, payee, reason)
 
     def _pay(self, payer: Operand, amount: Operand, payee: Operand, reason: Operand) -> None:
-        """Lower a payment; a player who does not hold the whole sum raises `short`."""
+        """Lower a payment; a player who does not hold the whole sum emits `short`."""
         payer, amount, payee, reason = map(self.keep, (payer, amount, payee, reason))
         self._if_so(call(TRUTH, "pay", payer, amount, payee, reason), "short", payer, payee,
                     amount, reason)  # fmt: skip
@@ -722,7 +729,7 @@ class Lowering(Visitor):
         self.add(Branch(done, tuple(block)) if block else CallStatement(done))
 
     def visit_PayTogether(self, effect: c.PayTogether) -> None:
-        """Gather payments, round their sums, and make them."""
+        """Collect payments, round their sums, and make them."""
         sums = self.sums = self.keep(call(TEXT, "no_sums"), "sums")
         self.effects(effect.payments)
         self.sums = None
@@ -740,7 +747,7 @@ class Lowering(Visitor):
             self.add(Branch(negation(ALIVE), (LeaveLoop(),)))
 
     def visit_GiveTo(self, effect: c.GiveTo) -> None:
-        """Lower what hands over one thing, or each of a list."""
+        """Give a deed or a card, or each of a list, to somebody."""
         type_ = effect.what.type
         element = type_.of if type_.is_list else type_
         taker, what = self.keep(self.value(effect.to)), self.value(effect.what)
@@ -754,7 +761,7 @@ class Lowering(Visitor):
             self.add(Loop(thing.name, what, tuple(block)))
 
     def _give(self, thing: Operand, taker: Operand) -> None:
-        """Lower what hands over one thing; a player who gets a deed raises `receiving`."""
+        """Give one deed or card to somebody; a player who gets a deed emits `receiving`."""
         if thing.type.name == "card":
             self.do("give_card", thing, taker)
             return
@@ -766,7 +773,7 @@ class Lowering(Visitor):
                 self.announce("receiving", taker, thing, giver)
 
     def visit_SetRung(self, effect: c.SetRung) -> None:
-        """Put a property one rung up or down, or to a rung."""
+        """Put a property one rung up or down, or on a given rung."""
         space = self.keep(self.value(effect.what))
         if effect.to is not None:
             wanted = self.value(effect.to)
@@ -775,7 +782,7 @@ class Lowering(Visitor):
         self.do("step_to", space, wanted)
 
     def visit_MoveToken(self, effect: c.MoveToken) -> None:
-        """Walk a token, or put it down, and announce what it passes and lands on."""
+        """Walk a token, or put it on a space, and emit what it passes and lands on."""
         who, where = self.keep(self.value(effect.who)), self.keep(self.value(effect.where))
         if effect.how == "put":
             self.add(SetColumn("place", (who,), where), CountHappening("a token"))
@@ -790,8 +797,8 @@ class Lowering(Visitor):
         self._if_so(arrived, "landing", who, ColumnRead(SPACE, "place", (who,)))
 
     def _ahead(self, event: str) -> tuple[int, ...]:
-        """Return for each space how far it is to the next of which anything can come, by an event
-        of a player and a space; nought where there is none.
+        """Return for each space the distance to the next one for which an event of a player and a
+        space can have an effect; 0 where there is none.
         """
         about = self.program.events.get(event)
         size = len(self.program.board.spaces)
@@ -812,11 +819,11 @@ class Lowering(Visitor):
         )
 
     def visit_FollowCard(self, effect: c.FollowCard) -> None:
-        """Do what a card says."""
+        """Run the effects of a card."""
         self.do("follow", *self.values((effect.card, effect.who)))
 
     def visit_DrawUnnamed(self, effect: c.DrawUnnamed) -> None:
-        """Draw a card that nobody names."""
+        """Draw a card that is not named."""
         self.do("draw_unnamed", self.value(effect.deck))
 
     def visit_Assign(self, effect: c.Assign) -> None:
@@ -853,11 +860,11 @@ class Lowering(Visitor):
         self.do("close", self.value(effect.matter))
 
     def visit_EmitEvent(self, effect: c.EmitEvent) -> None:
-        """Announce an event."""
+        """Emit an event."""
         self.announce(effect.event, *self.values(effect.args))
 
     def visit_RetirePlayer(self, effect: c.RetirePlayer) -> None:
-        """Take a player out of the game, who is not out yet."""
+        """Take a player out of the game who is not out yet."""
         who = self.keep(self.value(effect.who))
         with self.where(negation(ColumnRead(TRUTH, "out", (who,)))):
             self.add(SetColumn("out", (who,), TRUE))
@@ -868,7 +875,7 @@ class Lowering(Visitor):
         self.do("finish", self.value(effect.winners))
 
     def visit_If(self, effect: c.If) -> None:
-        """Lower effects on a condition."""
+        """Lower a choice between effects."""
         condition = self.value(effect.condition)
         with self.nested() as then:
             self.effects(effect.then)
@@ -880,7 +887,7 @@ class Lowering(Visitor):
             self.add(Branch(condition, tuple(then), tuple(otherwise)))
 
     def visit_ForEach(self, effect: c.ForEach) -> None:
-        """Lower a repetition; all members are chosen before the first comes."""
+        """Lower a loop; all members are chosen before the body first runs."""
         type_, name, over = effect.over.type, effect.variable, effect.over
         # The body may change what the members are chosen by, so they are all chosen first.
         if effect.where is not None:
@@ -895,13 +902,13 @@ class Lowering(Visitor):
 
 
 def _literal(value: Sequence) -> Operand:
-    """Return a tuple as a constant, where it is one."""
+    """Return a sequence, as a constant if all its members are."""
     known = [member.value for member in value.members if isinstance(member, Literal)]
     return Literal(value.type, tuple(known)) if len(known) == len(value.members) else value
 
 
 def _cheap(value: Operand) -> bool:
-    """Return whether a value may as well be read again each time that it is needed."""
+    """Return whether a value may be read again at each use."""
     match value:
         case ColumnRead(keys=keys):
             return all(isinstance(key, (Variable, Literal)) for key in keys)
@@ -911,7 +918,7 @@ def _cheap(value: Operand) -> bool:
 
 
 def _stays(core: c.Expression) -> bool:
-    """Return whether a player is one for good: who owns a thing may be another after an effect."""
+    """Return whether a player stays one: the owner of something may be the bank after an effect."""
     if isinstance(core, c.IfElse):
         return _stays(core.then) and _stays(core.otherwise)
     if isinstance(core, c.BuiltinCall):

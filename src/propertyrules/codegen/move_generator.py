@@ -1,7 +1,7 @@
-"""Legal moves by generated code, at tables of which everything is known.
+"""The move generator: legal moves by generated code, at tables of which everything is known.
 
-For each sort of move one function is lowered: tests before anything is chosen, then a loop for each
-small argument with what is certain of the rules by then, and the ranges of what is left open.
+For each kind of move one function is lowered: tests of the mover alone, a loop for each small
+argument with the tests that are decided by then, and the ranges of what is left open.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ PLAIN = 2  # calls that the interpreter answers sooner than code is generated fo
 # The classes here have slots: listing reads them at every table.
 @frozen(eq=False)
 class Domain:
-    """The values of a small type: those that hang on the program alone, with how people write
-    them, and whether the seats of the table come before them.
+    """The values of a small type that depend on the program alone, their names, and whether the
+    seats of the table come before them.
     """
 
     type: Type
@@ -87,7 +87,7 @@ class Domain:
         return (*range(len(state.out)), *self.values) if self.seated else self.values
 
     def words_at(self, state: State) -> Mapping[Any, Any] | Sequence[Any]:
-        """Return how people write each value at a table."""
+        """Return the name of each value at a table."""
         if not self.seated:
             return self.words
         if not self.values:
@@ -95,9 +95,7 @@ class Domain:
         return {one: state.setting.holder(one) for one in self.at(state)}
 
     def listed(self, state: State, members: tuple[Any, ...]) -> Range:
-        """Return the range of a list of some values; the same again where no seats are in it, for
-        people own the same from move to move.
-        """
+        """Return the range of a list of some values; ranges without seats are remembered."""
         if self.seated:
             words = self.words_at(state)
             return Range("list", 0, None, tuple([words[one] for one in members]))
@@ -124,19 +122,21 @@ def domain_of(program: Program, type_: Type) -> Domain | None:
 
 @frozen(eq=False)
 class MoveCode:
-    """Compiles what is asked of one sort of move."""
+    """Compiles expressions about one kind of move."""
 
     program: Program
     kind: MoveKind
 
     @property
     def opening(self) -> Compiled:
-        """What finds the matter that a move would answer: True for any time, None for none."""
+        """The function that finds the matter that a move would answer: True for any
+        time, or None.
+        """
         return compiled(self.program).function(f"open_{self.kind.name}")
 
     def compiled(self, body: c.Expression, *first: str) -> Compiled:
-        """Return an expression as a function of a state, what is handed in `first`, all arguments
-        (None for those that are not chosen) and the matter that is answered.
+        """Return an expression as a function of a state, the values of `first`, all arguments (None
+        if not chosen) and the matter that is answered.
         """
         # A parameter that is called like the matter answered cannot be read by the rules.
         matter = named_matter(self.kind) or "_matter"
@@ -151,12 +151,12 @@ class MoveCode:
 
 @frozen(eq=False)
 class ListedMoves:
-    """How the legal moves of one sort are listed.
+    """How the legal moves of one kind are listed.
 
-    `function` takes the arguments of the move (none but the mover) and the matter answered, and
-    returns a row for each legal move or family, with the small arguments and then the ranges of
-    the others, of a list its members. `small` and `open` name these, with the place in a row and
-    the domain of the argument or of the members; `plain` are the ranges that no rule narrows.
+    `function` takes the arguments of the move (None but for the mover) and the matter answered, and
+    returns a row for each legal move or family: the small arguments, then the ranges of the others,
+    of a list its members. `small` and `open` name these, with the index in a row and the domain of
+    the argument or of the members; `plain` are the ranges that no rule narrows.
     """
 
     kind: MoveKind
@@ -167,7 +167,7 @@ class ListedMoves:
 
     @property
     def row(self) -> list[str]:
-        """The names of what stands in a row, in order."""
+        """The names of the values in a row, in order."""
         whole = [(place, name) for name, place, _ in (*self.small, *self.open)]
         return [name for _, name in sorted(whole)]
 
@@ -175,7 +175,7 @@ class ListedMoves:
         self, state: State, seat: int, rows: Sequence[Any], moves: list[Move],
         families: list[Family],
     ) -> None:  # fmt: skip
-        """Add the moves or families of a player that rows stand for."""
+        """Add the moves or families of a player from rows."""
         sort, who = self.kind.name, state.setting.names[seat]
         small = [(name, place, found.words_at(state)) for name, place, found in self.small]
         if not self.open:
@@ -194,7 +194,9 @@ class ListedMoves:
 
 @frozen(eq=False)
 class MovePlan(ListedMoves):
-    """How the legal moves of one sort are found: what opens it, and generated code for the rows."""
+    """How the legal moves of one kind are found: the opening, and the generated code
+    for the rows.
+    """
 
     opening: Compiled | None
     rows: Compiled
@@ -212,8 +214,8 @@ class MovePlan(ListedMoves):
 
 @define(eq=False)
 class Planner:
-    """Lowers the loop of one sort of move. Raises UndecidedError where the interpreter must be
-    asked.
+    """Lowers the function that lists one kind of move. Raises UndecidedError where only the
+    interpreter can list it.
     """
 
     program: Program
@@ -245,7 +247,7 @@ class Planner:
                 self.closed.append((param, found))
 
     def plan(self) -> MovePlan:
-        """Return the plan."""
+        """Return the plan, with its function compiled."""
         kind, code = self.kind, self.code
         name = f"x_{code.functions}_{kind.name}"
         listed = self.listed(name)
@@ -258,7 +260,7 @@ class Planner:
         )  # fmt: skip
 
     def listed(self, name: str) -> ListedMoves:
-        """Lower what lists the moves, as a function of that name."""
+        """Lower the function that lists the moves."""
         kind, lowering = self.kind, self.lowering
         others = {param.name for param in kind.params[1:]}
         # The loop serves tables of any size, so seats count as many as there may be.
@@ -302,7 +304,7 @@ class Planner:
         )
 
     def _unless(self, tests: Iterable[c.Expression], leave: s.Statement) -> None:
-        """Lower that what follows is left where one of the tests holds."""
+        """Lower that a statement leaves the loop where one of the tests holds."""
         for each in tests:
             with self.lowering.where(self.lowering.value(each)):
                 self.lowering.add(leave)
@@ -310,10 +312,10 @@ class Planner:
     def _refusals(
         self, unset: set[str], numbers: list[int], last: bool = False
     ) -> list[c.Expression]:
-        """Return what surely refuses the move while some arguments have no value, but for what was
-        asked further out; it counts as asked from now on.
+        """Return the tests that surely refuse the move while some arguments are unset, without
+        those of outer loops.
 
-        Before the last argument is chosen a rule may be passed over, as it is asked again.
+        Before the last argument a rule may be skipped, as it is tested again.
         """
         tests, self.kept = self._tests(unset, numbers, last)
         self.asked.update(structural_key(term) for test in tests for term in _ways(test))
@@ -322,7 +324,7 @@ class Planner:
     def _tests(
         self, unset: set[str], numbers: list[int], last: bool = False
     ) -> tuple[list[c.Expression], set[int]]:
-        """Return the tests that are new, and the rules that hold behind them."""
+        """Return the new tests, and the rules that hold behind them."""
         certainty, kept = Certainty(self.program, frozenset(unset)), set(self.kept)
         tests = []
         for number in numbers:
@@ -343,14 +345,14 @@ class Planner:
         return tests, kept
 
     def _read_by(self, number: int) -> set[str]:
-        """Return the parameters that a rule reads, and those that it presupposes."""
+        """Return the parameters that a rule and the rules it presupposes read."""
         rule = self.rules[number]
         return parameters_read(self.kind, rule).union(*map(self._read_by, rule.needs))
 
     def _choose(self, depth: int, dear: list[c.Expression], row: tuple[s.Operand, ...]) -> None:
         """Lower the loop over the small argument at `depth`, or add a row where all are chosen.
 
-        `dear` tests about the mover are asked once the first argument has a value left.
+        `dear` are slow tests about the mover, made once the first argument has a value left.
         """
         lowering, leave = self.lowering, s.ReturnValue(self.found)
         if depth == len(self.closed):
@@ -378,13 +380,11 @@ class Planner:
         lowering.add(s.Loop(member.name, over, tuple(block)))
 
     def _behind(self, depth: int) -> set[str]:
-        """Return the arguments that have no value yet where the one at a depth has one."""
+        """Return the arguments that are unset while the one at a depth is chosen."""
         return {one.name for one, _ in self.closed[depth + 1 :]} | {one.name for one in self.unset}
 
     def _over(self, depth: int, tests: list[c.Expression]) -> s.Operand:
-        """Return the values to go through: what reads the board alone is answered once for all
-        tables.
-        """
+        """Return the values of a loop, without those that the board alone rules out."""
         param, found = self.closed[depth]
         fold = self.lowering.facts.folder.fold
         values: list[Any] = []
@@ -395,8 +395,8 @@ class Planner:
         return domain_values(found, tuple(values))
 
     def _pool(self, depth: int) -> None:
-        """Lower what the loop inside of one chooses from, ahead of both, where it hangs on who owns
-        things: it is the same each time.
+        """Lower the values of the next inner loop ahead of both loops where they depend on owners:
+        they are the same each time.
         """
         if depth + 1 == len(self.closed):
             return
@@ -419,14 +419,14 @@ class Planner:
         self.pools[inside] = pool
 
     def _element(self, param: Parameter) -> Domain | None:
-        """Return the domain of the members of a list; None of what is no list."""
+        """Return the domain of the members of a list; None for another parameter."""
         return None if param.type.of is None else domain_of(self.program, param.type.of)
 
     # -- what is left open -----------------------------------------------------------------
 
     def _ranges(self, at: int, leave: s.Statement) -> None:
-        """Lower the ranges of what is left open that hang on so many small arguments; one without
-        a value refuses the move.
+        """Lower the ranges that depend on the first `at` small arguments; an empty one refuses the
+        move.
         """
         certainty = Certainty(self.program, frozenset(param.name for param in self.unset))
         small = [param.name for param, _ in self.closed]
@@ -460,8 +460,8 @@ class Planner:
             self.ranges[param.name] = lowering.keep(value, "left")
 
     def _empty_lists(self, leave: s.Statement) -> None:
-        """Lower that a family is left out where lists have no member to choose and a rule surely
-        refuses all moves in which they are empty.
+        """Lower that a family is skipped where lists have no possible member and a rule surely
+        refuses empty lists.
         """
         lowering = self.lowering
         lists = {param.name for param in self.unset if param.type.is_list}
@@ -478,7 +478,7 @@ class Planner:
 
 
 def _ways(refused: c.Expression) -> list[c.Expression]:
-    """Return the conditions of which each alone refuses a move."""
+    """Return the terms of a disjunction: each alone refuses a move."""
     match refused:
         case c.Junction(op="or"):
             return [way for term in refused.terms for way in _ways(term)]
@@ -501,8 +501,8 @@ def domain_values(found: Domain, values: tuple[Any, ...]) -> s.Operand:
 
 @define(eq=False)
 class MoveGenerator:
-    """The plans of a program's moves, each made when it is first wanted; None for those that are
-    left to the interpreter.
+    """The plans of a program's moves, made on demand; None for kinds that are left to the
+    interpreter.
     """
 
     program: Program
@@ -513,7 +513,7 @@ class MoveGenerator:
         self.by_open = lru_cache(TABLES_REMEMBERED)(self._of_open)
 
     def plan(self, kind: MoveKind) -> MovePlan | None:
-        """Return the plan of a sort of move."""
+        """Return the plan of a kind of move, or None."""
         if kind.name not in self.plans:
             try:
                 self.plans[kind.name] = Planner(self.program, kind).plan()
@@ -522,7 +522,7 @@ class MoveGenerator:
         return self.plans[kind.name]
 
     def open_kinds(self, state: State) -> list[MoveKind]:
-        """Return the sorts of moves that answer what is open, or may be made at any time."""
+        """Return the kinds of moves that answer what is open, or may be made at any time."""
         return self.by_open(tuple([matter.kind for matter in state.answerable]))
 
     def _of_open(self, open_: tuple[str, ...]) -> list[MoveKind]:
@@ -540,7 +540,7 @@ class MoveGenerator:
     def add(
         self, state: State, kind: MoveKind, seat: int, moves: list[Move], families: list[Family]
     ) -> None:
-        """Add the legal moves of a sort by its plan; without one the interpreter finds them."""
+        """Add the legal moves of a kind, by its plan or by the interpreter."""
         plan = self.plan(kind)
         if plan is None:
             interpreter.sort_out(interpreter.moves_of(state, kind, seat), moves, families)
@@ -556,10 +556,10 @@ def move_generator(program: Program) -> MoveGenerator:
 
 
 def legal_moves(state: State, seat: int) -> Found:
-    """Return a player's legal moves: the complete ones, and families of those with a range.
+    """Return a player's legal moves: complete ones, and families of those with open arguments.
 
-    They are the same, in the same order, as those of the interpreter, which is asked where the
-    table does not tell everything, and for the first few calls.
+    They are those of the interpreter, in the same order. The interpreter is used where the table
+    does not tell everything, and for the first few calls.
     """
     if not complete(state):
         return interpreter.legal_moves(state, seat)
@@ -587,18 +587,18 @@ class CompiledFinder(MoveFinder):
     """Finds legal moves by generated code, at tables of which everything is known."""
 
     def legal_at(self, state: State, kind: MoveKind, env: Env, held: Collection[int] = ()) -> bool:
-        """Check whether a move with these values is legal, whatever is known to hold."""
+        """Check whether a move with these values is legal."""
         return failing(state, kind, env) == 0
 
     def listed_at(self, state: State, kind: MoveKind, seat: int) -> Sequence[Move | Family]:
-        """Return the legal moves of one sort at one of the tables."""
+        """Return the legal moves of one kind at one of the tables."""
         moves: list[Move] = []
         families: list[Family] = []
         move_generator(state.setting.program).add(state, kind, seat, moves, families)
         return moves or families
 
     def holding(self, state: State, kind: MoveKind, env: Env) -> Collection[int]:
-        """Return no rules: to judge them is quicker than to know them."""
+        """Return no rules: judging them again is quicker."""
         return ()
 
     def failing(self, state: State, kind: MoveKind, env: Env) -> int:
@@ -606,7 +606,7 @@ class CompiledFinder(MoveFinder):
         return failing(state, kind, env)
 
     def verdict(self, state: State, move: Move) -> Verdict:
-        """Return whether a move is legal at a table that is come to. Raises MoveError."""
+        """Return whether a move is legal at a later table. Raises MoveError."""
         return engine.verdict(state, move)
 
     def play(self, state: State, move: Move) -> State:
@@ -614,7 +614,7 @@ class CompiledFinder(MoveFinder):
         return engine.play(state, move)
 
     def lost(self, state: State, move: Move) -> Any:
-        """Return what a move that raises cash loses for good, as its rulebook says it; else 0."""
+        """Return what a move that raises cash loses for good, by its rulebook's measure; else 0."""
         program = state.setting.program
         losing = _losses(program).get(move.name)
         intake = compiled_moves(program)[move.name].intake
@@ -623,7 +623,7 @@ class CompiledFinder(MoveFinder):
 
 @once_per_program
 def _losses(program: Program) -> dict[str, Compiled]:
-    """Compile what moves that raise cash lose for good."""
+    """Compile the losses of moves that raise cash."""
     kinds = program.moves.values()
     return compile_functions(
         program, {k.name: Lambda(k.params, k.losing) for k in kinds if k.losing is not None}

@@ -1,7 +1,6 @@
-"""Print lowered functions as Python: as nodes of `ast`, which are compiled without writing text.
+"""The Python printer: lowered functions as nodes of `ast`, which are compiled without text.
 
-Lowering decides what is computed; here it is only spelt. A second target (`native.c99`) prints the
-same statements.
+`native.c99` prints the same statements as C.
 """
 
 from __future__ import annotations
@@ -53,9 +52,9 @@ _BETWEEN_MOVES = {"open_stack": "stack", "open_claims": "standing"}
 
 @define(eq=False)
 class PythonPrinter:
-    """Prints functions of one module, and collects the constants that they refer to by name.
+    """Prints the functions of one module, and collects the constants that they name.
 
-    `locals` are the columns that the function in hand reads once, ahead of its loops.
+    `locals` are the columns that the current function reads once, ahead of its loops.
     """
 
     constants: dict[str, Any] = field(factory=dict)
@@ -63,7 +62,7 @@ class PythonPrinter:
     _known: dict[Any, str] = field(factory=dict)
 
     def module(self, functions: Iterable[s.LoweredFunction]) -> ast.Module:
-        """Return functions as a module; lines are counted as `ast.unparse` writes them."""
+        """Return functions as a module; lines are numbered as `ast.unparse` writes them."""
         printed = [self.function(function) for function in functions]
         line = 1
         for function in printed:
@@ -71,7 +70,7 @@ class PythonPrinter:
         return ast.Module(body=list(printed), type_ignores=[])
 
     def function(self, function: s.LoweredFunction) -> ast.FunctionDef:
-        """Return one function, which takes the state first."""
+        """Return one function, whose first parameter is the state."""
         names = [ast.arg(name) for name in ("t", *(one.name for one in function.params))]
         args = ast.arguments([], names, None, [], [], None, [])
         self.locals = None
@@ -93,7 +92,7 @@ class PythonPrinter:
         return _name(f"t_{name}") if name in (self.locals or ()) else _of("t", name)
 
     def constant(self, value: Any) -> ast.expr:
-        """Return a constant: in place where Python can write it, else by a name of the module."""
+        """Return a constant, in place if Python has a literal for it, else by a name."""
         if value is None or isinstance(value, (bool, int, str)):
             if value.__class__ is int and value < 0:
                 return ast.UnaryOp(ast.USub(), ast.Constant(-value))
@@ -144,7 +143,7 @@ class PythonPrinter:
         return [self.expression(node) for node in nodes]
 
     def operation(self, operator: str, operands: list[ast.expr]) -> ast.expr:
-        """Return an operator with its operands."""
+        """Return an operation."""
         if operator in _COMPARE:
             return ast.Compare(operands[0], [_COMPARE[operator]], operands[1:])
         if operator in _BINARY:
@@ -154,7 +153,7 @@ class PythonPrinter:
         return ast.UnaryOp(ast.Not() if operator == "not" else ast.USub(), operands[0])
 
     def call(self, node: s.RuntimeCall) -> ast.expr:
-        """Return a call, or what is written in place of it."""
+        """Return a call, or the expression of a function that is inlined."""
         name, args = node.function, self.expressions(node.args)
         if self.locals is not None and name in _BETWEEN_MOVES:
             return self.column(_BETWEEN_MOVES[name])
@@ -168,7 +167,7 @@ class PythonPrinter:
     # -- statements -------------------------------------------------------------------------
 
     def block(self, block: s.Block) -> list[ast.stmt]:
-        """Return the statements of a block that may not be empty."""
+        """Return the statements of a block, or `pass`."""
         return self.statements(block) or [ast.Pass()]
 
     def statements(self, block: s.Block) -> list[ast.stmt]:
@@ -176,7 +175,7 @@ class PythonPrinter:
         return [one for statement in block for one in self.statement(statement)]
 
     def statement(self, node: s.Statement) -> list[ast.stmt]:
-        """Return one statement, as one or several of Python's."""
+        """Return one statement as one or more statements of Python."""
         match node:
             case s.SetLocal(name=name, value=s.Sequence(members=())):
                 return [_assign(ast.Name(name, _STORE), ast.List([], _LOAD))]
@@ -225,14 +224,14 @@ def _assign(target: ast.expr, value: ast.expr) -> ast.stmt:
 
 
 def _typed(value: Any) -> Any:
-    """Return a key that tells 1, True and a fraction of 1 apart."""
+    """Return a key that distinguishes 1, True and the fraction 1."""
     if isinstance(value, tuple):
         return tuple(map(_typed, value))
     return value.__class__, value
 
 
 def _filled(template: Any, given: Mapping[str, ast.expr]) -> Any:
-    """Return a copy of a template with the arguments in their places."""
+    """Return a copy of a template with arguments in place of names."""
     if isinstance(template, list):
         return [_filled(one, given) for one in template]
     if isinstance(template, ast.Name) and template.id in given:
@@ -244,7 +243,7 @@ def _filled(template: Any, given: Mapping[str, ast.expr]) -> Any:
 
 
 def _number(node: ast.stmt, line: int) -> int:
-    """Number the lines of a statement and of all in it; return the line behind it."""
+    """Number the lines of a statement and all inside; return the number of the next line."""
     waiting: list[Any] = [node]
     while waiting:
         one = waiting.pop()

@@ -1,8 +1,8 @@
-"""The runtime of generated code: the functions that it may call, and nothing else.
+"""The runtime: the functions that generated code may call.
 
 `t` is a state, or a draft of the next one. Columns that a step has not changed are the state's own
-tuples, and what it changes are tuples again. Nobody is told of what happens here, so nothing is
-entered in a ledger; happenings are counted as the interpreter counts them.
+tuples, and changed ones are tuples again. Nothing is entered in a ledger; happenings are counted as
+by the interpreter.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from propertyrules.model.state import State
 
 
 def quotient(left: Any, right: Any) -> Fraction:
-    """Return a division's exact result; nought where it is by nought."""
+    """Return the exact quotient; 0 for a division by zero."""
     return Fraction(left) / Fraction(right) if right else Fraction(0)
 
 
@@ -48,38 +48,39 @@ def without(members: tuple[Any, ...], some: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def among(matter: Any, members: Iterable[Any]) -> bool:
-    """Return whether a matter is one of these."""
+    """Return whether a matter is one of these, by identity."""
     return any(matter is member for member in members)
 
 
 def is_matter(matter: Any, kind: str) -> bool:
-    """Return whether something is a matter of a kind."""
+    """Return whether a value is a matter of a kind."""
     return matter is not None and matter.kind == kind
 
 
 def nth(members: tuple[Any, ...], place: int) -> Any:
-    """Return a member, the first at 0, beyond the end the last; 0 of an empty list."""
+    """Return a member by its index, the last one beyond the end; 0 of an empty list."""
     return members[max(0, min(place, len(members) - 1))] if members else 0
 
 
 def pips(face: int | str) -> int:
-    """Return what a face of a die counts: a word counts nothing."""
+    """Return the number of a face of a die; 0 for a word."""
     return face if isinstance(face, int) else 0
 
 
 @lru_cache(maxsize=RULES_REMEMBERED)
 def amounts(bounds: tuple[tuple[int | None, ...], tuple[int | None, ...]]) -> Range | None:
-    """Return the range that lower and upper bounds leave, None where it is empty; bounds that are
-    None do not apply.
+    """Return the range within lower and upper bounds, None where it is empty. Bounds of None do not
+    apply.
     """
     low, high = ends(bounds)
     return None if high is not None and low > high else Range("amount", low, high)
 
 
 def nearest(t: Any, move: str, place: int, args: Sequence[Any]) -> int | None:
-    """Return the amount nearest to the argument at a place with which a move is legal, or None.
+    """Return the nearest amount, in place of one of the arguments, with which a move is legal; or
+    None.
 
-    It is for amounts that the rules leave with gaps: bounds say nothing of them.
+    It is needed for amounts that the rules leave with gaps, which bounds do not describe.
     """
     kind = t.setting.program.moves[move]
     names = [param.name for param in kind.params]
@@ -92,7 +93,7 @@ def nearest(t: Any, move: str, place: int, args: Sequence[Any]) -> int | None:
 
 
 def clipped(wanted: int, lows: tuple[int | None, ...], highs: tuple[int | None, ...]) -> Any:
-    """Return the amount within bounds that is nearest to one; None where bounds leave none."""
+    """Return the amount within bounds nearest to the wanted one; None where there is none."""
     low, high = ends((lows, highs))
     if high is not None and wanted > high:
         wanted = high
@@ -105,7 +106,7 @@ def clipped(wanted: int, lows: tuple[int | None, ...], highs: tuple[int | None, 
 
 
 def open_stack(t: Any) -> Any:
-    """Return what lies on the stack, uppermost first, with what the step has opened."""
+    """Return the stack, uppermost first, with what the step has opened."""
     # Only a draft in the middle of a step has more open than lies on the stack.
     return open_matters(t) if t.__class__ is not State and t.opened else t.stack
 
@@ -121,7 +122,7 @@ def of_kind(matters: Iterable[Any], kind: str) -> tuple[Any, ...]:
 
 
 def number_open(matters: Iterable[Any], kind: str) -> int:
-    """Return how many matters are of a kind."""
+    """Return the number of matters of a kind."""
     number = 0
     for matter in matters:
         if matter.kind == kind:
@@ -130,13 +131,13 @@ def number_open(matters: Iterable[Any], kind: str) -> int:
 
 
 def held(t: Any, deeds: tuple[int, ...], holder: int) -> tuple[int, ...]:
-    """Return those of some properties that a holder has."""
+    """Return those of some properties that a holder owns."""
     owner = t.owner
     return tuple([deed for deed in deeds if owner[deed] == holder])
 
 
 def way_to(t: Any, player: int, space: int) -> int:
-    """Return the number of spaces from a token on to a space: a whole lap where it stands."""
+    """Return the number of spaces from a token on to a space; a whole lap to its own space."""
     size = len(t.owner)
     return (space - t.place[player]) % size or size
 
@@ -145,9 +146,9 @@ def way_to(t: Any, player: int, space: int) -> int:
 
 
 def put(column: Any, place: int, value: Any) -> Any:
-    """Return a column with another value at a place; one that is a list is changed in place.
+    """Return a column with another value at an index; a list is changed in place.
 
-    What has the value already stays what it is, so that states share it.
+    A column that has the value already is returned itself, so that states share it.
     """
     if column.__class__ is tuple:
         if column[place] is value:
@@ -160,7 +161,7 @@ def put(column: Any, place: int, value: Any) -> Any:
 
 
 def put_in(rows: Any, row: int, place: int, value: Any) -> Any:
-    """Return several columns with another value at a place of one of them."""
+    """Return several columns with another value at an index of one of them."""
     return put(rows, row, put(rows[row], place, value))
 
 
@@ -173,10 +174,10 @@ def set_field(matter: Cell, place: int, value: Any) -> None:
 
 
 def pay(t: Draft, payer: int, amount: int, payee: int, reason: str) -> bool:
-    """Pay, or return True for a player who does not hold the whole sum: nothing is paid then.
+    """Pay; return True, and pay nothing, for a player who does not hold the whole sum.
 
-    A declared holder pays what it has; the bank always has enough. Nothing and less than nothing
-    are not paid, nor oneself.
+    A declared holder pays what it has; the bank always has enough. Amounts of 0 or less, and
+    payments to oneself, are ignored.
     """
     if payer == payee or amount <= 0:
         return False
@@ -204,7 +205,7 @@ def pay(t: Draft, payer: int, amount: int, payee: int, reason: str) -> bool:
 
 
 def gather(sums: dict[Any, Any], payer: int, amount: Any, payee: int, reason: str | None) -> None:
-    """Add a payment to those that are made together; a part of nothing is no reason to pay."""
+    """Add a payment to those that are made together; a payment of 0 adds no reason."""
     amounts, reasons = sums.setdefault((payer, payee), ([], {}))
     amounts.append(amount)
     if reason is not None and amount != 0:
@@ -212,7 +213,7 @@ def gather(sums: dict[Any, Any], payer: int, amount: Any, payee: int, reason: st
 
 
 def summed(sums: dict[Any, Any]) -> list[tuple[int, int, Fraction, str]]:
-    """Return the payments gathered: payer, payee, exact total, reason."""
+    """Return the collected payments: payer, payee, exact total, reason."""
     return [
         (payer, payee, sum(amounts, Fraction(0)), " and ".join(reasons))
         for (payer, payee), (amounts, reasons) in sums.items()
@@ -220,9 +221,10 @@ def summed(sums: dict[Any, Any]) -> list[tuple[int, int, Fraction, str]]:
 
 
 def walk(t: Draft, player: int, steps: int, ahead: Sequence[int], passing: Any) -> bool:
-    """Walk forward, and return whether the token arrived: nothing on the way took it elsewhere or
-    out. From each space, `ahead` is the number of spaces to the next that anything comes of
-    `passing`; nought where there is none.
+    """Walk forward; return whether the token arrived, and was not moved or taken out on the way.
+
+    `ahead` is the distance from each space to the next for which `passing` has an effect; 0 for
+    none.
     """
     if steps <= 0:
         return False

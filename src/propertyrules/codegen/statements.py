@@ -2,8 +2,7 @@
 
 Values are whole numbers, exact fractions, truths, texts, tuples of them, throws and open matters
 (records of a kind and values). The state `t` is a record of columns, which are tuples. Expressions
-change nothing and may be evaluated in any order; what they may not do is run where a branch keeps
-them from running.
+have no side effects and may be evaluated in any order, but not where a branch prevents it.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ READERS = {
 
 @opaque
 class Operand:
-    """An expression of lowered code; its type is that of the rulebook language."""
+    """An expression of lowered code, with its type in the rulebook language."""
 
     type: Type
 
@@ -60,7 +59,7 @@ class Variable(Operand):
 
 @opaque
 class ColumnRead(Operand):
-    """A cell of a column of the state, by its keys, or with no keys the whole column."""
+    """A cell of a column of the state by its keys; without keys, the whole column."""
 
     column: str
     keys: tuple[Operand, ...]
@@ -76,7 +75,7 @@ class TableLookup(Operand):
 
 @opaque
 class FieldRead(Operand):
-    """A value of an open matter, by its place, or with the place -1 the name of its kind."""
+    """A value of an open matter by its index; with index -1, the name of its kind."""
 
     of: Operand
     place: int
@@ -84,7 +83,7 @@ class FieldRead(Operand):
 
 @opaque
 class RuntimeCall(Operand):
-    """A call of a function; it takes the state first, but for those in STATELESS."""
+    """A call of a function; its first argument is the state, unless it is in STATELESS."""
 
     function: str
     args: tuple[Operand, ...]
@@ -92,7 +91,7 @@ class RuntimeCall(Operand):
 
 @opaque
 class FunctionReference(Operand):
-    """A function of the program, handed to the runtime."""
+    """A function of the program, passed to the runtime."""
 
     function: str
 
@@ -127,7 +126,7 @@ class SetLocal:
 
 @opaque
 class SetColumn:
-    """Put a value into a cell of a column of the state."""
+    """Set a cell of a column of the state."""
 
     column: str
     keys: tuple[Operand, ...]
@@ -136,7 +135,7 @@ class SetColumn:
 
 @opaque
 class AppendTo:
-    """Append to a list that is a local."""
+    """Append to a local that is a list."""
 
     name: str
     value: Operand
@@ -149,7 +148,7 @@ class CallStatement:
 
 @opaque
 class CountHappening:
-    """Count something that happens in this step, which must end; a rule that comes up by name."""
+    """Count a happening of this step, which must end; the name of a handler is recorded."""
 
     what: str
     is_rule: bool = False
@@ -164,7 +163,7 @@ class Branch:
 
 @opaque
 class Loop:
-    """Run the body for each member; `otherwise` where the loop was not left early."""
+    """Run the body for each member, and `otherwise` if the loop was not left early."""
 
     variable: str
     over: Operand
@@ -179,7 +178,7 @@ class LeaveLoop:
 
 @opaque
 class NextMember:
-    """Go on with the next member of a loop."""
+    """Continue with the next member of a loop."""
 
 
 @opaque
@@ -196,9 +195,9 @@ Block: TypeAlias = tuple[Statement, ...]
 
 @opaque
 class LoweredFunction:
-    """A function over the state and these parameters; `span` is where its declaration stands.
+    """A function of the state and these parameters; `span` is where its declaration stands.
 
-    `between_moves`: the state is one between two moves, and never one that a move is changing.
+    `between_moves`: the state is one between two moves, never one that a move is changing.
     """
 
     name: str
@@ -209,7 +208,7 @@ class LoweredFunction:
 
     @property
     def called(self) -> frozenset[str]:
-        """The names of all functions that it calls or hands on."""
+        """The names of all functions that it calls or passes on."""
         nodes = walk_lowered(self.body)
         return frozenset(
             node.function for node in nodes if isinstance(node, (RuntimeCall, FunctionReference))
@@ -217,7 +216,7 @@ class LoweredFunction:
 
 
 def walk_lowered(root: object) -> Iterator[object]:
-    """Yield every expression and statement inside, in order, without recursion."""
+    """Yield all expressions and statements inside, in order, without recursion."""
     waiting: list[object] = [root]
     while waiting:
         node = waiting.pop()

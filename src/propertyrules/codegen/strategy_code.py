@@ -1,7 +1,7 @@
-"""Compiled strategies: a function for each rule, which chooses as the interpreter does.
+"""Compiled strategies: a function for each rule, which chooses what the interpreter chooses.
 
-Values that a rule tries become loops, tests that read little come first, and what the rules of the
-move surely refuse is cut off before more is chosen.
+Values that a rule tries become loops. Tests that read little come first, and branches that the
+rules of the move surely refuse are cut off early.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ NO_BOUNDS = s.Literal(list_of(COUNT), ())
 
 @define(eq=False)
 class RuleCode:
-    """A rule of a strategy, compiled: `choose` takes a state, a player and the matter that is
-    answered, and returns what `best` comes to and the values of the move's parameters, or None.
+    """A compiled rule of a strategy: `choose` takes a state, a player and the matter that is
+    answered, and returns the value of `best` and the values of the move's parameters, or None.
     """
 
     rule: PlayRule
@@ -73,7 +73,7 @@ class RuleCode:
         self.anytime, self.choose = self.rule.kind.how == "any", self._first
 
     def _first(self, state: State, seat: int, matter: Any) -> tuple[Any, ...] | None:
-        """Compile the rule; return what it chooses, as from then on its code alone does."""
+        """Compile the rule, then return what it chooses; later calls go to the compiled code."""
         code = compiled(self.program)
         name = f"x_{code.functions}_{self.rule.kind.name}"
         code.functions += 1
@@ -120,7 +120,7 @@ class RuleLowering:
 
     @property
     def kind(self) -> MoveKind:
-        """The sort of move that the rule proposes."""
+        """The kind of move that the rule proposes."""
         return self.rule.kind
 
     def lowered(self, name: str) -> s.LoweredFunction:
@@ -158,7 +158,9 @@ class RuleLowering:
 
     @contextmanager
     def _when(self) -> Iterator[None]:
-        """Put what follows behind the terms of `when` that read what is known without a choice."""
+        """Put the following statements behind the terms of `when` whose names have
+        values already.
+        """
         # Terms that read only what is known are asked before anything is chosen.
         early = [term for term in self.late if names_read((term,)) <= set(self.mine)]
         self.late = [term for term in self.late if term not in early]
@@ -169,8 +171,8 @@ class RuleLowering:
 
     @contextmanager
     def _refused(self) -> Iterator[None]:
-        """Put what follows behind what opens the move, as far as it is known, and behind what its
-        rules surely refuse by now.
+        """Put the following statements behind the move's opening, as far as it is known, and behind
+        the tests that its rules surely refuse by now.
         """
         rules = [rule for rule in inlined_rules(self.kind) if rule is not None]
         # Rules go by their numbers: where one could not be written out, those of the others do not
@@ -202,7 +204,7 @@ class RuleLowering:
 
     @contextmanager
     def _bound(self, name: str, value: s.Operand) -> Iterator[None]:
-        """Let a parameter have a value."""
+        """Give a parameter a value."""
         mine, theirs, unset = dict(self.mine), dict(self.theirs), set(self.unset)
         self.mine[name] = self.theirs[name] = value
         self.unset.discard(name)
@@ -212,7 +214,7 @@ class RuleLowering:
     # -- choices ------------------------------------------------------------------------------
 
     def _tried(self, depth: int) -> None:
-        """Lower the loops over the values that the rule tries, and behind them all else."""
+        """Lower the loops over the values that the rule tries, and all else inside."""
         if depth == len(self.rule.tried):
             self._free(0)
             return
@@ -238,7 +240,7 @@ class RuleLowering:
             self.lowering.loop(each.over, each.variable, body)
 
     def _free(self, depth: int) -> None:
-        """Lower the loops over small parameters of which nothing is said."""
+        """Lower the loops over small parameters that the rule does not set."""
         free = [one.param for one in self.rule.arguments if one.how == "any"]
         if depth == len(free):
             self._said(in_order(self.rule.arguments))
@@ -253,7 +255,7 @@ class RuleLowering:
         self.lowering.add(s.Loop(member.name, over, tuple(block)))
 
     def _said(self, left: Sequence[PlayArgument]) -> None:
-        """Lower the values of the parameters of which something is said, amounts at the last."""
+        """Lower the values of the parameters that the rule sets, amounts last."""
         if not left:
             self._judged()
             return
@@ -291,7 +293,7 @@ class RuleLowering:
         return call(COUNT, "clipped", wanted, low, high)
 
     def _judged(self) -> None:
-        """Lower the verdict on a move of which all but chance is chosen, and what follows."""
+        """Lower the verdict on a move, without its chance parameters, and what follows."""
         lowering, kind = self.lowering, self.kind
         if self.rule.by_chance:
             with self._refused():
@@ -316,7 +318,7 @@ class RuleLowering:
             self._weighed()
 
     def _mended(self, name: str, broken: s.Operand, args: list[s.Operand]) -> s.Operand:
-        """Return the nearest legal amount; none where what breaks does not read the amount."""
+        """Return the nearest legal amount; None where the broken rule does not read the amount."""
         kind = self.kind
         place = next(n for n, param in enumerate(kind.params) if param.name == name)
         numbers = range(1, len(kind.rules) + 1)
@@ -329,7 +331,7 @@ class RuleLowering:
         return s.Choose(COUNT, reads, mended, NOTHING)
 
     def _weighed(self) -> None:
-        """Lower the rest of `when`, and what becomes of a move that it lets pass."""
+        """Lower the rest of `when`, and the choice by `best`."""
         lowering = self.lowering
         # What falls by chance has no value yet.
         row = tuple(self.theirs.get(param.name, NOTHING) for param in self.kind.params)
@@ -349,7 +351,7 @@ class RuleLowering:
 
 
 def _is_name(one: PlayArgument, name: str) -> bool:
-    """Return whether a parameter is the value that is tried under a name, as it is."""
+    """Return whether an argument is just the value tried under a name."""
     value = one.value
     return (
         one.how == "value"
@@ -364,7 +366,7 @@ def _is_name(one: PlayArgument, name: str) -> bool:
 
 @define(eq=False)
 class CompiledStrategy:
-    """A strategy compiled for a program, rule by rule when each is first tried."""
+    """A strategy compiled for a program, rule by rule on demand."""
 
     strategy: Strategy
     program: Program
@@ -378,11 +380,11 @@ class CompiledStrategy:
     def choose(
         self, state: State, seat: int, one_in: Callable[[int], bool] = never
     ) -> tuple[PlayRule, Sequence[Any], Any] | None:
-        """Return the rule that applies first, the move's arguments, the mover first, with None for
-        what falls by chance, and the matter that is answered (True: any time); None where no rule
+        """Return the rule that applies first, the move's arguments (the mover first; None for what
+        falls by chance), and the matter that is answered (True: any time); None where no rule
         applies. All of the state must be known.
 
-        `one_in` says whether a rule that comes into question only so often does now.
+        `one_in` says whether a rule that applies only one time in so many does now.
         """
         if state.winners is not None or state.out[seat]:
             return None
@@ -410,7 +412,7 @@ class CompiledStrategy:
         return None
 
     def _of_open(self, open_: tuple[str, ...]) -> tuple[RuleCode, ...]:
-        """Return the rules whose moves answer one of some kinds of matters, or may be made at any
+        """Return the rules whose moves answer one of these kinds of matters, or may be made at any
         time.
         """
         kinds = ((code, code.rule.kind) for code in self.rules)
@@ -420,7 +422,7 @@ class CompiledStrategy:
         )  # fmt: skip
 
     def _answered(self, state: State, kind: MoveKind, seat: int) -> Sequence[Matter | bool]:
-        """Return the matters that a move of a player may answer; True stands for any time."""
+        """Return the matters that a player's move may answer; True means any time."""
         if kind.how == "any":
             return ANY_TIME
         found: list[Matter | bool] = []

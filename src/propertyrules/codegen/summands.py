@@ -1,7 +1,7 @@
-"""Take a sum apart: what a value adds of a player's cash, and the functions of all the rest.
+"""Split a sum into the player's cash and the functions of the rest.
 
-Cash changes with nearly every move and what people own with few, so whoever asks for a player's
-worth again and again adds the cash to parts that are remembered.
+Nearly every move changes cash, and few moves change what people own. So whoever needs a player's
+worth often adds the cash to parts that are remembered.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from propertyrules.codegen.statements import LoweredFunction, walk_lowered
 def cash_apart(
     program: LoweredProgram, function: LoweredFunction
 ) -> tuple[int, tuple[LoweredFunction, ...]]:
-    """Return how often a value of a player counts the player's cash, and functions of the player:
-    their sum is the rest of it. Nought, and the function itself, where it is no plain sum.
+    """Return how often a function of a player counts the player's cash, and functions whose sum is
+    the rest; 0 and the function itself where it is no plain sum.
     """
     # A value that returns in several places has exceptions, and is no plain sum.
     returned = [node for node in walk_lowered(function.body) if isinstance(node, s.ReturnValue)]
