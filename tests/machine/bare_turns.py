@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from attrs import evolve, frozen
 
 from propertyrules import Dice, Matter, Move, Referee, State, load_rulebook, rulebooks
-from propertyrules.machine.completions import completed, not_told
+from propertyrules.machine.completions import completed
+from propertyrules.machine.evaluator import untold_field
 from propertyrules.machine.legality import verdict
 from propertyrules.verification.invariants import proposed
 from propertyrules.verification.policies import find_policy
@@ -45,7 +46,7 @@ def bared(state: State) -> State | None:
         return None
     kind = kinds[ground.kind]
     fields = zip(kind.fields, ground.values, strict=True)
-    values = (not_told(kind, p) if p.type.name == "choice" else value for p, value in fields)
+    values = (untold_field(kind, p) if p.type.name == "choice" else value for p, value in fields)
     return completed(
         evolve(state, stack=(Matter(kind.name, tuple(values)),), claims=(), complete=False),
         claims_told=False,

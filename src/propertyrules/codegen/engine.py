@@ -177,24 +177,28 @@ class Closings:
         t.opened.clear()
 
 
-@once_per_program
-def compiled_moves(program: Program) -> OnDemand[str, CompiledMove]:
-    """Return the compiled moves of a program by name, each made on first use."""
-    code = compiled(program)
-    closings = Closings(code)
+class CompiledMoves(OnDemand[str, CompiledMove]):
+    """The compiled moves of a program by name, each made on first use."""
 
-    def make(name: str) -> CompiledMove:
-        kind = program.moves[name]
+    def __init__(self, program: Program) -> None:
+        super().__init__(self._compiled)
+        self.program = program
+        self.closings = Closings(compiled(program))
+
+    def _compiled(self, name: str) -> CompiledMove:
+        kind, code = self.program.moves[name], self.closings.code
         return CompiledMove(
             kind=kind,
-            intake=intake(program, kind),
+            intake=intake(self.program, kind),
             opening=code.function(f"open_{name}"),
             legal=code.function(f"legal_{name}"),
-            closings=closings,
+            closings=self.closings,
             hands_matters=any(_of_matters(param.type) for param in kind.params),
         )
 
-    return OnDemand(make)
+
+compiled_moves = once_per_program(CompiledMoves)
+"""Return the compiled moves of a program, made on first use."""
 
 
 def verdict(state: State, move: Move) -> Verdict:
