@@ -23,10 +23,10 @@ from propertyrules.model.schema import ATTRIBUTES
 from propertyrules.model.state import State
 from propertyrules.notation.tables import write_table
 from propertyrules.referee import Referee
-from propertyrules.verification.lookahead import measures
+from propertyrules.verification.lookahead import worth_at
 from propertyrules.verification.policies import by_chance
 from propertyrules.verification.random_numbers import Dice
-from propertyrules.verification.sampler import sampler
+from propertyrules.verification.sampler import claimants
 
 Windows = Literal["none", "rent", "all"]
 Rewards = Literal["worth", "win"]
@@ -114,7 +114,7 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
         self._falls = 0  # how often chance has fallen
         self._last = -1
         seats = range(len(self.agents))
-        self._worths = [self._worth(seat) for seat in seats]
+        self._worths = [float(worth_at(self.game, seat)) for seat in seats]
         # Worth is dear to work out: it is done again only where something that it may hang on has
         # changed.
         self._measured_at = [self._holdings(self.game)] * len(seats)
@@ -191,8 +191,7 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
         state, found = self.game, list[tuple[int, object]]()
         if self.windows == "none":
             return found
-        claimants = sampler(self.referee.rulebook).claimants(state)
-        found += [(seat, (seat, claim, self._falls)) for seat, claim in claimants]
+        found += [(seat, (seat, claim, self._falls)) for seat, claim in claimants(state)]
         # Before a roll: somebody whom the game waits for can let chance fall.
         if self.windows == "all" and len(state.stack) == 1 and any(
             choice[0].kind.chance
@@ -251,7 +250,7 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
         """Reward a player with what his worth has changed since he was last asked."""
         holdings = self._holdings(self.game)
         if self.rewarded == "worth" and holdings != self._measured_at[seat]:
-            worth = self._worth(seat)
+            worth = float(worth_at(self.game, seat))
             self.rewards[self.possible_agents[seat]] += (worth - self._worths[seat]) / self._start
             self._worths[seat], self._measured_at[seat] = worth, holdings
 
@@ -259,13 +258,6 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
         """Return all of a table that a player can be worth something by."""
         tracks = [getattr(state, ATTRIBUTES[track.of])[track.index] for track in self._tracks]
         return (state.cash, state.owner, state.rung, state.cards, state.out, *tracks)
-
-    def _worth(self, seat: int) -> float:
-        """Return what a player is worth by the rulebook's own measure; cash where it has none."""
-        worth = measures(self.referee.rulebook).worth
-        if self.game.out[seat]:
-            return 0.0
-        return float((self.game.cash[seat] or 0) if worth is None else worth(self.game, seat))
 
     def _finish(self) -> None:
         """Tell who is out, who has won, and whether the game is cut off."""

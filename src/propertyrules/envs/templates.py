@@ -31,9 +31,10 @@ from propertyrules.machine.constraints import (
 )
 from propertyrules.model.state import State
 from propertyrules.referee import Referee
+from propertyrules.verification.lookahead import agreed
 from propertyrules.verification.policies import RanDry, by_chance
 from propertyrules.verification.random_numbers import Dice
-from propertyrules.verification.sampler import Chosen, Sampler, play_chosen, sampler
+from propertyrules.verification.sampler import Chosen, play_chosen, sampler
 
 SHARES = (Fraction(1, 2), Fraction(1), Fraction(3, 2), Fraction(2))
 """What is offered for a deed, in shares of its printed price, rounded down."""
@@ -266,12 +267,8 @@ def _way(table: State, template: DealTemplate) -> str:
         env = template.env(program, seat, partner, way)
         if failing(state, template.whole, env):
             continue
-        after = _agreed(
-            sampler(program),
-            state,
-            Chosen(sampler(program).sorts[template.whole.name], env),
-            partner,
-        )
+        offer = Chosen(sampler(program).sorts[template.whole.name], env)
+        after = agreed(state, play_chosen(state, offer), seat)
         # The two seats less the one that had the deed is the other, who must have it now.
         if any(after.owner[deed] != seat + partner - state.owner[deed] for deed in way):
             continue
@@ -282,18 +279,3 @@ def _way(table: State, template: DealTemplate) -> str:
         if paid and (paid > 0) == (way == (mine,)):
             return SELLS if paid > 0 else BUYS
     return ""
-
-
-def _agreed(made: Sampler, state: State, chosen: Chosen, partner: int) -> State:
-    """Return the table after a deal to which the partner says what changes most."""
-    open_ = play_chosen(state, chosen)
-    afters = [open_]
-    for sort in made.answering(open_):
-        if not sort.slots and not sort.leaves:
-            answer = Chosen(sort, {sort.move.mover: partner})
-            if made.legal(open_, answer):
-                afters.append(play_chosen(open_, answer))
-    return max(
-        afters,
-        key=lambda after: sum(a != b for a, b in zip(after.owner, state.owner, strict=True)),
-    )

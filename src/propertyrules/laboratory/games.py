@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from propertyrules.codegen.native.engine import NativeEngine
 from propertyrules.model.state import State
-from propertyrules.verification.lookahead import measures
+from propertyrules.verification.lookahead import worth_at
 from propertyrules.verification.native_games import native_players, play_course
 from propertyrules.verification.players import seated
 from propertyrules.verification.policies import Policy
@@ -69,7 +69,7 @@ def play_game(
     """Play one game by streams of chance, and measure it. Equal arguments play the same game."""
     course = play_course(start, Stream(seed, number), most, policy, engine=engine)
     state = course.state
-    worth = _worth(state)
+    worth = tuple(int(worth_at(state, seat)) for seat in range(len(state.out)))
     best = max(range(len(worth)), key=lambda seat: (worth[seat], -seat))
     return Game(
         number=number,
@@ -85,15 +85,6 @@ def play_game(
         made=course.made,
         opened=course.opened,
         rules=course.rules,
-    )
-
-
-def _worth(state: State) -> tuple[int, ...]:
-    """Return what each player is worth by the rulebook's own measure, else the cash."""
-    measured = measures(state.setting.program).worth
-    return tuple(
-        0 if gone else int(measured(state, seat)) if measured else state.cash[seat] or 0
-        for seat, gone in enumerate(state.out)
     )
 
 

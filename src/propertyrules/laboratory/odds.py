@@ -34,7 +34,7 @@ from propertyrules.notation.missing_facts import deciding_lines
 from propertyrules.verification.players import SeatPolicies, mover_at, players
 from propertyrules.verification.policies import taken
 from propertyrules.verification.random_numbers import Dice
-from propertyrules.verification.sampler import Chosen, Sampler, Sort, play_chosen, sampler
+from propertyrules.verification.sampler import Chosen, play_chosen, sampler
 from propertyrules.verification.simulator import seed_of
 
 MOST_PLAYS = 40_000  # moves that an exact answer may take
@@ -159,7 +159,7 @@ def _debts(program: Program) -> dict[str, int]:
 # -- what chance may bring ---------------------------------------------------------------------
 
 
-def families(made: Sampler, state: State, chosen: Chosen) -> list[Family]:
+def families(state: State, chosen: Chosen) -> list[Family]:
     """Return a move with what falls by chance left open: one for each choice of dice to throw."""
     sort, setting = chosen.sort, state.setting
     args = list(chosen.env.values())
@@ -170,8 +170,7 @@ def families(made: Sampler, state: State, chosen: Chosen) -> list[Family]:
         if param.name in falling:
             range_ = plain_range(state, param)
             if slot.how == "small":
-                matter = made.matter_of(state, sort, args[0], Dice(0))
-                left = made.left(state, slot, args, matter)
+                left = slot.members(state, args, sort.matter_of(state, args[0], Dice(0)))
                 members = tuple(encode(setting, param.type, one) for one in left)
                 range_ = evolve(range_, members=members)
             ranges.append((param.name, range_))
@@ -183,13 +182,13 @@ def families(made: Sampler, state: State, chosen: Chosen) -> list[Family]:
     return list(by_dice(family, verdict_on))
 
 
-def outcomes(made: Sampler, state: State, chosen: Chosen) -> list[tuple[Fraction, Chosen]]:
+def outcomes(state: State, chosen: Chosen) -> list[tuple[Fraction, Chosen]]:
     """Return each way in which the chance in a move may fall, with its probability; of the dice
     that a player may choose to throw, each choice is as likely.
     """
     if not chosen.sort.chance:
         return [(Fraction(1), chosen)]
-    found = families(made, state, chosen)
+    found = families(state, chosen)
     return [
         (share / len(found), taken(state, move))
         for one in found
@@ -200,46 +199,33 @@ def outcomes(made: Sampler, state: State, chosen: Chosen) -> list[tuple[Fraction
 # -- what is chosen ----------------------------------------------------------------------------
 
 
-def nobodys(made: Sampler, state: State) -> Chosen | None:
+def nobodys(state: State) -> Chosen | None:
     """Return what happens where nobody chooses: chance first, else the answer that changes least.
 
     Of answers that change as little the rulebook's first is made, and nobody leaves the game before
     every other answer is out of the question.
     """
+    made = sampler(state.program)
     sorts = [sort for sort in made.answering(state) if not sort.told]
     answers = list(product(state.waiting, sorts))
     for seat, sort in answers:
-        chosen = _by_chance(made, state, sort, seat) if sort.chance else None
+        chosen = sort.tried(state, seat, Dice(0), FEW) if sort.chance else None
         if chosen is not None:
-            return chosen
-    found = [
-        one
-        for seat, sort in answers
-        if not (sort.chance or sort.leaves)
-        for one in [made.tried(state, sort, seat, Dice(0), FEW)]
-        if one is not None
-    ]
+            falling = {param.name for param in sort.move.chance}  # it has not fallen yet
+            return Chosen(sort, {n: None if n in falling else v for n, v in chosen.env.items()})
+    tried = (
+        sort.tried(state, seat, Dice(0), FEW)
+        for seat, sort in answers if not (sort.chance or sort.leaves)
+    )  # fmt: skip
+    found = [one for one in tried if one is not None]
     if found:
         return min(found, key=lambda one: _moved(state, play_chosen(state, one)))
-    for seat in state.waiting:
-        raising = [sort for sort in made.anytime if sort.raises]
-        for sort in (*raising, *(sort for sort in sorts if sort.leaves)):
-            chosen = made.tried(state, sort, seat, Dice(0), FEW)
-            if chosen is not None:
-                return chosen
-    return None
+    last = [sort for sort in made.anytime if sort.raises] + [one for one in sorts if one.leaves]
+    late = (sort.tried(state, seat, Dice(0), FEW) for seat, sort in product(state.waiting, last))
+    return next((one for one in late if one is not None), None)
 
 
 FEW = 6  # tries of arguments for an answer that nobody chooses
-
-
-def _by_chance(made: Sampler, state: State, sort: Sort, seat: int) -> Chosen | None:
-    """Return a move of chance, its chance not fallen yet; None where it may not be made."""
-    chosen = made.tried(state, sort, seat, Dice(0), FEW)
-    if chosen is None:
-        return None
-    falling = {param.name for param in sort.move.chance}
-    return Chosen(sort, {n: None if n in falling else v for n, v in chosen.env.items()})
 
 
 def _moved(before: State, after: State) -> int:
@@ -262,13 +248,11 @@ class Walk:
     start: State
     strategy: Strategy | None
     plays: int = 0
-    made: Sampler = field(init=False)
     table: SeatPolicies | None = field(init=False)
     mover: int = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         program = self.start.setting.program
-        self.made = sampler(program)
         policy = None if self.strategy is None else players([self.strategy], program)
         assert policy is None or isinstance(policy, SeatPolicies)
         self.table = policy
@@ -320,7 +304,7 @@ class Walk:
                 if chosen is None:
                     ended[state, landed, owing, had] += share
                     continue
-                for weight, one in outcomes(self.made, state, chosen):
+                for weight, one in outcomes(state, chosen):
                     self.plays += 1
                     if self.plays > most:
                         return None
@@ -351,7 +335,7 @@ class Walk:
             chosen = None if state.over else self.chosen(state)
             if chosen is not None:
                 if chosen.sort.chance:
-                    falling = dice.choose(families(self.made, state, chosen))
+                    falling = dice.choose(families(state, chosen))
                     chosen = taken(state, falling.sample(dice))
                 state, spaces = self._played(state, chosen, looked_at)
                 landed, owing = landed | spaces, owing | self._owing(state)
@@ -373,7 +357,7 @@ class Walk:
     def chosen(self, state: State) -> Chosen | None:
         """Return the next move, its chance not fallen yet; None where nobody has one."""
         found = None if self.table is None else self.table.unfallen(state)
-        return nobodys(self.made, state) if found is None else found
+        return nobodys(state) if found is None else found
 
     def asked(self) -> Iterator[Key]:
         """Yield the questions that have an answer even where that is nought."""

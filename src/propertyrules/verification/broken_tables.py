@@ -76,7 +76,7 @@ def _breaking(pair: Pair) -> Iterator[tuple[State, Chosen]]:
         for sort in (*made.answering(state), *made.anytime):
             # Mostly whom the game waits for, now and then somebody else.
             for seat in [dice.choose(seats)] if dice.one_in(4) else state.waiting:
-                chosen = made.tried(state, sort, seat, dice, TRIES)
+                chosen = sort.tried(state, seat, dice, TRIES)
                 if chosen is not None and _breaks(state, chosen.name, chosen.env):
                     yield state, chosen
 

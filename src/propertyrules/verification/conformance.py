@@ -286,11 +286,10 @@ class _Gathered:
 
 def _candidates(state: State, dice: Dice) -> Iterator[Move]:
     """Yield moves at a table: a legal one of each sort that there is, and others by chance."""
-    made = sampler(state.program)
-    for sort in made.sorts.values():
+    for sort in sampler(state.program).sorts.values():
         for seat in state.waiting or range(len(state.out)):
             try:
-                chosen = made.tried(state, sort, seat, dice, TIMES)
+                chosen = sort.tried(state, seat, dice, TIMES)
             except BREAKDOWN:
                 continue
             if chosen is not None:

@@ -392,11 +392,10 @@ def broken_raising(state: State, seat: int, dice: Dice) -> Iterator[Breach]:
 
 def _row(state: State, seat: int, dice: Dice) -> tuple[int, State]:
     """Raise cash by chance as long as that goes on: the cash then, and the state."""
-    made = sampler(state.program)
-    sorts = [sort for sort in made.anytime if sort.raises]
+    sorts = [sort for sort in sampler(state.program).anytime if sort.raises]
     for _ in range(LONGEST):
         for sort in dice.shuffled(sorts):
-            chosen = made.tried(state, sort, seat, dice, 2)
+            chosen = sort.tried(state, seat, dice, 2)
             if chosen is not None:
                 after = play_chosen(state, chosen)
                 if (after.cash[seat] or 0) > (state.cash[seat] or 0):
@@ -409,11 +408,10 @@ def _row(state: State, seat: int, dice: Dice) -> tuple[int, State]:
 
 def proposed(state: State, dice: Dice) -> Move | None:
     """Return a move by chance that need not be legal: any sort, any values of the right types."""
-    made = sampler(state.program)
-    sort = dice.choose(list(made.sorts.values()))
+    sort = dice.choose(list(sampler(state.program).sorts.values()))
     args: list[object] = [dice.choose(state.in_game), *sort.blank]
     for slot in sort.slots:
-        args[slot.place] = made.anything(state, slot, dice)
+        args[slot.place] = sort.anything(state, slot, dice)
     return None if None in args else Chosen(sort, sort.env(args)).move(state)
 
 

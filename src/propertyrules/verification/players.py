@@ -35,7 +35,7 @@ from propertyrules.verification.policies import (
     thoroughly,
 )
 from propertyrules.verification.random_numbers import Dice
-from propertyrules.verification.sampler import Chosen, sampler
+from propertyrules.verification.sampler import Chosen, claimants, sampler
 
 SUFFIX = ".strategy"
 
@@ -118,12 +118,11 @@ class SeatPolicies:
 
     def unfallen(self, state: State) -> Chosen | None:
         """Return what strategies choose, None for what falls by chance; None where none applies."""
-        made = sampler(self.program)
         for seat in self._asked(state):
             player = self.players[seat % len(self.players)]
             found = player.unfallen(state, seat) if isinstance(player, StrategyPlayer) else None
             if found is not None:
-                sort = made.sorts[found[0].name]
+                sort = sampler(self.program).sorts[found[0].name]
                 return Chosen(sort, sort.env(found[1]))
         return None
 
@@ -134,8 +133,8 @@ class SeatPolicies:
             raise RanDry(state)
         order = self._from_mover(state, waiting) if len(waiting) > 1 else waiting
         if state.standing:
-            claimants = {seat for seat, _ in sampler(self.program).claimants(state)}
-            order = (*self._from_mover(state, sorted(claimants)), *order)
+            holders = {seat for seat, _ in claimants(state)}
+            order = (*self._from_mover(state, sorted(holders)), *order)
         return order
 
     def _from_mover(self, state: State, seats: Sequence[int]) -> tuple[int, ...]:
@@ -169,20 +168,19 @@ def drawn(state: State, kind: MoveKind, args: list[Any], matter: Any, dice: Dice
 
     `matter` is what it answers; None where that is not known.
     """
-    made = sampler(state.program)
-    sort, chance = made.sorts[kind.name], chance_of(kind)
+    sort, chance = sampler(state.program).sorts[kind.name], chance_of(kind)
     if not chance:
         return Chosen(sort, sort.env(args), matter)
     if matter is None:
-        matter = made.matter_of(state, sort, args[0], dice)
+        matter = sort.matter_of(state, args[0], dice)
     falling = [slot for slot in sort.slots if kind.params[slot.place].name in chance]
     for _ in range(FEW_TRIES):
         drawing = list(args)
         for slot in falling:
-            drawing[slot.place] = made.value(state, sort, slot, drawing, matter, dice)
+            drawing[slot.place] = sort.value(state, slot, drawing, matter, dice)
         chosen = Chosen(sort, sort.env(drawing), matter)
         fallen = all(drawing[slot.place] is not None for slot in falling)
-        if fallen and made.legal(state, chosen):
+        if fallen and chosen.is_legal(state):
             return chosen
     return None
 
@@ -201,8 +199,8 @@ def answered_by_chance(state: State, seat: int, dice: Dice) -> Chosen | None:
         [sort for sort in sorts if sort.leaves],
     ):
         for sort in wanted:
-            chosen = made.tried(state, sort, seat, dice, FEW_TRIES)
-            if chosen is not None and made.legal(state, chosen):
+            chosen = sort.tried(state, seat, dice, FEW_TRIES)
+            if chosen is not None and chosen.is_legal(state):
                 return chosen
     return thoroughly(state, seat, dice)
 

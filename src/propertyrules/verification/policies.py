@@ -11,7 +11,6 @@ from propertyrules.hints import nearest, quoted
 from propertyrules.limits import DEALS, FEW_TRIES, MOST_MEMBERS, MOST_TRIES, RARELY, SELDOM
 from propertyrules.machine.affine import nearest_amount
 from propertyrules.machine.arguments import bind
-from propertyrules.machine.legal_moves import Family
 from propertyrules.machine.legality import verdict_on
 from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
@@ -45,13 +44,17 @@ def policies() -> tuple[str, ...]:
     """List the policies: ours, then those that packages bring."""
     from importlib.metadata import entry_points
 
-    return (*_OURS, *sorted(entry.name for entry in entry_points(group=GROUP)))
+    return (RANDOM, LOOKAHEAD, *sorted(entry.name for entry in entry_points(group=GROUP)))
 
 
 def find_policy(name: str) -> Policy:
     """Find a policy by its name. Raises PropertyRulesError, with the names that there are."""
-    if name in _OURS:
-        return _OURS[name]()
+    if name == RANDOM:
+        return by_chance
+    if name == LOOKAHEAD:
+        from propertyrules.verification.players import seated
+
+        return lambda state, dice: seated(LOOKAHEAD, state.program)(state, dice)
     from importlib.metadata import entry_points
 
     for entry in entry_points(group=GROUP):
@@ -88,7 +91,7 @@ def by_chance(state: State, dice: Dice) -> Chosen:
     for seat in actors:
         own = dice.seat(seat)
         for sort in _sorts(made, state, own):
-            chosen = made.tried(state, sort, seat, own, FEW_TRIES)
+            chosen = sort.tried(state, seat, own, FEW_TRIES)
             if chosen is not None:
                 return chosen
     # Before a game is given up all that could be done is looked through, which is slow.
@@ -100,41 +103,32 @@ def by_chance(state: State, dice: Dice) -> Chosen:
 
 
 def thoroughly(state: State, seat: int, dice: Dice) -> Chosen | None:
-    """Look through all that a player may do, however seldom that is; None where it is nothing."""
-    made = sampler(state.program)
+    """Return a random move of all that a player may make, however rare; None if there is none."""
     moves, families = legal_moves(state, seat)
     if moves:
         return taken(state, dice.choose(moves))
+    sorts = sampler(state.program).sorts
     for family in families:
-        sort = made.sorts[family.name]
-        chosen = made.tried(state, sort, seat, dice, MOST_TRIES * MOST_TRIES)
+        chosen = sorts[family.name].tried(state, seat, dice, MOST_TRIES * MOST_TRIES)
         if chosen is not None:
             return chosen
+    # An amount may be one that chance does not hit, as where a loan goes in fifties.
     for family in families:
-        chosen = _sought(made, state, family, seat, dice)
-        if chosen is not None:
-            return chosen
-    return None
+        sort = sorts[family.name]
+        amounts = [name for name, range_ in family.ranges if range_.kind == "amount"]
+        matter = sort.matter_of(state, seat, dice)
+        for _ in range(0 if matter is None else FEW_TRIES):
+            env = sort.arguments(state, seat, matter, dice)
+            for name in amounts if env else ():
 
+                def is_legal(
+                    amount: Any, sort: Sort = sort, env: Any = env, name: str = name
+                ) -> bool:
+                    return verdict_on(state, sort.move, {**env, name: amount}) is Verdict.LEGAL
 
-def _sought(made: Sampler, state: State, family: Family, seat: int, dice: Dice) -> Chosen | None:
-    """Look for an amount that chance does not hit upon, as where a loan goes in fifties."""
-    sort = made.sorts[family.name]
-    amounts = [name for name, range_ in family.ranges if range_.kind == "amount"]
-    matter = made.matter_of(state, sort, seat, dice)
-    for _ in range(FEW_TRIES):
-        drawn = None if matter is None else made.arguments(state, sort, seat, matter, dice, [])
-        if drawn is None:
-            continue
-        for name in amounts:
-            env = dict(drawn)
-
-            def is_legal(amount: Any, env: dict[str, Any] = env, name: str = name) -> bool:
-                return verdict_on(state, sort.move, {**env, name: amount}) is Verdict.LEGAL
-
-            found = nearest_amount(drawn[name], is_legal)
-            if found is not None:
-                return Chosen(sort, {**drawn, name: found})
+                found = nearest_amount(env[name], is_legal)
+                if found is not None:
+                    return Chosen(sort, {**env, name: found})
     return None
 
 
@@ -163,12 +157,3 @@ def _sorts(made: Sampler, state: State, dice: Dice) -> Iterator[Sort]:
                 continue
             yield sort
     yield from later
-
-
-def _lookahead() -> Policy:
-    from propertyrules.verification.players import seated
-
-    return lambda state, dice: seated(LOOKAHEAD, state.program)(state, dice)
-
-
-_OURS: dict[str, Callable[[], Policy]] = {RANDOM: lambda: by_chance, LOOKAHEAD: _lookahead}

@@ -6,17 +6,16 @@ single further argument narrows what that may be. So most of what is chosen is l
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from attrs import define, frozen
 
 from propertyrules.classes import opaque
 from propertyrules.codegen.certainty import MEMBER, VALUES, Certainty, chosen, ends
-from propertyrules.codegen.compiler import compiled
-from propertyrules.codegen.engine import complete, failing, play_on
+from propertyrules.codegen.engine import compiled_moves, complete, failing, play_on
 from propertyrules.codegen.move_generator import Compiled, Domain, MoveCode, domain_of
 from propertyrules.ir.nodes import Constant, Expression
 from propertyrules.ir.program import MoveKind, Parameter, Program, Rule, by_names, once_per_program
@@ -46,16 +45,17 @@ from propertyrules.model.values import Throw, Unknown
 from propertyrules.verification.random_numbers import Dice
 
 T = TypeVar("T")
+Members: TypeAlias = Callable[[], Sequence[Any]]
 
 
 @opaque
 class ChoiceSlot(Generic[T]):
-    """A parameter to choose: its place among the move's, what it is, and what the rules leave, as
-    expressions or compiled.
+    """A parameter to choose, and what the rules leave of it, as expressions or compiled.
 
-    `how` is small, list, amount, throw, text or said. Compiled, `left` takes the state, values of a
-    small type, all arguments (None for those not chosen) and the matter answered; `bounds` of an
-    amount and `said`, of what some rule says outright, the same without the values.
+    `place` is its index among the parameters of the move; `how` is small, list, amount, throw,
+    text or said. Compiled, `left` takes the state, the values of a small type, all arguments (None
+    for those not chosen yet) and the matter that the move answers. `bounds` of an amount, and
+    `said`, the value that a rule requires, take the same without the values.
     """
 
     place: int
@@ -66,21 +66,34 @@ class ChoiceSlot(Generic[T]):
     bounds: T | None = None
     said: T | None = None
 
+
+@opaque
+class ArgumentSlot(ChoiceSlot[Compiled]):
+    """A parameter to choose, with compiled functions for what the rules leave of it."""
+
     def values(self, state: State) -> Sequence[Any]:
-        """Return all values at a table, of the parameter or for members of the list."""
+        """Return all values of the parameter, or of a member of the list."""
         return () if self.domain is None else self.domain.at(state)
 
+    def members(self, state: State, args: list[Any], matter: Any) -> Sequence[Any]:
+        """Return the values that the rules leave to a small parameter, or to members of a list."""
+        assert self.left is not None
+        found: Sequence[Any] = self.left(state, self.values(state), *args, matter)
+        return found
 
-ArgumentSlot: TypeAlias = ChoiceSlot[Compiled]
+    def range(self, state: State, args: list[Any], matter: Any) -> tuple[int, int | None]:
+        """Return the least and the most that the rules leave to an amount; None: no upper end."""
+        assert self.bounds is not None
+        return ends(self.bounds(state, *args, matter))
 
 
 @define(eq=False, slots=False)
 class Sort:
-    """A sort of moves, and what chance and manners say of it.
+    """Samples the moves of one kind; its traits say how policies use them.
 
-    `leaves`: by it a player goes out of his own will; `chance`: it tells dice or a card; `told`: it
-    tells in words what chance brought, where another tells it by name; `deals`: it is agreed with
-    another player; `raises`: it turns what one owns into cash.
+    `leaves`: a player leaves the game by it, of his own will; `chance`: it names dice or a card;
+    `told`: it tells in words what chance brought, and another move names it; `deals`: it is agreed
+    with another player; `raises`: it turns property into cash.
     """
 
     program: Program
@@ -90,6 +103,7 @@ class Sort:
     told: bool
     deals: bool
     raises: bool
+    had_choice: bool = False  # whether the arguments chosen last could have been others
 
     @property
     def name(self) -> str:
@@ -98,7 +112,7 @@ class Sort:
 
     @cached_property
     def reads_more(self) -> bool:
-        """Whether what opens a move looks at more of it than who makes it."""
+        """Whether the condition that opens a move reads arguments besides the mover."""
         others = {param.name for param in self.move.params[1:]}
         return not others.isdisjoint(names_read((self.move.opening,)))
 
@@ -108,7 +122,7 @@ class Sort:
         return (None,) * (len(self.move.params) - 1)
 
     def draws(self, found: Domain | None) -> bool:
-        """Return whether chance brings an argument of such a domain: a card that is drawn."""
+        """Return whether an argument of this domain is a card that is drawn by chance."""
         return self.chance and found is not None and found.type.name == "card"
 
     def env(self, args: Sequence[Any]) -> dict[str, Any]:
@@ -117,35 +131,160 @@ class Sort:
 
     @cached_property
     def opening(self) -> Compiled:
-        """What finds the matter that the move would answer, by the mover and blank arguments."""
+        """The function that finds the matter which the move would answer."""
         return MoveCode(self.program, self.move).opening
 
     @cached_property
     def choices(self) -> tuple[Compiled, tuple[ArgumentSlot, ...], bool]:
-        """Whether the rules about the mover alone hold, the slots, and whether all rules are asked
-        in choosing, so that what is chosen is legal.
+        """The check of the rules about the mover alone, the slots in the order of choice (things,
+        then lists, then amounts), and whether arguments so chosen are always legal.
         """
-        may, slots, whole = _choices(self.program, self.move)
+        code = MoveCode(self.program, self.move)
+        may, rules, rest = choice_rules(self.program, self.move)
+
+        def compiled_or_none(body: Expression | None, *first: str) -> Compiled | None:
+            return None if body is None else code.compiled(body, *first)
+
+        slots = [
+            ArgumentSlot(
+                one.place, one.how, one.domain, default=compiled_or_none(one.default),
+                left=compiled_or_none(one.left, VALUES), bounds=compiled_or_none(one.bounds),
+                said=compiled_or_none(one.said),
+            )
+            for one in rules
+        ]  # fmt: skip
         # A list or an amount is chosen by more than the rules leave to it.
         exact = not any(map(_is_free, self.move.params))
-        return may, slots, whole and not self.reads_more and exact
-
-    @property
-    def may(self) -> Compiled:
-        """Whether the rules about the mover alone hold."""
-        return self.choices[0]
+        return code.compiled(may), tuple(slots), not rest and not self.reads_more and exact
 
     @property
     def slots(self) -> tuple[ArgumentSlot, ...]:
-        """The parameters in the order they are chosen: things, then lists, then amounts."""
+        """The parameters in the order of choice."""
         return self.choices[1]
+
+    def matter_of(self, state: State, seat: int, dice: Dice) -> Matter | bool | None:
+        """Return the matter that a move would answer (True: at any time), or None."""
+        # Where the opening reads the mover alone, the matter is known before arguments are chosen.
+        if not self.reads_more:
+            found: Matter | bool | None = self.opening(state, seat, *self.blank)
+            return found
+        if self.move.how == "any":
+            return True
+        open_ = [
+            matter
+            for matter in state.answerable
+            if matter.kind in self.move.matters
+            and (self.move.how == "while" or seat in seats_asked(state, matter))
+        ]
+        return dice.choose(open_) if open_ else None
+
+    def admitted(self, state: State, seat: int, dice: Dice) -> Matter | bool | None:
+        """Return what a move would answer if the rules about the mover alone hold, or None."""
+        matter = self.matter_of(state, seat, dice)
+        if matter is None or not self.choices[0](state, seat, *self.blank, matter):
+            return None
+        return matter
+
+    def tried(self, state: State, seat: int, dice: Dice, times: int) -> Chosen | None:
+        """Return a legal move with random arguments; None if so many tries give none."""
+        matter = self.admitted(state, seat, dice)
+        if matter is None:
+            return None
+        sure = self.choices[2]
+        # What the rules leave to the first parameter depends on no other: all tries share it.
+        first = cache(lambda: self.slots[0].members(state, [seat, *self.blank], matter))
+        for _ in range(times):
+            self.had_choice = False
+            env = self.arguments(state, seat, matter, dice, first)
+            if env is not None and (sure or failing(state, self.move, env) == 0):
+                return Chosen(self, env)
+            if not self.had_choice:
+                break  # another try would choose the same
+        return None
+
+    def arguments(
+        self, state: State, seat: int, matter: Any, dice: Dice, first: Members | None = None
+    ) -> dict[str, Any] | None:
+        """Return random arguments that the rules leave; None if they leave none to a parameter.
+
+        `first` returns the members of the first slot, if that is known.
+        """
+        # Native code draws the same numbers in the same order.
+        args: list[Any] = [seat, *self.blank]
+        for place, slot in enumerate(self.slots):
+            if slot.default is not None:
+                self.had_choice = True
+                if dice.one_in(2):
+                    args[slot.place] = slot.default(state, *args, matter)
+                    continue
+            value = self.value(state, slot, args, matter, dice, None if place else first)
+            if value is None:
+                return None
+            args[slot.place] = value
+        return self.env(args)
+
+    def value(
+        self, state: State, slot: ArgumentSlot, args: list[Any], matter: Any, dice: Dice,
+        members: Members | None = None,
+    ) -> Any:  # fmt: skip
+        """Return a random value that the rules leave to a slot; None if they leave none."""
+        match slot.how:
+            case "small" | "list":
+                found = slot.members(state, args, matter) if members is None else members()
+                drawn = dice.cards if self.draws(slot.domain) else dice
+                self.had_choice = self.had_choice or len(found) > 1
+                if slot.how == "small":
+                    return drawn.choose(found) if found else None
+                if not found:
+                    return None if slot.default is None else ()
+                many = min(1 + drawn.below(MOST_MEMBERS), len(found))
+                return tuple(sorted(drawn.shuffled(found)[:many]))
+            case "amount":
+                low, high = slot.range(state, args, matter)
+                top = low + (state.cash[args[0]] or 0)
+                top = top if high is None else min(high, top)
+                # Mostly close to the least: random bids would otherwise ruin everybody at once.
+                reach = top - low if dice.one_in(MOST_MEMBERS) else min(top - low, MOST_TRIES)
+                self.had_choice = self.had_choice or reach > 0
+                return low + dice.below(reach + 1) if reach >= 0 else None
+            case "throw":
+                self.had_choice = True
+                return random_throw(self.program, dice.throws)
+            case "text":
+                return ""
+        assert slot.said is not None
+        said = slot.said(state, *args, matter)
+        if said is not None:
+            return said
+        # A percentage is one of the few legal ones. Arguments not chosen yet are unknown to rules.
+        param = self.move.params[slot.place]
+        if param.type.name not in SHARES:
+            return None
+        env = {n: Unknown.of(n) if arg is None else arg for n, arg in self.env(args).items()}
+        shares = legal_shares(state, self.move, param, env)
+        self.had_choice = self.had_choice or len(shares or ()) > 1
+        return dice.choose(shares) if shares else None
+
+    def anything(self, state: State, slot: ArgumentSlot, dice: Dice) -> Any:
+        """Return a random value of a slot's type, legal or not; None if there is none."""
+        values = slot.values(state)
+        match slot.how:
+            case "amount":
+                return dice.choose((0, 1, dice.below(10), dice.below(3000)))
+            case "small":
+                return dice.choose(values) if values else None
+            case "list":
+                return tuple(sorted(dice.shuffled(values)[: dice.below(MOST_MEMBERS)]))
+            case "said":
+                return Fraction(dice.below(3), 10)
+        return random_throw(self.program, dice) if slot.how == "throw" else ""
 
 
 @frozen
 class Chosen:
-    """A move as the machine sees it: its sort and the values of its parameters by name.
+    """A move as the machine sees it: its kind and the values of its parameters by name.
 
-    `matter` is what it answers (True: any time), where it is known to be legal as that.
+    `matter` is what it answers (True: any time), if it is known to be legal as that.
     """
 
     sort: Sort
@@ -154,202 +293,48 @@ class Chosen:
 
     @property
     def name(self) -> str:
-        """The name of the sort."""
+        """The name of the move."""
         return self.sort.name
 
     def move(self, state: State) -> Move:
         """Return the move as people write it."""
         return unbind(state, self.sort.move, self.env)
 
+    def is_legal(self, state: State) -> bool:
+        """Return whether the move is legal at a state of which everything is known."""
+        return failing(state, self.sort.move, self.env) == 0
+
 
 @define(eq=False)
 class Sampler:
-    """The sorts of moves of one program, by what must be open for them.
+    """The samplers of all kinds of moves of one program, also by what must be open for them."""
 
-    `typical` is a throw of which each die shows a middle face: what rents are compared by.
-    """
-
-    program: Program
     sorts: dict[str, Sort]
     anytime: tuple[Sort, ...]
     by_matter: dict[str, tuple[Sort, ...]]
-    waits: Compiled
-    typical: Throw
-    had_choice: bool = False  # whether there was anything to choose in the arguments chosen last
 
     def answering(self, state: State) -> Sequence[Sort]:
-        """Return the sorts of moves that answer something open: the uppermost, then the claims."""
+        """Return the kinds of moves that answer something open: the topmost, then the claims."""
         kinds = [matter.kind for matter in state.answerable]
         if len(kinds) == 1:
             return self.by_matter[kinds[0]]
-        found: dict[str, Sort] = {}
-        for kind in dict.fromkeys(kinds):
-            for sort in self.by_matter[kind]:
-                found.setdefault(sort.name, sort)
+        found = {sort.name: sort for kind in dict.fromkeys(kinds) for sort in self.by_matter[kind]}
         return list(found.values())
 
-    def claimants(self, state: State) -> Iterator[tuple[int, Matter]]:
-        """Yield the players whom only a standing claim waits for, with the claim."""
-        for claim in state.standing:
-            for seat in self.waits(state, claim):
-                if seat not in state.waiting:
-                    yield seat, claim
 
-    def matter_of(self, state: State, sort: Sort, seat: int, dice: Dice) -> Matter | bool | None:
-        """Return the matter that a move of this sort would answer (True: any time), or None."""
-        # Where the opening looks at the mover alone, the matter is known before arguments are
-        # chosen.
-        if not sort.reads_more:
-            found: Matter | bool | None = sort.opening(state, seat, *sort.blank)
-            return found
-        if sort.move.how == "any":
-            return True
-        open_ = [
-            matter
-            for matter in state.answerable
-            if matter.kind in sort.move.matters
-            and (sort.move.how == "while" or seat in self.waits(state, matter))
-        ]
-        return dice.choose(open_) if open_ else None
+def seats_asked(state: State, matter: Matter) -> tuple[int, ...]:
+    """Return the seats that an open matter waits for."""
+    found: tuple[int, ...]
+    found = compiled_moves(state.program).closings.waits[matter.kind](state, matter)
+    return found
 
-    def admitted(self, state: State, sort: Sort, seat: int, dice: Dice) -> Matter | bool | None:
-        """Return what a move would answer, where the rules about the mover alone hold; or None."""
-        matter = self.matter_of(state, sort, seat, dice)
-        if matter is None or not sort.may(state, seat, *sort.blank, matter):
-            return None
-        return matter
 
-    def tried(self, state: State, sort: Sort, seat: int, dice: Dice, times: int) -> Chosen | None:
-        """Choose arguments by chance until they make a legal move, at most so many times."""
-        matter = self.admitted(state, sort, seat, dice)
-        if matter is None:
-            return None
-        # Where every rule was asked in choosing there is nothing left to judge.
-        sure = sort.choices[2]
-        first: list[Sequence[Any]] = []
-        for _ in range(times):
-            self.had_choice = False
-            env = self.arguments(state, sort, seat, matter, dice, first)
-            if env is not None and (sure or failing(state, sort.move, env) == 0):
-                return Chosen(sort, env)
-            if not self.had_choice:
-                break  # another try would choose the same
-        return None
-
-    def legal(self, state: State, chosen: Chosen) -> bool:
-        """Check whether a move is legal at a state of which everything is known."""
-        return failing(state, chosen.sort.move, chosen.env) == 0
-
-    def arguments(
-        self, state: State, sort: Sort, seat: int, matter: Any, dice: Dice,
-        first: list[Sequence[Any]],
-    ) -> dict[str, Any] | None:  # fmt: skip
-        """Choose each parameter by chance from what the rules leave; None where one has nothing.
-
-        `first` keeps what is left to the first from one try to the next.
-        """
-        # Native code draws the same numbers in the same order: one more here, and its games are
-        # others.
-        args: list[Any] = [seat, *sort.blank]
-        for place, slot in enumerate(sort.slots):
-            if slot.default is not None:
-                self.had_choice = True
-                if dice.one_in(2):
-                    args[slot.place] = slot.default(state, *args, matter)
-                    continue
-            if place or slot.how not in ("small", "list"):
-                value = self.value(state, sort, slot, args, matter, dice)
-            else:
-                # What is left to the first hangs on nothing that is chosen: one list serves all
-                # tries.
-                if not first:
-                    first.append(self.left(state, slot, args, matter))
-                drawn = dice.cards if sort.draws(slot.domain) else dice
-                value = self._member(slot, first[0], drawn)
-            if value is None:
-                return None
-            args[slot.place] = value
-        return sort.env(args)
-
-    def value(
-        self, state: State, sort: Sort, slot: ArgumentSlot, args: list[Any], matter: Any, dice: Dice
-    ) -> Any:
-        """Choose a value by chance from what the rules leave; None where they leave none."""
-        if slot.how == "amount":
-            return self._amount(state, slot, args, matter, dice)
-        if slot.how == "throw":
-            self.had_choice = True
-            return random_throw(self.program, dice.throws)
-        if slot.how == "text":
-            return ""
-        if slot.how == "said":
-            assert slot.said is not None
-            said = slot.said(state, *args, matter)
-            if said is not None:
-                return said
-            # A percentage is one of the few that are legal. What is not chosen yet is unknown to
-            # the rules.
-            params = sort.move.params
-            env = {
-                param.name: Unknown.of(param.name) if arg is None else arg
-                for param, arg in zip(params, args, strict=True)
-            }
-            param = params[slot.place]
-            few = param.type.name in SHARES
-            shares = legal_shares(state, sort.move, param, env) if few else None
-            self.had_choice = self.had_choice or len(shares or ()) > 1
-            return dice.choose(shares) if shares else None
-        drawn = dice.cards if sort.draws(slot.domain) else dice
-        return self._member(slot, self.left(state, slot, args, matter), drawn)
-
-    def _member(self, slot: ArgumentSlot, members: Sequence[Any], dice: Dice) -> Any:
-        if not members:
-            return None if slot.how == "small" or slot.default is None else ()
-        self.had_choice = self.had_choice or len(members) > 1
-        if slot.how == "small":
-            return dice.choose(members)
-        many = min(1 + dice.below(MOST_MEMBERS), len(members))
-        return tuple(sorted(dice.shuffled(members)[:many]))
-
-    def left(self, state: State, slot: ArgumentSlot, args: list[Any], matter: Any) -> Sequence[Any]:
-        """Return the values that the rules leave to a small parameter, or to members of a list."""
-        assert slot.left is not None
-        found: Sequence[Any] = slot.left(state, slot.values(state), *args, matter)
-        return found
-
-    def bounds(
-        self, state: State, slot: ArgumentSlot, args: list[Any], matter: Any
-    ) -> tuple[int, int | None]:
-        """Return the least and the most that the rules leave to an amount."""
-        assert slot.bounds is not None
-        return ends(slot.bounds(state, *args, matter))
-
-    def anything(self, state: State, slot: ArgumentSlot, dice: Dice) -> Any:
-        """Choose any value of a parameter's type, whatever the rules say of it."""
-        values = slot.values(state)
-        if slot.how == "amount":
-            return dice.choose((0, 1, dice.below(10), dice.below(3000)))
-        if slot.how == "small":
-            return dice.choose(values) if values else None
-        if slot.how == "list":
-            return tuple(sorted(dice.shuffled(values)[: dice.below(MOST_MEMBERS)]))
-        if slot.how == "said":
-            return Fraction(dice.below(3), 10)
-        return random_throw(self.program, dice) if slot.how == "throw" else ""
-
-    def _amount(
-        self, state: State, slot: ArgumentSlot, args: list[Any], matter: Any, dice: Dice
-    ) -> int | None:
-        """Choose an amount within the bounds; None where they leave none."""
-        low, high = self.bounds(state, slot, args, matter)
-        mine = state.cash[args[0]] or 0
-        top = low + mine if high is None else min(high, low + mine)
-        # Mostly close to the least, as bids by chance would otherwise ruin everybody at once.
-        reach = top - low if dice.one_in(MOST_MEMBERS) else min(top - low, MOST_TRIES)
-        if reach < 0:
-            return None
-        self.had_choice = self.had_choice or reach > 0
-        return low + dice.below(reach + 1)
+def claimants(state: State) -> Iterator[tuple[int, Matter]]:
+    """Yield the players whom only a standing claim waits for, with the claim."""
+    for claim in state.standing:
+        for seat in seats_asked(state, claim):
+            if seat not in state.waiting:
+                yield seat, claim
 
 
 def play_chosen(state: State, chosen: Chosen, came: list[str] | None = None) -> State:
@@ -384,67 +369,34 @@ def unplayed(program: Program, made: Mapping[str, int]) -> tuple[str, ...]:
 
 @once_per_program
 def sampler(program: Program) -> Sampler:
-    """Return the sampler of a program, made on first use: its moves, with the traits of each."""
-    kinds = program.moves.values()
+    """Return the sampler of a program, made on first use."""
     leaving, telling = leaving_moves(program), telling_moves(program)
     sorts: dict[str, Sort] = {}
-    for kind in kinds:
+    for name, kind in program.moves.items():
         others = kind.params[1:]
-        sorts[kind.name] = Sort(
+        sorts[name] = Sort(
             program,
             kind,
-            leaves=kind.name in leaving,
+            leaves=name in leaving,
             chance=bool(kind.chance),
-            told=kind.name in telling,
+            told=name in telling,
             deals=kind.how == "any"
             and any(param.type.name in ("player", "holder") for param in others)
             and any(map(_is_free, others)),
             raises=kind.losing is not None,
         )
-    # What some rule always refuses is never tried.
+    # A move that some rule always refuses is never tried.
     usable = [sort for sort in sorts.values() if not sort.move.refused]
     by_matter = {
         name: tuple(s for s in usable if s.move.how != "any" and name in s.move.matters)
         for name in program.matters
     }
-    anytime = tuple(sort for sort in usable if sort.move.how == "any")
-
-    def waits(state: State, matter: Matter) -> tuple[int, ...]:
-        found: tuple[int, ...] = compiled(program).function(f"w_{matter.kind}")(state, matter)
-        return found
-
-    typical = []
-    for each in program.dice:
-        pips = [face for face in each.faces if isinstance(face, int)]
-        middle = pips[len(pips) // 2] if pips else each.faces[0]
-        typical.append(() if each.optional else (middle,) * each.number)
-    return Sampler(program, sorts, anytime, by_matter, waits, Throw(tuple(typical)))
+    return Sampler(sorts, tuple(sort for sort in usable if sort.move.how == "any"), by_matter)
 
 
 def _is_free(param: Parameter) -> bool:
     """Return whether a parameter is a list or an amount, which people may choose at will."""
     return param.type.is_list or param.type.name in AMOUNTS
-
-
-def _choices(program: Program, kind: MoveKind) -> tuple[Compiled, tuple[ArgumentSlot, ...], bool]:
-    """Return whether the rules about the mover alone hold, the slots, and whether every rule is
-    asked by them: each as soon as all arguments that it reads are chosen.
-    """
-    code = MoveCode(program, kind)
-    may, rules, rest = choice_rules(program, kind)
-
-    def compiled_or_none(body: Expression | None, *first: str) -> Compiled | None:
-        return None if body is None else code.compiled(body, *first)
-
-    slots = [
-        ArgumentSlot(
-            one.place, one.how, one.domain, default=compiled_or_none(one.default),
-            left=compiled_or_none(one.left, VALUES), bounds=compiled_or_none(one.bounds),
-            said=compiled_or_none(one.said),
-        )
-        for one in rules
-    ]  # fmt: skip
-    return code.compiled(may), tuple(slots), not rest
 
 
 def choice_rules(

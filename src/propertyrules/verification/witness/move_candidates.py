@@ -16,7 +16,7 @@ from propertyrules.model.state import State
 from propertyrules.verification.program_parts import Reach
 from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.random_tables import random_value
-from propertyrules.verification.sampler import ArgumentSlot, Sampler, Sort, sampler
+from propertyrules.verification.sampler import ArgumentSlot, Sort, sampler
 from propertyrules.verification.witness.program_pair import Pair, PairStep, Spot
 
 TRIED = 4  # sorts of moves that are tried at a table
@@ -36,10 +36,9 @@ class MoveCandidates:
         # Now and then a move of the second program: the first may not know it, or leave less to
         # it.
         side = int(self.dice.one_in(MOST_MEMBERS))
-        made = sampler(self.pair.programs[side])
-        for sort in self._sorts(made, spot[side]):
+        for sort in self._sorts(spot[side]):
             for _ in range(TIMES):
-                env = self._arguments(made, spot[side], sort)
+                env = self._arguments(spot[side], sort)
                 step = None if env is None else self.pair.step(spot, sort.name, env, side)
                 if step is None:
                     continue
@@ -57,12 +56,12 @@ class MoveCandidates:
                 if step is not None:
                     yield spot, step
 
-    def _sorts(self, made: Sampler, state: State) -> Sequence[Sort]:
+    def _sorts(self, state: State) -> Sequence[Sort]:
         """Return sorts of moves: first those that the difference reaches and that are open here."""
         open_ = {matter.kind for matter in state.answerable}
         near: list[Sort] = []
         far: list[Sort] = []
-        for name, sort in made.sorts.items():
+        for name, sort in sampler(state.program).sorts.items():
             fits = sort.move.how == "any" or not open_.isdisjoint(sort.move.matters)
             known = all(name in program.moves for program in self.pair.programs)
             if known and name not in self.reach.moves:
@@ -76,37 +75,36 @@ class MoveCandidates:
         far.sort(key=lambda sort: sort.move.how == "any")
         return [*chosen, *far[: max(1, TRIED - len(chosen))]] if far else chosen
 
-    def _arguments(self, made: Sampler, state: State, sort: Sort) -> dict[str, Any] | None:
+    def _arguments(self, state: State, sort: Sort) -> dict[str, Any] | None:
         """Choose arguments by chance, legal or not; None where a parameter has no value."""
         dice = self.dice
         live = state.in_game
         few = sort.move.how == "answers" and state.waiting and not dice.one_in(8)
         seat = dice.choose(state.waiting if few else live)
-        matter = made.matter_of(state, sort, seat, dice)
+        matter = sort.matter_of(state, seat, dice)
         args: list[Any] = [seat, *sort.blank]
         try:
             for slot in sort.slots:
-                args[slot.place] = self._value(made, state, sort, slot, args, matter)
+                args[slot.place] = self._value(state, sort, slot, args, matter)
         except BREAKDOWN:
             # What the rules leave is asked of a move that is not open: there may be nothing.
             return None
         return None if None in args else sort.env(args)
 
     def _value(
-        self, made: Sampler, state: State, sort: Sort, slot: ArgumentSlot, args: list[Any],
-        matter: Any,
-    ) -> Any:  # fmt: skip
+        self, state: State, sort: Sort, slot: ArgumentSlot, args: list[Any], matter: Any
+    ) -> Any:
         """Choose a value for a slot: mostly a legal one, at times any, and amounts at the edges."""
         dice = self.dice
         if slot.default is not None and dice.one_in(2):
             return slot.default(state, *args, matter)
         if matter is None or dice.one_in(5):
-            return made.anything(state, slot, dice)
+            return sort.anything(state, slot, dice)
         if slot.how != "amount":
-            found = made.value(state, sort, slot, args, matter, dice)
-            return made.anything(state, slot, dice) if found is None else found
+            found = sort.value(state, slot, args, matter, dice)
+            return sort.anything(state, slot, dice) if found is None else found
         # At, or just beside, a bound that the rules set; or in between.
-        low, high = made.bounds(state, slot, args, matter)
+        low, high = slot.range(state, args, matter)
         mine = state.cash[args[0]] or 0
         edges = [low, low, low + 1, low - 1, mine, mine + 1, low + dice.below(max(1, mine + 1))]
         if high is not None:
