@@ -1,8 +1,7 @@
-"""What scenarios decide: whether each thing that cites a clause is seen deciding at some table.
+"""Clause coverage: whether scenarios show that each provision of a rulebook decides something.
 
-Each provision is marked, as if it cited a clause of its own, and the scenarios are run: a provision
-decides where its mark is in the ruling. So no second notion of `decides` is needed beside the
-referee's.
+A provision is anything that cites a clause. Each is given a mark that it cites besides, and the
+scenarios are run: a provision whose mark a ruling cites may have decided it, and is tried there.
 """
 
 from __future__ import annotations
@@ -10,11 +9,13 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from attrs import define, evolve, field, frozen
 
 from propertyrules.answers.answer import Answer, MoveAnswer, TableAnswer, ValueAnswer
+from propertyrules.classes import opaque
 from propertyrules.decisions import (
     Inquiry,
     Judgement,
@@ -47,7 +48,7 @@ KINDS: Mapping[str, str] = {
     "move": "moves", "card": "cards", "matter": "matters", "track": "tracks",
     "holder": "holders", "always": "always", "setup": "setup",
 }  # fmt: skip
-"""What a provision is declared by, and what several are called; in the order of telling."""
+"""The kinds of provisions with their plurals, in the order of reports."""
 
 _VALUES = ("value", "except", "part")
 
@@ -66,7 +67,7 @@ _WHY: Mapping[str, str] = {
 
 @frozen
 class Undecided:
-    """A provision that no table shows deciding, the clauses that rest on it, and why."""
+    """A provision that no table shows deciding, the clauses that depend on it, and why."""
 
     provision: Provision
     clauses: tuple[str, ...]
@@ -78,11 +79,11 @@ class Undecided:
 
 @frozen
 class Coverage:
-    """What the scenarios of a rulebook or house rule decide.
+    """What the scenarios of a rulebook or house rule show deciding.
 
-    `clauses` are its own, in its order; `noted` those that only a note tells of, `said` those that
-    rest on a `cite` alone, `unused` those that nothing cites. `counts` holds, by kind, how many
-    provisions there are and how many of them some table shows deciding.
+    `clauses` are its own, in order; `noted` those that only a note mentions, `said` those that only
+    a `cite` cites, `unused` those that nothing cites. `counts` holds by kind the number of
+    provisions, and of those that some table shows deciding.
     """
 
     id: str
@@ -95,7 +96,7 @@ class Coverage:
 
     @property
     def undecided(self) -> tuple[str, ...]:
-        """The clauses that nothing cites, or of which something that cites them is missing."""
+        """The clauses that nothing cites, or that a missing provision cites."""
         missing = {clause for one in self.missing for clause in one.clauses}
         return tuple(c for c in self.clauses if c in missing or c in self.unused)
 
@@ -106,21 +107,20 @@ class Coverage:
 
     @property
     def decided(self) -> int:
-        """How many are seen deciding."""
+        """How many are shown deciding."""
         return sum(seen for _, seen in self.counts.values())
 
 
 @define(eq=False)
 class _Asked:
-    """A line that was asked, what it leaned on, and what came of it (once that is wanted)."""
+    """A line that was asked, the marks that its ruling cites, and its outcome, computed lazily."""
 
     asked: Inquiry
     leaned: frozenset[str]
     violations: tuple[str, ...] = ()
     impossible: tuple[str, ...] = ()
     legal: bool = False
-    wanted: tuple[str, ...] = ()  # the clauses that it is said to be legal or illegal by
-    # Worked out at most once, and only for the lines by which something is tried.
+    wanted: tuple[str, ...] = ()  # the clauses of the expected verdict
     _outcome: list[Judgement | None] = field(factory=list)
 
     @property
@@ -129,7 +129,7 @@ class _Asked:
 
     @property
     def move(self) -> p.MoveKind | None:
-        """The sort of move that was asked for; None for a question."""
+        """The kind of the move that was asked; None for a question."""
         return None if self.asked.move is None else self.program.moves[self.asked.move.name]
 
     @property
@@ -139,15 +139,15 @@ class _Asked:
         return self._outcome[0]
 
     def shows(self, provision: Provision) -> bool:
-        """Return whether the line shows a provision deciding."""
+        """Return whether the line shows that a provision decides."""
         return self.outcome is not None and decides(provision, self.asked, self.outcome)
 
 
 def coverage(name: str, tables: Iterable[tuple[Scenario, p.Program]]) -> Coverage:
-    """Work out what scenarios decide of a rulebook, or of a house rule laid over one.
+    """Return the coverage of a rulebook, or of a house rule over one, by scenarios.
 
-    Each is run once, and what it leans on is noted; then only what a line leaned on is tried at
-    it. Raises TableError for a scenario that cannot be read.
+    Each scenario is run once. Only provisions whose marks a line cites are then tried at it. Raises
+    TableError for a scenario that cannot be read.
     """
     marked: dict[int, tuple[p.Program, p.Program]] = {}
     lines: list[_Asked] = []
@@ -180,11 +180,12 @@ def _of_lines(
     for line in lines:
         for mark in line.leaned:
             by_mark[mark].append(line)
+    evidence = _Evidence(lines, games, by_mark)
     missing: list[Undecided] = []
     counts = {kind: [0, 0] for kind in KINDS}
     for provision in own:
         counts[provision.kind][0] += 1
-        why = _why_not(provision, by_mark, lines, games)
+        why = evidence.why_not(provision)
         if why:
             cites = tuple(c for c in provision.cites if c in clauses)
             missing.append(Undecided(provision, cites, why))
@@ -207,10 +208,10 @@ def _of_lines(
 
 
 def _own(name: str, program: p.Program, clauses: tuple[str, ...]) -> Iterator[Provision]:
-    """Yield what stands in the rulebook's own file, or is cited by its clauses in the first place.
+    """Yield the provisions of a rulebook's own file, and others that cite its own clauses.
 
-    A fallback is cited beside what is inherited, which its own rulebook's scenarios decide. Cards
-    are those of the rulebook that first plays on their board.
+    Clauses that are only a fallback are left to the rulebook that they come from. Cards belong to
+    the rulebook that first plays on their board.
     """
     boards = {file: _BOARD.findall(text) for file, text in program.sources.items()}
     played = boards.pop(f"{name}.rules", [])
@@ -232,15 +233,15 @@ def _stands_in(name: str, span: Span) -> bool:
 
 
 def _mark(provision: Provision) -> str:
-    """Return the mark that rides along with the citations of a provision; no clause has it."""
+    """Return the mark that a provision cites besides its clauses; no clause is called so."""
     return f"#{provision}"
 
 
 def _marked(program: p.Program) -> p.Program:
-    """Return a program in which whatever cites a clause cites its own mark besides.
+    """Return a program in which each provision also cites its mark.
 
-    So a ruling tells which provisions it leaned on. A card, which cites nothing, raises an event
-    that cites its mark; what a `cite` did not say, for its condition failed, is marked too.
+    So a ruling names the provisions behind it. A card, which cites nothing, raises an event that
+    cites its mark. A `cite` whose condition fails is marked, too.
     """
 
     def marked(kind: str, one: Any, within: str = "") -> Any:
@@ -252,6 +253,13 @@ def _marked(program: p.Program) -> p.Program:
 
     def named(kind: str, found: Mapping[str, Any]) -> dict[str, Any]:
         return {name: marked(kind, one) for name, one in found.items()}
+
+    def cited(one: p.Citation) -> Iterator[p.Citation]:
+        yield marked("cite", one)
+        if one.where is not None:
+            mark = f"{_mark(Provision('cite', one.name, ()))} not"
+            where, says = c.Not(TRUTH, one.where), c.Template(TRUTH, ())
+            yield evolve(one, where=where, cites=(mark,), says=says)
 
     defines = {
         name: evolve(
@@ -266,7 +274,7 @@ def _marked(program: p.Program) -> p.Program:
         name: evolve(
             one,
             handlers=each("when", one.handlers),
-            citations=tuple(twin for said in one.citations for twin in _twins(said)),
+            citations=tuple(chain.from_iterable(map(cited, one.citations))),
         )
         for name, one in program.events.items()
     }
@@ -292,21 +300,8 @@ def _marked(program: p.Program) -> p.Program:
     )  # fmt: skip
 
 
-def _twins(citation: p.Citation) -> tuple[p.Citation, ...]:
-    """Return what is said with its mark, and a mark for where the condition fails."""
-    mark = _mark(Provision("cite", citation.name, ()))
-    said = evolve(citation, cites=(*citation.cites, mark))
-    if citation.where is None:
-        return (said,)
-    silent = evolve(
-        citation, where=c.Not(TRUTH, citation.where), cites=(f"{mark} not",),
-        says=c.Template(TRUTH, ()),
-    )  # fmt: skip
-    return said, silent
-
-
 def _line(answer: Answer) -> _Asked | None:
-    """Return what is to be known of an answered line; None for a question that no rule answers."""
+    """Return an answered line as it is tried; None for a question that no rule answers."""
     match answer:
         case MoveAnswer(ruling=ruling):
             leaned = {*ruling.clauses, *(cl for v in ruling.violations for cl in v.clauses)}
@@ -334,92 +329,109 @@ def _line(answer: Answer) -> _Asked | None:
 # -- one provision ---------------------------------------------------------------------------------
 
 
-def _why_not(
-    provision: Provision,
-    by_mark: Mapping[str, Sequence[_Asked]],
-    lines: Sequence[_Asked],
-    games: Sequence[Run],
-) -> str:
-    """Return why a provision is not seen deciding; nothing where it is."""
-    looked = by_mark.get(_mark(provision), ())
-    match provision.kind:
-        case "rule":
-            return _why_no_rule(provision, lines, looked)
-        case "cite":
-            return _why_no_citation(provision, by_mark, lines)
-        case "always":
-            alone = any(set(line.impossible) == {provision.name} for line in lines)
-            return "" if alone else "no table impossible by it alone"
-        case "setup":
-            begun = any(_begins(run) for run in games)
-            return "" if begun else "no new game that it sets up"
-        case "card" if any(_kept(line, provision) for line in lines):
+@opaque
+class _Evidence:
+    """The lines that were asked, also by the marks that they cite, and the scenarios run."""
+
+    lines: Sequence[_Asked]
+    games: Sequence[Run]
+    by_mark: Mapping[str, Sequence[_Asked]]
+
+    def why_not(self, provision: Provision) -> str:
+        """Return why a provision is not seen deciding; empty if it is."""
+        name = provision.name
+        match provision.kind:
+            case "rule":
+                return self._why_no_rule(provision)
+            case "cite":
+                return self._why_no_citation(provision)
+            case "always":
+                alone = any(set(line.impossible) == {name} for line in self.lines)
+                return "" if alone else "no table impossible by it alone"
+            case "setup":
+                return "" if any(map(_begins, self.games)) else "no new game that it sets up"
+            case "card" if any(_kept(line, name) for line in self.lines):
+                return ""
+        looked = self._looked(provision)
+        if provision.kind == "move":
+            moves = [(line.program.moves[name], line) for line in looked]
+            # A move without effects decides where it is legal, or where a rule always refuses it.
+            if any(
+                not kind.then and (line.legal or any(rule.require is None for rule in kind.rules))
+                for kind, line in moves
+            ):
+                return ""
+        if any(line.shows(provision) for line in self._tried(provision, looked)[:MOST_TABLES]):
             return ""
-    looked = _looked(provision, looked, lines)
-    if provision.kind == "move" and _idle(provision, looked):
+        if provision.kind == "when" and any(_reads_otherwise(provision, run) for run in self.games):
+            return ""
+        if not looked:
+            return "no table looks at it"
+        if provision.kind == "move" and not any(kind.then for kind, _ in moves):
+            return "no table where it is legal"
+        return _WHY.get(provision.kind, _SAME)
+
+    def _looked(self, provision: Provision) -> Sequence[_Asked]:
+        """Return the lines whose answers may depend on a provision; rulings do not cite all."""
+        looked = self.by_mark.get(_mark(provision), ())
+        match provision.kind:
+            # Nothing cites a piece, a rung, or a figure that is only the supply of a piece. Lines
+            # at which buildings came or went are the likeliest to show it.
+            case "piece" | "rung":
+                return sorted(self.lines, key=lambda line: not _built(line))
+            case "set" if not looked:
+                return sorted(self.lines, key=lambda line: not _built(line))
+            case "holder":
+                return self.lines
+            case "move" if not looked:
+                return [one for one in self.lines if one.move and one.move.name == provision.name]
+            case "matter":  # a move answers it, or leaves it open
+                asked = (one for one in self.lines if one.move)
+                return [*looked, *(one for one in asked if provision.name in one.move.matters)]
+        return looked
+
+    def _tried(self, provision: Provision, looked: Sequence[_Asked]) -> list[_Asked]:
+        """Return the lines by which a provision is tried, the likeliest first."""
+        if looked or provision.kind not in _VALUES:
+            return sorted(looked, key=lambda one: not one.legal)
+        # Whom a matter waits for is computed without a citation.
+        legal = [line for line in self.lines if line.legal]
+        often = Counter(line.move.name for line in legal if line.move)
+        return sorted(legal, key=lambda line: often[line.move.name] if line.move else 0)
+
+    def _why_no_citation(self, provision: Provision) -> str:
+        mark = _mark(provision)
+        if not self.by_mark.get(mark):
+            return "no table where it is said"
+        has_condition = any(
+            one.kind == "cite" and one.name == provision.name and one.node.where is not None
+            for program in {line.program: None for line in self.lines}
+            for one in program.declarations()
+        )
+        if has_condition and f"{mark} not" not in self.by_mark:
+            return "no table where its event comes and it is not said"
         return ""
-    if any(line.shows(provision) for line in _tried(provision, looked, lines)[:MOST_TABLES]):
-        return ""
-    if provision.kind == "when" and any(_reads_otherwise(provision, run) for run in games):
-        return ""
-    if not looked:
-        return "no table looks at it"
-    if provision.kind == "move" and not any(
-        line.program.moves[provision.name].then for line in looked
-    ):
-        return "no table where it is legal"
-    return _WHY.get(provision.kind, _SAME)
 
-
-def _looked(
-    provision: Provision, looked: Sequence[_Asked], lines: Sequence[_Asked]
-) -> Sequence[_Asked]:
-    """Return the lines that may look at a provision, of which rulings do not say all."""
-    match provision.kind:
-        # Lines at which buildings came or went are tried first: they are the likeliest to show it.
-        case "piece" | "rung":
-            return sorted(lines, key=lambda line: not _built(line))
-        case "set" if not looked:  # the supply of a piece, which no rule reads by that name
-            return sorted(lines, key=lambda line: not _built(line))
-        case "holder":
-            return lines
-        case "move" if not looked:
-            return [line for line in lines if line.move and line.move.name == provision.name]
-        case "matter":  # a move answers it, or leaves it open
-            asked = (line for line in lines if line.move and provision.name in line.move.matters)
-            return [*looked, *asked]
-    return looked
-
-
-def _tried(provision: Provision, looked: Sequence[_Asked], lines: Sequence[_Asked]) -> list[_Asked]:
-    """Return the lines by which a provision is tried, the likeliest first."""
-    if looked or provision.kind not in _VALUES:
-        return sorted(looked, key=lambda one: not one.legal)
-    # Whom a matter waits for is worked out without a citation.
-    legal = [line for line in lines if line.legal]
-    often = Counter(line.move.name for line in legal if line.move)
-    return sorted(legal, key=lambda line: often[line.move.name] if line.move else 0)
-
-
-def _why_no_citation(
-    provision: Provision, by_mark: Mapping[str, Sequence[_Asked]], lines: Sequence[_Asked]
-) -> str:
-    """Return why something that is only said of an event is not seen deciding."""
-    mark = _mark(provision)
-    if not by_mark.get(mark):
-        return "no table where it is said"
-    tells_when = any(
-        one.kind == "cite" and one.name == provision.name and one.node.where is not None
-        for program in {line.program: None for line in lines}
-        for one in program.declarations()
-    )
-    if tells_when and f"{mark} not" not in by_mark:
-        return "no table where its event comes and it is not said"
-    return ""
+    def _why_no_rule(self, provision: Provision) -> str:
+        name, cites = provision.name, provision.cites
+        alone = any(line.violations == (name,) for line in self.lines)
+        why = "" if alone else "no table where only it is broken"
+        # A rule that refuses whatever is asked has no near miss.
+        refusing = (line.move for line in self.lines if line.move and name in line.violations)
+        rules = next((move.rules for move in refusing), ())
+        if alone and any(rule.name == name and rule.require is None for rule in rules):
+            return ""
+        legal = [line for line in self.by_mark.get(_mark(provision), ()) if line.legal]
+        # What is expected to be legal by its clause is nearest to what the author had in mind.
+        legal.sort(key=lambda line: (not set(line.wanted).intersection(cites), not line.wanted))
+        if not any(line.shows(provision) for line in legal[:MOST_NEAR]):
+            missed = "no legal move that one changed fact would make break only it"
+            why = f"{why}, and {missed}" if why else missed
+        return why
 
 
 def _reads_otherwise(provision: Provision, run: Run) -> bool:
-    """Return whether a table begins otherwise without what follows by itself from its lines."""
+    """Return whether the table of a scenario is read otherwise without a `when`."""
     for state in changed_by(provision, run.start):
         try:
             other = read_state(run.scenario, state.program)
@@ -430,26 +442,8 @@ def _reads_otherwise(provision: Provision, run: Run) -> bool:
     return False
 
 
-def _why_no_rule(provision: Provision, lines: Sequence[_Asked], looked: Sequence[_Asked]) -> str:
-    alone = any(line.violations == (provision.name,) for line in lines)
-    why = "" if alone else "no table where only it is broken"
-    # A rule that refuses whatever is asked is not nearly broken by anything.
-    refusing = (line.move for line in lines if line.move and provision.name in line.violations)
-    rules = next((move.rules for move in refusing), ())
-    if alone and any(rule.name == provision.name and rule.require is None for rule in rules):
-        return ""
-    legal = [line for line in looked if line.legal]
-    # What is said to be legal by its clause is nearest to what the author had in mind.
-    cites = provision.cites
-    legal.sort(key=lambda line: (not set(line.wanted).intersection(cites), not line.wanted))
-    if not any(line.shows(provision) for line in legal[:MOST_NEAR]):
-        missed = "no legal move that one changed fact would make break only it"
-        why = f"{why}, and {missed}" if why else missed
-    return why
-
-
 def _begins(run: Run) -> bool:
-    """Return whether a table begins as the setup has it, and otherwise would not."""
+    """Return whether a scenario begins with a new game that depends on the setup."""
     setting = run.start.setting
     if run.start != new_game(setting):
         return False
@@ -458,32 +452,18 @@ def _begins(run: Run) -> bool:
 
 
 def _built(line: _Asked) -> bool:
-    """Return whether buildings came or went."""
+    """Return whether a move built or removed buildings."""
     found = line.outcome
     return found is not None and bool(found.after) and found.after["rung"] != line.asked.state.rung
 
 
-def _kept(line: _Asked, provision: Provision) -> bool:
-    """Return whether a card that is kept has come to somebody, or gone back."""
+def _kept(line: _Asked, name: str) -> bool:
+    """Return whether a move gave a kept card to somebody, or put it back; by the card's path."""
     found, state = line.outcome, line.asked.state
     if found is None or not found.after:
         return False
-    program = state.program
+    board = state.program.board
+    cards = zip(board.cards, state.cards, found.after["cards"], strict=True)
     return any(
-        card.kept and program.board.card_path(card) == provision.name
-        for card, was, now in zip(
-            program.board.cards, state.cards, found.after["cards"], strict=True
-        )
-        if was != now
+        card.kept and was != now and board.card_path(card) == name for card, was, now in cards
     )
-
-
-def _idle(provision: Provision, looked: Sequence[_Asked]) -> bool:
-    """Return whether a move that changes nothing has been seen to be legal, or to be refused."""
-    for line in looked:
-        kind = line.program.moves.get(provision.name)
-        if kind is None or kind.then:
-            return False
-        if line.legal or any(guard.require is None for guard in kind.rules):
-            return True
-    return False

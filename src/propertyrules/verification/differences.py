@@ -18,24 +18,10 @@ from propertyrules.model.state import State
 from propertyrules.verification.declaration_text import cites, piece_text, source_place
 from propertyrules.verification.program_parts import ORDER, Key, ProgramPart, reaching, unlike
 from propertyrules.verification.witness.ablation import Ablation
-from propertyrules.verification.witness.confirmation import (
-    BEGINNING,
-    TABLE,
-    FoundDifference,
-    Witness,
-)
+from propertyrules.verification.witness.confirmation import FoundDifference, Witness
 from propertyrules.verification.witness.finder import Aim, WitnessSearch
-from propertyrules.verification.witness.program_pair import (
-    MOVE,
-    STATE,
-    VALUE,
-    VERDICT,
-    Pair,
-    PairStep,
-    Spot,
-)
+from propertyrules.verification.witness.program_pair import Aspect, Pair, PairStep, Spot
 
-_RANKS = {VERDICT: 0, STATE: 0, MOVE: 0, VALUE: 0, TABLE: 1, BEGINNING: 1}
 _FAINT = 2  # the rank of what players hardly feel: another reason for the same refusal
 _KEPT = 3  # candidates that are kept for one difference
 _ALIKE = 40  # faint candidates of one sort that are looked into
@@ -271,10 +257,12 @@ class _Finder:
         return None
 
     def _rank(self, candidate: FoundDifference) -> int:
-        if candidate.what == STATE and candidate.step is not None:
+        if candidate.what is Aspect.STATE and candidate.step is not None:
             felt = self.search.pair.felt_at(candidate.spot, candidate.step)
             return 0 if felt else _FAINT
-        return _RANKS.get(candidate.what, _FAINT)
+        if candidate.what in (Aspect.TABLE, Aspect.BEGINNING):
+            return 1
+        return 0 if candidate.what.rank <= Aspect.VALUE.rank else _FAINT
 
     def _offer(self, candidate: FoundDifference) -> None:
         """Keep a candidate for the differences that it shows, if it is among their best."""

@@ -118,7 +118,7 @@ def thoroughly(state: State, seat: int, dice: Dice) -> Chosen | None:
         amounts = [name for name, range_ in family.ranges if range_.kind == "amount"]
         matter = sort.matter_of(state, seat, dice)
         for _ in range(0 if matter is None else FEW_TRIES):
-            env = sort.arguments(state, seat, matter, dice)
+            env = sort.arguments(state, seat, matter, dice) or {}
             for name in amounts if env else ():
 
                 def is_legal(

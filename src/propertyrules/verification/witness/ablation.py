@@ -23,8 +23,8 @@ from propertyrules.machine.initial_state import broken, new_game
 from propertyrules.model.state import Setting
 from propertyrules.verification.lookup_recorder import Home, watched
 from propertyrules.verification.program_parts import GROUND, Key, reaching
-from propertyrules.verification.witness.confirmation import BEGINNING, FoundDifference
-from propertyrules.verification.witness.program_pair import Pair
+from propertyrules.verification.witness.confirmation import FoundDifference
+from propertyrules.verification.witness.program_pair import Aspect, Pair
 
 _AT_THE_START = ("setup", "track", "holder", "piece", "ladder", "dice")
 _LOOKED_UP = {"define": "functions", "set": "figures", "matter": "matters"}
@@ -48,7 +48,7 @@ class Ablation:
         seen: tuple[set[Home], set[Home]] = set(), set()
         ruled = [self._ruled(watched(pair.programs[side], seen[side]), found, side)
                  for side in (0, 1)]  # fmt: skip
-        if found.what == BEGINNING:
+        if found.what is Aspect.BEGINNING:
             start: list[Key] = [("setup",)]
         elif step is not None and step.asks:
             start = [("define", step.name)]
@@ -68,7 +68,7 @@ class Ablation:
             for key in reaching(side, (*start, *GROUND))
             if key in pair.differs and self._looked_up(key, looked)
         }
-        if found.what == BEGINNING:
+        if found.what is Aspect.BEGINNING:
             near |= {key for key in pair.differs if key[0] in _AT_THE_START}
         # In which order things follow an event is to blame only where nothing else is.
         plain = frozenset(key for key in near if key[0] != "event")
@@ -114,7 +114,7 @@ class Ablation:
         setting = Setting(here.setting.names, program)
         state = evolve(here, setting=setting)
         try:
-            if found.what == BEGINNING:
+            if found.what is Aspect.BEGINNING:
                 return evolve(new_game(setting), setting=here.setting)
             if step is None:
                 return tuple(fault.rule for fault in broken(state))

@@ -1,7 +1,6 @@
-"""Confirmation: what was found is written as text, read back and ruled on by the interpreter.
+"""Witnesses: differences that were written as text, read back and ruled on by the interpreter.
 
-No witness is shown before this: what was found by quick means must hold for the text that a person
-would type.
+Only these are shown: what compiled code finds must hold for the text that a person would type.
 """
 
 from __future__ import annotations
@@ -26,48 +25,36 @@ from propertyrules.notation.move_parser import meant, read_move
 from propertyrules.notation.scenarios import parse_tables
 from propertyrules.notation.tables import read_state, write_table
 from propertyrules.notation.writer import write_move, write_phrase, write_value
-from propertyrules.verification.witness.program_pair import (
-    LEDGER,
-    LOSS,
-    MOVE,
-    STATE,
-    VALUE,
-    VERDICT,
-    VIOLATIONS,
-    Pair,
-    PairStep,
-    Spot,
-)
-
-TABLE = "table"
-BEGINNING = "beginning"
-READING = "reading"
+from propertyrules.verification.witness.program_pair import Aspect, Pair, PairStep, Spot
 
 
 @opaque
 class FoundDifference:
-    """A place where two programs were found to differ, before it is made smaller."""
+    """A difference of two programs as it was found: the state, the move and in what they differ.
+
+    `looked` is the number of the table; `text` is a table that is read in two ways.
+    """
 
     spot: Spot
     step: PairStep | None
-    what: str
+    what: Aspect
     looked: int
     text: str = ""
 
 
 @opaque
 class Witness:
-    """A table and a move of which two programs rule differently, ruled on by the interpreter.
+    """A table and a move on which two programs rule differently, by the interpreter.
 
-    `what` says in what: the `verdict`; the `violations` of a move that both refuse; the `state`
-    after it, or only the ledger of its `effects`; a `move` that one of them does not know (its
-    ruling is None); the `value` that a question is answered with; a `table` that only one of them
-    allows, or the `beginning` of a game (then there is no move). Where everything counts also what
-    is made of the `reading` of a table's text, and the `loss` that a plan counts for a move. Tables
-    and moves are written as each program writes them; `looked` counts the tables looked at.
+    `what` says in what they differ: the `verdict`; the `violations` of a move that both refuse; the
+    `state` after it, or only the ledger of its `effects`; a `move` that one of them does not know
+    (its ruling is None); the `value` that answers a question; a `table` that only one of them
+    allows; the `beginning` of a game (then there is no move); the `reading` of a table's text; the
+    `loss` that a plan counts for a move. Tables and moves are written as each program writes them;
+    `looked` counts the tables looked at.
     """
 
-    what: str
+    what: Aspect
     table: str
     other_table: str
     move: str = ""
@@ -84,27 +71,30 @@ class Witness:
 
 
 def confirmed(pair: Pair, found: FoundDifference) -> Witness | None:
-    """Write a difference as text, read it back, and rule on it; None where it is none then."""
+    """Write a difference as text, read it back, and rule on it; None if it is none then."""
     spot, step = found.spot, found.step
     try:
         texts = write_table(spot.one), write_table(spot.other)
         if found.text:
-            text = found.text
-            return Witness(READING, text, text, looked=found.looked, **_both("value", texts))
-        if step is None:
+            told: dict[str, Any] | None = {"what": found.what, **_both("value", texts)}
+            texts = found.text, found.text
+        elif step is None:
             faults = [tuple(violation.message for violation in broken(state)) for state in spot]
-            return Witness(found.what, *texts, looked=found.looked, **_both("faults", faults))
-        again = (read_state(parse_tables(text)[0], program)
-                 for text, program in zip(texts, pair.programs, strict=True))  # fmt: skip
-        # What cannot be typed as it was found shows nobody anything.
-        if Spot(*again) != spot:
-            return None
-        told = _answered(spot, step) if step.asks else _ruled(pair, found, step)
+            told = {"what": found.what, **_both("faults", faults)}
+        else:
+            again = (read_state(parse_tables(text)[0], program)
+                     for text, program in zip(texts, pair.programs, strict=True))  # fmt: skip
+            # A table that cannot be typed as it was found shows nobody anything.
+            if Spot(*again) != spot:
+                return None
+            told = _answered(spot, step) if step.asks else _ruled(pair, found, step)
     except PropertyRulesError:
         return None
     if told is None:
         return None
-    return Witness(told.pop("what"), *texts, looked=found.looked, spot=spot, step=step, **told)
+    if step is not None:
+        told |= {"spot": spot, "step": step}
+    return Witness(told.pop("what"), *texts, looked=found.looked, **told)
 
 
 def _both(name: str, values: Sequence[Any]) -> dict[str, Any]:
@@ -122,7 +112,7 @@ def _answered(spot: Spot, step: PairStep) -> dict[str, Any] | None:
         said.append(_question(state, define, env or {}))
     if values[0] == values[1]:
         return None
-    return {"what": VALUE, **_both("move", said), **_both("value", values)}
+    return {"what": Aspect.VALUE, **_both("move", said), **_both("value", values)}
 
 
 def _ruled(pair: Pair, found: FoundDifference, step: PairStep) -> dict[str, Any] | None:
@@ -137,8 +127,8 @@ def _ruled(pair: Pair, found: FoundDifference, step: PairStep) -> dict[str, Any]
     ]
     what = _between(pair, spot, *rulings)
     lost: Sequence[str] = ("", "")
-    if found.what == LOSS and what in ("", LEDGER):
-        what = LOSS
+    if found.what is Aspect.LOSS and what in (None, Aspect.LEDGER):
+        what = Aspect.LOSS
         lost = [
             "nothing" if sum_ is None else write_value(spot.one.setting, MONEY, sum_, sign=True)
             for sum_ in pair.lost(spot, step)
@@ -152,23 +142,23 @@ def _ruled(pair: Pair, found: FoundDifference, step: PairStep) -> dict[str, Any]
     }  # fmt: skip
 
 
-def _between(pair: Pair, spot: Spot, one: Ruling | None, other: Ruling | None) -> str:
-    """Return in what two rulings differ; nothing where they do not."""
+def _between(pair: Pair, spot: Spot, one: Ruling | None, other: Ruling | None) -> Aspect | None:
+    """Return in what two rulings differ; None where they do not."""
     if one is None or other is None:
         known = one or other
-        return MOVE if known is not None and known.legal else ""
+        return Aspect.MOVE if known is not None and known.legal else None
     if Verdict.UNDETERMINED in (one.verdict, other.verdict):
-        return ""
+        return None
     if one.verdict is not other.verdict:
-        return VERDICT
+        return Aspect.VERDICT
     if one.verdict is not Verdict.LEGAL:
         mine, theirs = ({v.rule for v in ruling.violations} for ruling in (one, other))
-        return VIOLATIONS if mine != theirs else ""
+        return Aspect.VIOLATIONS if mine != theirs else None
     if one.after is None or other.after is None:
-        return ""
+        return None
     if not pair.alike(spot, Spot(one.after, other.after)):
-        return STATE
-    return LEDGER if pair.values_same and one.effects != other.effects else ""
+        return Aspect.STATE
+    return Aspect.LEDGER if pair.values_same and one.effects != other.effects else None
 
 
 def _judged_by_words(state: State, text: str) -> Ruling | None:

@@ -1,7 +1,6 @@
 """The witness finder: the smallest table and move on which the rulings of two programs differ.
 
-One finder serves `diff`, the order of house rules, mutants and invariants that a move can break:
-each is two programs, or one twice, and a test of what tells them apart.
+It serves `diff`, conflicts of house rules, and mutants.
 """
 
 from __future__ import annotations
@@ -20,46 +19,24 @@ from propertyrules.verification.program_parts import Key, Reach, reach, reaching
 from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.random_tables import StateMutator, completed, tables
 from propertyrules.verification.translation import Translation, awaited
-from propertyrules.verification.witness.confirmation import (
-    BEGINNING,
-    READING,
-    TABLE,
-    FoundDifference,
-    Witness,
-    confirmed,
-)
+from propertyrules.verification.witness.confirmation import FoundDifference, Witness, confirmed
 from propertyrules.verification.witness.move_candidates import MoveCandidates
-from propertyrules.verification.witness.program_pair import (
-    LEDGER,
-    LOSS,
-    MOVE,
-    STATE,
-    VALUE,
-    VERDICT,
-    VIOLATIONS,
-    Pair,
-    PairStep,
-    Spot,
-)
+from propertyrules.verification.witness.program_pair import Aspect, Pair, PairStep, Spot
 from propertyrules.verification.witness.readings import beginnings, readings
 from propertyrules.verification.witness.reduction import Holds, shrunk
 
-_HEAVIEST_FIRST = (
-    VERDICT, STATE, MOVE, VALUE, TABLE, BEGINNING, READING, VIOLATIONS, LOSS, LEDGER,
-)  # fmt: skip
-"""What two rulings may differ in: what tells most at a table comes first."""
-LOOKED_ON = 200  # tables behind the first difference at which a smaller one is looked for
-LOOKED_FOR_BETTER = 1000  # the same, where what was found tells little
+LOOKED_ON = 200  # tables after the first difference at which a smaller one is looked for
+LOOKED_FOR_BETTER = 1000  # the same, where the first difference tells little
 MADE_SMALLER = 3  # differences of which a witness is made
 READ = 300  # tables on which lines are read that stand for something
-LEDGERS = 2_000  # rulings whose ledgers are compared, where everything counts
+LEDGERS = 2_000  # rulings whose ledgers are compared in a close search
 
 _NOWHERE: frozenset[Key] = frozenset()
 
 
 @opaque
 class Aim:
-    """Where to look for a difference: moves and rules, values to ask for, and what is open."""
+    """Where to look for a difference: moves and rules, values to ask for, matters to open."""
 
     reach: Reach
     asked: tuple[str, ...]
@@ -78,13 +55,13 @@ def find_witness(
 ) -> Witness | None:
     """Return the smallest table and move found on which two programs rule differently.
 
-    It is looked for among the tables that are given (of either program, or of one that both build
-    on), these and generated games going on, and the same with things changed by chance; `tables`
-    are at most looked at. What is found is made smaller, written as text, read back, and ruled on
-    by the interpreter under both. None where nothing was found. A seed gives the same every time.
+    At most so many `tables` are looked at: the `starts` (of either program, or of one that both
+    build on), random games from them and from new games, and mutations of these. The difference is
+    shrunk, written as text, read back, and ruled on by the interpreter under both programs. None if
+    nothing was found. A seed gives the same result every time.
 
-    With `closely` everything counts that anybody could be told: also what a table's text is read
-    as, of the `texts` among others, what a plan counts as lost, and the entries of the ledgers.
+    With `closely` also these count: how a table's text is read, that of `texts` among them, the
+    loss that a plan counts, and the entries of the ledgers.
     """
     pair = Pair.of(one, other)
     if closely:
@@ -94,10 +71,10 @@ def find_witness(
 
 @define(eq=False)
 class WitnessSearch:
-    """Looks for differences of a pair of programs, and makes witnesses of them.
+    """Searches for differences of a pair of programs, and makes witnesses of them.
 
-    With `unsaid` values count as well that no table can ask for, as they have no phrase; with
-    `closely` what a table's text is read as, those of `texts` among them.
+    With `unsaid` values without a phrase count as well, for which no table can ask; with `closely`
+    how a table's text is read, that of `texts` among them.
     """
 
     pair: Pair
@@ -111,9 +88,9 @@ class WitnessSearch:
     def differences(
         self, aims: Callable[[], Aim | None] | None = None
     ) -> Iterator[FoundDifference]:
-        """Yield differences as they are found; possible tables only.
+        """Yield differences as they are found, at possible tables.
 
-        `aims` says for each table what is looked for there; None ends the search. Without it that
+        `aims` returns for each table what to look for there; None ends the search. By default that
         is everything that differs.
         """
         pair = self.pair
@@ -121,12 +98,12 @@ class WitnessSearch:
             return
         begins = beginnings(pair)
         if begins is not None:
-            yield FoundDifference(begins, None, BEGINNING, 0)
+            yield FoundDifference(begins, None, Aspect.BEGINNING, 0)
         if self.closely:
             some = tables(pair.programs[0], self.starts, self.seed, READ)
             # Chance of its own, so that the tables below are the same with this and without.
             for text, spot in readings(pair, self.texts, some, Dice(self.seed + 2)):
-                yield FoundDifference(spot, None, READING, 0, text)
+                yield FoundDifference(spot, None, Aspect.READING, 0, text)
         # What always holds may differ at a table by itself, without any move.
         always = any(
             pair.differs & reaching(side, [key for key in side if key[0] == "always"])
@@ -138,14 +115,14 @@ class WitnessSearch:
             return
         for looked, spot, steps in self._spots(aims or (lambda: every)):
             if always and len({keeps_always(s.setting.program)(s) for s in spot}) > 1:
-                yield FoundDifference(spot, None, TABLE, looked)
+                yield FoundDifference(spot, None, Aspect.TABLE, looked)
             for place, step in steps:
                 what = pair.differ(place, step)
                 if what and pair.possible(place):
                     yield FoundDifference(place, step, what, looked)
 
     def aim(self, keys: Collection[Key]) -> Aim:
-        """Return where some parts can be felt: by moves, and by values that can be asked for."""
+        """Return which moves and values can show a change of some parts."""
         one, other = (program.functions for program in self.pair.programs)
         asked = tuple(
             name
@@ -197,7 +174,7 @@ class WitnessSearch:
     # -- making a witness ----------------------------------------------------------------------
 
     def smallest(self) -> Witness | None:
-        """Return the smallest witness of the first few differences; clear ones before faint."""
+        """Return the smallest witness of the first few differences, the most telling first."""
         best: Witness | None = None
         first, tried = 0, 0
         for found in self.differences():
@@ -224,27 +201,26 @@ class WitnessSearch:
         ledgers do.
         """
         what = found.what
-        if what == STATE and found.spot is not None and found.step is not None:
-            what = STATE if self.pair.felt_at(found.spot, found.step) else LEDGER
-        return _HEAVIEST_FIRST.index(what)
+        if what is Aspect.STATE and found.spot is not None and found.step is not None:
+            what = what if self.pair.felt_at(found.spot, found.step) else Aspect.LEDGER
+        return what.rank
 
     def _order(self, witness: Witness) -> tuple[int, int, int]:
         """Order witnesses: those that tell more first, and of these the smaller."""
         rank = self._weight(witness)
         lines, size = len(witness.table.splitlines()), len(witness.table) + len(witness.move)
-        # A verdict and a state tell as much as each other: of these the smaller table is the
-        # better.
-        return max(rank, _HEAVIEST_FIRST.index(STATE)), lines, size
+        # A verdict and a state are equally telling: of these the smaller table is the better.
+        return max(rank, Aspect.STATE.rank), lines, size
 
     def witness(self, found: FoundDifference, wanted: Holds | None = None) -> Witness | None:
-        """Make a difference as small as may be, and rule on it; None where that bears it not out.
+        """Shrink a difference and rule on it; None if the interpreter does not confirm it.
 
         `wanted` says what else must stay true of it.
         """
         pair = self.pair
         if found.step is None:
             return confirmed(pair, found)
-        felt = found.what == STATE and self._weight(found) == _HEAVIEST_FIRST.index(STATE)
+        felt = found.what is Aspect.STATE and self._weight(found) == found.what.rank
 
         def holds(spot: Spot, step: PairStep) -> bool:
             if pair.differ(spot, step) != found.what or not pair.possible(spot):
@@ -259,7 +235,7 @@ class WitnessSearch:
         small = written(*shrunk(pair, found.spot, found.step, holds))
         if small is not None or confirmed(pair, found) is None:
             return small
-        # The small one could not be written: only then is that tried at every step, which is slow.
+        # The small one could not be written. To try that at every step is slow.
         return written(*shrunk(
             pair, found.spot, found.step,
             lambda spot, step: holds(spot, step) and written(spot, step) is not None,
@@ -267,7 +243,7 @@ class WitnessSearch:
 
 
 def _about(state: State, dice: Dice, matters: frozenset[str]) -> State:
-    """Return a table at which one of some matters is open: as it is, or with one opened."""
+    """Return the table if one of some matters is open there, else with one opened."""
     if any(matter.kind in matters for matter in state.answerable):
         return state
     opened = StateMutator(state.program, dice).opened(state, matters)
@@ -276,7 +252,7 @@ def _about(state: State, dice: Dice, matters: frozenset[str]) -> State:
 
 
 def _taken_over(starts: Sequence[State], program: Program) -> Iterator[State]:
-    """Yield complete tables of a program from tables of it, or of others that it can take."""
+    """Yield tables as complete tables of a program, translated from others where needed."""
     bridges: dict[Program, Translation] = {}
     for state in starts:
         full = completed(state)

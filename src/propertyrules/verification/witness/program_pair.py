@@ -1,12 +1,13 @@
-"""Compares what two programs make of one move at one table: quickly, and by the interpreter.
+"""Two programs side by side: what differs between them, and what each makes of one move.
 
-Both programs must be able to hold the table (`translation`). A difference is looked for by compiled
-code, and believed only when the interpreter finds it too.
+Both programs must be able to hold the table (`translation`). Compiled code finds differences;
+`confirmation` then asks the interpreter.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from enum import StrEnum
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from attrs import define, evolve, field
@@ -40,13 +41,25 @@ from propertyrules.verification.translation import Lost, Translation, awaited
 T = TypeVar("T")
 Env: TypeAlias = Mapping[str, Any]
 
-VERDICT = "verdict"
-VIOLATIONS = "violations"
-STATE = "state"
-LEDGER = "effects"
-MOVE = "move"
-VALUE = "value"
-LOSS = "loss"
+
+class Aspect(StrEnum):
+    """In what two programs differ at a table, the most telling first."""
+
+    VERDICT = "verdict"
+    STATE = "state"
+    MOVE = "move"
+    VALUE = "value"
+    TABLE = "table"
+    BEGINNING = "beginning"
+    READING = "reading"
+    VIOLATIONS = "violations"
+    LOSS = "loss"
+    LEDGER = "effects"
+
+    @property
+    def rank(self) -> int:
+        """How telling it is, from 0."""
+        return list(Aspect).index(self)
 
 
 class Spot(NamedTuple):
@@ -58,10 +71,10 @@ class Spot(NamedTuple):
 
 @opaque
 class PairStep:
-    """A move at a table, by the name of its sort, with its arguments as each program takes them.
+    """A move by its name, with its arguments as each program takes them.
 
-    The arguments of a program that does not know the sort are None. With `asks` it is no move, but
-    a question: what the defined value of that name comes to.
+    The arguments are None for a program that does not know the move. With `asks` it is a question
+    instead: for the value of the function of that name.
     """
 
     name: str
@@ -80,11 +93,11 @@ class PairStep:
 
 @define(eq=False)
 class Pair:
-    """Two programs to be told apart, what differs between them, and where that can be felt.
+    """Two programs, the parts that differ, and the moves and rules which those reach.
 
-    A side is the number of a program, 0 or 1; its bridge takes tables and values to the other one.
-    Of `losses`, moves by name, what a plan counts as lost by them is compared as well; and as long
-    as there are `ledgers` left, what each ruling says that happens, entry by entry.
+    A side is the number of a program, 0 or 1; its bridge translates tables and values to the other
+    one. Of moves in `losses` the loss that a plan counts is compared as well, and in as many moves
+    as `ledgers` says the entries of the ledger.
     """
 
     programs: tuple[Program, Program]
@@ -178,35 +191,35 @@ class Pair:
             if env is not None:
                 yield state, program.moves[step.name], dict(env)
 
-    def differ(self, spot: Spot, step: PairStep) -> str:
-        """Return in what two programs differ over a move, as far as generated code can tell."""
+    def differ(self, spot: Spot, step: PairStep) -> Aspect | None:
+        """Return in what two programs differ over a move, as far as compiled code can tell."""
         if step.asks:
             one, other = (
                 _value(state, step, env or {}) for state, env in zip(spot, step.envs, strict=True)
             )
             type_ = self.programs[0].functions[step.name].type
             try:
-                return "" if self.bridges[0].value(type_, one) == other else VALUE
+                return None if self.bridges[0].value(type_, one) == other else Aspect.VALUE
             except Lost:
-                return VALUE
+                return Aspect.VALUE
         try:
             failed = [failing(*move) for move in self.moves(spot, step)]
             if not step.is_shared:
-                return MOVE if failed == [0] else ""
+                return Aspect.MOVE if failed == [0] else None
             if 0 in failed and any(failed):
-                return VERDICT
+                return Aspect.VERDICT
             after = None if any(failed) else self.after(spot, step)
-        except BREAKDOWN:  # a step that does not end, for one: no ruling comes of it
-            return ""
+        except BREAKDOWN:  # a step that does not end, for one: there is no ruling
+            return None
         if any(failed):
-            return VIOLATIONS if self._refused_otherwise(spot, step, failed) else ""
+            return Aspect.VIOLATIONS if self._refused_otherwise(spot, step, failed) else None
         if after is None:
-            return ""
+            return None
         if not self.alike(spot, after):
-            return STATE
+            return Aspect.STATE
         if step.name in self.losses and len(set(self.lost(spot, step))) > 1:
-            return LOSS
-        return LEDGER if self._told_otherwise(spot, step) else ""
+            return Aspect.LOSS
+        return Aspect.LEDGER if self._ledgers_differ(spot, step) else None
 
     def after(self, spot: Spot, step: PairStep) -> Spot | None:
         """Return the tables that a move leads to; None where one of them does not play it."""
@@ -219,7 +232,7 @@ class Pair:
         return None if one is None or other is None else Spot(one, other)
 
     def lost(self, spot: Spot, step: PairStep) -> tuple[Any, ...]:
-        """Return what a plan counts as lost by a move, by each program; None where it tells not."""
+        """Return the loss that a plan counts for a move by each program; None if it counts none."""
         return tuple(
             None if kind.losing is None else evaluate(state, kind.losing, env)
             for state, kind, env in self.moves(spot, step)
@@ -232,14 +245,13 @@ class Pair:
             kind.rules[number - 1].name if number > 0 else ""
             for (_, kind, _), number in zip(moves, failed, strict=True)
         )
-        # To find all the rules broken is slow, and needed only where some rule of the move
-        # differs.
+        # Finding all broken rules is slow, and needed only where some rule of the move differs.
         if first != second or not self.reach.rules_of(step.name):
             return first != second
         one, other = (broken_rules(*move) for move in moves)
         return one != other
 
-    def _told_otherwise(self, spot: Spot, step: PairStep) -> bool:
+    def _ledgers_differ(self, spot: Spot, step: PairStep) -> bool:
         """Return whether the ledgers of a move differ that leads both programs to one table."""
         if not self.ledgers or not self.values_same:
             return False
@@ -291,8 +303,7 @@ class Pair:
         found: list[State] = []
         for side in (0, 1):
             moved = self.bridges[side].across(after[side], like=likes[side])
-            # But for the pieces in the bank, which come first: `alike` has rules of its own for
-            # these.
+            # Without the pieces in the bank, which come first: `alike` compares these.
             if moved is None or _columns(moved)[1:] != _columns(after[1 - side])[1:]:
                 return None
             found.append(moved)

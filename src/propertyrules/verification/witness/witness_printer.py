@@ -9,8 +9,8 @@ from propertyrules.hints import spaced
 from propertyrules.model.evidence import LedgerEntry, Verdict
 from propertyrules.model.rulings import Ruling
 from propertyrules.notation.tables import write_table
-from propertyrules.verification.witness.confirmation import BEGINNING, READING, TABLE, Witness
-from propertyrules.verification.witness.program_pair import LOSS, VALUE
+from propertyrules.verification.witness.confirmation import Witness
+from propertyrules.verification.witness.program_pair import Aspect
 
 _HEAD = ("rulebook ", "board ", "with ", "set ")
 
@@ -30,15 +30,15 @@ def asked_table(witness: Witness, of_other: bool = False) -> str:
 
 def words_of(witness: Witness) -> tuple[str, str]:
     """Return what the first program says at the table of a witness, and what the second."""
-    if witness.what == VALUE:
+    if witness.what is Aspect.VALUE:
         return witness.value, witness.other_value
-    if witness.what == BEGINNING:
+    if witness.what is Aspect.BEGINNING:
         return "a game begins so", "a game begins otherwise"
-    if witness.what == TABLE:
+    if witness.what is Aspect.TABLE:
         return _allowed(witness.faults), _allowed(witness.other_faults)
-    if witness.what == LOSS:
+    if witness.what is Aspect.LOSS:
         return f"a plan counts {witness.value} as lost", f"a plan counts {witness.other_value}"
-    if witness.what == READING:
+    if witness.what is Aspect.READING:
         return "it is read so", "it is read otherwise"
     both = witness.one is not None and witness.other is not None
     # What both set to the same value is not what they differ in.
@@ -131,21 +131,21 @@ def missing_scenario(witness: Witness) -> str:
 
 def _lines(witness: Witness) -> Iterator[str]:
     """Yield the lines of a witness as a table: the position, and what is asked of it."""
-    if witness.what == BEGINNING:
+    if witness.what is Aspect.BEGINNING:
         lines = [line for line in witness.table.splitlines() if line and not line.startswith(" ")]
         last = max(n for n, line in enumerate(lines) if line.startswith("player "))
         yield from (*lines[: last + 1], "new game")
         yield from _not_shared(without_head(witness.table), without_head(witness.other_table))
         return
     yield from witness.table.rstrip().splitlines()
-    if witness.what == READING:
+    if witness.what is Aspect.READING:
         yield from _not_shared(without_head(witness.value), without_head(witness.other_value))
         return
     if not witness.move:
         yield from ("ask", "  this table")
     else:
         yield from ("ask", f"  {witness.move}")
-    if witness.what == LOSS:
+    if witness.what is Aspect.LOSS:
         yield f"# as it stands a plan (`how can ... raise ...`) counts as lost {witness.value}"
         yield f"# with the fault: {witness.other_value}"
         return
