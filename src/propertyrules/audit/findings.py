@@ -1,20 +1,19 @@
-"""Findings: what an audit finds in one record: the first step that is not as the rules say.
+"""Findings of an audit: for each record the first step that is not as the rules say.
 
-A record is a table with its moves, or JSON. Every way in which one can fail is a `Finding`, never
-an exception: millions of records of strangers are gone through, and one bad file must not stop the
-rest.
+A record is a table with its moves, or JSON, or words. Every failure is a `Finding`, never an
+exception: one bad file among millions must not stop the rest.
 """
 
 from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from marshal import dumps
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import asdict, evolve, frozen
 
@@ -50,15 +49,17 @@ from propertyrules.notation.tables import read_state
 from propertyrules.notation.writer import write_move
 from propertyrules.referee import Referee
 
+T = TypeVar("T")
+
 LEGAL, UNDETERMINED, ILLEGAL = map(str, (Verdict.LEGAL, Verdict.UNDETERMINED, Verdict.ILLEGAL))
 DIFFERS, UNREADABLE, FATAL = "differs", "unreadable", "fatal"
 
 OUTCOMES = (LEGAL, UNDETERMINED, ILLEGAL, DIFFERS, UNREADABLE, FATAL)
-"""What becomes of a record, from good to bad.
+"""The outcomes of a record, from good to bad.
 
-legal: every step is; undetermined: some step may be, and none is known not to be; illegal, differs:
-the first step that the rules refuse, or after which the record says something else than the rules;
-unreadable: it cannot be read so far; fatal: whoever reads it ends.
+legal: every step is; undetermined: some step cannot be decided, and none is illegal; illegal: the
+rules refuse a step; differs: the record states another result of a step than the rules;
+unreadable: it cannot be read to the end; fatal: its reader is killed.
 """
 
 
@@ -73,11 +74,11 @@ class Broken:
 
 @frozen
 class Finding:
-    """What is found in a record: what becomes of it, and at which step.
+    """The outcome of a record, and the step that decides it.
 
-    `moves` are the legal steps before; `step` counts from 1 (0: none), `line` is that of the file
-    (0: none), and `move` the step in words. `broken` are the rules that it breaks; of a result that
-    differs the move's own, with the clause that decides it. `note` says what else is odd.
+    `moves` counts the legal steps before; `step` counts from 1 (0: none), `line` is the line of the
+    file (0: none), and `move` the step in words. `broken` are the rules that it breaks, or for a
+    result that differs the clause that decides it. `note` says what else is odd.
     """
 
     record: str
@@ -98,10 +99,7 @@ def record_name(raw: RawRecord) -> str:
 
 
 def findings_of(raw: RawRecord, options: Options) -> Iterator[Finding]:
-    """Yield what is found in a record: one finding, or one for each of the tables within it.
-
-    Whatever it holds, something is found; nothing is raised.
-    """
+    """Yield the finding of a record, or one for each of the tables in it. Raises nothing."""
     name = record_name(raw)
     # `read_piece` cuts a record one byte above the limit.
     if len(raw.data) > MOST_BYTES:
@@ -134,7 +132,7 @@ def findings_of(raw: RawRecord, options: Options) -> Iterator[Finding]:
 
 @opaque
 class _Game(ABC):
-    """A record as it is gone through; `name` is what a finding calls it."""
+    """A record as an audit replays it; `name` is what a finding calls it."""
 
     name: str
     raw: RawRecord
@@ -142,33 +140,33 @@ class _Game(ABC):
 
     @abstractmethod
     def finding(self) -> Finding:
-        """Return what is found. Raises PropertyRulesError where it cannot be read."""
+        """Return the finding. Raises PropertyRulesError where the record cannot be read."""
 
     def placed(self, table: Scenario) -> Scenario:
-        """Return a table of the record as seen from here, with what is said of all tables."""
+        """Return a table of the record with paths relative to here, and with the options."""
         return with_options(seen_from(table, str(Path(self.raw.path).parent)), self.options)
 
 
 def _shift(raw: RawRecord) -> int:
-    """Return what is added to a line of a record, head and all, for that of its file."""
+    """Return what to add to a line of head and record for the line in the file."""
     return raw.line - 1 - raw.head.count(b"\n")
 
 
 def _guarded(game: _Game) -> Finding:
-    """Return what is found, also where a record cannot be read or breaks the reader."""
+    """Return the finding, also where a record cannot be read or breaks the reader."""
     shift = 0 if game.raw.as_lines else _shift(game.raw)
     try:
         return game.finding()
     except PropertyRulesError as error:
         found = _unreadable(game.name, error, shift)
         return found if found.line else evolve(found, line=game.raw.line)
-    except Exception as error:  # of whatever sort: an audit of many goes on
+    except Exception as error:  # of any class: an audit of many goes on
         reason = f"propertyrules itself failed: {error.__class__.__name__}: {error}"
         return Finding(game.name, UNREADABLE, line=game.raw.line, reason=reason)
 
 
 def _unreadable(name: str, error: PropertyRulesError, shift: int) -> Finding:
-    # A fault without a place keeps its nought: shifted it would point at a line that is not meant.
+    # A fault without a place keeps line 0: shifted it would point at another line.
     line = next((fault.line for fault in getattr(error, "faults", ()) if fault.line), 0)
     return Finding(name, UNREADABLE, line=line and line + shift, reason=_why(error))
 
@@ -189,37 +187,62 @@ def _program(
 
 @opaque
 class _Walk:
-    """The steps of a record so far: how many were legal, and which may be."""
+    """Goes through the steps of a record; `title` is what findings call the record."""
 
-    game: _Game
+    title: str
     program: Program
-    title: str = ""
     note: str = ""
+
+    def through(
+        self, steps: Iterator[AnyStep], told: Iterable[T], line_of: Callable[[T], int],
+        expected: Callable[[T, AnyStep], tuple[Verdict | None, str]],
+        words: Callable[[T, AnyStep | None], str],
+    ) -> Finding:  # fmt: skip
+        """Return the finding at the first step that is not as the rules say, else at the end.
+
+        `told` are the steps as the record has them. `expected` returns the verdict that it states
+        of one, and in what the table after the step differs from what it says; `words` writes one.
+        """
+        moves = doubtful = 0
+        for number, one in enumerate(told, 1):
+            step = None
+            try:
+                step = next(steps)
+                wanted, missed = expected(one, step)
+            except PropertyRulesError as error:
+                unread = self.at(UNREADABLE, moves, line_of(one), words(one, None), _why(error))
+                return evolve(unread, step=number)
+            found = None
+            if step.verdict is Verdict.ILLEGAL:
+                # A step that the record itself calls illegal is no move.
+                if wanted is not Verdict.ILLEGAL:
+                    # In full only here: an audit goes through far more legal steps than illegal.
+                    ruling = judge_whole(step.state, step.move)
+                    found = self.refused(moves, line_of(one), words(one, step), ruling)
+            else:
+                if step.verdict is Verdict.LEGAL and wanted is Verdict.ILLEGAL:
+                    # Engines record what they refused: to refuse a legal move is their fault.
+                    missed = "the record says that it is illegal, and it is legal"
+                if missed:
+                    # The rules allow the move: only the clause behind its result can be named.
+                    clause = clause_of(self.program, judge_whole(step.state, step.move).clauses)
+                    ids = (clause.id,) if clause else ()
+                    broken = Broken(f"result of {step.move.name}", ids, missed)
+                    found = self.at(DIFFERS, moves, line_of(one), words(one, step), missed, broken)
+            if found is not None:
+                return evolve(found, step=number)
+            moves += step.verdict is not Verdict.ILLEGAL
+            doubtful += step.verdict is Verdict.UNDETERMINED
+        return self.end(moves, doubtful)
 
     def at(
         self, outcome: str, moves: int, line: int, move: str, reason: str, *broken: Broken
     ) -> Finding:
         """Return the finding at a step."""
         return Finding(
-            self.title or self.game.name, outcome, moves, moves + 1, line, move, reason, broken,
-            self.program.id, self.note,
+            self.title, outcome, moves, moves + 1, line, move, reason, broken, self.program.id,
+            self.note,
         )  # fmt: skip
-
-    def judged(
-        self, moves: int, line: int, said: str, step: AnyStep, wanted: Verdict | None, missed: str
-    ) -> Finding | None:
-        """Return what is wrong with a step; None where it is as the rules say, or where a record
-        says itself that it is illegal. `missed` is what the record says otherwise.
-        """
-        if step.verdict is Verdict.ILLEGAL:
-            if wanted is Verdict.ILLEGAL:
-                return None
-            # In full only here: an audit goes through far more legal steps than illegal ones.
-            return self.refused(moves, line, said, judge_whole(step.state, step.move))
-        if step.verdict is Verdict.LEGAL and wanted is Verdict.ILLEGAL:
-            # Engines write down what they refused: a refusal of a legal move is a fault of theirs.
-            missed = "the record says that it is illegal, and it is legal"
-        return self.differs(moves, line, said, step, missed) if missed else None
 
     def refused(self, moves: int, line: int, said: str, ruling: Ruling) -> Finding:
         """Return the finding at a step that is illegal."""
@@ -229,21 +252,12 @@ class _Walk:
             broken = [Broken(ruling.move.name, ruling.clauses, str(ruling))]
         return self.at(ILLEGAL, moves, line, said, short.reason or str(ruling), *broken)
 
-    def differs(self, moves: int, line: int, said: str, step: AnyStep, reason: str) -> Finding:
-        """Return the finding at a step after which a record says something else."""
-        # The rules allow the move: so the clause behind its result is all that can be named.
-        clause = clause_of(self.program, judge_whole(step.state, step.move).clauses)
-        broken = Broken(f"result of {step.move.name}", (clause.id,) if clause else (), reason)
-        return self.at(DIFFERS, moves, line, said, reason, broken)
-
     def end(self, moves: int, doubtful: int) -> Finding:
-        """Return the finding where no step is known to be wrong."""
-        name = self.title or self.game.name
+        """Return the finding if no step is known to be wrong."""
         outcome = UNDETERMINED if doubtful else LEGAL
         reason = f"{counted(doubtful, 'move')} cannot be decided" if doubtful else ""
-        return Finding(
-            name, outcome, moves, reason=reason, rulebook=self.program.id, note=self.note
-        )
+        rulebook = self.program.id
+        return Finding(self.title, outcome, moves, reason=reason, rulebook=rulebook, note=self.note)
 
 
 # -- records as text -------------------------------------------------------------------------------
@@ -251,7 +265,7 @@ class _Walk:
 
 @opaque
 class _TextGame(_Game):
-    """A table and the moves played from it."""
+    """A record as text: a table and the moves played from it."""
 
     table: Scenario
 
@@ -264,30 +278,21 @@ class _TextGame(_Game):
         others = other_versions(table, program)
         note = f"made with another version of {' and '.join(others)}" if others else ""
         title = f"{self.name} ({table.title})" if table.title else self.name
-        walk = _Walk(self, program, title, note)
-        moves = doubtful = 0
         engine = record_engine(program) if self.options.native else None
-        played = steps(table, read_state(table, program), engine)
-        for number, asked in enumerate(table.played, 1):
-            line = asked.line + _shift(self.raw)
-            try:
-                step = next(played)
-                wanted, missed = _expected(asked.expected, step)
-            except PropertyRulesError as error:
-                unread = walk.at(UNREADABLE, moves, line, asked.text, _why(error))
-                return evolve(unread, step=number)
-            found = walk.judged(moves, line, asked.text, step, wanted, missed)
-            if found is not None:
-                return evolve(found, step=number)
-            # A step that the record itself says was refused is no move.
-            moves += step.verdict is not Verdict.ILLEGAL
-            doubtful += step.verdict is Verdict.UNDETERMINED
-        return walk.end(moves, doubtful)
+        shift = _shift(self.raw)
+        return _Walk(title, program, note).through(
+            steps(table, read_state(table, program), engine),
+            table.played,
+            lambda asked: asked.line + shift,
+            lambda asked, step: _expected(asked.expected, step),
+            lambda asked, step: asked.text,
+        )
 
 
 def _expected(at: TextLine | None, step: AnyStep) -> tuple[Verdict | None, str]:
-    """Return the verdict that a line is said to have, and in what the table after it is not as it
-    says. Raises NotationError for a fact that cannot be read.
+    """Return the verdict that a line expects, and how the table after it differs from what it says.
+
+    Raises NotationError for a fact that cannot be read.
     """
     if at is None:
         return None, ""
@@ -323,24 +328,18 @@ class _JsonGame(_Game):
             raise NotationError("a record is an object with a list of `moves`")
         program, state = self._start(told)
         title = told.get("name")
-        walk = _Walk(self, program, f"{self.name} ({title})" if isinstance(title, str) else "")
-        moves = doubtful = 0
-        line = self.raw.line
+        title = f"{self.name} ({title})" if isinstance(title, str) else self.name
         engine = record_engine(program) if self.options.native else None
-        played = _READER.steps(state, told["moves"], engine)
-        for number, data in enumerate(told["moves"], 1):
-            try:
-                step = next(played)
-            except PropertyRulesError as error:
-                unread = walk.at(UNREADABLE, moves, line, _said(data), _why(error))
-                return evolve(unread, step=number)
-            wanted = Verdict.ILLEGAL if _refused(data) else None
-            found = walk.judged(moves, line, "", step, wanted, _differs(data, state, step))
-            if found is not None:
-                return evolve(found, step=number, move=_said(data, step.state, step.move))
-            moves += step.verdict is not Verdict.ILLEGAL
-            doubtful += step.verdict is Verdict.UNDETERMINED
-        return walk.end(moves, doubtful)
+        names = state.setting.names
+        return _Walk(title, program).through(
+            _READER.steps(state, told["moves"], engine),
+            told["moves"],
+            lambda data: self.raw.line,
+            lambda data, step: (
+                Verdict.ILLEGAL if _refused(data) else None, _cash_differs(data, names, step)
+            ),
+            _said,
+        )  # fmt: skip
 
     def _start(self, told: Mapping[str, Any]) -> tuple[Program, State]:
         """Return the rulebook and the table that a record begins with. Raises
@@ -382,7 +381,7 @@ class _WordsGame(_Game):
 
     def finding(self) -> Finding:
         moves, state, step = read_words(self.raw.data, self.options).until_illegal()
-        walk = _Walk(self, state.program)
+        walk = _Walk(self.name, state.program)
         if step is None:
             return walk.end(moves, 0)
         found = judge_whole(state, step.move)
@@ -398,26 +397,25 @@ def _move(state: State, data: Any) -> Move:
     return move_from_json(data)
 
 
-def _differs(data: Any, start: State, step: AnyStep) -> str:
-    """Return in what the cash after a step is not what the record says; empty where it is."""
+def _cash_differs(data: Any, names: Sequence[str], step: AnyStep) -> str:
+    """Return how the cash after a step differs from what the record says; empty if it does not."""
     told = data.get("cash") if isinstance(data, dict) else None
     if not isinstance(told, dict):
         return ""
     # Only what is known on both sides is compared: a record may leave sums out.
-    names, cash = start.setting.names, step.cash
     for name, said in told.items():
         if name not in names:
             return f"nobody is called `{name}`"
-        have = cash[names.index(name)]
+        have = step.cash[names.index(name)]
         if have is not None and said is not None and have != said:
-            words = money_words(start.setting, have)
+            words = money_words(step.state.setting, have)
             return f"{name} has {said} in the record, and {words} by the rules"
     return ""
 
 
 def _key(data: Any) -> Any:
-    """Return what steps that mean the same at every table have in common; None for one that the
-    record says was refused.
+    """Return a key shared by steps that mean the same; None for one that the record says was
+    refused.
     """
     if not isinstance(data, dict):
         return data if isinstance(data, str) else None
@@ -440,15 +438,15 @@ _READER: Reader[Any] = Reader(lambda state, data: (_move(state, data),), _key, _
 
 
 def _refused(data: Any) -> bool:
-    """Return whether a record says that a step was not let happen."""
+    """Return whether a record says that a step was refused."""
     return isinstance(data, dict) and data.get("legal") is False
 
 
-def _said(data: Any, state: State | None = None, move: Move | None = None) -> str:
-    """Return a step in words, else as it stands."""
-    if state is not None and move is not None:
+def _said(data: Any, step: AnyStep | None) -> str:
+    """Return a step in words, else as the record has it."""
+    if step is not None:
         with suppress(PropertyRulesError, KeyError):
-            return write_move(state, move)
+            return write_move(step.state, step.move)
     return data if isinstance(data, str) else json.dumps(data, ensure_ascii=False)
 
 

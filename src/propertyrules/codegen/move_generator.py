@@ -203,13 +203,18 @@ class MovePlan(ListedMoves):
 
     def add(self, state: State, seat: int, moves: list[Move], families: list[Family]) -> None:
         """Add the legal moves of a player at a table of which everything is known."""
+        rows = self.legal_rows(state, seat)
+        if rows:
+            self.tell(state, seat, rows, moves, families)
+
+    def legal_rows(self, state: State, seat: int) -> Sequence[Any]:
+        """Return a row for each legal move of a player at a table of which everything is known."""
         nothing = (None,) * (len(self.kind.params) - 1)
         matter: Any = True
         if self.opening is not None:
             matter = self.opening(state, seat, *nothing)
-        rows = () if matter is None else self.rows(state, seat, *nothing, matter)
-        if rows:
-            self.tell(state, seat, rows, moves, families)
+        found: Sequence[Any] = () if matter is None else self.rows(state, seat, *nothing, matter)
+        return found
 
 
 @define(eq=False)

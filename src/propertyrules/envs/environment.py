@@ -194,9 +194,9 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
         found += [(seat, (seat, claim, self._falls)) for seat, claim in claimants(state)]
         # Before a roll: somebody whom the game waits for can let chance fall.
         if self.windows == "all" and len(state.stack) == 1 and any(
-            choice[0].kind.chance
+            source.block.kind.chance
             for seat in state.waiting
-            for choice in self.actions.legal(state, seat, deals=False).values()
+            for source, _, _ in self.actions.legal(state, seat, deals=False).values()
         ):  # fmt: skip
             found += [
                 (seat, (seat, self._falls)) for seat, out in enumerate(state.out)
@@ -233,9 +233,9 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
                     break
             return engine.play(self.game, chosen.move(self.game))
         choice: Choice = self._legal[action]
-        if choice[0].template is not None:
+        block = choice[0].block
+        if block.template is not None:
             self._offered[seat] += 1
-        block = choice[0]
         if not (block.kind.chance or block.kind.tells):
             return self.actions.played(self.game, seat, choice)
         moves = self.actions.opened(self.game, seat, choice)
