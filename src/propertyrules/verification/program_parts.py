@@ -1,7 +1,7 @@
-"""What a program is made of, what each part reads, and what a change of some reaches in play.
+"""The parts of a program in normal form, what each reads, and what a change of some can reach.
 
-Names of variables and the order of things that have none are taken out, so that parts are equal
-where they mean the same. `reach` follows from part to part what a change can be felt by.
+Parts are equal where they mean the same: names of variables, and the order of what has none, do not
+count. `reach` follows from part to part what a change can affect.
 """
 
 from __future__ import annotations
@@ -9,9 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
-
-import attrs
-from attrs import field
 
 from propertyrules.classes import opaque
 from propertyrules.ir import nodes as c
@@ -22,36 +19,33 @@ from propertyrules.ir.program import (
     Parameter,
     Program,
 )
-from propertyrules.ir.traversal import structural_key, walk
+from propertyrules.ir.traversal import child_fields, structural_key, walk
 from propertyrules.ir.types import MATTER, Type
 from propertyrules.model.values import BANK
 
 Key: TypeAlias = tuple[str, ...]
-"""A part: its keyword and name; a rule of a move has the move's name and its own."""
+"""The key of a part: its keyword and name; of a rule the name of the move, then its own."""
 
 Names: TypeAlias = Mapping[Key, Key]
-"""What parts of a program are called in another one, where they have other names there."""
+"""The keys of parts in another program, where they are others."""
 
 _EQUIPMENT = ("left", "at", "top_rung", "buildings")
 ORDER = "order"
-"""The piece that says in which order others are gone through."""
+"""The piece that holds the order of handlers or exceptions."""
 BOARD: Key = ("board",)
 GROUND: tuple[Key, ...] = (BOARD, ("dice",))
-"""What every ruling may look at."""
+"""The parts that every ruling may read."""
 
 _NAMED = ("set", "track", "define", "matter", "when", "always", "move", "rule")
-"""Keywords of what may have another name in another program and be the same."""
+"""Keywords of parts that may have another name in another program."""
 _BARE = ("set", "track", "matter")
-"""Those of them that say little of themselves."""
-_ROUNDS = 4  # how often names are told apart by what they are used for
+"""Those that are told apart by their readers, as well as by what they say."""
+_ROUNDS = 4  # of telling parts apart by the parts that they name
 
 
 @opaque
 class ProgramPart:
-    """One part of a program: what it says, piece by piece, and the other parts that it reads.
-
-    The pieces are in normal form: two that mean the same are equal. `nodes` are what they are of.
-    """
+    """A part of a program: its pieces in normal form, their nodes, and the parts that it reads."""
 
     pieces: Mapping[str, object]
     nodes: Mapping[str, Any]
@@ -59,7 +53,7 @@ class ProgramPart:
 
 
 def parts(program: Program, names: Names | None = None) -> Mapping[Key, ProgramPart]:
-    """Take a program apart; its parts go by the names that they have in another one."""
+    """Return the parts of a program by their keys, with `names` those in another program."""
     form = _NormalForm(program, names or {})
     return {
         form.key((keyword, *name)): ProgramPart(
@@ -67,12 +61,12 @@ def parts(program: Program, names: Names | None = None) -> Mapping[Key, ProgramP
             pieces,
             frozenset(map(form.key, _reads(program, tuple(pieces.values())))),
         )
-        for keyword, name, binds, pieces in _told(program)
+        for keyword, name, binds, pieces in _raw_parts(program)
     }
 
 
 def changed(one: Mapping[Key, ProgramPart], other: Mapping[Key, ProgramPart]) -> frozenset[Key]:
-    """Return the parts that only one of two programs has, or that say something else."""
+    """Return the keys of the parts that two programs do not have alike."""
     return frozenset(
         key
         for key in {*one, *other}
@@ -81,7 +75,7 @@ def changed(one: Mapping[Key, ProgramPart], other: Mapping[Key, ProgramPart]) ->
 
 
 def unlike(one: ProgramPart, other: ProgramPart) -> tuple[str, ...]:
-    """Return the pieces that two parts do not have alike; of an order, only what both have."""
+    """Return the names of the pieces that differ; an order differs only in what both parts have."""
     found = []
     for name in dict.fromkeys((*one.pieces, *other.pieces)):
         mine, theirs = one.pieces.get(name), other.pieces.get(name)
@@ -97,12 +91,14 @@ def unlike(one: ProgramPart, other: ProgramPart) -> tuple[str, ...]:
 
 
 def renamed(one: Program, other: Program) -> Names:
-    """Return what parts of the second program are called in the first, where it is another name.
+    """Return the keys of parts of the second program in the first, where they are others.
 
-    Parts that only one of them has are told apart by what they say, then by what those that they
-    name say, and so on; two that are alike in all that, and like no third, are the same.
+    Parts that only one program has are told apart by what they say, then by what the parts that
+    they name say, and so on (colour refinement). Two that are alike, and like no third, are one.
     """
-    told = tuple({(k, *n): (b, p) for k, n, b, p in _told(program)} for program in (one, other))
+    told = tuple(
+        {(k, *n): (b, p) for k, n, b, p in _raw_parts(program)} for program in (one, other)
+    )
     alone = [
         [key for key in mine if key not in theirs and key[0] in _NAMED]
         for mine, theirs in (told, told[::-1])
@@ -110,8 +106,6 @@ def renamed(one: Program, other: Program) -> Names:
     if not all(alone):
         return {}
     labels: list[dict[Key, Key]] = [{key: ("?", key[0]) for key in keys} for keys in alone]
-    # Every round tells apart what names parts that the round before told apart (colour
-    # refinement).
     for _ in range(_ROUNDS):
         forms = [
             _NormalForm(program, known) for program, known in zip((one, other), labels, strict=True)
@@ -149,9 +143,9 @@ def _label(form: _NormalForm, key: Key, binds: tuple[str, ...], pieces: Mapping[
 def reaching(
     found: Mapping[Key, ProgramPart], start: Iterable[Key], closings: bool = True
 ) -> frozenset[Key]:
-    """Return all parts that some parts read, and those that these read, themselves included.
+    """Return some parts and all that they read, directly or not.
 
-    Without `closings` what a matter does when it closes is left out: only its opening counts.
+    Without `closings` the effects of a matter when it closes are left out.
     """
     seen: set[Key] = set()
     waiting = list(start)
@@ -167,11 +161,10 @@ def reaching(
 
 @opaque
 class Reach:
-    """What a change of some parts reaches: moves by name, rules by their move's name and theirs.
+    """What a change of some parts reaches: moves by name, rules by the names of move and rule.
 
-    `moves` are those whose opening, rules or effects it reaches, `rules` the rules, `effects`
-    the moves that do something else themselves; with `anywhere` each legal move may lead on to
-    what is changed, as it can let a matter close.
+    `moves` are those whose opening, rules or effects it reaches, `effects` those whose opening or
+    effects it reaches. With `anywhere` any legal move may lead to it, by letting a matter close.
     """
 
     moves: frozenset[str]
@@ -180,16 +173,16 @@ class Reach:
     anywhere: bool
 
     def rules_of(self, move: str) -> bool:
-        """Return whether some rule of a move is reached."""
+        """Return whether a rule of a move is reached."""
         return any(name == move for name, _ in self.rules)
 
 
 Closures: TypeAlias = Mapping[Key, frozenset[Key]]
-"""Of each move, rule, matter and defined value, the parts that it reads at once or further on."""
+"""For each move, rule, matter and function the changed parts that it reads, directly or not."""
 
 
 def closures(found: Mapping[Key, ProgramPart], differs: Collection[Key]) -> Closures:
-    """Work out which of the parts that differ can be felt where in a program."""
+    """Return which of the parts that differ each move, rule, matter and function reads."""
     wanted = frozenset(differs)
     felt: dict[Key, frozenset[Key]] = {}
     for key in found:
@@ -201,7 +194,7 @@ def closures(found: Mapping[Key, ProgramPart], differs: Collection[Key]) -> Clos
 
 
 def reach(felt: Iterable[Closures], keys: Collection[Key]) -> Reach:
-    """Work out what changed parts reach in two programs."""
+    """Return what changed parts reach in two programs."""
     wanted = set(keys)
     reached = {key for side in felt for key, parts in side.items() if wanted & parts}
     rules = frozenset((key[1], key[2]) for key in reached if key[0] == "rule")
@@ -215,7 +208,7 @@ def losses(
     both: Iterable[Mapping[Key, ProgramPart]],
     differs: Collection[Key],
 ) -> frozenset[str]:
-    """Return the moves, by name, of which two programs may count another loss in a plan."""
+    """Return the names of the moves for which plans of two programs may count another loss."""
     wanted = set(differs)
     one, other = programs
     return frozenset(
@@ -233,21 +226,30 @@ def losses(
 
 _Scope: TypeAlias = Mapping[str, int]
 
+_NAMED_FIELDS: Mapping[tuple[type, str], str] = {
+    (c.FigureRead, "name"): "set", (c.FunctionCall, "name"): "define",
+    (c.TrackRead, "name"): "track", (c.PayTogether, "rounding"): "define",
+    (c.EmitEvent, "event"): "event", (c.OpenList, "matter"): "matter",
+    (c.OpenMatter, "matter"): "matter",
+}  # fmt: skip
+"""The fields of nodes that name another part, with its keyword."""
+_BOUND = ("value", "where", "body")
+"""The fields in which the variable of a quantifier or a loop is known."""
+
 
 @opaque
 class _NormalForm:
-    """Brings what parts of a program say into normal form.
+    """Brings the pieces of parts into normal form.
 
-    Variables go by how deep they are bound, things of the board by their names, parts by the names
-    that they have elsewhere. Texts are left out: what is said of something changes nothing.
+    Variables go by the depth at which they are bound, things of the board by name, parts by their
+    names in the other program. Texts and citations are left out.
     """
 
     program: Program
     names: Names
-    _omitted: frozenset[str] = field(default=frozenset({"span", "type", "reason"}))
 
     def key(self, key: Key) -> Key:
-        """Return the name that a part goes by."""
+        """Return the key of a part in the other program."""
         if key[0] == "rule" and key not in self.names:
             return "rule", self.name("move", key[1]), key[2]
         return self.names.get(key, key)
@@ -261,78 +263,61 @@ class _NormalForm:
         return {name: self.of(piece, scope) for name, piece in pieces.items()}
 
     def of(self, value: Any, scope: _Scope) -> object:
+        """Return a piece, or what is in it, in normal form."""
         match value:
             case tuple():
                 return tuple(self.of(each, scope) for each in value)
+            case frozenset():
+                return frozenset(
+                    self.key(each)[-1] if isinstance(each, tuple) else each for each in value
+                )
             case Handler():
                 return self.name("when", value.name)
-            case frozenset():
-                return frozenset(self.key(each)[-1] if isinstance(each, tuple) else each
-                                 for each in value)  # fmt: skip
             case Type():
-                return self._type(value)
+                if value.of is not None:
+                    return "list", self.of(value.of, scope)
+                return value.name, self._kinds(value.name, value.kinds)
             case c.Local():
-                # What is no variable is the matter that a move answers, and goes by its kind.
-                own = self.name("matter", value.name)
-                return "variable", scope.get(value.name, own)
+                # A name that is no variable is the matter that a move answers.
+                return "variable", scope.get(value.name, self.name("matter", value.name))
             case c.Constant():
                 return "constant", self._constant(value.type, value.value)
             case c.Template():
                 return "words"
-            case c.FigureRead():
-                return "figure", self.name("set", value.name)
-            case c.OpenList():
-                return "open", self.name("matter", value.matter)
-            case c.KindTest() if value.of == "matter":
-                kinds = frozenset(self.name("matter", kind) for kind in value.kinds)
-                return "kind", self.of(value.value, scope), kinds
-            case c.OpenMatter():
-                return "opens", self.name("matter", value.matter), self._opened(value, scope)
-            case c.Quantifier() | c.ForEach():
-                inner = {**scope, value.variable: len(scope)}
-                bound = {"value", "where", "body"} & {*self._fields(value)}
-                return (value.__class__.__name__, getattr(value, "how", ""), *(
-                    self.of(getattr(value, name), inner if name in bound else scope)
-                    for name in ("over", "value", "where", "otherwise", "body")
-                    if hasattr(value, name)
-                ))  # fmt: skip
+            case c.KindTest():
+                kinds = self._kinds(value.of, value.kinds)
+                return "kind", self.of(value.value, scope), value.of, kinds
             case c.Expression() | c.Effect():
-                return (value.__class__.__name__, *self._named(value, scope))
+                inner = scope
+                if isinstance(value, c.Quantifier | c.ForEach):
+                    inner = {**scope, value.variable: len(scope)}
+                return (value.__class__.__name__, *(
+                    self._field(value, name, inner if name in _BOUND else scope)
+                    for name in child_fields(value.__class__)
+                    if name not in ("reason", "variable")
+                ))  # fmt: skip
         return value
 
-    def _named(self, node: c.Expression | c.Effect, scope: _Scope) -> Iterator[object]:
-        """Yield the fields of a node; where it names another part, that part's key."""
-        words = {
-            c.FunctionCall: ("name", "define"), c.TrackRead: ("name", "track"),
-            c.EmitEvent: ("event", "event"), c.PayTogether: ("rounding", "define"),
-        }.get(node.__class__)  # fmt: skip
-        for name in self._fields(node):
-            value = getattr(node, name)
-            if words is not None and name == words[0]:
-                yield self.name(words[1], value)
-            else:
-                yield self.of(value, scope)
+    def _field(self, node: c.Expression | c.Effect, name: str, scope: _Scope) -> object:
+        value = getattr(node, name)
+        keyword = _NAMED_FIELDS.get((node.__class__, name))
+        if keyword is not None:
+            return self.name(keyword, value)
+        if not isinstance(node, c.OpenMatter):
+            return self.of(value, scope)
+        # Fields with which a matter is opened, but for those that have their default.
+        params = self.program.matters[node.matter].fields
+        said = ((one, self.of(each, scope)) for one, each in zip(params, value, strict=True))
+        return frozenset(
+            (one.name, each) for one, each in said
+            if one.default is None or each != self.of(one.default, {})
+        )  # fmt: skip
 
-    def _fields(self, node: Any) -> Iterator[str]:
-        return (field.name for field in attrs.fields(node.__class__)
-                if field.name not in self._omitted)  # fmt: skip
-
-    def _opened(self, act: c.OpenMatter, scope: _Scope) -> object:
-        """Return the fields with which a matter is opened, but for those left as they are."""
-        found = []
-        for param, value in zip(self.program.matters[act.matter].fields, act.values, strict=True):
-            said = self.of(value, scope)
-            if param.default is None or said != self.of(param.default, {}):
-                found.append((param.name, said))
-        return frozenset(found)
-
-    def _type(self, type_: Type) -> object:
-        if type_.of is not None:
-            return "list", self._type(type_.of)
-        kinds = type_.kinds
-        if kinds is not None and type_.name == "matter":
-            kinds = frozenset(self.name("matter", kind) for kind in kinds)
-        return type_.name, kinds
+    def _kinds(self, of: str, kinds: frozenset[str] | None) -> frozenset[str] | None:
+        """Return kinds of spaces, or of matters by their names in the other program."""
+        if kinds is None or of != "matter":
+            return kinds
+        return frozenset(self.name("matter", kind) for kind in kinds)
 
     def _constant(self, type_: Type, value: Any) -> object:
         """Return a constant; a number of something on the board by its name."""
@@ -349,13 +334,13 @@ class _NormalForm:
         return value.__class__.__name__, "" if sort == "text" else value
 
 
-# -- taking apart ------------------------------------------------------------------------------
+# -- the parts ---------------------------------------------------------------------------------
 
-_Told: TypeAlias = tuple[str, tuple[str, ...], tuple[str, ...], Mapping[str, Any]]
+_Raw: TypeAlias = tuple[str, tuple[str, ...], tuple[str, ...], Mapping[str, Any]]
 
 
-def _told(program: Program) -> Iterator[_Told]:
-    """Yield each part: keyword, name, the variables that it binds, and its pieces."""
+def _raw_parts(program: Program) -> Iterator[_Raw]:
+    """Yield for each part its keyword, name, bound variables and pieces."""
     for one in program.declarations():
         node, name = one.node, (one.name,)
         match one.kind:
@@ -475,7 +460,7 @@ def _matter(matter: MatterKind) -> Mapping[str, Any]:
 
 
 def _reads(program: Program, roots: Any) -> Iterator[Key]:
-    """Yield what nodes depend on: the parts of the program that they name."""
+    """Yield the keys of the parts of a program that nodes name."""
     for node in walk((roots,)):
         match node:
             case c.FigureRead():
