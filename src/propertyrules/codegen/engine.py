@@ -255,6 +255,13 @@ def play_on(
     return compiled_moves(state.setting.program)[kind.name].after(state, args, matter, came)
 
 
+def seats_asked(state: State, matter: Matter) -> tuple[int, ...]:
+    """Return the seats that an open matter waits for, at a state of which everything is known."""
+    found: tuple[int, ...]
+    found = compiled_moves(state.setting.program).closings.waits[matter.kind](state, matter)
+    return found
+
+
 def complete(state: State) -> bool:
     """Return whether everything that rules may read is known at a state."""
     if state.complete:

@@ -28,7 +28,7 @@ from propertyrules.verification.policies import RanDry, by_chance
 from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.sampler import play_chosen, random_throw
 from propertyrules.verification.shrinker import NAMES, with_owner
-from propertyrules.verification.translation import awaited
+from propertyrules.verification.translation import with_awaited
 
 PLENTY = 1000  # what somebody is taken to hold of whom a table does not tell it
 LONGEST = 120  # moves of a game before another begins
@@ -162,8 +162,7 @@ class StateMutator:
         """Return a table with so many things changed; None where nobody is waited for there."""
         for _ in range(many):
             state = self._dice.choose(self._ways)(state)
-        waiting = awaited(state)
-        return evolve(state, waiting=waiting, complete=True) if waiting else None
+        return with_awaited(state)
 
     def value(self, state: State, type_: Type, old: Any) -> Any:
         """Return a value of a type, at times just beside the old one."""

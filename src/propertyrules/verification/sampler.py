@@ -15,7 +15,7 @@ from attrs import define, frozen
 
 from propertyrules.classes import opaque
 from propertyrules.codegen.certainty import MEMBER, VALUES, Certainty, chosen, ends
-from propertyrules.codegen.engine import compiled_moves, complete, failing, play_on
+from propertyrules.codegen.engine import complete, failing, play_on, seats_asked
 from propertyrules.codegen.move_generator import Compiled, Domain, MoveCode, domain_of
 from propertyrules.ir.nodes import Constant, Expression
 from propertyrules.ir.program import MoveKind, Parameter, Program, Rule, by_names, once_per_program
@@ -320,13 +320,6 @@ class Sampler:
             return self.by_matter[kinds[0]]
         found = {sort.name: sort for kind in dict.fromkeys(kinds) for sort in self.by_matter[kind]}
         return list(found.values())
-
-
-def seats_asked(state: State, matter: Matter) -> tuple[int, ...]:
-    """Return the seats that an open matter waits for."""
-    found: tuple[int, ...]
-    found = compiled_moves(state.program).closings.waits[matter.kind](state, matter)
-    return found
 
 
 def claimants(state: State) -> Iterator[tuple[int, Matter]]:

@@ -1,7 +1,7 @@
-"""Translation: tables and values of one program as another program has them.
+"""Translation of tables and values of one program into those of another.
 
 Everything goes by name: players, spaces, tracks, fields. What the other program has no place for
-raises `Lost`, so that two tables are compared only where both say the same.
+raises `Lost`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import define, evolve, field
 
-from propertyrules.codegen.compiler import compiled
+from propertyrules.codegen.engine import seats_asked
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import MoveKind, Program
 from propertyrules.ir.types import BASIC, Type
@@ -23,15 +23,20 @@ from propertyrules.model.values import BANK, Throw, Unknown
 
 
 class Lost(Exception):
-    """Something of a table that the other program has no place for."""
+    """The other program has no place for something."""
 
 
 def awaited(state: State) -> tuple[int, ...]:
     """Return the seats that a complete table waits for, in order."""
     if state.winners is not None or not state.stack:
         return ()
-    top = state.stack[0]
-    return tuple(sorted(compiled(state.program).function(f"w_{top.kind}")(state, top)))
+    return tuple(sorted(seats_asked(state, state.stack[0])))
+
+
+def with_awaited(state: State) -> State | None:
+    """Return a complete table with the seats that it waits for; None if there are none."""
+    waiting = awaited(state)
+    return evolve(state, waiting=waiting, complete=True) if waiting else None
 
 
 Numbers = tuple["int | None", ...]
@@ -39,9 +44,10 @@ Numbers = tuple["int | None", ...]
 
 @define(eq=False)
 class Translation:
-    """Takes tables and values of one program over to another; what both have goes by its name.
+    """Translates tables and values of one program into those of another.
 
-    With `same` tables are laid out alike, with `values_same` every value is called alike.
+    With `values_same` all values have the same numbers, with `same` tables have the same layout,
+    too.
     """
 
     source: Program
@@ -49,12 +55,11 @@ class Translation:
     same: bool
     values_same: bool
     _numbers: Mapping[str, Numbers]
-    _settings: dict[tuple[str, ...], Setting] = field(factory=dict)
     _blanks: dict[tuple[str, ...], State] = field(factory=dict)
 
     @staticmethod
     def of(source: Program, target: Program) -> Translation:
-        """Lay two programs beside each other."""
+        """Return the translation between two programs."""
         one, other = source.board, target.board
         numbers = {
             sort: _by_name(source.names_of(sort), target.names_of(sort))
@@ -80,56 +85,53 @@ class Translation:
     # -- tables ------------------------------------------------------------------------------
 
     def across(self, state: State, like: State | None = None) -> State | None:
-        """Return a table as the other program has it; None where that has no place for it.
+        """Return a table in the other program; None if that has no place for something.
 
-        What only the other one keeps is as at the table `like`, else as at a bare table.
+        Columns of only the other program are as in `like`, by default as at a bare table.
         """
         names = state.setting.names
-        setting = self._settings.get(names)
-        if setting is None:
-            setting = Setting(names, self.target)
-            self._settings[names], self._blanks[names] = setting, blank(setting)
-        # Laid out alike a table differs in nothing but whose it is.
+        bare = self._blanks.get(names)
+        if bare is None:
+            bare = self._blanks[names] = blank(Setting(names, self.target))
+        # Where both have one layout, a table differs only in its setting.
         if self.same:
-            return evolve(state, setting=setting)
+            return evolve(state, setting=bare.setting)
+        like, target = like or bare, self.target
         try:
-            return self._across(state, like or self._blanks[names])
+            mine = {column.identity: column for column in columns(self.source)}
+            rows = {
+                column.name if column.track is None else column.identity: (
+                    column, self._row(column, mine[column.identity], state, like)
+                )
+                for column in columns(target)
+                if column.identity in mine
+            }  # fmt: skip
+            held, decks = rows["card"][1], rows["deck"][1]
+            for number, known in enumerate(decks):
+                cards = target.board.decks[number].cards
+                decks[number] = Deck.ordered(cards, held, known.top, known.bottom)
+            rows["supply"][1][:] = self._supply(state, rows["rung"][1])
+            moved = with_rows(
+                like, rows.values(), setting=bare.setting, stack=(), claims=(),
+                winners=state.winners, waiting=(), paid=(), assumed=(), complete=True,
+            )  # fmt: skip
+            beside = like.open_matters
+            moved = evolve(
+                moved,
+                stack=tuple(self.matter(moved, matter, beside) for matter in state.stack),
+                claims=tuple(self.matter(moved, matter, beside) for matter in state.standing),
+                paid=tuple(
+                    (self._holder(a), self._holder(b), n, why) for a, b, n, why in state.paid
+                ),
+            )
+            return evolve(moved, waiting=awaited(moved))
         except (Lost, PropertyRulesError):
             return None
 
-    def _across(self, state: State, like: State) -> State:
-        """Return a state with every column that both programs have; the rest is as in `like`."""
-        target, setting = self.target, self._settings[state.setting.names]
-        mine = {column.identity: column for column in columns(self.source)}
-        rows = {
-            column.name if column.track is None else column.identity: (
-                column, self._row(column, mine[column.identity], state, like)
-            )
-            for column in columns(target)
-            if column.identity in mine
-        }  # fmt: skip
-        held, decks = rows["card"][1], rows["deck"][1]
-        for number, known in enumerate(decks):
-            cards = target.board.decks[number].cards
-            decks[number] = Deck.ordered(cards, held, known.top, known.bottom)
-        rows["supply"][1][:] = self._supply(state, rows["rung"][1])
-        moved = with_rows(
-            like, rows.values(), setting=setting, stack=(), claims=(), winners=state.winners,
-            waiting=(), paid=(), assumed=(), complete=True,
-        )  # fmt: skip
-        beside = like.open_matters
-        moved = evolve(
-            moved,
-            stack=tuple(self.matter(moved, matter, beside) for matter in state.stack),
-            claims=tuple(self.matter(moved, matter, beside) for matter in state.standing),
-            paid=tuple((self._holder(a), self._holder(b), n, why) for a, b, n, why in state.paid),
-        )
-        return evolve(moved, waiting=awaited(moved))
-
     def _row(self, column: Column, mine: Column, state: State, like: State) -> list[Any]:
-        """Return the values of a column; those of places that only the target has are as `like`.
+        """Return the values of a column; places that only the target has are as in `like`.
 
-        Raises Lost for what lies at a place that the target has not, but for tracks and cash.
+        Raises Lost for a value at a place that the target lacks, but for tracks and cash.
         """
         seats, found = len(state.out), mine.row(state)
         if column.key in ("player", ""):
@@ -151,7 +153,7 @@ class Translation:
         return row
 
     def _value(self, column: Column, value: Any) -> Any:
-        """Return a value of a column in the other program's numbers. Raises Lost."""
+        """Return a value of a column in the other program. Raises Lost."""
         if self.values_same or value is None:
             return value
         if column.track is not None:
@@ -165,11 +167,10 @@ class Translation:
         return self.value(BASIC[column.type], value)
 
     def _supply(self, state: State, rungs: Sequence[int]) -> list[int | None]:
-        """Return what the bank has left of each piece.
+        """Return what the bank has left of each piece: the target's supply less the buildings.
 
-        That is what this program's supply leaves beside the buildings. Where the bank had more or
-        fewer than the other program's supply explains, so it does here. Raises Lost for less than
-        none.
+        If the bank had more or fewer than the source's supply explains, so it has here. Raises Lost
+        for less than none.
         """
         numbers = self._numbers["piece"]
         found: list[int | None] = []
@@ -188,9 +189,9 @@ class Translation:
         return found
 
     def matter(self, moved: State, matter: Matter, beside: Sequence[Matter] = ()) -> Matter:
-        """Return an open matter as the other program has it. Raises Lost.
+        """Return an open matter in the other program. Raises Lost.
 
-        Fields that only that program has are as in a matter `beside` that is most like it.
+        Fields that only that program has are as in the most similar matter of `beside`.
         """
         source = self.source.matters[matter.kind]
         target = self.target.matters.get(matter.kind)
@@ -220,7 +221,7 @@ class Translation:
         return code if code >= BANK else BANK - 1 - _kept(self._numbers["holder"][BANK - 1 - code])
 
     def value(self, type_: Type, value: Any) -> Any:
-        """Return a value as the other program has it. Raises Lost."""
+        """Return a value in the other program. Raises Lost."""
         if self.values_same or value.__class__ is Unknown:
             return value
         if type_.is_list:
@@ -241,7 +242,7 @@ class Translation:
         return value
 
     def _throw(self, thrown: Throw) -> Throw:
-        """Return a throw with the other program's dice. Raises Lost where these can't show it."""
+        """Return a throw of the other program's dice. Raises Lost if these cannot show it."""
         shown = {
             die.name: faces
             for die, faces in zip(self.source.dice, thrown.dice, strict=True) if faces
@@ -258,7 +259,7 @@ class Translation:
         return Throw(tuple(found))
 
     def env(self, kind: MoveKind, env: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Return the arguments of a move as the other program takes them; None where it cannot."""
+        """Return the arguments of a move in the other program; None if it cannot take them."""
         target = self.target.moves.get(kind.name)
         if target is None or [p.name for p in target.params] != [p.name for p in kind.params]:
             return None
@@ -275,7 +276,7 @@ def _kept(place: int | None) -> int:
 
 
 def _rungs(source: Program, target: Program) -> Numbers:
-    """Lay two ladders beside each other, by the pieces that the target has."""
+    """Return the rungs of the target for those of the source, by the pieces that it has."""
     if source.ladder == target.ladder:
         return tuple(range(len(target.ladder)))
     names = [piece.name for piece in target.pieces]
@@ -298,7 +299,10 @@ def _by_name(names: Sequence[Any], others: Sequence[Any]) -> tuple[int | None, .
 
 
 def _spaces(source: Program, target: Program) -> tuple[int | None, ...]:
-    """Lay two boards beside each other: by names, or where few are shared by number and kind."""
+    """Return the spaces of the target for those of the source.
+
+    They go by name and kind, or if few deeds have the same name, by number and kind.
+    """
     mine, theirs = source.board.spaces, target.board.spaces
     if source.names_of("space") == target.names_of("space"):
         return tuple(range(len(mine)))
@@ -306,8 +310,7 @@ def _spaces(source: Program, target: Program) -> tuple[int | None, ...]:
     known = {(s.name, s.kind): n for n, s in reversed(list(enumerate(theirs)))}
     found = [known.get((s.name, s.kind)) for s in mine]
     deeds = [place for place, s in zip(found, mine, strict=True) if s.deed]
-    # With most deeds found by name it is another edition of the board. With few it is another
-    # board, whose spaces stand for each other by number.
+    # With most deeds found by name it is another edition of the board, else another board.
     if len(deeds) - deeds.count(None) > len(deeds) / 2:
         taken: set[int] = set()
         for number, space in enumerate(mine):
@@ -325,7 +328,7 @@ def _spaces(source: Program, target: Program) -> tuple[int | None, ...]:
 
 
 def _layout(program: Program) -> object:
-    """Return how a program's tables are laid out, and what the bank begins with."""
+    """Return the layout of a program's tables, and what the bank begins with."""
     tracks = [(t.name, t.of, t.index, str(t.type)) for t in program.tracks.values()]
     matters = {m.name: [(f.name, str(f.type)) for f in m.fields] for m in program.matters.values()}
     supplies = [piece.supply for piece in program.pieces]

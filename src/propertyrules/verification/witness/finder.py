@@ -18,7 +18,7 @@ from propertyrules.notation.scenarios import Scenario
 from propertyrules.verification.program_parts import Key, Reach, reach, reaching
 from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.random_tables import StateMutator, completed, tables
-from propertyrules.verification.translation import Translation, awaited
+from propertyrules.verification.translation import Translation, with_awaited
 from propertyrules.verification.witness.confirmation import FoundDifference, Witness, confirmed
 from propertyrules.verification.witness.move_candidates import MoveCandidates
 from propertyrules.verification.witness.program_pair import Aspect, Pair, PairStep, Spot
@@ -246,9 +246,7 @@ def _about(state: State, dice: Dice, matters: frozenset[str]) -> State:
     """Return the table if one of some matters is open there, else with one opened."""
     if any(matter.kind in matters for matter in state.answerable):
         return state
-    opened = StateMutator(state.program, dice).opened(state, matters)
-    waiting = awaited(opened)
-    return evolve(opened, waiting=waiting, complete=True) if waiting else state
+    return with_awaited(StateMutator(state.program, dice).opened(state, matters)) or state
 
 
 def _taken_over(starts: Sequence[State], program: Program) -> Iterator[State]:

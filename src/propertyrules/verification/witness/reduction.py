@@ -19,7 +19,7 @@ from propertyrules.verification.shrinker import (
     without_cards,
     without_seat,
 )
-from propertyrules.verification.translation import awaited
+from propertyrules.verification.translation import with_awaited
 from propertyrules.verification.witness.program_pair import Env, Pair, PairStep, Spot
 
 Holds: TypeAlias = Callable[[Spot, PairStep], bool]
@@ -53,8 +53,8 @@ def shrunk(pair: Pair, spot: Spot, step: PairStep, holds: Holds) -> Case:
 
 def _with(pair: Pair, state: State, step: PairStep) -> Case | None:
     """Return a table of the first program as both have it, with a move."""
-    waiting = awaited(state)
-    spot = pair.spot(evolve(state, waiting=waiting, complete=True)) if waiting else None
+    waiting = with_awaited(state)
+    spot = None if waiting is None else pair.spot(waiting)
     return None if spot is None else (spot, step)
 
 
