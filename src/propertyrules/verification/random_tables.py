@@ -1,7 +1,6 @@
-"""Random values, moves and tables: games that go on, tables with a few things changed.
+"""Random values, moves and tables: the states of random games, and mutations of them.
 
-Games are walked by chance, and now and then some facts are changed, so that tables come up that no
-game leads to soon. The same seed gives the same tables.
+Mutations reach tables that no game leads to soon. The same seed gives the same tables.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import Any
 from attrs import evolve
 
 from propertyrules.errors import PropertyRulesError
-from propertyrules.ir.program import MatterKind, MoveKind, Parameter, Program, once_per_program
+from propertyrules.ir.program import MatterKind, MoveKind, Program, once_per_program
 from propertyrules.ir.types import BASIC, Type
 from propertyrules.machine.arguments import encode
 from propertyrules.machine.domains import domain
@@ -30,9 +29,9 @@ from propertyrules.verification.sampler import play_chosen, random_throw
 from propertyrules.verification.shrinker import NAMES, with_owner
 from propertyrules.verification.translation import with_awaited
 
-PLENTY = 1000  # what somebody is taken to hold of whom a table does not tell it
+PLENTY = 1000  # the cash of a player for whom a table states none
 LONGEST = 120  # moves of a game before another begins
-CHANGES = 4  # at most so many things of a table are changed at a time
+CHANGES = 4  # the most mutations of a table at a time
 TEXTS = ("a debt", "luck")
 
 
@@ -41,7 +40,7 @@ TEXTS = ("a debt", "luck")
 
 @once_per_program
 def _amounts(program: Program) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the sums that a rulebook and its board name (figures, prices, halves), and counts."""
+    """Return the amounts (figures, prices, halves) and the counts of a rulebook and its board."""
     found = {0, 1, 10, 100}
     figures = [f for f in program.figures.values() if isinstance(f.value, int)]
     for figure in figures:
@@ -56,7 +55,7 @@ def _amounts(program: Program) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def random_amount(program: Program, dice: Dice) -> int:
-    """Return an amount at which something may change: a price, a figure, or just beside one."""
+    """Return an amount at which a rule may change: a price, a figure, or just beside one."""
     if dice.one_in(3):
         return dice.below(60)
     held = dice.choose(_amounts(program)[0]) if not dice.one_in(8) else PLENTY
@@ -64,7 +63,7 @@ def random_amount(program: Program, dice: Dice) -> int:
 
 
 def random_value(state: State, type_: Type, dice: Dice, old: Any = None) -> Any:
-    """Return a value of a type, at times just beside the old one; the old one for want of any."""
+    """Return a value of a type, sometimes just beside the old one; the old one if there is none."""
     program = state.program
     if type_.is_list:
         if type_.of is None or dice.one_in(2):
@@ -105,44 +104,37 @@ def _live_seat(state: State, dice: Dice) -> int:
 
 
 def random_move(state: State, kind: MoveKind, dice: Dice) -> Move | None:
-    """Return a move of a sort, legal or not, as people write it; None where it cannot be."""
+    """Return a move of a kind, legal or not, as people write it; None if it cannot be made."""
     live = state.in_game or [0]
     seat = dice.choose(state.waiting) if state.waiting and dice.one_in(2) else dice.choose(live)
-    # Also somebody who is out: that must be refused as well.
+    # A player who is out as well: the move must be refused then.
     if dice.one_in(12):
         seat = dice.below(len(state.out))
     args: dict[str, Any] = {}
     for param in kind.params[1:]:
-        if param.type.name == "matter" or (param.default is not None and dice.one_in(2)):
+        type_ = param.type
+        if type_.name == "matter" or (param.default is not None and dice.one_in(2)):
             continue
-        value = _argument(state, param, dice)
+        of_matters = type_.is_list and (type_.of is None or type_.of.name == "matter")
+        members = domain(state, type_.of) if type_.of is not None else None
+        if of_matters:
+            value = None if param.default is None else ()
+        elif members is not None:
+            chosen = dice.shuffled(members)[: dice.below(4)]
+            value = tuple(encode(state.setting, type_.of or type_, one) for one in chosen)
+        else:
+            value = encode(state.setting, type_, random_value(state, type_, dice))
         if value is None:
             return None
         args[param.name] = value
     return make_move(kind.name, state.setting.names[seat], args)
 
 
-def _argument(state: State, param: Parameter, dice: Dice) -> Any:
-    """Return an argument, as people write it; None where there is none."""
-    type_ = param.type
-    if type_.is_list:
-        if type_.of is None or type_.of.name == "matter":
-            return None if param.default is None else ()
-        members = domain(state, type_.of)
-        if members is None:
-            return encode(state.setting, type_, random_value(state, type_, dice))
-        chosen = dice.shuffled(members)[: dice.below(4)]
-        return tuple(encode(state.setting, type_.of, one) for one in chosen)
-    if type_.name == "matter":
-        return None
-    return encode(state.setting, type_, random_value(state, type_, dice))
-
-
-# -- tables with things changed --------------------------------------------------------------------
+# -- mutations of tables --------------------------------------------------------------------------
 
 
 class StateMutator:
-    """Changes things of a table by chance: cash, deeds, buildings, places, tracks, what is open."""
+    """Mutates tables at random: cash, deeds, buildings, places, tracks, open matters."""
 
     def __init__(self, program: Program, dice: Dice) -> None:
         self.program, self._dice = program, dice
@@ -151,7 +143,7 @@ class StateMutator:
             partial(self._value_of, name)
             for name in ("cash", "player", "property", "place", "table")
         )
-        # What most rules hang on is changed twice as often as the rest.
+        # What most rules read is changed twice as often as the rest.
         self._ways: tuple[Callable[[State], State], ...] = (
             cash, cash, self._owner, self._group, self._built, self._built, deed, track, track,
             place, self._field, self._field, self._opened, self._closed, self._card, table,
@@ -159,7 +151,7 @@ class StateMutator:
         )  # fmt: skip
 
     def changed(self, state: State, many: int) -> State | None:
-        """Return a table with so many things changed; None where nobody is waited for there."""
+        """Return a table after so many mutations; None if it waits for nobody."""
         for _ in range(many):
             state = self._dice.choose(self._ways)(state)
         return with_awaited(state)
@@ -169,7 +161,7 @@ class StateMutator:
         return random_value(state, type_, self._dice, old)
 
     def _value_of(self, name: str, state: State) -> State:
-        """Change one value of a column of that name, of somebody in the game or an owned deed."""
+        """Change a value of a column of that name, for a player in the game or an owned deed."""
         dice = self._dice
         found = [column for column in columns(self.program) if column.name == name]
         owned = [space for space in self._deeds if state.owner[space] != BANK]
@@ -195,7 +187,7 @@ class StateMutator:
         return with_owner(state, self._dice.choose(groups).sites, _live_seat(state, self._dice))
 
     def _built(self, state: State) -> State:
-        """Build a whole group to a level, or one site of it a step higher."""
+        """Build a group up to a level, some sites of it a step higher."""
         top = len(self.program.ladder) - 1
         owned = [
             g for g in self.program.board.groups
@@ -210,7 +202,7 @@ class StateMutator:
         })  # fmt: skip
 
     def _shortage(self, state: State) -> State:
-        """Build until the bank has hardly anything left of some piece."""
+        """Build until the bank has hardly any of some piece left."""
         dice, ladder = self._dice, self.program.ladder
         kinds = [n for n, left in enumerate(state.supply) if left is not None]
         if not kinds or len(ladder) < 2:
@@ -239,7 +231,7 @@ class StateMutator:
         return put(state, ("card", self._dice.choose(kept)), holder)
 
     def _order(self, state: State) -> State:
-        """Make one card of a deck known, on top or at the bottom, or none."""
+        """Make one card of a deck known, on the top or at the bottom, or none."""
         dice, decks = self._dice, self.program.board.decks
         if not decks:
             return state
@@ -253,7 +245,7 @@ class StateMutator:
         return put(state, ("deck", number), known)
 
     def _field(self, state: State) -> State:
-        """Change a field of something open, mostly of what is uppermost."""
+        """Change a field of an open matter, mostly of the topmost."""
         fields = [one for one in open_fields(state) if one[0][0] == "stack"]
         if self._dice.one_in(2):
             fields = [one for one in fields if one[0][1] == 0]
@@ -263,7 +255,7 @@ class StateMutator:
         return put(state, fact, self.value(state, param.type, old))
 
     def opened(self, state: State, names: Collection[str]) -> State:
-        """Return a table with a matter open of one of these kinds, where that can be."""
+        """Return a table with a matter of one of these kinds opened, if that can be."""
         kinds = [k for k in self.program.matters.values() if k.name in names]
         return self._open(state, self._dice.choose(kinds)) if kinds else state
 
@@ -272,16 +264,14 @@ class StateMutator:
         return self._open(state, self._dice.choose(kinds)) if kinds else state
 
     def _open(self, state: State, kind: MatterKind) -> State:
-        """Return the table with a matter open whose fields are drawn; unchanged where one has no
-        value.
-        """
+        """Return the table with a random matter open; unchanged if a field has no value."""
         values = tuple(self.value(state, f.type, None) for f in kind.fields)
         if None in values:
             return state
         matter = Matter(kind.name, values)
         if kind.place == "standing":
             return evolve(state, claims=(*state.standing, matter))
-        # What waits for nobody closes as soon as it is opened, and never lies on a table.
+        # A matter that waits for nobody closes at once, and never lies on a table.
         if kind.waiting is None:
             return state
         if kind.place == "ground":
@@ -295,7 +285,7 @@ class StateMutator:
 
 
 def _with_rungs(state: State, rungs: dict[int, int]) -> State:
-    """Return a table with other buildings; as it was where the bank has not so many."""
+    """Return a table with other buildings; unchanged if the bank has too few."""
     other = state
     for space, rung in rungs.items():
         other = put(other, ("rung", space), rung)
@@ -303,11 +293,11 @@ def _with_rungs(state: State, rungs: dict[int, int]) -> State:
     return state if short else other
 
 
-# -- tables on which two programs may differ -------------------------------------------------------
+# -- random games ----------------------------------------------------------------------------------
 
 
 def completed(state: State) -> State | None:
-    """Return a table with all that it leaves open filled in; None where that cannot be."""
+    """Return a table with everything unknown filled in; None if that cannot be done."""
     bare = blank(state.setting)
     rows = []
     for column in columns(state.program):
@@ -320,9 +310,7 @@ def completed(state: State) -> State | None:
 
 
 def _filled_in(column: Column, state: State, value: Any, empty: Any) -> Any:
-    """Return a value, or what is taken for one that is not known: that of a bare table, the least
-    of its type, plenty of cash.
-    """
+    """Return a value; for an unknown one that of a bare table, or the least of its type."""
     if value is None and column.name == "cash":
         return PLENTY
     if value is None:
@@ -344,59 +332,57 @@ def _filled_in(column: Column, state: State, value: Any, empty: Any) -> Any:
     return values[0] if values else value
 
 
-class RandomGames:
-    """Goes on through random games of one program, a table at a time."""
-
-    def __init__(self, program: Program, starts: Sequence[State], dice: Dice) -> None:
-        self._program, self._starts, self._dice = program, starts, dice
-        self._state: State | None = None
-        self._left = 0
-
-    def next(self) -> State | None:
-        """Return the next table of a game; None where none can begin."""
-        # A game that runs dry, or is over, makes room for another; one that cannot go on is no
-        # endless task.
+def random_states(program: Program, starts: Sequence[State], dice: Dice) -> Iterator[State | None]:
+    """Yield the states of random games one after another, for ever; None where none goes on."""
+    state: State | None = None
+    left = 0
+    while True:
+        found = None
+        # A game that is over, or cannot go on, makes room for another.
         for _ in range(3):
-            if self._state is None or self._state.over or self._left <= 0:
-                self._begin()
-            if self._state is None:
-                return None
-            self._left -= 1
+            if state is None or state.over or left <= 0:
+                state, left = _random_start(program, starts, dice)
+            if state is None:
+                break
+            left -= 1
             try:
-                self._state = play_chosen(self._state, by_chance(self._state, self._dice))
+                state = play_chosen(state, by_chance(state, dice))
             except (RanDry, PropertyRulesError):
-                self._state = None
+                state = None
                 continue
-            if not self._state.over:
-                return self._state
-        return None
+            if not state.over:
+                found = state
+                break
+        yield found
 
-    def _begin(self) -> None:
-        """Begin a game to walk through, from a given start or from a deal of the board."""
-        dice = self._dice
-        if self._starts and dice.one_in(3):
-            self._state, self._left = dice.choose(self._starts), 1 + dice.below(20)
-            return
-        state = begun(self._program, 2 + dice.below(3))
-        self._state = None if state is None else completed(state)
-        self._left = LONGEST * (1 + dice.below(4))
-        if self._state is not None and dice.one_in(2):
-            # Deeds and groups are dealt out, so that a game has gone some way when it begins.
-            for group in self._program.board.groups:
-                seats = range(len(self._state.out))
-                holder = dice.choose([BANK, *seats])
-                for site in group.sites:
-                    owner = dice.choose([*seats]) if dice.one_in(4) else holder
-                    self._state = put(self._state, ("owner", site), owner)
+
+def _random_start(
+    program: Program, starts: Sequence[State], dice: Dice
+) -> tuple[State | None, int]:
+    """Return a state to play on from, given or of a new game, and for how many moves."""
+    if starts and dice.one_in(3):
+        return dice.choose(starts), 1 + dice.below(20)
+    state = begun(program, 2 + dice.below(3))
+    state = None if state is None else completed(state)
+    moves = LONGEST * (1 + dice.below(4))
+    if state is not None and dice.one_in(2):
+        # Properties are dealt out, as if the game had gone on for some time.
+        seats = range(len(state.out))
+        for group in program.board.groups:
+            holder = dice.choose([BANK, *seats])
+            for site in group.sites:
+                owner = dice.choose([*seats]) if dice.one_in(4) else holder
+                state = put(state, ("owner", site), owner)
+    return state, moves
 
 
 def tables(program: Program, starts: Sequence[State], seed: int, many: int) -> Iterator[State]:
-    """Yield so many tables of a program: the starts, and then games, mostly with things changed."""
+    """Yield up to so many tables of a program: the starts, then states of games, mostly mutated."""
     dice = Dice(seed)
     yield from starts[:many]
-    games, mutator = RandomGames(program, starts, dice), StateMutator(program, dice)
+    games, mutator = random_states(program, starts, dice), StateMutator(program, dice)
     for _ in range(max(0, many - len(starts))):
-        state = dice.choose(starts) if starts and dice.one_in(3) else games.next()
+        state = dice.choose(starts) if starts and dice.one_in(3) else next(games)
         if state is not None and not dice.one_in(4):
             state = mutator.changed(state, 1 + dice.below(CHANGES))
         if state is not None:
@@ -404,12 +390,12 @@ def tables(program: Program, starts: Sequence[State], seed: int, many: int) -> I
 
 
 def setting_of(program: Program, many: int) -> Setting:
-    """Return a setting of so many players."""
+    """Return the setting of a game of so many players."""
     return Setting(NAMES[:many], program)
 
 
 def begun(program: Program, many: int) -> State | None:
-    """Return a new game; None where a step of the setup cannot be made or does not end."""
+    """Return a new game; None if a step of the setup fails or does not end."""
     try:
         return new_game(setting_of(program, many))
     except PropertyRulesError:
