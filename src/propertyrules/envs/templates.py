@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from attrs import evolve, frozen
@@ -19,7 +20,7 @@ from propertyrules.ir import nodes as c
 from propertyrules.ir.nodes import OpenMatter
 from propertyrules.ir.program import MoveKind, Parameter, Program
 from propertyrules.ir.traversal import rewrite, walk
-from propertyrules.ir.types import COUNT, EXACT, MONEY, TRUTH, Type, list_of
+from propertyrules.ir.types import COUNT, EXACT, MONEY, TRUTH, list_of
 from propertyrules.limits import MOST_TRIED
 from propertyrules.machine.constraints import (
     TRUE,
@@ -196,35 +197,31 @@ def is_deal(program: Program, kind: MoveKind) -> bool:
 def templates(program: Program, players: int) -> Iterator[DealTemplate]:
     """Yield the templates of a program's deals that work: those that the other has to agree to."""
     tables = list(_tables(program, players)) if players > 1 else []
-    priced = all("price" in space.facts for space in program.board.spaces if space.deed)
     for kind in program.moves.values():
         asks = any(isinstance(node, OpenMatter) for node in walk((kind.then,)))
-        if not is_deal(program, kind) or not asks or kind.how != "any" or kind.opening is not None:
-            continue
-        partner = next(p.name for p in kind.params[1:] if p.type.name == "player")
-        rest = [p for p in kind.params[1:] if p.name != partner]
-        lists = [p.name for p in rest if p.type.of is not None and _is_deed(program, p.type.of)]
-        sums = [p.name for p in rest if p.type == MONEY]
-        if any(not p.type.is_list and p.type != MONEY for p in rest):
-            continue
-        swaps = [DealTemplate(kind, partner, (a, b)) for a in lists for b in lists if a != b]
-        sales = [
-            DealTemplate(kind, partner, (one,), money, share)
-            for one in lists for money in sums for share in SHARES if priced
-        ]  # fmt: skip
-        for template in (*swaps, *sales):
-            way = next(filter(None, (_way(table, template) for table in tables)), "")
-            if way:
-                yield evolve(template, sells=way == SELLS)
+        if is_deal(program, kind) and asks and kind.how == "any" and kind.opening is None:
+            for template in _candidates(program, kind):
+                way = next(filter(None, (_way(table, template) for table in tables)), "")
+                if way:
+                    yield evolve(template, sells=way == SELLS)
 
 
-def _is_deed(program: Program, type_: Type) -> bool:
-    kinds = program.kinds
-    return (
-        type_.name == "space"
-        and type_.kinds is not None
-        and all(kinds[name].deed for name in type_.kinds)
-    )
+def _candidates(program: Program, kind: MoveKind) -> Iterator[DealTemplate]:
+    """Yield the templates of a deal in lists of properties and amounts of money, swaps first."""
+    deeds = {name for name, one in program.kinds.items() if one.deed}
+    partner = next(p.name for p in kind.params[1:] if p.type.name == "player")
+    rest = [p for p in kind.params[1:] if p.name != partner]
+    lists = [
+        p.name for p in rest
+        if p.type.of and p.type.of.name == "space" and deeds.issuperset(p.type.of.kinds or {""})
+    ]  # fmt: skip
+    sums = [p.name for p in rest if p.type == MONEY]
+    if any(not p.type.is_list and p.type != MONEY for p in rest):
+        return
+    yield from (DealTemplate(kind, partner, (a, b)) for a in lists for b in lists if a != b)
+    if all("price" in space.facts for space in program.board.spaces if space.deed):
+        for one, money, share in product(lists, sums, SHARES):
+            yield DealTemplate(kind, partner, (one,), money, share)
 
 
 def _tables(program: Program, players: int) -> Iterator[State]:

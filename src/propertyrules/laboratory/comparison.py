@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
-from functools import partial
 from math import isfinite
 
 from attrs import define, field, frozen
@@ -127,6 +126,35 @@ class _Tally:
         self.paired.add(second - first)
 
 
+@define
+class _SideTally:
+    """What is known so far of the games of one side."""
+
+    plan: SimulationPlan
+    played: str
+    lengths: list[int] = field(factory=list)
+    stuck: int = 0
+    moves: int = 0
+    left: int = 0
+
+    def add(self, game: Game) -> None:
+        self.lengths.append(game.moves if game.ended else self.plan.most + 1)
+        self.stuck += game.stuck
+        self.moves += game.moves
+        self.left += game.left
+
+    def side(self, name: str) -> Side:
+        """Return the side, with quantiles of its length in moves.
+
+        All games are cut at one length, so the Kaplan-Meier estimator is the plain quantile.
+        """
+        lengths = sorted(self.lengths)
+        found = [lengths[min(len(lengths) - 1, len(lengths) * share // 100)] for share in QUANTILES]
+        quantiles = tuple(None if one > self.plan.most else one for one in found)
+        left = self.left if self.played == IN_C else None
+        return Side(name, quantiles, self.stuck, self.played, self.moves, left)
+
+
 def compare(
     first: SimulationPlan,
     second: SimulationPlan,
@@ -145,12 +173,11 @@ def compare(
     mean; the intervals allow for it. `seen` is called with the number of pairs so far. Raises
     PropertyRulesError for a plan that cannot be played.
     """
-    (first, here), (second, there) = (decided(plan, 2 * games) for plan in (first, second))
+    sides = [_SideTally(*decided(plan, 2 * games)) for plan in (first, second)]
+    plans = [side.plan for side in sides]
     tallies = {one.name: _Tally(one) for one in CHIEF}
-    lengths: tuple[list[int], list[int]] = ([], [])
-    stuck, moves, left = [0, 0], [0, 0], [0, 0]
     pairs, enough = 0, False
-    for pair in play_all((first, second), games, executor):
+    for pair in play_all(plans, games, executor):
         # What comes up for the first time was nought in all pairs before this one.
         for measure in _counts(pair):
             if measure.name not in tallies:
@@ -158,11 +185,8 @@ def compare(
         for tally in tallies.values():
             tally.add(*pair)
         pairs += 1
-        for place, (game, plan) in enumerate(zip(pair, (first, second), strict=True)):
-            lengths[place].append(game.moves if game.ended else plan.most + 1)
-            stuck[place] += game.stuck
-            moves[place] += game.moves
-            left[place] += game.left
+        for side, game in zip(sides, pair, strict=True):
+            side.add(game)
         if seen is not None:
             seen(pairs)
         if until_decided and pairs % LOOKS == 0:
@@ -180,14 +204,8 @@ def compare(
             apart)
         for (tally, estimate), apart in zip(found, told, strict=True)
     )  # fmt: skip
-    sides = tuple(
-        Side(name, _quantiles(lengths[place], plan.most), stuck[place], played, moves[place],
-             left[place] if played == IN_C else None)
-        for place, (name, plan, played) in enumerate(
-            zip(names, (first, second), (here, there), strict=True)
-        )
-    )  # fmt: skip
-    return Comparison((sides[0], sides[1]), rows, pairs, first.most, alpha, enough)
+    one, other = (side.side(name) for side, name in zip(sides, names, strict=True))
+    return Comparison((one, other), rows, pairs, plans[0].most, alpha, enough)
 
 
 def _decided(tally: _Tally, limit: float, alpha: float) -> bool:
@@ -201,19 +219,9 @@ def _counts(pair: tuple[Game, ...]) -> Iterator[Measure]:
     """Yield how often each move, matter and rule comes up in a game, of all that did in a pair."""
     for rank, (what, of) in enumerate((("move", "made"), ("matter", "opened"), ("rule", "rules"))):
         for kind in {name for game in pair for name in getattr(game, of)}:
-            yield Measure(f"{what} {kind}", partial(_times, of, kind), False, f"{rank} {kind}")
 
+            def times(game: Game, of: str = of, kind: str = kind) -> float:
+                found: int = getattr(game, of).get(kind, 0)
+                return found
 
-def _times(what: str, kind: str, game: Game) -> float:
-    found: int = getattr(game, what).get(kind, 0)
-    return found
-
-
-def _quantiles(lengths: list[int], most: int) -> tuple[int | None, ...]:
-    """Return quantiles of the length in moves; a game that is cut is longer than all that ended.
-
-    All games are cut at one length, so the estimator of Kaplan and Meier is the plain quantile.
-    """
-    lengths = sorted(lengths)
-    found = [lengths[min(len(lengths) - 1, len(lengths) * share // 100)] for share in QUANTILES]
-    return tuple(None if one > most else one for one in found)
+            yield Measure(f"{what} {kind}", times, False, f"{rank} {kind}")

@@ -34,9 +34,9 @@ from propertyrules.model.evidence import Verdict
 from propertyrules.notation.expectations import read_expectation
 from propertyrules.notation.scenarios import Scenario, TextLine
 from propertyrules.notation.tables import read_state
-from propertyrules.scenario_runner import Run, run_scenario
+from propertyrules.scenario_runner import Run
 from propertyrules.span import Span
-from propertyrules.verification.mutation.runner import PlainReferee
+from propertyrules.verification.lookup_recorder import run_plainly
 
 _BOARD = re.compile(r"^default board (\S+)", re.MULTILINE)
 MOST_TABLES = 60  # at which a provision is tried, of those that look at it
@@ -156,9 +156,7 @@ def coverage(name: str, tables: Iterable[tuple[Scenario, p.Program]]) -> Coverag
         if id(program) not in marked:
             # With the program itself: one that is gone would leave its id to another.
             marked[id(program)] = (program, _marked(program))
-        run = run_scenario(
-            scenario.definite, marked[id(program)][1], judged_by=PlainReferee, grounded=False
-        )
+        run = run_plainly(scenario, marked[id(program)][1])
         lines += [line for answer in run.answers if (line := _line(answer)) is not None]
         games.append(run)
     programs = [pair[0] for pair in marked.values()]

@@ -31,17 +31,18 @@ from propertyrules.machine.initial_state import broken, new_game
 from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
+from propertyrules.model.schema import put
 from propertyrules.model.state import State
 from propertyrules.notation.json import move_to_json, plain, state_from_json, state_to_json
 from propertyrules.notation.scenarios import Scenario
-from propertyrules.scenario_runner import run_scenario
-from propertyrules.verification.lookup_recorder import Home, watched
+from propertyrules.verification.lookup_recorder import Home, run_plainly, watched
 from propertyrules.verification.mutation.operators import Mutant
-from propertyrules.verification.mutation.runner import ALWAYS_READ, PlainReferee, limited
+from propertyrules.verification.mutation.runner import ALWAYS_READ, limited
 from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.random_tables import (
     StateMutator,
     completed,
+    just_enough,
     random_move,
     setting_of,
     tables,
@@ -227,7 +228,7 @@ class _Gathered:
 
     def of_scenario(self, scenario: Scenario) -> None:
         """Add what a scenario asks, at its tables with all told."""
-        run = run_scenario(scenario.definite, self.program, judged_by=PlainReferee, grounded=False)
+        run = run_plainly(scenario, self.program)
         for answer in run.answers:
             state = completed(answer.state.definite)
             if state is None:
@@ -271,17 +272,9 @@ class _Gathered:
             if not self.add(Case(MOVE, "by chance", state, move), always=False):
                 continue
             after = self.cases[-1].ruling.after
-            if after is None:
-                continue
-            # Tables where somebody holds just what the move takes of them, and one unit less.
-            seats = zip(state.cash, after.cash, state.out, strict=False)
-            for seat, (before, left, _) in enumerate(seats):
-                if before is None or left is None or before <= left:
-                    continue
-                for held in (before - left, before - left - 1):
-                    cash = (*state.cash[:seat], held, *state.cash[seat + 1 :])
-                    other = evolve(state, cash=cash)
-                    self.add(Case(MOVE, "by chance", other, move), always=False)
+            for fact, held in () if after is None else just_enough(state, after):
+                other = put(state, fact, held)
+                self.add(Case(MOVE, "by chance", other, move), always=False)
 
 
 def _candidates(state: State, dice: Dice) -> Iterator[Move]:

@@ -87,11 +87,8 @@ class RulebookComparison:
         found: dict[tuple[str, tuple[str, ...], tuple[str, ...]], PieceChange] = {}
         for key in difference.keys:
             one, other = (side.get(key) for side in self.pair.parts)
-            if one is not None and other is not None:
-                pieces = unlike(one, other)
-            else:
-                pieces = tuple((one or other or _NO_PART).nodes)
-            for piece in pieces:
+            pieces = _unlike(self.pair, key)
+            for piece in (one or other or _NO_PART).nodes if pieces is None else pieces:
                 sides = tuple(
                     () if part is None else piece_text(program, part, piece)
                     for program, part in zip(self.programs, (one, other), strict=True)
@@ -106,12 +103,7 @@ class RulebookComparison:
 
         Those that it rests on in both are left out, where others remain.
         """
-        sides = self.pair.parts
-        new = {
-            key: frozenset(unlike(*(side[key] for side in sides)))
-            if all(side.get(key) is not None for side in sides) else frozenset[str]()
-            for key in difference.keys
-        }  # fmt: skip
+        new = {key: frozenset(_unlike(self.pair, key) or ()) for key in difference.keys}
         cited = [
             tuple(dict.fromkeys(
                 clause
@@ -161,7 +153,10 @@ def compared(
         finder.look()
         found = finder.shown()
     # An order that no table shows to matter is none.
-    told = [d for d in found.values() if d.witness is not None or not _only_ordered(pair, d)]
+    told = [
+        one for one in found.values()
+        if one.witness is not None or any(_unlike(pair, key) != (ORDER,) for key in one.keys)
+    ]  # fmt: skip
     return RulebookComparison(pair, tuple(sorted(told, key=lambda d: d.witness is None)))
 
 
@@ -199,12 +194,10 @@ def _place(pair: Pair, difference: Difference) -> tuple[int, int, int]:
     return 2, 0, 0
 
 
-def _only_ordered(pair: Pair, difference: Difference) -> bool:
-    both = pair.parts
-    return all(
-        key in both[0] and key in both[1] and unlike(both[0][key], both[1][key]) == (ORDER,)
-        for key in difference.keys
-    )
+def _unlike(pair: Pair, key: Key) -> tuple[str, ...] | None:
+    """Return the pieces of a part that differ; None if only one program has the part."""
+    one, other = (side.get(key) for side in pair.parts)
+    return None if one is None or other is None else unlike(one, other)
 
 
 _Order: TypeAlias = tuple[int, int, int]
@@ -238,7 +231,17 @@ class _Finder:
                 faint[sort] = faint.get(sort, 0) + 1
                 if faint[sort] > _ALIKE:
                     continue
-            self._offer(candidate)
+            deciding, read = self._decided(candidate)
+            # Of tables that show it equally well, the one with the least to tell.
+            table = candidate.spot.one
+            owned = sum(owner >= 0 for owner in table.owner)
+            size = 4 * len(table.cash) + owned + 2 * len(table.stack)
+            for title in (*deciding, *read):
+                order = len(deciding) - (title in deciding), self._rank(candidate), size
+                kept = self.best.setdefault(title, [])
+                kept.append((order, candidate))
+                kept.sort(key=lambda each: each[0])
+                del kept[_KEPT:]
 
     def _next(self, wanted: deque[Title]) -> Aim | None:
         """Return what to look for at the next table; None where all is found."""
@@ -263,22 +266,6 @@ class _Finder:
         if candidate.what in (Aspect.TABLE, Aspect.BEGINNING):
             return 1
         return 0 if candidate.what.rank <= Aspect.VALUE.rank else _FAINT
-
-    def _offer(self, candidate: FoundDifference) -> None:
-        """Keep a candidate for the differences that it shows, if it is among their best."""
-        deciding, read = self._decided(candidate)
-        for title in (*deciding, *read):
-            others = len(deciding) - (title in deciding)
-            # Of tables that show it equally well, the one with the least to tell.
-            table = candidate.spot.one
-            owned = sum(owner >= 0 for owner in table.owner)
-            size = 4 * len(table.cash) + owned + 2 * len(table.stack)
-            order = (others, self._rank(candidate), size)
-            kept = self.best.setdefault(title, [])
-            if len(kept) < _KEPT or order < kept[-1][0]:
-                kept.append((order, candidate))
-                kept.sort(key=lambda each: each[0])
-                del kept[_KEPT:]
 
     def _decided(self, candidate: FoundDifference) -> tuple[tuple[Title, ...], dict[Title, Title]]:
         """Return what decides that the programs differ there, and what is read by what of that.

@@ -24,32 +24,31 @@ from propertyrules.verification.lookahead import Lookahead, lookahead_plan
 from propertyrules.verification.players import SeatPolicies, StrategyPlayer, fitting, mover_at
 from propertyrules.verification.policies import Policy, RanDry, by_chance, taken
 from propertyrules.verification.random_numbers import Dice
-from propertyrules.verification.sampler import Chosen, Sort, choice_rules, play_chosen, sampler
+from propertyrules.verification.sampler import Chosen, choice_rules, play_chosen, sampler
 from propertyrules.verification.streams import Stream
 
 
 def sort_plans(program: Program) -> list[SortPlan]:
-    """Return how chance plays each sort of moves, in the order of the rulebook."""
-    return [_plan(program, sort) for sort in sampler(program).sorts.values()]
-
-
-def _plan(program: Program, sort: Sort) -> SortPlan:
-    """Return how chance plays one sort of moves, in the terms of native code."""
-    may, rules, rest = choice_rules(program, sort.move)
-    told = {
-        "RAISES": sort.raises, "LEAVES": sort.leaves and sort.move.how == "any",
-        "TOLD": sort.told, "DEALING": sort.deals, "CHANCE": sort.chance, "QUITS": sort.leaves,
-    }  # fmt: skip
-    slots = tuple(
-        SlotPlan(
-            one.place, one.how, one.domain is not None and one.domain.seated,
-            () if one.domain is None else one.domain.values, sort.draws(one.domain),
-            one.default, one.left, one.bounds if isinstance(one.bounds, ListOf) else None, one.said,
-        )
-        for one in rules
-    )  # fmt: skip
-    traits = tuple(name for name, has in told.items() if has)
-    return SortPlan(sort.move, traits, sort.reads_more, may, slots, rest)
+    """Return how each kind of move is sampled, in the terms of native code."""
+    plans = []
+    for sort in sampler(program).sorts.values():
+        may, rules, rest = choice_rules(program, sort.move)
+        traits = {
+            "RAISES": sort.raises, "LEAVES": sort.leaves and sort.move.how == "any",
+            "TOLD": sort.told, "DEALING": sort.deals, "CHANCE": sort.chance, "QUITS": sort.leaves,
+        }  # fmt: skip
+        slots = tuple(
+            SlotPlan(
+                one.place, one.how, one.domain is not None and one.domain.seated,
+                () if one.domain is None else one.domain.values, sort.draws(one.domain),
+                one.default, one.left, one.bounds if isinstance(one.bounds, ListOf) else None,
+                one.said,
+            )
+            for one in rules
+        )  # fmt: skip
+        has = tuple(name for name, given in traits.items() if given)
+        plans.append(SortPlan(sort.move, has, sort.reads_more, may, slots, rest))
+    return plans
 
 
 @once_per_program

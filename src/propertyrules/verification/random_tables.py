@@ -20,7 +20,7 @@ from propertyrules.machine.domains import domain
 from propertyrules.machine.initial_state import blank, new_game
 from propertyrules.machine.neighbours import with_value
 from propertyrules.model.moves import Move, make_move
-from propertyrules.model.schema import Column, columns, get, open_fields, put, with_rows
+from propertyrules.model.schema import Column, Fact, columns, get, open_fields, put, with_rows
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
 from propertyrules.verification.policies import RanDry, by_chance
@@ -291,6 +291,14 @@ def _with_rungs(state: State, rungs: dict[int, int]) -> State:
         other = put(other, ("rung", space), rung)
     short = any(left is not None and left < 0 for left in other.supply)
     return state if short else other
+
+
+def just_enough(before: State, after: State) -> Iterator[tuple[Fact, int]]:
+    """Yield for each player the cash that a move took of them, and one unit less, by its fact."""
+    for seat in range(len(before.out)):
+        had, left = before.cash[seat], after.cash[seat]
+        if had is not None and left is not None and had > left:
+            yield from ((("cash", seat), held) for held in (had - left, had - left - 1))
 
 
 # -- random games ----------------------------------------------------------------------------------

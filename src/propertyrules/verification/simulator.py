@@ -13,7 +13,7 @@ from queue import SimpleQueue
 from statistics import median
 from typing import Any
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from propertyrules.classes import opaque
 from propertyrules.codegen.native.engine import AUTO as AUTO
@@ -38,7 +38,7 @@ from propertyrules.notation.records import write_record
 from propertyrules.notation.scenarios import Scenario
 from propertyrules.notation.tables import read_state, write_table
 from propertyrules.referee import Referee
-from propertyrules.verification.native_games import Course, native_players, play_course
+from propertyrules.verification.native_games import native_players, play_course
 from propertyrules.verification.players import names_in, seated
 from propertyrules.verification.policies import LOOKAHEAD, Policy, RanDry, by_chance, taken
 from propertyrules.verification.random_numbers import Dice
@@ -145,6 +145,10 @@ class SimulationPlan:
                 )
         faults.raise_as(TableError)
         return state
+
+    def begun(self) -> tuple[SimulationPlan, State]:
+        """Return the plan with the first table. Raises RulebookError and TableError."""
+        return self, self.start(self.program())
 
 
 @opaque
@@ -257,22 +261,17 @@ def engine_of_run(
 
 def simulate(plan: SimulationPlan, games: int, jobs: int = 1) -> Iterator[GameOutcome]:
     """Play games, and yield each as it ends. Raises PropertyRulesError before the first."""
-    program = plan.program()
-    # For what it raises: a policy that cannot play is refused before the first game.
-    seated(plan.policy, program)
-    work = plan, plan.start(program)
-    engine, _ = engine_of_run(plan, program, games)
-    if engine is not None:
-        yield from _on_threads(engine, *work, games, jobs)
+    work = plan.begun()
+    # A policy that cannot play is refused before the first game.
+    seated(plan.policy, work[1].program)
+    engine, _ = engine_of_run(plan, work[1].program, games)
+    if engine is None:
+        for _, outcome in run_numbered(
+            play_one, work, range(games), jobs, SimulationPlan.begun, plan
+        ):
+            yield outcome
         return
-    for _, outcome in run_numbered(_play_numbered, work, range(games), jobs, _prepared, plan):
-        yield outcome
-
-
-def _on_threads(
-    engine: NativeEngine, plan: SimulationPlan, start: State, games: int, jobs: int
-) -> Iterator[GameOutcome]:
-    """Play games natively, each thread with an engine of its own: none holds Python's lock."""
+    # Each thread has an engine of its own, which does not hold Python's lock.
     engines: SimpleQueue[NativeEngine] = SimpleQueue()
     # A game takes whichever engine is free: no two threads ever use one at a time.
     for _ in range(max(1, jobs)):
@@ -281,7 +280,7 @@ def _on_threads(
     def play(number: int) -> GameOutcome:
         mine = engines.get()
         try:
-            return play_one(plan, start, number, mine)
+            return play_one(work, number, mine)
         finally:
             engines.put(mine)
 
@@ -292,19 +291,11 @@ def _on_threads(
         yield from pool.map(play, range(games))
 
 
-# This and the next have names of the module, by which spawned processes find them.
-def _prepared(plan: SimulationPlan) -> tuple[SimulationPlan, State]:
-    return plan, plan.start(plan.program())
-
-
-def _play_numbered(work: tuple[SimulationPlan, State], number: int) -> GameOutcome:
-    return play_one(*work, number)
-
-
 def play_one(
-    plan: SimulationPlan, start: State, number: int, engine: NativeEngine | None = None
+    work: tuple[SimulationPlan, State], number: int, engine: NativeEngine | None = None
 ) -> GameOutcome:
-    """Play one game to its end, or to where it cannot go on; an engine plays what it can."""
+    """Play one game of a plan to its end, or until it cannot go on; an engine plays what it can."""
+    plan, start = work
     made: list[Move] = []
 
     def keep(state: State, chosen: Chosen) -> None:
@@ -314,23 +305,13 @@ def play_one(
     policy = seated(plan.policy, start.program)
     dice = dice_of(plan, number)
     course = play_course(start, dice, plan.most, policy, engine=engine, seen=keep)
-    outcome = _outcome(start, course, number)
-    if engine is not None:
-        outcome = evolve(outcome, left=course.left)
-    if plan.record is None:
-        return outcome
-    return evolve(outcome, record=write_record(start, made, f"game {number}", plan.record))
-
-
-def _outcome(start: State, course: Course, number: int) -> GameOutcome:
-    """Tell what became of a game, and what stopped it."""
     state, error = course.state, course.stopped
     ending = UNFINISHED
     if error is not None:
         ending = RAN_DRY if isinstance(error, RanDry) else REFUSED
     elif state.winners is not None:
         ending = LAST_LEFT if sum(not gone for gone in state.out) == 1 else BY_RULE
-    names = start.setting.names
+    names, record = start.setting.names, plan.record
     return GameOutcome(
         number=number,
         ending=ending,
@@ -345,4 +326,6 @@ def _outcome(start: State, course: Course, number: int) -> GameOutcome:
         kinds=course.made,
         why="" if error is None else str(error),
         table=write_table(state) if ending in (RAN_DRY, REFUSED) else "",
+        record="" if record is None else write_record(start, made, f"game {number}", record),
+        left=None if engine is None else course.left,
     )  # fmt: skip

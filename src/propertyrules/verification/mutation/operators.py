@@ -152,25 +152,21 @@ def _steps(value: Any) -> Iterator[tuple[str, Any, str]]:
 
 
 def _of_nodes(program: p.Program, file: str) -> Iterator[Mutant]:
-    homes: list[tuple[Home, Any]] = []
-    for sort in _HOMES:
+    for sort, keyword in _HOMES.items():
         declared = getattr(program, sort)
-        if isinstance(declared, Mapping):
-            homes += [
-                ((sort, name), one)
-                for name, one in declared.items()
-                # A define of type text is only a part of sentences.
-                if not (isinstance(one, p.Function) and one.type.name == "text")
-            ]
-        elif sort != "setup":
-            homes += [((sort, one.name), one) for one in declared]
-    homes.append((("setup", ""), program.setup))
-    for home, declared in homes:
-        for node, where in _nodes(declared, f"{_HOMES[home[0]]} {home[1]}".strip(), home[1]):
-            for kind, at, words, name, new in _mutations(node, where):
-                # An exception counts where its value is defined.
-                if _stands_in(node.span if isinstance(node, p.Function) else at, file):
-                    yield Mutant(kind, at, words, (home,), name, ((node, new),))
+        if sort == "setup":
+            declared = {"": declared}
+        elif not isinstance(declared, Mapping):
+            declared = {one.name: one for one in declared}
+        for home, one in declared.items():
+            # A function of type text is only a part of sentences.
+            if isinstance(one, p.Function) and one.type.name == "text":
+                continue
+            for node, where in _nodes(one, f"{keyword} {home}".strip(), home):
+                for kind, at, words, name, new in _mutations(node, where):
+                    # An exception counts where its value is defined.
+                    if _stands_in(node.span if isinstance(node, p.Function) else at, file):
+                        yield Mutant(kind, at, words, ((sort, home),), name, ((node, new),))
 
 
 def _nodes(value: Any, where: str, name: str) -> Iterator[tuple[Any, str]]:

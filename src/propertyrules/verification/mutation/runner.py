@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from types import FrameType
 from typing import Final
@@ -16,17 +17,12 @@ from propertyrules.classes import opaque
 from propertyrules.errors import PropertyRulesError, RulebookError
 from propertyrules.ir.program import Program
 from propertyrules.loader import gather
-from propertyrules.machine import alternatives, legality
 from propertyrules.machine.initial_state import broken
-from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
 from propertyrules.notation.scenarios import Scenario
-from propertyrules.referee import Referee
 from propertyrules.resource_lookup import Resource, find_given, read
-from propertyrules.scenario_runner import Run, run_scenario
 from propertyrules.span import Span
-from propertyrules.verification.lookup_recorder import Home, watched
+from propertyrules.verification.lookup_recorder import Home, run_plainly, watched
 from propertyrules.verification.mutation.operators import (
     DROPPED,
     Mutant,
@@ -41,19 +37,6 @@ from propertyrules.verification.workers import run_numbered
 
 # Seconds of one scenario by one mutant: a scenario takes a tenth of one, also on a busy machine.
 TOO_LONG: Final = 20.0
-
-
-@opaque
-class PlainReferee(Referee):
-    """Rules without naming legal moves near by, which no expectation speaks of."""
-
-    def judge(self, state: State, move: Move) -> Ruling:
-        """Rule on a move by the interpreter."""
-        return legality.judge(state, move)
-
-    def play(self, state: State, move: Move) -> State:
-        """Return the state after a move by the interpreter. Raises IllegalMove."""
-        return alternatives.play_whole(state, move)
 
 
 Source = str | Path
@@ -180,6 +163,7 @@ class Work:
     seen: tuple[frozenset[Home], ...] = ()
     starts: tuple[State, ...] = field(default=(), repr=False)
     mutants: tuple[tuple[Mutant, Book], ...] = ()
+    versions: Mapping[tuple[object, Book], Mutant] = field(factory=dict, repr=False)
 
 
 def mutation_score(
@@ -217,12 +201,12 @@ def prepared(name: str, tables: Sequence[MutationTable], tries: int = 0, seed: i
     kept: list[MutationTable] = []
     seen: list[frozenset[Home]] = []
     starts: list[State] = []
-    mutants: dict[tuple[object, ...], tuple[Mutant, Book]] = {}
-    books: dict[int, Book] = {}
+    mutants: dict[object, tuple[Mutant, Book]] = {}
+    versions: dict[tuple[object, Book], Mutant] = {}
     for table in tables:
         looked: set[Home] = set()
         program = watched(table.book.program, looked)
-        run = run_scenario(table.scenario.definite, program, judged_by=PlainReferee, grounded=False)
+        run = run_plainly(table.scenario, program)
         for answer in run.unmet:
             raise PropertyRulesError(
                 f"{table.scenario.file}:{answer.line}: not met as the rulebook stands, so that it"
@@ -235,30 +219,26 @@ def prepared(name: str, tables: Sequence[MutationTable], tries: int = 0, seed: i
         elif not broken(run.start):
             starts += [
                 evolve(one, setting=evolve(one.setting, program=table.book.program))
-                for one in _states(run)
+                # Each once, of those that the scenario comes through.
+                for one in {
+                    id(state): state
+                    for state in (run.start, *(answer.state for answer in run.answers), run.end)
+                }.values()
             ]
         kept.append(table)
         seen.append(frozenset(looked))
-        books.setdefault(id(table.book), table.book)
     # A rulebook by itself comes before the same with house rules.
-    for book in sorted(books.values(), key=lambda one: len(one.houses)):
+    books = dict.fromkeys(table.book for table in kept)
+    for book in sorted(books, key=lambda one: len(one.houses)):
         for mutant in mutants_of(name, book.program):
             mutants.setdefault(mutant.key, (mutant, book))
+            versions[mutant.key, book] = mutant
     order = sorted(range(len(kept)), key=lambda n: (len(seen[n]), n))
     by_place = sorted(mutants.values(), key=lambda each: (each[0].at.line, each[0].at.column))
     return Work(
         name, tuple(kept[n] for n in order), tries, seed, tuple(seen[n] for n in order),
-        tuple(starts), tuple(by_place),
+        tuple(starts), tuple(by_place), versions,
     )  # fmt: skip
-
-
-def _states(run: Run) -> Iterator[State]:
-    """Yield the tables that a scenario comes through, each once."""
-    seen: set[int] = set()
-    for state in (run.start, *(answer.state for answer in run.answers), run.end):
-        if id(state) not in seen:
-            seen.add(id(state))
-            yield state
 
 
 def fate_of(work: Work, number: int) -> Fate:
@@ -301,31 +281,17 @@ ALWAYS_READ = ("always", "lines", "pieces", "setup", "tracks")
 """Sorts of declarations that are looked at wherever a table is read."""
 
 
-# The mutants of each book by its id. The book is kept as well: one that is gone would leave its id
-# to another.
-_FOUND: dict[int, tuple[Book, tuple[Mutant, ...]]] = {}
-
-
 def _killer(work: Work, mutant: Mutant) -> str:
     """Return the scenario that is not met by a mutant, by file and line; empty for none."""
-    made: dict[int, tuple[frozenset[Home], Program] | None] = {}
+    applied = cache(lambda version, book: version.applied(book.program))
     for table, seen in zip(work.tables, work.seen, strict=True):
-        book = table.book
-        if id(book) not in made:
-            # Another book that the rulebook is part of has a mutant of the same key, or none.
-            known = _FOUND.get(id(book))
-            if known is None or known[0] is not book:
-                known = _FOUND[id(book)] = (book, mutants_of(work.name, book.program))
-            found = next((one for one in known[1] if one.key == mutant.key), None)
-            made[id(book)] = (
-                None if found is None else (frozenset(found.homes), found.applied(book.program))
-            )
-        changed = made[id(book)]
-        if changed is None:
-            continue
-        homes, program = changed
-        if homes & seen or any(sort in ALWAYS_READ for sort, _ in homes):
-            by = _unmet(table.scenario, program)
+        # A rulebook with other house rules has a mutant of the same key, or none.
+        version = work.versions.get((mutant.key, table.book))
+        if version is not None and (
+            not seen.isdisjoint(version.homes)
+            or any(sort in ALWAYS_READ for sort, _ in version.homes)
+        ):
+            by = _unmet(table.scenario, applied(version, table.book))
             if by:
                 return by
     return ""
@@ -335,7 +301,7 @@ def _unmet(scenario: Scenario, program: Program) -> str:
     """Run a scenario by a mutant; give the first line that is not met, empty where all are."""
     try:
         with limited():
-            run = run_scenario(scenario.definite, program, judged_by=PlainReferee, grounded=False)
+            run = run_plainly(scenario, program)
     except TooLong:
         return f"{scenario.file}: takes too long"
     except PropertyRulesError as error:

@@ -7,15 +7,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from attrs import define, evolve
+from attrs import define
 
 from propertyrules.codegen.engine import failing, play_on
 from propertyrules.errors import BREAKDOWN
 from propertyrules.limits import MOST_MEMBERS
+from propertyrules.model.schema import put
 from propertyrules.model.state import State
 from propertyrules.verification.program_parts import Reach
 from propertyrules.verification.random_numbers import Dice
-from propertyrules.verification.random_tables import random_value
+from propertyrules.verification.random_tables import just_enough, random_value
 from propertyrules.verification.sampler import ArgumentSlot, Sort, sampler
 from propertyrules.verification.witness.program_pair import Pair, PairStep, Spot
 
@@ -118,12 +119,7 @@ class MoveCandidates:
                 after = None if failing(state, kind, env) else play_on(state, kind, env)
             except BREAKDOWN:
                 continue
-            if after is None:
-                continue
-            for seat in range(len(state.out)):
-                spent = (state.cash[seat] or 0) - (after.cash[seat] or 0)
-                for held in (spent, spent - 1) if spent > 0 else ():
-                    cash = (*spot.one.cash[:seat], held, *spot.one.cash[seat + 1 :])
-                    poorer = self.pair.spot(evolve(spot.one, cash=cash))
-                    if poorer is not None:
-                        yield poorer
+            for fact, held in () if after is None else just_enough(state, after):
+                poorer = self.pair.spot(put(spot.one, fact, held))
+                if poorer is not None:
+                    yield poorer

@@ -5,14 +5,15 @@ defaults.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from attrs import evolve
 
 from propertyrules.errors import BREAKDOWN
-from propertyrules.ir.program import MatterKind, Parameter, TableLine, types_of
+from propertyrules.ir.program import MatterKind, TableLine, types_of
 from propertyrules.ir.traversal import structural_key
 from propertyrules.machine.initial_state import blank
-from propertyrules.model.state import Matter, State
+from propertyrules.model.state import State
 from propertyrules.notation.scenarios import Scenario, head_name, parse_tables
 from propertyrules.notation.tables import read_state, write_table
 from propertyrules.notation.writer import write_phrase, write_value
@@ -20,7 +21,7 @@ from propertyrules.verification.program_parts import Key, reaching
 from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.random_tables import begun, random_value, setting_of
 from propertyrules.verification.shrinker import NAMES
-from propertyrules.verification.witness.program_pair import Env, Pair, Spot
+from propertyrules.verification.witness.program_pair import Pair, Spot
 
 _AT_THE_START = ("setup", "track", "holder", "piece", "board", "dice")
 """Keywords of what a table holds before anybody has moved."""
@@ -64,10 +65,7 @@ def readings(
     left: list[TableLine | MatterKind] = [*_lines(pair), *_kinds(pair)]
     for state in tables if left else ():
         for one in tuple(left):
-            if isinstance(one, MatterKind):
-                text = _with_matter(state, one, dice)
-            else:
-                text = _with_line(state, one, dice)
+            text = _written(state, one, dice)
             try:
                 spot = _read(pair, parse_tables(text)[0]) if text else None
             except BREAKDOWN:
@@ -120,40 +118,28 @@ def _kinds(pair: Pair) -> list[MatterKind]:
 # -- texts -------------------------------------------------------------------------------------
 
 
-def _values(state: State, params: Iterable[Parameter], dice: Dice) -> Env | None:
-    found = {param.name: random_value(state, param.type, dice) for param in params}
-    return None if None in found.values() else found
-
-
-def _grounded(state: State) -> tuple[Matter, ...]:
+def _written(state: State, one: TableLine | MatterKind, dice: Dice) -> str:
+    """Write a table with a line in place of the turn, or with an open matter of which only what has
+    no default is told; empty if that cannot be.
+    """
+    fields = one.params if isinstance(one, TableLine) else one.fields
+    types, values = types_of(fields), dict[str, Any]()
+    for param in fields:
+        if param.default is None or (isinstance(one, TableLine) and dice.one_in(2)):
+            values[param.name] = random_value(state, param.type, dice)
     matters = state.program.matters
-    return tuple(one for one in state.stack if matters[one.kind].place == "ground")
-
-
-def _with_line(state: State, line: TableLine, dice: Dice) -> str:
-    """Write a table with such a line in the place of whose turn it is; empty where none can be."""
-    told = [param for param in line.params if param.default is None or dice.one_in(2)]
-    env = _values(state, told, dice)
-    if env is None or _grounded(state) != state.stack:
+    ground = tuple(each for each in state.stack if matters[each.kind].place == "ground")
+    if None in values.values() or (isinstance(one, TableLine) and ground != state.stack):
         return ""
-    said = write_phrase(state.setting, line.phrases, types_of(line.params), env, set(env))
+    if isinstance(one, TableLine):
+        said = write_phrase(state.setting, one.phrases, types, values, set(values))
+    else:
+        pairs = ((n, write_value(state.setting, types[n], value)) for n, value in values.items())
+        told = "; ".join(f"{name}: {value}" for name, value in pairs)
+        said = f"{one.name.replace('_', ' ')} ({told})"
+        if one.place != "ground":
+            return f"{write_table(evolve(state, stack=ground))}open\n  {said}\n"
     return "" if said is None else f"{write_table(evolve(state, stack=()))}{said}\n"
-
-
-def _with_matter(state: State, kind: MatterKind, dice: Dice) -> str:
-    """Write a table with such a matter, by its name, of which only that is told which must be."""
-    types = types_of(kind.fields)
-    values = _values(state, [field for field in kind.fields if field.default is None], dice)
-    if values is None:
-        return ""
-    told = "; ".join(
-        f"{name}: {write_value(state.setting, types[name], value)}"
-        for name, value in values.items()
-    )
-    line = f"{kind.name.replace('_', ' ')} ({told})"
-    if kind.place == "ground":
-        return f"{write_table(evolve(state, stack=()))}{line}\n"
-    return f"{write_table(evolve(state, stack=_grounded(state)))}open\n  {line}\n"
 
 
 def _read(pair: Pair, scenario: Scenario) -> Spot | None:
