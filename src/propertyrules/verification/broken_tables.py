@@ -26,12 +26,12 @@ from propertyrules.verification.witness.program_pair import Pair, PairStep, Spot
 from propertyrules.verification.witness.reduction import shrunk
 
 TABLES = 2_500  # tables that are looked at: about five seconds
-TRIES = 2  # choices of arguments for a sort of move at a table
+TRIES = 2  # choices of arguments for a kind of move at a table
 
 
 @opaque
 class BrokenTable:
-    """A table and a legal move, in words, after which something fails that always holds."""
+    """A table and a legal move, as text, after which an `always` fails."""
 
     table: str
     move: str
@@ -40,13 +40,13 @@ class BrokenTable:
 
 
 def smallest_broken(program: Program) -> BrokenTable | None:
-    """Return the smallest such table found among TABLES; None where none was found.
+    """Return the smallest such table found among TABLES; None if none was found.
 
-    The same program gives the same answer each time.
+    The same program gives the same answer every time.
     """
     if not program.always:
         return None
-    # The program beside itself: so tables are made smaller by what makes witnesses smaller.
+    # The program beside itself, so that the shrinker of witnesses can be used.
     pair = Pair.of(program, program)
 
     def holds(spot: Spot, step: PairStep) -> bool:
@@ -54,8 +54,7 @@ def smallest_broken(program: Program) -> BrokenTable | None:
 
     for state, chosen in _breaking(pair):
         spot, step = Spot(state, state), PairStep(chosen.name, (chosen.env, chosen.env))
-        # What is smallest may be lost in writing and reading it; then what was found first has to
-        # do.
+        # The smallest case may be lost in writing and reading; then the first one is shown.
         for found in (shrunk(pair, spot, step, holds), (spot, step)):
             told_so = _in_words(*found)
             if told_so is not None:
@@ -74,7 +73,7 @@ def _breaking(pair: Pair) -> Iterator[tuple[State, Chosen]]:
         state = spot.one
         seats = state.in_game
         for sort in (*made.answering(state), *made.anytime):
-            # Mostly whom the game waits for, now and then somebody else.
+            # Mostly a player whom the game waits for, now and then another one.
             for seat in [dice.choose(seats)] if dice.one_in(4) else state.waiting:
                 chosen = sort.tried(state, seat, dice, TRIES)
                 if chosen is not None and _breaks(state, chosen.name, chosen.env):
@@ -82,7 +81,7 @@ def _breaking(pair: Pair) -> Iterator[tuple[State, Chosen]]:
 
 
 def _breaks(state: State, name: str, env: dict[str, Any]) -> bool:
-    """Return whether a move is legal, and the table after it breaks what always holds."""
+    """Return whether a move is legal and an `always` fails after it."""
     program = state.program
     kind = program.moves[name]
     try:
@@ -97,7 +96,7 @@ def _breaks(state: State, name: str, env: dict[str, Any]) -> bool:
 
 
 def _in_words(spot: Spot, step: PairStep) -> BrokenTable | None:
-    """Write a table and move, read it back and rule on it; None where nothing fails then."""
+    """Write a table and move, read them back and judge; None if nothing fails then."""
     state = spot.one
     text = write_table(state)
     try:

@@ -1,10 +1,9 @@
-"""Conformance kits: cases by which an engine in any language can hold itself to a rulebook.
+"""Conformance kits: test cases for engines in any language.
 
-A case is a table and a move with the verdict, the clauses and the table after it; or a table that
-can or cannot be, a value that a table has, a game that begins. They come from the scenarios of the
-rulebook, from its rules (a table one fact away from where a move is legal), and from games with
-things changed, of which those are kept that show something new. At the tables of the first two
-values are asked for, and one thing is changed, to find tables that cannot be.
+A case is a state and a move with the verdict, the clauses and the state after it; or a table that
+is possible or not, a value, or a new game. Cases come from the scenarios of the rulebook, from near
+misses of its rules (one fact away from a legal move), and from random games with mutations. Of
+random cases those are kept that show something new.
 """
 
 from __future__ import annotations
@@ -52,22 +51,22 @@ from propertyrules.verification.sampler import sampler
 Data = dict[str, Any]
 
 MOST_BYTES = 10_000_000
-"""Bytes of a kit: what a test suite can carry along."""
+"""The most bytes of a kit, so that a test suite can carry it."""
 
 TABLES = 1500
-"""Tables by chance that are looked at."""
+"""Random tables that are looked at."""
 
 PROPOSED = 6
-"""Moves by chance that are ruled on at each of them."""
+"""Random moves that are judged at each of them."""
 
 TIMES = 3
-"""Arguments that are tried for a legal move."""
+"""Choices of arguments that are tried for a legal move."""
 
 SPOILT = 2
-"""Times that one thing of a table is changed, to see whether it still can be."""
+"""Mutations of a table that are checked for being possible."""
 
 ALIKE = 2
-"""Cases that show the same: the same rules broken, or the same effects."""
+"""The most random cases that show the same: the same rules broken, or the same effects."""
 
 MOVE, TABLE, VALUE, GAME = "move", "table", "value", "game"
 
@@ -76,8 +75,8 @@ MOVE, TABLE, VALUE, GAME = "move", "table", "value", "game"
 class Case:
     """One case of a kit.
 
-    `kind` is a move that is ruled on, a table that is looked at, a value that is asked for (by its
-    name, with what it is of), or a game that begins. `about` tells where the case is from.
+    `kind` is move, table, value (a function by its name, with its arguments in `of`) or game (a new
+    one). `about` names the source of the case.
     """
 
     kind: str
@@ -89,19 +88,19 @@ class Case:
 
     @cached_property
     def ruling(self) -> Ruling:
-        """The ruling on the move. Raises PropertyRulesError where there is none."""
+        """The ruling on the move. Raises PropertyRulesError if there is none."""
         assert self.move is not None
         return legality.judge(self.state, self.move)
 
     @property
     def asked(self) -> Inquiry:
-        """What is asked, as decisions are looked for."""
+        """The question of the case, in the terms of `decisions`."""
         return Inquiry(self.state, self.move, self.value, self.of)
 
     def answer(self, program: Program | None = None) -> Data:
-        """Return what the rules say, by the rulebook of the state or another one.
+        """Return the answer by the rulebook of the state, or by another one, as plain data.
 
-        Raises PropertyRulesError where they say nothing.
+        Raises PropertyRulesError if there is none.
         """
         state = self.state
         if program is not None:
@@ -131,7 +130,7 @@ class Case:
             told |= {"ask": self.value, "of": self._of()}
         answer = self.answer()
         if answer.get("after"):
-            # Only what is otherwise than before: most of a table stays as it is.
+            # Only the columns that changed: most of a table stays as it is.
             answer["after"] = {
                 name: value
                 for name, value in answer["after"].items()
@@ -140,7 +139,7 @@ class Case:
         return told | answer
 
     def _of(self) -> Data:
-        """Return the arguments of the value that is asked for, as data."""
+        """Return the arguments of the value as data."""
         setting = self.state.setting
         params = setting.program.functions[self.value].params
         return {
@@ -151,7 +150,9 @@ class Case:
 
 
 def _ruled(ruling: Ruling) -> Data:
-    """Return a ruling: the verdict, the deciding clause, rules broken, all clauses, the table."""
+    """Return a ruling as data: the verdict, the deciding clause, rules broken, all clauses, the
+    state.
+    """
     refused = ruling.verdict is Verdict.ILLEGAL
     cited = [clause for one in ruling.violations for clause in one.clauses] if refused else []
     clauses = list(dict.fromkeys(cited or ruling.clauses))
@@ -170,9 +171,9 @@ def _ruled(ruling: Ruling) -> Data:
 def kit_cases(
     program: Program, scenarios: Iterable[Scenario], seed: int = 1, many: int = TABLES
 ) -> list[Case]:
-    """Return the cases of a rulebook, the same for the same seed.
+    """Return the cases of a rulebook; the same seed gives the same cases.
 
-    `scenarios` are those that lie beside it, `many` the tables by chance that are looked at.
+    `scenarios` are those beside the rulebook; `many` random tables are looked at.
     """
     gathered = _Gathered(program)
     for count in (2, 3, 4):
@@ -188,7 +189,7 @@ def kit_cases(
         gathered.around(state, dice)
     for state in tables(program, starts, seed, many):
         gathered.around(state, dice)
-    # Begun anew: what is drawn above may change in number without changing what is drawn below.
+    # A new generator: the number of draws above must not change what is drawn below.
     dice = Dice(seed)
     mutator = StateMutator(program, dice)
     for state in starts:
@@ -202,7 +203,7 @@ def kit_cases(
 
 @define(eq=False)
 class _Gathered:
-    """The cases so far, and what they show."""
+    """The cases collected so far, and what they show."""
 
     program: Program
     cases: list[Case] = field(factory=list)
@@ -210,7 +211,10 @@ class _Gathered:
     _alike: Counter[tuple[Any, ...]] = field(factory=Counter)
 
     def add(self, case: Case, always: bool = True) -> bool:
-        """Keep a case; unless `always`, only one of few alike. Its table is as it is read back."""
+        """Add a case, with its table as it is read back from data, and return whether it was added.
+
+        Unless `always`, only few cases that show the same are kept.
+        """
         state = _read_back(case.state)
         if state is None:
             return False
@@ -227,7 +231,7 @@ class _Gathered:
         return True
 
     def of_scenario(self, scenario: Scenario) -> None:
-        """Add what a scenario asks, at its tables with all told."""
+        """Add the questions of a scenario, with everything unknown filled in."""
         run = run_plainly(scenario, self.program)
         for answer in run.answers:
             state = completed(answer.state.definite)
@@ -243,7 +247,7 @@ class _Gathered:
                 self.add(Case(VALUE, about, state, value=asked.name, of=asked.values))
 
     def near(self, case: Case) -> None:
-        """Add the tables one fact away from a legal move at which one rule alone refuses it."""
+        """Add the near misses of a legal move: states at which a single rule refuses it."""
         if case.move is None or case.ruling.verdict is not Verdict.LEGAL:
             return
         for number, rule in enumerate(self.program.moves[case.move.name].rules):
@@ -256,7 +260,7 @@ class _Gathered:
                 self.add(Case(MOVE, f"near {case.about}", state, case.move), always=False)
 
     def values_at(self, state: State, dice: Dice) -> None:
-        """Add values that people ask for, of something by chance, that show something new."""
+        """Add values of functions that have a phrase, for random arguments."""
         for function in self.program.functions.values():
             if not function.phrases:
                 continue
@@ -267,7 +271,7 @@ class _Gathered:
                 self.add(case, always=False)
 
     def around(self, state: State, dice: Dice) -> None:
-        """Add moves at a table that show something new: legal ones, edges of ranges, by chance."""
+        """Add moves at a state that show something new: legal, random, and at edges of cash."""
         for move in _candidates(state, dice):
             if not self.add(Case(MOVE, "by chance", state, move), always=False):
                 continue
@@ -278,7 +282,7 @@ class _Gathered:
 
 
 def _candidates(state: State, dice: Dice) -> Iterator[Move]:
-    """Yield moves at a table: a legal one of each sort that there is, and others by chance."""
+    """Yield a legal move of each kind that has one, and random moves."""
     for sort in sampler(state.program).sorts.values():
         for seat in state.waiting or range(len(state.out)):
             try:
@@ -295,7 +299,7 @@ def _candidates(state: State, dice: Dice) -> Iterator[Move]:
 
 
 def _shown(case: Case) -> tuple[Any, ...] | None:
-    """Return what a case shows; None where nothing is decided."""
+    """Return what a case shows, to tell cases apart; None if nothing is decided."""
     try:
         if case.move is None:
             return (case.kind, case.value, *_told(case))
@@ -306,7 +310,7 @@ def _shown(case: Case) -> tuple[Any, ...] | None:
         return None
     if ruling.verdict is Verdict.ILLEGAL:
         return (MOVE, case.move.name, tuple(one.rule for one in ruling.violations))
-    # Where a rulebook contradicts itself no other engine can be held to it.
+    # If a rulebook contradicts itself, no other engine can be held to it.
     if ruling.impossible:
         return None
     kinds = tuple(sorted({(one.kind, one.get("for")) for one in ruling.effects}, key=str))
@@ -315,9 +319,9 @@ def _shown(case: Case) -> tuple[Any, ...] | None:
 
 @lru_cache(maxsize=4096)
 def _read_back(state: State) -> State | None:
-    """Return a table as it is read from its data; None where that is another, or not all is known.
+    """Return a table as it is read back from data; None if it differs, or not everything is known.
 
-    Nobody who has only the data knows what went before, such as what was paid last.
+    Data does not hold what went before, such as the last payments.
     """
     try:
         again = state_from_json(state_to_json(state), state.program)
@@ -327,7 +331,7 @@ def _read_back(state: State) -> State | None:
 
 
 def _told(case: Case) -> tuple[Any, ...]:
-    """Return what the answer to a case without a move shows; one sum is as good as any other."""
+    """Return what the answer to a case without a move shows; all amounts count as one."""
     told = case.answer()
     if case.kind == TABLE:
         return tuple(told["rules"])
@@ -341,7 +345,7 @@ def _told(case: Case) -> tuple[Any, ...]:
 
 
 def write_kit(cases: Sequence[Case], program: Program, most: int = MOST_BYTES) -> Iterator[str]:
-    """Yield the lines of a kit: what it is of, and a case a line, of so many bytes at most."""
+    """Yield the lines of a kit: a header, then one case a line, up to so many bytes."""
     head = {"kit": program.id, "board": program.board.id, "digests": dict(program.digests)}
     size = 0
     for number, told in enumerate((head, *(case.data(n) for n, case in enumerate(cases, 1)))):
@@ -356,9 +360,9 @@ def write_kit(cases: Sequence[Case], program: Program, most: int = MOST_BYTES) -
 
 
 def undecided(program: Program, probes: Sequence[Probe]) -> tuple[str, ...]:
-    """Return the clauses that no case shows deciding, and those of rules that none is refused by.
+    """Return the clauses that no case shows deciding, and those of rules that refuse no case alone.
 
-    Clauses that only a note tells of cite nothing that could decide, and are left out.
+    Clauses that only a note mentions are left out.
     """
     found: dict[str, None] = {}
     decided: set[str] = set()
@@ -374,12 +378,12 @@ def undecided(program: Program, probes: Sequence[Probe]) -> tuple[str, ...]:
 
 
 def _decides(provision: Provision, probes: Sequence[Probe]) -> bool:
-    """Return whether some case shows a provision deciding; of a rule, that it alone refuses."""
+    """Return whether some case shows a provision deciding; for a rule, that it alone refuses."""
     if provision.kind in ("rule", "always"):
         return any(probe.answer.get("rules") == [provision.name] for probe in probes)
     if provision.kind == "setup":
         return any(probe.case.kind == GAME for probe in probes)
-    # What cites nothing, as cards do, may stand behind any ruling.
+    # A provision without clauses, as a card is, may be behind any ruling.
     leaning = (
         probe
         for probe in probes
@@ -396,7 +400,7 @@ def _decides(provision: Provision, probes: Sequence[Probe]) -> bool:
 
 @opaque
 class Probe:
-    """A case with what the rules say of it, and which declarations they look at for that."""
+    """A case with its answer, and the declarations that were looked up for it."""
 
     case: Case
     answer: Data = field(repr=False)
@@ -404,28 +408,28 @@ class Probe:
 
     @classmethod
     def of(cls, case: Case) -> Probe:
-        """Ask a case, and note what is looked at."""
+        """Answer a case, and record what is looked up."""
         seen: set[Home] = set()
         answer = case.answer(watched(case.state.program, seen))
         return cls(case, answer, frozenset(seen))
 
     def catches(self, mutant: Mutant, program: Program) -> bool:
-        """Return whether a mutant, as a program, says something else, or breaks down."""
+        """Return whether a mutant, as a program, gives another answer, or breaks down."""
         homes = frozenset(mutant.homes)
-        # What was not looked up cannot change the answer, unless it is read with every table.
+        # What was not looked up cannot change the answer, unless every table reads it.
         if not homes & self.seen and not any(sort in ALWAYS_READ for sort, _ in homes):
             return False
         try:
             with limited():
                 return self.case.answer(program) != self.answer
-        except Exception:  # what a faulty rulebook breaks down with counts as found
+        except Exception:  # whatever a faulty rulebook breaks down with counts as caught
             return True
 
 
 def catcher(probes: Sequence[Probe], mutant: Mutant, program: Program) -> Case | None:
-    """Return the first case that tells a mutant from its rulebook; None for none.
+    """Return the first case whose answer a mutant changes; None if there is none.
 
-    `probes` come best with those first that look at least.
+    Probes with few lookups are best put first.
     """
     changed = mutant.applied(program)
     return next((probe.case for probe in probes if probe.catches(mutant, changed)), None)

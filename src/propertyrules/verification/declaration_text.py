@@ -1,4 +1,4 @@
-"""What a program's declarations say: the text of each piece as its author wrote it, and clauses."""
+"""The text and the clauses of declarations, piece by piece, as their author wrote them."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _COMMENT = re.compile(r"\s+#.*$|^#.*$")
 
 
 def piece_text(program: Program, part: ProgramPart, piece: str) -> tuple[str, ...]:
-    """Return what a piece of a declaration says, in lines; effects have a line each."""
+    """Return the lines of a piece of a declaration; effects have a line each."""
     node = part.nodes.get(piece)
     if node is None or node == () or piece not in part.nodes:
         return ()
     if isinstance(node, tuple) and any(isinstance(one, c.Effect) for one in node):
-        # The lines on which effects stand, of each file that added some. A single effect behind
-        # `then` has no place of its own, but what is in it has.
+        # The lines of effects, of each file that added some. A single effect after `then` has no
+        # place of its own, but what is in it has.
         placed = [sorted(
             (one.span for one in walk((act,)) if one.span.line),
             key=lambda span: (span.line, span.column),
@@ -114,7 +114,7 @@ def _lines(program: Program, first: Span, last: Span, exact: bool = False) -> tu
         found = lines[first.line - 1 : end]
         if found:
             found[0] = _THEN.sub(lambda match: " " * len(match[0]), found[0])
-    # Clauses are shown beside the text, and a remark is no part of what is said.
+    # Clauses are shown beside the text; comments are not part of it.
     text = textwrap.dedent("\n".join(_CITES.sub("", _COMMENT.sub("", line)) for line in found))
     return tuple(line for line in text.splitlines() if line.strip())
 
@@ -123,7 +123,7 @@ _PLACED = ("set", "track", "define", "matter", "move", "rule", "when", "cite", "
 
 
 def _declared(program: Program, key: Key) -> Iterator[Declared]:
-    """Yield what goes by a key: one declaration, or a rule as often as its move has it."""
+    """Yield the declarations of a key: one, or a rule as often as its move has it."""
     for one in program.declarations():
         owner = (one.owner,) if one.kind == "rule" else ()
         if key == (one.kind, *owner, *filter(None, (one.name,))):
@@ -131,7 +131,7 @@ def _declared(program: Program, key: Key) -> Iterator[Declared]:
 
 
 def source_place(program: Program, key: Key) -> Span | None:
-    """Return where a declaration stands; None for what has no place of its own."""
+    """Return the place of a declaration; None if it has none of its own."""
     for one in _declared(program, key):
         node = one.node[0] if isinstance(one.node, tuple) and one.node else one.node
         if one.kind in _PLACED and node:

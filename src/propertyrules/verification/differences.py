@@ -1,7 +1,7 @@
 """Differences between two programs, declaration by declaration, each with a table that shows it.
 
-What differs is found by comparing parts in normal form (`program_parts`), so a renaming or a new
-order is no difference; then `witness.finder` is aimed at each in turn.
+Parts are compared in normal form (`program_parts`), so a renaming or a new order is no difference.
+Then the witness finder is aimed at each difference in turn.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from propertyrules.verification.witness.confirmation import FoundDifference, Wit
 from propertyrules.verification.witness.finder import Aim, WitnessSearch
 from propertyrules.verification.witness.program_pair import Aspect, Pair, PairStep, Spot
 
-_FAINT = 2  # the rank of what players hardly feel: another reason for the same refusal
-_KEPT = 3  # candidates that are kept for one difference
-_ALIKE = 40  # faint candidates of one sort that are looked into
+_FAINT = 2  # the rank of what players hardly notice: another reason for the same refusal
+_KEPT = 3  # candidates that are kept for each difference
+_ALIKE = 40  # faint candidates of one kind that are looked into
 
 
 Title: TypeAlias = tuple[str, str]
-"""The keyword and the name that something is declared by."""
+"""The keyword and the name of a declaration."""
 
 
 @opaque
 class Difference:
     """A declaration that two programs do not have alike.
 
-    `keyword` and `name` are what it is declared by; a rule that several moves share is one. `keys`
-    are the parts that it is made of. The witness is None where none was found in `tried` tables;
-    `along` are other differences on which the ruling at the witness rests as well.
+    A rule that several moves share is one. `keys` are the parts that it is made of. The witness is
+    None if none was found in `tried` tables; `along` are other differences that the rulings at the
+    witness depend on as well.
     """
 
     keyword: str
@@ -54,12 +54,12 @@ class Difference:
 
 
 Progress: TypeAlias = Callable[[str, int, int], None]
-"""Is told what is being done, how far it is, and of how much."""
+"""Called with the name of the stage, the number done and the number of all."""
 
 
 @opaque
 class PieceChange:
-    """A piece of a declaration, as either program has it: lines of text, none where it has none."""
+    """A piece of a declaration in either program: lines of text, none if it has none."""
 
     piece: str
     sides: tuple[tuple[str, ...], tuple[str, ...]]
@@ -78,12 +78,12 @@ class RulebookComparison:
         return self.pair.programs
 
     def only_in(self, difference: Difference) -> int | None:
-        """Return the program, 0 or 1, that alone has a declaration; None where both have it."""
+        """Return the number of the only program with a declaration; None if both have it."""
         has = [any(key in side for key in difference.keys) for side in self.pair.parts]
         return None if all(has) else has.index(True)
 
     def changes(self, difference: Difference) -> tuple[PieceChange, ...]:
-        """Return what either program says where they are not alike, each text once."""
+        """Return the pieces of a declaration that differ, each text once."""
         found: dict[tuple[str, tuple[str, ...], tuple[str, ...]], PieceChange] = {}
         for key in difference.keys:
             one, other = (side.get(key) for side in self.pair.parts)
@@ -99,9 +99,9 @@ class RulebookComparison:
         return tuple(found.values())
 
     def clauses(self, difference: Difference) -> tuple[tuple[Clause, ...], tuple[Clause, ...]]:
-        """Return the clauses on which a declaration rests in either program.
+        """Return the clauses of a declaration in either program.
 
-        Those that it rests on in both are left out, where others remain.
+        Clauses that both have are left out, if others remain.
         """
         new = {key: frozenset(_unlike(self.pair, key) or ()) for key in difference.keys}
         cited = [
@@ -122,7 +122,7 @@ class RulebookComparison:
         return one, other
 
     def _own(self, program: Program, key: Key) -> Key:
-        """Return what a program itself calls a part."""
+        """Return a program's own key of a part."""
         if program is self.pair.programs[0]:
             return key
         return next((own for own, name in self.pair.names.items() if name == key), key)
@@ -143,8 +143,8 @@ def compared(
     """Compare two programs, declaration by declaration.
 
     Each witness is a table and a move, or a question, that was written as text, read back and
-    ruled on by the interpreter under both programs. Declarations that are only called something
-    else, stand in another order or say the same in other words are no differences.
+    judged by the interpreter under both programs. Declarations that only have another name, another
+    order or other words are no differences. Up to `tables` tables are looked at.
     """
     pair = Pair.of(one, other)
     found = {d.title: d for d in declared(pair)}
@@ -152,7 +152,7 @@ def compared(
         finder = _Finder(WitnessSearch(pair, tables, seed, tuple(starts)), found, progress)
         finder.look()
         found = finder.shown()
-    # An order that no table shows to matter is none.
+    # An order that no table shows to matter is no difference.
     told = [
         one for one in found.values()
         if one.witness is not None or any(_unlike(pair, key) != (ORDER,) for key in one.keys)
@@ -161,10 +161,10 @@ def compared(
 
 
 def declared(pair: Pair) -> tuple[Difference, ...]:
-    """Return what differs, in the order of the first rulebook, then of what the second has alone.
+    """Return what differs, in the order of the first rulebook, then of what only the second has.
 
-    A rule that several moves have is one difference; those of a move that only one program has
-    belong to the move.
+    A rule of several moves is one difference; rules of a move that only one program has belong to
+    the move.
     """
     keys: dict[Title, list[Key]] = {}
     for key in (key for side in pair.parts for key in side):
@@ -182,8 +182,8 @@ def declared(pair: Pair) -> tuple[Difference, ...]:
 
 
 def _place(pair: Pair, difference: Difference) -> tuple[int, int, int]:
-    """Return where a declaration stands: in which program, file and line."""
-    # Parts go by the names of the first program; in the second they stand under their own.
+    """Return the place of a declaration: the number of the program, of the file, and the line."""
+    # Keys are those of the first program; the second may have its own.
     own = {name: key for key, name in pair.names.items()}
     for number, program in enumerate(pair.programs):
         files = [*program.sources]
@@ -205,7 +205,7 @@ _Order: TypeAlias = tuple[int, int, int]
 
 @define(eq=False)
 class _Finder:
-    """Looks for tables that show differences: what is not shown yet is aimed at in turn."""
+    """Searches for tables that show differences, aimed in turn at each that is not shown yet."""
 
     search: WitnessSearch
     found: dict[Title, Difference]
@@ -217,7 +217,7 @@ class _Finder:
     _aims: dict[Title, Aim] = field(factory=dict)
 
     def look(self) -> None:
-        """Look at tables until each difference has a candidate that rests on nothing else."""
+        """Look at tables until each difference has a candidate that depends on nothing else."""
         self.ablation = Ablation(self.search.pair)
         for title, difference in self.found.items():
             self._owners.update(dict.fromkeys(difference.keys, title))
@@ -232,7 +232,7 @@ class _Finder:
                 if faint[sort] > _ALIKE:
                     continue
             deciding, read = self._decided(candidate)
-            # Of tables that show it equally well, the one with the least to tell.
+            # Of tables that show it equally well, the one with the least to read.
             table = candidate.spot.one
             owned = sum(owner >= 0 for owner in table.owner)
             size = 4 * len(table.cash) + owned + 2 * len(table.stack)
@@ -244,13 +244,13 @@ class _Finder:
                 del kept[_KEPT:]
 
     def _next(self, wanted: deque[Title]) -> Aim | None:
-        """Return what to look for at the next table; None where all is found."""
+        """Return what to look for at the next table; None if everything is found."""
         self.progress("tables", self.looked, self.search.tables)
         self.looked += 1
         for _ in range(len(wanted)):
             title = wanted.popleft()
             orders = [order for order, _ in self.best.get(title, ())]
-            # A table was found that shows it and rests on nothing else: there is none better.
+            # A table shows it and depends on nothing else: none is better.
             if orders and min(orders)[:2] == (0, 0):
                 continue
             wanted.append(title)
@@ -268,7 +268,8 @@ class _Finder:
         return 0 if candidate.what.rank <= Aspect.VALUE.rank else _FAINT
 
     def _decided(self, candidate: FoundDifference) -> tuple[tuple[Title, ...], dict[Title, Title]]:
-        """Return what decides that the programs differ there, and what is read by what of that.
+        """Return the differences that decide at a candidate, and those that these read, by the
+        reader.
 
         A part that only one program has decides nothing by itself: it is shown by what reads it.
         """
@@ -293,7 +294,7 @@ class _Finder:
         return deciding, read
 
     def shown(self) -> dict[Title, Difference]:
-        """Return the differences with the smallest witnesses that can be made of candidates."""
+        """Return the differences with the smallest witnesses that candidates give."""
         made: list[tuple[Witness, FoundDifference]] = []
         out = {}
         for place, (title, difference) in enumerate(self.found.items()):
@@ -326,7 +327,7 @@ class _Finder:
     def _made(
         self, title: Title, candidate: FoundDifference
     ) -> tuple[Witness | None, tuple[Title, ...]]:
-        """Return the witness made of a candidate, and what decides there."""
+        """Return the witness of a candidate, and what decides there."""
         deciding, read = self._decided(candidate)
         by = read.get(title, title)
         alone = len(deciding) == 1 and not read

@@ -1,7 +1,6 @@
-"""The invariants that hold in every game of every rulebook, in one table: what each is checked on.
+"""The invariants that hold in every game of every rulebook, in one table.
 
-Each check yields what breaks it. What an invariant costs, and so how often it is worth a check, is
-for who plays the games to say.
+Each check yields breaches. How often an invariant is checked is left to the caller.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ from propertyrules.verification.simulator import Step
 
 @frozen
 class Breach:
-    """An invariant that does not hold: its number and name, what was seen, and where."""
+    """A breach of an invariant: its number and name, what was seen, and the state."""
 
     invariant: str
     what: str
@@ -60,9 +59,9 @@ class Breach:
 
 @opaque
 class PlayedGame:
-    """A game as far as it has been played: the state it began from, and its moves in order.
+    """A game as it has been played so far: the first state, and the moves in order.
 
-    From the dice comes all chance in what is proposed at it.
+    `dice` are the random numbers for moves that are tried at it.
     """
 
     start: State
@@ -71,7 +70,7 @@ class PlayedGame:
 
     @property
     def before(self) -> State:
-        """The state at which the last move was made; the first one where none was."""
+        """The state before the last move; the first state if there is none."""
         return self.steps[-2].after if len(self.steps) > 1 else self.start
 
     @property
@@ -81,20 +80,20 @@ class PlayedGame:
 
     @property
     def after(self) -> State:
-        """The state that the game has come to."""
+        """The last state."""
         return self.steps[-1].after if self.steps else self.start
 
 
 Scope: TypeAlias = Literal["state", "move", "game"]
-"""What an invariant is checked on: any state by itself, the last move made, or a whole game."""
+"""What an invariant is checked on: a single state, the last move, or a whole game."""
 
 
 @opaque
 class GameInvariant:
-    """One row of the table of invariants: its number and name, and how it is checked.
+    """A row of the table of invariants: number, name, and check.
 
-    `check` takes a game and yields what it breaks, of this invariant and of others that one look
-    shows as well. In play it is checked once in `every` moves.
+    `check` yields the breaches of a game, also those of other invariants that it finds on the way.
+    In play it is run once in `every` moves.
     """
 
     number: int
@@ -108,13 +107,13 @@ class GameInvariant:
 
 
 def find_invariant(text: str) -> GameInvariant:
-    """Return the invariant that a breach, such as `7 json`, is of; by its number."""
+    """Return the invariant of a breach such as `7 json`, by its number."""
     return INVARIANTS[int(text.split()[0]) - 1]
 
 
 def checks_of(*scopes: Scope) -> tuple[tuple[GameInvariant, ...], ...]:
-    """Return the invariants of some scopes in the order of the table, those together that one
-    check looks at.
+    """Return the invariants of some scopes in the order of the table, those with one check
+    together.
     """
     rows = [row for row in INVARIANTS if row.scope in scopes]
     checks = dict.fromkeys(row.check for row in rows)
@@ -122,14 +121,15 @@ def checks_of(*scopes: Scope) -> tuple[tuple[GameInvariant, ...], ...]:
 
 
 def broken_state(state: State, start: State, quickly: bool = False) -> Iterator[Breach]:
-    """Yield what is broken of a state by itself (2 to 5, 11), given the state play began from.
+    """Yield what is broken in a state by itself (2 to 5, 11); `start` is the first state of the
+    game.
 
-    With `quickly` the interpreter is asked only where generated code finds something broken.
+    With `quickly` the interpreter is asked only where compiled code finds something broken.
     """
     program = state.program
     for place, piece in enumerate(program.pieces):
         left, had = state.supply[place], start.supply[place]
-        # What is endless, or not known, cannot be counted.
+        # A supply that is unlimited or unknown cannot be counted.
         if left is None or had is None:
             continue
         total = left + on_board(state, place)
@@ -152,19 +152,19 @@ def broken_state(state: State, start: State, quickly: bool = False) -> Iterator[
 
 @define(eq=False, repr=False)
 class OpeningTrace(Trace):
-    """A trace that notes what is opened and cannot arise, as its rulebook says."""
+    """A trace that collects matters that are opened although they cannot arise."""
 
     found: list[Matter] = field(factory=list)
 
     def opened(self, table: Any, matter: Any) -> None:
-        """Note a matter that cannot arise at the table as it is when it is opened."""
+        """Collect a matter that cannot arise at the table at which it is opened."""
         kind = table.setting.program.matters[matter.kind]
         if can_arise(table, kind, by_names(kind.fields, matter.values)) is False:
             self.found.append(Matter(matter.kind, tuple(matter.values)))
 
 
 def broken_openings(before: State, move: Move | None) -> Iterator[Breach]:
-    """Yield what a legal move opens (13) that cannot arise there; nothing where there is none."""
+    """Yield matters that a legal move opens although they cannot arise (13)."""
     if move is None or not any(matter.arises for matter in before.program.matters.values()):
         return
     kind = before.program.moves[move.name]
@@ -177,13 +177,13 @@ def broken_openings(before: State, move: Move | None) -> Iterator[Breach]:
 
 
 def on_board(state: State, piece: int) -> int:
-    """Count the pieces of one kind that stand on the board."""
+    """Return the number of pieces of one kind on the board."""
     ladder = state.program.ladder
     return sum(ladder[rung][piece] for rung in state.rung)
 
 
 def broken_ledger(before: State, ruling: Ruling) -> Iterator[Breach]:
-    """Yield what the ledger of a ruling leaves out (1 and 12): cash and deeds move as it says."""
+    """Yield changes of cash and of owners that the ledger of a ruling lacks (1 and 12)."""
     after = ruling.after
     if after is None:
         return
@@ -199,8 +199,7 @@ def broken_ledger(before: State, ruling: Ruling) -> Iterator[Breach]:
             to = effect.get("to")
             deeds[numbers[str(effect.get("property"))]] = names.index(to) if to in names else -1
     for code, cash in enumerate(before.cash):
-        # Behind the players come the rulebook's own holders, who are numbered downwards from the
-        # bank.
+        # After the players come the rulebook's own holders, numbered downwards from the bank.
         name = names[code] if code < len(names) else before.setting.holder(len(names) - code - 2)
         now = after.cash[code]
         if cash is not None and now is not None and now != cash + paid[name]:
@@ -240,7 +239,9 @@ def broken_round_trip(state: State, move: Move | None = None) -> Iterator[Breach
 
 
 def broken_moves(state: State, tried: Iterable[Move]) -> Iterator[Breach]:
-    """Yield where `legal_moves` and `judge` disagree (6), on what is listed and on moves tried."""
+    """Yield where `legal_moves` and `judge` disagree (6), on listed moves and on moves that are
+    tried.
+    """
     listed: set[Move] = set()
     families: list[Family] = []
     for seat, gone in enumerate(state.out):
@@ -263,7 +264,7 @@ def broken_moves(state: State, tried: Iterable[Move]) -> Iterator[Breach]:
 
 
 def broken_replay(start: State, steps: Sequence[Step]) -> Iterator[Breach]:
-    """Yield where a record does not lead to the same states again (8), or other names change it."""
+    """Yield where a replayed record gives other states (8), or other names change the game."""
     state = start
     for step in steps:
         state = play(state, step.move)
@@ -288,21 +289,21 @@ def broken_replay(start: State, steps: Sequence[Step]) -> Iterator[Breach]:
         yield Breach("8 names", "renaming the players changes the game", other)
 
 
-ROWS = 3  # rows of moves by chance that a plan is held against
-LONGEST = 60  # moves of such a row
+ROWS = 3  # random sequences of moves that a plan is compared with
+LONGEST = 60  # moves of such a sequence
 
 
 def broken_compiled(state: State, move: Move) -> Iterator[Breach]:
-    """Yield where generated code and the interpreter rule differently on a move (10).
+    """Yield where compiled code and the interpreter rule differently on a move (10).
 
-    Both must find the same rule broken first, with the clauses of that rule, or lead to the same
-    state, with the same payments; the interpreter with its ledger and without.
+    Both must find the same rule broken first, with its clauses, or reach the same state with the
+    same payments, the interpreter with and without a ledger.
     """
     if not complete(state):
         return
     kind = state.program.moves[move.name]
     env = bind(state, move)
-    # 0: legal; above 0: the number of the rule, from 1, that fails first; below: it is not open.
+    # 0: legal; above 0: the number of the first rule broken, from 1; below: not open.
     number = failing(state, kind, env)
     found = examine(state, kind, env)
     if verdict_on(state, kind, env) is not found.verdict:
@@ -346,7 +347,7 @@ def broken_compiled(state: State, move: Move) -> Iterator[Breach]:
 
 
 def _outcome(made: Callable[[], State | None]) -> State | str | None:
-    """Return what comes of a step; what is refused by the bounds of the machine is one as well."""
+    """Return the result of a step, or the name of the error that a limit of the machine raises."""
     try:
         return made()
     except PropertyRulesError as error:
@@ -354,7 +355,7 @@ def _outcome(made: Callable[[], State | None]) -> State | str | None:
 
 
 def _apart(fast: State | str | None, slow: State | str | None) -> str:
-    """Name the columns in which two states differ."""
+    """Return the columns in which two states differ, in words."""
     if not isinstance(fast, State) or not isinstance(slow, State):
         return f"{fast if isinstance(fast, str) else 'one'} and {slow!s:.40}"
     names = (field.name for field in fields(State) if field.eq)
@@ -366,7 +367,7 @@ def _apart(fast: State | str | None, slow: State | str | None) -> str:
 
 
 def broken_raising(state: State, seat: int, dice: Dice) -> Iterator[Breach]:
-    """Yield where a plan to raise cash fails, or a row of moves by chance does better (9)."""
+    """Yield where a plan to raise cash fails, or a random sequence of moves does better (9)."""
     from propertyrules.planner.plans import raise_cash
 
     cash = state.cash[seat]
@@ -375,7 +376,7 @@ def broken_raising(state: State, seat: int, dice: Dice) -> Iterator[Breach]:
     name = state.setting.names[seat]
     rows = [_row(state, seat, dice) for _ in range(ROWS)]
     reached = max((row[0] for row in rows), default=cash)
-    # Up to twice what chance came to, so that there are plans that suffice and some that cannot.
+    # Up to twice what the random moves reached: some plans suffice, and some cannot.
     amount = cash + dice.below(max(1, reached - cash) * 2)
     plan = raise_cash(state, name, amount)
     table = state
@@ -391,7 +392,7 @@ def broken_raising(state: State, seat: int, dice: Dice) -> Iterator[Breach]:
 
 
 def _row(state: State, seat: int, dice: Dice) -> tuple[int, State]:
-    """Raise cash by chance as long as that goes on: the cash then, and the state."""
+    """Raise cash by random moves as long as that is possible; return the cash and the state."""
     sorts = [sort for sort in sampler(state.program).anytime if sort.raises]
     for _ in range(LONGEST):
         for sort in dice.shuffled(sorts):
@@ -407,7 +408,7 @@ def _row(state: State, seat: int, dice: Dice) -> tuple[int, State]:
 
 
 def proposed(state: State, dice: Dice) -> Move | None:
-    """Return a move by chance that need not be legal: any sort, any values of the right types."""
+    """Return a random move, legal or not, with arguments of the right types."""
     sort = dice.choose(list(sampler(state.program).sorts.values()))
     args: list[object] = [dice.choose(state.in_game), *sort.blank]
     for slot in sort.slots:
@@ -420,17 +421,17 @@ def proposed(state: State, dice: Dice) -> Move | None:
 
 def _check_ledger(game: PlayedGame) -> Iterator[Breach]:
     if game.move is not None:
-        # A move may be ruled on by each of several tables: the ledger is of the whole ruling.
+        # A move may be judged at each of several tables: the ledger is of the whole ruling.
         yield from broken_ledger(game.before, alternatives.judge_whole(game.before, game.move))
 
 
 def _check_state(game: PlayedGame) -> Iterator[Breach]:
-    # Mostly by generated code, now and then by the interpreter, which says what is right.
+    # Mostly by compiled code, now and then by the interpreter, which defines what is right.
     return broken_state(game.after, game.start, quickly=not game.dice.one_in(10))
 
 
 def _tried(game: PlayedGame, many: int) -> list[Move]:
-    """Return the last move, and some that are proposed by chance where it was made."""
+    """Return the last move, and some random moves at the state before it."""
     moves = (game.move, *(proposed(game.before, game.dice) for _ in range(many)))
     return [move for move in moves if move is not None]
 
@@ -444,8 +445,8 @@ def _check_answers(game: PlayedGame) -> Iterator[Breach]:
             yield Breach("11 answers", str(error), game.after)
 
 
-# 2 to 5 are of the last move although they look at the state: where a game already begins from a
-# broken state, no move of it is at fault.
+# 2 to 5 have the scope `move` although they check states: if a game begins from a broken state, no
+# move is at fault.
 INVARIANTS = (
     GameInvariant(1, "money", "move", 3, _check_ledger),
     GameInvariant(2, "buildings", "move", 1, _check_state),

@@ -1,4 +1,4 @@
-"""Runs of scenarios by plain rulings, and which declarations of a program a run looks up."""
+"""Runs of scenarios by plain rulings, and a recorder of the declarations that a run looks up."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from propertyrules.scenario_runner import Run, run_scenario
 Kept = TypeVar("Kept")
 
 Home: TypeAlias = tuple[str, str]
-"""Where something is declared: the sort of declaration (a field of Program) and its name."""
+"""A declaration: its field of Program, and its name."""
 
 WATCHED = ("functions", "events", "figures", "matters", "moves")
 
 
 class RecordedLookups(dict[str, Kept]):
-    """Declarations by name that take note of which of them is looked up."""
+    """Declarations by name that record which of them are looked up."""
 
     def __init__(self, sort: str, kept: dict[str, Kept], seen: set[Home]) -> None:
         super().__init__(kept)
@@ -37,15 +37,15 @@ class RecordedLookups(dict[str, Kept]):
         return super().__getitem__(name)
 
     def get(self, name: str, default: Any = None) -> Any:
-        """Return what is kept by a name, and note that it was looked for."""
+        """Return a declaration by its name, and record the lookup."""
         self.seen.add((self.sort, name))
         return super().get(name, default)
 
 
 def watched(program: Program, seen: set[Home]) -> Program:
-    """Return a program that notes in `seen` which of its declarations are looked at.
+    """Return a program that records in `seen` which of its declarations are looked up.
 
-    Tracks, lines and the setup are not watched: reading a table looks at all of them.
+    Tracks, lines and the setup are not recorded: reading a table looks up all of them.
     """
     noted: dict[str, Any] = {
         sort: RecordedLookups(sort, dict(getattr(program, sort)), seen) for sort in WATCHED

@@ -1,6 +1,6 @@
-"""Whole games, in native code as far as it goes: each move one that the policy chooses.
+"""Games in native code as far as it goes, by the moves that a policy chooses.
 
-Where native code gives a step up, Python plays it, from the same random numbers on.
+Where native code gives a step up, Python plays it with the same random numbers.
 """
 
 from __future__ import annotations
@@ -59,14 +59,14 @@ def _engines(program: Program) -> dict[tuple[tuple[Strategy, ...], bool], Native
 def native_players(program: Program, policy: Policy, kept: bool = False) -> NativeEngine:
     """Return the native engine for games by a policy, compiled on first use.
 
-    Raises NoNativeCode where the policy, or a rule of a strategy, is not native: with its line;
-    with `kept` also where it would have to be compiled.
+    Raises NoNativeCode if the policy, or a rule of a strategy (with its line), is not native; with
+    `kept` also if it would have to be compiled.
     """
     found: tuple[Strategy, ...] = ()
     seated: list[Strategy | None] = []
     if isinstance(policy, SeatPolicies):
         seated = _strategies_of(policy)
-        # Those that are shipped go together, so that one library serves whoever of them plays.
+        # Shipped strategies go together, so that one library serves whoever of them plays.
         found = tuple(dict.fromkeys((*fitting(program), *filter(None, seated))))
     elif policy is not by_chance:
         raise NoNativeCode("only strategies and the policies `random` and `lookahead` are native")
@@ -80,8 +80,9 @@ def native_players(program: Program, policy: Policy, kept: bool = False) -> Nati
 
 
 def _strategies_of(table: SeatPolicies) -> list[Strategy | None]:
-    """Return the strategies of the players at a table, None for one who looks ahead. Raises
-    NoNativeCode for another player.
+    """Return the strategies of the players at a table, None for one who looks ahead.
+
+    Raises NoNativeCode for another player.
     """
     found: list[Strategy | None] = []
     for player in table.players:
@@ -102,9 +103,9 @@ def players_of(
     strategies: Sequence[Strategy] = (), ahead: bool = False, watched: bool = False,
     kept: bool = False,
 ) -> NativeEngine:  # fmt: skip
-    """Return an engine with random play and strategies, its capacities and flags as given, and
-    with the policy `lookahead` if it is `ahead`; a game that is `watched` stops after a step at
-    which something does not hold that always does.
+    """Return an engine for random play and strategies, and if `ahead` for the policy `lookahead`.
+
+    A game that is `watched` stops after a step at which an `always` fails.
     """
     plans = sort_plans(program)
     return engine_of(
@@ -115,17 +116,17 @@ def players_of(
 
 
 class BrokenInPlay(PropertyRulesError):
-    """Something that always holds does not, in a game that was watched."""
+    """An `always` failed in a game that was watched."""
 
 
 @define(eq=False)
 class Course:
-    """What became of a game, or of a part of it.
+    """The course of a game, or of a part of it.
 
-    `made` counts the moves by name, `opened` the matters, `rules` how often each `when` of the
-    rulebook came up; `first` is the seat that had the first turn; `stopped` is why it could not go
-    on. `left` are the steps that native code left to Python; `record` holds the words of the moves,
-    where they were wanted.
+    `made` counts the moves by name, `opened` the matters, `rules` how often each `when` applied;
+    `first` is the seat that had the first turn; `stopped` is why it could not go on. `left` counts
+    the steps that native code left to Python; `record` holds the words of the moves, if they were
+    wanted.
     """
 
     state: State
@@ -140,12 +141,12 @@ class Course:
 
     @property
     def turns(self) -> int:
-        """How many turns were begun: matters opened that lie at the bottom of the stack."""
+        """The number of turns begun: matters opened at the bottom of the stack."""
         matters = self.state.program.matters
         return sum(many for kind, many in self.opened.items() if matters[kind].place == "ground")
 
     def add(self, chosen: Chosen, after: State) -> None:
-        """Count a move that led to a state."""
+        """Add a move that led to a state."""
         self.moves += 1
         self.made[chosen.name] += 1
         opened = opened_between(self.state, after)
@@ -161,12 +162,11 @@ def play_course(
     start: State, dice: Dice, most: int, policy: Policy, *, engine: NativeEngine | None = None,
     recorded: int = 0, seen: Callable[[State, Chosen], None] | None = None,
 ) -> Course:  # fmt: skip
-    """Play on by a policy until the game is over or `most` moves are made; the random numbers go
-    on where they are left.
+    """Play by a policy until the game is over or `most` moves are made.
 
-    An engine plays what it can, with its random play or the strategies of the policy. With
-    `recorded`, room for so many words, the moves are kept; `seen` is called before each that is
-    made in Python.
+    The generator is left where the game ends. An engine plays what it can, by random play or the
+    strategies of the policy. `recorded` is the room for the words of moves that are kept; `seen` is
+    called before each move that Python makes.
     """
     course = Course(start)
     burst = None if engine is None else _Burst(engine, dice, policy, len(start.out), recorded)
@@ -180,7 +180,7 @@ def play_course(
         except (RanDry, PropertyRulesError) as error:
             course.stopped = error
             break
-        except TypeError:  # players reckon with what is known, and find that something is not
+        except TypeError:  # players compute with values, and one of them is unknown
             if complete(course.state):
                 raise
             course.stopped = PropertyRulesError("what decides here is not known of the table")
@@ -199,7 +199,7 @@ def play_course(
 
 
 class _Burst:
-    """Plays as far as native code goes, and keeps what it counts."""
+    """Plays as far as native code goes, and keeps its counts."""
 
     def __init__(
         self, engine: NativeEngine, dice: Dice, policy: Policy, seats: int, recorded: int
@@ -208,15 +208,14 @@ class _Burst:
         self.engine, self.dice, self.recorded = engine, dice, recorded
         self.numbers = ffi.new("pr_dice *")
         self.numbers.version = 2 if isinstance(dice, Stream) else 1
-        # As native code counts: moves, matters, the seat that had the first turn (plus one),
-        # rules.
+        # As native code counts: moves, matters, the seat that had the first turn (plus one), rules.
         self.seat = len(program.moves) + len(program.matters)
         self.tally = ffi.new("int64_t[]", self.seat + 1 + len(engine.source.layout.rules))
         self.room = ffi.new("int64_t[]", recorded) if recorded else ffi.NULL
         self.used, self.outcome = ffi.new("int64_t *"), ffi.new("int32_t *")
         self.players = ffi.NULL
         if isinstance(policy, SeatPolicies):
-            # Behind the strategies stands who looks ahead.
+            # After the strategies comes the player who looks ahead.
             there = (*engine.source.strategies, None)
             numbers = [there.index(one) for one in _strategies_of(policy)]
             self.players = ffi.new(
@@ -224,7 +223,7 @@ class _Burst:
             )
 
     def played(self, course: Course, most: int) -> bool:
-        """Play on, and return whether that is all: the game is over, or has come to its length.
+        """Play on, and return whether the game is over or has reached its length.
 
         A state that native code cannot take is left as it is.
         """
@@ -236,7 +235,7 @@ class _Burst:
         if isinstance(dice, Stream):
             numbers.game = dice.game
             dice.of(dice.purpose)
-            for purpose, stream in dice.others.items():  # nobody has drawn from others yet
+            for purpose, stream in dice.others.items():  # nobody has drawn from the others yet
                 numbers.drawn[purpose] = stream.drawn
         self.tally[self.seat] = 0 if course.first is None else 1 + course.first
         course.moves += engine.library.pr_play_games(
@@ -265,7 +264,7 @@ class _Burst:
         return [len(words), *words]
 
     def count(self, course: Course) -> None:
-        """Add what was counted natively."""
+        """Add the counts of native code."""
         program = self.engine.source.program
         counts = self.engine.ffi.unpack(self.tally, len(self.tally))
         del counts[self.seat]
@@ -285,7 +284,7 @@ class _Burst:
 def opened_between(before: State, after: State) -> Sequence[str]:
     """Return the kinds of the matters that are open after a step and were not before it."""
     old_stack, new_stack = before.stack, after.stack
-    # What a step leaves alone stays the same object, and needs no comparing.
+    # What a step leaves alone stays the same object, and need not be compared.
     if old_stack is new_stack and before.standing is after.standing:
         return ()
     if len(old_stack) == len(new_stack) == 1 and not (before.standing or after.standing):
@@ -299,7 +298,7 @@ def opened_between(before: State, after: State) -> Sequence[str]:
             closed.remove(matter.kind)
         else:
             found.append(matter.kind)
-    # One of a kind may close and another open in one step, as one turn follows upon another.
+    # One of a kind may close and another open in one step, as one turn follows another.
     if after.stack and before.stack and not found:
         last, first = before.stack[-1], after.stack[-1]
         if last.kind == first.kind and last.values[:1] != first.values[:1]:

@@ -1,6 +1,6 @@
 """Players: who chooses the moves of each seat, by a strategy or a policy, and in which order.
 
-A run of games asks a `SeatPolicies` of players for each move, and never looks at who they are.
+A run of games asks a `SeatPolicies` for each move, and does not know who the players are.
 """
 
 from __future__ import annotations
@@ -41,20 +41,20 @@ SUFFIX = ".strategy"
 
 
 class Player(Protocol):
-    """Chooses for one seat."""
+    """Chooses the moves of one seat."""
 
     def choose(self, state: State, seat: int, dice: Dice) -> Chosen | None:
-        """Return a legal move of the seat, all chance in it from the dice; None for none."""
+        """Return a legal move of the seat by random numbers of the dice; None if there is none."""
 
 
 @opaque
 class StrategyPlayer:
-    """A player by a strategy: the first of its rules that applies, dice and cards by chance."""
+    """A player by a strategy: the first rule that applies; what falls by chance is drawn."""
 
     code: CompiledStrategy
 
     def choose(self, state: State, seat: int, dice: Dice) -> Chosen | None:
-        """Return what the strategy chooses; None where no rule applies."""
+        """Return the move that the strategy chooses; None if no rule applies."""
         own = dice.seat(seat)
         found = self.unfallen(state, seat, own.one_in)
         if found is not None:
@@ -64,10 +64,11 @@ class StrategyPlayer:
     def unfallen(
         self, state: State, seat: int, one_in: Callable[[int], bool] = never
     ) -> tuple[MoveKind, list[Any], Any] | None:
-        """Return what the strategy chooses, with None for what falls by chance, and the matter that
-        it answers, where that is known.
+        """Return the kind, arguments and, if known, the matter of the move that the strategy
+        chooses.
 
-        Rules that come into question by chance are passed over unless `one_in` lets them.
+        Arguments that fall by chance are None. Rules with a chance of their own are skipped unless
+        `one_in` returns true.
         """
         if complete(state):
             found = self.code.choose(state, seat, one_in)
@@ -82,30 +83,30 @@ class StrategyPlayer:
 
 @opaque
 class PolicyPlayer:
-    """A player by a policy that chooses for the whole table: what it chooses for this seat."""
+    """A player by a policy that chooses for the whole table: its moves for this seat."""
 
     policy: Policy
 
     def choose(self, state: State, seat: int, dice: Dice) -> Chosen | None:
-        """Return the policy's move, if it is this seat's."""
+        """Return the policy's move if it is this seat's."""
         chosen = taken(state, self.policy(state, dice))
         return chosen if next(iter(chosen.env.values())) == seat else None
 
 
 @define(eq=False)
 class SeatPolicies:
-    """The players round a table, seat by seat, the list begun again where there are more seats.
+    """The players at a table, by seat; the list begins again where there are more seats.
 
-    As a policy it asks those first who hold a standing claim, as a claim may lapse by the next
-    move, then those whom the game waits for, both from the player whose turn it is to the left.
-    Where none of them has a rule that applies, the first answers what is open by chance.
+    As a policy it asks holders of standing claims first, as a claim may lapse by the next move,
+    then those whom the game waits for, both in the order of play from the player whose turn it is.
+    If no rule of theirs applies, the first gives a random answer to what is open.
     """
 
     players: Sequence[Player]
     program: Program
 
     def __call__(self, state: State, dice: Dice) -> Chosen:
-        """Return the next move of the game. Raises RanDry where nobody waited for has one."""
+        """Return the next move of the game. Raises RanDry if nobody who is waited for has one."""
         for seat in self._asked(state):
             chosen = self.players[seat % len(self.players)].choose(state, seat, dice)
             if chosen is not None:
@@ -117,7 +118,9 @@ class SeatPolicies:
         raise RanDry(state)
 
     def unfallen(self, state: State) -> Chosen | None:
-        """Return what strategies choose, None for what falls by chance; None where none applies."""
+        """Return what strategies choose, with None for what falls by chance; None if no rule
+        applies.
+        """
         for seat in self._asked(state):
             player = self.players[seat % len(self.players)]
             found = player.unfallen(state, seat) if isinstance(player, StrategyPlayer) else None
@@ -145,7 +148,7 @@ class SeatPolicies:
 
 @once_per_program
 def _movers(program: Program) -> dict[str, int | None]:
-    """Return for each kind of matter the place of the player whom it is about."""
+    """Return for each kind of matter the index of its first field that is a player, or None."""
     found: dict[str, int | None] = {}
     for kind in program.matters.values():
         types = [one.type.name for one in kind.fields]
@@ -154,9 +157,7 @@ def _movers(program: Program) -> dict[str, int | None]:
 
 
 def mover_at(state: State) -> int | None:
-    """Return the seat of whose turn it is: whom the undermost open matter is about; None for
-    nobody.
-    """
+    """Return the seat whose turn it is, by the matter at the bottom of the stack, or None."""
     ground = state.stack[-1] if state.stack else None
     place = None if ground is None else _movers(state.program)[ground.kind]
     seat: Any = None if place is None or ground is None else ground.values[place]
@@ -164,9 +165,9 @@ def mover_at(state: State) -> int | None:
 
 
 def drawn(state: State, kind: MoveKind, args: list[Any], matter: Any, dice: Dice) -> Chosen | None:
-    """Return a chosen move with what falls by chance thrown or drawn; None where none is legal.
+    """Return a chosen move with what falls by chance drawn; None if no legal one is found.
 
-    `matter` is what it answers; None where that is not known.
+    `matter` is what it answers; None if that is not known.
     """
     sort, chance = sampler(state.program).sorts[kind.name], chance_of(kind)
     if not chance:
@@ -186,7 +187,7 @@ def drawn(state: State, kind: MoveKind, args: list[Any], matter: Any, dice: Dice
 
 
 def answered_by_chance(state: State, seat: int, dice: Dice) -> Chosen | None:
-    """Return an answer by chance to what is open, leaving the game only as the last; None for none.
+    """Return a random answer to what is open, leaving the game only as the last; or None.
 
     Dice are thrown and cards drawn before anything else is tried.
     """
@@ -209,15 +210,15 @@ def answered_by_chance(state: State, seat: int, dice: Dice) -> Chosen | None:
 
 
 def names_in(given: str) -> tuple[str, ...]:
-    """Return the names in a list with commas between them."""
+    """Return the names in a comma-separated list."""
     return tuple(name.strip() for name in given.split(",") if name.strip())
 
 
 def seated(given: str, program: Program) -> Policy:
-    """Return the policy by which the players play who are named, with commas between them.
+    """Return the policy of the players named in a comma-separated list.
 
-    Each is a policy, or a strategy by its id or path. Raises PropertyRulesError for a name that is
-    nobody's, and RulebookError for a strategy with faults or for other rulebooks.
+    Each is a policy, or a strategy by its id or path. Raises PropertyRulesError for an unknown
+    name, and RulebookError for a strategy with faults or for other rulebooks.
     """
     known = _tables(program)
     if given not in known:
@@ -226,7 +227,7 @@ def seated(given: str, program: Program) -> Policy:
             raise PropertyRulesError("no policy is named; " + _there())
         if len(known) >= TABLES_REMEMBERED:
             known.clear()
-        # To look for a policy is to read what every installed package brings: not once a game.
+        # To look up a policy reads the entry points of every installed package: not for each game.
         if len(set(names)) == 1 and names[0] in policies() and names[0] != LOOKAHEAD:
             known[given] = find_policy(names[0])
         else:
@@ -246,7 +247,7 @@ def players(found: Iterable[Strategy], program: Program) -> Policy:
 
 @once_per_program
 def fitting(program: Program) -> tuple[Strategy, ...]:
-    """Return the shipped strategies that are for a program and choose by rules alone."""
+    """Return the shipped strategies that fit a program and choose by rules alone."""
     found = []
     for one in strategies():
         # A strategy for other rulebooks is no fault here.

@@ -1,4 +1,4 @@
-"""Policies: who chooses the moves of a game that nobody sits at. `random`, and those of others."""
+"""Policies: functions that choose the moves of a simulated game."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.sampler import Chosen, Sampler, Sort, sampler
 
 GROUP = "propertyrules.policies"
-"""The entry point group under which a package names policies of its own."""
+"""The entry point group under which packages name policies of their own."""
 
 RANDOM = "random"
-"""The name of the policy that chooses by chance."""
+"""The name of the policy that chooses at random."""
 
 LOOKAHEAD = "lookahead"
 """The name of the policy that looks one move ahead."""
 
 Policy: TypeAlias = Callable[[State, Dice], "Chosen | Move"]
-"""Chooses a legal move of somebody; all chance in it comes from the dice that it is given."""
+"""Returns a legal move of any player; all chance in it comes from the dice that it is given."""
 
 
 class RanDry(AssertionError):
-    """A game in which nobody whom it waits for has a legal move; `state` is where it stands."""
+    """The game waits for players none of whom has a legal move; `state` is the state."""
 
     def __init__(self, state: State) -> None:
         names = ", ".join(state.waits_for) or "nobody"
@@ -41,14 +41,14 @@ class RanDry(AssertionError):
 
 
 def policies() -> tuple[str, ...]:
-    """List the policies: ours, then those that packages bring."""
+    """Return the names of the policies: those shipped, then those of installed packages."""
     from importlib.metadata import entry_points
 
     return (RANDOM, LOOKAHEAD, *sorted(entry.name for entry in entry_points(group=GROUP)))
 
 
 def find_policy(name: str) -> Policy:
-    """Find a policy by its name. Raises PropertyRulesError, with the names that there are."""
+    """Return a policy by its name. Raises PropertyRulesError, with the names that there are."""
     if name == RANDOM:
         return by_chance
     if name == LOOKAHEAD:
@@ -68,7 +68,7 @@ def find_policy(name: str) -> Policy:
 
 
 def taken(state: State, move: Chosen | Move) -> Chosen:
-    """Return what a policy chose as the machine sees it. Raises MoveError like `bind`."""
+    """Return the choice of a policy as the machine sees it. Raises MoveError like `bind`."""
     if isinstance(move, Chosen):
         return move
     env = bind(state, move)
@@ -76,16 +76,16 @@ def taken(state: State, move: Chosen | Move) -> Chosen:
 
 
 def by_chance(state: State, dice: Dice) -> Chosen:
-    """Choose by chance: an actor, mostly one whom the game waits for; a sort of move; arguments.
+    """Return a random move: of a player, mostly one whom the game waits for; a kind; arguments.
 
-    Raises RanDry where nobody whom the game waits for has a legal move.
+    Raises RanDry if nobody whom the game waits for has a legal move.
     """
     made = sampler(state.program)
     waiting = list(state.waiting)
     if not waiting:
         raise RanDry(state)
     actors = dice.shuffled(waiting)
-    # Now and then everybody is asked first, as moves of any time need not wait for a turn.
+    # Now and then everybody is asked first: moves of any time need not wait for a turn.
     if dice.one_in(RARELY):
         actors = dice.shuffled(state.in_game) + actors
     for seat in actors:
@@ -94,7 +94,7 @@ def by_chance(state: State, dice: Dice) -> Chosen:
             chosen = sort.tried(state, seat, own, FEW_TRIES)
             if chosen is not None:
                 return chosen
-    # Before a game is given up all that could be done is looked through, which is slow.
+    # Before the game is given up all legal moves are searched, which is slow.
     for seat in waiting:
         chosen = thoroughly(state, seat, dice.seat(seat))
         if chosen is not None:
@@ -133,21 +133,21 @@ def thoroughly(state: State, seat: int, dice: Dice) -> Chosen | None:
 
 
 def _sorts(made: Sampler, state: State, dice: Dice) -> Iterator[Sort]:
-    """Yield sorts of moves by chance, mostly those first that answer what is open."""
+    """Yield kinds of moves in random order, mostly those first that answer what is open."""
     answers, others = made.answering(state), made.anytime
     pools: tuple[Sequence[Sort], ...] = (answers, others)
     if dice.one_in(MOST_MEMBERS):
         pools = ((*answers, *others),)
-    # Native code draws the same numbers in the same order, and so must whatever is changed here.
+    # Native code draws the same numbers in the same order: both must change together.
     later: list[Sort] = []
     for pool in pools:
         left = list(pool)
-        while left:  # in an order by chance, of which no more is drawn than is wanted
+        while left:  # in random order, drawn only as far as it is wanted
             place = dice.below(len(left))
             left[place], left[-1] = left[-1], left[place]
             sort = left.pop()
             if sort.raises and not dice.one_in(DEALS):
-                later.append(sort)  # who sells as much as he builds plays without an end
+                later.append(sort)  # a player who sells as much as he builds plays without end
                 continue
             if sort.leaves and sort.move.how == "any" and not dice.one_in(SELDOM):
                 continue

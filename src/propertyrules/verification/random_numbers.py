@@ -1,4 +1,4 @@
-"""A small generator of chance of our own, so that a seed means the same in every Python."""
+"""A linear congruential generator, so that a seed gives the same numbers in every Python."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 SPAN = 1 << GENERATOR_SHIFT
-"""How many numbers a word has."""
+"""The number of values of a word."""
 
 
 @define
 class Dice:
-    """A linear congruential generator of 64 bits, of which the upper half is given out.
+    """A linear congruential generator of 64 bits, of which the upper half is returned.
 
-    `Dice(seed)` gives the same throws for the same whole number everywhere, for good: what a bound
-    draws from a state never changes, so records of games stay what they are.
+    `Dice(seed)` gives the same numbers for the same whole number everywhere, and always will, so
+    that records of games stay valid.
     """
 
     state: int
@@ -37,22 +37,23 @@ class Dice:
 
     @property
     def throws(self) -> Dice:
-        """What dice are thrown by."""
+        """The generator for throws."""
         return self
 
     @property
     def cards(self) -> Dice:
-        """What cards are drawn by."""
+        """The generator for cards."""
         return self
 
     def seat(self, seat: int) -> Dice:
-        """Return what the choices of a seat are made by."""
+        """Return the generator for the choices of a seat."""
         return self
 
     def throw(self, rulebook: Program) -> tuple[int | str, ...]:
-        """Throw the dice of a rulebook, those that may be left out excepted: `Roll("Ann", *these)`.
+        """Throw the dice of a rulebook, without the optional ones: `Roll("Ann", *these)`.
 
-        Numbers for pips, words for the other faces, in the order in which the dice are declared.
+        Returns numbers for pips and words for other faces, in the order in which the dice are
+        declared.
         """
         return tuple(
             self.choose(dice.faces)
@@ -62,10 +63,10 @@ class Dice:
         )
 
     def deal(self, state: State) -> State:
-        """Return the table with each deck in an order by chance, one that fits what is known of it.
+        """Return the table with each deck in a random order that fits what is known of it.
 
-        From then on no card falls by chance: the order is known. Raises ChanceUnknown where it is
-        not known whether a card lies in its deck.
+        No card falls by chance then. Raises ChanceUnknown if it is not known whether a card lies in
+        its deck.
         """
         program, held = state.program, state.cards
         lost = [fact_words(state.setting, ("card", n)) for n, who in enumerate(held) if who is None]
@@ -76,7 +77,7 @@ class Dice:
             settled = {*known.top, *known.bottom}
             loose = [card for card in deck.cards if held[card] == BANK and card not in settled]
             decks.append(Deck((*known.top, *self.shuffled(loose), *known.bottom)))
-        # The tables that this one may stand for have the same decks.
+        # The completions of the table have the same decks.
         there = tuple(
             evolve(one, state=evolve(one.state, decks=tuple(decks))) for one in state.completions
         )
@@ -88,7 +89,7 @@ class Dice:
         return self.state >> GENERATOR_SHIFT
 
     def below(self, bound: int) -> int:
-        """Return a whole number from 0 to below the bound, each as likely as the others.
+        """Return a random whole number from 0 to below the bound.
 
         A bound above 2**32 takes as many draws of 32 bits as it needs, the highest bits first.
         Raises ValueError for a bound below 1, TypeError for one that is no whole number.
@@ -98,7 +99,7 @@ class Dice:
         words, range_ = 1, SPAN
         while range_ < bound:
             words, range_ = words + 1, range_ * SPAN
-        # What lies behind the last whole span of the bound would make its least numbers likelier.
+        # Numbers beyond the last whole multiple of the bound would make the least ones likelier.
         limit = range_ - range_ % bound
         while True:
             drawn = 0
@@ -108,15 +109,15 @@ class Dice:
                 return drawn % bound
 
     def randrange(self, stop: int) -> int:
-        """Return what `below` does, by the name that `random.Random` has for it."""
+        """Return the same as `below`, by the name that `random.Random` has for it."""
         return self.below(stop)
 
     def choose(self, members: Sequence[T]) -> T:
-        """Return one of the members. Raises IndexError where there are none."""
+        """Return a random member. Raises IndexError if there is none."""
         return members[self.below(len(members))]
 
     def shuffled(self, members: Sequence[T]) -> list[T]:
-        """Return the members in an order by chance."""
+        """Return the members in random order."""
         found = list(members)
         for last in range(len(found) - 1, 0, -1):
             other = self.below(last + 1)
@@ -124,5 +125,5 @@ class Dice:
         return found
 
     def one_in(self, many: int) -> bool:
-        """Return, once in so many times, yes."""
+        """Return true once in so many times."""
         return self.below(many) == 0

@@ -1,8 +1,7 @@
-"""Property-based check of a rulebook: plays random games, tests the invariants, and shrinks a
-failure to a short record.
+"""Property-based check of a rulebook: plays random games, tests the invariants, shrinks failures.
 
-A record that breaks an invariant is shortened, and then its table made as bare as may be, as long
-as it still breaks it.
+A record that breaks an invariant is shortened, then its table is made simpler, as long as the
+invariant stays broken.
 """
 
 from __future__ import annotations
@@ -40,8 +39,8 @@ from propertyrules.verification.sampler import unplayed
 from propertyrules.verification.shrinker import TABLES, Reduction, fewer, shrink
 from propertyrules.verification.simulator import Step, names_of, played, seed_of
 
-MOST_MOVES = 400  # of a game that is looked at
-MOST_SHRINKING = 300  # attempts at something shorter
+MOST_MOVES = 400  # of each game
+MOST_SHRINKING = 300  # attempts to shrink a failure
 REPLAYED = 60  # moves of a game that are replayed with other names
 
 
@@ -65,9 +64,9 @@ class BrokenGame:
 
 @opaque
 class Report:
-    """What was looked at: games, moves, how often each invariant; `found` is what is broken.
+    """The result of a check: games, moves, and how often each invariant was checked.
 
-    `unplayed` are the moves of the rulebook that no game made.
+    `found` is the broken invariant; `unplayed` are the moves of the rulebook that no game made.
     """
 
     rulebook: str
@@ -81,17 +80,17 @@ class Report:
 
     @property
     def holds(self) -> bool:
-        """Whether nothing broken was found."""
+        """Whether no invariant was broken."""
         return self.found is None
 
     @property
     def unlooked(self) -> tuple[str, ...]:
-        """The invariants that were never looked at: nothing is known of them."""
+        """The invariants that were never checked."""
         return tuple(name for name, times in self.looked.items() if not times)
 
 
 Game: TypeAlias = tuple[State, tuple[Move, ...]]
-"""A table and the moves from there on."""
+"""A table and the moves played from it."""
 
 
 def check_rulebook(
@@ -103,11 +102,10 @@ def check_rulebook(
     most: int = MOST_MOVES,
     progress: Callable[[], None] = lambda: None,
 ) -> Report:
-    """Play games of a rulebook by chance, and look at all thirteen invariants in them.
+    """Play random games of a rulebook, and check all thirteen invariants in them.
 
-    Takes an id, a path, the text of a rulebook or a program; games have two to five players, every
-    third is played by the policy `lookahead`. Ends at the first that is broken. Raises
-    RulebookError.
+    Takes an id, a path, the text of a rulebook or a program. Games have two to five players; every
+    third is played by the policy `lookahead`. Ends at the first breach. Raises RulebookError.
     """
     program = source if isinstance(source, Program) else load_rulebook(source, with_=with_)
     looked: Counter[str] = Counter(dict.fromkeys(map(str, INVARIANTS), 0))
@@ -136,11 +134,11 @@ def check_rulebook(
 def _first_breach(
     start: State, steps: list[Step], policy: str, seed: int, most: int, looked: Counter[str]
 ) -> Breach | None:
-    """Play one game, whose steps are kept in `steps`, and return the first breach, or None.
+    """Play one game, append its moves to `steps`, and return the first breach, or None.
 
-    `looked` counts how often each invariant is looked at.
+    `looked` counts the checks of each invariant.
     """
-    # Chance of its own: what is looked at must not change the game.
+    # A generator of its own: checks must not change the game.
     dice, before = Dice(seed + 1), start
 
     def breach(rows: Sequence[GameInvariant], steps: Sequence[Step]) -> Breach | None:
@@ -151,7 +149,7 @@ def _first_breach(
         return broken
     try:
         for chosen, after in played(start, seed, most, find_policy(policy)):
-            # Who goes out hands over all that he has, which is where a ledger leaves most out.
+            # A player who goes out hands over everything, which is where ledgers lack most entries.
             left = after.out != before.out
             steps.append(Step(chosen.move(before), after))
             before = after
@@ -162,7 +160,7 @@ def _first_breach(
                         return found
     except RanDry as error:
         return Breach("11 answers", str(error), before)
-    # A game that is long is replayed in part.
+    # Only the beginning of a long game is replayed.
     whole = (breach(rows, steps[:REPLAYED]) for rows in checks_of("game"))
     return next((found for found in whole if found is not None), None)
 
@@ -171,7 +169,7 @@ def _first_breach(
 
 
 def _shortest(start: State, moves: list[Move], broken: Breach) -> BrokenGame:
-    """Cut a game down as far as the same invariant stays broken, within bounds."""
+    """Shrink a game while the same invariant stays broken, within bounds."""
 
     def broken_by(game: Game) -> bool:
         return _breaks(*game, broken.invariant) is not None
@@ -183,8 +181,7 @@ def _shortest(start: State, moves: list[Move], broken: Breach) -> BrokenGame:
         except PropertyRulesError:
             break
     game: Game = (start, tuple(moves))
-    # From the front: as late a table as will do. One move is mostly enough.
-    # What is wrong with a state by itself needs no move at all.
+    # From the end: as late a table as will do. A broken state needs no move at all.
     alone = find_invariant(broken.invariant).scope == "state"
     for back in (*((0,) if alone or not moves else ()), 1, 2, 4, 8, 16, 32, 64, 128):
         first = len(moves) - back
@@ -198,7 +195,7 @@ def _shortest(start: State, moves: list[Move], broken: Breach) -> BrokenGame:
         )
 
     def possible(other: Game) -> bool:
-        # A table that is broken by itself shows nothing of the moves made there.
+        # A table that is broken by itself shows nothing about its moves.
         sound = other[0] is game[0] or not any(broken_state(other[0], other[0]))
         return sound and broken_by(other)
 

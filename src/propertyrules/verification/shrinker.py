@@ -1,7 +1,7 @@
-"""The shrinker: the simplest table and move, or game, of which something is still so.
+"""The shrinker: reductions of tables, and the search for the simplest thing with a property.
 
-A reduction yields simpler things than the one that it is given, the simplest first. Those of tables
-serve witnesses, broken tables and broken games alike.
+A reduction yields simpler things than the one that it is given, the simplest first. Reductions of
+tables serve witnesses, broken tables and broken games.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ Thing = TypeVar("Thing")
 Reduction: TypeAlias = Callable[[Thing], Iterable["Thing | None"]]
 
 NAMES = ("Ann", "Bob", "Cy", "Di")
-"""What players are called, as far as these reach."""
+"""The names of players, as far as these reach."""
 
 ROUND = (0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
-"""Amounts that are easy to read, the smallest first."""
+"""Amounts that are easy to read, the smallest first, in whole currency units."""
 STEPS = (1000, 100, 50, 10, 5)
-"""What an amount is rounded to where none of those will do."""
-ROUNDS = 4  # how often all reductions are gone through
-MOST = 1200  # things that are looked at in making one simpler
+"""The multiples to which other amounts are rounded."""
+ROUNDS = 4  # of all reductions
+MOST = 1200  # things that are looked at in shrinking one
 
 
 def shrink(
@@ -47,11 +47,11 @@ def shrink(
     holds: Callable[[Thing], bool],
     most: int = MOST,
 ) -> Thing:
-    """Return the simplest thing that is reached by reductions while `holds` stays true.
+    """Return the simplest thing that reductions reach while `holds` stays true.
 
-    At most so many are looked at; a reduction that yields None has no such thing to offer.
+    At most so many things are looked at. A reduction may yield None for one that cannot be made.
     """
-    # What one reduction takes away may open the way for one that came before it.
+    # What one reduction removes may make another one possible that came before it.
     for _ in range(ROUNDS):
         before = thing
         for reduce in reductions:
@@ -63,7 +63,7 @@ def shrink(
                         return thing
                     most -= 1
                     if simpler is not None and holds(simpler):
-                        # What is simpler now is asked of the new thing.
+                        # Reductions go on from the new thing.
                         thing, going = simpler, True
                         break
         if thing is before:
@@ -72,7 +72,7 @@ def shrink(
 
 
 def fewer(members: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
-    """Yield a row without one of its members, each but the last in turn, from the end."""
+    """Yield a sequence without one of its members, each but the last in turn, from the end."""
     for place in reversed(range(len(members) - 1)):
         yield (*members[:place], *members[place + 1 :])
 
@@ -86,7 +86,7 @@ def simpler_values(param: Parameter, value: Any) -> Iterator[Any]:
         for place in range(len(value)):
             yield (*value[:place], *value[place + 1 :])
     elif param.type.name in ("money", "count", "exact") and isinstance(value, int):
-        # A debt or a bid of nothing is a riddle of its own.
+        # A debt or a bid of nothing would be odd.
         owed = param.type.name == "money"
         yield from (amount for amount in rounder(value) if amount or not owed)
     elif param.type.name == "truth" and value is True:
@@ -94,11 +94,11 @@ def simpler_values(param: Parameter, value: Any) -> Iterator[Any]:
 
 
 def rounder(amount: int) -> Iterator[int]:
-    """Yield amounts that are easier to read, the easiest first, down to the amount itself."""
+    """Yield amounts that are easier to read, the easiest first."""
     easy = [*ROUND]
     easy += [amount - amount % unit for unit in STEPS] + [amount + -amount % unit for unit in STEPS]
     for each in dict.fromkeys(easy):
-        # What comes behind the amount itself is no easier to read.
+        # What follows the amount itself is no easier to read.
         if each == amount:
             return
         yield each
@@ -108,8 +108,9 @@ def rounder(amount: int) -> Iterator[int]:
 
 
 def with_owner(state: State, spaces: Iterable[int], holder: int) -> State:
-    """Return the state with some spaces owned by a holder and the buildings on them removed;
-    where the holder is the bank, their tracks have their defaults again.
+    """Return the state with some spaces owned by a holder and the buildings on them removed.
+
+    Tracks of properties of the bank have their defaults again.
     """
     chosen = set(spaces)
     for space in chosen:
@@ -126,7 +127,7 @@ def with_owner(state: State, spaces: Iterable[int], holder: int) -> State:
 
 
 TABLES: list[Callable[[State], Iterator[State]]] = []
-"""The reductions of a table that keep its players and all that it says, in their order below."""
+"""The reductions of a table that keep its players and everything it states, in order."""
 
 
 def _table(reduce: Callable[[State], Iterator[State]]) -> Callable[[State], Iterator[State]]:
@@ -172,7 +173,7 @@ def _without_buildings(state: State) -> Iterator[State]:
 
 @_table
 def _as_bare(state: State) -> Iterator[State]:
-    """Yield tables on which one value is that of a bare table: a track, a place, a card, a deck."""
+    """Yield tables with one value of a bare table: a track, a place, a card, a deck."""
     bare = blank(state.setting)
     for column in columns(state.program):
         if column.name in ("cash", "out", "owner", "rung", "supply"):
@@ -186,7 +187,7 @@ def _as_bare(state: State) -> Iterator[State]:
 
 
 def without_cards(state: State) -> Iterator[State]:
-    """Yield the table that does not say where cards are which nobody holds."""
+    """Yield the table without the places of cards that nobody holds."""
     if all(who in (None, BANK) for who in state.cards) and BANK in state.cards:
         lying = {card for deck in state.decks for card in (*deck.top, *deck.bottom)}
         kept = enumerate(state.program.board.cards)
@@ -210,11 +211,11 @@ def _less_cash(state: State) -> Iterator[State]:
 
 
 class PlayerNamed(Exception):
-    """What is open, or a move, is about the player who is to be left out."""
+    """An open matter, or a move, names the player who is to be left out."""
 
 
 def without_seat(state: State, seat: int) -> State:
-    """Return the table without a player. Raises PlayerNamed where something there is about it."""
+    """Return the table without a player. Raises PlayerNamed if something there names the player."""
     program = state.program
     names = tuple(name for number, name in enumerate(state.setting.names) if number != seat)
 
@@ -245,12 +246,12 @@ def without_seat(state: State, seat: int) -> State:
         claims=open_(state.standing),
         winners=None, waiting=(), paid=(), assumed=(),
     )  # fmt: skip
-    # What the player owned is bare now, and says nothing that only a deed of somebody's does.
+    # What the player owned belongs to the bank now, and its tracks have their defaults.
     return with_owner(less, [n for n, owner in enumerate(less.owner) if owner == BANK], BANK)
 
 
 def renumbered(type_: Type, value: Any, seat: int) -> Any:
-    """Return a value as it is called without a seat. Raises PlayerNamed where it is that seat."""
+    """Return a value of a type after a seat was removed. Raises PlayerNamed if it is that seat."""
     if type_.is_list:
         inner = type_.of
         if inner is None or inner.name not in ("player", "holder"):

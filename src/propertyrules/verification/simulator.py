@@ -1,7 +1,7 @@
-"""Whole games: moves that a policy chooses, from a table to the end, in one process or several.
+"""The simulator: whole games by a policy, from a table to the end, in one process or several.
 
-The random numbers of a game hang on the seed and the number of the game alone, so that a run can be
-split over processes and comes to the same.
+The random numbers of a game depend only on the seed and the number of the game, so that a run can
+be split over processes with the same results.
 """
 
 from __future__ import annotations
@@ -56,9 +56,9 @@ class Step:
 
 
 def random_game(start: State, seed: int, most: int) -> Iterator[Step]:
-    """Play on from a state by random legal moves, until the game is over or `most` moves are made.
+    """Play random legal moves from a state until the game is over or `most` moves are made.
 
-    Raises RanDry where somebody is waited for and nobody waited for has a legal move.
+    Raises RanDry if the game waits for players none of whom has a legal move.
     """
     state = start
     for chosen, after in played(start, seed, most, by_chance):
@@ -67,17 +67,17 @@ def random_game(start: State, seed: int, most: int) -> Iterator[Step]:
 
 
 def random_move(state: State, dice: Dice) -> Move:
-    """Return a legal move by chance: mostly of somebody whom the game waits for. Raises RanDry."""
+    """Return a random legal move, mostly of a player whom the game waits for. Raises RanDry."""
     return by_chance(state, dice).move(state)
 
 
 def played(
     start: State, chance: int | Dice, most: int, policy: Policy
 ) -> Iterator[tuple[Chosen, State]]:
-    """Play on by a policy: each move as the machine sees it, and the state that it led to. Chance
-    is a seed, or random numbers.
+    """Play by a policy, and yield each move as the machine sees it with the state after it.
 
-    Raises RanDry like the policies, and IllegalMove for a policy that chooses what is not legal.
+    `chance` is a seed or a generator. Raises RanDry like the policies, and IllegalMove for a policy
+    that chooses an illegal move.
     """
     dice = chance if isinstance(chance, Dice) else Dice(chance)
     state = start
@@ -97,17 +97,17 @@ UNFINISHED = "unfinished"
 RAN_DRY = "ran dry"
 REFUSED = "refused"
 ENDINGS = (LAST_LEFT, BY_RULE, UNFINISHED, RAN_DRY, REFUSED)
-"""How a game can end; `refused`: the policy chose a move that is not legal, or a step failed."""
+"""How a game can end; `refused`: the policy chose an illegal move, or a step failed."""
 
 
 @opaque
 class SimulationPlan:
     """What all games of a run have in common, in a form that another process can be given.
 
-    `table` is the table that each begins at, None for a new game of so many players; `most` are
-    the moves after which a game is left unfinished; `record` is the folder in which each game will
-    be kept, None where none is. `engine` is native, python or auto; `numbers` is the version of the
-    random numbers: 2 has a stream for each purpose.
+    `table` is the first table of each game, None for a new game of so many players; a game is left
+    unfinished after `most` moves; `record` is the folder in which games will be kept, or None.
+    `engine` is native, python or auto; `numbers` is the version of the random numbers: 2 has a
+    stream for each purpose.
     """
 
     rulebook: str
@@ -130,8 +130,8 @@ class SimulationPlan:
         )
 
     def start(self, program: Program) -> State:
-        """Set the first table up. Raises TableError, also where it is not known how much cash
-        somebody has: a policy could not choose by it.
+        """Return the first table. Raises TableError, also where the cash of a player is not known:
+        a policy could not choose by it.
         """
         if self.table is None:
             return Referee(program).new_game(names_of(self.players))
@@ -153,11 +153,11 @@ class SimulationPlan:
 
 @opaque
 class GameOutcome:
-    """What became of one game: how it ended, its length, and what was opened in it.
+    """The outcome of one game: how it ended, its length, and what was opened in it.
 
-    `turns` are the matters opened that lie at the bottom of the stack; `table` is where a game
-    stands that did not end, `record` the whole game where it is wanted; `left` are the moves that
-    native code left to Python, None where it played none.
+    `turns` counts the turns begun; `table` is the last table of a game that could not go on,
+    `record` the whole game if it is wanted; `left` counts the moves that native code left to
+    Python, None if it played none.
     """
 
     number: int
@@ -182,18 +182,18 @@ class SimulationTally:
     seconds: float
 
     def endings(self) -> dict[str, int]:
-        """Count how the games ended."""
+        """Count how games ended."""
         counts = Counter(outcome.ending for outcome in self.outcomes)
         return {ending: counts[ending] for ending in ENDINGS if counts[ending]}
 
     def spread(self, what: str) -> tuple[int, int, int]:
-        """Return the least, the middle and the most `moves` or `turns` of a game."""
+        """Return the least, the median and the greatest number of `moves` or `turns` of a game."""
         values = [getattr(outcome, what) for outcome in self.outcomes]
         return min(values), int(median(values)), max(values)
 
     @property
     def moves(self) -> int:
-        """How many moves were made in all games."""
+        """The number of moves in all games."""
         return sum(outcome.moves for outcome in self.outcomes)
 
     @property
@@ -203,7 +203,9 @@ class SimulationTally:
         return sum(left) if left else None
 
     def total(self, what: str) -> dict[str, int]:
-        """Add up what was `opened`, or the `kinds` of moves that were made, the most first."""
+        """Add up what was `opened`, or the `kinds` of moves that were made, the most frequent
+        first.
+        """
         found: Counter[str] = Counter()
         for outcome in self.outcomes:
             found.update(getattr(outcome, what))
@@ -216,9 +218,9 @@ def names_of(players: int) -> list[str]:
 
 
 def seed_of(seed: int, number: int) -> int:
-    """Return the seed of one game of a run: any two games have seeds that are far apart."""
+    """Return the seed of one game of a run; the seeds of any two games are far apart."""
     span = 1 << (2 * GENERATOR_SHIFT)
-    # From neighbouring seeds a linear generator begins alike, so seed and number are mixed first.
+    # A linear generator begins alike from neighbouring seeds, so seed and number are mixed first.
     mixed = (seed * GENERATOR_MULTIPLIER + number + 1) % span
     for _ in range(3):
         mixed = (mixed ^ (mixed >> GENERATOR_SHIFT)) * GENERATOR_MULTIPLIER % span
@@ -226,7 +228,7 @@ def seed_of(seed: int, number: int) -> int:
 
 
 def dice_of(plan: SimulationPlan, number: int) -> Dice:
-    """Return the random numbers of one game of a run, which no other game hangs on."""
+    """Return the random numbers of one game of a run."""
     if plan.numbers == 1:
         return Dice(seed_of(plan.seed, number))
     return Stream(plan.seed, number)
@@ -238,12 +240,12 @@ def engine_of_run(
     """Return the native engine that a run is played on, or None, and why it is played in Python.
 
     Games that are recorded are played in Python. A short run is over before its rulebook is
-    compiled, so `auto` plays it in Python too, unless that has been done before. Raises
-    NoNativeCode where native code is asked for and cannot be had.
+    compiled, so `auto` plays it in Python too, unless it has been compiled before. Raises
+    NoNativeCode if native code is asked for and cannot be had.
     """
     if plan.engine == PYTHON:
         return None, ""
-    # At the most: how long games get shows only when they are played.
+    # At the most: the length of games shows only when they are played.
     moves = games * plan.most * (SLOWER_AHEAD if LOOKAHEAD in names_in(plan.policy) else 1)
     short = plan.engine == AUTO and moves < WORTH_COMPILING
     if short and moves < WORTH_LOADING:
@@ -251,7 +253,7 @@ def engine_of_run(
     try:
         if plan.record is not None:
             raise NoNativeCode("games that are recorded are not native")
-        # A short run takes what has been compiled before, and has nothing compiled.
+        # A short run uses what has been compiled before, and compiles nothing.
         return native_players(program, seated(plan.policy, program), kept=short), ""
     except NoNativeCode as error:
         if plan.engine == NATIVE:
@@ -273,7 +275,7 @@ def simulate(plan: SimulationPlan, games: int, jobs: int = 1) -> Iterator[GameOu
         return
     # Each thread has an engine of its own, which does not hold Python's lock.
     engines: SimpleQueue[NativeEngine] = SimpleQueue()
-    # A game takes whichever engine is free: no two threads ever use one at a time.
+    # A game takes any engine that is free: no two threads use one at a time.
     for _ in range(max(1, jobs)):
         engines.put(engine.twin())
 

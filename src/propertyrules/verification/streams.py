@@ -1,10 +1,9 @@
 """Random numbers, version 2: counter-based streams, one for each game and purpose.
 
-The generator is Philox 4x32 with ten rounds. Its key is the seed; its counter is the number of the
-block, the purpose, and the number of the game: 0 the table (who acts), 1 the dice, 2 the cards, 3
-and above the choices of a seat. So two games of one number that differ in their rules throw the
-same dice as long as they throw, whatever players choose in between. docs/reference/random-play.md
-has it whole.
+The generator is Philox 4x32 with ten rounds. The key is the seed; the counter is the number of the
+block, the purpose, and the number of the game. The purposes are 0 the table (who acts), 1 the dice,
+2 the cards, 3 and above the choices of a seat. So two games of one number under different rules
+throw the same dice, whatever players choose in between. docs/reference/random-play.md describes it.
 """
 
 from __future__ import annotations
@@ -17,15 +16,13 @@ from propertyrules.limits import GENERATOR_SHIFT, PHILOX_MULTIPLIERS, PHILOX_ROU
 from propertyrules.verification.random_numbers import SPAN, Dice
 
 TABLE, THROWS, CARDS, SEAT = 0, 1, 2, 3
-"""The purposes of streams; the choices of seat N are of purpose SEAT + N."""
+"""The purposes of streams; the choices of seat N have the purpose SEAT + N."""
 
 _MASK = SPAN - 1
 
 
 def philox(counter: Sequence[int], key: Sequence[int]) -> tuple[int, int, int, int]:
-    """Return the block of four numbers of 32 bits that belongs to a counter of four and a key of
-    two.
-    """
+    """Return the four numbers of 32 bits for a counter of four numbers and a key of two."""
     a, b, c, d = counter
     low, high = key
     for _ in range(PHILOX_ROUNDS):
@@ -40,10 +37,10 @@ def philox(counter: Sequence[int], key: Sequence[int]) -> tuple[int, int, int, i
 
 @define
 class Stream(Dice):
-    """The random numbers of one purpose of one game; `drawn` words have been given out.
+    """The random numbers of one purpose of one game; `drawn` words have been returned.
 
-    `state` is the seed. Bounds are drawn as those of version 1: words of 32 bits, the highest
-    first, and again where one lies in the last, incomplete span of the bound.
+    `state` is the seed. Bounds are drawn as in version 1: words of 32 bits, the highest first, and
+    again if the number lies in the last, incomplete span of the bound.
     """
 
     game: int = 0
@@ -55,7 +52,7 @@ class Stream(Dice):
     def word(self) -> int:
         """Return the next number of 32 bits."""
         number, place = divmod(self.drawn, 4)
-        # A block has four words. It is made anew as well where the stream was put in the middle of
+        # A block has four words. It is computed anew, too, if the stream was put in the middle of
         # one.
         if not place or not self._block:
             key = self.state & _MASK, (self.state >> GENERATOR_SHIFT) & _MASK
@@ -65,12 +62,12 @@ class Stream(Dice):
         return self._block[place]
 
     def stand_at(self, drawn: int) -> None:
-        """Go on after so many words."""
+        """Continue after so many words."""
         self.drawn, self._block = drawn, ()
 
     def of(self, purpose: int) -> Stream:
-        """Return the stream of the same game for another purpose; there is one for each."""
-        # All streams of a game share this, so that there is one for each purpose.
+        """Return the stream of the same game for another purpose."""
+        # All streams of a game share this dict, so that there is one for each purpose.
         if not self.others:
             self.others[self.purpose] = self
         if purpose not in self.others:
@@ -80,12 +77,12 @@ class Stream(Dice):
 
     @property
     def throws(self) -> Dice:
-        """The stream of throws."""
+        """The stream for throws."""
         return self.of(THROWS)
 
     @property
     def cards(self) -> Dice:
-        """The stream of the orders of decks."""
+        """The stream for the orders of decks."""
         return self.of(CARDS)
 
     def seat(self, seat: int) -> Dice:

@@ -26,19 +26,19 @@ def run_numbered(
     prepare: Callable[..., Work],
     *asked: Any,
 ) -> Iterator[tuple[int, Result]]:
-    """Yield each number with what its task returns, in the order in which tasks end.
+    """Yield each number with the result of its task, in the order in which tasks end.
 
-    Tasks take `work`. Other processes are spawned, so that every system does the same, and each
-    prepares its own once, by calling `prepare` with what is `asked`. The rulebooks in that go with
-    it: no other process finds those that are not shipped.
+    Tasks are called with `work` and the number. Other processes are spawned on every system; each
+    prepares its own work once, by calling `prepare` with `asked`. Rulebooks in that are pickled
+    whole, as another process finds only those that are shipped.
     """
     if jobs <= 1 or len(numbers) <= 1:
         for number in numbers:
             yield number, task(work, number)
         return
     context = multiprocessing.get_context("spawn")
-    # Whoever stops them from a terminal stops them all: it is for this process to end the others,
-    # which say nothing of it.
+    # An interrupt from the terminal reaches all processes: only this one handles it, and ends the
+    # others.
     with _deaf():
         pool = context.Pool(min(jobs, len(numbers)), _begin, (task, prepare, _whole(asked)))
     with pool:
@@ -47,9 +47,9 @@ def run_numbered(
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Have processes begin that do not listen to an interrupt from the terminal."""
+    """Have processes started here ignore interrupts from the terminal."""
     if threading.current_thread() is not threading.main_thread():
-        yield  # only there can it be set
+        yield  # only the main thread can set it
         return
     listening = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
@@ -62,7 +62,7 @@ _BEGUN: list[Any] = []
 
 
 class _WholePickler(pickle.Pickler):
-    """Pickles rulebooks whole, with where everything stands in their files, and not by name."""
+    """Pickles rulebooks whole, with the places in their files, and not by name."""
 
     def reducer_override(self, obj: Any) -> Any:
         if not isinstance(obj, Program):

@@ -1,7 +1,6 @@
 """The mutation operators: every small change to what a rulebook states, described in words.
 
-An operator changes the checked program, not the text: a mutant says what is put in the place of
-what, and in words what that means.
+An operator changes the checked program, not the text.
 """
 
 from __future__ import annotations
@@ -32,13 +31,13 @@ OVERRIDE: Final = "exception dropped"
 BEATS: Final = "beats dropped"
 CITATION: Final = "citation dropped"
 KINDS = (NEGATED, DROPPED, MORE, LESS, SWAPPED, EFFECT, OVERRIDE, BEATS, CITATION)
-"""The kinds of mutants, in the order of telling."""
+"""The kinds of mutants, in the order of reports."""
 
 NUMBERS = ("number", "money", "count", "exact", "percent")
 # Sentences decide nothing.
 ASIDE = frozenset({"message", "says", "reason", "phrases", "cites", "normally_cites"})
 
-# Where expressions and effects stand, by the field of the program, and the word for it.
+# The fields of a program that hold expressions and effects, and the keyword of each.
 _HOMES: Mapping[str, str] = {
     "matters": "matter", "tracks": "track", "functions": "define", "events": "event",
     "moves": "move", "always": "always", "lines": "line", "setup": "setup",
@@ -57,11 +56,11 @@ _EFFECTS: Mapping[type, str] = {
 
 @opaque
 class Mutant:
-    """One small change to what a rulebook states.
+    """A small change to what a rulebook states.
 
-    `at` is where that stands, `homes` are the declarations that it stands in, so that only what
-    looks at one of those can tell the mutant from the rulebook. `name` tells of what it is where
-    several things stand at one place. `changes` are what is changed, and what is put in its place.
+    `at` is its place, and `homes` are the declarations that it changes: only what looks those up
+    can tell the mutant from the rulebook. `name` tells mutants at one place apart. `changes` are
+    the old and new nodes.
     """
 
     kind: str
@@ -73,16 +72,16 @@ class Mutant:
 
     @property
     def key(self) -> tuple[str, int, int, int, int, str]:
-        """What is the same in every program that the rulebook is part of."""
+        """The key of the mutant, the same in every program that includes the rulebook."""
         at = self.at
         return (self.kind, at.line, at.column, at.end_line, at.end_column, self.name)
 
     def applied(self, program: p.Program) -> p.Program:
-        """Return the program that the mutant was found in with this change."""
+        """Return the program that the mutant was found in, with its change."""
         key = f"{program.key}+{'/'.join(str(part) for part in self.key)}"
         if isinstance(self.changes[0][0], p.Figure):
             return evolve(program.with_figures({self.name: self.changes[0][1]}), key=key)
-        # By identity: equal nodes stand in many places, and only these are meant.
+        # By identity: equal nodes occur in many places, and only these are meant.
         changed = {id(old): new for old, new in self.changes}
 
         def change(node: Any) -> Any:
@@ -98,7 +97,7 @@ class Mutant:
         return evolve(program, **new, key=key)
 
     def is_beyond(self) -> bool:
-        """Return whether a figure goes beyond the range that the rulebook itself gives it."""
+        """Return whether a figure is beyond the range that the rulebook gives it."""
         figure, value = self.changes[0]
         if not isinstance(figure, p.Figure) or figure.low is None:
             return False
@@ -106,13 +105,13 @@ class Mutant:
 
 
 def mutants_of(name: str, program: p.Program) -> tuple[Mutant, ...]:
-    """Return every mutant of what stands in the file of that rulebook or house rule, by place."""
+    """Return every mutant of the file of a rulebook or house rule, in the order of the text."""
     file = f"{name}.rules"
     found: dict[tuple[Any, ...], Mutant] = {}
     for mutant in (*_of_figures(program, file), *_of_nodes(program, file)):
         before = found.setdefault(mutant.key, mutant)
         if before is not mutant:
-            # A rule that several moves obey stands in the text once.
+            # A rule that several moves obey occurs in the text once.
             homes = tuple(dict.fromkeys((*before.homes, *mutant.homes)))
             changes = (*before.changes, *mutant.changes)
             found[mutant.key] = evolve(before, homes=homes, changes=changes)
@@ -131,14 +130,14 @@ def _of_figures(program: p.Program, file: str) -> Iterator[Mutant]:
             continue
         where: tuple[Home, ...] = (("figures", figure.name),)
         if any(piece.figure == figure.name for piece in program.pieces):
-            where = (*where, ("pieces", figure.name))  # every table holds what it says
+            where = (*where, ("pieces", figure.name))  # every table has its value
         for kind, value, words in _steps(figure.value):
             words = f"figure {figure.name} {words}"
             yield Mutant(kind, figure.span, words, where, figure.name, ((figure, value),))
 
 
 def _steps(value: Any) -> Iterator[tuple[str, Any, str]]:
-    """Yield how a figure can be changed, and the words; no text says one below nought."""
+    """Yield each change of a figure: its kind, the new value, and the words; none below 0."""
 
     def written(value: Any) -> str:
         return str(value) if isinstance(value, int) else f"{float(value * WHOLE):g}%"
@@ -164,13 +163,13 @@ def _of_nodes(program: p.Program, file: str) -> Iterator[Mutant]:
                 continue
             for node, where in _nodes(one, f"{keyword} {home}".strip(), home):
                 for kind, at, words, name, new in _mutations(node, where):
-                    # An exception counts where its value is defined.
+                    # An exception belongs to the file in which its function is defined.
                     if _stands_in(node.span if isinstance(node, p.Function) else at, file):
                         yield Mutant(kind, at, words, ((sort, home),), name, ((node, new),))
 
 
 def _nodes(value: Any, where: str, name: str) -> Iterator[tuple[Any, str]]:
-    """Yield every node of a declaration, with what it stands in in words."""
+    """Yield every node of a declaration, with its place in words."""
     if isinstance(value, tuple):
         for member in value:
             yield from _nodes(member, where, name)
@@ -183,8 +182,8 @@ def _nodes(value: Any, where: str, name: str) -> Iterator[tuple[Any, str]]:
 
 
 def _mutations(node: Any, where: str) -> Iterator[tuple[str, Span, str, str, Any]]:
-    """Yield each mutant of a node: its kind, place, words, the name that tells it apart, and what
-    is put in the place of the node.
+    """Yield each mutant of a node: its kind, place, words, the name that tells it apart, the new
+    node.
     """
     match node:
         case p.MoveKind():
@@ -216,12 +215,12 @@ def _mutations(node: Any, where: str) -> Iterator[tuple[str, Span, str, str, Any
                 swapped = evolve(node, payer=node.payee, payee=node.payer)
                 yield SWAPPED, node.span, f"payer and payee swapped in {where}", "", swapped
             inner = [one for one in walk((node,)) if isinstance(one, c.Effect)]
-            if len(inner) != 2:  # a block round one effect is dropped with that effect
+            if len(inner) != 2:  # a block with a single effect is dropped with that effect
                 yield EFFECT, node.span, f"`{_called(node)}` dropped in {where}", "", GONE
 
 
 def _without(move: p.MoveKind, at: Span) -> p.MoveKind:
-    """Return a move without a rule; the others presuppose only those that are left."""
+    """Return a move without a rule; the other rules need only those that are left."""
     left = [n for n, rule in enumerate(move.rules) if rule.span != at]
     place = {number: index for index, number in enumerate(left)}
     rules = (move.rules[number] for number in left)
@@ -232,12 +231,12 @@ def _without(move: p.MoveKind, at: Span) -> p.MoveKind:
 
 
 def _beating(override: p.Override, lost: str) -> p.Override:
-    """Return an exception that no longer beats another one."""
+    """Return an exception that does not beat another one."""
     return evolve(override, beats=tuple(one for one in override.beats if one != lost))
 
 
 def _called(effect: c.Effect) -> str:
-    """Return the words that an effect begins with."""
+    """Return the first words of an effect."""
     if isinstance(effect, c.SetRung):
         return "raise" if effect.step > 0 else "lower"
     if isinstance(effect, c.MoveToken):
@@ -261,9 +260,9 @@ def collides(mutant: Mutant, program: p.Program) -> bool:
 
 
 def narrowing(mutant: Mutant, program: p.Program) -> Span | None:
-    """Return where the condition of a rule stands that the mutant changes and that tells a kind.
+    """Return the place of the condition of a rule that the mutant changes and that narrows a type.
 
-    What such a rule tells others may lean on, so that the checker has to be asked.
+    Other rules may depend on such a rule, so that the checker has to be asked.
     """
     if mutant.kind not in (NEGATED, DROPPED) or mutant.homes[0][0] != "moves":
         return None

@@ -1,4 +1,4 @@
-"""The mutants of a rulebook, each run against the scenarios that look at what it changes."""
+"""The mutants of a rulebook, each run against the scenarios that look up what it changes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from propertyrules.verification.witness.finder import find_witness
 from propertyrules.verification.witness.witness_printer import missing_scenario
 from propertyrules.verification.workers import run_numbered
 
-# Seconds of one scenario by one mutant: a scenario takes a tenth of one, also on a busy machine.
+# Seconds of one scenario under one mutant; a scenario takes a tenth of a second.
 TOO_LONG: Final = 20.0
 
 
@@ -44,10 +44,9 @@ Source = str | Path
 
 @opaque
 class Book:
-    """A rulebook with house rules over it, on a board: its files, and what they make together.
+    """A rulebook with house rules and a board: its files, and the program of all of them.
 
-    The program is not the one that is kept in the cache, which no longer tells where effects and
-    numbers stand.
+    The program is not the cached one, which no longer knows the places of effects and numbers.
     """
 
     rulebook: Resource
@@ -56,7 +55,7 @@ class Book:
     program: Program = field(repr=False)
 
     def stands(self, at: Span, written: str) -> bool:
-        """Return whether the checker takes the book with something else written at a place."""
+        """Return whether the checker accepts the book with another text at a place."""
 
         def changed(file: Resource) -> Resource:
             if file.name != at.file:
@@ -99,11 +98,11 @@ class MutationTable:
 
 @opaque
 class Fate:
-    """What became of a mutant.
+    """The fate of a mutant.
 
     `how` is killed (by the scenario line `by`), refused (by the checker), survived, or equivalent:
-    survived, and no table was found that tells it from the rulebook. `witness` is such a table in
-    words, where one was looked for.
+    survived, and the witness finder found no table that shows it. `witness` is such a table as
+    text.
     """
 
     kind: str
@@ -123,8 +122,8 @@ class Fate:
 class Score:
     """The fates of the mutants of one rulebook, in the order of its text.
 
-    `tables` are its own that they were tried against, `tries` the generated ones that at most were
-    looked at for each survivor.
+    `tables` is the number of its scenarios; at most `tries` generated tables were looked at for
+    each survivor.
     """
 
     name: str
@@ -133,28 +132,31 @@ class Score:
     tries: int
 
     def those(self, *how: str) -> tuple[Fate, ...]:
-        """Return the fates of some sorts."""
+        """Return the fates with some outcomes."""
         return tuple(fate for fate in self.fates if fate.how in how)
 
     @property
     def counted(self) -> int:
-        """How many count: all but those that change nothing."""
+        """How many mutants count: all that are not equivalent."""
         return len(self.fates) - len(self.those(EQUIVALENT))
 
     @property
     def killed(self) -> int:
-        """How many are noticed, by a scenario or already by the checker."""
+        """How many are noticed, by a scenario or by the checker."""
         return len(self.those(KILLED, REFUSED))
 
     @property
     def share(self) -> float:
-        """The share of those counted that are killed; 1 where there is none."""
+        """The share of the counted mutants that are killed; 1 if there are none."""
         return self.killed / self.counted if self.counted else 1.0
 
 
 @opaque
 class Work:
-    """What a process needs to judge mutants: the tables, and what each of them looks at."""
+    """What a process needs to try mutants: the scenarios, and what each of them looks up.
+
+    `versions` holds each mutant by its key and the book of a scenario.
+    """
 
     name: str
     tables: tuple[MutationTable, ...]
@@ -178,9 +180,9 @@ def mutation_score(
 ) -> Score:
     """Try every mutant of a rulebook, or a sample of so many, against its scenarios.
 
-    A mutant that survives them is put to the witness finder, with so many tables; for none it
-    counts as a survivor. `progress` is told how many are done of how many. Raises
-    PropertyRulesError where a scenario is not met by the rulebook as it is.
+    A mutant that survives them is put to the witness finder with `tries` tables; with none it
+    counts as a survivor. `progress` is called with the number done and the number of all. Raises
+    PropertyRulesError if the rulebook itself does not meet a scenario.
     """
     work = prepared(name, tables, tries, seed)
     numbers = list(range(len(work.mutants)))
@@ -197,7 +199,7 @@ def mutation_score(
 
 
 def prepared(name: str, tables: Sequence[MutationTable], tries: int = 0, seed: int = 0) -> Work:
-    """Run the scenarios as they are, and find the mutants. Raises PropertyRulesError."""
+    """Run the scenarios on the rulebook itself, and find the mutants. Raises PropertyRulesError."""
     kept: list[MutationTable] = []
     seen: list[frozenset[Home]] = []
     starts: list[State] = []
@@ -214,12 +216,11 @@ def prepared(name: str, tables: Sequence[MutationTable], tries: int = 0, seed: i
             )
         if not any(answer.tested for answer in run.answers):
             continue
-        if run.start.program is not program:  # it changes figures, unwatched
+        if run.start.program is not program:  # it changes figures, whose lookups are not recorded
             looked |= {("figures", figure) for figure in program.figures}
         elif not broken(run.start):
             starts += [
                 evolve(one, setting=evolve(one.setting, program=table.book.program))
-                # Each once, of those that the scenario comes through.
                 for one in {
                     id(state): state
                     for state in (run.start, *(answer.state for answer in run.answers), run.end)
@@ -242,7 +243,7 @@ def prepared(name: str, tables: Sequence[MutationTable], tries: int = 0, seed: i
 
 
 def fate_of(work: Work, number: int) -> Fate:
-    """Try one mutant: the checker first, then the scenarios, then generated tables."""
+    """Try one mutant: by the checker first, then by scenarios, then by generated tables."""
     mutant, book = work.mutants[number]
 
     def fate(how: str, by: str = "", witness: str = "") -> Fate:
@@ -268,7 +269,7 @@ def fate_of(work: Work, number: int) -> Fate:
 
 
 def is_refused(mutant: Mutant, book: Book) -> bool:
-    """Return whether the checker would refuse a mutant, so that no scenario is needed."""
+    """Return whether the checker would refuse a mutant."""
     if collides(mutant, book.program) or mutant.is_beyond():
         return True
     at = narrowing(mutant, book.program)
@@ -278,14 +279,14 @@ def is_refused(mutant: Mutant, book: Book) -> bool:
 
 
 ALWAYS_READ = ("always", "lines", "pieces", "setup", "tracks")
-"""Sorts of declarations that are looked at wherever a table is read."""
+"""The fields of declarations that every reading of a table looks up."""
 
 
 def _killer(work: Work, mutant: Mutant) -> str:
-    """Return the scenario that is not met by a mutant, by file and line; empty for none."""
+    """Return the place of the first expectation that a mutant fails; empty if there is none."""
     applied = cache(lambda version, book: version.applied(book.program))
     for table, seen in zip(work.tables, work.seen, strict=True):
-        # A rulebook with other house rules has a mutant of the same key, or none.
+        # With other house rules the rulebook has a mutant of the same key, or none.
         version = work.versions.get((mutant.key, table.book))
         if version is not None and (
             not seen.isdisjoint(version.homes)
@@ -298,7 +299,7 @@ def _killer(work: Work, mutant: Mutant) -> str:
 
 
 def _unmet(scenario: Scenario, program: Program) -> str:
-    """Run a scenario by a mutant; give the first line that is not met, empty where all are."""
+    """Run a scenario by a mutant; return the first line that is not met, empty if all are."""
     try:
         with limited():
             run = run_plainly(scenario, program)
@@ -306,7 +307,7 @@ def _unmet(scenario: Scenario, program: Program) -> str:
         return f"{scenario.file}: takes too long"
     except PropertyRulesError as error:
         return f"{scenario.file}: {str(error).splitlines()[0]}"
-    except Exception as error:  # what the checker would have refused breaks as it may
+    except Exception as error:  # a mutant that the checker would have refused may raise anything
         return f"{scenario.file}: {error.__class__.__name__}"
     return next((f"{scenario.file}:{answer.line}" for answer in run.unmet), "")
 
@@ -317,7 +318,7 @@ class TooLong(Exception):
 
 @contextmanager
 def limited() -> Iterator[None]:
-    """Stop what takes too long, where the system can; a step that goes round stops by itself."""
+    """Raise TooLong after a time, if the system can interrupt the thread."""
     # Only the main thread can be interrupted by a signal, and not on every system.
     if not hasattr(signal, "setitimer") or threading.current_thread() is not _MAIN:
         yield
