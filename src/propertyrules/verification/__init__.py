@@ -1,4 +1,4 @@
-"""What rule authors and our own tests share: whole games, and what must hold in each of them."""
+"""Checks for authors of rulebooks: random games, and the invariants that must hold in them."""
 
 from __future__ import annotations
 

@@ -384,8 +384,9 @@ class _Evidence:
             case "move" if not looked:
                 return [one for one in self.lines if one.move and one.move.name == provision.name]
             case "matter":  # a move answers it, or leaves it open
-                asked = (one for one in self.lines if one.move)
-                return [*looked, *(one for one in asked if provision.name in one.move.matters)]
+                name = provision.name
+                asked = (one for one in self.lines if one.move and name in one.move.matters)
+                return [*looked, *asked]
         return looked
 
     def _tried(self, provision: Provision, looked: Sequence[_Asked]) -> list[_Asked]:

@@ -121,7 +121,7 @@ def renamed(one: Program, other: Program) -> Names:
         for key, label in labels[1].items()
         if counts[1][label] == 1 and label in mine
     }
-    # Two figures may well have one value: they are the same only where the same parts read them.
+    # Two figures may have one value: they are the same only where the same parts read them.
     readers: list[dict[Key, set[Key]]] = [{}, {}]
     for side, program, known in zip(readers, (one, other), ({}, found), strict=True):
         for key, part in parts(program, known).items():
@@ -395,7 +395,8 @@ def _raw_parts(program: Program) -> Iterator[_Raw]:
             case "holder":
                 yield "holder", name, (), {"start": node.start}
             case "piece":
-                # By its figure, so that another figure is told as that, and not as another piece.
+                # By its figure, so that another figure is a difference of the figure and not of the
+                # piece.
                 supply: object = node.supply
                 if node.figure:
                     supply = c.FigureRead(type=program.figures[node.figure].type, name=node.figure)
@@ -410,7 +411,7 @@ def _raw_parts(program: Program) -> Iterator[_Raw]:
                 card = f"{one.owner}/{one.name}"
                 yield "card", (card,), (), {"kept": node.kept, "then": node.then}
             case "choice":
-                # Their order says nothing: values go by the words.
+                # The order of the words does not matter.
                 yield "choice", name, (), {"words": frozenset(node.words)}
     groups = program.board.groups
     yield "board", (), (), {
@@ -420,7 +421,7 @@ def _raw_parts(program: Program) -> Iterator[_Raw]:
         )
         for s in program.board.spaces
     }  # fmt: skip
-    # What is thrown is thrown together: all dice are one part, which every ruling may look at.
+    # All dice are thrown together: they are one part, which every ruling may read.
     dice = {die.name: (die.number, die.faces, die.optional) for die in program.dice}
     yield "dice", (), (), dice
 

@@ -93,7 +93,7 @@ def random_value(state: State, type_: Type, dice: Dice, old: Any = None) -> Any:
         case "text":
             return dice.choose(TEXTS)
     values = domain(state, type_)
-    # Most of what rules ask of spaces they ask of those that have a deed.
+    # Most rules about spaces are about those with a deed.
     if type_.name == "space" and type_.kinds is None and not dice.one_in(4):
         values = program.board.deeds or values
     return dice.choose(values) if values else old
@@ -157,7 +157,7 @@ class StateMutator:
         return with_awaited(state)
 
     def value(self, state: State, type_: Type, old: Any) -> Any:
-        """Return a value of a type, at times just beside the old one."""
+        """Return a value of a type, sometimes just beside the old one."""
         return random_value(state, type_, self._dice, old)
 
     def _value_of(self, name: str, state: State) -> State:

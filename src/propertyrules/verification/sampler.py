@@ -1,7 +1,7 @@
-"""Random moves: which sorts are open, and arguments from what the constraints leave.
+"""The sampler: random legal moves, with arguments drawn from what the rules leave.
 
-A rule that looks only at arguments chosen already is asked before more are chosen, and one about a
-single further argument narrows what that may be. So most of what is chosen is legal at once.
+A rule is asked as soon as all arguments that it reads are chosen, and a rule about one further
+argument narrows its values. So most random arguments are legal at once.
 """
 
 from __future__ import annotations
@@ -331,18 +331,18 @@ def claimants(state: State) -> Iterator[tuple[int, Matter]]:
 
 
 def play_chosen(state: State, chosen: Chosen, came: list[str] | None = None) -> State:
-    """Make a move that was chosen as legal.
+    """Return the state after a move that was chosen as legal.
 
-    `came` is given the names of the rules that come up by themselves, where all is known.
+    The names of rules that apply by themselves are appended to `came`, if everything is known.
     """
-    # Generated code is for tables of which all is known; the interpreter does the others.
+    # Compiled code needs a state of which everything is known; the interpreter plays the others.
     known = complete(state)
     after = play_on(state, chosen.sort.move, chosen.env, chosen.matter, came) if known else None
     return play_slowly(state, chosen.move(state)) if after is None else after
 
 
 def random_throw(program: Program, dice: Dice) -> Throw:
-    """Throw the rulebook's dice; those that may be left out are left out half the time."""
+    """Throw the rulebook's dice; optional ones are left out half the time."""
     thrown = []
     for each in program.dice:
         left_out = each.optional and dice.one_in(2)
@@ -352,7 +352,7 @@ def random_throw(program: Program, dice: Dice) -> Throw:
 
 
 def unplayed(program: Program, made: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the moves that were not made, without those that a rule always refuses."""
+    """Return the names of moves that were not made, without those that a rule always refuses."""
     sorts = sampler(program).sorts.values()
     return tuple(sort.name for sort in sorts if not sort.move.refused and not made.get(sort.name))
 
@@ -388,21 +388,23 @@ def sampler(program: Program) -> Sampler:
 
 
 def _is_free(param: Parameter) -> bool:
-    """Return whether a parameter is a list or an amount, which people may choose at will."""
+    """Return whether a parameter is a list or an amount."""
     return param.type.is_list or param.type.name in AMOUNTS
 
 
 def choice_rules(
     program: Program, kind: MoveKind
 ) -> tuple[Expression, list[ChoiceSlot[Expression]], tuple[Rule, ...]]:
-    """Return how the arguments of a move are chosen by chance, as expressions over its parameters
-    and the matter that it answers: the rules about the mover alone, the slots in the order of
-    choice, and the rules that no slot asks, the cheap first.
+    """Return how random arguments of a move are chosen, as expressions over its parameters and the
+    matter that it answers.
+
+    That is the rules about the mover alone, the slots in the order of choice, and the rules that no
+    slot asks, the cheap first.
     """
     known = Certainty(program, frozenset())
     rules, order = inlined_rules(kind), rules_by_cost(program, kind)
     asked: set[int] = set()
-    passed_over: set[int] = set()  # where the default of an argument is taken
+    passed_over: set[int] = set()  # where an argument takes its default
     unset = {param.name for param in kind.params[1:]}
 
     def ready() -> Iterator[Expression]:
@@ -416,7 +418,7 @@ def choice_rules(
                 yield disjunction((negation(where), rule.require))
 
     def sure(param: Parameter) -> list[Constraint]:
-        """Return the constraints without a condition that hang on the chosen arguments alone."""
+        """Return the unconditional constraints that depend on the chosen arguments alone."""
         return [
             each
             for each in constraints(kind, param)
@@ -453,7 +455,7 @@ def choice_rules(
         return made("said", said=said[0] if said else Constant(type_, None))
 
     def rank(param: Parameter) -> int:
-        # Things first: most rules are about them, and leave the less to lists and amounts.
+        # Things first: most rules are about them, and leave less to lists and amounts.
         return 1 if param.type.is_list else 2 if param.type.name in AMOUNTS else 0
 
     may = conjunction(ready())

@@ -1,7 +1,7 @@
 """Ablation: which of the declarations that two programs do not share decide a ruling.
 
-A declaration decides where one of the programs would rule otherwise with what the other one says
-in the place of its own. What could decide is what the interpreter looks up while it rules.
+A declaration decides if one program would rule otherwise with the other's version of it. The
+candidates are the declarations that the interpreter looks up for the ruling.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ _NUMBERED = ("space", "group", "card", "deck", "piece", "holder", "choice")
 
 @opaque
 class Ablation:
-    """Rules by two programs with single declarations of one put into the other."""
+    """Rules by hybrids of two programs: one with single declarations of the other."""
 
     pair: Pair
     _hybrids: dict[tuple[Key, int], Program | None] = field(factory=dict)
 
     def behind(self, found: FoundDifference) -> frozenset[Key]:
-        """Return the parts that differ and on which a ruling may rest that differs as well."""
+        """Return the parts that differ and on which two different rulings may depend."""
         step, pair = found.step, self.pair
-        # That one of them does not have the move is what decides.
+        # A move that only one program has decides by itself.
         if step is not None and not step.is_shared:
             return frozenset({("move", step.name)}) & pair.differs
         seen: tuple[set[Home], set[Home]] = set(), set()
@@ -53,8 +53,8 @@ class Ablation:
         elif step is not None and step.asks:
             start = [("define", step.name)]
         else:
-            # A ruling says which rules are broken; of a table those that are broken are all that
-            # is said.
+            # A ruling names the rules broken; a table that is not possible has nothing else to
+            # name.
             one, other = ({*getattr(each, "broken", each or ())} for each in ruled)
             start = [
                 ("always", rule) if step is None
@@ -70,7 +70,7 @@ class Ablation:
         }
         if found.what is Aspect.BEGINNING:
             near |= {key for key in pair.differs if key[0] in _AT_THE_START}
-        # In which order things follow an event is to blame only where nothing else is.
+        # The order of handlers is to blame only where nothing else is.
         plain = frozenset(key for key in near if key[0] != "event")
         return plain or frozenset(near)
 
@@ -89,7 +89,7 @@ class Ablation:
         return sort is None or any((sort, name) in looked for name in names)
 
     def switchable(self, keys: Iterable[Key]) -> bool:
-        """Return whether one program can follow what the other says of some parts."""
+        """Return whether one program can take some parts from the other."""
         return any(
             self._hybrid(key, side) is not None
             for key in keys
@@ -98,7 +98,7 @@ class Ablation:
         )
 
     def decides(self, found: FoundDifference, key: Key) -> bool:
-        """Return whether a program would rule otherwise with a part as the other has it."""
+        """Return whether one program would rule otherwise with the other's version of a part."""
         for side, program in enumerate(self.pair.programs):
             hybrid = self._hybrid(key, side)
             if hybrid is None:
@@ -109,7 +109,7 @@ class Ablation:
         return False
 
     def _ruled(self, program: Program, found: FoundDifference, side: int) -> Any:
-        """Return all that a program rules at a place; None where nothing comes of it."""
+        """Return everything that a program rules on a difference; None if there is no ruling."""
         here, step = found.spot[side], found.step
         setting = Setting(here.setting.names, program)
         state = evolve(here, setting=setting)
@@ -128,14 +128,16 @@ class Ablation:
             return None
 
     def _hybrid(self, key: Key, side: int) -> Program | None:
-        """Return one program with the declaration `key` taken from the other; None where that
-        makes no program. Programs are cached.
+        """Return one program with the declaration `key` of the other, or None if that makes no
+        program.
+
+        Hybrids are cached.
         """
         if (key, side) not in self._hybrids:
             keys = key, {name: own for own, name in self.pair.names.items()}.get(key, key)
             program, source = self.pair.programs[side], self.pair.programs[1 - side]
             made: Program | None = program if key[0] in _SWITCHED else None
-            # Where both go by numbers of their own, a part that names one says other things there.
+            # With other numbers of things, a part that names one would mean another thing there.
             if not self.pair.values_same and any(
                 isinstance(node, c.Constant) and node.type.name in _NUMBERED
                 for each in self.pair.parts if key in each
@@ -151,7 +153,7 @@ class Ablation:
 
 
 def _switched(program: Program, source: Program, key: Key, theirs: Key) -> Program | None:
-    """Return a program that says of a part what another one says; `theirs` is its key there."""
+    """Return a program with the other's version of a part; `theirs` is its key there."""
     kind, name, other = key[0], key[-1], theirs[-1]
     match kind:
         case "set":
@@ -160,7 +162,7 @@ def _switched(program: Program, source: Program, key: Key, theirs: Key) -> Progr
             return program.with_declaration(kind, name, _in_order(program, source, name))
         case "when":
             owners = {one.owner for each in (program, source) for one in _named(each, kind, name)}
-            # Where the other program has it following another event, it goes here and comes there.
+            # If the other program has the handler at another event, it moves there.
             for owner in owners & program.events.keys():
                 node = next((one.node for one in _named(source, kind, other, owner)), None)
                 program = program.with_declaration(kind, name, node, owner)
@@ -175,7 +177,7 @@ def _switched(program: Program, source: Program, key: Key, theirs: Key) -> Progr
         kinds = source.matters[other], program.matters[name]
         mine, their = ([one.name for one in each.fields] for each in kinds)
         if mine != their:
-            return None  # what is open has no values for it
+            return None  # open matters have no values for it
     return program.with_declaration(kind, name, node)
 
 
@@ -188,10 +190,10 @@ def _named(program: Program, kind: str, name: str, owner: str = "") -> Iterator[
 
 
 def _in_order(program: Program, source: Program, name: str) -> Any:
-    """Return an event with its handlers in the order that they have in another program."""
+    """Return an event with its handlers in the order of another program."""
     event = program.events[name]
     order = [one.name for one in source.events[name].handlers] if name in source.events else []
-    # Those that the other program has not come behind.
+    # Handlers that the other program lacks come last.
     last = len(order)
     rank = {handler: place for place, handler in enumerate(order)}
     handlers = sorted(event.handlers, key=lambda one: rank.get(one.name, last))
@@ -199,7 +201,7 @@ def _in_order(program: Program, source: Program, name: str) -> Any:
 
 
 def _with_rule(program: Program, source: Program, key: Key, theirs: Key) -> Program:
-    """Return a program in which one rule of a move is as in another program."""
+    """Return a program with one rule of a move as in another program."""
     name = key[-1]
     mine = next((one for one in program.moves[key[1]].rules if one.name == name), None)
     other = next((one for one in source.moves[theirs[1]].rules if one.name == theirs[-1]), None)

@@ -84,7 +84,7 @@ def confirmed(pair: Pair, found: FoundDifference) -> Witness | None:
         else:
             again = (read_state(parse_tables(text)[0], program)
                      for text, program in zip(texts, pair.programs, strict=True))  # fmt: skip
-            # A table that cannot be typed as it was found shows nobody anything.
+            # A table that cannot be typed as it was found is no use to a reader.
             if Spot(*again) != spot:
                 return None
             told = _answered(spot, step) if step.asks else _ruled(pair, found, step)
@@ -102,7 +102,7 @@ def _both(name: str, values: Sequence[Any]) -> dict[str, Any]:
 
 
 def _answered(spot: Spot, step: PairStep) -> dict[str, Any] | None:
-    """Answer a question by both programs."""
+    """Answer a question by both programs; None if the answers are alike."""
     said: list[str] = []
     values: list[str] = []
     for state, env in zip(spot, step.envs, strict=True):
@@ -116,7 +116,7 @@ def _answered(spot: Spot, step: PairStep) -> dict[str, Any] | None:
 
 
 def _ruled(pair: Pair, found: FoundDifference, step: PairStep) -> dict[str, Any] | None:
-    """Rule on a move by both programs; on its words by one that does not know it."""
+    """Judge a move by both programs, by its words if one does not know it; None if they agree."""
     spot = found.spot
     moves = {state.program: unbind(state, kind, env) for state, kind, env in pair.moves(spot, step)}
     sides = [(state, moves.get(state.program)) for state in spot]
@@ -162,7 +162,7 @@ def _between(pair: Pair, spot: Spot, one: Ruling | None, other: Ruling | None) -
 
 
 def _judged_by_words(state: State, text: str) -> Ruling | None:
-    """Rule on a move by its words; None where a rulebook has none for them."""
+    """Judge a move by its words; None if the rulebook has no such words."""
     try:
         return judge(state, meant(state, read_move(state, text)))
     except PropertyRulesError:
@@ -170,7 +170,7 @@ def _judged_by_words(state: State, text: str) -> Ruling | None:
 
 
 def _question(state: State, define: Function, env: Mapping[str, Any]) -> str:
-    """Write a question for a value: by its phrase, or by its name where it has none."""
+    """Write a question for a value: by its phrase, or by its name if it has none."""
     types = types_of(define.params)
     said = write_phrase(state.setting, define.phrases, types, env, set(env))
     if said is not None:

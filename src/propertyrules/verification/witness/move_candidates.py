@@ -1,6 +1,4 @@
-"""Candidates of moves: those likely to show a difference between two programs, and questions, with
-arguments at their boundaries.
-"""
+"""Moves and questions that are likely to show a difference between two programs."""
 
 from __future__ import annotations
 
@@ -20,22 +18,21 @@ from propertyrules.verification.random_tables import just_enough, random_value
 from propertyrules.verification.sampler import ArgumentSlot, Sort, sampler
 from propertyrules.verification.witness.program_pair import Pair, PairStep, Spot
 
-TRIED = 4  # sorts of moves that are tried at a table
+TRIED = 4  # kinds of moves that are tried at a table
 TIMES = 2  # choices of arguments for each
 
 
 @define(eq=False)
 class MoveCandidates:
-    """Chooses moves at which two programs may differ; all chance in it comes from its dice."""
+    """Chooses moves on which two programs may differ, by the random numbers of its dice."""
 
     pair: Pair
     dice: Dice
     reach: Reach
 
     def steps(self, spot: Spot) -> Iterator[tuple[Spot, PairStep]]:
-        """Yield moves at a table, and at tables on which the mover holds just enough for one."""
-        # Now and then a move of the second program: the first may not know it, or leave less to
-        # it.
+        """Yield moves at a table, and at tables on which the mover has just enough cash for one."""
+        # Now and then a move of the second program: the first may not know it, or allow less.
         side = int(self.dice.one_in(MOST_MEMBERS))
         for sort in self._sorts(spot[side]):
             for _ in range(TIMES):
@@ -48,7 +45,7 @@ class MoveCandidates:
                     yield from ((poorer, step) for poorer in self._at_the_edge(spot, step))
 
     def questions(self, spot: Spot, names: Sequence[str]) -> Iterator[tuple[Spot, PairStep]]:
-        """Yield questions for some values that both programs define, about what is on the table."""
+        """Yield questions for some values that both programs define, with random arguments."""
         for name in names:
             params = self.pair.programs[0].functions[name].params
             for _ in range(TIMES):
@@ -58,7 +55,9 @@ class MoveCandidates:
                     yield spot, step
 
     def _sorts(self, state: State) -> Sequence[Sort]:
-        """Return sorts of moves: first those that the difference reaches and that are open here."""
+        """Return random kinds of moves: first those that the difference reaches and that are open
+        here.
+        """
         open_ = {matter.kind for matter in state.answerable}
         near: list[Sort] = []
         far: list[Sort] = []
@@ -71,13 +70,13 @@ class MoveCandidates:
             elif fits or self.dice.one_in(20):
                 near.append(sort)
         chosen = self.dice.shuffled(near)[:TRIED]
-        # Answers to what is open may let something close: they come before moves of any time.
+        # Answers to what is open may let a matter close: they come before moves of any time.
         far = self.dice.shuffled(far)
         far.sort(key=lambda sort: sort.move.how == "any")
         return [*chosen, *far[: max(1, TRIED - len(chosen))]] if far else chosen
 
     def _arguments(self, state: State, sort: Sort) -> dict[str, Any] | None:
-        """Choose arguments by chance, legal or not; None where a parameter has no value."""
+        """Return random arguments, legal or not; None if a parameter has no value."""
         dice = self.dice
         live = state.in_game
         few = sort.move.how == "answers" and state.waiting and not dice.one_in(8)
@@ -88,14 +87,14 @@ class MoveCandidates:
             for slot in sort.slots:
                 args[slot.place] = self._value(state, sort, slot, args, matter)
         except BREAKDOWN:
-            # What the rules leave is asked of a move that is not open: there may be nothing.
+            # The rules are asked about a move that is not open: there may be no answer.
             return None
         return None if None in args else sort.env(args)
 
     def _value(
         self, state: State, sort: Sort, slot: ArgumentSlot, args: list[Any], matter: Any
     ) -> Any:
-        """Choose a value for a slot: mostly a legal one, at times any, and amounts at the edges."""
+        """Return a random value of a slot: mostly legal, sometimes any; amounts near the bounds."""
         dice = self.dice
         if slot.default is not None and dice.one_in(2):
             return slot.default(state, *args, matter)
@@ -104,7 +103,7 @@ class MoveCandidates:
         if slot.how != "amount":
             found = sort.value(state, slot, args, matter, dice)
             return sort.anything(state, slot, dice) if found is None else found
-        # At, or just beside, a bound that the rules set; or in between.
+        # At a bound that the rules set, or just beside it, or in between.
         low, high = slot.range(state, args, matter)
         mine = state.cash[args[0]] or 0
         edges = [low, low, low + 1, low - 1, mine, mine + 1, low + dice.below(max(1, mine + 1))]
@@ -113,7 +112,7 @@ class MoveCandidates:
         return max(0, dice.choose(edges))
 
     def _at_the_edge(self, spot: Spot, step: PairStep) -> Iterator[Spot]:
-        """Yield tables where the mover holds just what a move costs, and one unit less."""
+        """Yield tables where the mover has just the cash that a move costs, and one unit less."""
         for state, kind, env in self.pair.moves(spot, step):
             try:
                 after = None if failing(state, kind, env) else play_on(state, kind, env)

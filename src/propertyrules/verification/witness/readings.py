@@ -1,6 +1,4 @@
-"""Tables that two programs begin or read otherwise: new games, lines that stand for something,
-defaults.
-"""
+"""Tables that two programs begin or read differently: new games, lines, defaults of matters."""
 
 from __future__ import annotations
 
@@ -28,9 +26,9 @@ _AT_THE_START = ("setup", "track", "holder", "piece", "board", "dice")
 
 
 def beginnings(pair: Pair) -> Spot | None:
-    """Return how a game begins by two programs, for the fewest players with whom that differs.
+    """Return a new game in two programs, for the fewest players with whom they differ; or None.
 
-    Where one of them can begin none its table is bare.
+    If one of the programs cannot begin a game, its table is bare.
     """
     if not _differ(pair, _AT_THE_START, closings=True):
         return None
@@ -50,10 +48,10 @@ def beginnings(pair: Pair) -> Spot | None:
 def readings(
     pair: Pair, texts: Sequence[Scenario], tables: Iterable[State], dice: Dice
 ) -> Iterator[tuple[str, Spot]]:
-    """Yield texts that two programs read as different tables, one of each sort, and the tables.
+    """Yield texts that two programs read as different tables, one of each kind, with the tables.
 
-    They are the texts given, and tables with a line that stands for something or with a matter of
-    which no more is told than must be.
+    They are the given texts, and tables with a line of the rulebook or with a matter of which only
+    the necessary is told.
     """
     if not _differ(pair, (*_AT_THE_START, "line", "matter")):
         return
@@ -78,7 +76,7 @@ def readings(
 
 
 def _differ(pair: Pair, keywords: Sequence[str], closings: bool = False) -> bool:
-    """Return whether something that differs can be felt in what has one of some keywords."""
+    """Return whether a part that differs is read by a part with one of some keywords."""
     return any(
         not pair.differs.isdisjoint(reaching(side, [key], closings=closings))
         for side in pair.parts
@@ -88,7 +86,7 @@ def _differ(pair: Pair, keywords: Sequence[str], closings: bool = False) -> bool
 
 
 def _lines(pair: Pair) -> list[TableLine]:
-    """Return the lines of both programs that may do something else."""
+    """Return the lines of both programs that may have another effect."""
     both = {line.name for line in pair.programs[1].lines}
 
     def felt(key: Key) -> bool:
@@ -99,7 +97,7 @@ def _lines(pair: Pair) -> list[TableLine]:
 
 
 def _kinds(pair: Pair) -> list[MatterKind]:
-    """Return the matters of which both programs fill in something else where it is not told."""
+    """Return the matters of both programs whose fields have other defaults."""
 
     def defaults(kind: MatterKind | None) -> list[object]:
         return [structural_key(field.default) for field in kind.fields] if kind else []
@@ -143,7 +141,7 @@ def _written(state: State, one: TableLine | MatterKind, dice: Dice) -> str:
 
 
 def _read(pair: Pair, scenario: Scenario) -> Spot | None:
-    """Read a table by both programs; None where one cannot, or where both read the same."""
+    """Read a table by both programs; None if one cannot, or if both read the same."""
     try:
         spot = Spot(*(read_state(scenario, program) for program in pair.programs))
         return None if pair.alike(spot, spot) else spot
@@ -152,7 +150,7 @@ def _read(pair: Pair, scenario: Scenario) -> Spot | None:
 
 
 def _kept(scenario: Scenario) -> str:
-    """Return the table of a scenario as it was written, without what is asked of it."""
+    """Return the table of a scenario as it was written, without questions."""
     head = [f"rulebook {head_name(scenario.rulebook)}\n"] if scenario.rulebook else []
     head += [f"board {head_name(scenario.board)}\n"] if scenario.board else []
     head += [f"with {head_name(name)}\n" for name in scenario.house_rules]

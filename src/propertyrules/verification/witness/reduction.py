@@ -1,4 +1,4 @@
-"""Reductions of a table and a move on which two programs rule differently."""
+"""Shrinking of a table and a move on which two programs rule differently."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ Case: TypeAlias = tuple[Spot, PairStep]
 
 
 def shrunk(pair: Pair, spot: Spot, step: PairStep, holds: Holds) -> Case:
-    """Return the simplest table and move reached by taking things away while `holds` stays true."""
+    """Return the simplest table and move that reductions reach while `holds` stays true."""
     moved = pair.spot(spot.one)
     turned = moved is None or moved.other != spot.other
-    if turned:  # What only the second program keeps matters here: things are taken from its table.
+    if turned:  # What only the second program keeps matters here: its table is reduced.
         pair = pair.turned
 
     def about(case: Case) -> Case:
@@ -52,14 +52,14 @@ def shrunk(pair: Pair, spot: Spot, step: PairStep, holds: Holds) -> Case:
 
 
 def _with(pair: Pair, state: State, step: PairStep) -> Case | None:
-    """Return a table of the first program as both have it, with a move."""
+    """Return a table of the first program as both have it, with a move; None if one cannot."""
     waiting = with_awaited(state)
     spot = None if waiting is None else pair.spot(waiting)
     return None if spot is None else (spot, step)
 
 
 def _fewer_players(pair: Pair, case: Case) -> Iterator[Case | None]:
-    """Yield the table without a player of whom nothing that is open speaks; with usual names."""
+    """Yield the case with usual names, and without a player whom nothing open names."""
     state, step = case[0].one, case[1]
     names = state.setting.names
     usual = NAMES[: len(names)]

@@ -1,4 +1,4 @@
-"""The words in which a witness is told: its table with the move, and what each program rules."""
+"""The printer of witnesses: the table with the move, and what each program rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def without_head(table: str) -> str:
 
 
 def asked_table(witness: Witness, of_other: bool = False) -> str:
-    """Return the table of a witness without its head, and the move or question below `ask`."""
+    """Return the table of a witness without its head, with the move or question under `ask`."""
     table = without_head(witness.other_table if of_other else witness.table)
     move = witness.other_move if of_other else witness.move
     return table + (f"ask\n  {move}\n" if move else "")
@@ -41,7 +41,7 @@ def words_of(witness: Witness) -> tuple[str, str]:
     if witness.what is Aspect.READING:
         return "it is read so", "it is read otherwise"
     both = witness.one is not None and witness.other is not None
-    # What both set to the same value is not what they differ in.
+    # What both set to the same value is no difference.
     sets = [
         {effect for effect in _net(ruling.effects if ruling else ()) if effect.kind == "set"}
         for ruling in (witness.one, witness.other)
@@ -54,7 +54,7 @@ def words_of(witness: Witness) -> tuple[str, str]:
 
 
 def _net(effects: Sequence[LedgerEntry]) -> list[LedgerEntry]:
-    """Return the entries of a ledger, of each value that is set only the last that changes it."""
+    """Return the entries of a ledger; for each value only the last entry that sets it."""
     last: dict[Any, tuple[Any, int]] = {}
     for place, effect in enumerate(effects):
         if effect.kind == "set":
@@ -64,7 +64,7 @@ def _net(effects: Sequence[LedgerEntry]) -> list[LedgerEntry]:
     for place, effect in enumerate(effects):
         if effect.kind == "set":
             first, end = last[_set(effect)]
-            # Set and set back comes to nothing.
+            # A value that is set and set back has not changed.
             if end != place or first == effect.get("to"):
                 continue
         kept.append(effect)
@@ -80,11 +80,11 @@ def _allowed(faults: tuple[str, ...]) -> str:
 
 
 def ruling_words(ruling: Ruling | None, without: Collection[LedgerEntry] = ()) -> str:
-    """Return a ruling in a line: the verdict, and what it rests on or what follows."""
+    """Return a ruling in a line: the verdict, and the rules broken or what follows."""
     if ruling is None:
         return "there is no such move"
     if ruling.verdict is Verdict.ILLEGAL:
-        # Of the clauses that a rule rests on the first is enough.
+        # The first clause of a rule is enough.
         cited = ((one, f" [{one.clauses[0]}]" if one.clauses else "") for one in ruling.violations)
         return f"illegal: {'; '.join(one.message + clause for one, clause in cited)}"
     told = "; ".join(filter(None, (_entry(e) for e in _net(ruling.effects) if e not in without)))
@@ -109,7 +109,7 @@ def _plain(value: Any) -> str:
 
 
 def _behind(ruling: Ruling) -> str:
-    """Return whom the game waits for behind a move, where the entries are the same."""
+    """Return whom the game waits for after a move, to tell rulings with the same entries apart."""
     after = ruling.after
     if after is None:
         return f" ({', '.join(v.rule for v in ruling.violations)})"
@@ -122,9 +122,8 @@ def _behind(ruling: Ruling) -> str:
 
 
 def missing_scenario(witness: Witness) -> str:
-    """Return a witness as a table, with what comes of it as the rulebook stands and with the fault.
-
-    It is the scenario that is missing, but for what is expected: that is for its author to say.
+    """Return a witness as the table of a missing scenario, with the results by the rulebook and by
+    the mutant as comments.
     """
     return "\n".join(_lines(witness))
 
@@ -159,7 +158,7 @@ def _lines(witness: Witness) -> Iterator[str]:
 
 
 def _not_shared(one: str, other: str) -> Iterator[str]:
-    """Yield what two tables do not share, a line of comment for each of them."""
+    """Yield a comment with the lines that only one of two tables has, for each of them."""
     mine, theirs = (_inside(text) for text in (one, other))
     if mine == theirs:
         yield "# with the fault something is kept otherwise that no table tells of"
@@ -172,7 +171,7 @@ def _not_shared(one: str, other: str) -> Iterator[str]:
 
 
 def _inside(table: str) -> list[str]:
-    """Return the lines of a table, each of a player with whose it is."""
+    """Return the lines of a table; each line of a player begins with the name."""
     found: list[str] = []
     who = ""
     for line in filter(None, table.splitlines()):
