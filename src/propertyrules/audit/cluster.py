@@ -12,7 +12,7 @@ from propertyrules.classes import opaque
 from propertyrules.errors import PropertyRulesError
 from propertyrules.extras import load_extra
 
-PATIENCE = "120s"  # until some worker of a cluster is there, also on a busy machine
+PATIENCE = "120s"  # for the first worker of a cluster, also on a busy machine
 
 
 @opaque
@@ -22,9 +22,9 @@ class ClusterWorkers:
     client: Any
 
     def __call__(self) -> Executor:
-        """Return an executor that does each part once, on one of the workers."""
-        # A part writes a file: it must not be taken for one done before, nor be tried anew in
-        # silence.
+        """Return an executor on the workers, which runs each part once."""
+        # A part writes a file: no cached result may stand in for it, and no worker may retry it
+        # silently.
         executor: Executor = self.client.get_executor(pure=False, retries=0)
         return executor
 
@@ -38,20 +38,21 @@ class ClusterWorkers:
 
     @property
     def threads(self) -> int:
-        """How many parts can be done at a time."""
+        """How many parts can run at a time."""
         return sum(self.client.nthreads().values())
 
 
 @contextmanager
 def cluster_workers(jobs: int = 1, scheduler: str = "") -> Iterator[ClusterWorkers]:
-    """Yield the workers of a cluster that runs at `scheduler` (`tcp://...`), else of a local one.
+    """Yield the workers of the cluster at `scheduler` (`tcp://...`), or of a local one.
 
-    A local one has `jobs` processes, which are spawned; one that is lost is begun anew. All workers
-    must see the records and the folder of the parts under the same names. Raises MissingExtra, and
-    PropertyRulesError where the scheduler does not answer or has no workers.
+    A local one has `jobs` spawned processes; one that is lost is replaced. All workers must see the
+    records and the folder of the parts under the same names. Raises MissingExtra, and
+    PropertyRulesError if the scheduler does not answer or has no workers.
     """
     distributed = load_extra("cluster")
-    # A task whose worker is lost comes back at once: it is for the audit to find out by what.
+    # A task whose worker is lost comes back at once: the audit itself finds out which part ended
+    # it.
     settings = {
         "distributed.scheduler.allowed-failures": 0,
         # Else a worker that is lost twice within that time has its nanny closed as well.

@@ -140,7 +140,7 @@ class _Game(ABC):
 
     @abstractmethod
     def finding(self) -> Finding:
-        """Return the finding. Raises PropertyRulesError where the record cannot be read."""
+        """Return the finding. Raises PropertyRulesError if the record cannot be read."""
 
     def placed(self, table: Scenario) -> Scenario:
         """Return a table of the record with paths relative to here, and with the options."""
@@ -426,7 +426,7 @@ def _key(data: Any) -> Any:
 
 
 def _same_everywhere(state: State, data: Any) -> Sequence[Move]:
-    """Return a step as moves, where it means the same at every table."""
+    """Return a step as moves if it means the same at every table."""
     key = _key(data)
     try:
         return by_form(state, key) if isinstance(key, str) else fixed(state, [move_from_json(data)])

@@ -10,14 +10,14 @@ from propertyrules.audit.findings import Finding, finding_data
 from propertyrules.extras import load_extra
 
 ROWS = 10_000
-"""Rows of a group, which is what is held at once."""
+"""Rows of a group, which is the most that is held at once."""
 
 
 def write_parquet(findings: Iterable[Finding], path: str | Path) -> None:
-    """Write findings as a Parquet file, which is there whole or not at all.
+    """Write findings as a Parquet file; the file appears only when it is whole.
 
     Its columns are the fields of a Finding; `broken` is a list of rule, clauses and message. Raises
-    MissingExtra, and OSError for what cannot be written.
+    MissingExtra, and OSError for a file that cannot be written.
     """
     arrow = load_extra("cluster", "pyarrow")
     parquet = load_extra("cluster", "pyarrow.parquet")
@@ -31,7 +31,7 @@ def write_parquet(findings: Iterable[Finding], path: str | Path) -> None:
     begun = whole.with_name(f"{whole.name}.tmp")
     rows = iter(findings)
     with parquet.ParquetWriter(begun, schema) as writer:
-        # Group by group, for the findings of millions of records need not fit into memory.
+        # Group by group: the findings of millions of records need not fit into memory.
         while group := [finding_data(finding) for finding in islice(rows, ROWS)]:
             writer.write_table(arrow.Table.from_pylist(group, schema=schema))
     begun.replace(whole)

@@ -1,7 +1,7 @@
-"""Partitions of an audit: the records of many files, in parts of much the same size.
+"""Partitions of an audit: the records of many files, in parts of similar size.
 
-A part is cut at the ends of records, and small files go together in one. Its key is made of what it
-holds and of the paths as they were given, so that it is known again whenever it is cut.
+A part is cut at the ends of records, and small files share one. Its key depends on its content and
+on the paths as given, so that it is the same whenever it is cut.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from propertyrules.errors import PropertyRulesError
 from propertyrules.notation.record_words import WORDS
 
 MOST_RECORDS = 500
-"""Records of a part: so few that what is lost with a worker is done again in seconds."""
+"""The most records of a part: so few that a lost part is done again in seconds."""
 
 MOST_BYTES = 8_000_000
-"""Bytes of a part, and of one record: what a worker holds at once."""
+"""The most bytes of a part, and of one record: what a worker holds at once."""
 
 SUFFIXES = (".table", ".jsonl", ".ndjson", WORDS)
-"""What files are looked for in a folder."""
+"""The suffixes of files that are looked for in a folder."""
 
 _LINES = (".jsonl", ".ndjson")
 _LONGEST_READ = 1 << 20  # bytes at once, of a line without end
@@ -34,10 +34,10 @@ _MARK = b"\xef\xbb\xbf"
 
 @frozen
 class FileRange:
-    """Records that lie one behind the other in a file.
+    """Consecutive records of a file.
 
     They begin at byte `start`, in line `line` (from 1), and end before byte `end`. The first `head`
-    bytes of the file hold for each of them. With `as_lines` the file is JSON Lines.
+    bytes of the file belong to each of them. With `as_lines` the file is JSON Lines.
     """
 
     path: str
@@ -50,28 +50,28 @@ class FileRange:
 
     @property
     def size(self) -> int:
-        """The bytes that it takes."""
+        """The number of bytes."""
         return self.end - self.start
 
 
 @frozen
 class Chunk:
-    """Pieces that one worker goes through at once; `key` tells it from every other."""
+    """The pieces that one worker does at once; `key` identifies it."""
 
     key: str
     pieces: tuple[FileRange, ...] = field(repr=False)
 
     @property
     def records(self) -> int:
-        """How many records it has."""
+        """The number of records."""
         return sum(piece.records for piece in self.pieces)
 
 
 @frozen
 class RawRecord:
-    """A record as it is written: the bytes, the file that they come from, and their first line.
+    """A record as it is written: its bytes, its file, and its first line.
 
-    `head` are bytes of the file that hold for all its records.
+    `head` are bytes of the file that belong to all its records.
     """
 
     path: str
@@ -82,9 +82,9 @@ class RawRecord:
 
 
 def files_of(paths: Iterable[str | Path]) -> Iterator[str]:
-    """Yield files, and for each folder what lies in it at any depth, in the order of their names.
+    """Yield files, and the files of each folder at any depth, in the order of their names.
 
-    Raises PropertyRulesError for what is neither.
+    Raises PropertyRulesError for a path that is neither.
     """
     for given in paths:
         path = Path(given)
@@ -106,8 +106,8 @@ def parts_of(
 ) -> Iterator[Chunk]:
     """Yield the records of files in parts of so many records or bytes at most.
 
-    A record that is larger by itself makes a part of its own. Parts with another `salt` have other
-    keys. Raises OSError for a file that cannot be read.
+    A larger record makes a part of its own. Another `salt` gives other keys. Raises OSError for a
+    file that cannot be read.
     """
     pieces: list[FileRange] = []
     records = size = 0
@@ -126,7 +126,7 @@ def parts_of(
 
 
 def halves(part: Chunk, salt: str = "") -> tuple[Chunk, Chunk]:
-    """Cut a part of more than one record in two."""
+    """Return the halves of a part of more than one record."""
     half = part.records // 2
     first: list[FileRange] = []
     second: list[FileRange] = []
@@ -149,17 +149,17 @@ def read_piece(piece: FileRange) -> Iterator[RawRecord]:
     """Yield the records of a piece. Raises OSError."""
     with Path(piece.path).open("rb") as stream:
         head = stream.read(piece.head)
-        # A piece keeps its own ends alone: those of the records in it are found again.
+        # A piece knows only its own ends: those of its records are found again.
         for start, end, line in _spans(piece.path, piece.as_lines, piece.start, piece.line):
             if start >= piece.end:
                 break
             stream.seek(start)
-            data = stream.read(min(end - start, MOST_BYTES + 1))  # more is refused all the same
+            data = stream.read(min(end - start, MOST_BYTES + 1))  # more is refused in any case
             yield RawRecord(piece.path, line, data, head, piece.as_lines)
 
 
 def _part(pieces: list[FileRange], salt: str) -> Chunk:
-    """Make a part of pieces, with its key."""
+    """Return a part of pieces, with its key."""
     digest = hashlib.blake2b(salt.encode(), digest_size=16)
     for piece in pieces:
         told = (piece.path, piece.line, piece.records, piece.as_lines, piece.size, piece.head)
@@ -177,7 +177,7 @@ def _part(pieces: list[FileRange], salt: str) -> Chunk:
 def _pieces(path: str, most_records: int, most_bytes: int) -> Iterator[FileRange]:
     """Yield the records of one file in pieces that are no larger than a part."""
     as_lines = path.endswith(_LINES)
-    if not path.endswith((*_LINES, WORDS)):  # no name says it: what the file begins with does
+    if not path.endswith((*_LINES, WORDS)):  # the name does not say it: the first character does
         with Path(path).open("rb") as stream:
             as_lines = stream.read(_LONGEST_READ).removeprefix(_MARK).lstrip()[:1] == b"{"
     head = 0 if as_lines or path.endswith(WORDS) else _head_of(path)
@@ -195,7 +195,7 @@ def _pieces(path: str, most_records: int, most_bytes: int) -> Iterator[FileRange
 
 
 def _cut(piece: FileRange, records: int) -> tuple[FileRange, FileRange]:
-    """Cut a piece behind so many of its records."""
+    """Return a piece cut after so many of its records."""
     spans = _spans(piece.path, piece.as_lines, piece.start, piece.line)
     for number, (start, _, line) in enumerate(spans):
         if number == records:
@@ -209,15 +209,15 @@ def _cut(piece: FileRange, records: int) -> tuple[FileRange, FileRange]:
 
 
 def _lines(path: str, start: int) -> Iterator[bytes]:
-    """Yield the lines of a file from a byte on; of very long ones a piece at a time."""
+    """Yield the lines of a file from a byte on; very long ones in several reads."""
     with Path(path).open("rb") as stream:
         stream.seek(start)
         yield from iter(lambda: stream.readline(_LONGEST_READ), b"")
 
 
 def _head_of(path: str) -> int:
-    """Return how many bytes at the beginning hold for all tables of a file: what stands before the
-    first title, where that is no table of its own.
+    """Return how many bytes at the beginning belong to all tables of a file: what precedes the
+    first title, if that is no table of its own.
     """
     size = 0
     for line in _lines(path, 0):
@@ -232,21 +232,21 @@ def _head_of(path: str) -> int:
 def _spans(
     path: str, as_lines: bool, start: int, line: int | None
 ) -> Iterator[tuple[int, int, int]]:
-    """Yield where each record begins and ends, from a byte on, and the line that it begins in.
+    """Yield the first byte, the end and the first line of each record, from a byte on.
 
-    The line of that byte is looked up where it is not told. A file of words is one record.
+    The line of that byte is counted if it is None. A file of words is one record.
     """
     if path.endswith(WORDS):
-        yield 0, max(1, Path(path).stat().st_size), 1  # an empty one is told of as well
+        yield 0, max(1, Path(path).stat().st_size), 1  # an empty one is a record as well
         return
     number = line
     if number is None:
         with Path(path).open("rb") as stream:
             number = stream.read(start).count(b"\n") + 1
     begin, at, begun_in, says = start, start, number, False
-    fresh = True  # whether what is read begins a line
+    fresh = True  # whether the next read begins a line
     for read in _lines(path, start):
-        # A new record begins only behind one that says something: blank lines make none.
+        # A new record begins only after one that is not blank.
         if fresh and says and (as_lines or _TITLE.match(read)):
             yield begin, at, begun_in
             begin, begun_in, says = at, number, False

@@ -1,9 +1,9 @@
-"""Runs of an audit: parts given to workers, done again where a worker is lost, counted once.
+"""Runs of an audit: parts are given to workers, and done again where a worker is lost.
 
-A part is written under another name and renamed when it is whole, so whatever ends a worker or the
-run itself, a part is there or not. Who goes on later does only what is not there. Where a worker
-ends, everything it may have been about is done again by itself, in halves, down to one record; one
-that ends its worker three times is named and left.
+A part is written under another name and renamed when it is whole, so a part exists or not, whatever
+ends a worker or the run. A later run does only the parts that do not exist. When a worker is lost,
+every part that it may have been working on is done again alone, in halves, down to one record. A
+record that ends its worker three times is named and left.
 """
 
 from __future__ import annotations
@@ -65,31 +65,31 @@ TRIES: Final = 3
 """How often a record may end its worker before it is left."""
 
 PATIENCE: Final = 10.0
-"""Seconds after which it is looked whether there is any worker left."""
+"""Seconds between two checks that a worker is left."""
 
 Judge = Callable[[RawRecord, Options], Iterable[Finding]]
-"""What looks at a record: a function that other processes can import."""
+"""Judges a record: a function that other processes can import."""
 
 Workers = Callable[[], Executor]
 """Makes an executor, anew after its workers were lost."""
 
 
 class Progress(Protocol):
-    """Who is told how many records are done."""
+    """Called with the number of records that are done."""
 
     def __call__(self, done: int, /) -> None: ...
 
 
 @opaque
 class Audit:
-    """An audit that is done: the parts in their order, and what they come to."""
+    """A finished audit: the parts in order, and their summary."""
 
     folder: Path
     keys: tuple[str, ...] = field(repr=False)
     summary: Summary
 
     def findings(self) -> Iterator[Finding]:
-        """Yield what was found in each record, in the order of the files. Raises OSError."""
+        """Yield the findings of all records, in the order of the files. Raises OSError."""
         for key in self.keys:
             yield from read_findings(_path(self.folder, key))
 
@@ -107,22 +107,22 @@ def audit_records(
     most_bytes: int = MOST_BYTES,
     told: Progress = lambda done: None,
 ) -> Audit:
-    """Go through the records in files and folders, and say what is found in each.
+    """Judge the records in files and folders.
 
-    `folder` takes the parts; those that an earlier audit left there are not done again. `options`
-    are a rulebook, house rules and figures that go before those of the records. An `engine` goes
-    through them (native, python or auto), with the same findings whichever it is. Work is done by
-    `jobs` processes, which are spawned (1: in this one), or by an executor with room for `jobs`
-    parts at a time: one of the standard library, or what makes one, which is asked again after
-    workers were lost. Raises PropertyRulesError for paths that are not there, for an executor that
-    is lost for good, and where there is no native code, OSError for what cannot be read or written.
+    The parts are written into `folder`; those that an earlier audit left there are not done again.
+    `options` are a rulebook, house rules and figures that override those of the records. `engine`
+    is native, python or auto; the findings are the same. Work is done by `jobs` spawned processes
+    (1: in this one), or by an executor with room for `jobs` parts at a time: one of the standard
+    library, or a function that makes one, which is called again after workers were lost. Raises
+    PropertyRulesError for paths that do not exist, for an executor that is lost for good, and if
+    there is no native code; OSError for files that cannot be read or written.
     """
     whole = Path(folder)
     whole.mkdir(parents=True, exist_ok=True)
     files = list(files_of(paths))
     wanted = evolve(options or Options(), native=goes_native(engine, files))
     work = AuditWork(whole, wanted, judge)
-    # In the keys of the parts, so that what was judged otherwise is not taken for done.
+    # Part of the keys, so that parts judged otherwise are not taken for done.
     salt = _salt(wanted, judge)
     parts = parts_of(files, salt, most_records, most_bytes)
     keys: list[str] = []
@@ -153,12 +153,10 @@ def audit_records(
 
 
 def _salt(options: Options, judge: Judge) -> str:
-    """Return what findings depend on besides the records: the version, the rulebooks that are
-    listed or named in the options, what is said for every record, and what looks at them.
-    """
+    """Return what findings depend on besides the records: version, rulebooks, options and judge."""
     listed = (*rulebooks(), *house_rules(), *boards(), *decks())
     named = (options.rulebook, *options.house_rules)
-    # A changed rulebook makes other findings: the parts judged by the old one must not be taken.
+    # A changed rulebook gives other findings: parts judged by the old one must not be reused.
     files = [Path(str(one.path)) for one in listed] + [Path(name) for name in named if name]
     digest = hashlib.blake2b(digest_size=16)
     for file in filter(Path.is_file, dict.fromkeys(files)):
@@ -169,7 +167,7 @@ def _salt(options: Options, judge: Judge) -> str:
 
 
 def _path(folder: Path, key: str) -> Path:
-    return folder / f"{key}.part"  # no record: the folder may lie among them
+    return folder / f"{key}.part"  # not the suffix of a record: the folder may be among them
 
 
 # -- one part --------------------------------------------------------------------------------------
@@ -177,14 +175,14 @@ def _path(folder: Path, key: str) -> Path:
 
 @opaque
 class AuditWork:
-    """What workers do: parts judged and written into a folder that all of them see."""
+    """The work on a part: it is judged and written into a folder that all workers see."""
 
     folder: Path
     options: Options
     judge: Judge
 
     def __call__(self, part: Chunk) -> str:
-        """Judge a part, write what is found, and return its key. Raises OSError."""
+        """Judge a part, write its findings, and return its key. Raises OSError."""
         found = (
             finding
             for piece in part.pieces
@@ -204,26 +202,24 @@ class AuditWork:
         Path(stream.name).replace(_path(self.folder, key))
 
     def is_done(self, key: str) -> bool:
-        """Return whether a part is there."""
+        """Return whether a part exists."""
         return _path(self.folder, key).is_file()
 
     def sweep(self, key: str) -> None:
-        """Remove what workers that were lost have left of a part."""
+        """Remove unfinished files of a part that lost workers have left."""
         for left in self.folder.glob(f"{key}.*.tmp"):
             left.unlink(missing_ok=True)
 
 
 def _processes(jobs: int) -> Executor:
-    """Return processes that are spawned, so that every system does the same, and that do not
-    listen to an interrupt from the terminal: it is for this one to end them.
-    """
-    # A fork would take over threads and locks of whoever called this.
+    """Return an executor of spawned processes that ignore interrupts from the terminal."""
+    # A fork would copy threads and locks of the caller.
     context = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(jobs, context, initializer=_begin_process)
 
 
 def _begin_process() -> None:
-    """Have a process be deaf to interrupts, and end with the one that began it."""
+    """Ignore interrupts in a process, and end it with its parent."""
 
     def end_with_parent() -> None:
         parent = multiprocessing.parent_process()
@@ -240,10 +236,10 @@ def _begin_process() -> None:
 
 @define(eq=False)
 class _Crew:
-    """Parts under way at the workers of an executor.
+    """The parts that are under way at the workers of an executor.
 
-    `given` is the executor or what makes one; `suspects` are parts at whose end some worker was
-    lost, which are done again by themselves.
+    `given` is the executor or a function that makes one; `suspects` are parts that may have ended a
+    worker, and are done again alone.
     """
 
     work: AuditWork
@@ -266,16 +262,16 @@ class _Crew:
                 future.cancel()
 
     def go_through(self, parts: Iterator[Chunk]) -> None:
-        """Have every part done. Raises PropertyRulesError where no worker is left, and OSError."""
+        """Do every part. Raises PropertyRulesError if no worker is left, and OSError."""
         more = True
         while more or self.under_way or self.suspects:
             if self.suspects and not self.under_way:
-                # Alone, so that it is known by what its worker is lost.
+                # Alone, so that a lost worker is known to be its fault.
                 part = self.suspects.popleft()
                 self._do_alone(part)
                 self.told(part.records)
                 continue
-            # Once some worker was lost nothing new is begun, until it is known by what.
+            # After a worker is lost no part is begun until it is known which part ended it.
             while more and not self.suspects and len(self.under_way) < IN_FLIGHT * self.jobs:
                 following = next(parts, None)
                 more = following is not None
@@ -289,8 +285,9 @@ class _Crew:
                     self.told(ended.records)
 
     def _begin(self, part: Chunk) -> Future[str]:
-        """Give a part to the workers, made anew where they were lost. Raises PropertyRulesError
-        where that is not ours to do.
+        """Submit a part, with a new executor if its workers were lost.
+
+        Raises PropertyRulesError if the caller gave the executor.
         """
         for fresh in (False, True):
             if self.executor is None:
@@ -311,7 +308,7 @@ class _Crew:
         raise AssertionError("unreachable")
 
     def _ended(self) -> set[Future[str]]:
-        """Wait for some parts to end."""
+        """Wait for some parts to end, and return them."""
         while self.under_way:
             done, _ = wait(self.under_way, PATIENCE, FIRST_COMPLETED)
             if done:
@@ -322,7 +319,7 @@ class _Crew:
         return set()
 
     def _lost(self, future: Future[str]) -> bool:
-        """Return whether the worker of a part was lost. Raises what the part itself raised."""
+        """Return whether the worker of a part was lost. Raises the error of the part itself."""
         try:
             error = future.exception()
         except CancelledError:
@@ -332,8 +329,9 @@ class _Crew:
         return error is not None
 
     def _do_alone(self, part: Chunk) -> None:
-        """Do a part with nothing else under way; what ends its worker is cut in two, and a record
-        that has ended so many is named.
+        """Do a part with nothing else under way.
+
+        If it ends its workers it is cut in two; a single record is named in a finding.
         """
         for _ in range(TRIES):
             # A worker may have written the part before it was lost.
@@ -357,12 +355,12 @@ class _Crew:
                     self.work.sweep(half.key)
                 return
         (raw,) = (raw for piece in part.pieces for raw in read_piece(piece))
-        # Alone in its part it is the record that ends them: it is told, and not tried again.
+        # Alone in its part, the record is what ends them: it is reported, and not tried again.
         reason = f"{TRIES} workers ended while they read it"
         self.work.write(part.key, [Finding(record_name(raw), FATAL, line=raw.line, reason=reason)])
 
     def _leave(self, whole: bool) -> None:
-        """Let the workers go, at once unless the work is whole."""
+        """Shut the executor down, at once unless the work is whole."""
         executor, self.executor = self.executor, None
         if executor is None:
             return
@@ -371,6 +369,6 @@ class _Crew:
         # Taken before the executor forgets them: it has no public way to end a worker at once.
         processes = dict(getattr(executor, "_processes", None) or {})
         executor.shutdown(wait=whole)
-        if not whole:  # what a process is about is done again: nobody waits for it
+        if not whole:  # its part is done again: nobody waits for it
             for process in processes.values():
                 process.terminate()

@@ -1,4 +1,4 @@
-"""Summaries: what an audit of many records comes to, gathered one finding at a time."""
+"""The summary of an audit, collected one finding at a time."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class RuleClass:
 
 @define
 class Summary:
-    """What the records of an audit come to.
+    """The summary of the records of an audit.
 
-    `outcomes` counts records by what becomes of them, `moves` the legal steps of all, `steps` the
-    records by the step that is the first not to be as the rules say.
+    `outcomes` counts records by outcome, `moves` the legal steps of all, `steps` the records by the
+    number of the step that decides them.
     """
 
     records: int = 0
@@ -39,14 +39,14 @@ class Summary:
 
     @classmethod
     def of(cls, findings: Iterable[Finding]) -> Summary:
-        """Gather findings."""
+        """Return the summary of findings."""
         summary = cls()
         for finding in findings:
             summary.add(finding)
         return summary
 
     def add(self, finding: Finding) -> None:
-        """Count a finding."""
+        """Add a finding."""
         self.records += 1
         self.moves += finding.moves
         self.outcomes[finding.outcome] += 1
@@ -63,7 +63,7 @@ class Summary:
 
     @property
     def classes(self) -> tuple[RuleClass, ...]:
-        """The rules that are broken, those that most records break first."""
+        """The rules that are broken, the most frequent first."""
         found = self._classes.values()
         return tuple(sorted(found, key=lambda one: (-one.records, one.rule, one.clauses)))
 
@@ -74,7 +74,7 @@ class Summary:
 
     @property
     def outcomes_in_order(self) -> tuple[tuple[str, int], ...]:
-        """What becomes of records, from good to bad, and of how many; without those of none."""
+        """The outcomes that occur, from good to bad, with their numbers."""
         return tuple((name, self.outcomes[name]) for name in OUTCOMES if self.outcomes[name])
 
     def data(self) -> dict[str, Any]:

@@ -30,7 +30,7 @@ from propertyrules.model.state import State
 
 MOST_ACTIONS = 4_096
 WAIT, OTHER = 0, 1
-"""To wait while others are asked; and to make any legal move where no other action is legal."""
+"""Wait while others are asked; make any legal move where no other action is legal."""
 SUMS = ("the least", "a tenth more", "half as much again", "the price", "all")
 VALUES = len(SUMS)
 
@@ -230,12 +230,12 @@ class ActionTable:
             else:
                 self._enter(kind)
         for template in templates(self.program, self.players):
-            # Whoever buys or swaps names a deed, and its owner is the partner.
+            # Who buys or swaps names a deed, and its owner is the partner.
             sells = template.money and template.sells
             small = [("partner", self.players)] if sells else []
             small += [(f"deed_{n}", len(self.deeds)) for n in range(len(template.lists))]
             self._add(ActionBlock(template.whole, self.size, tuple(small), template=template))
-        # A deal is left out as such, and comes in again by its templates.
+        # A deal is left out itself, but its templates have actions.
         dealt = {block.kind.name for block in self.blocks if block.template is not None}
         self.left_out = {k: why for k, why in self.left_out.items() if k not in dealt}
 
@@ -311,7 +311,7 @@ class ActionTable:
         found: dict[str, list[ActionBlock]] = {}
         for block in self.blocks:
             if block.template is not None and block.template is not self._alike(block.template)[0]:
-                continue  # the first finds its deals as well
+                continue  # the first lists the deals of all of them
             for kind in self._tellers if block.kind.tells else (block.kind,):
                 found.setdefault(kind.name, []).append(block)
         return found
@@ -413,7 +413,7 @@ class ActionTable:
     def opened(self, state: State, seat: int, choice: Choice) -> Sequence[Move | Family]:
         """Return the move of a choice, or families where something falls by chance.
 
-        There are several where it is open which dice are thrown, or what is told of a card.
+        There are several where it is open which dice are thrown, or what a card says.
         """
         source, row, value = choice
         kind, env = source.block.kind, source.env(seat, row, value)

@@ -33,14 +33,14 @@ Rewards = Literal["worth", "win"]
 ILLEGAL = -1.0
 """The reward for an action that the mask does not allow: nothing happens, and the next is asked."""
 TRIES = 50
-"""How often a move by chance is looked for that does not leave the game."""
+"""How often a random move is drawn to find one that does not leave the game."""
 
 
 class PropertyEnv(AECEnv):  # type: ignore[misc]
     """A game of one rulebook among agents `player_0`, `player_1`, ..., by PettingZoo's AEC API.
 
-    The observation is a box (`Observer` says what stands where), the mask of legal actions is
-    `info["action_mask"]`. `actions` is the table of actions, `game` the table of the game as it is.
+    The observation is a box (see `Observer`), the mask of legal actions is `info["action_mask"]`.
+    `actions` is the table of actions, `game` the state of the game.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"name": "propertyrules_v0", "render_modes": ["ansi"]}
@@ -53,12 +53,12 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
     ) -> None:  # fmt: skip
         """Set the environment up.
 
-        `windows` says who is asked besides those whom the game waits for: nobody, whoever has rent
-        to ask for, or everybody before each roll as well. `rewards`: the change of one's net worth
-        in shares of what everybody began with, or 1 for winning and -1 for losing. `offers` is how
-        many deals a player may offer between two results of chance. The game is cut off when every
-        player has acted `max_cycles` times, or after `max_turns` turns; 0 for never. Raises
-        RulebookError, and ValueError for another word than these.
+        `windows` says who is asked besides those whom the game waits for: nobody (`none`), whoever
+        has rent to ask for (`rent`), or everybody before each roll as well (`all`). `rewards`: the
+        change of one's net worth as a share of all worth at the start, or 1 for winning and -1 for
+        losing. `offers` is how many deals a player may offer between two results of chance. The
+        game is cut off when every player has acted `max_cycles` times, or after `max_turns` turns;
+        0 for never. Raises RulebookError, and ValueError for other words.
         """
         super().__init__()
         if windows not in ("none", "rent", "all"):
@@ -109,20 +109,19 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
         self.turns = 0
         self._acted = [0] * len(self.agents)
         self._offered = [0] * len(self.agents)
-        # Each window is offered once: whoever waits in it is not asked again for the same.
+        # Each window is offered once: a player who waits in it is not asked again for the same.
         self._windowed: set[object] = set()
-        self._falls = 0  # how often chance has fallen
+        self._falls = 0  # the number of chance events so far
         self._last = -1
         seats = range(len(self.agents))
         self._worths = [float(worth_at(self.game, seat)) for seat in seats]
-        # Worth is dear to work out: it is done again only where something that it may hang on has
-        # changed.
+        # Worth is slow to compute: only where something has changed that it may depend on.
         self._measured_at = [self._holdings(self.game)] * len(seats)
         self._start = max(1.0, sum(self._worths))
         self._ask()
 
     def step(self, action: int | None) -> None:
-        """Make an agent's action, and go on to whoever is asked next."""
+        """Make an agent's action, and go on to the next agent who is asked."""
         name = self.agent_selection
         if self.terminations[name] or self.truncations[name]:
             self._was_dead_step(action)
@@ -137,7 +136,7 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
             self.rewards[name] += ILLEGAL
         elif action != WAIT:
             self.game = self._played(seat, int(action))
-        # A turn is over once what lies at the bottom is another's, or of another kind.
+        # A turn is over once the matter at the bottom is another player's, or of another kind.
         old, new = (state.stack[-1:] for state in (before, self.game))
         if new and (
             not old or (old[0].kind, old[0].values[:1]) != (new[0].kind, new[0].values[:1])
@@ -150,11 +149,11 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
         self._deads_step_first()
 
     def observe(self, agent: str) -> NDArray[np.float32]:
-        """Return what an agent sees of the table."""
+        """Return the observation of an agent."""
         return self.observer(self.game, self.possible_agents.index(agent))
 
     def decode(self, action: int, state: State | None = None, player: str = "") -> Any:
-        """Return the move that an action makes, at the table of the game unless another is given.
+        """Return the move that an action makes, at the state of the game unless another is given.
 
         A family where the rest falls by chance. Raises MoveError like `ActionTable.decode`.
         """
@@ -172,7 +171,7 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
     # -- who is asked ------------------------------------------------------------------------------
 
     def _ask(self) -> None:
-        """Ask the next: whoever has a window, else whoever the game waits for, after the last."""
+        """Ask the next player: one with a window, else one whom the game waits for."""
         if self.game.over or not self.agents:
             return
         for seat, key in self._windows():
@@ -182,12 +181,12 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
                     return
         count = len(self.possible_agents)
         waiting = [seat for seat in self.game.waiting if not self.game.out[seat]]
-        # Where several are waited for, each comes in turn, and nobody is asked for ever.
+        # Where the game waits for several, each comes in turn.
         seat = min(waiting, key=lambda one: (one - self._last - 1) % count)
         self._set(seat, window=False)
 
     def _windows(self) -> list[tuple[int, object]]:
-        """Return who has a window now, each with what tells it from other windows."""
+        """Return the seats that have a window now, each with a key of the window."""
         state, found = self.game, list[tuple[int, object]]()
         if self.windows == "none":
             return found
@@ -205,7 +204,7 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
         return found
 
     def _set(self, seat: int, window: bool) -> bool:
-        """Select a player with the actions that are legal; in a window only where there are any."""
+        """Select a player with the legal actions; in a window only if there are any."""
         legal = self.actions.legal(self.game, seat, deals=self._offered[seat] < self.offers)
         if window and not legal:
             return False
@@ -224,9 +223,9 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
     # -- what is done ------------------------------------------------------------------------------
 
     def _played(self, seat: int, action: int) -> State:
-        """Return the table after an action; what falls by chance falls."""
+        """Return the state after an action; what falls by chance is drawn."""
         if action == OTHER:
-            # Some legal move of those whom the game waits for; to leave the game last of all.
+            # Any legal move of those whom the game waits for; preferably none that leaves the game.
             for _ in range(TRIES):
                 chosen = by_chance(self.game, self._dice)
                 if chosen.name not in leaving_moves(self.referee.rulebook):
@@ -247,7 +246,7 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
         return engine.play(self.game, move)
 
     def _reward_worth(self, seat: int) -> None:
-        """Reward a player with what his worth has changed since he was last asked."""
+        """Reward a player with the change of his worth since he was last asked."""
         holdings = self._holdings(self.game)
         if self.rewarded == "worth" and holdings != self._measured_at[seat]:
             worth = float(worth_at(self.game, seat))
@@ -255,12 +254,12 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
             self._worths[seat], self._measured_at[seat] = worth, holdings
 
     def _holdings(self, state: State) -> tuple[Any, ...]:
-        """Return all of a table that a player can be worth something by."""
+        """Return everything at a state that the worth of players may depend on."""
         tracks = [getattr(state, ATTRIBUTES[track.of])[track.index] for track in self._tracks]
         return (state.cash, state.owner, state.rung, state.cards, state.out, *tracks)
 
     def _finish(self) -> None:
-        """Tell who is out, who has won, and whether the game is cut off."""
+        """Set who is out, who has won, and whether the game is cut off."""
         state = self.game
         for name in self.agents:
             seat = self.possible_agents.index(name)
@@ -282,7 +281,7 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
 class ParallelPropertyEnv(ParallelEnv):  # type: ignore[misc]
     """The same game by PettingZoo's parallel API: a step asks each player at most once.
 
-    Actions of players who are not asked are passed over.
+    Actions of players who are not asked are ignored.
     """
 
     metadata: ClassVar[dict[str, Any]] = PropertyEnv.metadata
@@ -313,7 +312,7 @@ class ParallelPropertyEnv(ParallelEnv):  # type: ignore[misc]
         return self._seen()
 
     def step(self, actions: dict[str, int]) -> tuple[Any, Any, Any, Any, Any]:
-        """Make the actions of those who are asked, each once, in the order in which they are."""
+        """Make the actions of those who are asked, each once, in order."""
         rewards, asked = dict.fromkeys(self.agents, 0.0), set[str]()
         # A step ends where somebody would be asked twice: an agent has one action for each step.
         while self.aec.agents and self.aec.agent_selection not in asked:
@@ -334,7 +333,7 @@ class ParallelPropertyEnv(ParallelEnv):  # type: ignore[misc]
         seen, infos = self._seen()
         self.agents = [name for name in self.agents if not (ended[name] or cuts[name])]
         aec = self.aec
-        # Whoever is out must still be stepped over in the game that is played beneath.
+        # Agents who are out must still be stepped over in the underlying game.
         while aec.agents and (
             aec.terminations[aec.agent_selection] or aec.truncations[aec.agent_selection]
         ):

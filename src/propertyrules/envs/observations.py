@@ -1,4 +1,4 @@
-"""What a player sees of a table, as numbers from -1 to 1; the player comes first, then the left."""
+"""Observations: what a player sees of a state, as numbers from -1 to 1, the player's own first."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from propertyrules.ir.program import Program
 from propertyrules.limits import VALUES_REMEMBERED
 from propertyrules.model.state import State
 
-FIELDS = 4  # how many fields of what is uppermost are seen
-MONEY, COUNT = 1000, 10  # what counts as half of the most, of sums and of other numbers
+FIELDS = 4  # how many fields of the topmost matter are seen
+MONEY, COUNT = 1000, 10  # the amount of money, and the number of anything else, that become 0.5
 
 
 @define(eq=False)
 class Observer:
-    """Turns tables of a rulebook into arrays of one size.
+    """Turns states of a rulebook into arrays of one size.
 
-    In order: of each player cash, place, whether out, tracks and kept cards; the deeds of each
-    player, how high each is built, and the tracks of deeds; the tracks of the table, the pieces in
-    the bank, the kind of what is uppermost, and the first of its fields.
+    In order: of each player cash, place, whether out, tracks and kept cards; the properties of each
+    player, how high each is built, and the tracks of properties; the tracks of the table, the
+    pieces in the bank, the kind of the topmost matter, and the first of its fields.
     """
 
     program: Program
@@ -71,7 +71,7 @@ class Observer:
         return found
 
     def _of_deeds(self, state: State, seat: int) -> list[Any]:
-        """Return whose each deed is, how high it is built, and its tracks."""
+        """Return the owner of each property, how high it is built, and its tracks."""
         return [
             self._column(seat, state.owner, self._owned),
             self._column("rung", state.rung, self._built),
@@ -82,7 +82,7 @@ class Observer:
         ]
 
     def _column(self, key: Any, column: tuple[Any, ...], see: Callable[..., Any]) -> Any:
-        """Return what is seen of a column of deeds, which most moves leave as it was."""
+        """Return the array of a column of properties, cached as most moves do not change it."""
         known = self._seen.get(key)
         if known is None or known[0] != column:
             values = [column[deed] for deed in self._deeds]
@@ -99,7 +99,7 @@ class Observer:
 
 
 class _Pressed(dict[Any, float]):
-    """Numbers pressed to between -1 and 1, where `half` becomes 0.5; a list counts by its size."""
+    """Numbers scaled to between -1 and 1, where `half` becomes 0.5; a list counts by its size."""
 
     def __init__(self, half: int) -> None:
         super().__init__()

@@ -1,7 +1,7 @@
-"""Deals as templates: moves with one small argument each in place of lists and sums at will.
+"""Templates of deals: moves with a few small arguments in place of lists and amounts.
 
-What a deal does is not read from its name: each template is tried out at a table, and kept where
-what is given and what is got go opposite ways once the other has agreed.
+What a deal does is not read from its name. Each template is tried at a table, and kept if what is
+given and what is got go opposite ways once the other player has agreed.
 """
 
 from __future__ import annotations
@@ -38,19 +38,19 @@ from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.sampler import Chosen, play_chosen, sampler
 
 SHARES = (Fraction(1, 2), Fraction(1), Fraction(3, 2), Fraction(2))
-"""What is offered for a deed, in shares of its printed price, rounded down."""
+"""The prices offered for a deed, as shares of its printed price, rounded down."""
 SHARE = "share"
 SELLS, BUYS, SWAPS = "sells", "buys", "swaps"
-TABLES = 12  # at how many tables a template is tried
+TABLES = 12  # at which a template is tried
 
 
 @frozen
 class DealTemplate:
     """A deal with everything fixed but the partner and one deed, or two.
 
-    `lists` are the parameters that the deeds fill; `money` is the one that a share of the price of
-    the deed fills, if any, and `sells` whether that deed is the mover's. `whole` is the move as it
-    is declared.
+    `lists` are the parameters that the deeds fill; `money` is the one that a share of the deed's
+    price fills, if any, and `sells` whether that deed is the mover's. `whole` is the move as it is
+    declared.
     """
 
     whole: MoveKind
@@ -85,8 +85,10 @@ class DealTemplate:
         return found
 
     def plan(self, program: Program, shares: Sequence[Fraction]) -> MovePlan:
-        """Return how its legal deals are found, for some shares of the price each. Where it has a
-        price, the last of a row is the place of the share. Raises UndecidedError.
+        """Return the plan that lists the legal deals, for several shares of the price.
+
+        In a template with a price, the last of a row is the index of the share. Raises
+        UndecidedError.
         """
         whole = self.whole
         deed = next(p.type.of for p in whole.params if p.name == self.lists[0])
@@ -120,9 +122,9 @@ class DealTemplate:
 def narrowed(
     kind: MoveKind, params: tuple[Parameter, ...], values: Mapping[str, c.Expression]
 ) -> MoveKind:
-    """Return a move with other parameters: in its rules stand values in place of the old ones.
+    """Return a move with other parameters: values replace the old ones in its rules.
 
-    Raises UndecidedError where a shared rule is too large to be written out.
+    Raises UndecidedError if a shared rule is too large to be inlined.
     """
     rules = []
     for rule in inlined_rules(kind):
@@ -135,7 +137,7 @@ def narrowed(
 
 
 def _spelt_out(core: c.Expression) -> c.Expression:
-    """Return a condition without going through lists of which the members are known."""
+    """Return a condition with the quantifiers over known lists written out."""
 
     def change(node: c.Expression) -> c.Expression:
         if isinstance(node, c.BuiltinCall) and node.name == "size":
@@ -151,7 +153,7 @@ def _spelt_out(core: c.Expression) -> c.Expression:
         so, known = conjunction((where, value)), _known_members(node.over)
         if known is not None:
             return join(substitute(so, {node.variable: member}) for member in known)
-        # What is asked of each member alone is one condition for each, which may be refused early.
+        # A condition on each member is split into its terms, which may be refused early.
         alike = isinstance(so, c.Junction) and so.op == "and" and node.how != "some"
         each = so.terms if isinstance(so, c.Junction) and alike else (so,)
         how = "some" if node.how == "some" else "every"
@@ -162,7 +164,7 @@ def _spelt_out(core: c.Expression) -> c.Expression:
 
 
 def _known_members(core: c.Expression) -> tuple[c.Expression, ...] | None:
-    """Return the members of a list that is written out; None where it is another expression."""
+    """Return the members of a list that is written out; None for another expression."""
     match core:
         case c.ListOf():
             return core.members
@@ -175,9 +177,7 @@ def _known_members(core: c.Expression) -> tuple[c.Expression, ...] | None:
 
 
 def single(program: Program, kind: MoveKind, listed: Parameter) -> MovePlan | None:
-    """Return how the legal moves are found in which a list has a single member; None where they
-    cannot be.
-    """
+    """Return the plan for the moves in which a list has a single member; None if there is none."""
     if listed.type.of is None or listed.type.of.name in ("player", "holder"):
         return None
     one = Parameter(listed.name, listed.type.of)
@@ -190,7 +190,7 @@ def single(program: Program, kind: MoveKind, listed: Parameter) -> MovePlan | No
 
 
 def is_deal(program: Program, kind: MoveKind) -> bool:
-    """Return whether a move is agreed with another player, with things and sums at will."""
+    """Return whether a move is agreed with another player, with lists or amounts."""
     return sampler(program).sorts[kind.name].deals
 
 
@@ -225,7 +225,7 @@ def _candidates(program: Program, kind: MoveKind) -> Iterator[DealTemplate]:
 
 
 def _tables(program: Program, players: int) -> Iterator[State]:
-    """Yield tables at which nothing but a turn is open, as deals are made: the first of a game."""
+    """Yield states of a random game at which nothing but a turn is open, as deals are made."""
     state = Referee(program).new_game([f"player_{n}" for n in range(players)])
     ground = {kind.name for kind in program.matters.values() if kind.place == "ground"}
     dice, found = Dice(0), 0
@@ -242,9 +242,9 @@ def _tables(program: Program, players: int) -> Iterator[State]:
 
 
 def _way(table: State, template: DealTemplate) -> str:
-    """Try a template out: deed and price, or deed and deed, must go opposite ways.
+    """Try a template at a table, and return whether the mover sells, buys or swaps by it.
 
-    Returns whether the mover sells, buys or swaps by it; nothing where it does none of these.
+    Deed and price, or deed and deed, must go opposite ways. Empty if they do not.
     """
     program = table.setting.program
     deeds = program.board.deeds
@@ -255,7 +255,7 @@ def _way(table: State, template: DealTemplate) -> str:
     seat, partner = table.waiting[0], (table.waiting[0] + 1) % len(table.out)
     owner = list(table.owner)
     owner[mine], owner[theirs] = seat, partner
-    # Nobody should lack the money while it is tried what a deal does.
+    # Nobody should lack the money while the deal is tried.
     plenty = 10 * max(program.board.spaces[deed].facts.get("price", 0) for deed in deeds)
     cash = tuple(plenty if n < len(table.out) else x for n, x in enumerate(table.cash))
     state = evolve(table, owner=tuple(owner), cash=cash)

@@ -1,1 +1,1 @@
-"""The laboratory: what a table or a rule comes to over all that chance may bring."""
+"""The laboratory: odds at a table, and comparisons and tournaments over many games."""

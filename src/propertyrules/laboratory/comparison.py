@@ -1,7 +1,7 @@
-"""Comparisons: what a rule, a rulebook or a strategy changes, over pairs of games with one chance.
+"""Comparisons of rules, rulebooks or strategies, over pairs of games with the same chance.
 
-Both games of a pair have the same streams of chance, so most of what differs between them comes of
-what is compared. Measures are told apart from chance by Holm's method over all that are shown.
+Both games of a pair have the same streams of random numbers, so most of what differs between them
+comes from what is compared. Holm's method decides which of all measures differ significantly.
 """
 
 from __future__ import annotations
@@ -16,16 +16,14 @@ from propertyrules.laboratory.games import IN_C, Game, decided, play_all
 from propertyrules.laboratory.intervals import ALPHA, Estimate, RunningMean, holm
 from propertyrules.verification.simulator import SimulationPlan
 
-LOOKS = 10  # pairs between two looks at whether all is decided
-ALIKE = 0.05  # a difference within this share of the first mean is as good as none
+LOOKS = 10  # pairs between two checks of whether all is decided
+ALIKE = 0.05  # a difference within this share of the first mean counts as none
 QUANTILES = (10, 50, 90)
 
 
 @frozen
 class Measure:
-    """What is measured of a game: its name, how it is read, whether it is one of the chief, and
-    where others stand among their like.
-    """
+    """A measure of a game: its name, how it is read, whether it is a chief one, and its sort key."""
 
     name: str
     of: Callable[[Game], float] = field(eq=False)
@@ -42,12 +40,12 @@ CHIEF = (
     Measure("spread of wealth", lambda game: game.inequality),
     Measure("wealth of a player", lambda game: sum(game.worth) / len(game.worth)),
 )
-"""The chief measures, in the order shown; lengths are cut at the most moves of the plan."""
+"""The chief measures, in the order shown; lengths are cut at the plan's most moves."""
 
 
 @frozen
 class Row:
-    """A measure by both sides: the means, the difference of pairs, and whether it is told apart."""
+    """A measure of both sides: the means, the difference of pairs, and whether it is significant."""
 
     name: str
     chief: bool
@@ -58,8 +56,10 @@ class Row:
 
     @property
     def figures(self) -> tuple[str, str, str, str]:
-        """Both means, the difference and its interval as people read them: to hundredths, and what
-        is small, as a share is, to thousandths. One pair alone leaves any difference possible.
+        """Both means, the difference and its interval as text: to hundredths, small ones to
+        thousandths.
+
+        After a single pair any difference is possible.
         """
         found = self.difference
         places = 2 if max(abs(self.first), abs(self.second)) >= SMALL else 3
@@ -73,9 +73,10 @@ SMALL = 10  # a mean below it is shown to thousandths
 
 @frozen
 class Side:
-    """One side: what it is called, quantiles of its length in moves (None: beyond the cut), how
-    many games nobody could go on with, what they were played in (C, or Python and why), how many
-    moves were made in all, and how many of them C left to Python (None: it played none).
+    """One side: its name, quantiles of the length in moves (None: beyond the cut), and its games.
+
+    `stuck` counts games that could not go on; `played` says in what they were played (C, or Python
+    and why); `moves` counts all moves, `left` those that C left to Python (None: C played none).
     """
 
     name: str
@@ -88,7 +89,7 @@ class Side:
 
 @frozen
 class Comparison:
-    """What came of a comparison; `decided`: it stopped because every chief measure was decided."""
+    """The result of a comparison; `decided`: it stopped because every chief measure was decided."""
 
     sides: tuple[Side, Side]
     rows: tuple[Row, ...]
@@ -107,7 +108,7 @@ class Comparison:
 
 @define
 class _Tally:
-    """What is known of one measure so far."""
+    """The running means of one measure."""
 
     measure: Measure
     first: RunningMean = field(factory=RunningMean)
@@ -116,7 +117,7 @@ class _Tally:
 
     @staticmethod
     def after(pairs: int, measure: Measure) -> _Tally:
-        """Return what is known of a measure that was nought in so many pairs."""
+        """Return the means of a measure that was 0 in so many pairs."""
         return _Tally(measure, RunningMean(pairs), RunningMean(pairs), RunningMean(pairs))
 
     def add(self, one: Game, other: Game) -> None:
@@ -128,7 +129,7 @@ class _Tally:
 
 @define
 class _SideTally:
-    """What is known so far of the games of one side."""
+    """The running counts of the games of one side."""
 
     plan: SimulationPlan
     played: str
@@ -166,11 +167,11 @@ def compare(
     alpha: float = ALPHA,
     seen: Callable[[int], None] | None = None,
 ) -> Comparison:
-    """Compare two ways to play over so many pairs of games.
+    """Compare two plans over so many pairs of games.
 
     An executor of `concurrent.futures` plays them elsewhere. `until_decided` stops as soon as every
-    chief measure is told apart from chance, or its interval lies within 5 % of the first side's
-    mean; the intervals allow for it. `seen` is called with the number of pairs so far. Raises
+    chief measure differs significantly, or its interval lies within 5 % of the first side's mean;
+    the intervals allow for it. `seen` is called with the number of pairs so far. Raises
     PropertyRulesError for a plan that cannot be played.
     """
     sides = [_SideTally(*decided(plan, 2 * games)) for plan in (first, second)]
@@ -178,7 +179,7 @@ def compare(
     tallies = {one.name: _Tally(one) for one in CHIEF}
     pairs, enough = 0, False
     for pair in play_all(plans, games, executor):
-        # What comes up for the first time was nought in all pairs before this one.
+        # A kind that comes up for the first time was 0 in all pairs before.
         for measure in _counts(pair):
             if measure.name not in tallies:
                 tallies[measure.name] = _Tally.after(pairs, measure)
@@ -190,7 +191,7 @@ def compare(
         if seen is not None:
             seen(pairs)
         if until_decided and pairs % LOOKS == 0:
-            # What comes up in games is looked at in the end as well, so it counts in the limit.
+            # Measures of kinds are tested in the end as well, so they count in the limit.
             limit = alpha / len(tallies)
             chief = [tally for tally in tallies.values() if tally.measure.chief]
             enough = all(_decided(tally, limit, alpha) for tally in chief)
@@ -209,14 +210,14 @@ def compare(
 
 
 def _decided(tally: _Tally, limit: float, alpha: float) -> bool:
-    """Check whether a difference is told apart from chance, or is sure to be next to nothing."""
+    """Return whether a difference is significant, or surely next to nothing."""
     found = tally.paired.estimate(alpha)
     small = ALIKE * abs(tally.first.mean)
     return found.p <= limit or (found.pairs > 1 and -small <= found.low <= found.high <= small)
 
 
 def _counts(pair: tuple[Game, ...]) -> Iterator[Measure]:
-    """Yield how often each move, matter and rule comes up in a game, of all that did in a pair."""
+    """Yield measures of how often each move, matter and rule of a pair of games comes up."""
     for rank, (what, of) in enumerate((("move", "made"), ("matter", "opened"), ("rule", "rules"))):
         for kind in {name for game in pair for name in getattr(game, of)}:
 

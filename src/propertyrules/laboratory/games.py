@@ -1,4 +1,4 @@
-"""Games as they are measured: each a row of figures, the same two games for the same number."""
+"""Measured games: each a record of figures, the same game for the same plan and number."""
 
 from __future__ import annotations
 
@@ -22,19 +22,18 @@ from propertyrules.verification.simulator import (
 )
 from propertyrules.verification.streams import Stream
 
-CHUNK = 10  # games that one task of an executor plays
+CHUNK = 10  # games in one task of an executor
 
 
 @frozen
 class Game:
-    """What is measured of a game.
+    """The measures of a game.
 
-    `moves` and `turns` are its length, cut at the most moves of the plan; `ended`: whether it came
-    to its end; `stuck`: whether nobody could go on; `winner` is the seat that won or, if nobody
-    has, is worth most, `first` the seat that had the first turn; `worth` is what each seat is worth
-    in the end, in whole currency units; `left` counts the moves that native code left to Python,
-    `made` and `opened` moves and matters by kind, `rules` how often each `when` of the rulebook
-    came up.
+    `moves` and `turns` are its length, cut at the plan's most moves; `ended`: whether it came to
+    its end; `stuck`: whether nobody could go on; `winner` is the seat that won, else the one worth
+    most; `first` is the seat that had the first turn; `worth` is what each seat is worth in the
+    end, in whole currency units; `left` counts the moves that native code left to Python, `made`
+    and `opened` moves and matters by kind, `rules` how often each `when` applied.
     """
 
     number: int
@@ -53,7 +52,7 @@ class Game:
 
     @property
     def inequality(self) -> float:
-        """How unevenly worth is spread: Gini's coefficient, from 0 (all alike) to 1."""
+        """Gini's coefficient of the worth of players, from 0 (all alike) to 1."""
         values = sorted(max(0, one) for one in self.worth)
         total = sum(values)
         if not total:
@@ -66,7 +65,7 @@ def play_game(
     start: State, policy: Policy, seed: int, number: int, most: int,
     engine: NativeEngine | None = None,
 ) -> Game:  # fmt: skip
-    """Play one game by streams of chance, and measure it. Equal arguments play the same game."""
+    """Play one game with its own streams of random numbers, and measure it."""
     course = play_course(start, Stream(seed, number), most, policy, engine=engine)
     state = course.state
     worth = tuple(int(worth_at(state, seat)) for seat in range(len(state.out)))
@@ -92,15 +91,16 @@ def play_game(
 
 Begun: TypeAlias = tuple[State, Policy, NativeEngine | None]
 
-# In each process: tasks bring only their plan along, and there are many for one plan.
+# In each process: tasks carry only their plan, and many have the same.
 _BEGUN: dict[tuple[Any, ...], Begun] = {}
 MOST_BEGUN = 16
 
 
 def begun(plan: SimulationPlan) -> Begun:
-    """Return where the games of a plan begin, who plays, and the native engine, if that is what
-    plays them; the same objects for equal plans. Raises NoNativeCode where there is none, and a
-    plan wants it.
+    """Return the first state of a plan, its policy, and the native engine if that plays it.
+
+    Equal plans give the same objects. Raises NoNativeCode if a plan wants native code and there is
+    none.
     """
     figures = tuple(sorted((name, str(value)) for name, value in plan.figures.items()))
     key = (plan.rulebook, plan.house_rules, plan.board, figures, plan.players, plan.policy,
@@ -126,8 +126,9 @@ IN_C, PYTHON_ALONE = "C", "Python"
 
 
 def decided(plan: SimulationPlan, games: int) -> tuple[SimulationPlan, str]:
-    """Return a plan that says what its games are played on, and the same in words: C, or Python
-    and why. Raises NoNativeCode where native code is wanted and there is none.
+    """Return a plan with a fixed engine, and the engine in words: C, or Python and why.
+
+    Raises NoNativeCode if native code is wanted and there is none.
     """
     engine, why = engine_of_run(plan, plan.program(), games)
     if engine is not None:
@@ -138,7 +139,7 @@ def decided(plan: SimulationPlan, games: int) -> tuple[SimulationPlan, str]:
 def play_all(
     plans: Sequence[SimulationPlan], games: int, executor: Executor | None = None
 ) -> Iterator[tuple[Game, ...]]:
-    """Yield games with the same number by each of some plans, in the order of the numbers.
+    """Yield for each number in order its games by all plans.
 
     The plans are those that `decided` returns. An executor plays them in chunks; without one they
     are played here. Raises what `begun` raises.
@@ -156,7 +157,7 @@ def play_all(
         for row in tasks:
             yield from zip(*(task.result() for task in row), strict=True)
     finally:
-        # Whoever has seen enough leaves tasks behind that nobody waits for.
+        # A caller who has seen enough leaves tasks behind that nobody waits for.
         for row in tasks:
             for task in row:
                 task.cancel()

@@ -1,9 +1,8 @@
-"""Intervals: of shares, and of means of paired differences that may be looked at after every game.
+"""Confidence intervals of shares, and of means of paired differences at any number of games.
 
 The confidence sequence is the asymptotic one of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas
 ("Time-uniform central limit theory and asymptotic confidence sequences"): its interval holds at all
-times at once, so a run may stop when it likes. It is two lines, and no kept library that needs no
-compiler has it.
+times at once, so a run may stop at any time. No maintained library has it that needs no compiler.
 """
 
 from __future__ import annotations
@@ -17,14 +16,15 @@ from attrs import define, frozen
 ALPHA = 0.05
 CONFIDENCE = 0.95
 TUNED_FOR = 500  # the number of games at which the interval is narrowest
-FEWEST = 20  # pairs that differ, before a difference may be told apart from chance
+FEWEST = 20  # pairs that differ, before a difference may be significant
 
 
 @frozen
 class Estimate:
-    """A mean of paired differences: its interval, and how surely it is not nought.
+    """A mean of paired differences with its interval.
 
-    `p` is the anytime-valid p-value: the least share of errors at which it would be told apart.
+    `p` is the anytime-valid p-value: the least error rate at which the mean differs significantly
+    from 0.
     """
 
     mean: float
@@ -36,7 +36,7 @@ class Estimate:
 
 @define
 class RunningMean:
-    """Mean and spread of what was added so far, by Welford's method."""
+    """The running mean and spread of values, by Welford's method."""
 
     count: int = 0
     mean: float = 0.0
@@ -44,7 +44,7 @@ class RunningMean:
     different: int = 0
 
     def add(self, value: float) -> None:
-        """Add a difference."""
+        """Add a value."""
         self.count += 1
         self.different += value != 0
         off = value - self.mean
@@ -53,11 +53,11 @@ class RunningMean:
 
     @property
     def deviation(self) -> float:
-        """The standard deviation; nought for fewer than two values."""
+        """The standard deviation; 0 for fewer than two values."""
         return sqrt(self.squares / (self.count - 1)) if self.count > 1 else 0.0
 
     def estimate(self, alpha: float = ALPHA) -> Estimate:
-        """Return the mean with its interval, which holds whenever one looks."""
+        """Return the mean with its interval, which holds at any number of values."""
         if self.count < 2:
             return Estimate(self.mean, -inf, inf, 1.0, self.count)
         # The parameter with which the interval is narrowest at `TUNED_FOR` games.
@@ -69,8 +69,7 @@ class RunningMean:
         p = 1.0
         if self.different >= FEWEST:
             p = 0.0
-            # Without any spread every pair differs by the same: then there is nothing left to
-            # chance.
+            # Without any spread every pair differs by the same: nothing is left to chance.
             if self.deviation:
                 score = self.mean * self.mean / (self.deviation * self.deviation)
                 p = min(1.0, sqrt(known + 1) * exp(-self.count * known * score / (2 * (known + 1))))
@@ -78,7 +77,7 @@ class RunningMean:
 
 
 def holm(p_values: Sequence[float], alpha: float = ALPHA) -> tuple[bool, ...]:
-    """Return which of several differences are told apart: wrongly any at all, seldomer than alpha.
+    """Return which of several differences are significant, with any error seldomer than alpha.
 
     Holm's method: the least p-value against alpha over all, the next against one fewer, and so on.
     """
@@ -92,7 +91,7 @@ def holm(p_values: Sequence[float], alpha: float = ALPHA) -> tuple[bool, ...]:
 
 
 def wilson(many: int, of: int) -> tuple[float, float]:
-    """Return Wilson's interval for a share: the ends between which the truth lies."""
+    """Return Wilson's 95 % interval for a share."""
     z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
     share, spread = many / of, z * z / of
     middle = (share + spread / 2) / (1 + spread)

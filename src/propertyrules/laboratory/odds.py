@@ -1,8 +1,8 @@
-"""Odds: the chances of what people ask at a table, exact where the tree is small enough.
+"""Odds: the chances of events at a table, exact where the tree of moves is small enough.
 
-Three questions are answered. Which spaces does the player whose turn it is land on, this turn? Who
-will owe more than their cash before their next turn begins? And what holds of a player now (to be
-in jail, say) and no longer when this turn has ended?
+Three questions are answered. Which spaces does the player whose turn it is land on in this turn?
+Who will owe more than their cash before their next turn begins? And which facts hold of the player
+now (to be in jail, say) and no longer when this turn has ended?
 """
 
 from __future__ import annotations
@@ -39,19 +39,19 @@ from propertyrules.verification.simulator import seed_of
 
 MOST_PLAYS = 40_000  # moves that an exact answer may take
 SAMPLES = 2_000
-MOST_MOVES = 400  # of one path that is sampled
-Key: TypeAlias = tuple[str, str, str]  # question, player, what about
+MOST_MOVES = 400  # of one sampled path
+Key: TypeAlias = tuple[str, str, str]  # question, player, subject
 Counted: TypeAlias = dict[Key, Fraction]
 SHORT = "short"  # the event of a payment that is not met
 
 
 @frozen
 class Chance:
-    """One answer: what is asked of whom, about what (a space, a fact), and its chance.
+    """One answer: the question, the player, the subject (a space or a fact), and the chance.
 
-    `question` is land, owe or stop (to be what one is now). `exact` holds the fraction where the
-    whole tree was gone through; else `value` is a share of samples, and the truth lies between
-    `low` and `high` with a confidence of 95 %.
+    `question` is land, owe or stop (to be what one is now). `exact` is the fraction if the whole
+    tree was searched; else `value` is a share of samples, and the chance lies between `low` and
+    `high` with a confidence of 95 %.
     """
 
     question: str
@@ -65,7 +65,7 @@ class Chance:
 
 @frozen
 class Odds:
-    """The chances at a table: who chose, how many moves were looked at, how many paths taken."""
+    """The chances at a table, with the strategy, the moves looked at and the paths sampled."""
 
     strategy: str
     chances: tuple[Chance, ...]
@@ -73,7 +73,7 @@ class Odds:
     samples: int
 
     def chance(self, question: str, player: str, about: str = "") -> Chance:
-        """Return one answer. Raises KeyError where it is not among them: that chance is nought."""
+        """Return one answer. Raises KeyError if it is not among them: that chance is 0."""
         for one in self.chances:
             if (one.question, one.player) == (question, player) and about in ("", one.about):
                 return one
@@ -84,12 +84,11 @@ def odds(
     state: State, strategy: Strategy | None = None, *, most: int = MOST_PLAYS,
     samples: int = SAMPLES, seed: int = 1,
 ) -> Odds:  # fmt: skip
-    """Return the chances at a table of which all is known, but who holds cards that nobody has.
+    """Return the chances at a table of which everything is known, but who holds cards.
 
-    Choices on the way are the strategy's, for every player; without one nobody chooses: what must
-    be answered is answered so that least changes hands, and nothing is asked that need not be.
-    Exact answers look at `most` moves at the most; what takes more is sampled. Raises
-    PropertyRulesError where something is not known, and where nobody's turn it is.
+    The strategy chooses for every player; without one, what is open is answered so that least
+    changes hands, and no other choice is made. Exact answers look at up to `most` moves; what takes
+    more is sampled. Raises PropertyRulesError if something is not known, or if it is nobody's turn.
     """
     start = _known(state)
     walk_ = Walk(start, strategy)
@@ -114,7 +113,7 @@ def odds(
 
 
 def _known(state: State) -> State:
-    """Return a state whose untold cards lie in their decks. Raises PropertyRulesError."""
+    """Return a state with cards whose place is unknown in their decks. Raises PropertyRulesError."""
     if state.over:
         raise PropertyRulesError("the game is over: there is no chance left in it")
     state = evolve(state, cards=tuple(BANK if one is None else one for one in state.cards))
@@ -140,7 +139,9 @@ def _known(state: State) -> State:
 
 @once_per_program
 def _debts(program: Program) -> dict[str, int]:
-    """Return the kinds of matters that a payment which is not met opens, with who is short."""
+    """Return the kinds of matters that an unmet payment opens, with the index of the debtor's
+    field.
+    """
     found: dict[str, int] = {}
     waiting, seen = [SHORT], {SHORT}
     while waiting:
@@ -183,8 +184,9 @@ def families(state: State, chosen: Chosen) -> list[Family]:
 
 
 def outcomes(state: State, chosen: Chosen) -> list[tuple[Fraction, Chosen]]:
-    """Return each way in which the chance in a move may fall, with its probability; of the dice
-    that a player may choose to throw, each choice is as likely.
+    """Return each outcome of the chance in a move, with its probability.
+
+    Each choice of dice that a player may throw is equally likely.
     """
     if not chosen.sort.chance:
         return [(Fraction(1), chosen)]
@@ -200,10 +202,10 @@ def outcomes(state: State, chosen: Chosen) -> list[tuple[Fraction, Chosen]]:
 
 
 def nobodys(state: State) -> Chosen | None:
-    """Return what happens where nobody chooses: chance first, else the answer that changes least.
+    """Return the move where nobody chooses: chance first, else the answer that changes least.
 
-    Of answers that change as little the rulebook's first is made, and nobody leaves the game before
-    every other answer is out of the question.
+    Of such answers it is the rulebook's first, and nobody leaves the game if there is another
+    answer.
     """
     made = sampler(state.program)
     sorts = [sort for sort in made.answering(state) if not sort.told]
@@ -229,7 +231,7 @@ FEW = 6  # tries of arguments for an answer that nobody chooses
 
 
 def _moved(before: State, after: State) -> int:
-    """Return how many properties, cards, cash balances and buildings a move changes."""
+    """Return how many owners, cards, cash balances and buildings a move changes."""
     pairs = ((before.owner, after.owner), (before.cards, after.cards), (before.cash, after.cash),
              (before.rung, after.rung))  # fmt: skip
     return sum(one != other for had, has in pairs for one, other in zip(had, has, strict=True))
@@ -238,12 +240,14 @@ def _moved(before: State, after: State) -> int:
 # -- going through the tree --------------------------------------------------------------------
 
 Seats = frozenset[int]
-Node = tuple[State, frozenset[int], Seats, Seats]  # state, landed on, owing, whose turn came
+Node = tuple[
+    State, frozenset[int], Seats, Seats
+]  # state, spaces landed on, debtors, seats whose next turn came
 
 
 @define(eq=False)
 class Walk:
-    """Goes through what may happen from a table: all of it, turn by turn, or single paths."""
+    """The tree of moves from a table: searched as a whole, turn by turn, or by single paths."""
 
     start: State
     strategy: Strategy | None
@@ -263,8 +267,9 @@ class Walk:
     # -- the whole tree ---------------------------------------------------------------------------
 
     def exact(self, most: int) -> tuple[Counted | None, Counted | None]:
-        """Return what comes of this turn, and who owes, each with its exact chance; None for what
-        takes more than so many moves.
+        """Return the exact chances of events in this turn, and of debts.
+
+        None for either if it takes more than so many moves.
         """
         nodes: dict[Node, Fraction] = {
             (self.start, frozenset(), self._owing(self.start), frozenset()): Fraction(1)
@@ -283,7 +288,7 @@ class Walk:
                         turn[one] += share
             nodes = defaultdict(Fraction)
             for (state, _, owing, had), share in ended.items():
-                # Who begins a turn, or can begin none any more, has an answer.
+                # A player who begins a turn, or can begin none any more, has an answer.
                 now = self._answered(state)
                 for seat in owing & now - had:
                     owes["owe", self._name(seat), ""] += share
@@ -294,7 +299,7 @@ class Walk:
     def _turn(
         self, nodes: dict[Node, Fraction], most: int, looked_at: bool
     ) -> dict[Node, Fraction] | None:
-        """Play every table on until its turn ends; None where that takes too many moves."""
+        """Play every state on until its turn ends; None if that takes too many moves."""
         ended: dict[Node, Fraction] = defaultdict(Fraction)
         waiting = [(node, share, mover_at(node[0])) for node, share in nodes.items()]
         for _ in range(MOST_MOVES):
@@ -310,8 +315,7 @@ class Walk:
                         return None
                     after, spaces = self._played(state, one, looked_at)
                     node = (after, landed | spaces, owing | self._owing(after), had)
-                    # Tables that come out alike go on as one, with their chances added: so the
-                    # tree stays small.
+                    # Equal states are merged and their chances added, so that the tree stays small.
                     if after.over or mover_at(after) != mover:
                         ended[node] += share * weight
                     else:
@@ -324,8 +328,9 @@ class Walk:
     # -- single paths -----------------------------------------------------------------------------
 
     def path(self, dice: Dice, looked_at: bool) -> set[Key]:
-        """Take one path by chance until everybody's next turn, and return what came of it, where
-        was landed on only if that is `looked_at`.
+        """Play one random path until everybody's next turn, and return the events in it.
+
+        Spaces landed on are included only if that is `looked_at`.
         """
         state, mover = self.start, self.mover
         owing, had, landed = self._owing(state), set[int](), frozenset[int]()
@@ -355,12 +360,12 @@ class Walk:
     # -- what is looked at ------------------------------------------------------------------------
 
     def chosen(self, state: State) -> Chosen | None:
-        """Return the next move, its chance not fallen yet; None where nobody has one."""
+        """Return the next move, with its chance open; None if nobody has one."""
         found = None if self.table is None else self.table.unfallen(state)
         return nobodys(state) if found is None else found
 
     def asked(self) -> Iterator[Key]:
-        """Yield the questions that have an answer even where that is nought."""
+        """Yield the questions that have an answer even if it is 0."""
         for seat, gone in enumerate(self.start.out):
             if not gone:
                 yield "owe", self._name(seat), ""
@@ -368,7 +373,7 @@ class Walk:
             yield "stop", self._name(self.mover), self._words(track)
 
     def _this_turn(self, state: State, landed: frozenset[int]) -> Iterator[Key]:
-        """Yield what came of the turn that has just ended."""
+        """Yield the events of the turn that has just ended."""
         who, board = self._name(self.mover), self.start.setting.program.board
         for space in landed:
             yield "land", who, board.spaces[space].name
@@ -383,13 +388,12 @@ class Walk:
     ) -> tuple[State, frozenset[int]]:
         """Return the state after a move, and the spaces that the mover landed on by it.
 
-        Who lands on a space that sends him on has landed there; that alone the ledger tells. Who is
+        A player whom a space sends on has landed there; only the ledger shows that. A player who is
         put where a fact holds him, as in jail, has not landed there.
         """
         after = play_chosen(state, chosen)
         thrown = any(slot.how == "throw" for slot in chosen.sort.slots)
-        # A ruling in full is slow: it is made only where somebody may have moved, and that is
-        # asked.
+        # A full ruling is slow: it is made only if somebody may have moved, and that is asked.
         if not looked_at or not (thrown or after.place != state.place):
             return after, frozenset()
         had = self._holding(state)
@@ -405,14 +409,14 @@ class Walk:
         return after, frozenset(spaces)
 
     def _answered(self, state: State) -> Seats:
-        """Return the seats that begin a turn now, or that can begin none any more."""
+        """Return the seats that begin a turn now, or can begin none any more."""
         if state.over:
             return frozenset(range(len(state.out)))
         mover = mover_at(state)
         return frozenset(s for s, gone in enumerate(state.out) if gone or s == mover)
 
     def _owing(self, state: State) -> Seats:
-        """Return the seats that owe what they do not hold."""
+        """Return the seats that owe more than they hold."""
         places = _debts(state.setting.program)
         return frozenset(
             matter.values[places[matter.kind]]
@@ -420,7 +424,7 @@ class Walk:
         )  # fmt: skip
 
     def _holding(self, state: State) -> list[Track]:
-        """Return what holds of the mover: the tracks that are a plain yes."""
+        """Return the tracks of the mover that are true."""
         return [
             track
             for track in state.setting.program.tracks_of("player")

@@ -1,4 +1,4 @@
-"""Tournaments: each player against each, seats changed round, with an interval for every share."""
+"""Tournaments: each player against each, from both sides, with an interval for every share."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from propertyrules.verification.simulator import SimulationPlan
 
 @frozen
 class Match:
-    """What two players did against each other over all their games.
+    """The result of two players over all games against each other.
 
-    `wins` are games that the first has won, or is worth more in where nobody has; `ended` those
-    that came to an end; `played` says in what: C, or Python and why.
+    `wins` are games that the first has won or, if nobody has, is worth more in; `ended` counts
+    those that came to an end; `played` says in what they were played: C, or Python and why.
     """
 
     first: str
@@ -41,7 +41,7 @@ class Match:
 
 @frozen
 class Tournament:
-    """All matches, and the players from the one that won most to the one that won least."""
+    """All matches, and the ranking from the player who won most to the one who won least."""
 
     matches: tuple[Match, ...]
     ranking: tuple[str, ...]
@@ -60,12 +60,12 @@ def tournament(
     plan: SimulationPlan, names: Sequence[str], games: int, *,
     executor: Executor | None = None, seen: Callable[[int], None] | None = None,
 ) -> Tournament:  # fmt: skip
-    """Play so many games of each player against each, the seats changed in half of them.
+    """Play so many games of each player against each, with seats changed in half of them.
 
-    `names` are strategies or policies, as `seated` reads them; the rest of the plan is for all
-    games, its number of players among it: the two sit alternately. Two games that differ in the
-    seats alone have the same chance. `seen` is called with the number of matches played, before
-    each. Raises PropertyRulesError for a plan that cannot be played.
+    `names` are strategies or policies, as `seated` reads them; the rest of the plan holds for all
+    games. With more than two seats the two sit alternately. Two games that differ only in the seats
+    have the same chance. `seen` is called with the number of matches played, before each. Raises
+    PropertyRulesError for a plan that cannot be played.
     """
     matches: list[Match] = []
     pairs = list(combinations(names, 2))
@@ -89,6 +89,6 @@ def tournament(
 
 
 def _won(game: Game, place: int) -> bool:
-    """Return whether a game was won from the seats of the first or the second of two names."""
+    """Return whether a game was won from the seats of the first or the second name."""
     # The two names sit alternately, whatever the number of players.
     return game.winner % 2 == place
