@@ -23,7 +23,7 @@ QUANTILES = (10, 50, 90)
 
 @frozen
 class Measure:
-    """A measure of a game: its name, how it is read, whether it is a chief one, and its sort key."""
+    """A measure of a game: its name, its function, whether it is a chief one, and its sort key."""
 
     name: str
     of: Callable[[Game], float] = field(eq=False)
@@ -45,7 +45,7 @@ CHIEF = (
 
 @frozen
 class Row:
-    """A measure of both sides: the means, the difference of pairs, and whether it is significant."""
+    """A measure of both sides: the means, the difference, and whether it is significant."""
 
     name: str
     chief: bool

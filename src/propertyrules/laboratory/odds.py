@@ -113,7 +113,7 @@ def odds(
 
 
 def _known(state: State) -> State:
-    """Return a state with cards whose place is unknown in their decks. Raises PropertyRulesError."""
+    """Return a state with cards of unknown places in their decks. Raises PropertyRulesError."""
     if state.over:
         raise PropertyRulesError("the game is over: there is no chance left in it")
     state = evolve(state, cards=tuple(BANK if one is None else one for one in state.cards))
