@@ -26,15 +26,13 @@ from propertyrules.notation.scenarios import Scenario
 from propertyrules.verification.conformance import (
     MOST_BYTES,
     Case,
-    Probe,
-    catcher,
     kit_cases,
-    undecided,
     write_kit,
 )
 from propertyrules.verification.mutation.operators import mutants_of
 from propertyrules.verification.mutation.runner import is_refused, read_book
 from tests.command_line import invoke
+from tests.verification.kit_probes import Probe, catcher, undecided
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "conformance"
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from propertyrules.errors import PropertyRulesError
 from propertyrules.notation.record_words import WORDS
@@ -199,12 +199,11 @@ def _cut(piece: FileRange, records: int) -> tuple[FileRange, FileRange]:
     spans = _spans(piece.path, piece.as_lines, piece.start, piece.line)
     for number, (start, _, line) in enumerate(spans):
         if number == records:
+            rest = piece.records - records
             return (
-                FileRange(piece.path, piece.start, start, piece.line, records, piece.head,
-                      piece.as_lines),
-                FileRange(piece.path, start, piece.end, line, piece.records - records, piece.head,
-                      piece.as_lines),
-            )  # fmt: skip
+                evolve(piece, end=start, records=records),
+                evolve(piece, start=start, line=line, records=rest),
+            )
     raise PropertyRulesError(f"`{piece.path}` has changed while it was read")
 
 

@@ -34,7 +34,7 @@ from propertyrules.notation.missing_facts import deciding_lines
 from propertyrules.verification.players import SeatPolicies, mover_at, players
 from propertyrules.verification.policies import taken
 from propertyrules.verification.random_numbers import Dice
-from propertyrules.verification.sampler import Chosen, play_chosen, sampler
+from propertyrules.verification.sampler import Chosen, first_tried, play_chosen, sampler
 from propertyrules.verification.simulator import seed_of
 
 MOST_PLAYS = 40_000  # moves that an exact answer may take
@@ -91,14 +91,14 @@ def odds(
     more is sampled. Raises PropertyRulesError if something is not known, or if it is nobody's turn.
     """
     start = _known(state)
-    walk_ = Walk(start, strategy)
-    turn, owes = walk_.exact(most)
+    tree = MoveTree(start, strategy)
+    turn, owes = tree.exact(most)
     counts: Counter[Key] = Counter()
     sampled = owes is None
     for number in range(samples if sampled else 0):
-        counts.update(walk_.path(Dice(seed_of(seed, number)), turn is None))
+        counts.update(tree.path(Dice(seed_of(seed, number)), turn is None))
     found = []
-    for key in {*walk_.asked(), *(turn or ()), *(owes or ()), *counts}:
+    for key in {*tree.asked(), *(turn or ()), *(owes or ()), *counts}:
         known = owes if key[0] == "owe" else turn
         exact = None if known is None else known.get(key, Fraction(0))
         value = counts[key] / samples if exact is None else float(exact)
@@ -109,7 +109,7 @@ def odds(
     order = {"land": 0, "owe": 1, "stop": 2}
     found.sort(key=lambda one: (order[one.question], -one.value, one.player, one.about))
     name = "" if strategy is None else strategy.id
-    return Odds(name, tuple(found), walk_.plays, samples if sampled else 0)
+    return Odds(name, tuple(found), tree.plays, samples if sampled else 0)
 
 
 def _known(state: State) -> State:
@@ -201,29 +201,26 @@ def outcomes(state: State, chosen: Chosen) -> list[tuple[Fraction, Chosen]]:
 # -- what is chosen ----------------------------------------------------------------------------
 
 
-def nobodys(state: State) -> Chosen | None:
+def default_move(state: State) -> Chosen | None:
     """Return the move where nobody chooses: chance first, else the answer that changes least.
 
     Of such answers it is the rulebook's first, and nobody leaves the game if there is another
     answer.
     """
-    made = sampler(state.program)
-    sorts = [sort for sort in made.answering(state) if not sort.told]
-    answers = list(product(state.waiting, sorts))
-    for seat, sort in answers:
-        chosen = sort.tried(state, seat, Dice(0), FEW) if sort.chance else None
+    chance, staying, raising, leaving = sampler(state.program).pools(state)
+    for seat in state.waiting:
+        chosen = first_tried(chance, state, seat, Dice(0), FEW)
         if chosen is not None:
-            falling = {param.name for param in sort.move.chance}  # it has not fallen yet
-            return Chosen(sort, {n: None if n in falling else v for n, v in chosen.env.items()})
-    tried = (
-        sort.tried(state, seat, Dice(0), FEW)
-        for seat, sort in answers if not (sort.chance or sort.leaves)
-    )  # fmt: skip
+            falling = {param.name for param in chosen.sort.move.chance}  # it has not fallen yet
+            env = {n: None if n in falling else v for n, v in chosen.env.items()}
+            return Chosen(chosen.sort, env)
+    answers = product(state.waiting, staying)
+    tried = (sort.tried(state, seat, Dice(0), FEW) for seat, sort in answers)
     found = [one for one in tried if one is not None]
     if found:
         return min(found, key=lambda one: _moved(state, play_chosen(state, one)))
-    last = [sort for sort in made.anytime if sort.raises] + [one for one in sorts if one.leaves]
-    late = (sort.tried(state, seat, Dice(0), FEW) for seat, sort in product(state.waiting, last))
+    last = [*raising, *leaving]
+    late = (first_tried(last, state, seat, Dice(0), FEW) for seat in state.waiting)
     return next((one for one in late if one is not None), None)
 
 
@@ -246,7 +243,7 @@ Node = tuple[
 
 
 @define(eq=False)
-class Walk:
+class MoveTree:
     """The tree of moves from a table: searched as a whole, turn by turn, or by single paths."""
 
     start: State
@@ -362,7 +359,7 @@ class Walk:
     def chosen(self, state: State) -> Chosen | None:
         """Return the next move, with its chance open; None if nobody has one."""
         found = None if self.table is None else self.table.unfallen(state)
-        return nobodys(state) if found is None else found
+        return default_move(state) if found is None else found
 
     def asked(self) -> Iterator[Key]:
         """Yield the questions that have an answer even if it is 0."""

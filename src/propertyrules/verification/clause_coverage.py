@@ -350,7 +350,11 @@ class _Evidence:
                 return "" if any(map(_begins, self.games)) else "no new game that it sets up"
             case "card" if any(_kept(line, name) for line in self.lines):
                 return ""
-        looked = self._looked(provision)
+        return self._why_no_change(provision)
+
+    def _why_no_change(self, provision: Provision) -> str:
+        """Return why no line shows that a change of a provision changes the outcome."""
+        name, looked = provision.name, self._looked(provision)
         if provision.kind == "move":
             moves = [(line.program.moves[name], line) for line in looked]
             # A move without effects decides where it is legal, or where a rule always refuses it.

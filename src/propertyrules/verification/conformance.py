@@ -19,7 +19,6 @@ from attrs import define, evolve, field
 from propertyrules.answers.answer import MoveAnswer, TableAnswer, ValueAnswer
 from propertyrules.classes import opaque
 from propertyrules.codegen.engine import complete
-from propertyrules.decisions import Inquiry, Provision, decides, provisions
 from propertyrules.errors import BREAKDOWN, PropertyRulesError
 from propertyrules.ir.program import Program
 from propertyrules.machine import legality
@@ -34,9 +33,7 @@ from propertyrules.model.schema import put
 from propertyrules.model.state import State
 from propertyrules.notation.json import move_to_json, plain, state_from_json, state_to_json
 from propertyrules.notation.scenarios import Scenario
-from propertyrules.verification.lookup_recorder import Home, run_plainly, watched
-from propertyrules.verification.mutation.operators import Mutant
-from propertyrules.verification.mutation.runner import ALWAYS_READ, limited
+from propertyrules.verification.lookup_recorder import run_plainly
 from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.random_tables import (
     StateMutator,
@@ -91,11 +88,6 @@ class Case:
         """The ruling on the move. Raises PropertyRulesError if there is none."""
         assert self.move is not None
         return legality.judge(self.state, self.move)
-
-    @property
-    def asked(self) -> Inquiry:
-        """The question of the case, in the terms of `decisions`."""
-        return Inquiry(self.state, self.move, self.value, self.of)
 
     def answer(self, program: Program | None = None) -> Data:
         """Return the answer by the rulebook of the state, or by another one, as plain data.
@@ -354,82 +346,3 @@ def write_kit(cases: Sequence[Case], program: Program, most: int = MOST_BYTES) -
         if size > most and number:
             return
         yield line + "\n"
-
-
-# -- what a kit decides ----------------------------------------------------------------------------
-
-
-def undecided(program: Program, probes: Sequence[Probe]) -> tuple[str, ...]:
-    """Return the clauses that no case shows deciding, and those of rules that refuse no case alone.
-
-    Clauses that only a note mentions are left out.
-    """
-    found: dict[str, None] = {}
-    decided: set[str] = set()
-    for provision in provisions(program):
-        shown = _decides(provision, probes)
-        if shown:
-            decided.update(provision.cites)
-        elif provision.kind == "rule":
-            found |= dict.fromkeys(provision.cites)
-    cited = {clause for provision in provisions(program) for clause in provision.cites}
-    found |= {clause: None for clause in program.clauses if clause in cited - decided}
-    return tuple(clause for clause in found if clause in program.clauses)
-
-
-def _decides(provision: Provision, probes: Sequence[Probe]) -> bool:
-    """Return whether some case shows a provision deciding; for a rule, that it alone refuses."""
-    if provision.kind in ("rule", "always"):
-        return any(probe.answer.get("rules") == [provision.name] for probe in probes)
-    if provision.kind == "setup":
-        return any(probe.case.kind == GAME for probe in probes)
-    # A provision without clauses, as a card is, may be behind any ruling.
-    leaning = (
-        probe
-        for probe in probes
-        if (probe.case.kind in (MOVE, VALUE) and not (provision.cites and provision.kind != "card"))
-        or set(provision.cites) & set(probe.answer.get("clauses", ()))
-    )
-    if provision.kind == "cite":
-        return any(True for _ in leaning)
-    return any(decides(provision, probe.case.asked) for probe in leaning)
-
-
-# -- what a kit catches ----------------------------------------------------------------------------
-
-
-@opaque
-class Probe:
-    """A case with its answer, and the declarations that were looked up for it."""
-
-    case: Case
-    answer: Data = field(repr=False)
-    seen: frozenset[Home] = field(repr=False)
-
-    @classmethod
-    def of(cls, case: Case) -> Probe:
-        """Answer a case, and record what is looked up."""
-        seen: set[Home] = set()
-        answer = case.answer(watched(case.state.program, seen))
-        return cls(case, answer, frozenset(seen))
-
-    def catches(self, mutant: Mutant, program: Program) -> bool:
-        """Return whether a mutant, as a program, gives another answer, or breaks down."""
-        homes = frozenset(mutant.homes)
-        # What was not looked up cannot change the answer, unless every table reads it.
-        if not homes & self.seen and not any(sort in ALWAYS_READ for sort, _ in homes):
-            return False
-        try:
-            with limited():
-                return self.case.answer(program) != self.answer
-        except Exception:  # whatever a faulty rulebook breaks down with counts as caught
-            return True
-
-
-def catcher(probes: Sequence[Probe], mutant: Mutant, program: Program) -> Case | None:
-    """Return the first case whose answer a mutant changes; None if there is none.
-
-    Probes with few lookups are best put first.
-    """
-    changed = mutant.applied(program)
-    return next((probe.case for probe in probes if probe.catches(mutant, changed)), None)

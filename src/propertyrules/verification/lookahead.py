@@ -6,7 +6,7 @@ phrased. Native code does the same, move for move.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Any
 
@@ -30,7 +30,14 @@ from propertyrules.limits import (
 from propertyrules.model.state import State
 from propertyrules.model.values import Throw
 from propertyrules.verification.random_numbers import Dice
-from propertyrules.verification.sampler import ArgumentSlot, Chosen, Sort, play_chosen, sampler
+from propertyrules.verification.sampler import (
+    ArgumentSlot,
+    Chosen,
+    Sort,
+    first_tried,
+    play_chosen,
+    sampler,
+)
 
 
 @opaque
@@ -287,22 +294,15 @@ class _View:
 
         Where there is none at all the player raises cash, and leaves the game last.
         """
-        made = sampler(self.state.program)
-        sorts = [sort for sort in made.answering(self.state) if not sort.told]
-        staying = [sort for sort in sorts if not (sort.leaves or sort.chance)]
+        chance, staying, raising, leaving = sampler(self.state.program).pools(self.state)
         return (
-            self.tried(sort for sort in sorts if sort.chance)
+            first_tried(chance, self.state, self.seat, self.dice, FEW_TRIES)
             or self.best(staying)
             # A number that is not the least legal one is found by chance only.
-            or self.tried(staying)
-            or self.best([sort for sort in made.anytime if sort.raises])
-            or self.best([sort for sort in sorts if sort.leaves])
+            or first_tried(staying, self.state, self.seat, self.dice, FEW_TRIES)
+            or self.best(raising)
+            or self.best(leaving)
         )
-
-    def tried(self, sorts: Iterable[Sort]) -> Chosen | None:
-        """Return a random move of the first kind of which one is found."""
-        tried = (sort.tried(self.state, self.seat, self.dice, FEW_TRIES) for sort in sorts)
-        return next((one for one in tried if one is not None), None)
 
     def best(self, sorts: Sequence[Sort]) -> Chosen | None:
         """Return the move whose outcome is worth most to the player; None if none is legal."""

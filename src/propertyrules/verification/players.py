@@ -35,7 +35,7 @@ from propertyrules.verification.policies import (
     thoroughly,
 )
 from propertyrules.verification.random_numbers import Dice
-from propertyrules.verification.sampler import Chosen, claimants, sampler
+from propertyrules.verification.sampler import Chosen, claimants, first_tried, sampler
 
 SUFFIX = ".strategy"
 
@@ -191,19 +191,9 @@ def answered_by_chance(state: State, seat: int, dice: Dice) -> Chosen | None:
 
     Dice are thrown and cards drawn before anything else is tried.
     """
-    made = sampler(state.program)
-    sorts = [sort for sort in made.answering(state) if not sort.told]
-    for wanted in (
-        [sort for sort in sorts if sort.chance],
-        dice.shuffled([sort for sort in sorts if not (sort.chance or sort.leaves)]),
-        [sort for sort in made.anytime if sort.raises],
-        [sort for sort in sorts if sort.leaves],
-    ):
-        for sort in wanted:
-            chosen = sort.tried(state, seat, dice, FEW_TRIES)
-            if chosen is not None and chosen.is_legal(state):
-                return chosen
-    return thoroughly(state, seat, dice)
+    chance, staying, raising, leaving = sampler(state.program).pools(state)
+    sorts = [*chance, *dice.shuffled(staying), *raising, *leaving]
+    return first_tried(sorts, state, seat, dice, FEW_TRIES) or thoroughly(state, seat, dice)
 
 
 # -- names -------------------------------------------------------------------------------------

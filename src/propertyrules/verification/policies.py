@@ -16,7 +16,7 @@ from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
 from propertyrules.model.state import State
 from propertyrules.verification.random_numbers import Dice
-from propertyrules.verification.sampler import Chosen, Sampler, Sort, sampler
+from propertyrules.verification.sampler import Chosen, Sampler, Sort, first_tried, sampler
 
 GROUP = "propertyrules.policies"
 """The entry point group under which packages name policies of their own."""
@@ -90,10 +90,9 @@ def by_chance(state: State, dice: Dice) -> Chosen:
         actors = dice.shuffled(state.in_game) + actors
     for seat in actors:
         own = dice.seat(seat)
-        for sort in _sorts(made, state, own):
-            chosen = sort.tried(state, seat, own, FEW_TRIES)
-            if chosen is not None:
-                return chosen
+        chosen = first_tried(_sorts(made, state, own), state, seat, own, FEW_TRIES)
+        if chosen is not None:
+            return chosen
     # Before the game is given up all legal moves are searched, which is slow.
     for seat in waiting:
         chosen = thoroughly(state, seat, dice.seat(seat))
@@ -108,10 +107,10 @@ def thoroughly(state: State, seat: int, dice: Dice) -> Chosen | None:
     if moves:
         return taken(state, dice.choose(moves))
     sorts = sampler(state.program).sorts
-    for family in families:
-        chosen = sorts[family.name].tried(state, seat, dice, MOST_TRIES * MOST_TRIES)
-        if chosen is not None:
-            return chosen
+    named = (sorts[family.name] for family in families)
+    chosen = first_tried(named, state, seat, dice, MOST_TRIES * MOST_TRIES)
+    if chosen is not None:
+        return chosen
     # An amount may be one that chance does not hit, as where a loan goes in fifties.
     for family in families:
         sort = sorts[family.name]

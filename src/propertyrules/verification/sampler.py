@@ -6,7 +6,7 @@ argument narrows its values. So most random arguments are legal at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, cached_property, partial
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -320,6 +320,27 @@ class Sampler:
             return self.by_matter[kinds[0]]
         found = {sort.name: sort for kind in dict.fromkeys(kinds) for sort in self.by_matter[kind]}
         return list(found.values())
+
+    def pools(self, state: State) -> tuple[list[Sort], list[Sort], list[Sort], list[Sort]]:
+        """Return the kinds of moves to answer what is open, in the order in which to try them.
+
+        They are those of chance, other answers, moves that raise cash, and those that leave.
+        """
+        sorts = [sort for sort in self.answering(state) if not sort.told]
+        return (
+            [sort for sort in sorts if sort.chance],
+            [sort for sort in sorts if not (sort.chance or sort.leaves)],
+            [sort for sort in self.anytime if sort.raises],
+            [sort for sort in sorts if sort.leaves],
+        )
+
+
+def first_tried(
+    sorts: Iterable[Sort], state: State, seat: int, dice: Dice, times: int
+) -> Chosen | None:
+    """Return a random legal move of the first kind of which one is found; None if there is none."""
+    tried = (sort.tried(state, seat, dice, times) for sort in sorts)
+    return next((one for one in tried if one is not None), None)
 
 
 def claimants(state: State) -> Iterator[tuple[int, Matter]]:
