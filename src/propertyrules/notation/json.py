@@ -1,8 +1,7 @@
-"""JSON: states, moves and rulings as plain data; states and moves back from it.
+"""JSON: serialize states, moves, rulings and records as plain data, and read them back.
 
-What the data of a state hold is said once, as typed dictionaries made from the schema of the state
-and the program's declarations; cattrs reads by them. So every fault of an input is found at once,
-with its path. Data that tell everything plainly are read by tables of names first.
+The form of a state's data is derived from the schema of the state and the program's declarations,
+as typed dictionaries that cattrs reads. It also gives the JSON Schema.
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from fractions import Fraction
 from functools import cache, lru_cache
-from itertools import repeat
 from types import GenericAlias
 from typing import Any, NotRequired, TypedDict, TypeVar
 
@@ -27,10 +25,10 @@ from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import MoveError, NotationError, PropertyRulesError
 from propertyrules.hints import nearest, or_list
-from propertyrules.ir.program import Figure, MoveKind, Program, once_per_program
+from propertyrules.ir.program import Figure, Program, once_per_program
 from propertyrules.ir.types import CARD, HOLDER, PLAYER, Type
 from propertyrules.library import program_by_digest
-from propertyrules.machine.arguments import Reader, decode, encode, reader
+from propertyrules.machine.arguments import decode, encode, reader
 from propertyrules.machine.completions import completed
 from propertyrules.machine.initial_state import blank
 from propertyrules.machine.steps import settled
@@ -54,14 +52,20 @@ SCHEMA_VERSION = 1
 Data = dict[str, Any]
 
 _SETTING: ContextVar[Setting] = ContextVar("setting")
-"""The table that data are about: hooks of cattrs are handed nothing but a value."""
+"""The table whose data are being read: a hook of cattrs gets only the value."""
+
+_WRONG = (
+    LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError,
+    PropertyRulesError, BaseValidationError, ForbiddenExtraKeysError,
+)  # fmt: skip
+"""What reading faulty data may raise."""
 
 
 # -- values ----------------------------------------------------------------------------------------
 
 
 def plain(value: Any) -> Any:
-    """Return a value as JSON has it: exact amounts as text, what is not known as null."""
+    """Return a value as JSON has it: exact amounts as text, unknown values as null."""
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, Fraction):
@@ -74,11 +78,11 @@ def plain(value: Any) -> Any:
 
 
 _AS_THEY_ARE = ("money", "count", "number", "truth", "space", "rung")
-"""Types whose values are in data what they are in the machine."""
+"""Types whose values are the same in data as in the machine."""
 
 
 def _written(setting: Setting, type_: Type, value: Any) -> Any:
-    """Return a value of a type as data that can be read back: spaces by number, cards with deck."""
+    """Return a value of a type as data: spaces by number, cards with their deck."""
     if value.__class__ is Unknown:
         return None
     if type_.name in _AS_THEY_ARE:
@@ -88,24 +92,24 @@ def _written(setting: Setting, type_: Type, value: Any) -> Any:
     if type_.name == "card":
         card = setting.program.board.cards[value]
         return setting.program.board.card_path(card)
-    told = encode(setting, type_, value)
-    return list(told) if isinstance(told, tuple) else told
+    written = encode(setting, type_, value)
+    return list(written) if isinstance(written, tuple) else written
 
 
-def _read(type_: Type, told: Any) -> Any:
+def _read(type_: Type, data: Any) -> Any:
     """Return the value of a type that data stand for. Raises MoveError, ValueError or TypeError."""
-    _check_numbers(told)
+    _check_numbers(data)
     if type_.is_list:
-        if not isinstance(told, list | tuple):
+        if not isinstance(data, list | tuple):
             raise TypeError("this must be a list")
-        return () if type_.of is None else tuple(_read(type_.of, each) for each in told)
-    return decode(_SETTING.get(), type_, tuple(told) if isinstance(told, list) else told)
+        return () if type_.of is None else tuple(_read(type_.of, each) for each in data)
+    return decode(_SETTING.get(), type_, tuple(data) if isinstance(data, list) else data)
 
 
-def _check_numbers(told: Any) -> None:
-    """Hold numbers, however deep they lie, to what is read of a table. Raises ValueError."""
+def _check_numbers(data: Any) -> None:
+    """Raise ValueError for a number that is not whole or too large, also deep inside lists."""
     most = 10**limits.MAX_DIGITS
-    waiting = [told]
+    waiting = [data]
     while waiting:
         one = waiting.pop()
         if isinstance(one, list | tuple):
@@ -115,31 +119,65 @@ def _check_numbers(told: Any) -> None:
 
 
 def _check(holds: Callable[[Any], bool], wanted: str) -> Callable[[Any], Any]:
-    """Return a reader that takes data as they are. It raises ValueError for those not wanted."""
+    """Return a reader that returns data unchanged. It raises ValueError unless they hold."""
 
-    def read(told: Any) -> Any:
-        if not holds(told):
+    def read(data: Any) -> Any:
+        if not holds(data):
             raise ValueError(f"{wanted} is wanted")
-        return told
+        return data
 
     return read
 
 
-def _below(bound: int) -> Callable[[Any], Any]:
-    return _check(
-        lambda told: told.__class__ is int and 0 <= told < bound,
-        f"a whole number from 0 to {bound - 1}",
-    )
-
-
-_text = _check(lambda told: isinstance(told, str), "text")
+_text = _check(lambda data: isinstance(data, str), "text")
 
 
 _MAY_BE_UNTOLD = ("place", "owner", "rung", "supply")
-"""Columns of which null says that the table does not tell it."""
+"""Columns in which null stands for an unknown value."""
 
 
-# -- what the data of states hold ------------------------------------------------------------------
+# -- the form of data ------------------------------------------------------------------------------
+
+
+def _typed(layout: Any) -> Any:
+    """Return the type of data with a layout, whose lists hold one example of their members.
+
+    Dictionaries may have further keys, which are ignored.
+    """
+    if isinstance(layout, list):
+        return GenericAlias(list, (_typed(layout[0]),))
+    if isinstance(layout, dict):
+        make: Any = TypedDict
+        return make("Data", {name: _typed(each) for name, each in layout.items()})
+    return layout
+
+
+_VERSION = type("version", (), {"schema": {"type": "integer", "const": SCHEMA_VERSION}})
+"""The type of the version of the schema that data name."""
+
+
+_CHECKS: dict[Any, Callable[[Any], Any]] = {
+    str: _text,
+    dict: _check(lambda data: isinstance(data, Mapping), "an object"),
+    list: _check(lambda data: isinstance(data, list | tuple), "a list"),
+    _VERSION: _check(
+        lambda data: data.__class__ is int and data == SCHEMA_VERSION, str(SCHEMA_VERSION)
+    ),
+}
+
+
+def _converter(detailed: bool) -> Converter:
+    """Return a converter that checks plain types; a `detailed` one finds all faults of data."""
+
+    def check(data: Any, type_: Any) -> Any:
+        return _CHECKS[type_](data)
+
+    made = Converter(unstruct_collection_overrides={tuple: list}, detailed_validation=detailed)
+    made.register_structure_hook(str, check)
+    made.register_structure_hook(_VERSION, check)
+    # By identity, for every typed dictionary is a `dict`.
+    made.register_structure_hook_func(lambda type_: type_ is dict or type_ is list, check)
+    return made
 
 
 def _laid_out(
@@ -148,11 +186,10 @@ def _laid_out(
     deeds: Sequence[Data],
     row: Callable[[Column], Sequence[Any]],
 ) -> Data:
-    """Return the columns of a state as its data have them.
+    """Return the columns of a state in the layout of its data.
 
-    The data themselves are such a layout, and so is the form that they are held to. `players` and
-    `deeds` are what stands of each before its columns; `row` gives a column's values in their
-    order, of properties those of `deeds`.
+    Both the data and their form are made so. `players` and `deeds` hold what precedes the columns
+    of each; `row` gives the values of a column in order (of properties, in the order of `deeds`).
     """
     every = columns(program)
 
@@ -182,10 +219,7 @@ def _laid_out(
 
 
 def _rows_of(program: Program, data: Data) -> Iterator[tuple[Column, list[Any]]]:
-    """Yield the columns of data that are laid out so, each with its values in their order.
-
-    Raises KeyError, TypeError or IndexError where they are not laid out so.
-    """
+    """Yield the columns of data in that layout, each with its values in order."""
     for column in columns(program):
         json_, key = column.json, column.key
         if key in ("piece", "deck"):
@@ -204,63 +238,80 @@ def _rows_of(program: Program, data: Data) -> Iterator[tuple[Column, list[Any]]]
 
 @opaque
 class _Form:
-    """The JSON schema of the states of a program, with the converter that checks data against
-    it. `head` is the type of the part that is read first, because names are resolved with it;
-    `moves` are the types of moves, by name.
+    """The form of a program's data, and the converters that read them.
+
+    `head` is the type of the part of a state that is read first, because names are resolved with
+    it; `moves` holds the types of moves by name.
     """
 
-    converter: Converter
+    quick: Converter
+    careful: Converter
     head: Any
     state: Any
     moves: Mapping[str, Any]
 
-
-def _typed(layout: Any) -> Any:
-    """Return the type of data of a layout, in which a list shows what each member is like.
-
-    Dictionaries may hold more keys, which are left as they are.
-    """
-    if isinstance(layout, list):
-        return GenericAlias(list, (_typed(layout[0]),))
-    if isinstance(layout, dict):
-        make: Any = TypedDict
-        return make("Data", {name: _typed(each) for name, each in layout.items()})
-    return layout
+    def structure(self, setting: Setting, data: Any, type_: Any) -> Data:
+        """Read data of a type at a table. Raises one of `_WRONG`, with every fault."""
+        token = _SETTING.set(setting)
+        try:
+            try:
+                found: Data = self.quick.structure(data, type_)
+            except _WRONG:
+                # Most data are right, and to find all faults with their paths is slow.
+                found = self.careful.structure(data, type_)
+            return found
+        finally:
+            _SETTING.reset(token)
 
 
 @once_per_program
 def _form_of(program: Program) -> _Form:
-    """Return the form of a program's data, made when it is first used."""
-    board = program.board
-    converter = Converter()
+    """Return the form of a program's data."""
+    board, most = program.board, 10**limits.MAX_DIGITS
+    careful = _converter(True)
+    converters = (_converter(False), careful)
 
     def slot(read: Callable[[Any], Any], **schema: Any) -> Any:
-        # cattrs finds a hook by its type, so each place that is read in its own way has a type.
+        # cattrs finds a hook by its type, so every place with its own reader has a type.
         made = type("value", (), {"schema": schema})
-        converter.register_structure_hook(made, lambda told, _: read(told))
+        for converter in converters:
+            converter.register_structure_hook(made, lambda data, _: read(data))
         return made
 
     @cache
     def of(type_: Type) -> Any:
-        return slot(lambda told: _read(type_, told), **value_schema(program, type_))
+        named = reader(program, type_)
+        plain_class = {"money": int, "count": int, "number": int, "truth": bool}.get(type_.name)
+
+        def read(data: Any) -> Any:
+            if plain_class is not None:
+                plainly = data.__class__ is plain_class and -most < data < most
+                return data if plainly else _read(type_, data)
+            try:
+                return named(_SETTING.get().names, data)
+            except (LookupError, TypeError, ValueError):
+                return _read(type_, data)
+
+        return slot(read, **value_schema(program, type_))
 
     def order(deck: str) -> Any:
         card = slot(
-            lambda told: _read(CARD, f"{deck}/{_text(told)}"),
+            lambda data: _read(CARD, f"{deck}/{_text(data)}"),
             enum=[card.id for card in board.cards if board.decks[card.deck].id == deck],
         )
         form = _typed({"top": [card], "bottom": [card]})
 
-        def ordered(told: Data) -> Deck:
-            return Deck(tuple(told["top"]), tuple(told["bottom"]))
+        def read(data: Any) -> Deck:
+            found = careful.structure(data, form)
+            return Deck(tuple(found["top"]), tuple(found["bottom"]))
 
-        return slot(lambda told: ordered(converter.structure(told, form)), **schema_of(form))
+        return slot(read, **schema_of(form))
 
     def matter(standing: bool) -> Any:
         places = {kind.name: kind.place == "standing" for kind in program.matters.values()}
         kinds = [name for name, place in places.items() if place is standing]
         sort = slot(
-            _check(lambda told: places.get(told) is standing, "what is open, or a claim,"),
+            _check(lambda data: places.get(data) is standing, "what is open, or a claim,"),
             enum=kinds,
         )
         named, whole = _typed({"matter": sort}), {}
@@ -268,9 +319,9 @@ def _form_of(program: Program) -> _Form:
             fields = {field.name: of(field.type) | None for field in kind.fields}
             whole[kind.name] = _typed({"matter": sort, "fields": fields})
 
-        def read(told: Any) -> Matter:
-            kind = converter.structure(told, named)["matter"]
-            fields = converter.structure(told, whole[kind])["fields"]
+        def read(data: Any) -> Matter:
+            kind = careful.structure(data, named)["matter"]
+            fields = careful.structure(data, whole[kind])["fields"]
             return Matter(kind, tuple(
                 Unknown.of(f"{field.name} of the {kind}".replace("_", " "))
                 if fields[field.name] is None
@@ -285,15 +336,19 @@ def _form_of(program: Program) -> _Form:
         return slot(read, **schema)
 
     def number(bound: int) -> Any:
-        return slot(_below(bound), type="integer", minimum=0, maximum=bound - 1)
+        fits = _check(
+            lambda data: data.__class__ is int and 0 <= data < bound,
+            f"a whole number from 0 to {bound - 1}",
+        )
+        return slot(fits, type="integer", minimum=0, maximum=bound - 1)
 
-    amount, text = number(10**limits.MAX_DIGITS), slot(_text, type="string")
+    amount = number(most)
     builtin = {
         "money": amount | None,
         "count": amount,
         "space": number(len(board.spaces)),
         "rung": number(len(program.ladder)),
-        "truth": slot(_check(lambda told: isinstance(told, bool), "true or false"), type="boolean"),
+        "truth": slot(_check(lambda data: isinstance(data, bool), "true or false"), type="boolean"),
         "holder": of(HOLDER),
     }
 
@@ -303,15 +358,15 @@ def _form_of(program: Program) -> _Form:
         if column.key == "deck":
             return order(board.decks[place].id)
         if column.key == "piece" and program.pieces[place].supply is None:
-            return slot(lambda told: None)  # which pieces are without end the rulebook says
+            return slot(lambda data: None)  # the rulebook says which pieces never run out
         if column.name in _MAY_BE_UNTOLD:
             return builtin[column.type] | None
         return builtin[column.type]
 
     def figure(about: Figure) -> Any:
-        def read(told: Any) -> Any:
-            value, low, high = _read(about.type, told), about.low, about.high
-            # Only a figure that has bounds may be another, and within them.
+        def read(data: Any) -> Any:
+            value, low, high = _read(about.type, data), about.low, about.high
+            # Only a figure that has bounds may be changed, and within them.
             if value != about.value and (low is None or high is None or not low <= value <= high):
                 raise ValueError("this figure can't have that value")
             return value
@@ -325,58 +380,43 @@ def _form_of(program: Program) -> _Form:
         return slot(read, **schema)
 
     def closed(layout: Data) -> Any:
-        """Return the type of data that hold nothing else."""
+        """Return the type of data that have no further keys."""
         made = _typed(layout)
         made.closed = True
-        converter.register_structure_hook(
-            made, make_dict_structure_fn(made, converter, _cattrs_forbid_extra_keys=True)
-        )
+        for converter in converters:
+            hook = make_dict_structure_fn(made, converter, _cattrs_forbid_extra_keys=True)
+            converter.register_structure_hook(made, hook)
         return made
 
     def argument(type_: Type) -> Any:
-        """Return the type of what a move is given, which stays as it is written."""
+        """Return the type of an argument of a move, which is only checked and not converted."""
         if type_.name in ("player", "holder"):
-            return text
+            return str
         if type_.is_list and type_.of is not None:
             return GenericAlias(list, (argument(type_.of),))
         if type_.name in ("money", "count"):
             return amount
 
-        def read(told: Any) -> Any:
-            _read(type_, told)
-            return told
+        def read(data: Any) -> Any:
+            _read(type_, data)
+            return data
 
         return slot(read, **value_schema(program, type_))
 
-    def arguments(kind: MoveKind) -> Any:
-        return closed({
-            param.name: argument(param.type)
-            if param.default is None
-            else NotRequired[argument(param.type)]
-            for param in kind.params[1:]
-        })  # fmt: skip
-
-    figures = closed({name: NotRequired[figure(each)] for name, each in program.figures.items()})
     head = {
-        "schema_version": slot(
-            _check(
-                lambda told: told.__class__ is int and told == SCHEMA_VERSION, str(SCHEMA_VERSION)
-            ),
-            type="integer",
-            const=SCHEMA_VERSION,
-        ),
-        "figures": figures,
-        "players": [{"name": text}],
+        "schema_version": _VERSION,
+        "figures": closed({n: NotRequired[figure(each)] for n, each in program.figures.items()}),
+        "players": [{"name": str}],
     }
     deeds = board.deeds
     deed = slot(
-        _check(lambda told: told.__class__ is int and told in deeds, "the number of a property"),
+        _check(lambda data: data.__class__ is int and data in deeds, "the number of a property"),
         type="integer",
         enum=sorted(deeds),
     )
     one = Setting(("",), program)
     layout = _laid_out(
-        program, [{"name": text}], [{"space": deed}],
+        program, [{"name": str}], [{"space": deed}],
         lambda column: [leaf(column, n) for n in (places(one, column.key) if column.key else (0,))],
     )  # fmt: skip
     rest = {
@@ -385,161 +425,37 @@ def _form_of(program: Program) -> _Form:
         "claims": [matter(standing=True)],
         "winners": _typed([of(PLAYER)]) | None,
     }
-    moves = {
-        kind.name: _typed({
-            "move": slot(_text, const=kind.name), "by": text, "args": arguments(kind),
-        })
-        for kind in program.moves.values()
-    }  # fmt: skip
-    return _Form(converter, _typed(head), _typed({**head, **layout, **rest}), moves)
-
-
-_MATTERS = {"open": False, "claims": True}
-"""What is open in the data of a state, and whether it stands beside the rest."""
-
-# Data with something else in these places are read with care, for the fault and its path.
-_PARTS = {
-    "players": list, "holders": dict, "properties": list, "table": dict, "supply": dict,
-    "decks": dict, "cards": list, "open": list, "claims": list,
-}  # fmt: skip
-
-
-@opaque
-class _Readers:
-    """How data that tell everything plainly are read. Readers raise one of `_ODD` for others."""
-
-    setting: Callable[[tuple[str, ...], str], Setting]
-    """Of the players' names and the figures as JSON."""
-    deed: Reader
-    card: Reader
-    holder: Reader
-    columns: Mapping[Column, Iterable[Reader]]
-    fields: Mapping[tuple[bool, str], Sequence[tuple[str, Reader]]]
-
-    def matter(self, standing: bool, names: tuple[str, ...], told: Any) -> Matter:
-        """Return something open."""
-        kind, given = told["matter"], told["fields"]
-        fields = self.fields[standing, kind]
-        return Matter(kind, tuple([read(names, given[name]) for name, read in fields]))
+    moves = {}
+    for kind in program.moves.values():
+        given: Data = {param.name: argument(param.type) for param in kind.params[1:]}
+        for param in kind.params[1:]:
+            if param.default is not None:
+                given[param.name] = NotRequired[given[param.name]]
+        name = slot(_text, const=kind.name)
+        moves[kind.name] = _typed({"move": name, "by": str, "args": closed(given)})
+    return _Form(*converters, _typed(head), _typed({**head, **layout, **rest}), moves)
 
 
 @once_per_program
-def _readers_of(program: Program) -> _Readers:
-    board = program.board
-
-    def one_of(numbers: Mapping[Any, Any], sort: type) -> Reader:
-        def read(names: tuple[str, ...], told: Any) -> Any:
-            # True is equal to 1, and would be found in its place.
-            if told.__class__ is not sort:
-                raise TypeError(told)
-            return numbers[told]
-
-        return read
-
-    def whole(least: int, bound: int) -> Reader:
-        def read(names: tuple[str, ...], told: Any) -> Any:
-            if told.__class__ is int and least <= told < bound:
-                return told
-            raise ValueError(told)
-
-        return read
-
-    def order(deck: int) -> Reader:
-        ids = {board.cards[card].id: card for card in board.decks[deck].cards}
-
-        def read(names: tuple[str, ...], told: Any) -> Any:
-            top, bottom = told["top"], told["bottom"]
-            if top.__class__ is not list or bottom.__class__ is not list:
-                raise TypeError(told)
-            return Deck(tuple([ids[card] for card in top]), tuple([ids[card] for card in bottom]))
-
-        return read
-
-    truth = one_of({False: False, True: True}, bool)
-    most = 10**limits.MAX_DIGITS
-
-    @cache
-    def of(type_: Type) -> Reader:
-        if type_.name in ("money", "count", "number"):
-            return whole(1 - most, most)
-        if type_.name == "truth":
-            return truth
-        if type_.name == "card":
-            return one_of({board.card_path(card): n for n, card in enumerate(board.cards)}, str)
-        if type_.name == "space":
-            kinds = type_.kinds
-            fitting = [s.number for s in board.spaces if kinds is None or s.kind in kinds]
-            return one_of({number: number for number in fitting}, int)
-        if type_.name in ("player", "holder", "choice", "group"):
-            return reader(program, type_)
-
-        def read(names: tuple[str, ...], told: Any) -> Any:
-            if told is None:
-                raise TypeError(told)
-            with _about(Setting(names, program)):
-                return _read(type_, told)
-
-        return read
-
-    builtin = {
-        "money": whole(0, most),
-        "count": whole(0, most),
-        "space": whole(0, len(board.spaces)),
-        "rung": whole(0, len(program.ladder)),
-        "truth": truth,
-        "holder": of(HOLDER),
-    }
-
-    def of_column(column: Column) -> Iterable[Reader]:
-        if column.key == "deck":
-            return [order(deck) for deck in range(len(board.decks))]
-        if column.key == "piece":
-            endless: Reader = lambda names, told: None  # noqa: E731
-            return [
-                endless if piece.supply is None else builtin["count"] for piece in program.pieces
-            ]
-        return repeat(builtin[column.type] if column.track is None else of(column.track.type))
+def _starts_of(
+    program: Program,
+) -> Callable[[tuple[str, ...], tuple[tuple[str, Any], ...]], State]:
+    """Return a function that makes the bare table of some players and figures."""
 
     @lru_cache(maxsize=16)
-    def setting(names: tuple[str, ...], figures: str) -> Setting:
-        form = _form_of(program)
-        with _about(Setting((), program)):
-            told = form.converter.structure(
-                json.loads(figures), form.head.__annotations__["figures"]
-            )
-        return _setting({"players": [{"name": name} for name in names], "figures": told}, program)
-
-    return _Readers(
-        setting,
-        one_of({space.number: space.number for space in board.spaces if space.deed}, int),
-        of(CARD),
-        of(HOLDER),
-        {column: of_column(column) for column in columns(program)},
-        {
-            (kind.place == "standing", kind.name): [(f.name, of(f.type)) for f in kind.fields]
-            for kind in program.matters.values()
-        },
-    )
-
-
-@once_per_program
-def _start(program: Program) -> Callable[[tuple[str, ...]], State]:
-    """Return what makes bare tables: those of the last tables are kept."""
-
-    @lru_cache(maxsize=16)
-    def start(names: tuple[str, ...]) -> State:
-        return blank(Setting(names, program))
+    def start(names: tuple[str, ...], figures: tuple[tuple[str, Any], ...]) -> State:
+        if not 0 < len(names) <= limits.MAX_PLAYERS:
+            raise ValueError(f"there are {len(names)} players @ $.players")
+        folded = [fold(name.strip()) for name in names]
+        # As in the notation, so that every state can be written as a table.
+        if not all(folded) or len(set(folded)) < len(folded):
+            raise ValueError("every player needs a different name @ $.players")
+        for place, name in enumerate(names):
+            if why := unfit(name, program.names_of("holder")):
+                raise ValueError(f"{why} @ $.players[{place}].name")
+        return blank(Setting(names, program.with_figures(dict(figures))))
 
     return start
-
-
-@contextmanager
-def _about(setting: Setting) -> Iterator[None]:
-    token = _SETTING.set(setting)
-    try:
-        yield
-    finally:
-        _SETTING.reset(token)
 
 
 # -- states ----------------------------------------------------------------------------------------
@@ -547,7 +463,7 @@ def _about(setting: Setting) -> Iterator[None]:
 
 @once_per_program
 def _deeds_of(program: Program) -> list[Data]:
-    """Return what stands of each property before its columns."""
+    """Return the number and the name of each property, as data begin with them."""
     return [{"space": one.number, "name": one.name} for one in program.board.spaces if one.deed]
 
 
@@ -564,7 +480,7 @@ def state_to_json(state: State) -> Data:
         if column.key == "space":
             found = tuple([found[deed["space"]] for deed in deeds])
         if column.type in ("holder", "player"):
-            return [called.get(one) for one in found]  # what is not known has no name
+            return [called.get(one) for one in found]  # an unknown one has no name
         if column.type in _AS_THEY_ARE:
             return [None if one.__class__ is Unknown else one for one in found]
         if column.track is not None:
@@ -579,11 +495,10 @@ def state_to_json(state: State) -> Data:
         ]
 
     def opened(matter: Matter) -> Data:
-        fields = program.matters[matter.kind].fields
-        told = zip(fields, matter.values, strict=True)
+        fields = zip(program.matters[matter.kind].fields, matter.values, strict=True)
         return {
             "matter": matter.kind,
-            "fields": {field.name: _written(setting, field.type, one) for field, one in told},
+            "fields": {field.name: _written(setting, field.type, one) for field, one in fields},
         }
 
     winners = state.winners
@@ -599,7 +514,7 @@ def state_to_json(state: State) -> Data:
         },
         **_laid_out(program, [{"name": name} for name in setting.names], deeds, row),
         "cards": [
-            # Cards that are not listed lie with the bank, as nearly all do.
+            # Cards that are not listed are the bank's, as nearly all are.
             {"card": board.card_path(board.cards[card]), "holder": called.get(who)}
             for card, who in enumerate(state.cards)
             if who != BANK
@@ -617,133 +532,59 @@ def state_from_json(data: Mapping[str, Any], program: Program) -> State:
     """Return the state that `state_to_json` wrote.
 
     The program must be that of its rulebook, board and house rules. Raises NotationError, with
-    every fault and its path, where the data are not of that form, or say what cannot be.
+    every fault and its path, for data that do not have that form or describe no possible state.
     """
     with _faults(f"this isn't a state of `{program.id}`", "T001"):
-        # Nearly all data are in order, and read fast. Only what is odd is read again with care, so
-        # that every fault is told with its path.
-        try:
-            setting, told = _quickly(data, program)
-        except _ODD:
-            setting, told = _carefully(data, program)
-        state = _state(told, setting)
+        form = _form_of(program)
+        head = form.structure(Setting((), program), data, form.head)
+        figures = head["figures"].items()
+        start = _starts_of(program)(
+            tuple([player["name"] for player in head["players"]]),
+            tuple([pair for pair in figures if pair[1] != program.figures[pair[0]].value]),
+        )
+        state = _state(form.structure(start.setting, data, form.state), start)
         claims_told = data.get("claims_told", True)
         if not isinstance(claims_told, bool):
             raise ValueError("true or false is wanted @ $.claims_told")
         return state if state.over else completed(settled(state), claims_told=claims_told)
 
 
-def _carefully(data: Any, program: Program) -> tuple[Setting, Data]:
-    """Return what data say, as the machine's values. Raises for every fault, with its path."""
-    form = _form_of(program)
-    with _about(Setting((), program)):
-        head = form.converter.structure(data, form.head)
-    setting = _setting(head, program)
-    with _about(setting):
-        told: Data = form.converter.structure(data, form.state)
-    rows = list(_rows_of(program, told))
-    return setting, {**told, "spaces": [one["space"] for one in told["properties"]], "rows": rows}
-
-
-_ODD = (
-    KeyError, IndexError, TypeError, ValueError, AttributeError, RecursionError, MoveError,
-    NotationError, BaseValidationError,
-)  # fmt: skip
-
-
-def _quickly(data: Any, program: Program) -> tuple[Setting, Data]:
-    """Return the same of data that tell everything plainly. Raises one of `_ODD` for others."""
-    known = _readers_of(program)
-    for name, sort in _PARTS.items():
-        if data[name].__class__ is not sort:
-            raise TypeError(name)
-    if data["schema_version"].__class__ is not int or data["schema_version"] != SCHEMA_VERSION:
-        raise ValueError(data["schema_version"])
-    players, properties = data["players"], data["properties"]
-    setting = known.setting(
-        tuple([_text(one["name"]) for one in players]), json.dumps(data["figures"])
-    )
-    names = setting.names
-    spaces = [known.deed(names, one["space"]) for one in properties]
-    if {one["tracks"].__class__ for one in (*players, *properties)} != {dict}:
-        raise TypeError("tracks")
-    rows = [
-        (column, [read(names, one) for read, one in zip(known.columns[column], row, strict=False)])
-        for column, row in _rows_of(program, data)
-    ]
-    winners = data["winners"]
-    return setting, {
-        "spaces": spaces,
-        "rows": rows,
-        "cards": [
-            {"card": known.card(names, one["card"]), "holder": known.holder(names, one["holder"])}
-            for one in data["cards"]
-        ],
-        **{
-            name: [known.matter(standing, names, one) for one in data[name]]
-            for name, standing in _MATTERS.items()
-        },
-        "winners": None if winners is None else [names.index(one) for one in winners],
-    }
-
-
-def _setting(head: Data, program: Program) -> Setting:
-    names = tuple(player["name"] for player in head["players"])
-    if not 0 < len(names) <= limits.MAX_PLAYERS:
-        raise ValueError(f"there are {len(names)} players @ $.players")
-    folded = [fold(name.strip()) for name in names]
-    # Names are told apart as the notation does it, so that every state can be written as a table.
-    if not all(folded) or len(set(folded)) < len(folded):
-        raise ValueError("every player needs a different name @ $.players")
-    for place, name in enumerate(names):
-        if why := unfit(name, program.names_of("holder")):
-            raise ValueError(f"{why} @ $.players[{place}].name")
-    figures = head["figures"].items()
-    changed = {name: value for name, value in figures if value != program.figures[name].value}
-    program = program.with_figures(changed)
-    return Setting(names, program)
-
-
-def _state(told: Data, setting: Setting) -> State:
-    program = setting.program
-    start = _start(program)(setting.names)
+def _state(data: Data, start: State) -> State:
+    """Return a bare table with what structured data tell of it, before anything is settled."""
+    program = start.program
     not_told: list[Fact] = []
     rows: dict[Column, list[Any]] = {}
-    for column, row in told["rows"]:
-        if column.key != "space" and None not in row:
+    for column, row in _rows_of(program, data):
+        of_deeds = column.key == "space"
+        if not of_deeds and None not in row:
             rows[column] = row
             continue
         rows[column] = whole = list(column.row(start))
-        spots = told["spaces"] if column.key == "space" else range(len(row))
+        spots = [one["space"] for one in data["properties"]] if of_deeds else range(len(row))
         for place, value in zip(spots, row, strict=True):
+            endless = column.name == "supply" and program.pieces[place].supply is None
             if value is not None:
                 whole[place] = value
-            elif column.name in _MAY_BE_UNTOLD and not _endless(program, column, place):
+            elif column.name in _MAY_BE_UNTOLD and not endless:
                 not_told.append((column.name, place))
             elif column.track is None:
                 whole[place] = None
     cards = list(start.cards)
-    for held in told["cards"]:
+    for held in data["cards"]:
         cards[held["card"]] = held["holder"]
     (decks,) = (row for column, row in rows.items() if column.key == "deck")
-    for deck, known in zip(program.board.decks, decks, strict=True):
-        lying = [*known.top, *known.bottom]
+    for place, deck in enumerate(program.board.decks):
+        top, bottom = decks[place].top, decks[place].bottom
+        lying = [*top, *bottom]
         if len(set(lying)) < len(lying) or any(cards[card] != BANK for card in lying):
             raise ValueError(f"a card is there twice, or a player holds it @ $.decks.{deck.id}")
-    decks[:] = [
-        Deck.ordered(deck.cards, cards, known.top, known.bottom)
-        for deck, known in zip(program.board.decks, decks, strict=True)
-    ]
-    winners = told["winners"]
+        decks[place] = Deck.ordered(deck.cards, cards, top, bottom)
+    winners = data["winners"]
     state = with_rows(
-        start, rows.items(), cards=tuple(cards), stack=tuple(told["open"]),
-        claims=tuple(told["claims"]), winners=None if winners is None else tuple(winners),
+        start, rows.items(), cards=tuple(cards), stack=tuple(data["open"]),
+        claims=tuple(data["claims"]), winners=None if winners is None else tuple(winners),
     )  # fmt: skip
     return untold(state, not_told) if not_told else state
-
-
-def _endless(program: Program, column: Column, place: int) -> bool:
-    return column.name == "supply" and program.pieces[place].supply is None
 
 
 @contextmanager
@@ -751,14 +592,11 @@ def _faults(what: str, code: str) -> Iterator[None]:
     """Raise NotationError for whatever is wrong with data, with every fault that was found."""
     try:
         yield
-    except _Several as error:
-        wrong = [_said(one, None) for one in error.faults[: limits.MAX_FAULTS]]
     except BaseValidationError as error:
         wrong = transform_error(error, format_exception=_said)[: limits.MAX_FAULTS]
-    except (
-        KeyError, IndexError, TypeError, ValueError, AttributeError, ArithmeticError,
-        RecursionError, PropertyRulesError,
-    ) as error:  # fmt: skip
+    except ExceptionGroup as error:
+        wrong = [_said(one, None) for one in error.exceptions[: limits.MAX_FAULTS]]
+    except _WRONG as error:
         wrong = [_said(error, None)]
     else:
         return
@@ -769,7 +607,8 @@ def _faults(what: str, code: str) -> Iterator[None]:
 
 
 def _said(error: BaseException, type_: type | None) -> str:
-    if isinstance(error, ForbiddenExtraKeysError):  # whose own text wants names that are texts
+    """Return the message of a fault of data."""
+    if isinstance(error, ForbiddenExtraKeysError):  # its own text fails for keys that are no text
         return f"extra fields found ({', '.join(sorted(map(str, error.extra_fields)))})"
     missing = isinstance(error, KeyError) and not isinstance(error, MoveError)
     if missing or not str(error):
@@ -801,31 +640,23 @@ def move_from_json(data: Mapping[str, Any]) -> Move:
                         continue
                 raise ValueError("a list of [what, whose, value] is wanted @ $.claimed")
             move = evolve(move, claimed=tuple(map(tuple, claimed)))
-        hash(move)  # objects within the arguments name nothing
+        hash(move)  # raises TypeError for objects inside the arguments, which name nothing
         return move
 
 
-_PLAIN = Converter(unstruct_collection_overrides={tuple: list})
+_PLAIN = _converter(True)
 _PLAIN.register_unstructure_hook_func(lambda type_: type_ is Any, plain)
 _PLAIN.register_unstructure_hook(Verdict, str)
 _PLAIN.register_unstructure_hook(Move, move_to_json)
 _PLAIN.register_unstructure_hook(
     LedgerEntry, lambda entry: {"kind": entry.kind} | plain(dict(entry.details))
 )
-_PLAIN.register_structure_hook(str, lambda told, _: _text(told))
-
-_object = _check(lambda told: isinstance(told, Mapping), "an object")
-_list = _check(lambda told: isinstance(told, list | tuple), "a list")
-_PLAIN.register_structure_hook_func(lambda type_: type_ is dict, lambda told, _: _object(told))
-_PLAIN.register_structure_hook_func(lambda type_: type_ is list, lambda told, _: _list(told))
-
 _MOVE = _typed({"move": str, "by": str, "args": dict})
-_MOVE_NAME = _typed({"move": str})
 
 
-def parts_to_json(told: Any, *names: str) -> Data:
+def parts_to_json(thing: Any, *names: str) -> Data:
     """Return some fields of a ruling, a measure or a part of one as plain data."""
-    return {name: _PLAIN.unstructure(getattr(told, name)) for name in names}
+    return {name: _PLAIN.unstructure(getattr(thing, name)) for name in names}
 
 
 def ruling_to_json(ruling: Ruling) -> Data:
@@ -836,17 +667,16 @@ def ruling_to_json(ruling: Ruling) -> Data:
     )  # fmt: skip
     for violation in data["violations"]:
         del violation["facts"]
-    told = ("fact", "question", "lines", "legal")
-    data["missing"] = [parts_to_json(fact, *told) for fact in ruling.missing]
+    fields = ("fact", "question", "lines", "legal")
+    data["missing"] = [parts_to_json(fact, *fields) for fact in ruling.missing]
     data["headline"] = headline_of(ruling)
-    return data | {"instead": [_said_as(ruling.state, move) for move in ruling.instead]}
-
-
-def _said_as(state: State, move: Move) -> str:
-    try:
-        return write_move(state, move)
-    except (KeyError, MoveError):
-        return f"{move.by}: {move.name}"
+    data["instead"] = []
+    for move in ruling.instead:
+        try:
+            data["instead"].append(write_move(ruling.state, move))
+        except (KeyError, MoveError):
+            data["instead"].append(f"{move.by}: {move.name}")
+    return data
 
 
 # -- to_dict and from_dict -------------------------------------------------------------------------
@@ -881,26 +711,47 @@ _T = TypeVar("_T")
 
 
 def from_dict(kind: type[_T], data: Any, rulebook: Program | None = None) -> _T:
-    """Return the state, move, ruling or record of plain data, or of the JSON text of them.
+    """Return the state, move, ruling or record of plain data, or of their JSON text.
 
-    Without a rulebook, that of a state is found by its name and its digest, where there is one; a
-    move is read without looking at what its rulebook has. A ruling is ruled on again, and refused
-    where it says anything else. Raises NotationError, with every fault and its path, and
+    Without a rulebook, that of a state is found by its name, and by its digest where there is one;
+    a move is then read without checking it against a rulebook. A ruling is judged again, and
+    refused where it says anything else. Raises NotationError, with every fault and its path, and
     RulebookMissing.
     """
+
+    def constant(name: str) -> Any:
+        raise ValueError(f"`{name}` is no number")
+
     if isinstance(data, str | bytes):
         with _faults("this isn't JSON", "T001"):
-            data = json.loads(data, parse_constant=_no_constant)
-    readers: Mapping[type, Callable[[Any, Program | None], Any]] = {
-        State: _state_of, Move: _move_of, Ruling: _ruling_of,
-        Record: lambda told, book: Record(*_within(told, "record", "start", "moves", book)),
-    }  # fmt: skip
-    found: _T = readers[kind](data, rulebook)
-    return found
+            data = json.loads(data, parse_constant=constant)
+    found: Any
+    if issubclass(kind, State):
+        found = _state_of(data, rulebook)
+    elif issubclass(kind, Move):
+        found = _move_of(data, rulebook)
+    elif issubclass(kind, Record):
+        found = Record(*_within(data, "record", "start", "moves", rulebook))
+    else:
+        from propertyrules import Referee  # the referee is built on this module
+
+        state, (move,) = _within(data, "ruling", "state", "move", rulebook)
+        with _faults("this isn't a ruling", "T001"):
+            found = Referee(state.program).judge(state, move)
+            ours = to_dict(found)
+            _refuse_all(
+                ValueError(f"the rules say otherwise @ $.{name}")
+                for name in ours
+                if name not in data or not _alike(ours[name], data[name])
+            )
+    return found  # type: ignore[no-any-return]
 
 
-def _no_constant(name: str) -> Any:
-    raise ValueError(f"`{name}` is no number")
+def _refuse_all(faults: Iterable[ValueError]) -> None:
+    """Raise all of some faults, if there are any."""
+    every = [*faults]
+    if every:
+        raise ExceptionGroup("faults", every)
 
 
 _ABOUT = _typed({
@@ -910,6 +761,7 @@ _ABOUT = _typed({
 
 
 def _state_of(data: Any, rulebook: Program | None) -> State:
+    """Return the state of data, by the rulebook that they name unless one is given."""
     with _faults("this isn't a state", "T001"):
         about = _PLAIN.structure(data, _ABOUT)
         name, houses = about["rulebook"], about.get("house_rules", [])
@@ -919,75 +771,74 @@ def _state_of(data: Any, rulebook: Program | None) -> State:
                 "rulebook": rulebook.id, "board": rulebook.board.id,
                 "house_rules": list(rulebook.house_rules), "digest": rulebook.digest,
             }  # fmt: skip
-            wrong = [
+            _refuse_all(
                 ValueError(f"`{value}` is wanted @ $.{key}")
                 for key, value in wanted.items()
                 if about.get(key, value) != value
-            ]
-            if wrong:
-                raise _Several(wrong)
+            )
     if rulebook is None:
         rulebook = program_by_digest(name, houses, board, digest, {})
     return state_from_json(data, rulebook)
 
 
 def _move_of(data: Any, rulebook: Program | None) -> Move:
+    """Return the move of data, checked against a rulebook if one is given."""
     if rulebook is not None:
         with _faults(f"this isn't a move of `{rulebook.id}`", "T022"):
             form = _form_of(rulebook)
-            name = _PLAIN.structure(data, _MOVE_NAME)["move"]
+            name = _PLAIN.structure(data, _typed({"move": str}))["move"]
             if name not in form.moves:
                 near = or_list(nearest(name, form.moves))
                 hint = f"; did you mean {near}?" if near else ""
                 raise ValueError(f"there is no move `{name}`{hint} @ $.move")
-            with _about(Setting((), rulebook)):
-                form.converter.structure(data, form.moves[name])
+            form.structure(Setting((), rulebook), data, form.moves[name])
     return move_from_json(data)
+
+
+_WITHIN = {
+    "record": _typed({"schema_version": _VERSION, "start": dict, "moves": list}),
+    "ruling": _typed({"schema_version": _VERSION, "state": dict, "move": dict}),
+}
 
 
 def _within(
     data: Any, what: str, table: str, moves: str, rulebook: Program | None
 ) -> tuple[State, tuple[Move, ...]]:
-    """Return the table and the move or moves that lie in a record or a ruling, by their keys.
+    """Return the table and the moves inside a record or a ruling, by their keys.
 
-    Raises NotationError, with the faults of all of them and their whole paths.
+    Raises NotationError, with the faults of all of them and their paths in the whole.
     """
     with _faults(f"this isn't a {what}", "T001"):
         _PLAIN.structure(data, _WITHIN[what])
     faults: list[ValueError] = []
-    with _inside(table, faults):
-        state = _state_of(data[table], rulebook)
+
+    def inside(path: str, read: Callable[[Any, Program | None], _T], part: Any) -> Iterator[_T]:
+        try:
+            yield read(part, rulebook)
+        except NotationError as error:
+            for fault in error.faults:
+                said = fault.message.partition(": ")[2]
+                here = f"@ $.{path}"
+                whole = said.replace("@ $", here) if "@ $" in said else f"{said} {here}"
+                faults.append(ValueError(whole))
+
+    states = [*inside(table, _state_of, data[table])]
+    for state in states:
         rulebook = state.program
-    told, found = data[moves], []
-    listed = [(moves, told)] if isinstance(told, Mapping) else [
-        (f"{moves}[{place}]", move) for place, move in enumerate(told)
-    ]  # fmt: skip
-    for path, move in listed:
-        with _inside(path, faults):
-            found.append(_move_of(move, rulebook))
+    told = data[moves]
+    listed = {moves: told} if isinstance(told, Mapping) else {
+        f"{moves}[{place}]": move for place, move in enumerate(told)
+    }  # fmt: skip
+    found = [one for path, move in listed.items() for one in inside(path, _move_of, move)]
     with _faults(f"this isn't a {what}", "T001"):
-        if faults:
-            raise _Several(faults)
-    return state, tuple(found)
-
-
-def _ruling_of(data: Any, rulebook: Program | None) -> Ruling:
-    from propertyrules import Referee  # the front door: it stands above, and rules again
-
-    state, (move,) = _within(data, "ruling", "state", "move", rulebook)
-    with _faults("this isn't a ruling", "T001"):
-        ruling = Referee(state.program).judge(state, move)
-        ours = to_dict(ruling)
-        wrong = [name for name in ours if name not in data or not _alike(ours[name], data[name])]
-        if wrong:
-            raise _Several([ValueError(f"the rules say otherwise @ $.{name}") for name in wrong])
-    return ruling
+        _refuse_all(faults)
+    return states[0], tuple(found)
 
 
 def _alike(ours: Any, theirs: Any) -> bool:
-    """Check whether data are the same, but for what is said besides, and truths are no numbers.
+    """Check whether data are the same; theirs may have further keys, and truths are no numbers.
 
-    Where a rule stands hangs on how its file was loaded: by a name, or by a path.
+    A span is not compared: its file depends on how the rulebook was loaded, by name or by path.
     """
     if isinstance(ours, dict):
         return isinstance(theirs, Mapping) and all(
@@ -1001,47 +852,11 @@ def _alike(ours: Any, theirs: Any) -> bool:
     return ours.__class__ is theirs.__class__ and bool(ours == theirs)
 
 
-class _Several(ValueError):
-    """Several faults, each with its path."""
-
-    def __init__(self, faults: list[ValueError]) -> None:
-        super().__init__(str(faults[0]))
-        self.faults = faults
-
-
-@contextmanager
-def _inside(path: str, faults: list[ValueError]) -> Iterator[None]:
-    """Gather the faults of data that lie within others, with their whole paths."""
-    try:
-        yield
-    except NotationError as error:
-        for fault in error.faults:
-            said = fault.message.partition(": ")[2]
-            within = said.replace("@ $", f"@ $.{path}") if "@ $" in said else f"{said} @ $.{path}"
-            faults.append(ValueError(within))
-
-
-class _Version:
-    """The number of the form that data have."""
-
-
-_PLAIN.register_structure_hook(
-    _Version,
-    lambda told, _: _check(
-        lambda one: one.__class__ is int and one == SCHEMA_VERSION, str(SCHEMA_VERSION)
-    )(told),
-)
-_WITHIN = {
-    "record": _typed({"schema_version": _Version, "start": dict, "moves": list}),
-    "ruling": _typed({"schema_version": _Version, "state": dict, "move": dict}),
-}
-
-
 def schema(rulebook: Program | None = None) -> Data:
     """Return the JSON Schema (2020-12) of states, moves, rulings and records.
 
-    Without a rulebook it says what all of them have in common: the envelope, as it is shipped. With
-    one it says what a state of it holds, and which arguments each of its moves takes.
+    Without a rulebook it has only what all rulebooks have in common. With one it says what a state
+    of it holds, and which arguments each of its moves takes.
     """
     whole = envelope(SCHEMA_VERSION)
     if rulebook is None:
@@ -1069,7 +884,7 @@ _FAULT = ("file", "line", "column", "code", "message", "clauses", "hint")
 
 
 def faults_to_json(faults: Iterable[Diagnostic]) -> Data:
-    """Return faults as the object that is printed where an input cannot be read."""
+    """Return faults as the object that is printed for an input that cannot be read."""
     return {
         "schema_version": SCHEMA_VERSION,
         "faults": [parts_to_json(fault, *_FAULT) for fault in faults],

@@ -1,7 +1,7 @@
-"""The JSON Schema of data: what a value of a type is, and what a typed dictionary holds.
+"""JSON Schema: the schemas of typed dictionaries and of the values of the rulebook language.
 
-Only words that JSON Schema 2020-12 shares with its earlier drafts are used, so that most validators
-take it. What hangs on the table, such as the names of its players, a schema cannot say.
+They use only keywords that JSON Schema 2020-12 shares with earlier drafts, so that most validators
+accept them. A schema cannot say what depends on a table, such as the names of its players.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ _MOST = 10**MAX_DIGITS - 1
 
 
 def envelope(version: int) -> dict[str, Any]:
-    """Return the schema of what every rulebook's data have in common, as it is shipped."""
+    """Return the shipped schema of what the data of all rulebooks have in common."""
     path = Path(__file__).with_name(f"envelope-{version}.schema.json")
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return found
 
 
 def schema_of(typed: Any) -> dict[str, Any]:
-    """Return the schema of a type of data: a typed dictionary, a list, what may be None, or a
+    """Return the schema of a type of data: text, None, a union, a list, a typed dictionary, or a
     class with a `schema` of its own.
     """
-    if typed is NoneType:
-        return {"type": "null"}
+    if typed in (NoneType, str):
+        return {"type": "string" if typed is str else "null"}
     if isinstance(typed, UnionType):
         return {"anyOf": [schema_of(one) for one in get_args(typed)]}
     if get_origin(typed) is NotRequired:
