@@ -1,11 +1,11 @@
-"""Scenarios: the tables of a file as they are written, before any rulebook is asked."""
+"""The scenario parser: a file of tables as lines and blocks, before any rulebook is known."""
 
 from __future__ import annotations
 
 import os
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partialmethod
 from string import hexdigits
 from typing import TYPE_CHECKING, Any
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 _QUOTES = re.compile(r'"(?:[^"\n]|"")*"|“[^”\n]*”|["“#]')
 
-# How a file begins that a table names, and that is no table.
+# The head of a file that is no table, but that a table may name.
 _OTHER_FILE = re.compile(
     r'(rulebook|house|board|deck|strategy) \S+ "[^"]*" .*\blanguage \d+\s*(#.*)?$'
 )
@@ -44,16 +44,16 @@ _NAMED_BY = {
     "strategy": "give it to `simulate --policy` or `tournament`",
 }
 
-# A name in quotes, what parts one name from the next, and anything else.
+# A name in quotes, what separates names, and anything else.
 _PARTS = re.compile(r'("(?:[^"]|"")*"|“[^”]*”)|(\s*,\s*|\s+and\s+)|([\s\S])')
 
-# What is said of a player behind the name, without the comma that parts it from there.
+# What follows a player's name without a comma: `Ann has 340`.
 _SAYS_MORE = re.compile(
     r"""\s*([^"“,:=(\s][^"“,:=(]*?)\s+(?=(?:has|owns|holds|cash|is|on|in|out|bankrupt|with)\b)([^"“,]*)(?:,|\Z)""",
     re.IGNORECASE,
 )
 
-# A player's name, and what parts it from what is said behind it: a sum needs nothing.
+# A player's name, and what separates it from the rest: nothing before a sum.
 _PLAYER = re.compile(
     r"""\s*("(?:[^"]|"")*"|“[^”]*”|[^,:=(]*?)\s*(,|[:=](?:\s|$)|\s[-(]|"""
     rf"\s(?=[{CURRENCIES}]\d|\d{{3,}}\b)|$)"
@@ -65,9 +65,9 @@ _PLAYER = re.compile(
 
 @opaque
 class TextLine:
-    """A line, or a part of one: its words and its place in the file (line and column from 1).
+    """A line or a part of one: its text and its place in the file (line and column from 1).
 
-    `below` is the number of the player below whose name it stands, where nothing there is indented.
+    `below` is the seat of the player under whose name it stands, in a table without indents.
     """
 
     text: str
@@ -76,13 +76,13 @@ class TextLine:
     below: int | None = field(default=None, kw_only=True)
 
     def behind(self, start: int) -> TextLine:
-        """Return what stands behind some characters of the line, without blanks before it."""
+        """Return the text after `start` characters, without leading blanks."""
         text = self.text[start:].lstrip()
         column = self.column + len(self.text) - len(text)
         return TextLine(text, self.line, column, below=self.below)
 
     def part(self, start: int, end: int) -> TextLine:
-        """Return what stands between two places of the line, without blanks before it."""
+        """Return the text between two offsets, without leading blanks."""
         behind = self.behind(start)
         size = end - len(self.text) + len(behind.text)
         return evolve(behind, text=behind.text[: max(0, size)])
@@ -90,14 +90,14 @@ class TextLine:
 
 @opaque
 class RawLine:
-    """A line by the grammar of tables: its kind, and the words behind its keyword."""
+    """A line as the grammar of tables classifies it: its kind, and the text after its keyword."""
 
     kind: str
     words: TextLine
 
 
 FORMAT = 2
-"""The version of the notation that is written, and read where a table names none."""
+"""The version of the notation that is written, and assumed for a table that names none."""
 
 _FORMAT_LINE = re.compile(r"format\s+(\d{1,6})", re.IGNORECASE)
 
@@ -109,7 +109,7 @@ def _parser() -> Lark:
 
 @cache
 def _opens_block() -> re.Pattern[str]:
-    """Return what a line begins with below which others may stand, as the grammar has it."""
+    """Return the pattern of the beginning of a line that may have indented lines below it."""
     named = {"PLAYER", "OPEN", "ASK", "PLAY"}
     found = (one.pattern.to_regexp() for one in _parser().terminals if one.name in named)
     return re.compile("|".join(found))
@@ -117,25 +117,38 @@ def _opens_block() -> re.Pattern[str]:
 
 def plain_lines(text: str) -> list[str]:
     """Split a text into its lines, whatever ends them, with plain blanks."""
-    # A file may come from any system, and text that was copied from a page has blanks of its own.
+    # A file may come from any system, and text copied from a page may have no-break spaces.
     whole = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     return whole.replace("\xa0", " ").split("\n")
 
 
 def indent(line: str) -> int:
-    """Return how many blanks a line begins with."""
+    """Return the number of leading blanks of a line."""
     return len(line) - len(line.lstrip(" \t"))
 
 
+def cut_comment(line: str) -> tuple[str, str, int]:
+    """Split a line into its code and its comment; return also the offset of an unclosed quote.
+
+    The offset is -1 where every quote is closed; then nothing of the line is code.
+    """
+    for match in _QUOTES.finditer(line):
+        if match[0] == "#":
+            return line[: match.start()], line[match.start() :], -1
+        if match[0] in ('"', "“"):
+            return "", "", match.start()
+    return line, "", -1
+
+
 def read_lines(text: str, faults: DiagnosticSink) -> list[RawLine]:
-    """Return the lines of a file by kind; those that cannot be read are noted in `faults`."""
+    """Return the lines of a file by kind, and report those that cannot be read to `faults`."""
     size = len(text.encode("utf-8", "surrogatepass"))
     if size > limits.MAX_FILE_BYTES:
         most = f"{limits.MAX_FILE_BYTES:,}"
         faults.add("T013", f"the file has {size:,} bytes, more than {most}", 1)
         return []
     lines = plain_lines(text)
-    # A table pasted with a margin is read as if it had none.
+    # A table may be pasted with a margin.
     code = [line for line in lines if line.strip() and not line.lstrip().startswith("#")]
     margin = min(map(indent, code), default=0)
     if code and (begun := _OTHER_FILE.match(code[0].strip())):
@@ -152,9 +165,13 @@ def read_lines(text: str, faults: DiagnosticSink) -> list[RawLine]:
             message = f"the line has {len(line):,} characters, more than {limits.MAX_LINE:,}"
             faults.add("T013", message, number)
             continue
-        said = _without_comment(line, number, faults).rstrip()
+        code_, _, unclosed = cut_comment(line)
+        if unclosed >= 0:
+            hint = "close the quote on the same line"
+            faults.add("T014", "this quote isn't closed", number, unclosed + 1, hint)
+        said = code_.rstrip()
         if said.strip():
-            # Where nothing stands above that a line could belong to, its margin is only layout.
+            # Where no line above could own this one, its margin is only layout.
             margin = indent(said) if flat or indent(said) < margin else margin
             kept.append(said[margin:])
             places.append((number, margin))
@@ -163,8 +180,8 @@ def read_lines(text: str, faults: DiagnosticSink) -> list[RawLine]:
             flat = flat and said == line.rstrip()
     found: list[RawLine] = []
     at_margin = [said for said in kept if said[0] not in " \t"]
-    # Each line follows a line break, as the grammar has it; one that is indented is a `detail`, and
-    # most lines of a record are: they are told without it.
+    # The grammar wants a line break before each line. An indented line is a `detail`, as most lines
+    # of a record are, and needs no grammar.
     parsed = iter(_parser().parse("\n" + "\n".join(at_margin)).children if at_margin else ())
     for said, (number, margin) in zip(kept, places, strict=True):
         if said[0] in " \t":
@@ -182,21 +199,9 @@ def read_lines(text: str, faults: DiagnosticSink) -> list[RawLine]:
     return found
 
 
-def _without_comment(line: str, number: int, faults: DiagnosticSink) -> str:
-    """Return a line without its comment; nothing where a quote isn't closed."""
-    for match in _QUOTES.finditer(line):
-        if match[0] == "#":
-            return line[: match.start()]
-        if match[0] in ('"', "“"):
-            hint = "close the quote on the same line"
-            faults.add("T014", "this quote isn't closed", number, match.start() + 1, hint)
-            return ""
-    return line
-
-
 @opaque
 class HeardLine(TextLine):
-    """A line in somebody's own words that is read already: the statements that it makes."""
+    """A line in somebody's own words that is parsed already, with its statements."""
 
     said: tuple[Any, ...] = ()
 
@@ -206,7 +211,7 @@ class HeardLine(TextLine):
 
 @opaque
 class PlayerBlock:
-    """What a table says of one player: the name, and the lines below it."""
+    """The block of one player: the name, and the lines below it."""
 
     name: str
     at: TextLine
@@ -215,9 +220,9 @@ class PlayerBlock:
 
 @opaque
 class AskedLine:
-    """A move or question as written, and what is expected of it (None: nothing is said).
+    """A move or question as written, and what is expected of it, or None.
 
-    `speaker` tells, in a dispute, who is meant by `I` and `she`; `note` what was left out of it.
+    In a dispute `speaker` says who is meant by `I` and `she`, and `note` what was left out.
     """
 
     at: TextLine
@@ -232,14 +237,14 @@ class AskedLine:
 
     @property
     def line(self) -> int:
-        """The line of the file on which it stands."""
+        """The number of its line in the file."""
         return self.at.line
 
 
 @opaque
 class Block:
-    """A block of moves: `kind` is `ask` (each judged by itself), `play` (each made) or, in a
-    dispute, `made` (each made where it can be legal, and not answered).
+    """A block of moves: `kind` is `ask` (each is judged by itself), `play` (each is made) or, in a
+    dispute, `made` (each is made if it can be legal, and not answered).
     """
 
     kind: str
@@ -251,13 +256,13 @@ class Block:
 class Scenario:
     """One table of a file as written, with what is asked of it.
 
-    `figures` are the lines `set NAME VALUE`, whatever they set; `lines` the rest of the table's
-    own lines; `open` the lines of its `open` block; `digests` are the files by which a record was
-    made, each with what tells its version. `format` is the version of the notation, 0 where none is
-    named: in format 1 a turn of which no more is said has its space settled, whoever is said to
-    stand nowhere stands on the first space, and no claim stands that is not told. Of a dispute
-    `passed` are the questions that ask nothing of the table, and `fresh` says that the mover has
-    just landed, so that what arises from that is still open.
+    `figures` are the lines `set NAME VALUE`, whatever they set; `open` holds the lines of the
+    `open` block, `lines` the table's other lines, and `digests` the files that a record was made
+    with and their digests. `format` is the version of the notation, or 0: in format 1 a turn
+    without further details has its space settled, a player without a place stands on the first
+    space, and only the claims stand that are stated. In a dispute `passed` holds the questions that
+    are not about the table, and `fresh` says that the mover has just landed, so that what follows
+    from landing is still open.
     """
 
     file: str
@@ -278,8 +283,8 @@ class Scenario:
 
     @property
     def definite(self) -> Scenario:
-        """The same with everything told: one of the tables that it may stand for, the one that the
-        first format of the notation means. Unchanged where it names its format.
+        """The same table read by format 1, in which nothing is left open; unchanged if it names
+        its format.
         """
         return self if self.format else evolve(self, format=1)
 
@@ -290,12 +295,12 @@ class Scenario:
 
     @property
     def begins(self) -> TextLine:
-        """Where a fault stands that is about the table as a whole: its first own line."""
+        """The place of a fault of the table as a whole: its first own line."""
         return self.lines[0] if self.lines else TextLine("", self.line, 1)
 
     @property
     def said(self) -> tuple[TextLine, ...]:
-        """What is told of the table, by everybody or of one player."""
+        """All lines that describe the table or one of its players."""
         return (*self.lines, *(at for player in self.players for at in player.details))
 
     @property
@@ -305,13 +310,13 @@ class Scenario:
 
     @property
     def expects(self) -> bool:
-        """Whether any line says what is expected of it."""
+        """Whether any line states what is expected of it."""
         return any(asked.expected for block in self.blocks for asked in block.lines)
 
 
 @define(eq=False, repr=False)
 class _Draft:
-    """A scenario while its lines are gathered; indented lines belong to what it is `inside` of."""
+    """A scenario being built line by line; `inside` is the block that indented lines belong to."""
 
     faults: DiagnosticSink
     title: str = ""
@@ -329,7 +334,7 @@ class _Draft:
     inside: str = ""
 
     def fault(self, code: str, message: str, at: TextLine, hint: str) -> None:
-        """Note a fault in a line."""
+        """Report a fault in a line."""
         self.faults.add(code, message, at.line, at.column, hint)
 
     def enter(self, kind: str, words: TextLine) -> None:
@@ -340,30 +345,35 @@ class _Draft:
         if kind in ("rulebook", "board", "house", "player", "digest") and not text:
             word = "with" if kind == "house" else kind
             self.fault("T016", f"`{word}` names nothing", words, f"`{word} NAME`")
-        elif kind in ("rulebook", "board") and self._names_several(f"{kind} {text}"):
-            self._said_head(evolve(words, text=f"{kind} {text}"))
-        elif kind in ("rulebook", "board"):
-            known: TextLine | None = getattr(self, kind)
-            # A table may name another than the head of its file does, but only once.
-            if known is not None and known.text != text and known.line >= self.line:
-                message = f"the {kind} is named twice: first `{known.text}` in line {known.line}"
-                hint = 'put each table of a file under its own `scenario "TITLE"` line'
-                self.fault("T016", message, words, hint)
-            else:
-                setattr(self, kind, TextLine(_unquoted(text), words.line, words.column))
         elif kind in ("ask", "play"):
             self.blocks.append((kind, words.line, []))
         elif kind != "open":
             getattr(self, f"_enter_{kind}")(words)
 
-    def _names_several(self, text: str) -> bool:
-        """Check whether a line names several files: `rulebook NAME board NAME`."""
-        from propertyrules.notation.head_sentences import spoken_heads  # only for own words
+    def _enter_head(self, kind: str, words: TextLine) -> None:
+        """Enter the rulebook or the board, or both: `rulebook NAME board NAME`."""
+        text = words.text
+        if len(text.split()) >= _HEAD_WORDS:
+            from propertyrules.notation.head_sentences import spoken_heads  # only for own words
 
-        return len(text.split()) > _HEAD_WORDS and len(spoken_heads(text)[0]) > 1
+            whole = evolve(words, text=f"{kind} {text}")
+            if len(spoken_heads(whole.text)[0]) > 1:
+                self._said_head(whole)
+                return
+        known: TextLine | None = getattr(self, kind)
+        # A table may name another one than the head of its file, but only once.
+        if known is not None and known.text != text and known.line >= self.line:
+            message = f"the {kind} is named twice: first `{known.text}` in line {known.line}"
+            hint = 'put each table of a file under its own `scenario "TITLE"` line'
+            self.fault("T016", message, words, hint)
+        else:
+            setattr(self, kind, TextLine(_unquoted(text), words.line, words.column))
+
+    _enter_rulebook = partialmethod(_enter_head, "rulebook")
+    _enter_board = partialmethod(_enter_head, "board")
 
     def _enter_house(self, words: TextLine) -> None:
-        # `with the house rule no rent in jail` is a sentence, and `with my-rule` names a file.
+        # `with the house rule no rent in jail` is a sentence; `with my-rule` names a file.
         if " " not in words.text or not self._said_head(words):
             names = dict.fromkeys(map(_unquoted, _parted(words.text)))
             self.house_rules += [n for n in names if n and n not in self.house_rules]
@@ -380,7 +390,7 @@ class _Draft:
             self.digests.append((_unquoted(name), mark))
 
     def _enter_player(self, words: TextLine) -> None:
-        """Begin the block of a player; what stands behind a comma is its first detail."""
+        """Begin the block of a player; what follows the name on the line is its first detail."""
         text = words.text
         said = _SAYS_MORE.match(text)
         match = _PLAYER.match(text)
@@ -399,6 +409,8 @@ class _Draft:
     def _enter_plain(self, words: TextLine) -> None:
         text = words.text
         begun = _ASK.match(text)
+        # After `ask` on the same line, or anything after `ask:`.
+        asking = ASKING.union(*(words_of(player[0])[:1] for player in self.players))
         if said := _FORMAT_LINE.fullmatch(text.strip()):
             self.format = int(said[1])
             if not 1 <= self.format <= FORMAT:
@@ -409,11 +421,13 @@ class _Draft:
                 self.format = FORMAT
         elif re.match(r"set\s", text, re.IGNORECASE):
             self.figures.append(words.behind(3))
-        elif begun is not None and self._asks(begun[1], behind := words.behind(begun.end())):
-            self.blocks.append(("ask", words.line, [_asked(behind)]))
+        elif begun is not None and (
+            begun[1] or not asking.isdisjoint(words_of(text[begun.end() :])[:1])
+        ):
+            self.blocks.append(("ask", words.line, [_asked(words.behind(begun.end()))]))
             self.inside = "ask"
         elif self.blocks and all(one.at.column == words.column for one in self.blocks[-1][2]):
-            self.blocks[-1][2].append(_asked(words))  # nothing below `ask` is indented
+            self.blocks[-1][2].append(_asked(words))  # a block without indents
         elif self.blocks:
             hint = f"indent a move below its `{self.blocks[-1][0]}`"
             message = "the table ended above, and this line doesn't belong to `ask` or `play`"
@@ -422,15 +436,9 @@ class _Draft:
             flat = self.players and not any(at.column > words.column for at in self.players[-1][2])
             self.lines.append(evolve(words, below=len(self.players) - 1) if flat else words)
 
-    def _asks(self, colon: str, behind: TextLine) -> bool:
-        """Check whether what stands behind `ask` on its line is asked: behind a colon all of it."""
-        first = words_of(behind.text)[:1]
-        called = {first for player in self.players for first in words_of(player[0])[:1]}
-        return bool(colon) or not (called | ASKING).isdisjoint(first)
-
     def _said_head(self, words: TextLine) -> bool:
-        """Take sentences such as `London board` for the head of a table; what is left are lines."""
-        # Behind the players a table tells nothing of its rules any more.
+        """Read a line such as `London board` as the head of a table, and keep the rest as lines."""
+        # After its players a table says nothing more about its rules.
         if self.players:
             return False
         from propertyrules.notation.head_sentences import spoken_heads  # only for own words
@@ -450,7 +458,7 @@ class _Draft:
         return bool(heads)
 
     def scenario(self, file: str) -> Scenario:
-        """Return the scenario that was gathered."""
+        """Return the finished scenario."""
         return Scenario(
             file=file,
             title=self.title,
@@ -464,16 +472,16 @@ class _Draft:
             open=tuple(self.open),
             blocks=tuple(Block(kind, line, tuple(asked)) for kind, line, asked in self.blocks),
             digests=tuple(self.digests),
-            # Records were kept before there was a second format.
+            # A record without a format was written before there was a second one.
             format=self.format or (1 if self.digests else 0),
         )
 
 
 def parse_tables(text: str, file: str = "<table>") -> list[Scenario]:
-    """Read the tables of a file, as they are written.
+    """Return the tables of a file as they are written.
 
-    Raises NotationError with every fault of its form: what the rulebook makes of the words is
-    asked later, by `read_state`.
+    Raises NotationError with every fault of their form. `read_state` interprets the lines by a
+    rulebook.
     """
     faults = DiagnosticSink.of_table(file)
     raw = read_lines(text, faults)
@@ -499,19 +507,20 @@ _OF_NEW_GAMES = word_set("we are were is it a this the just lets start starting 
 
 
 def says_new_game(text: str) -> bool:
-    """Check whether a line says that a game begins, as `we are starting a new game`."""
+    """Check whether a line says that a game begins: `we are starting a new game`."""
     return {*words_of(text)} - _OF_NEW_GAMES == {"new", "game"}
 
 
 def asks(text: str) -> bool:
-    """Check whether one of a table's own lines asks something."""
+    """Check whether a line of a table is a question."""
     said = cut_expectation(text)[0].rstrip()
     return is_question(said) or "->" in text
 
 
 def as_written(scenario: Scenario) -> bool:
-    """Check whether a table tells who plays and has nothing left that is asked: its own lines are
-    read already, or none of them is a question, or may be a move that is asked about.
+    """Check whether a table has players and no question among its own lines.
+
+    Such a table is in the notation, or its lines are parsed already (`HeardLine`).
     """
     own = scenario.lines
     if not scenario.players or any(isinstance(at, HeardLine) for at in own):
@@ -530,7 +539,7 @@ def one_table(tables: Sequence[Scenario]) -> Scenario:
 
 
 def _gather(raw: Sequence[RawLine], faults: DiagnosticSink) -> list[_Draft]:
-    """Enter each line into the scenario that it belongs to."""
+    """Return the scenarios of some lines, each with the lines that belong to it."""
     drafts = [_Draft(faults)]
     head: _Draft | None = None
     for line in raw:
@@ -538,7 +547,7 @@ def _gather(raw: Sequence[RawLine], faults: DiagnosticSink) -> list[_Draft]:
         if line.kind == "scenario":
             said = draft.players or draft.lines or draft.open or draft.blocks or draft.figures
             if len(drafts) == 1 and not draft.title and not said:
-                # What stands before the first title holds for every table of the file.
+                # The lines before the first title hold for every table of the file.
                 head = draft
                 drafts = []
             head = head or _Draft(faults)
@@ -561,20 +570,20 @@ def _gather(raw: Sequence[RawLine], faults: DiagnosticSink) -> list[_Draft]:
 
 
 def _asked(words: TextLine) -> AskedLine:
-    """Return a line below `ask` or `play` without what is expected of it, and that."""
+    """Split a line below `ask` or `play` into the move or question and what is expected of it."""
     said, arrow, place = cut_expectation(words.text)
     expected = None if arrow is None else words.behind(place + 2)
     return AskedLine(TextLine(said, words.line, words.column), expected)
 
 
 _ASK = re.compile(r"ask\b\s*([:=]?)\s*(?=\S)", re.IGNORECASE)
-# What a sentence about the rules holds, besides their name; `London.` is one by itself.
-_HEAD_WORDS = 2  # of a head that names one file
-# That there are none besides says nothing: `classic rules, no house rules`.
+_HEAD_WORDS = 2  # fewest words of a head that names more than one file
+# Says nothing: `classic rules, no house rules`.
 _NO_MORE = re.compile(
     r"[,;]?\s+(?:and |with )?(?:no|without(?: any)?) (?:house|special|extra|other|custom) rules?\b",
     re.IGNORECASE,
 )
+# A sentence about the rules; `London.` is one by itself.
 _OF_RULES = re.compile(
     r"\b(?:rules?|rulebook|board|version|edition|we play|playing)\b|\Atable\b|\A[\w -]+\.(?:\s|\Z)"
     r"|\A[^\d.]*(?:\+|,| with )[^\d.]*\Z",
@@ -583,18 +592,18 @@ _OF_RULES = re.compile(
 
 
 def is_path(name: str) -> bool:
-    """Check whether a rulebook, board or house rule is named by a path, and not by its id."""
+    """Check whether a rulebook, board or house rule is named by a path instead of its id."""
     return "/" in name or name.endswith((".rules", ".board"))
 
 
 def head_name(name: str) -> str:
-    """Write a name in the head of a table: in quotes where it would be cut apart."""
+    """Write a name in the head of a table, in quotes if it would be split without them."""
     plain = len(_parted(name)) == 1 and not re.search(r'["“”#]|^\s|\s\s|\s$', name)
     return name if plain else quoted(name)
 
 
 def _parted(text: str) -> list[str]:
-    """Cut a list at its commas and `and`s, but for those within quotes."""
+    """Split a list at its commas and `and`s, except inside quotes."""
     parts = [""]
     for quote, sign, rest in _PARTS.findall(text):
         if sign:
@@ -605,7 +614,7 @@ def _parted(text: str) -> list[str]:
 
 
 def _unquoted(text: str) -> str:
-    """Take the quotes off a name that is written in quotes."""
+    """Return a name without the quotes around it, if there are any."""
     stripped = text.strip()
     try:
         tokens = tokenize(stripped)
@@ -616,13 +625,14 @@ def _unquoted(text: str) -> str:
     return stripped
 
 
-# -- what is said of tables from outside ---------------------------------------------------------
+# -- options -------------------------------------------------------------------------------------
 
 
 @opaque
 class Options:
-    """What is said of every table from outside, as by a command line: it goes before what a table
-    says itself. `native` says whether records are gone through in native code.
+    """What a command line sets for every table; it overrides what a table says itself.
+
+    With `native` records are replayed by native code.
     """
 
     rulebook: str = ""
@@ -632,7 +642,7 @@ class Options:
 
 
 def seen_from(table: Scenario, folder: str | None) -> Scenario:
-    """Return a table that lies in a folder with its paths as seen from here."""
+    """Return a table whose paths are relative to a folder with paths relative to this process."""
     if not folder:
         return table
 
@@ -641,7 +651,7 @@ def seen_from(table: Scenario, folder: str | None) -> Scenario:
         if not is_path(name) or not os.path.isfile(near):
             return name
         short = os.path.normpath(near)
-        # Behind a link `..` may lead elsewhere.
+        # After a symbolic link `..` may lead elsewhere.
         return short if os.path.isfile(short) and os.path.samefile(short, near) else near
 
     return evolve(
@@ -653,13 +663,13 @@ def seen_from(table: Scenario, folder: str | None) -> Scenario:
 
 
 def other_versions(table: Scenario, program: Program) -> tuple[str, ...]:
-    """Return the names of the files that a record was made with another version of."""
+    """Return the names of the files that have changed since a record was made."""
     now = program.digests
     return tuple(name for name, mark in table.digests if now.get(name, mark) != mark)
 
 
 def with_options(scenario: Scenario, options: Options) -> Scenario:
-    """Return a table with what is said from outside; that takes the place of its own lines."""
+    """Return a table with the options applied; they replace its own lines."""
     names = tuple(_plain(figure.partition("=")[0]) + " " for figure in options.figures)
     own = [at for at in scenario.figures if not _plain(at.text).startswith(names)]
     more = [TextLine(" ".join(f.split("=", 1)), 0, 1) for f in options.figures]

@@ -1,6 +1,6 @@
-"""The formatter of table files: indents, blanks and arrows in one layout; the words stay.
+"""The formatter of table files: one layout for indents, blanks and arrows.
 
-What comes out is read again and compared with what went in before anybody sees it.
+The output is parsed again and compared with the input before it is returned.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from attrs import frozen
 
 from propertyrules.diagnostic_sink import DiagnosticSink
 from propertyrules.errors import NotationError
-from propertyrules.notation.scenarios import indent, plain_lines, read_lines
+from propertyrules.notation.scenarios import cut_comment, indent, plain_lines, read_lines
 from propertyrules.notation.tokens import cut_expectation
 
 INDENT: Final = "  "
-FURTHEST: Final = 48  # a longer line has its arrow right behind it, and the others stay near
-_PIECE: Final = re.compile(r'"(?:[^"\n]|"")*"|“[^”\n]*”|#.*|[ \t]+|[^\s"“#]+|["“]')
+FURTHEST: Final = 48  # the arrow of a longer line follows it directly, so the others stay near
+_PIECE: Final = re.compile(r'"(?:[^"\n]|"")*"|“[^”\n]*”|[ \t]+|[^\s"“]+|["“]')
 
 
 @frozen
 class _TableLine:
-    """A line in parts: its indent, its words, what is expected (None: nothing), its comment."""
+    """A line in parts: its indent, its words, what is expected (or None), its comment."""
 
     indent: str
     words: str
@@ -32,22 +32,18 @@ class _TableLine:
 
     @classmethod
     def of(cls, line: str, margin: int) -> _TableLine | None:
-        """Split a line into its parts; None where it is blank."""
+        """Split a line into its parts; return None for a blank line."""
         if not line.strip():
             return None
-        code, comment = line, ""
-        for piece in _PIECE.finditer(line):
-            if piece[0].startswith("#"):
-                code, comment = line[: piece.start()], piece[0].rstrip()
-                break
+        code, comment, _ = cut_comment(line)
         words, expected, _ = cut_expectation(_single_spaced(code))
-        return cls(INDENT if indent(line) > margin else "", words, expected, comment)
+        return cls(INDENT if indent(line) > margin else "", words, expected, comment.rstrip())
 
 
 def format_table(text: str, file: str = "<table>") -> str:
-    """Return a file of tables in the one layout; `file` is what faults say.
+    """Return the text of a file of tables in the one layout; `file` is its name in faults.
 
-    Raises NotationError with every fault of a text whose form cannot be read.
+    Raises NotationError with every fault of a text that cannot be parsed.
     """
     faults = DiagnosticSink.of_table(file)
     before = _meaning(text, faults)
@@ -59,12 +55,12 @@ def format_table(text: str, file: str = "<table>") -> str:
 
 
 def _meaning(text: str, faults: DiagnosticSink) -> list[tuple[str, str]]:
-    """Return what a text says, whatever its layout."""
+    """Return the kinds and words of the lines of a text, which the layout does not change."""
     return [(line.kind, _single_spaced(line.words.text)) for line in read_lines(text, faults)]
 
 
 def _laid_out(text: str) -> Iterator[str]:
-    """Yield the lines of a file, with at most one blank line in a row, and none at its ends."""
+    """Yield the formatted lines, with at most one blank line in a row and none at the ends."""
     raw = plain_lines(text)
     margin = min((indent(line) for line in raw if line.strip()), default=0)
     lines = [_TableLine.of(line, margin) for line in raw]
@@ -80,13 +76,13 @@ def _laid_out(text: str) -> Iterator[str]:
 
 
 def _single_spaced(line: str) -> str:
-    """Return a line with one blank where it has several, except between quotes."""
+    """Return a line with runs of blanks replaced by one, except inside quotes."""
     pieces = (" " if piece[0].isspace() else piece[0] for piece in _PIECE.finditer(line.strip()))
     return "".join(pieces)
 
 
 def _column(lines: list[_TableLine | None], place: int) -> int:
-    """Return where the arrows of the block stand in which a line does."""
+    """Return the column of the arrows in the block of a line."""
     start, end = place, place + 1
     while start and (before := lines[start - 1]) is not None and before.indent:
         start -= 1
@@ -101,7 +97,7 @@ def _column(lines: list[_TableLine | None], place: int) -> int:
 
 
 def _written(line: _TableLine, column: int) -> str:
-    """Write a line with its arrow in a column, if it has one."""
+    """Write a line, with its arrow, if it has one, in a column."""
     text = line.indent + line.words
     if line.expected is not None:
         width = column if len(line.words) <= FURTHEST and line.indent else 0
