@@ -1,7 +1,7 @@
-"""Assumptions: what is taken for granted at a table that is told in people's own words.
+"""Assumptions that complete a table in somebody's own words.
 
-Nobody tells that whoever builds on a street owns its whole group, or that the last one left has
-won. What is assumed is added to what is told; where it is no certain thing, a note says it.
+Nobody mentions that a player with a house owns the whole group, or that the last player left has
+won. Assumptions are added to the statements, and the uncertain ones have a note.
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ from propertyrules.notation.writer import buildings, with_defaults
 from propertyrules.syntax.source import word_set
 
 STATING = word_set("is has have had is was are were am")
-"""Verbs that tell what is so, and not what is done."""
+"""Verbs that describe a state rather than an action."""
 
 
 def assume(heard: Discourse, *said: Statement) -> None:
-    """Tell what follows from the rest."""
+    """Add statements that follow from the others."""
     last = heard.told[-1] if heard.told else TextLine("", 1, 1)
     heard.add(TextLine("", last.line, last.column), said)
 
 
 def fill_groups(heard: Discourse) -> Iterator[str]:
-    """Find which properties are meant by `2 railroads`: those that are known to be, those on which
-    others stand, those that were spoken of, then any. Yields what is not certain of it.
+    """Choose the properties that are meant by `2 railroads`: known ones, those on which somebody
+    stands, those that were mentioned, then any. Yield a note for uncertain ones.
     """
     board = heard.setting.program.board
     stands = {one.values[0] for one in entries(heard.statements, "place")}
@@ -57,7 +57,6 @@ def fill_groups(heard: Discourse) -> Iterator[str]:
         owners, sites = heard.owners, board.groups[group].sites
         left = count - sum(owners.get(site) == holder for site in sites)
         free = [site for site in sites if site not in owners]
-        # Where somebody stands, then what was spoken of, then any: `2 railroads` names none.
         free.sort(key=lambda site: (site not in stands, site not in heard.mentioned))
         if not 0 < left <= len(free):
             continue
@@ -67,9 +66,10 @@ def fill_groups(heard: Discourse) -> Iterator[str]:
 
 
 def complete_groups(heard: Discourse) -> Iterator[str]:
-    """Take whoever has buildings on one property of a group for the owner of all of it, where
-    nobody else is told to own any and by the rulebook the table could not be otherwise. As much
-    stands on each. Yields what was assumed.
+    """Assume that a player with buildings on a property owns the whole group, equally built.
+
+    That is assumed if nobody else owns any of it and the table were impossible otherwise. Yield a
+    note for each assumption.
     """
     rungs = {one.fact[1]: one.values[0] for one in entries(heard.statements, "rung")}
     for group in heard.setting.program.board.groups if not heard.listed else ():
@@ -82,7 +82,7 @@ def complete_groups(heard: Discourse) -> Iterator[str]:
             continue
         told = {("owner", site): owners.get(site, BANK) for site in group.sites}
         built_on = {("rung", site): rungs[site] for site in built}
-        # Where the rulebook lets people build on a part of a group, nothing follows from a house.
+        # A rulebook may allow buildings on a part of a group.
         if not broken(heard.state_with(told | built_on), "owner"):
             continue
         (holder,) = holders
@@ -99,8 +99,8 @@ def _owns(heard: Discourse, holder: int, sites: Sequence[int]) -> str:
 
 
 def age_claims(heard: Discourse) -> None:
-    """Tell what became of what was due where somebody landed, when nobody asked for it or others
-    threw since: by the rulebook it stands, for so long, or it is over.
+    """State whether a claim from somebody's landing still stands, if nobody asked for it or others
+    have rolled since.
     """
     since, seat = heard.since, heard.since.landed
     said = heard.statements
@@ -111,7 +111,7 @@ def age_claims(heard: Discourse) -> None:
         return
     whose = [one.player for one in turns(said) if one.player is not None]
     if not since.throws and whose[-1:] not in ([], [seat]):
-        return  # who threw since is not told
+        return  # it is unknown who has rolled since
     facts = {one.fact: one.values[0] for one in entries(said) if one.fact[0] != "out"}
     owned = {("owner", site): holder for site, holder in heard.owners.items()}
     state = heard.state_with({k: v for k, v in (facts | owned).items() if v is not None})
@@ -130,7 +130,7 @@ def age_claims(heard: Discourse) -> None:
 
 
 def _thrown_since(heard: Discourse, state: State, seat: int, throws: int) -> tuple[Matter, ...]:
-    """Return the claims that stand after others than somebody threw."""
+    """Return the claims that stand after some rolls of the players after a seat."""
     seats = len(heard.setting.names)
     for place in range(throws):
         thrower = (seat + 1 + place) % seats
@@ -143,8 +143,8 @@ def _thrown_since(heard: Discourse, state: State, seat: int, throws: int) -> tup
 
 
 def forget_past_turns(heard: Discourse, since: int) -> None:
-    """Leave out whose turn it was, where it is told later whose it is now, and what was done
-    before that and is not read: lines before the one with number `since`.
+    """Remove statements about earlier turns if a later one says whose turn it is, and lines before
+    number `since` that only tell what was done.
     """
     told = [one for one in turns(heard.statements) if one.player is not None]
     clear = [one for one in told if isinstance(one.kind, MatterKind)] or told
@@ -166,14 +166,14 @@ def forget_past_turns(heard: Discourse, since: int) -> None:
 
 
 def _is_history(text: str) -> bool:
-    """Check whether a line tells only what was done, and not what is so."""
+    """Check whether a line tells what was done, and nothing about the present."""
     words = words_of(text)
     done = any(word.endswith("ed") or word in english.DONE for word in words)
     return "ago" in words or (done and STATING.isdisjoint(words))
 
 
 def _settle(heard: Discourse, now: int) -> None:
-    """Leave out the throw of a mover of whom it is told that nothing is left to do there."""
+    """Remove the throw of a mover who is said to have finished there."""
     told = turns(heard.statements)
     kind, usual = done_turn(heard.bare)
     done = any(one.values.get(name) == usual[name] for one in told for name in usual)
@@ -201,7 +201,7 @@ def _settle(heard: Discourse, now: int) -> None:
 def _counted_on(
     heard: Discourse, one: OpenStatement, kind: MatterKind, seat: int
 ) -> dict[str, Any]:
-    """Return what of a turn the rulebook counts on from a throw, by its field."""
+    """Return the counts in a turn after a throw, by field."""
     setup = one.kind
     if isinstance(setup, MatterKind):
         return {}

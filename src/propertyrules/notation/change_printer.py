@@ -1,4 +1,4 @@
-"""Changes in words: what would have to be otherwise at a table for a move to be legal."""
+"""The printer of changes: which fact would have to differ for a move to be legal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from propertyrules.notation.writer import (
 
 
 def what_would_change(state: State, move: Move) -> Change | None:
-    """Return the smallest change of one fact that makes an illegal move legal; None for none.
+    """Return the smallest change of one fact that makes an illegal move legal, or None.
 
     Raises MoveError for a move that cannot be understood at this table.
     """
@@ -39,7 +39,7 @@ def what_would_change(state: State, move: Move) -> Change | None:
 
 
 def write_change(setting: Setting, move: Move, found: Supposed) -> Change:
-    """Put a change into words, as they go on after `it would be legal`."""
+    """Return a change in words that continue `it would be legal`."""
     (column, *_, place), before, after = found.fact, found.before, found.after
     program, names = setting.program, vocabulary(setting)
     more = found.before is not None and column in ("cash", "rung", "supply") and after > before
@@ -47,7 +47,7 @@ def write_change(setting: Setting, move: Move, found: Supposed) -> Change:
         case "cash":
             who = setting.account_words(place)
             sum_ = f"{money_words(setting, abs(after - before))} {'more' if more else 'less'}"
-            # Of the mover it is told as part of the move: `with $50 more`.
+            # For the mover it is part of the move: `with $50 more`.
             mine = setting.names[place : place + 1] == (move.by,)
             what, text = f"cash of {who}", f"with {sum_}" if mine else f"if {who} had {sum_}"
         case "rung":
@@ -92,7 +92,7 @@ def write_change(setting: Setting, move: Move, found: Supposed) -> Change:
 
 
 def _built(setting: Setting, found: Supposed, more: bool) -> str:
-    """Write what would have to stand somewhere: `with a house on Baltic Avenue first`."""
+    """Return the buildings of a change in words: `with a house on Baltic Avenue first`."""
     after = buildings(setting, found.after) if found.after else "no buildings"
     only = "only " if found.after and not more else ""
     number, _, piece = after.partition(" ")
@@ -102,7 +102,7 @@ def _built(setting: Setting, found: Supposed, more: bool) -> str:
 
 
 def _were(setting: Setting, track: Track, place: int | None, after: Any) -> tuple[str, str]:
-    """Write a variable, and which value it would have to have."""
+    """Return a track in words, and the condition that it has another value."""
     what, names = track_words(setting, track, place), vocabulary(setting)
     if track.type.name != "truth" or place is None or not track.phrases:
         return what, f"if {what} were {write_value(setting, track.type, after, sign=True)}"
@@ -112,7 +112,7 @@ def _were(setting: Setting, track: Track, place: int | None, after: Any) -> tupl
 
 
 def _opened(setting: Setting, old: Matter | None, new: Matter | None) -> tuple[str, Any, str]:
-    """Write what is open and what would have to be, and the condition."""
+    """Return what is open, what would have to be open, and the condition, in words."""
     before = "" if old is None else write_matter(setting, old)
     if new is None:
         return before, None, f"after this is settled: {before}"
@@ -124,7 +124,7 @@ def _opened(setting: Setting, old: Matter | None, new: Matter | None) -> tuple[s
         for name, value in by_names(kind.fields, new.values).items()
         if value is not None and value.__class__ is not Unknown
     }
-    # All that would be different is said, also where it goes without saying.
+    # Everything that differs is written, even defaults.
     said = {
         param.name
         for param, was in zip(kind.fields, old.values, strict=True)
@@ -141,7 +141,7 @@ def _opened(setting: Setting, old: Matter | None, new: Matter | None) -> tuple[s
 
 
 def _argument(setting: Setting, type_: Type, value: Any) -> str:
-    """Write what a move says; of dice the faces, of an empty list that it is nothing."""
+    """Return an argument of a move in words: a throw as faces, an empty list as `nothing`."""
     if type_.name == "throw" or (type_.is_list and not value):
         return str(value) if value else "nothing"
     return write_value(setting, type_, value, sign=True)

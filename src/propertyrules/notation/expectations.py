@@ -1,4 +1,4 @@
-"""Expectations: what stands behind `->`, and whether a ruling, a value or a table meets it."""
+"""Expectations: what follows `->`, and whether a ruling, a value or a table meets it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _VERDICT = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _TABLE = re.compile(r"\s*(?:(possible)|impossible(?:\s+by\s+(?P<by>\S.*?))?)\s*\Z", re.IGNORECASE)
-_SIGNED = ("money", "count", "exact", "percent")  # what a question may answer with below nothing
+_SIGNED = ("money", "count", "exact", "percent")  # types of answers that may be negative
 _BELOW_NOTHING = re.compile(r"([^\w\s-]?)[-\u2212]([^\w\s-]?\d.*)")
 _UNPLACED = Place("<table>")
 _PARTS = re.compile(r'(?:"(?:[^"]|"")*"|[^;"])+')
@@ -62,10 +62,10 @@ _PARTS = re.compile(r'(?:"(?:[^"]|"")*"|[^;"])+')
 def holds(
     state: State, fact: TextLine, file: str = "<table>", free: bool = False
 ) -> Finding | None:
-    """Check whether a fact holds at a state; None where the table does not tell. A `free` one may
-    be told in other words of its phrase.
+    """Check whether a fact holds at a state; return None if that is unknown.
 
-    Raises NotationError for a fact that cannot be read.
+    A `free` fact may use other wordings of a phrase. Raises NotationError for a fact that cannot be
+    parsed.
     """
     try:
         asked = _Fact(state, TokenStream.of(state.setting, fact.text, fact.column - 1))
@@ -78,21 +78,21 @@ def holds(
         matcher = Matcher(asked.line.cut(fact.text))
         list(matcher.readings(state.program.matters.values()))
         raise _unread(file, fact, asked.doubt or explain(matcher, "fact", "T020"))
-    # Of several readings one that holds is meant.
+    # Of several readings one that holds is preferred.
     return next((a for a in answers if a is not None and a.holds), answers[0])
 
 
 def is_fact(state: State, line: TokenStream) -> bool:
-    """Check whether a line can be read as a fact that a state may be asked for.
+    """Check whether a line is a fact about a state, other than that a matter is open.
 
-    What is open is not asked for so: its phrases may be read with less than is meant.
+    The phrase of a matter may match a line that means more.
     """
     return bool(_Fact(state, line).answers(open_too=False))
 
 
 def open_fact(state: State, line: TokenStream) -> str:
-    """Return, as it is written, that something is open about a property that a line names:
-    `Boardwalk is auctioned`; empty where the line does not say so.
+    """Return the fact that a matter about a named property is open, as it is written:
+    `Boardwalk is auctioned`; empty if the line says no such thing.
     """
     matcher, setting = Matcher(line), state.setting
     for kind, reading in matcher.readings(line.program.matters.values()):
@@ -105,7 +105,7 @@ def open_fact(state: State, line: TokenStream) -> str:
 
 
 def _unread(file: str, fact: TextLine, why: Diagnostic) -> NotationError:
-    """Return the error for a fact that cannot be read."""
+    """Return the error for a fact that cannot be parsed."""
     return NotationError(why.message, (why.in_line(file, fact.line),))
 
 
@@ -115,21 +115,19 @@ def _refused(place: Place, message: str, code: str = "T020") -> NotationError:
 
 
 Answers: TypeAlias = Iterator[Finding | None]
-"""Whether a fact holds by each of its readings; None where the table does not tell."""
+"""Whether a fact holds, by each of its readings; None if that is unknown."""
 
 
 @define(eq=False, repr=False)
 class _Fact:
-    """A fact that is asked at a state. Each reading of it has an answer, None: not known."""
+    """A question whether a fact holds at a state. Each reading of it has an answer."""
 
     state: State
     line: TokenStream
     doubt: Diagnostic | None = None
 
     def answers(self, open_too: bool = True) -> list[Finding | None]:
-        """Return the answers of all readings of the likeliest sort."""
-        # Of words that may be read in several ways the likeliest sort counts, and no other is asked
-        # for.
+        """Return the answers of all readings of the first sort of fact that fits."""
         for read in (
             self._ending, self._defined, self._of_holder, self._of_property,
             self._closed, self._matter, self._choice, partial(self._tracks, "table"),
@@ -142,13 +140,13 @@ class _Fact:
     def _test(
         self, statements: Iterable[Statement] | None, negated: bool = False
     ) -> Finding | None:
-        """Test statements together at the state."""
+        """Test statements together at the state, and negate the answer if `negated`."""
         said = [one for one in statements or () if isinstance(one, Asserted)]
         found = joint_finding(self.state, said)
         return Finding(not found.holds, found.seen) if found is not None and negated else found
 
     def _parse(self, read: Callable[[StatementParser], list[Statement] | None]) -> list[Statement]:
-        """Return the statements of the whole line; none where it has another form."""
+        """Return the statements of the whole line; none if it has another form."""
         parser = StatementParser(self.line)
         said = read(parser)
         if parser.failed or said is None:
@@ -164,7 +162,7 @@ class _Fact:
             yield self._test(said, negated)
 
     def _defined(self) -> Answers:
-        """A value of the rulebook that is true or not: `Ann has a monopoly`."""
+        """A function of the rulebook that is true or not: `Ann has a monopoly`."""
         line = self.line
         nots = [n for n in range(len(line.tokens)) if line.is_word(n, "not")]
         ways = [(False, Matcher(line))]
@@ -175,14 +173,14 @@ class _Fact:
             for negated, matcher in ways if about.type.name == "truth" else ():
                 for _, reading in matcher.readings((about,)):
                     env = with_defaults(self.state, about.params, reading.env)
-                    # Looked up by its name, so that it is noted which tables ask for it.
+                    # Looked up by name, so that the coverage of functions counts it.
                     asked = self.state.program.functions[about.name]
                     value = function_value(self.state, asked, env)
                     unknown = value.__class__ is Unknown
                     yield None if unknown else Finding(bool(value) is not negated)
 
     def _of_holder(self) -> Answers:
-        """What a table says of a player, the bank or another holder: `Ann owns Boardwalk`."""
+        """A clause about a player, the bank or another holder: `Ann owns Boardwalk`."""
         line = self.line
         for hit in line.names.table("holder").find(line.tokens, line.skip(0)):
             if not hit.is_sure or hit.end >= len(line.tokens):
@@ -213,7 +211,7 @@ class _Fact:
             yield from self._tracks("property", hit.values, hit.end)
 
     def _tracks(self, of: str, key: tuple[int, ...] = (), pos: int = 0) -> Answers:
-        """A variable of a property or the table, told up to the end of the line."""
+        """A track of a property or the table, up to the end of the line."""
         negated = self.line.is_word(pos, "not")
         pos += negated
         pos += of == "property" and self.line.is_word(pos, "with", "is")
@@ -224,7 +222,7 @@ class _Fact:
                     break
 
     def _closed(self) -> Answers:
-        """`no auction`, `nothing owed`: no matter of that name or beginning is open."""
+        """`no auction`, `nothing owed`: no matter with that name or beginning is open."""
         line = self.line
         said = line.folded(1, len(line.tokens))
         if not said or not line.is_word(0, "no", "nothing"):
@@ -240,7 +238,7 @@ class _Fact:
             yield Finding(not found, seen)
 
     def _matter(self) -> Answers:
-        """`owed Ann to Bob 200`: something is open, and all that is said of it is so."""
+        """`owed Ann to Bob 200`: a matter with these values is open."""
         matcher = Matcher(self.line.with_signs("count"), partial=True)
         for kind, reading in best(matcher.readings(self.line.program.matters.values())):
             if reading.doubts:
@@ -249,7 +247,7 @@ class _Fact:
                 yield OpenStatement(kind, reading.env).test(self.state)
 
     def _choice(self) -> Answers:
-        """`before rolling`: a word of a choice that a field of the ground matter holds."""
+        """`before rolling`: the value of a choice in the turn."""
         line = self.line
         negated = line.is_word(0, "not")
         for matter in self.state.stack:
@@ -264,9 +262,10 @@ class _Fact:
 
 @opaque
 class Expectation:
-    """What a line expects: a verdict, the clauses it is by, facts; or of a question a value.
+    """What a line expects: a verdict, the clauses that it cites, and facts; or the value of a
+    question.
 
-    With `only` no rule may be broken that cites none of those clauses.
+    With `only` every broken rule must cite one of those clauses.
     """
 
     text: str
@@ -278,7 +277,7 @@ class Expectation:
 
 
 def read_expectation(at: TextLine, file: str = "<table>") -> Expectation:
-    """Read what stands behind an arrow. Raises NotationError for an empty one."""
+    """Parse what follows an arrow. Raises NotationError if that is empty."""
     parts = [
         TextLine(match[0].strip(), at.line, at.column + match.end() - len(match[0].lstrip()))
         for match in _PARTS.finditer(at.text)
@@ -298,9 +297,7 @@ def read_expectation(at: TextLine, file: str = "<table>") -> Expectation:
 
 
 def known_clauses(expected: Expectation, at: TextLine, program: Program, file: str) -> None:
-    """Check that every clause that an expectation names is one of the rulebook. Raises
-    NotationError with the nearest names.
-    """
+    """Raise NotationError, with the nearest names, for clauses that the rulebook does not have."""
     table = _TABLE.match(expected.value)
     faults = DiagnosticSink.of_table(file)
     for clause in (*expected.by, *_clauses(table["by"] if table else None)):
@@ -313,28 +310,28 @@ def known_clauses(expected: Expectation, at: TextLine, program: Program, file: s
 
 
 def _clauses(text: str | None) -> tuple[str, ...]:
-    """Return the ids of clauses in a list with commas, blanks or `and`."""
+    """Split a list of clause ids at commas, blanks and `and`."""
     return tuple(c for c in re.split(r"[,\s]+(?:and\s+)?", text or "") if c)
 
 
 def _uncited(by: Sequence[str], cited: Sequence[str], what: str) -> list[str]:
-    """Describe each of some clauses by which something is not."""
+    """Describe the expected clauses that are not cited."""
     others = ", ".join(cited) or "no clause"
     return [f"it is not {what} {clause}, but by {others}" for clause in by if clause not in cited]
 
 
 def _cited(violations: Iterable[Violation]) -> tuple[str, ...]:
-    """Return the clauses that some violations cite, each once."""
+    """Return the clauses that violations cite, each once."""
     return tuple(dict.fromkeys(clause for one in violations for clause in one.clauses))
 
 
 def judge_ruling(
     expected: Expectation, ruling: Ruling, place: Place | None = None
 ) -> tuple[str, ...]:
-    """Describe in what a ruling does not meet an expectation; empty where it does.
+    """Return how a ruling fails an expectation; empty if it meets it.
 
-    Facts are judged by the state that the move leads to, or of one that is refused by the state as
-    it stands. Raises NotationError for a fact that cannot be read.
+    Facts are tested at the state after the move, or before it if the move is refused. Raises
+    NotationError for a fact that cannot be parsed.
     """
     if expected.verdict is None:
         return (f"a move is `legal`, `illegal` or `undetermined`, not `{expected.value}`",)
@@ -352,9 +349,9 @@ def judge_ruling(
 
 
 def _judge_facts(expected: Expectation, state: State, place: Place | None) -> Iterator[str]:
-    """Describe which facts do not hold. Raises NotationError for one that cannot be read."""
+    """Describe the facts that do not hold. Raises NotationError for one that cannot be parsed."""
     for fact in expected.facts:
-        # A state may stand for several tables, all of which must agree.
+        # A state may stand for several tables, which must agree.
         answers = [holds(table, fact, (place or _UNPLACED).file) for table in state.tables]
         found = answers[0]
         if any(one is None or found is None or one.holds is not found.holds for one in answers):
@@ -368,9 +365,9 @@ def _judge_facts(expected: Expectation, state: State, place: Place | None) -> It
 def judge_table(
     expected: Expectation, broken: Sequence[Violation], place: Place
 ) -> tuple[str, ...]:
-    """Describe in what a table does not meet an expectation of whether it can be.
+    """Return how a table fails an expectation whether it is possible; empty if it meets it.
 
-    Raises NotationError for an expectation of something else.
+    Raises NotationError for an expectation of another kind.
     """
     match = _TABLE.match(expected.value)
     if match is None or expected.facts:
@@ -385,9 +382,9 @@ def judge_table(
 def judge_value(
     expected: Expectation, state: State, wanted: Type, value: Any, place: Place | None = None
 ) -> tuple[str, ...]:
-    """Describe in what a value (internal, of a type) does not meet an expectation.
+    """Return how an internal value of a type fails an expectation; empty if it meets it.
 
-    Raises NotationError for an expected value that cannot be read.
+    Raises NotationError for an expected value that cannot be parsed.
     """
     unknown = value.__class__ is Unknown
     if expected.verdict is not None:
@@ -406,12 +403,12 @@ def judge_value(
 def _is_value(text: str, state: State, wanted: Type, value: Any, file: str) -> bool:
     """Check whether a text means a value of a type.
 
-    Members of a list may stand in any order, but for the faces of dice. Raises NotationError for a
-    text that no value is written like.
+    The members of a list may have any order, except the faces of dice. Raises NotationError for a
+    text that is no value of the type.
     """
     if wanted.name == "text":
         return bool(text.strip('"') == value)
-    # The notation has no amounts below nought but where a variable is told; an answer may be one.
+    # The notation has negative amounts only in tracks, but an answer may be negative.
     below = _BELOW_NOTHING.fullmatch(text) if wanted.name in _SIGNED else None
     if below is not None and value.__class__ is not Unknown:
         return _is_value("".join(below.groups()), state, wanted, -value, file)
@@ -421,14 +418,13 @@ def _is_value(text: str, state: State, wanted: Type, value: Any, file: str) -> b
     found = line.whole(wanted, 0)
     if not found:
         raise _refused(Place(file), f"`{text}` isn't a {type_in_words(wanted)}")
-    # A list is expected in any order; dice show their faces in one.
     if isinstance(value, tuple) and wanted.of is not None and wanted.of.name != "face":
         return any(sorted(map(str, f)) == sorted(map(str, value)) for f in found)
     return bool(value in found)
 
 
 def judge_winners(expected: Expectation, state: State, names: Sequence[str]) -> tuple[str, ...]:
-    """Describe in what the winners, by name, are not those expected; empty where they are."""
+    """Return how the winners, by name, fail an expectation; empty if they meet it."""
     found = TokenStream.of(state.setting, expected.value).whole(list_of(PLAYER), 0)
     seats = {state.setting.seat(name) for name in names}
     met = any(set(winners) == seats for winners in found)
@@ -438,9 +434,7 @@ def judge_winners(expected: Expectation, state: State, names: Sequence[str]) -> 
 def kept(
     expected: Expectation | None, judge: Callable[[Expectation], tuple[str, ...]]
 ) -> tuple[str, bool | None, tuple[str, ...]]:
-    """Return what is expected of an answer, whether it is met (None for nothing), and in what it is
-    not.
-    """
+    """Return the text of an expectation, whether it is met (None without one), and how it fails."""
     if expected is None:
         return "", None, ()
     missed = judge(expected)

@@ -1,4 +1,4 @@
-"""Explaining a line that nothing fits: what was expected where, and the nearest names and forms."""
+"""Explanations of lines that fit no phrase: what was expected where, and the nearest names."""
 
 from __future__ import annotations
 
@@ -21,22 +21,20 @@ from propertyrules.span import Span
 _MOST_FORMS = 3
 _MANY_FORMS = 12
 _MOST_WORDS = 6
-# A name that is misspelt is looked for in as many words as this.
-_NAME_WORDS = 4
+_NAME_WORDS = 4  # at most, in which a misspelt name is looked for
 _MOST_NAMES = 5
-# More words that are nearly as much like a name are taken for it.
-_AS_LIKE = Fraction("0.9")
+_AS_LIKE = Fraction("0.9")  # of the likeness of fewer words, that more words of a name must have
 
 
 def in_column(
     code: str, message: str, column: int, hint: str = "", clauses: tuple[str, ...] = ()
 ) -> Diagnostic:
-    """Return a fault in a line of which only the text is known; `column` is from 1."""
+    """Return a fault at a column (from 1) of a line whose place is not yet known."""
     return Diagnostic(code, message, Span.at("", 0, column), hint, clauses=clauses)
 
 
 def explain(matcher: Matcher, what: str, code: str = "T022") -> Diagnostic:
-    """Explain where the phrases that came furthest stopped fitting; `what` was looked for."""
+    """Explain where the phrases that matched furthest stopped matching; `what` was expected."""
     line, missed = matcher.line, matcher.missed
     if line.throws:
         dice = (
@@ -47,7 +45,7 @@ def explain(matcher: Matcher, what: str, code: str = "T022") -> Diagnostic:
         message = f"the dice can't show this: there are {', '.join(dice)}"
         hint = "write what each die shows, such as `3 4`"
         return in_column("T024", message, line.throws[0], hint)
-    # An amount or a throw that cannot be is wrong in every form, whichever came furthest.
+    # An impossible amount is wrong in every phrase.
     if line.amounts:
         return bad_amount(line.amounts[0], line.program)
     if not missed:
@@ -64,14 +62,14 @@ def explain(matcher: Matcher, what: str, code: str = "T022") -> Diagnostic:
     if words:
         hint = f"{did_you_mean(words)} {hint}"
     elif pos > 0 and len(forms) > _MANY_FORMS and "move" in what:
-        # Some of so many forms would be any of them.
+        # A few of so many forms would be arbitrary.
         hint = f"`what may {_cut(line.stretch(0, pos))} do` asks for every legal move"
     expected = _expected(missed)
     if pos >= len(line.tokens):
         message = f"`{_cut(line.text)}` isn't complete: {expected} is missing"
     elif pos == 0:
         message = f"no {what} starts with `{here}`"
-        # Forms that begin with a word of their own tell more than those that begin with a name.
+        # Forms that begin with a word help more than those that begin with a name.
         forms.sort(key=lambda form: form[:1].isupper())
         hint = "" if "move" in what else f"write {or_list(forms[:_MOST_FORMS])}"
     else:
@@ -83,9 +81,9 @@ def explain(matcher: Matcher, what: str, code: str = "T022") -> Diagnostic:
 def _name_meant(
     line: TokenStream, missed: list[Missed], here: str, words: Sequence[str]
 ) -> Diagnostic | None:
-    """Take what stands where the phrases stopped for a name that is misspelt, or of nobody.
+    """Explain the place where the phrases stopped as a misspelt or unknown name, if it is one.
 
-    `words` are those that it may be meant for.
+    `words` are words of the phrases that may be meant there.
     """
     pos = missed[0].pos
     types = (m.wanted for m in missed if m.wanted is not None)
@@ -118,7 +116,7 @@ def _name_meant(
 
 
 def _nobody_called(line: TokenStream, missed: Sequence[Missed], hint: str) -> Diagnostic | None:
-    """Take what a line begins with for a name that nobody has, where a phrase goes on behind it."""
+    """Explain the beginning of a line as an unknown player's name, if a phrase goes on after it."""
     goes_on = {
         singular(element.folded)
         for phrase in {m.phrase for m in missed if m.wanted == PLAYER}
@@ -134,7 +132,7 @@ def _nobody_called(line: TokenStream, missed: Sequence[Missed], hint: str) -> Di
 
 
 def unknown_name(line: TokenStream, wanted: Type, pos: int, hint: str = "") -> Diagnostic:
-    """Explain that a stretch names nothing of a type, with the nearest names."""
+    """Explain that there is no name of a type at a position, with the nearest names."""
     sort = type_in_words(wanted)
     if wanted.name == "space" and wanted.kinds is not None:
         other = line.name("space", pos)
@@ -150,7 +148,7 @@ def unknown_name(line: TokenStream, wanted: Type, pos: int, hint: str = "") -> D
             break
         words = line.stretch(pos, pos + length)
         found = near(words, known)
-        # More words are taken for the name only where they are about as much like it.
+        # More words are taken for the name only if they are about as much like it.
         if found and alike(words, found[0]) > _AS_LIKE * closest:
             best, stretch = found, words
             closest = max(closest, alike(words, found[0]))
@@ -164,13 +162,13 @@ def unknown_name(line: TokenStream, wanted: Type, pos: int, hint: str = "") -> D
 
 
 def _misspelt(why: Diagnostic, written: str, meant: str) -> Diagnostic:
-    """Add to a fault the name that is most like the one that is written there."""
+    """Return a fault with an edit that replaces a misspelt name."""
     span = evolve(why.span, end_column=why.column + len(written))
     return evolve(why, edit=Edit(span, meant))
 
 
 def half_spelt(line: TokenStream, pos: int) -> Diagnostic | None:
-    """Take a word behind the short form of a name for the rest of it, misspelt."""
+    """Explain a word after the short form of a name as the misspelt rest of that name."""
     if not 0 < pos < len(line.tokens):
         return None
     for sort in SORTS:
@@ -191,21 +189,21 @@ def half_spelt(line: TokenStream, pos: int) -> Diagnostic | None:
 
 
 def doubtful(doubts: Iterable[Doubt]) -> Diagnostic:
-    """Explain that a name could mean several things."""
+    """Explain that a name is ambiguous."""
     first = next(iter(doubts))
     message = f"`{first.text}` could be {or_list(first.names)}"
     return in_column("T003", message, first.column, "write one of these")
 
 
 def bad_amount(column: int, program: Program) -> Diagnostic:
-    """Explain what an amount looks like, in the currency of the board."""
+    """Explain how to write an amount in the currency of the board."""
     units = {"$": " of dollars", "£": " of pounds"}.get(program.board.currency, "")
     message = f"write a whole number{units}, 0 or more"
     return in_column("T006", message, column)
 
 
 def _expected(missed: list[Missed]) -> str:
-    """Join the words and sorts of values that would have gone on."""
+    """Join the words and types of values that were expected."""
     words = list(dict.fromkeys(m.word for m in missed if m.word))[:_MOST_WORDS]
     types = dict.fromkeys(type_in_words(m.wanted) for m in missed if m.wanted is not None)
     parts = [or_list(words)] if words else []
@@ -216,7 +214,7 @@ def _expected(missed: list[Missed]) -> str:
 
 
 def type_in_words(wanted: Type) -> str:
-    """Return what people call the values of a type."""
+    """Return a type in the words of a message."""
     if wanted.of is not None:
         return f"list of {type_in_words(wanted.of)}"
     if wanted.name == "space" and wanted.kinds is not None:
@@ -227,19 +225,19 @@ def type_in_words(wanted: Type) -> str:
 
 
 def _cut(text: str) -> str:
-    """Return a text as a message quotes it: on one line, and not too long."""
+    """Return a text for a message: on one line, and cut if it is long."""
     short = " ".join(text.split())
     return short if len(short) <= 60 else short[:57] + "..."
 
 
 def near(word: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
-    """Return up to `count` known names that a stretch is most likely meant for, best first.
+    """Return up to `count` known names that are most likely meant, best first.
 
-    Such a name is few letters away from it, or has a word of it, if only its beginning.
+    Such a name differs in few letters, or one of its words begins like a word that is written.
     """
     import difflib  # only where something is wrong
 
-    # Compared without case and cut short: the comparison is quadratic in the length.
+    # Cut short, for the comparison is quadratic in the length.
     names = {name[:80].casefold(): name for name in known}
     found = difflib.get_close_matches(word[:80].casefold(), sorted(names), n=count, cutoff=0.55)
     word = word[:80].casefold()
@@ -257,19 +255,19 @@ _MOST_APART = 2  # letters, or one in three
 
 
 def alike(word: str, name: str) -> float:
-    """Return how much a stretch is like a name, from 0 to 1."""
+    """Return the likeness of a text to a name, from 0 to 1."""
     import difflib
 
     return difflib.SequenceMatcher(None, word[:80].casefold(), name[:80].casefold()).ratio()
 
 
-_NEAR = 0.6  # of the letters of a name
-_SPELT = 0.75  # of those of the verb that a line begins with
-_BEGUN = 3  # letters with which a name may begin
+_NEAR = 0.6  # least likeness of a misspelt name
+_SPELT = 0.75  # least likeness of a misspelt verb at the beginning of a line
+_BEGUN = 3  # letters that suffice as the beginning of a name
 
 
 def is_near(why: Diagnostic) -> bool:
-    """Check whether a fault says what a misspelt name is meant for, or is certain anyway."""
+    """Check whether a fault says which name is misspelt, or is certain for another reason."""
     if why.code not in ("T001", "T002", "T022"):
         return True
     written = next(iter(why.message.split("`")[1::2]), "")
@@ -277,8 +275,7 @@ def is_near(why: Diagnostic) -> bool:
     if why.code == "T001" and alike(written.partition(" ")[0], form.partition(" ")[0]) > _SPELT:
         return True  # `ownes Boardwalk`
     if why.edit is None:
-        # A word with a capital is a name, and nobody here is called so; in small letters it may be
-        # anything.
+        # A capitalized word is an unknown name; in lower case it may be anything.
         asks = written.lower().split()[:1] in ([word] for word in english.ASKING)
         return why.code == "T002" and written[:1].isupper() and not asks
     begun = len(written) >= _BEGUN and why.edit.text.casefold().startswith(written.casefold())
@@ -286,6 +283,6 @@ def is_near(why: Diagnostic) -> bool:
 
 
 def did_you_mean(names: Iterable[str]) -> str:
-    """Return a question for the nearest names; empty where there are none."""
+    """Return a question for the nearest names; empty if there are none."""
     asked = or_list(names)
     return f"did you mean {asked}?" if asked else ""

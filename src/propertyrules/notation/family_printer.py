@@ -1,4 +1,4 @@
-"""Families of moves in words: their phrase with the open parts in angle brackets, and ranges."""
+"""The printer of families of moves: a phrase with open parts in angle brackets, and ranges."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from propertyrules.syntax.phrases import ENDING, Optional, PhrasePart, Slot, Wor
 
 
 def instead_words(ruling: Ruling) -> list[str]:
-    """Render the legal moves near by, behind them what waits for a throw."""
+    """Return the legal moves that a ruling suggests, then those that wait for a throw, in words."""
     setting = ruling.state.setting
     throws = (throw for throw in ruling.throws if isinstance(throw, Family))
     return [
@@ -30,17 +30,17 @@ def instead_words(ruling: Ruling) -> list[str]:
 
 
 def move_words(state: State, move: Move | Family) -> str:
-    """Render a move, or a family with the ranges of its open parts."""
+    """Return a move, or a family with the ranges of its open parts, in words."""
     if isinstance(move, Move):
         return write_move(state, move)
     return family_words(state.setting, move)
 
 
 def family_words(setting: Setting, family: Family, whole: bool = True) -> str:
-    """Render a family: its phrase with the open parts in angle brackets, then their ranges."""
+    """Return a family in words: its phrase with open parts, then, if `whole`, their ranges."""
     kind = setting.program.moves[family.name]
     fixed: dict[str, Any] = {kind.mover: family.by, **dict(family.fixed)}
-    # A list that can have no member is left out of the words: nothing can stand there.
+    # A list without possible members is left out.
     ranges = {name: r for name, r in family.ranges if r.kind != "list" or r.members}
     best = max(kind.phrases, key=lambda p: len(ranges.keys() & set(p.slots)), default=None)
     if best is None:
@@ -52,7 +52,7 @@ def family_words(setting: Setting, family: Family, whole: bool = True) -> str:
 
 @opaque
 class _Filling:
-    """What the phrase of a family is filled in with: values, and the ranges of open parts."""
+    """The values and the ranges for the slots of a family's phrase."""
 
     setting: Setting
     types: Mapping[str, Type]
@@ -60,7 +60,7 @@ class _Filling:
     ranges: Mapping[str, Range]
 
     def text(self, parts: Iterable[PhrasePart]) -> str:
-        """Fill in parts of a phrase; those in brackets only where there is something to say."""
+        """Fill in parts of a phrase; brackets only if one of their slots has a value or a range."""
         out = []
         for part in parts:
             if isinstance(part, Words):
@@ -73,7 +73,7 @@ class _Filling:
         return "".join(out)
 
     def slot(self, name: str) -> str:
-        """Write what stands in a slot; nothing where that is nothing."""
+        """Return the text of a slot; empty without a value."""
         if name in self.ranges:
             return f"<{name.replace('_', ' ')}>"
         value = self.fixed.get(name)

@@ -1,7 +1,7 @@
-"""Forms: rows of words and slots by which lines in people's own words are read.
+"""Forms: the patterns of lines in people's own words.
 
-A form has words, `<classes>` of words, `{slots}`, and in brackets what may be left out. `a/b` is
-either; `own~` is any form of a verb; `how_much` are two words.
+A form has words, `<classes>` of words, `{slots}`, and optional parts in brackets. `a/b` is either
+word; `own~` is any form of a verb; `how_much` are two words.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from propertyrules.syntax.phrases import Optional, PhrasePart, Slot, parse_phras
 
 @frozen(cache_hash=True)
 class Words:
-    """Any of some words must stand there; of `verbs` any form, of `several` all in their order."""
+    """One of some words must match: a plain one, any form of a verb, or several in a row."""
 
     plain: frozenset[str]
     verbs: frozenset[str]
     several: tuple[tuple[str, ...], ...] = ()
 
     def end(self, line: TokenStream, pos: int) -> int | None:
-        """Return the token behind one of them that stands at a token; None where none does."""
+        """Return the position after a match at a position, or None."""
         token = line.tokens[pos]
         if token.kind != "word" and token.folded not in self.plain:
             return None
@@ -42,20 +42,20 @@ class Words:
 
 @frozen(cache_hash=True)
 class Left:
-    """What may be left out."""
+    """An optional part."""
 
     parts: tuple[Part, ...]
 
 
 Part: TypeAlias = Words | Left | str
-"""A string is the name of a slot."""
+"""A part of a form; a string is the name of a slot."""
 Form: TypeAlias = tuple[str, tuple[Part, ...]]
 Read: TypeAlias = Callable[[str, int], Iterable[tuple[Any, int]]]
-"""What may stand in a slot at a token, and the token behind it."""
+"""Returns the values of a slot at a position, each with the position after it."""
 
 
 def rows(text: str, classes: Mapping[str, str]) -> tuple[Form, ...]:
-    """Return every form of a text with its sort, in their order."""
+    """Return the forms of a text, one a line after its sort, in order."""
     found = []
     for row in text.strip().splitlines():
         for name, words in classes.items():
@@ -88,8 +88,8 @@ def _words(text: str) -> Words:
 def ways(
     line: TokenStream, parts: tuple[Part, ...], pos: int, read: Read
 ) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    """Yield the ways in which a form fits a line from a token on: the token behind, and what
-    stands in the slots.
+    """Yield the ways in which a form matches a line from a position on: the position after it, and
+    the values of its slots.
     """
     if not parts:
         yield pos, {}
@@ -103,7 +103,7 @@ def ways(
             for last, found in ways(line, rest, end, read):
                 yield last, {first: value, **found}
     elif pos < len(line.tokens):
-        # An article may stand before any word of a form.
+        # Any word may have an article.
         places = (n for n in (pos, line.skip(pos)) if n < len(line.tokens))
         ends = (first.end(line, n) for n in places)
         behind = next((end for end in ends if end is not None), None)

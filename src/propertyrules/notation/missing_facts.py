@@ -1,4 +1,4 @@
-"""Missing facts: what a table does not tell and a ruling needs, as questions and as table lines."""
+"""Missing facts: the unknown facts that a ruling needs, as questions and as table lines."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from propertyrules.notation.writer import buildings, write_matter, write_track
 def missing_facts(
     state: State, needs: Iterable[str], verdicts: Sequence[Verdict] = ()
 ) -> tuple[MissingFact, ...]:
-    """Return how each of some needed facts is asked for and told, in the order of the needs.
+    """Return the question and the possible lines for each needed fact, in order.
 
-    `needs` are the words of `Ruling.needs`, and `verdicts` those at each completion of the state. A
-    fact that lies in no place of the table is asked for by its words alone.
+    `needs` are those of a ruling, in words, and `verdicts` those at each completion of the state. A
+    fact without an address is asked for by its words alone.
     """
-    # The state comes last, so that its own addresses stand for those in its completions.
+    # The state comes last, so that its own addresses replace those in its completions.
     tables = (*(one.state for one in state.completions), state)
     places = {need: (table, fact) for table in tables for need, fact in _untold(table)}
     found = (
@@ -39,9 +39,9 @@ def missing_facts(
 
 
 def _left_open(state: State, need: str, verdicts: Sequence[Verdict]) -> MissingFact | None:
-    """Return how it is asked how far the turn is, or which claims stand; None for all else.
+    """Return the question about the stage of the turn or the open claims; None for other facts.
 
-    Where a move is legal only while something waits for an answer, it is asked whether it does.
+    If a move is legal only while a matter is open, the question is whether it is.
     """
     if not state.completions:
         return None
@@ -53,7 +53,7 @@ def _left_open(state: State, need: str, verdicts: Sequence[Verdict]) -> MissingF
         for matter in (one.turn,) if turn else claims or (None,):
             line = f"no {need}" if matter is None else write_matter(state.setting, matter)
             if matter is not None and first_unknown(matter.values) is not None:
-                line = ""  # it cannot be told yet
+                line = ""  # a matter with unknown fields has no line
             told.setdefault(line, []).append((matter, verdict))
     matters = [matter for found in told.values() for matter, _ in found if matter is not None]
     if not matters:
@@ -64,9 +64,8 @@ def _left_open(state: State, need: str, verdicts: Sequence[Verdict]) -> MissingF
     }  # fmt: skip
     legal = [matter for matter in sure.values() if matter is not None]
     ground = state.definite.stack[-1:] if turn else ()
-    # Where the move is legal with matters of one kind alone, these are asked about.
+    # If the move is legal with matters of one kind only, the question is about these.
     asked = legal[0] if len({m.kind for m in legal}) == 1 else next(iter((*ground, *matters)))
-    # What cannot be told yet is no answer.
     told.pop("", None)
     return MissingFact(
         need, _about(state.definite, asked), (), tuple(told), tuple(filter(None, sure))
@@ -74,7 +73,7 @@ def _left_open(state: State, need: str, verdicts: Sequence[Verdict]) -> MissingF
 
 
 def _about(state: State, matter: Matter) -> str:
-    """Return the question whether something is open, or how far it is."""
+    """Return the question whether a matter is open, or at which stage."""
     kind = state.program.matters[matter.kind]
     if kind.asks is None:
         return f"is this so: {write_matter(state.setting, matter)}?"
@@ -82,7 +81,7 @@ def _about(state: State, matter: Matter) -> str:
 
 
 def _asked(need: str) -> str:
-    """Return a question for a fact that has only its words."""
+    """Return a question for a fact in words."""
     opening = need.split(" ", 1)[0]
     if opening in ("who", "where", "how", "what", "which"):
         return f"{need}?"
@@ -90,9 +89,7 @@ def _asked(need: str) -> str:
 
 
 def _untold(state: State) -> Iterator[tuple[str, Fact]]:
-    """Yield every fact of a table that it does not tell: its words, as `needs` has them, and its
-    address.
-    """
+    """Yield every unknown fact of a state: its words, as in `Ruling.needs`, and its address."""
     setting = state.setting
     for fact, _, value in open_fields(state):
         if value.__class__ is Unknown and len(value.needs) == 1:
@@ -111,7 +108,7 @@ def _untold(state: State) -> Iterator[tuple[str, Fact]]:
 
 
 def _missing(need: str, state: State, fact: Fact) -> MissingFact:
-    """Return how the value at an address is asked for, and told where its values are few."""
+    """Return the question for the value at an address, and its lines if there are few."""
     setting = state.setting
     names, program = vocabulary(setting), setting.program
     place = fact[-1]
@@ -153,7 +150,7 @@ def _missing(need: str, state: State, fact: Fact) -> MissingFact:
 
 
 def _of_track(state: State, track: Track, owner: int | None) -> tuple[str, tuple[str, ...]]:
-    """Return how a track of somebody, of a property or of the table is asked for and told."""
+    """Return the question for a track of a player, a property or the table, and its lines."""
     setting, names = state.setting, vocabulary(state.setting)
     whose = ""
     if owner is not None:
@@ -168,9 +165,9 @@ def _of_track(state: State, track: Track, owner: int | None) -> tuple[str, tuple
 
 
 def deciding_lines(state: State, places: Sequence[int]) -> tuple[str, ...]:
-    """Return the lines that would tell that a table is one of some completions, by their places.
+    """Return the lines that would decide for some completions of a state, given by index.
 
-    Those about the turn come first; a line that other completions share tells nothing.
+    Those about the turn come first; a line that other completions share decides nothing.
     """
     found: dict[str, bool] = {}
     for place, one in enumerate(state.completions):

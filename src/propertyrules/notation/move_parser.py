@@ -1,8 +1,7 @@
-"""Moves and questions: a line to the moves that it may mean, or to what it asks.
+"""The parser of moves and questions: a line as the moves that it may mean, or as a question.
 
-A line that no form fits is read without a sum that the move settles by itself. What is amiss in one
-that cannot be read so is reported as far as it can be: every name that is misspelt, and where one
-thing has its place and several are named.
+A line that fits no phrase is parsed again without a price in it, then in the user's own words. The
+faults of a line that cannot be parsed name every misspelt name.
 """
 
 from __future__ import annotations
@@ -38,19 +37,15 @@ from propertyrules.notation.writer import with_defaults, write_move
 from propertyrules.span import Span
 from propertyrules.syntax.phrases import Phrase, parse_phrase
 
-
-def _with_other_words(texts: Sequence[str], also: Sequence[str]) -> tuple[Phrase, ...]:
-    """Return phrases, the first of which has what is read like them."""
-    first, *others = map(parse_phrase, texts)
-    other_words = tuple(parse_phrase(text, alternatives=True) for text in also)
-    return (evolve(first, also=other_words), *others)
-
-
-# What the machine itself can be asked, whatever the rulebook: the kind of question, and its forms.
+# The questions that do not depend on the rulebook: their kind and phrases.
 _ASKED: tuple[tuple[str, tuple[Phrase, ...]], ...] = tuple(
-    (kind, _with_other_words(texts, also)) for kind, texts, also in QUESTIONS
-)
-# Words with which a line asks whether a move is legal, and how far behind them its verb may be.
+    (kind, (
+        evolve(parse_phrase(first), also=tuple(parse_phrase(t, alternatives=True) for t in also)),
+        *map(parse_phrase, others),
+    ))
+    for kind, (first, *others), also in QUESTIONS
+)  # fmt: skip
+# Words that ask whether a move is legal, and how many words later its verb may come.
 _ASKING = ("can", "may", "could", "might")
 _FURTHEST_VERB = 6
 _OF_TABLE = (words_of("this table"), words_of("can this table be"))
@@ -58,12 +53,12 @@ _ASKED_TYPES: dict[str, Type] = {"player": PLAYER, "amount": MONEY, "piece": Typ
 
 
 ANYBODY = -99
-"""Stands for whoever it may be, where holders are told by number."""
+"""A code of a holder that stands for any of them."""
 
 
 @opaque
 class Question:
-    """What a line asks.
+    """A question.
 
     `kind` is `value` (of the function called `name`, whose parameters `env` holds as internal
     values), `any` (whether such a value is above nought), `raise`, `settle`, `moves`, `open`,
@@ -72,8 +67,8 @@ class Question:
     than `steps`), `effect` (what is paid by them), `some` (whether there is a legal move of some
     `sorts`; by the name `must`, no other), `many` (how many of them, or of `steps`, can be made
     one after the other) or `enough` (whether as many as `count`);
-    for these `player` is a name and `amount` is in whole currency units. A value is asked for at a
-    table on which some facts are `supposed`: that a hotel stood there.
+    for these `player` is a name and `amount` is in whole currency units. A value may be asked for
+    at a table on which some facts are `supposed`, such as a hotel on a property.
     """
 
     kind: str
@@ -91,7 +86,7 @@ class Question:
         return dict(self.env)
 
     def supposing(self, state: State) -> State:
-        """Return a table with what the question supposes of it."""
+        """Return a table with the supposed facts."""
         for fact, value in self.supposed:
             state = put(state, fact, value)
         return state
@@ -99,10 +94,10 @@ class Question:
 
 @opaque
 class Asked:
-    """What a line means: a question, or `steps`, each of which is the moves that it may be.
+    """The meaning of a line: a question, or `steps`, each with the moves that it may be.
 
-    A `free` one is said in somebody's own words; `note` says who and what was meant by them. Of
-    `happens` it is asked whether it is so, and not whether it may be.
+    A `free` line is in somebody's own words, and `note` says how they were understood. With
+    `happens` it asks whether the moves are made, not whether they may be.
     """
 
     question: Question | None = None
@@ -113,13 +108,13 @@ class Asked:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """All the moves that the steps may be, in their order."""
+        """All moves that the steps may be, in order."""
         return tuple(move for readings in self.steps for move in readings)
 
 
 @opaque
 class Place:
-    """Where a line stands in its file, for faults; columns are counted from 1."""
+    """The place of a line in its file, for faults; the column is from 1."""
 
     file: str = "<move>"
     line: int = 1
@@ -131,21 +126,21 @@ class Place:
         return Span.at(self.file, self.line, self.column)
 
 
-_MOST_NAMES = 4  # misspelt names of one line that are told
-_FEWEST_WORDS = 2  # before a sum that may be left out
+_MOST_NAMES = 4  # misspelt names of one line that are reported
+_FEWEST_WORDS = 2  # before a price that may be left out
 
 
 def asks_of_table(text: str) -> bool:
-    """Check whether a line asks if the table can be; then one that cannot is no fault."""
+    """Check whether a line asks if the table is possible; then an impossible one is no fault."""
     return words_of(text) in _OF_TABLE
 
 
 def read_move(state: State, text: str, place: Place | None = None) -> tuple[Move, ...]:
-    """Return every move that a line may mean, in the order in which the rulebook declares them.
+    """Return every move that a line may mean, in the order of their declarations.
 
-    Several come back where phrases or cards share their words: which is meant then depends on
-    what is legal. Raises AmbiguousMove where a name fits several, and NotationError where
-    nothing is written so.
+    There are several where phrases or cards share their words: which is meant then depends on what
+    is legal. Raises AmbiguousMove for a name that fits several things, and NotationError for a line
+    that is no move.
     """
     return _only(LineParser(state, place or Place()).line(text), text, place or Place())
 
@@ -153,18 +148,18 @@ def read_move(state: State, text: str, place: Place | None = None) -> tuple[Move
 def read_line(
     state: State, text: str, place: Place | None = None, asked: bool = True, speaker: Any = None
 ) -> Asked:
-    """Return what a line means, also where it is said in somebody's own words.
+    """Return the meaning of a line, also in somebody's own words.
 
-    A line may mean several moves, one after the other; `asked` ones may be questions. The `speaker`
-    (a `normalizer.Speaker`) is who says `I`; else it is whose turn it is. Raises NotationError and
-    AmbiguousMove like `read_move`.
+    A line may mean several moves, one after the other; an `asked` one may be a question. The
+    `speaker` (a `normalizer.Speaker`) says who is meant by `I`, by default whose turn it is. Raises
+    NotationError and AmbiguousMove like `read_move`.
     """
     what = "move or question" if asked else "move"
     return LineParser(state, place or Place(), what=what, speaker=speaker).line(text)
 
 
 def _only(found: Asked, text: str, place: Place) -> tuple[Move, ...]:
-    """Return the moves of a line that has one step. Raises NotationError for several."""
+    """Return the moves of a line with one step. Raises NotationError for several."""
     if len(found.steps) == 1:
         return found.steps[0]
     message = f"`{text}` is {len(found.steps)} moves"
@@ -173,29 +168,29 @@ def _only(found: Asked, text: str, place: Place) -> tuple[Move, ...]:
 
 
 def read_question(state: State, text: str, place: Place | None = None) -> Question | None:
-    """Return what a line asks, or None where it is no question (it may be a move).
+    """Return the question of a line, or None if it is none (it may be a move).
 
-    Raises NotationError for a question about a name that fits several things.
+    Raises NotationError for a name that fits several things.
     """
     return LineParser(state, place or Place()).question(text)
 
 
 def read_asked(state: State, text: str, place: Place | None = None) -> Question | tuple[Move, ...]:
-    """Return what a line of an `ask` block is: a question, or the moves that it may mean.
+    """Return a line of an `ask` block as a question, or as the moves that it may mean.
 
-    Raises NotationError and AmbiguousMove like `read_move`, with the forms of both.
+    Raises NotationError and AmbiguousMove like `read_move`.
     """
     found = read_line(state, text, place)
     return found.question or _only(found, text, place or Place())
 
 
 def meant(state: State, readings: Sequence[Move]) -> Move:
-    """Return the reading that a line means here: the first that is legal, else one that may be.
+    """Return the reading that is meant at a state: the first legal one, else an undetermined one.
 
-    Where all are refused it is the first that answers what is open, else the first that could be
-    made now at all: that a debt or a choice is not open says nothing to somebody who means another
-    move. Of several such moves of one sort (of which jail card?) it is the one that breaks the
-    fewest rules. Raises MoveError where none can be understood at this table.
+    If all are illegal it is the first that answers what is open, else the first that could be made
+    now at all: that a debt is not open does not help somebody who means another move. Of several
+    moves with that name it is the one that breaks the fewest rules. Raises MoveError if none can be
+    understood at this table.
     """
     if len(readings) == 1:
         return readings[0]
@@ -221,8 +216,9 @@ def meant(state: State, readings: Sequence[Move]) -> Move:
 
 @once_per_program
 def _moves_by_word(program: Program) -> dict[str, list[tuple[int, MoveKind]]]:
-    """Return moves with their places in the rulebook, by a word that one of their phrases needs:
-    the one that the fewest phrases need; those with a phrase that needs none below no word.
+    """Index the moves, numbered in order, by the word of each phrase that the fewest phrases have.
+
+    A phrase without a necessary word is under the empty string.
     """
     moves = list(enumerate(program.moves.values()))
     needed = [(pair, words_needed(phrase)) for pair in moves for phrase in pair[1].phrases]
@@ -235,7 +231,7 @@ def _moves_by_word(program: Program) -> dict[str, list[tuple[int, MoveKind]]]:
 
 @opaque
 class LineParser:
-    """Parses the lines that stand at a place, at a table; `what` they are is said in faults."""
+    """The parser of a line at a state; faults call it `what`."""
 
     state: State
     at: Place
@@ -243,11 +239,11 @@ class LineParser:
     speaker: Any = None
 
     def question(self, text: str) -> Question | None:
-        """Return what a line asks, or None where it has the form of no question."""
+        """Return the question of a line, or None if it has the form of none."""
         return self.asks(self._matcher(text, hasty=True), text)
 
     def asks(self, matcher: Matcher, text: str) -> Question | None:
-        """Return what a line asks whose tokens are matched, or None."""
+        """Return the question that a matcher finds, or None."""
         found = best(self._questions(matcher))
         if not found:
             return None
@@ -264,21 +260,21 @@ class LineParser:
         return Question(asked, text, env=of, player=player, amount=env.get("amount", 0))
 
     def line(self, text: str) -> Asked:
-        """Return what a line means. Raises NotationError where it means nothing."""
+        """Return the meaning of a line. Raises NotationError if it has none."""
         asked = self.what != "move"
         question = self.question(text) if asked else None
         if question is not None:
             return Asked(question)
-        # A form that fits as it stands is never read as anything else, but for an answer to what is
-        # not open: `Ann says no` may be of what she can buy.
+        # A line that fits a phrase means nothing else, unless it answers what is not open: `Ann
+        # says no` may be about what she can buy.
         found = self._written(text)
         if found and not any(open_now(self.state, move) for move in found):
             found = self._of_what_is_open(text) or found
         bare = () if found else self._without_sum(text)
-        # A sum that was said besides may be what counts: `Ann pays 200` is a tax or a fine.
-        if found or (bare and not self._none_may_be(bare)):
+        # The price may be what matters: `Ann pays 200` is a tax or a fine.
+        if found or any(verdict(self.state, move) is not Verdict.ILLEGAL for move in bare):
             return Asked(steps=(found or bare,))
-        # Only a line that no form fits is worth the words of a language.
+        # Only a line that fits no phrase is worth loading the words of a language.
         from propertyrules.notation.own_words import OwnWords
 
         meant = OwnWords(self, text).read(asked)
@@ -307,12 +303,12 @@ class LineParser:
             and self.speaker.seats
             and not is_near(refused.faults[0])
         ):
-            # The forms of the notation are no help to whoever asks in their own words.
+            # The forms of the notation do not help somebody who asks in their own words.
             raise self.refused(in_column("T022", "can't read this question", self.at.column))
         raise refused
 
     def _of_what_is_open(self, text: str) -> tuple[Move, ...]:
-        """Return the moves of a line that leaves out what it is of, where that is open; else none.
+        """Return the moves that a line in own words means and that answer what is open.
 
         Raises AmbiguousMove for a name that fits several things.
         """
@@ -325,16 +321,16 @@ class LineParser:
         return tuple(move for move in steps[0] if open_now(self.state, move))
 
     def _move_of(self, text: str) -> tuple[Move, ...]:
-        """Return the moves of a line by its forms alone. Raises NotationError where it has none."""
+        """Return the moves of a line by its phrases alone. Raises NotationError for none."""
         found = self._written(text) or self._without_sum(text)
         if not found:
             raise self.refused(*self._misspelt(text))
         return found
 
-    # -- lines as they stand ---------------------------------------------------------------------
+    # -- lines that fit a phrase -----------------------------------------------------------------
 
     def _matcher(self, text: str, hasty: bool = False) -> Matcher:
-        """Return a matcher of a line, without its question mark. Raises NotationError."""
+        """Return a matcher for a line without its question mark. Raises NotationError."""
         try:
             stated = text.rstrip().removesuffix("?")
             line = TokenStream.of(self.state.setting, stated, self.at.column - 1)
@@ -353,7 +349,7 @@ class LineParser:
         yield from matcher.readings(kinds)
 
     def _questions(self, matcher: Matcher) -> Iterator[tuple[str | Function, PhraseReading]]:
-        """Yield its readings by the machine's own questions, then by the rulebook's functions."""
+        """Yield the readings of a line as a question of any rulebook, then as a function."""
         types = {**_ASKED_TYPES, "property": matcher.line.property_type}
         for kind, phrases in _ASKED:
             for reading in matcher.match_any(phrases, types):
@@ -361,11 +357,11 @@ class LineParser:
         yield from matcher.readings(self.state.program.functions.values())
 
     def _written(self, text: str) -> tuple[Move, ...]:
-        """Return the moves of the forms that a line fits as it stands; none where it fits none."""
+        """Return the moves whose phrases a line fits."""
         return self.fits(self._matcher(text, hasty=True))
 
     def fits(self, matcher: Matcher) -> tuple[Move, ...]:
-        """Return the moves whose phrases a line fits; none where it fits none.
+        """Return the moves whose phrases a matcher's line fits.
 
         Raises AmbiguousMove for a name that fits several things.
         """
@@ -377,7 +373,7 @@ class LineParser:
                 moves.setdefault(self._move(kind, reading))
             except MoveError as error:
                 failed = error
-        # A reading that makes no move is no fault where another makes one.
+        # A reading that makes no move is no fault if another one makes a move.
         if failed is not None and not moves:
             raise self.refused(in_column("T022", str(failed), self.at.column))
         doubts = [doubt for _, reading in chosen for doubt in reading.doubts]
@@ -388,7 +384,7 @@ class LineParser:
         return tuple(moves)
 
     def _move(self, kind: MoveKind, reading: PhraseReading) -> Move:
-        """Return a reading as a move; what has its default anyway is left out."""
+        """Return a reading as a move, without arguments that have their defaults."""
         setting, env = self.state.setting, reading.env
         mover = kind.params[0]
         if mover.name not in env:
@@ -402,21 +398,16 @@ class LineParser:
         return unbind(self.state, kind, bind(self.state, move))
 
     def by_form(self, text: str) -> tuple[Move, ...]:
-        """Return the moves that a text means as it stands, by the forms of the rulebook; none where
-        it cannot be read.
-        """
+        """Return the moves whose phrases a text fits; none if it cannot be parsed."""
         try:
             return self._written(text)
         except NotationError:
             return ()
 
-    # -- lines that are not quite so -------------------------------------------------------------
+    # -- lines that nearly fit a phrase ----------------------------------------------------------
 
     def _without_sum(self, text: str) -> tuple[Move, ...]:
-        """Read `Ann buys X for 400` as `Ann buys X` where 400 is what passes by it.
-
-        Returns no moves where nothing is written so. Another sum is claimed of the move.
-        """
+        """Parse `Ann buys X for 400` as `Ann buys X`, which claims 400 unless that is the price."""
         try:
             tokens = tokenize(text, self.state.program.board.currency)
         except UnclosedQuote:
@@ -436,20 +427,16 @@ class LineParser:
                     return self.priced(moves, token)
         return ()
 
-    def _none_may_be(self, moves: tuple[Move, ...]) -> bool:
-        return all(verdict(self.state, move) is Verdict.ILLEGAL for move in moves)
-
     def likely(self, moves: Iterable[Move]) -> tuple[Move, ...]:
-        """Return those of some moves that may be legal; else those that answer what is open, else
-        all of them.
-        """
+        """Return the moves that may be legal; else those that answer what is open, else all."""
         some = tuple(dict.fromkeys(moves))
         may_be = tuple(move for move in some if verdict(self.state, move) is not Verdict.ILLEGAL)
         return may_be or tuple(move for move in some if open_now(self.state, move)) or some
 
     def priced(self, moves: tuple[Move, ...], token: Token) -> tuple[Move, ...]:
-        """Return those of some moves by which a sum passes that was said besides; all of them
-        where none is legal. Where none comes to that sum, it is claimed of all.
+        """Return the legal moves by which the sum of a token is paid; all moves if none is legal.
+
+        If no legal move pays that sum, all moves claim it.
         """
         rulings = [judge(self.state, move) for move in moves]
         legal = [ruling for ruling in rulings if ruling.verdict is Verdict.LEGAL]
@@ -459,15 +446,15 @@ class LineParser:
         return tuple(move.claiming(token.whole) for move in moves)
 
     def _asking(self, text: str) -> tuple[Move, ...]:
-        """Read `can Ann build a house on X` as what it asks of: `Ann builds a house on X`.
+        """Parse `can Ann build a house on X` as `Ann builds a house on X`.
 
-        Raises NotationError for the reading whose verb fits, else for the line as it stands.
+        Raises NotationError for the reading whose verb fits, else for the line as it is.
         """
         first, *words = text.split()
         behind = evolve(self.at, column=self.at.column + len(first) + 1)
         parser = LineParser(self.state, behind)
         told: Diagnostic | None = None
-        # First as it stands, which is told of where no verb fits.
+        # First the line as it is, whose fault is reported if no verb fits.
         for place, ending in ((0, ""), *product(range(1, _FURTHEST_VERB), ("s", "es"))):
             if place >= len(words):
                 break
@@ -487,7 +474,7 @@ class LineParser:
         raise NotationError(_message(told), (told,))
 
     def _why(self, text: str) -> Diagnostic:
-        """Explain why a line is nothing, by whichever form came furthest."""
+        """Explain why a line fits no phrase, by those that fit furthest."""
         matcher = self._matcher(text)
         if self.what != "move":
             list(self._questions(matcher))
@@ -495,7 +482,7 @@ class LineParser:
         return explain(matcher, self.what)
 
     def _misspelt(self, text: str) -> Iterator[Diagnostic]:
-        """Yield why a line is nothing, and of misspelt names each, once those before are mended."""
+        """Yield why a line fits no phrase: for each misspelt name, once those before are mended."""
         why = self._why(text)
         column, shift = why.column, 0
         yield why
@@ -516,11 +503,11 @@ class LineParser:
             yield evolve(why, span=Span.at("", 0, column - shift))
 
     def refused(self, *whys: Diagnostic) -> NotationError:
-        """Return the error for a line that is amiss, with a fault for each explanation."""
+        """Return the error for a line, with a fault for each explanation."""
         faults = tuple(why.in_line(self.at.file, self.at.line) for why in whys)
         return NotationError("; ".join(map(_message, faults)), faults)
 
 
 def _message(fault: Diagnostic) -> str:
-    """Return what an error says of a fault: the message, and what would help."""
+    """Return a fault in one line: its message and its hint."""
     return f"{fault.message}; {fault.hint}" if fault.hint else fault.message

@@ -1,4 +1,4 @@
-"""The phrase matcher: phrases as patterns, and every reading of a line by one of them."""
+"""The phrase matcher: finds every reading of a line by a phrase."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from propertyrules.syntax.phrases import ENDING, OneOf, Optional, Phrase, Phrase
 
 @frozen(cache_hash=True, repr=False)
 class PhraseWord:
-    """A word or sign that must stand there; with its `ending` behind it, it will do as well."""
+    """A word or sign that must match, with or without its `ending`."""
 
     folded: str
     text: str
@@ -29,21 +29,21 @@ class PhraseWord:
 
 @frozen(cache_hash=True, repr=False)
 class PhraseSlot:
-    """A slot: the parameters that may stand there, mixed if there are several."""
+    """A slot for the values of parameters; of several parameters in any mixture."""
 
     names: tuple[str, ...]
 
 
 @frozen(cache_hash=True, repr=False)
 class Choices:
-    """Parts that may be left out, in any order, each once."""
+    """Optional parts, each at most once, in any order."""
 
     options: tuple[Pattern, ...]
 
 
 @frozen(cache_hash=True, repr=False)
 class Either:
-    """Alternatives, one of which must stand there."""
+    """Alternatives, one of which must match."""
 
     ways: tuple[Pattern, ...]
 
@@ -67,7 +67,7 @@ def _pattern(parts: tuple[PhrasePart, ...]) -> Pattern:
             options.append(_pattern(part.parts))
             continue
         if isinstance(part, Words) and not part.text.strip():
-            continue  # a blank does not part two options from each other
+            continue  # a blank does not separate two options
         if options:
             elements.append(Choices(tuple(options)))
             options = []
@@ -95,7 +95,7 @@ def _literals(text: str) -> Iterator[PhraseWord]:
 
 
 def leading_words(phrase: Phrase) -> tuple[str, ...]:
-    """Return the folded words that a phrase begins with, up to its first slot."""
+    """Return the folded words of a phrase up to its first slot."""
     words: list[str] = []
     for element in pattern_of(phrase):
         if not isinstance(element, PhraseWord):
@@ -105,7 +105,7 @@ def leading_words(phrase: Phrase) -> tuple[str, ...]:
 
 
 def shown(phrase: Phrase) -> str:
-    """Write a phrase as a form to fill in: its slots in capital letters."""
+    """Return a phrase as a form to fill in, with its slots in capital letters."""
     text = re.sub(
         r"\{([^{}]*)\}",
         lambda m: ", ".join(n.strip().upper().replace("_", " ") for n in m[1].split(",")),
@@ -116,7 +116,7 @@ def shown(phrase: Phrase) -> str:
 
 @frozen(repr=False)
 class PhraseReading:
-    """One reading of a line: internal values by slot, how freely read, and what is doubtful."""
+    """One reading of a line: internal values by slot, freedoms taken, and ambiguous names."""
 
     values: tuple[tuple[str, Any], ...] = ()
     loose: int = 0
@@ -124,13 +124,13 @@ class PhraseReading:
 
     @property
     def env(self) -> dict[str, Any]:
-        """The values by the names of their slots."""
+        """The values by slot."""
         return dict(self.values)
 
 
 @opaque
 class Missed:
-    """What was expected where a phrase stopped fitting: a word, or a value of a type."""
+    """What was expected where a phrase stopped matching: a word, or a value of a type."""
 
     pos: int
     phrase: Phrase
@@ -145,10 +145,9 @@ Phrased = TypeVar("Phrased", bound=MatterKind | MoveKind | TableLine | Function)
 class Matcher:
     """Matches phrases against one line.
 
-    With `partial` a line may end before the phrase does, where it is at least begun. A `hasty` one
-    passes over phrases with a word that the line lacks, and does not note what it missed of them.
-    The number of steps is bounded: every pair of what is left of a phrase and of the line is tried
-    once.
+    With `partial` the line may end before the phrase does. A `hasty` matcher skips phrases with a
+    word that the line lacks, and does not record what was expected. The number of steps is bounded:
+    every pair of a rest of the phrase and a rest of the line is tried once.
     """
 
     line: TokenStream
@@ -159,15 +158,15 @@ class Matcher:
     _said: frozenset[str] | None = None
 
     def match(self, phrase: Phrase, types: Types, start: int = 0) -> list[PhraseReading]:
-        """Return all readings of the line from a token on; those read most closely only."""
-        # Most phrases share no word with a line: looking for their words is much faster.
+        """Return the readings of the line from a token on that take the fewest freedoms."""
+        # Most phrases share no word with a line, and to look for their words is much faster.
         if self.hasty and not _may_stand(_needed(phrase.parts), self.said()):
             return []
         found = _PhraseRun(self, phrase, types).rest(pattern_of(phrase), start)
         return closest(found) if found else []
 
     def said(self) -> frozenset[str]:
-        """Return the words outside of quotes, as they are and singular."""
+        """Return the words of the line outside quotes, as they are and in the singular."""
         if self._said is None:
             plain = [token for token in self.line.tokens if token.kind != "quoted"]
             words = [token.folded for token in plain]
@@ -181,15 +180,13 @@ class Matcher:
             yield from self.match(phrase, types)
             for other in phrase.also if self.line.free else ():
                 for reading in self.match(other, {**PASSED_OVER, **types}):
-                    # What was read and means nothing is left out, and what is doubtful with it.
+                    # A slot without a type means nothing, and neither do doubts about it.
                     kept = tuple(pair for pair in reading.values if pair[0] in types)
                     doubts = reading.doubts if len(kept) == len(reading.values) else ()
                     yield evolve(reading, values=kept, doubts=doubts)
 
     def readings(self, things: Iterable[Phrased]) -> Iterator[tuple[Phrased, PhraseReading]]:
-        """Yield the readings of the whole line by the phrases of several things, each with its
-        thing.
-        """
+        """Yield the readings of the whole line by the phrases of some declarations, with these."""
         for one in things:
             params = one.fields if isinstance(one, MatterKind) else one.params
             for reading in self.match_any(one.phrases, types_of(params)):
@@ -198,20 +195,20 @@ class Matcher:
     def prefixes(
         self, phrase: Phrase, types: Types, start: int
     ) -> Iterator[tuple[PhraseReading, int]]:
-        """Yield readings of a phrase that end somewhere inside the line, the longest first."""
+        """Yield readings of a phrase by a part of the line and its end, the longest first."""
         tokens = self.line.tokens
         for end in range(len(tokens), start, -1):
-            # A clause ends only where a list could go on: each further end is a match to be tried.
+            # To save matches, a clause ends only where a list could go on.
             if end < len(tokens) and not self.line.is_word(end, ",", "and", "each", "both", "all"):
                 continue
             for reading in Matcher(self.line.with_tokens(tokens[:end])).match(phrase, types, start):
                 yield reading, end
 
     def values(self, names: tuple[str, ...], types: Types, pos: int) -> list[ReadValue]:
-        """Return what may stand in a slot at a token; of a mixed slot, shares by parameter."""
+        """Return the values that may fill a slot at a token; of a mixed slot, by parameter."""
         wanted = tuple(types[name] for name in names)
         key = (names, wanted), pos
-        # Many phrases have such a slot at this token.
+        # Many phrases have the same slot here.
         if key not in self._found:
             if len(names) > 1:
                 found = self.line.mixed({name: types[name] for name in names}, pos)
@@ -221,27 +218,27 @@ class Matcher:
         return self._found[key]
 
     def miss(self, pos: int, phrase: Phrase, word: str = "", wanted: Type | None = None) -> None:
-        """Note what was expected; only what was missed furthest along is kept."""
+        """Record what was expected, if no phrase has matched further than this one."""
         furthest = self.missed[0].pos if self.missed else -1
         if pos > furthest:
             self.missed = [Missed(pos, phrase, word, wanted)]
-        # So many are more than any explanation names.
+        # More than this no explanation names.
         elif pos == furthest and len(self.missed) < 64:
             self.missed.append(Missed(pos, phrase, word, wanted))
 
 
 Needed: TypeAlias = "tuple[frozenset[str], tuple[tuple[Needed, ...], ...]]"
-"""Words that must stand in a line, and alternatives, of each of which one way must."""
+"""The words that a phrase needs, and its alternatives, of each of which one is needed."""
 
 
 def words_needed(phrase: Phrase) -> frozenset[str]:
-    """Return the plain words of a phrase that cannot be left out, singular."""
+    """Return the plain words of a phrase that are not optional, in the singular."""
     return _needed(phrase.parts)[0]
 
 
 @lru_cache(maxsize=4096)
 def _needed(parts: tuple[PhrasePart, ...]) -> Needed:
-    """Return what of some parts of a phrase cannot be left out."""
+    """Return what some parts of a phrase need in a line."""
     words = (
         text.lower() for part in parts if isinstance(part, Words) for text in part.text.split()
     )
@@ -254,14 +251,14 @@ def _needed(parts: tuple[PhrasePart, ...]) -> Needed:
 
 
 def _may_stand(needed: Needed, said: frozenset[str]) -> bool:
-    """Check whether a line with some words has what a phrase cannot do without."""
+    """Check whether a line with some words has what a phrase needs."""
     words, eithers = needed
     return words <= said and all(any(_may_stand(way, said) for way in ways) for ways in eithers)
 
 
 @define(eq=False, repr=False)
 class _PhraseRun:
-    """One phrase being matched: readings of the rest of it, kept by what is left."""
+    """The match of one phrase, with the readings of each rest of it."""
 
     matcher: Matcher
     phrase: Phrase
@@ -269,11 +266,8 @@ class _PhraseRun:
     memo: dict[tuple[Pattern, int], list[PhraseReading]] = field(factory=dict)
 
     def rest(self, left: Pattern, pos: int) -> list[PhraseReading]:
-        """Return the readings of what is left of the phrase, from a token on.
-
-        They are kept by what is left and the token, so that each pair is worked out once.
-        """
-        if left and isinstance(left[0], PhraseWord):  # a word is looked at faster than remembered
+        """Return the readings of a rest of the phrase from a token on, each worked out once."""
+        if left and isinstance(left[0], PhraseWord):  # to compare a word is faster than to look up
             return self._rest(left, pos)
         key = (left, pos)
         known = self.memo.get(key)
@@ -282,7 +276,7 @@ class _PhraseRun:
         return known
 
     def _rest(self, left: Pattern, pos: int) -> list[PhraseReading]:
-        """Return the same, by what the rest of the phrase begins with."""
+        """Return these readings, by the first element of the rest."""
         ended = pos >= len(self.matcher.line.tokens)
         if not left:
             if not ended:
@@ -303,9 +297,9 @@ class _PhraseRun:
         return self._hole(first, behind, pos)
 
     def _literal(self, literal: PhraseWord, behind: Pattern, pos: int) -> list[PhraseReading]:
-        """Match a word, also in its other number, behind an article, or a comma left out."""
+        """Match a word, also in its other number or after an article; a comma may be left out."""
         line = self.matcher.line
-        # Patterns have no articles, so one may stand before any word.
+        # Patterns have no articles, so any word may have one.
         for at in dict.fromkeys((pos, line.skip(pos))):
             if at >= len(line.tokens) or line.tokens[at].kind == "quoted":
                 continue
@@ -321,7 +315,7 @@ class _PhraseRun:
         return []
 
     def _hole(self, hole: PhraseSlot, behind: Pattern, pos: int) -> list[PhraseReading]:
-        """Match a value of the type of a slot, the longest that the rest of the line allows."""
+        """Match the longest value of a slot's type that the rest of the line allows."""
         readings: list[PhraseReading] = []
         end = -1
         for found in self.matcher.values(hole.names, self.types, pos):
@@ -344,13 +338,13 @@ class _PhraseRun:
         return readings
 
     def _text(self, name: str, behind: Pattern, pos: int) -> list[PhraseReading]:
-        """Match a text: in quotes, or up to where the rest of the phrase begins."""
+        """Match a text: in quotes, or up to the beginning of the rest of the phrase."""
         line = self.matcher.line
         count = len(line.tokens)
         if pos >= count:
             self.matcher.miss(pos, self.phrase, wanted=TEXT)
             return []
-        # The shortest text that the rest allows: words of the phrase behind it are not part of it.
+        # The shortest text that the rest allows, without words of the phrase itself.
         ends = range(pos + 1, count + 1) if behind else (count,)
         texts = [(line.stretch(pos, end), end) for end in ends]
         if line.tokens[pos].kind == "quoted":
@@ -362,24 +356,23 @@ class _PhraseRun:
         return []
 
     def _choices(self, choices: Choices, behind: Pattern, pos: int) -> list[PhraseReading]:
-        """Match any of the options that may be left out, in any order, each once."""
+        """Match any of the options, in any order, each at most once."""
         readings: list[PhraseReading] = []
-        # Each option first, then none: what is said is not left out.
+        # First with each option, then without: an option that is there must match.
         for place, option in enumerate(choices.options):
             others = choices.options[:place] + choices.options[place + 1 :]
             more: Pattern = (Choices(others),) if others else ()
             readings.extend(self.rest((*option, *more, *behind), pos))
         readings.extend(self.rest(behind, pos))
-        # What was left out on one way and said on another is the same reading, found twice.
+        # The same reading may be found in several orders.
         return list(dict.fromkeys(readings))
 
 
 def closest(readings: Iterable[PhraseReading]) -> list[PhraseReading]:
-    """Keep the readings that take the fewest freedoms; of doubtful ones none, where it can be."""
+    """Return the readings that take the fewest freedoms, without ambiguous ones if possible."""
     found = list(readings)
     least = min((r.loose for r in found), default=0)
     found = [r for r in found if r.loose == least]
-    # A name that fits several things gives way to a reading in which nothing is doubtful.
     certain = [r for r in found if not r.doubts]
     unique: dict[tuple[tuple[str, Any], ...], PhraseReading] = {}
     for reading in certain or found:
@@ -391,7 +384,7 @@ Form = TypeVar("Form")
 
 
 def best(found: Iterable[tuple[Form, PhraseReading]]) -> list[tuple[Form, PhraseReading]]:
-    """Keep what was read most closely, each with its reading."""
+    """Return the pairs whose readings take the fewest freedoms."""
     every = list(found)
     kept = closest(reading for _, reading in every)
     return [pair for pair in every if pair[1] in kept]

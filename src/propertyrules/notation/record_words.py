@@ -1,8 +1,8 @@
-"""Records as words, which native code replays as they are, behind a line that says whose they are.
+"""Binary records, whose words native code replays directly.
 
-The line is JSON, filled up with blanks to a multiple of eight bytes: the rulebook, its files and
-version, and the players. Then come words of 64 bits, the least byte first: those of the table that
-the record begins at behind their number, and those of each move likewise.
+The first line is JSON, padded with blanks to a multiple of eight bytes: the rulebook, its files and
+version, and the players. Then come little-endian words of 64 bits: those of the first state after
+their count, and those of each move likewise.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from propertyrules.notation.records import Step, next_step
 from propertyrules.notation.scenarios import Options
 
 WORDS = ".words"
-"""How files of such records end."""
+"""The suffix of files of such records."""
 
 WORD = 8  # bytes
 _NO_TABLE = "the words of the table are none of this rulebook, for these players"
 
 
 def write_words(record: Record) -> bytes:
-    """Write a game as words. Raises NoNativeCode, and NotNative for what has no words."""
+    """Return a game as words. Raises NoNativeCode, and NotNative for what has no words."""
     state, program = record.start, record.start.program
     engine = native_engine(program)
     found = array("q")
@@ -48,13 +48,13 @@ def write_words(record: Record) -> bytes:
         state = next_step(state, move).after
     told = {**_made_by(program), "players": state.setting.names}
     line = json.dumps(told)
-    if sys.byteorder == "big":  # the least byte comes first in a file, whatever the machine
+    if sys.byteorder == "big":  # a file is little-endian on every machine
         found.byteswap()
     return f"{line.ljust(-(-(len(line) + 1) // WORD) * WORD - 1)}\n".encode() + found.tobytes()
 
 
 def _made_by(program: Program) -> dict[str, Any]:
-    """Return what the words of a program hang on."""
+    """Return what the words of a program depend on."""
     return {
         "words": ABI, "rulebook": program.id, "board": program.board.id,
         "house_rules": program.house_rules, "digest": program.digest,
@@ -71,17 +71,17 @@ def _no_move(number: int) -> str:
 
 @opaque
 class WordRecord:
-    """A record as words: the table that it begins at, and its moves, each behind its number."""
+    """A record as words: its first state, and its moves, each after the count of its words."""
 
     engine: NativeEngine
     start: State
     moves: array[int]
 
     def until_illegal(self) -> tuple[int, State, Step | None]:
-        """Make the moves natively; return how many are legal, the table that they come to, and the
-        first that is not, None where all are. What native code gives up is made in Python.
+        """Replay the moves natively, or in Python where native code gives up.
 
-        Raises NotationError where the words are none of this rulebook.
+        Returns how many are legal, the state after them, and the first one that is not legal, or
+        None. Raises NotationError for words that are not of this rulebook.
         """
         state, at, made = self.start, 0, 0
         while at < len(self.moves):
@@ -107,8 +107,8 @@ class WordRecord:
 
 
 def read_words(data: bytes, options: Options) -> WordRecord:
-    """Read a record of words. Raises NotationError for other bytes, and where the words are those
-    of other rules: another version of the rulebook, or what the options add or change.
+    """Return the record of some bytes. Raises NotationError for other bytes, and for words of other
+    rules: another version of the rulebook, or other house rules and figures than the options have.
     """
     line, _, rest = data.partition(b"\n")
     try:

@@ -1,4 +1,4 @@
-"""Records: a table and the moves played from it, written in the notation and read again."""
+"""Records: write a game in the notation, and replay the moves of one that is read."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ T = TypeVar("T")
 def write_record(
     start: State, moves: Iterable[Move], title: str = "", folder: str | None = None
 ) -> str:
-    """Write a game: its first table, and a `play` block with a move a line.
+    """Return a game as text: its first table, and a `play` block with a move a line.
 
-    A `format` line tells by which version of the notation it is to be read, and a `digest` line by
-    which versions of the files it was made; `folder` is where the record will be kept.
+    A `format` line names the version of the notation, and a `digest` line the versions of the
+    files; `folder` is where the record will be kept.
     """
     lines = [f"  {write_move(start, move)}" for move in moves]
     played = "\n".join(["", "play", *lines, ""]) if lines else ""
@@ -62,7 +62,7 @@ def write_record(
 
 @opaque
 class Step:
-    """A move of a record: at which table, what is ruled there, and the table after it."""
+    """A move of a record: the state before it, its verdict, and the state after it."""
 
     state: State
     move: Move
@@ -77,9 +77,9 @@ class Step:
 
 @opaque
 class NativeStep:
-    """A legal move that native code has made; its tables are made anew where they are asked for.
+    """A legal move that native code has made; its states are made when they are read.
 
-    The words of the moves made together from the table `begun` hold it from `start` to `end`.
+    It is in the words of several moves from the state `begun`, from `start` to `end`.
     """
 
     engine: NativeEngine
@@ -96,12 +96,12 @@ class NativeStep:
 
     @property
     def state(self) -> State:
-        """The table before it."""
+        """The state before it."""
         return self.engine.state(self._at(self.start))
 
     @property
     def after(self) -> State:
-        """The table after it."""
+        """The state after it."""
         return self.engine.state(self._at(self.end))
 
     @property
@@ -114,17 +114,16 @@ class NativeStep:
 
 
 def next_step(state: State, move: Move) -> Step:
-    """Rule on a move and make it, unless it is illegal: then the table stays as it is."""
+    """Return a move with its verdict and the state after it, which an illegal one leaves as is."""
     ruled = verdict(state, move)
     return Step(state, move, ruled, state if ruled is Verdict.ILLEGAL else play(state, move))
 
 
 @opaque
 class Reading:
-    """What is written for a move at every table of some players: the moves that it may mean.
+    """The moves that a text may mean at every state of some players; none if they depend on it.
 
-    None where the table has to be looked at. `words` are those of the moves for native code, of a
-    layout; None where one of them has none.
+    `words` are the moves as words of a layout for native code, or None if one of them has none.
     """
 
     moves: tuple[Move, ...] = ()
@@ -134,8 +133,10 @@ class Reading:
 
 @opaque
 class Reader(Generic[T]):
-    """Reads the moves of a record: `read` what may be meant at a table, and what is the same for
-    the same `key`; what has none is looked at by itself, and never left to native code.
+    """The reader of a record's moves.
+
+    `read` returns what a text may mean at a state, and `same_everywhere` what it means at every
+    state, which is cached by its `key`. Without a key it is read each time, and not by native code.
     """
 
     read: Callable[[State, T], Sequence[Move]]
@@ -143,7 +144,7 @@ class Reader(Generic[T]):
     same_everywhere: Callable[[State, T], Sequence[Move]]
 
     def reading(self, state: State, told: T, engine: NativeEngine | None) -> Reading:
-        """Return what is written for a move, and what it may mean at every table."""
+        """Return what a text means at every state."""
         key = self.key(told)
         if key is None:
             return Reading()
@@ -153,7 +154,7 @@ class Reader(Generic[T]):
             if len(known) >= LINES_REMEMBERED:
                 known.clear()
             found = known[key] = Reading(tuple(self.same_everywhere(state, told)))
-        # In another layout the same words are other moves.
+        # Words depend on the layout.
         if engine is not None and found.layout is not engine.source.layout:
             words = _words(engine, state, found.moves)
             found = known[key] = Reading(found.moves, engine.source.layout, words)
@@ -162,10 +163,10 @@ class Reader(Generic[T]):
     def steps(
         self, start: State, told: Sequence[T], engine: NativeEngine | None = None
     ) -> Iterator[AnyStep]:
-        """Yield the moves made from a table, one after the other.
+        """Yield the moves made from a state, one after the other.
 
-        An engine makes those that are legal and mean the same at every table; the others are ruled
-        on in Python, from the table that it has come to. Raises what `read` raises.
+        An engine makes those that are legal and mean the same at every state; Python judges the
+        others. Raises what `read` raises.
         """
         state, at = start, 0
         while at < len(told):
@@ -184,7 +185,7 @@ class Reader(Generic[T]):
 
 @lru_cache(maxsize=32)
 def _readings(program: Program, names: tuple[str, ...], key: str) -> dict[Any, Reading]:
-    """Return what is known of the moves that are written at the tables of some players."""
+    """Return the cache of readings for the states of some players."""
     return {}
 
 
@@ -192,12 +193,12 @@ AnyStep: TypeAlias = Step | NativeStep
 
 
 def by_form(state: State, text: str) -> Sequence[Move]:
-    """Return the moves that a line means by the forms of the rulebook, the same at every table."""
+    """Return the moves whose phrases a line fits, if they are the same at every state."""
     return fixed(state, LineParser(state, Place()).by_form(text))
 
 
 def fixed(state: State, moves: Iterable[Move]) -> Sequence[Move]:
-    """Return moves, none where one of them may have other arguments at another table."""
+    """Return moves, or none if one of them may have other arguments at another state."""
     setting, kinds = state.setting, state.program.moves
     found = tuple(moves)
     params = [param for move in found if move.name in kinds for param in kinds[move.name].params]
@@ -212,7 +213,7 @@ def fixed(state: State, moves: Iterable[Move]) -> Sequence[Move]:
 def _words(
     engine: NativeEngine, state: State, moves: Sequence[Move]
 ) -> tuple[array[int], ...] | None:
-    """Return the words of moves in a record, each behind their number; None for one without."""
+    """Return moves as words, each after their count; None if one has none."""
     kinds, found = state.program.moves, []
     try:
         for move in moves:
@@ -228,12 +229,12 @@ def _words(
 def _native_steps(
     reader: Reader[T], state: State, told: Sequence[T], at: int, engine: NativeEngine
 ) -> Iterator[NativeStep]:
-    """Yield the moves from a place on that native code makes, up to one that is left to Python."""
+    """Yield the moves from a position on that native code makes, up to one left to Python."""
     if reader.reading(state, told[at], engine).words is None:
         return
     begun = engine.read(state)
     while begun is not None and at < len(told):
-        # Those that mean one thing are made together; of several it is tried which is legal.
+        # Unambiguous moves are made together; of several readings the first legal one is made.
         words, ends = array("q"), [0]
         moves: list[Move] = []
         found = Reading()
@@ -251,7 +252,7 @@ def _native_steps(
             if replay.moves < len(moves):
                 return
             at, begun = at + replay.moves, replay.state
-        # Else the line at hand has several readings, or none that is the same at every table.
+        # Otherwise this line has several readings, or none that is the same at every state.
         if len(moves) == STEPS_BETWEEN_STATES or at == len(told):
             continue
         for number, few in enumerate(found.words or ()):
@@ -268,7 +269,7 @@ def _native_steps(
 
 @once_per_program
 def record_engine(program: Program) -> NativeEngine | None:
-    """Return the engine that goes through records of a program; None where it has none."""
+    """Return the native engine that replays records of a program, or None if it has none."""
     try:
         return native_engine(program)
     except NoNativeCode:
@@ -276,8 +277,8 @@ def record_engine(program: Program) -> NativeEngine | None:
 
 
 def goes_native(engine: str, files: Iterable[str | Path]) -> bool:
-    """Return whether the records in files are gone through natively: with `auto` where they are so
-    many that compiling is worth while. Raises NoNativeCode where `native` cannot be.
+    """Check whether records in files are replayed natively: with `auto` if they are so large that
+    compiling is worth it. Raises NoNativeCode if `native` is impossible.
     """
     if engine == NATIVE:
         needed()
@@ -288,10 +289,10 @@ def goes_native(engine: str, files: Iterable[str | Path]) -> bool:
 def steps(
     scenario: Scenario, start: State, engine: NativeEngine | None = None
 ) -> Iterator[AnyStep]:
-    """Yield the moves that are played from a table, one after the other, a step for each line.
+    """Yield the steps of a scenario's `play` blocks, one for each line.
 
-    Moves are read as the game goes on, since what a line means may depend on what is open: of
-    several readings the first that is not illegal is taken. An engine makes what it can. Raises
+    Lines are parsed as the game goes on, since their meaning may depend on what is open; of several
+    readings the first that is not illegal is taken. An engine makes what it can. Raises
     NotationError with the place of a line that is no move.
     """
 
@@ -306,11 +307,11 @@ def steps(
 
 
 def read_record(text: str, program: Program, file: str = "<record>") -> Record:
-    """Read one game. Raises TableError and NotationError with their places.
+    """Return the game of a text. Raises TableError and NotationError with their places.
 
-    An illegal move is recorded all the same: to replay the record is to find it.
+    An illegal move is kept as well: a replay finds it.
     """
     scenario = one_table(parse_tables(text, file))
-    scenario = evolve(scenario, format=scenario.format or 1)  # kept before formats had a number
+    scenario = evolve(scenario, format=scenario.format or 1)  # written before formats had numbers
     start = read_state(scenario, program)
     return Record(start, tuple(step.move for step in steps(scenario, start)))

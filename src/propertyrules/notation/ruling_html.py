@@ -1,4 +1,4 @@
-"""A ruling as HTML: its short answer, and behind a fold all that it rests on."""
+"""The HTML renderer of rulings: the short answer, and a fold with the reasons."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def ruling_html(ruling: Ruling) -> str:
     """Return a ruling as a `<div class="ruling legal">` (or `illegal`, `undetermined`).
 
     The four parts of `explain_ruling` are paragraphs with the classes `headline`, `reason`, `rule`
-    and `remedy`; those with nothing to say are left out.
+    and `remedy`; empty ones are left out.
     """
     root = Element("div", {"class": f"ruling {ruling.verdict.value}"})
     short = explain_ruling(ruling)

@@ -1,4 +1,4 @@
-"""The table builder: what the statements of a table have told so far, and the state they make."""
+"""The table builder: collects the statements of a table and makes the state that they describe."""
 
 from __future__ import annotations
 
@@ -25,11 +25,12 @@ from propertyrules.notation.vocabulary import vocabulary
 
 @define(eq=False, repr=False)
 class TableBuilder:
-    """Gathers values by the addresses of their facts, and where each was told.
+    """Collects the values of facts by address, and the line that states each.
 
-    `told` is where; its keys are addresses, and of what has none a word and a number. `piles` are
-    the cards on a deck's top, or under it. `holding` are choices of cards that somebody holds, with
-    the line and column. With `gaps` what is not told is not known, rather than as at a bare table.
+    `told` maps an address, or a word and a number for what has no address, to that line. `piles`
+    holds the cards at the top and the bottom of decks, by deck and whether at the bottom; `holding`
+    choices of cards that somebody holds, with line and column; `parts` what lines state in parts of
+    a matter. With `gaps` whatever is not stated is unknown instead of as at a bare table.
     """
 
     setting: Setting
@@ -49,27 +50,27 @@ class TableBuilder:
 
     @classmethod
     def of(cls, setting: Setting, faults: DiagnosticSink, format: int) -> TableBuilder:
-        """Begin with what is so where a table of a format of the notation tells nothing."""
+        """Return a builder of a bare table, in a format of the notation."""
         return cls(setting, faults, blank(setting), format=format)
 
     @property
     def program(self) -> Program:
-        """The program by which the table is played."""
+        """The program of the table."""
         return self.setting.program
 
     def fault(
         self, code: str, message: str, at: TextLine, column: int = 0, hint: str = "",
         clauses: tuple[str, ...] = (),
     ) -> None:  # fmt: skip
-        """Note a fault in a line; `column` is 0 for the place where the line begins."""
+        """Report a fault in a line; `column` 0 is the place where the line begins."""
         self.faults.add(code, message, at.line, column or at.column, hint, clauses)
 
     def explained(self, why: Diagnostic, at: TextLine) -> None:
-        """Note a fault that is explained already."""
+        """Report a fault, of which only the column is known, in a line."""
         self.faults.keep(why.in_line(self.faults.file, at.line))
 
     def once(self, key: tuple[Any, ...], what: str, at: TextLine, column: int) -> bool:
-        """Check that something is told for the first time; it is a fault if it is not."""
+        """Check that something is stated for the first time; report a fault if it is not."""
         known = self.told.get(key)
         if known is not None:
             message = f"{what} is said twice, first in line {known.line}"
@@ -79,7 +80,7 @@ class TableBuilder:
         return True
 
     def gather(self, kind: MatterKind | SetUp, values: Mapping[str, Any], at: TextLine) -> None:
-        """Note a part of what is told of something open; parts that agree are of one thing."""
+        """Add a part of a matter; parts that do not contradict each other are of one matter."""
         for place, (known, so_far, where) in enumerate(self.parts):
             if known is kind and all(so_far.get(k, v) == v for k, v in values.items()):
                 self.parts[place] = (kind, {**so_far, **values}, where)
@@ -87,9 +88,9 @@ class TableBuilder:
         self.parts.append((kind, dict(values), at))
 
     def joined(self) -> list[tuple[str, TextLine]]:
-        """Enter what was told in parts; a line that sets up the turn takes in the turn.
+        """Enter what was stated in parts; a line that sets up the turn takes in the turn.
 
-        Returns what is still missing of something, each with its line.
+        Returns what is still missing of a matter, with its line.
         """
         lacking: list[tuple[str, TextLine]] = []
         grounds = [p for p in self.parts if isinstance(p[0], MatterKind) and p[0].place == "ground"]
@@ -102,7 +103,7 @@ class TableBuilder:
                 shared = {name: value for name, value in told.items() if name in names}
                 if shared and all(values.get(k, v) == v for k, v in shared.items()):
                     values = {**shared, **values}
-                    taken.append(id(told))  # as two turns that are told alike are still two
+                    taken.append(id(told))  # by identity, for two equal turns are still two
             self.set_up.append((kind, values, at))
         for kind, values, at in self.parts:
             if not isinstance(kind, MatterKind) or id(values) in taken:
@@ -116,14 +117,14 @@ class TableBuilder:
         return lacking
 
     def seats(self, column: str) -> list[Any]:
-        """Return what is told of each player in a column, by seat; None where nothing is."""
+        """Return the stated values of a column by seat, with None for those not stated."""
         return [self.values.get((column, seat)) for seat in range(len(self.setting.names))]
 
     def state(self) -> State:
-        """Return the state as told, with nothing open yet; what is not told has its default.
+        """Return the state as stated, with nothing open yet and defaults for the rest.
 
-        Who is out has no cash, pieces that are not on the board are in the bank, and of cards that
-        can be held nobody knows who holds them.
+        A player who is out has no cash, pieces that are not on the board are in the bank, and the
+        holders of cards that can be kept are unknown.
         """
         out = tuple(map(bool, self.seats("out")))
         values = dict(self.values)
@@ -133,9 +134,9 @@ class TableBuilder:
             values.setdefault(("card", index), None if card.kept else BANK)
         self._count_pieces(values)
         start = self.start
-        if any(out):  # defaults may hang on who is out
+        if any(out):  # defaults may depend on who is out
             start = evolve(start, table_tracks=blank(self.setting, out).table_tracks)
-        # A track that is told to be unknown is as if it were not told; of cash None says so.
+        # A track that is stated to be unknown counts as not stated; for cash None means unknown.
         told = {f: v for f, v in values.items() if v is not None or f[0] in ("cash", "card")}
         rows = (
             (column, map(told.get, column.facts(self.setting), column.row(start)))
@@ -151,31 +152,27 @@ class TableBuilder:
         )  # fmt: skip
         state = evolve(state, decks=tuple(decks))
         state = untold(state, (fact for fact in values if fact not in told and fact[0] != "table"))
-        if self.gaps:
-            return untold(state, self._not_told(state))
-        if self.format > 1:
+        if self.format > 1 and not self.gaps:
             deeds = self.program.board.deeds
             nobodys = frozenset(n for n in deeds if ("owner", n) not in self.told)
             state = evolve(state, presumed=nobodys)
-        return untold(state, self._places(state))
-
-    def _places(self, state: State) -> Iterator[Fact]:
-        """Yield where those in the game stand of whom the table does not tell it."""
-        if self.format > 1:
-            told = self.seats("place")
-            for seat, gone in enumerate(state.out):
-                if not gone and told[seat] is None:
-                    yield "place", seat
+        return untold(state, self._not_told(state))
 
     def _not_told(self, state: State) -> Iterator[Fact]:
-        """Yield the facts that the table leaves out, and that do not follow from what it tells."""
+        """Yield the facts that the table leaves unknown: with gaps all that do not follow from
+        what it states, else the places of players in the game.
+        """
         out = self.seats("out")
+        if not self.gaps:
+            places = [("place", seat) for seat, gone in enumerate(out) if not gone]
+            yield from (fact for fact in places if self.format > 1 and fact not in self.values)
+            return
         tracks = self.program.tracks_of("player")
         for fact in facts_told(state):
             of_player = fact[0] in ("cash", "place", "player") and fact[-1] < len(out)
             if fact in self.values or (of_player and out[fact[-1]]):
                 continue
-            # Whoever is told to stand elsewhere has no variable that would put the token there.
+            # A player who stands elsewhere does not have a track that would put the token there.
             stands_on = tracks[fact[1]].stands_on if fact[0] == "player" else None
             if stands_on is not None and ("place", fact[2]) in self.values:
                 space = evaluate(state, stands_on, {"player": fact[2]})
@@ -185,7 +182,7 @@ class TableBuilder:
             yield fact
 
     def _count_pieces(self, values: dict[Fact, Any]) -> None:
-        """Enter the pieces in the bank, and note those of which there are more than exist."""
+        """Enter the pieces in the bank, and report pieces of which there are more than exist."""
         ladder = self.program.ladder
         rungs = {fact[1]: rung for fact, rung in values.items() if fact[0] == "rung"}
         for piece, about in enumerate(self.program.pieces):
@@ -209,9 +206,9 @@ class TableBuilder:
             values["supply", piece] = max(0, most if left is None else min(left, most))
 
     def hand_out_cards(self) -> None:
-        """Settle who holds which card; where a name fits several, those left over will do."""
+        """Decide who holds which card; a name that fits several takes one that is left."""
         cards = self.program.board.cards
-        # Who can hold one card only goes first: names that fit several take what is left.
+        # The holder of just one possible card goes first.
         for holder, choices, at, column in sorted(self.holding, key=lambda held: len(held[1])):
             free = [one for one in choices if all(("card", card) not in self.told for card in one)]
             if not free:
@@ -228,7 +225,7 @@ class TableBuilder:
                 if lies is not None and holder != BANK:
                     where = f"is held by a player, but line {lies.line} puts it in its deck"
                     self.fault("T025", f"`{cards[card].title}` {where}", at, column)
-        # Whoever tells where one of these cards is has looked: the others are in their decks.
+        # Who states where one of these cards is has looked: the others are in their decks.
         told = bool(self.holding) or any(key[0] == "unsure" for key in self.told)
         looked = told and not self.gaps
         for card in range(len(cards)):
@@ -236,7 +233,7 @@ class TableBuilder:
                 self.values.setdefault(("card", card), BANK)
 
     def check_leavers(self) -> None:
-        """Check that players who are out own nothing."""
+        """Report players who are out and own something."""
         board, values = self.program.board, self.values
         for seat, out in enumerate(self.seats("out")):
             owned, held = (
@@ -250,7 +247,7 @@ class TableBuilder:
                 self.fault("T005", message, at, 0, "a player who is out has nothing")
 
     def with_places(self, state: State) -> State:
-        """Put tokens where a variable of their players makes them stand."""
+        """Put tokens where a track of their players puts them."""
         told_state = state
         for track in self.program.tracks_of("player"):
             for seat, name in enumerate(self.setting.names):
@@ -270,7 +267,7 @@ class TableBuilder:
         return state
 
     def check_open(self, state: State) -> None:
-        """Check that nothing is open once the game is over, or waits for somebody who is out."""
+        """Report what is open after the game is over, or waits for somebody who is out."""
         if state.over:
             for at in (*(at for _, at in self.opened), *(at for _, _, at in self.set_up)):
                 message = f"the game is over, so `{at.text}` can't be"
@@ -279,7 +276,7 @@ class TableBuilder:
         waited: list[tuple[Any, TextLine]] = []
         for matter, at in self.opened:
             waiting = self.program.matters[matter.kind].waiting
-            # What lies deeper may wait for somebody who has gone: it is withdrawn when it comes up.
+            # A matter below may wait for a player who is out: it is withdrawn when it comes up.
             uppermost = matter in state.standing or matter is state.stack[0]
             if uppermost and waiting is not None and not waiting.each:
                 waited.append((evaluate(state, waiting.who, matter_env(state, matter)), at))
@@ -297,5 +294,5 @@ class TableBuilder:
 
 
 def has_track(value: Any) -> bool:
-    """Check whether a player has a track, by its value: it is true, or more than nothing."""
+    """Check whether the value of a track says that something has it: it is known and not 0."""
     return value.__class__ is not Unknown and bool(value)

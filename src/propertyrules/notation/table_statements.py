@@ -1,8 +1,8 @@
-"""Statements: what the lines of a table say, each parsed once.
+"""Statements: what the lines of a table say, and their parser.
 
-A statement is applied to a table that is being built, or tested against a state; the writer prints
-the statements that a state makes true. Parsing is one grammar for tables and for what is expected
-of them: in a question nothing is reported, and what does not fit is left to other readings.
+A statement can be applied to a table that is being built, tested against a state, and printed.
+Tables, and the facts that are expected or asked of them, share one grammar: the parser of a fact
+reports no faults, and leaves what does not fit to other readings.
 """
 
 from __future__ import annotations
@@ -55,16 +55,15 @@ from propertyrules.syntax.source import word_set
 _EACH = ("each", "both", "all", "apiece")
 _NO = ("no", "not")
 _BEGINNING = ("with", "on", "at", "cash", "owns", "holds", "out")  # of a clause
-# A variable is told in a few words; what is further along belongs to something else.
-_TRACK_WORDS = 64
-# What a phrase of a matter cannot say stands behind it: `(reason: "rent"; doubles: 1)`.
+_TRACK_WORDS = 64  # at most, in which a track is stated
+# Fields that a phrase of a matter has no slot for: `(reason: "rent"; doubles: 1)`.
 _FIELDS = re.compile(r"\(([a-z][a-z0-9_]*\s*:.*)\)\s*\Z", re.DOTALL)
 _FIELD = re.compile(r'\s*([a-z][a-z0-9_]*)\s*:\s*((?:"(?:[^"]|"")*"|[^;"])*)')
 
 
 @opaque
 class Finding:
-    """Whether a statement holds, and what is so instead, in words."""
+    """Whether a statement holds at a state, and what is the case instead, in words."""
 
     holds: bool
     seen: str = ""
@@ -77,7 +76,8 @@ class Finding:
 class Entry:
     """The value of a fact, by its address: `cash 340`, `on Boardwalk`, `in jail`, `3 houses`.
 
-    Of several `values` a question is content with any. `column` is where the line says it, from 1.
+    A question may name several `values`, any of which will do. `column` is its place in the line,
+    from 1.
     """
 
     fact: Fact
@@ -85,10 +85,10 @@ class Entry:
     column: int = 1
 
     def apply(self, table: TableBuilder, at: TextLine) -> None:
-        """Enter the value; what is told twice, and otherwise, is a fault."""
+        """Enter the value; another value for the same fact is a fault."""
         column, program = self.fact[0], table.program
-        # The first that is told stands: a deed that is told twice is a fault by itself.
-        if column in ("out", "owner", "rung", "property"):  # told with its player, or with its deed
+        # The first value stays: a deed that is stated twice is a fault by itself.
+        if column in ("out", "owner", "rung", "property"):  # stated with its player or its deed
             before = table.values.setdefault(self.fact, self.values[0])
             told = all(fault.line != at.line for fault in table.faults.found)
             if column != "out" and before != self.values[0] and told:
@@ -102,12 +102,12 @@ class Entry:
             message = f"the bank never runs out of {piece.plural}"
             table.fault("T009", message, at, clauses=piece.cites)
         elif (known := table.values.get(self.fact)) is not None and known == self.values[0]:
-            pass  # people say the same thing twice
+            pass  # the same value twice is no fault
         elif table.once(self.fact, self._subject(table.setting), at, self.column):
             table.values[self.fact] = self.values[0]
 
     def _subject(self, setting: Setting) -> str:
-        """Return what the value is of, as a fault names it."""
+        """Return the fact in words, for a fault."""
         column, *_, place = self.fact
         names, seats = vocabulary(setting), len(setting.names)
         match column:
@@ -123,11 +123,11 @@ class Entry:
         return f"`{spaced(name)}` of {setting.names[place]}" if column == "player" else f"`{name}`"
 
     def text(self, setting: Setting) -> str:
-        """Write the value as a line of a table tells it."""
+        """Write the value as in a line of a table."""
         return write_entry(setting, self.fact, self.values[0])
 
     def test(self, state: State) -> Finding | None:
-        """Compare with the value at a state."""
+        """Compare with the value at a state; None where that is unknown."""
         value = get(state, self.fact)
         column, setting = self.fact[0], state.setting
         if value.__class__ is Unknown or (column == "cash" and value is None):
@@ -148,16 +148,13 @@ class Entry:
 
 @opaque
 class Owns:
-    """A player or holder owns properties, each given with the column where it is named.
-
-    Without any it is said that nothing is owned.
-    """
+    """A player or holder owns properties, each given with its column; with none: owns nothing."""
 
     holder: int
     sites: tuple[tuple[int, int], ...]
 
     def apply(self, table: TableBuilder, at: TextLine) -> None:
-        """Enter the owner of each deed; a deed has one."""
+        """Enter the owner of each deed; a second one is a fault."""
         for number, column in self.sites:
             known = table.told.get(("owner", number))
             if known is None:
@@ -169,13 +166,13 @@ class Owns:
             table.fault("T005", message, at, column, "a property has one owner")
 
     def text(self, setting: Setting) -> str:
-        """Write who owns what; a player stands above the line, and not in it."""
+        """Write who owns what; a player stands above the line and not in it."""
         names = vocabulary(setting)
         what = listed(names.space(number) for number, _ in self.sites)
         return f"{names.holder_before(self.holder)}owns {what}"
 
     def test(self, state: State) -> Finding | None:
-        """Compare with the owners at a state; None where they are not known."""
+        """Compare with the owners at a state; None where they are unknown."""
         names = vocabulary(state.setting)
         owners = {n: state.owner[n] for n, _ in self.sites} or dict(enumerate(state.owner))
         wrong = [
@@ -194,9 +191,9 @@ class Owns:
 
 @opaque
 class Holds:
-    """A player or holder holds cards: one of several `choices`.
+    """A player or holder holds cards: one of several `choices` of them.
 
-    With `none` no card of them is held, with `exact` no further one.
+    With `none` no card of them is held, with `exact` no other one.
     """
 
     holder: int
@@ -206,16 +203,16 @@ class Holds:
     exact: bool = False
 
     def apply(self, table: TableBuilder, at: TextLine) -> None:
-        """Note who holds one of the choices; which is settled when all lines are read."""
+        """Add the choices; which one it is, is decided when all lines are read."""
         table.holding.append((self.holder, self.choices, at, self.column))
 
     def text(self, setting: Setting) -> str:
-        """Write who holds what, of several choices the first."""
+        """Write who holds what: the first choice."""
         names = vocabulary(setting)
         return f"{names.holder_before(self.holder)}holds {listed(map(names.card, self.choices[0]))}"
 
     def test(self, state: State) -> Finding | None:
-        """Count the cards at a state."""
+        """Count the cards at a state; None where their holders are unknown."""
         cards = {card: state.cards[card] for choice in self.choices for card in choice}
         mine = sum(holder == self.holder for holder in cards.values())
         wanted = [()] if self.none else self.choices
@@ -231,7 +228,7 @@ class Holds:
 
 @opaque
 class Ending:
-    """The game is over; `winners` are those who have won, by seat, where that is said."""
+    """The game is over; `winners` are the seats of those who have won, or None."""
 
     winners: tuple[int, ...] | None = None
     column: int = 1
@@ -261,9 +258,9 @@ class Ending:
 
 @opaque
 class Pile:
-    """The cards on top of a deck, the next one first, or at its bottom, the lowest last.
+    """The cards at the top of a deck, the next one first, or at its bottom, the lowest last.
 
-    A name may fit several cards (`choices`), and is given with its column and as it is written.
+    Each of the `choices` holds the cards that a name fits, its column, and the name as written.
     """
 
     deck: int
@@ -271,14 +268,14 @@ class Pile:
     choices: tuple[tuple[tuple[int, ...], int, str], ...]
 
     def apply(self, table: TableBuilder, at: TextLine) -> None:
-        """Lay the cards down; a card lies in one place."""
+        """Put the cards into the deck; a card that is there twice is a fault."""
         name = vocabulary(table.setting).write("deck", self.deck)
         what = f"the {'bottom of the ' if self.under else ''}{name} deck"
         if not table.once(("deck", self.deck, self.under), what, at, at.column):
             return
         lying = table.piles.setdefault((self.deck, self.under), [])
         other = table.piles.get((self.deck, not self.under), ())
-        # Two cards may share a name; the one that lies nowhere yet is meant.
+        # Two cards may share a name: the one that is not yet in the deck is meant.
         for cards, column, written in self.choices:
             fresh = [card for card in cards if card not in lying and card not in other]
             if fresh:
@@ -296,25 +293,25 @@ class Pile:
 
 @opaque
 class Unsure:
-    """Nobody knows who holds these cards."""
+    """The holders of these cards are unknown."""
 
     cards: tuple[int, ...]
 
     def apply(self, table: TableBuilder, at: TextLine) -> None:
-        """Note that it is told that nothing is known."""
+        """Note the line that says so."""
         table.told |= {("unsure", card): at for card in self.cards}
 
     def text(self, setting: Setting) -> str:
-        """Write of which cards nobody knows."""
+        """Write the line."""
         return f"nobody knows who holds {listed(map(vocabulary(setting).card, self.cards))}"
 
 
 @opaque
 class Gaps:
-    """What the table does not tell is not known: neither owners nor buildings nor places."""
+    """Whatever the table does not state is unknown: owners, buildings, places."""
 
     def apply(self, table: TableBuilder, at: TextLine) -> None:
-        """Note it; the gaps are made when all lines are read."""
+        """Mark the table; the gaps are made when all lines are read."""
         table.gaps = True
 
     def text(self, setting: Setting) -> str:
@@ -324,16 +321,16 @@ class Gaps:
 
 @opaque
 class NoClaim:
-    """No claim of a kind stands: `no rent due`."""
+    """No claim of a kind is open: `no rent due`."""
 
     kind: MatterKind
 
     def apply(self, table: TableBuilder, at: TextLine) -> None:
-        """Note that all is told of such claims."""
+        """Note that such claims are stated."""
         table.once(("claims", self.kind.name), f"`{self.text(table.setting)}`", at, at.column)
 
     def text(self, setting: Setting) -> str:
-        """Write that there is none."""
+        """Write the line."""
         return f"no {spaced(self.kind.name)}"
 
 
@@ -345,7 +342,7 @@ class FigureChange:
     value: Any
 
     def apply(self, table: TableBuilder, at: TextLine) -> None:
-        """Note that it is set: the table's program has the value already."""
+        """Note the line; the table's program has the value already."""
         table.once(("set", self.name), f"`{self.name}`", at, at.column)
 
     def text(self, setting: Setting) -> str:
@@ -356,9 +353,9 @@ class FigureChange:
 
 @opaque
 class OpenStatement:
-    """Something is open; or a line that sets something up is carried out. Values go by field.
+    """A matter is open, or a line sets something up; `values` are those of its fields by name.
 
-    With `part` other lines may tell more of it.
+    With `part` other lines may state more of it.
     """
 
     kind: MatterKind | SetUp
@@ -366,7 +363,7 @@ class OpenStatement:
     part: bool = False
 
     def apply(self, table: TableBuilder, at: TextLine) -> None:
-        """Note what is to be opened when all lines are read."""
+        """Add the matter or the set-up, which is carried out when all lines are read."""
         if self.part:
             table.gather(self.kind, self.values, at)
         elif isinstance(self.kind, MatterKind):
@@ -375,7 +372,7 @@ class OpenStatement:
             table.set_up.append((self.kind, dict(self.values), at))
 
     def text(self, setting: Setting) -> str:
-        """Write the phrase of what is open, or of the line that sets something up."""
+        """Write the phrase of the matter or of the line that sets something up."""
         kind, types = self.kind, types_of(self.fields)
         if isinstance(kind, MatterKind):
             values = (self.values.get(name, Unknown.of(spaced(name))) for name in types)
@@ -385,33 +382,29 @@ class OpenStatement:
 
     @property
     def fields(self) -> tuple[Parameter, ...]:
-        """The parameters that this statement gives values: the fields of the matter, or the
-        parameters of the table line.
-        """
+        """The fields of the matter, or the parameters of the set-up line."""
         return self.kind.fields if isinstance(self.kind, MatterKind) else self.kind.params
 
     @property
     def player(self) -> int | None:
-        """The player whom alone it is about, as far as that is told: whose turn it is, who draws;
-        None of a debt, which is between two.
-        """
+        """The seat of the only player in it, such as whose turn it is; None for none or several."""
         whose = [one for one in self.fields if one.type in (PLAYER, HOLDER)]
         alone = len(whose) == 1 and whose[0].type == PLAYER
         return self.values.get(whose[0].name) if alone else None
 
     @property
     def of_turn(self) -> bool:
-        """Whether it tells whose turn it is."""
+        """Whether it states whose turn it is."""
         return isinstance(self.kind, MatterKind) and self.kind.place == "ground"
 
     @property
     def throw(self) -> Throw | None:
-        """What the dice show by it."""
+        """The throw of the dice in it."""
         return next((value for value in self.values.values() if isinstance(value, Throw)), None)
 
     @property
     def thrower(self) -> int | None:
-        """Who threw that, where it is the first throw of a turn: nothing is counted before."""
+        """The seat of the player who threw it, if it is the first throw of a turn."""
         if isinstance(self.kind, MatterKind):
             return None
         names = {param.name for param in self.kind.params if param.type == PLAYER}
@@ -421,8 +414,8 @@ class OpenStatement:
         return None if counted or len(seats) != 1 else seats[0]
 
     def joined(self, later: OpenStatement) -> OpenStatement | None:
-        """Return what it comes to with what is told later of the same matter, where that says
-        otherwise: a higher bid; None where it does not, or is of another thing.
+        """Return this statement updated by a later one about the same matter, such as a higher
+        bid; None if that is about another matter or changes nothing.
         """
         kind = self.kind
         if later.kind is not kind or not isinstance(kind, MatterKind) or kind.place:
@@ -436,13 +429,12 @@ class OpenStatement:
         return evolve(self, values={**self.values, **later.values, **lists})
 
     def test(self, state: State) -> Finding | None:
-        """Look for a matter with these values; those that are not given may be anything."""
+        """Look for an open matter with these values; fields without a value may be anything."""
         alike = [m for m in state.open_matters if m.kind == self.kind.name]
         unknown = False
         for matter in alike:
             fields = state.program.matters[matter.kind].fields
             values = {param.name: value for param, value in zip(fields, matter.values, strict=True)}
-            # What the line does not say of it may be anything.
             pairs = [(values[name], said) for name, said in self.values.items()]
             if all(has == said for has, said in pairs):
                 return Finding(True)
@@ -452,7 +444,7 @@ class OpenStatement:
 
 
 def open_matter(setting: Setting, matter: Matter) -> OpenStatement:
-    """Return the statement that something is open."""
+    """Return the statement that a matter is open."""
     kind = setting.program.matters[matter.kind]
     return OpenStatement(kind, by_names(kind.fields, matter.values))
 
@@ -462,26 +454,26 @@ Statement: TypeAlias = (
 )
 Statements: TypeAlias = list[Statement]
 Parsed: TypeAlias = tuple[Statements, int]
-"""What a clause says, and the token behind it."""
+"""The statements of a clause, and the position after it."""
 Asserted: TypeAlias = Entry | Owns | Holds | Ending | OpenStatement
-"""What can be tested against a state."""
+"""The statements that can be tested against a state."""
 
 
 def owners_by(said: Iterable[Statement]) -> dict[int, int]:
-    """Return who owns each property by some statements, what is told last behind the rest."""
+    """Return the owner of each property by some statements, in order; a later one wins."""
     owned = (one for one in said if isinstance(one, Owns))
     return {site: one.holder for one in owned for site, _ in one.sites}
 
 
 def joint_finding(state: State, statements: Iterable[Asserted]) -> Finding | None:
-    """Test statements together: the first that does not hold, None where that is not known."""
+    """Test statements together: return the first that does not hold; None if that is unknown."""
     answers = [statement.test(state) for statement in statements]
     refuted = next((answer for answer in answers if answer is not None and not answer.holds), None)
     return refuted if refuted is not None else None if None in answers else answers[0]
 
 
 def write_line(setting: Setting, statements: Sequence[Statement]) -> str:
-    """Write statements that stand on one line: buildings and variables behind a property."""
+    """Write statements on one line: buildings and tracks follow their property."""
     texts = [one.text(setting) for one in statements]
     first = statements[0]
     if isinstance(first, Entry) and first.fact[0] == "supply":
@@ -497,9 +489,9 @@ def write_line(setting: Setting, statements: Sequence[Statement]) -> str:
 
 
 def read_pieces(line: TokenStream, pos: int) -> tuple[dict[int, int], int] | None:
-    """Read `3 houses`, `a hotel`, `no buildings`: how many of each piece named, the token behind.
+    """Parse `3 houses`, `a hotel`, `no buildings` into counts by piece, and the position after it.
 
-    Without any number a piece may stand behind `with`.
+    After `with` a piece needs no number.
     """
     program = line.program
     if line.is_word(pos, "no") and line.is_word(pos + 1, "buildings", "building"):
@@ -512,7 +504,7 @@ def read_pieces(line: TokenStream, pos: int) -> tuple[dict[int, int], int] | Non
     at = end = pos
     while at < len(line.tokens):
         token = line.tokens[at]
-        # An article is one, and `no houses` tells of houses that there are none.
+        # An article counts as 1, and `no` as 0.
         number = 0 if line.is_word(at, "no") else 1 if token.is_article else line.number(at)
         if number is None and not pieces and line.is_word(pos - 1, "with"):
             bare = [n for n, piece in enumerate(program.pieces) if piece.name == token.folded]
@@ -531,7 +523,7 @@ def read_pieces(line: TokenStream, pos: int) -> tuple[dict[int, int], int] | Non
 
 
 def rung_of(program: Program, pieces: Mapping[int, int]) -> int | None:
-    """Return the rung on which just these pieces stand, or None."""
+    """Return the rung with exactly these pieces, or None."""
     wanted = tuple(pieces.get(piece, 0) for piece in range(len(program.pieces)))
     if not any(wanted):
         return 0
@@ -539,8 +531,8 @@ def rung_of(program: Program, pieces: Mapping[int, int]) -> int | None:
 
 
 def track_readings(matcher: Matcher, track: Track, start: int) -> Iterator[tuple[Any, int]]:
-    """Yield the values that a line tells of a variable from a token on, and where each ends."""
-    # A loan or a score may be below nought.
+    """Yield the values that a line may state of a track from a position, and where each ends."""
+    # A loan or a score may be negative.
     line = matcher.line.with_signs("money", "count")
     matcher = Matcher(line)
     others = (other for phrase in track.phrases for other in phrase.also)
@@ -562,9 +554,10 @@ def track_readings(matcher: Matcher, track: Track, start: int) -> Iterator[tuple
 
 @define(eq=False, repr=False)
 class StatementParser:
-    """Parses the statements of one line.
+    """The parser of one line's statements.
 
-    Faults go to `report`; a question has none, and keeps in `doubt` that a name fits several.
+    Faults go to `report`. A question has no report: it fails, or keeps in `doubt` that a name fits
+    several things.
     """
 
     line: TokenStream
@@ -578,7 +571,7 @@ class StatementParser:
         return self.report is None
 
     def fault(self, why: Diagnostic) -> None:
-        """Report a fault; a question fails by it, unless a name only fits several."""
+        """Report a fault; a question fails instead, unless a name fits several things."""
         if self.report is not None:
             self.report(why)
         elif why.code == "T003":
@@ -591,18 +584,18 @@ class StatementParser:
         self.fault(in_column(code, message, self.line.column(pos), hint, clauses=clauses))
 
     def clauses(self, holder: int, pos: int = 0) -> Statements:
-        """Return what the line says of a player (a seat) or another holder from a token on.
+        """Parse the clauses about a player (a seat) or another holder from a position on.
 
-        Reading ends where something cannot be read.
+        Parsing stops at the first fault.
         """
         line = self.line
         said: Statements = []
         while pos < len(line.tokens):
-            # `holds jail cards 2` tells no cash.
+            # A number begins a clause only after a comma or `and`: `holds jail cards 2` states no
+            # cash.
             loose = (
                 said and line.tokens[pos].kind == "number" and line.tokens[pos - 1].kind == "word"
             )
-            # A number begins a clause only behind a comma or `and`.
             if loose and not line.is_word(pos - 1, "and"):
                 self._fault("T001", f"can't read `{line.stretch(pos, pos + 1)}` here", pos)
                 self.failed = True
@@ -618,16 +611,13 @@ class StatementParser:
         return said
 
     def _clause(self, holder: int, pos: int) -> Parsed | None:
-        """Read one clause about a player or holder.
-
-        Returns its statements and the token behind, or None where it cannot be read.
-        """
+        """Parse one clause about a player or holder; return None for a fault."""
         line = self.line
         if line.is_word(pos, "is", "has") and pos + 1 < len(line.tokens):
             pos += 1  # `is in jail`, `is out`, `has $340`
         has = line.is_word(pos, "owns", "own", "holds", "hold")
         if has and line.is_word(pos + 1, "nothing") and not self.asked:
-            return [], pos + 2  # an expectation may say so of all that somebody owns
+            return [], pos + 2  # in a question it is a statement about all properties
         if line.is_word(pos, "owns", "own"):
             return self._owns(holder, pos + 1 + line.is_word(pos + 1, ":"))
         if line.is_word(pos, "holds", "hold"):
@@ -655,7 +645,7 @@ class StatementParser:
         return None
 
     def _unread(self, pos: int) -> Diagnostic:
-        """Explain a clause that cannot be read, with the forms that it may have been meant for."""
+        """Explain a clause that cannot be parsed, with the forms that may have been meant."""
         line = self.line
         if line.amounts:
             return bad_amount(line.amounts[0], line.program)
@@ -674,7 +664,7 @@ class StatementParser:
         return in_column("T001", message, line.column(pos), f"write {or_list(fitting[:8])}")
 
     def _cash(self, holder: int, pos: int) -> Parsed | None:
-        """Read an amount in whole currency units, or `unknown`."""
+        """Parse an amount in whole currency units, or `unknown`."""
         line = self.line
         if line.is_word(pos, "of", "is", ":", "="):
             pos += 1
@@ -691,7 +681,7 @@ class StatementParser:
         return None
 
     def _on(self, holder: int, pos: int) -> Parsed | None:
-        """Read the space on which a player stands."""
+        """Parse the space on which a player stands."""
         line = self.line
         hit = line.hit(SPACE, pos)
         if hit is None:
@@ -702,20 +692,20 @@ class StatementParser:
             return [], hit.end
         behind = hit.end + line.is_word(hit.end, ",", "(")
         behind += line.is_word(behind, "just")
-        # Nothing holds whoever is not told to be held: `on Jail, just visiting`.
+        # `on Jail, just visiting` says nothing that `on Jail` does not.
         end = behind + 1 if line.is_word(behind, "visiting") else hit.end
         end += end > hit.end and line.is_word(end, ")")
-        # In a question any of the spaces that share a name will do.
+        # In a question any of the spaces with this name will do.
         return [Entry(("place", holder), hit.values, line.column(pos))], end
 
     def _fits_several(self, hit: Hit, pos: int) -> None:
-        """Report a name that fits several spaces."""
+        """Report that a name fits several spaces."""
         line = self.line
         fits = tuple(line.names.space(value) for value in hit.values)
         self.fault(doubtful([Doubt(line.stretch(pos, hit.end), line.column(pos), fits)]))
 
     def _track(self, pos: int, of: str) -> tuple[Track, Any, int] | None:
-        """Return a variable that is told there, its value, and the token behind."""
+        """Return the track that is stated there, its value, and the position after it."""
         line = self.line
         negated = line.is_word(pos, *_NO)
         start = pos + 1 if negated else pos
@@ -733,14 +723,14 @@ class StatementParser:
     # -- deeds -----------------------------------------------------------------------------------
 
     def _owns(self, holder: int, pos: int) -> Parsed:
-        """Read properties, each list of them with what is said behind it."""
+        """Parse lists of properties, each with what is said of its members."""
         line = self.line
         if self.asked and line.is_word(pos, "nothing") and pos + 1 == len(line.tokens):
             return [Owns(holder, ())], pos + 1
         said: Statements = []
         while True:
             start = pos
-            # `all of light blue`, `each of ...`: what is said behind the names is said of each.
+            # After `all of` or `each of` what follows the names is said of each.
             all_of = line.is_word(line.skip(pos), *_EACH, "every")
             if all_of:
                 pos = line.skip(pos) + 1
@@ -768,7 +758,7 @@ class StatementParser:
             pos = more
 
     def _property(self, pos: int) -> tuple[tuple[int, ...], int, bool] | None:
-        """Return the properties named there (several for a group), the token behind, and if so."""
+        """Return the properties of a name, the position after it, and whether it is a group's."""
         line, start = self.line, pos
         pos = line.skip(pos)
         hit = line.hit(line.property_type, pos)
@@ -776,7 +766,7 @@ class StatementParser:
         if group is not None and line.is_word(start, "a", "an"):  # `a utility` is one of them
             self._fits_several(Hit(line.sites(group), group.end, True), pos)
             return (), group.end, False
-        # A name that is a group's stands for it, and not for some of its members.
+        # A group's name means the group, even if it is also a part of some members' names.
         if hit is not None and (group is None or group.end < hit.end):
             if hit.is_sure:
                 return hit.values, hit.end, False
@@ -787,7 +777,9 @@ class StatementParser:
         return None
 
     def _sites(self, pos: int) -> tuple[list[tuple[int, int]], bool, int]:
-        """Return the properties of a list with their places, whether they are several, the end."""
+        """Return the properties of a list with their positions, whether they are several, and the
+        position after them.
+        """
         line = self.line
         sites: list[tuple[int, int]] = []
         plural = False
@@ -803,7 +795,7 @@ class StatementParser:
                 plural = plural or group
                 pos = end
             more = line.behind_commas(pos)
-            # What stands behind a comma may be a further name, misspelt, or another clause.
+            # After a comma comes another name, perhaps misspelt, or another clause.
             if more == pos or (
                 not self._property(more)
                 and (
@@ -817,9 +809,10 @@ class StatementParser:
             pos = more
 
     def _trailer(self, pos: int) -> tuple[dict[Fact, Any], bool, int]:
-        """Read what is said behind the names of properties, in brackets or not.
+        """Parse what follows the names of properties, in parentheses or not.
 
-        Returns values by the beginning of their facts, whether they are said of each, the end.
+        Returns values by the beginning of their facts, whether `each` is said, and the position
+        after it.
         """
         line, program, setting = self.line, self.line.program, self.line.names.setting
         facts: dict[Fact, Any] = {}
@@ -865,12 +858,12 @@ class StatementParser:
     # -- cards -----------------------------------------------------------------------------------
 
     def _holds(self, holder: int, pos: int) -> Parsed | None:
-        """Read cards; where a name could mean several things, all choices are kept."""
+        """Parse cards; all choices that a name could mean are kept."""
         line = self.line
         cards = line.program.board.cards
         none = self.asked and line.is_word(pos, "no", "neither")
         start = pos + 1 if none else pos
-        # Whoever asks for a number of cards asks for just so many; `a jail card` is at least one.
+        # In a question a number is exact, and `a jail card` is at least one.
         exact = self.asked and start < len(line.tokens) and line.tokens[start].whole is not None
         found = list(line.values(list_of(CARD), start))
         if not found or not found[0].value:
@@ -883,19 +876,19 @@ class StatementParser:
             name = line.stretch(pos, end)
             self._fault("T018", f"`{name}` isn't a card that a player can keep", pos)
             return [], end
-        # The bank may hold any card; players keep only those that say so.
+        # The bank may hold any card, players only those that can be kept.
         fitting = choices if holder == BANK or self.asked else kept
         return [Holds(holder, fitting, line.column(pos), none, exact)], end
 
     # -- the bank and other holders, the end of the game, decks ----------------------------------
 
     def holder(self) -> Statements | None:
-        """Read `bank has 3 houses`, `nobody owns X`, `pot 350`, `Ann in jail`; None for others."""
+        """Parse `bank has 3 houses`, `nobody owns X`, `pot 350`, `Ann in jail`; else None."""
         line = self.line
         if line.is_word(0, "nobody") and line.is_word(1, "owns", "holds"):
             return self.clauses(BANK, 1)
         hit = line.name("holder", line.skip(0))
-        # A part of a name may be meant for something else at the head of a line.
+        # At the beginning of a line a part of a name may mean something else.
         if hit is None or not hit.whole:
             return None
         holder, pos = hit.values[0], hit.end
@@ -909,7 +902,7 @@ class StatementParser:
         return self.clauses(holder, pos) if told and not (trial.failed or trial.doubt) else None
 
     def deed(self) -> Statements | None:
-        """Read `Boardwalk with 2 houses`, `Reading not mortgaged`; None for all else."""
+        """Parse `Boardwalk with 2 houses`, `Reading not mortgaged`; else return None."""
         if self._property(0) is None:
             return None
         trial = StatementParser(self.line)
@@ -926,15 +919,15 @@ class StatementParser:
                 for fact, value in facts.items()]  # fmt: skip
 
     def gaps(self) -> Statements | None:
-        """Read `unknown until told`; None for all else."""
+        """Parse `unknown until told`; else return None."""
         return [Gaps()] if self.line.folded(0, 9) == ("unknown", "until", "told") else None
 
     def stock(self, holder: int, pos: int) -> Statements | None:
-        """Read the pieces that the bank has, or the cash of another holder."""
+        """Parse the pieces that the bank has, or the cash of another holder."""
         line = self.line
         if holder == BANK:
             return self._pieces(pos + 1 if line.is_word(pos, "has", "have") else pos)
-        # `pot has cash 350` is asked, and `pot cash 350` is told.
+        # A question may have two such words: `pot has cash 350`.
         for _ in range(2 if self.asked else 1):
             pos = pos + 1 if line.is_word(pos, "has", "cash", "is", "of") else pos
         found = line.whole(MONEY, pos)
@@ -943,7 +936,7 @@ class StatementParser:
         return [Entry(fact, (found[0],), line.column(0))] if found else None
 
     def _pieces(self, pos: int) -> Statements:
-        """Read the pieces left in the bank: `3 houses and 12 hotels`, or `houses 3`."""
+        """Parse the pieces left in the bank: `3 houses and 12 hotels`, or `houses 3`."""
         line, count = self.line, len(self.line.tokens)
         named, found = line.name("piece", pos), read_pieces(line, pos)
         pieces = found[0] if found is not None and found[1] == count else None
@@ -951,7 +944,6 @@ class StatementParser:
             left = line.tokens[named.end].whole
             pieces = pieces if left is None else {named.values[0]: left}
         if pieces is not None:
-            # A piece that is not named is not told of.
             return [Entry(("supply", n), (left,), line.column(0)) for n, left in pieces.items()]
         numbers = [n for n, token in enumerate(line.tokens) if token.value is not None]
         if any(line.tokens[n].whole is None for n in numbers):
@@ -963,7 +955,7 @@ class StatementParser:
         return []
 
     def ending(self) -> Statements | None:
-        """Read `game over`, `winner Bob`, `winners Ann and Bob`; None for all else."""
+        """Parse `game over`, `winner Bob`, `winners Ann and Bob`; else return None."""
         line = self.line
         if line.is_word(0, "game") and line.is_word(1, "over") and len(line.tokens) == 2:
             return [Ending()]
@@ -976,8 +968,8 @@ class StatementParser:
         return []
 
     def deck(self) -> Statements | None:
-        """Read `chance deck advance-to-go, go-to-jail`: the next cards, top first; and `bottom of
-        the chance deck poor-tax`: the last ones, the lowest last. None for all else.
+        """Parse `chance deck advance-to-go, go-to-jail` (the next cards, top first) and `bottom of
+        the chance deck poor-tax` (the last ones, lowest last); else return None.
         """
         line = self.line
         part = line.is_word(0, "top", "bottom")
@@ -1010,7 +1002,7 @@ class StatementParser:
         return [Pile(deck, line.is_word(0, "bottom"), tuple(choices))]
 
     def unsure(self) -> Statements | None:
-        """Read `nobody knows who holds the jail card`; None for all else."""
+        """Parse `nobody knows who holds the jail card`; else return None."""
         line = self.line
         if line.folded(0, 4) != ("nobody", "knows", "who", "holds"):
             return None
@@ -1021,7 +1013,7 @@ class StatementParser:
         return []
 
     def no_claim(self) -> Statements | None:
-        """Read `no rent due`: that no claim of a kind stands; None for all else."""
+        """Parse `no rent due`, which says that no claim of a kind is open; else return None."""
         line = self.line
         said = line.folded(1, len(line.tokens))
         if not line.is_word(0, "no"):
@@ -1033,14 +1025,14 @@ class StatementParser:
     # -- matters, set-up lines and variables, by their phrases -----------------------------------
 
     def phrases(self, only_matters: bool = False) -> Statements:
-        """Read a line by the phrases of the rulebook; `only_matters`: as something open."""
+        """Parse a line by the phrases of the rulebook; `only_matters`: by those of matters."""
         line = self.line
         found = list(self._readings(Matcher(line.with_signs("count"), hasty=True), only_matters))
         cut = _FIELDS.search(line.text)
         if not found and cut is not None:
             shorter = line.cut(line.text[: cut.start()]).with_signs("count")
             found = list(self._readings(Matcher(shorter), True))
-            found += [  # a matter that has no phrase is known by its name
+            found += [  # a matter without a phrase goes by its name
                 (kind, PhraseReading()) for kind in line.program.matters.values()
                 if words_of(kind.name) == shorter.folded(0, len(shorter.tokens))
             ]  # fmt: skip
@@ -1061,7 +1053,7 @@ class StatementParser:
     def _readings(
         self, matcher: Matcher, only_matters: bool
     ) -> Iterator[tuple[MatterKind | SetUp | Track, PhraseReading]]:
-        """Yield the readings of a line by the rulebook's phrases, each with what it is of."""
+        """Yield the readings of a line by the rulebook's phrases, each with its declaration."""
         program = self.line.program
         yield from matcher.readings(program.matters.values())
         if only_matters:
@@ -1074,7 +1066,7 @@ class StatementParser:
                     yield track, PhraseReading(((track.name, not value if negated else value),))
 
     def _fields(self, kind: MatterKind, cut: re.Match[str]) -> dict[str, Any]:
-        """Read the fields in parentheses behind a phrase: `(reason: "rent"; doubles: 1)`."""
+        """Parse the fields in parentheses after a phrase: `(reason: "rent"; doubles: 1)`."""
         types = types_of(kind.fields)
         more: dict[str, Any] = {}
         for part in _FIELD.finditer(cut[1]):
@@ -1098,7 +1090,7 @@ class StatementParser:
     # -- figures ---------------------------------------------------------------------------------
 
     def figure(self) -> Statement | None:
-        """Read what stands behind `set`: a figure, a variable of the table, a holder's cash."""
+        """Parse what follows `set`: a figure, a track of the table, the cash of a holder."""
         line, program = self.line, self.line.program
         known: dict[str, tuple[Type, Fact]] = {n: (f.type, ()) for n, f in program.figures.items()}
         known |= {t.name: (t.type, ("table", t.index)) for t in program.tracks_of("table")}
@@ -1113,7 +1105,7 @@ class StatementParser:
             message = f"there is no `{asked}` to set here"
             self._fault("T017", message, 0, did_you_mean(near(asked, known)))
             return None
-        # Of `salary` and `salary bonus` the longer name is meant.
+        # The longest name wins: `salary bonus` over `salary`.
         pos, name = max(fits)
         wanted, fact = known[name]
         if line.is_word(pos, "is", "to", "="):
@@ -1124,7 +1116,7 @@ class StatementParser:
         if name in program.tracks:
             line = line.with_signs("money", "count")
         found = line.whole(wanted, pos)
-        # A text need not be quoted where it goes on to the end of the line.
+        # A text at the end of the line needs no quotes.
         if not found and wanted.name == "text" and rest:
             token = line.tokens[pos]
             found = [token.text if token.kind == "quoted" else rest]
@@ -1153,13 +1145,13 @@ class StatementParser:
 # -- lines of a table ----------------------------------------------------------------------------
 
 Read: TypeAlias = Callable[[StatementParser], Statements]
-"""How a line is parsed; which depends on where it stands."""
+"""A way of parsing a line, which depends on its block."""
 
 
 def parse_line(
     setting: Setting, at: TextLine, report: Callable[[Diagnostic], None], read: Read
 ) -> Statements:
-    """Return the statements of a line; its faults go to `report`."""
+    """Return the statements of a line, and report its faults."""
     try:
         line = TokenStream.of(setting, at.text, at.column - 1)
     except UnclosedQuote as error:
@@ -1172,13 +1164,13 @@ _OF_PLAYER = word_set("has owns holds cash money deeds properties cards position
 
 
 def below_whom(at: TextLine) -> int | None:
-    """Return the player below whose name a line stands that begins as what is told of a player."""
+    """Return the seat of the player above a line that begins like a clause about a player."""
     return None if _OF_PLAYER.isdisjoint(words_of(at.text)[:1]) else at.below
 
 
 def parse_below(setting: Setting, at: TextLine) -> Statements:
-    """Return what a line that is not indented tells of the player below whose name it stands;
-    nothing where it tells something of the table.
+    """Return the statements of a line without indent about the player above it; empty for a line
+    about the table.
     """
     faults: list[Diagnostic] = []
     if at.below is None or (parse_line(setting, at, faults.append, table_line) and not faults):
@@ -1190,8 +1182,8 @@ def parse_below(setting: Setting, at: TextLine) -> Statements:
 
 
 def table_line(parser: StatementParser) -> Statements:
-    """Parse one of the table's own lines."""
-    # What begins with certain words comes first: a phrase of the rulebook may begin with any.
+    """Parse a line about the table."""
+    # The rulebook's phrases come last: they may begin with any word.
     for read in (
         parser.gaps,
         parser.holder,
@@ -1208,6 +1200,6 @@ def table_line(parser: StatementParser) -> Statements:
 
 
 def figure_line(parser: StatementParser) -> Statements:
-    """Parse what stands behind `set`."""
+    """Parse what follows `set`."""
     said = parser.figure()
     return [] if said is None else [said]

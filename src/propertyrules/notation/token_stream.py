@@ -1,4 +1,4 @@
-"""Values: a line as a stream of tokens, and the values of each type that may begin at a token."""
+"""The token stream of a line: its tokens, and the values of each type that begin at a token."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from propertyrules.syntax.source import word_set
 Types: TypeAlias = Mapping[str, Type]
 """The types of parameters, by name."""
 
-# Ambiguous names in one list multiply; beyond this many readings nobody is helped by more.
+# The readings of ambiguous names in a list multiply: this many are enough.
 MOST_READINGS = 16
 
 _NONE = word_set("nothing none nobody")
@@ -29,7 +29,7 @@ _NONE = word_set("nothing none nobody")
 
 @frozen(repr=False)
 class Doubt:
-    """A name that fits several things: as written, its column (from 1), and what it fits."""
+    """An ambiguous name: as written, its column (from 1), and the names that it fits."""
 
     text: str
     column: int
@@ -38,7 +38,7 @@ class Doubt:
 
 @opaque
 class ReadValue:
-    """A value found: the token behind it, how freely it was read, and what is doubtful in it."""
+    """A value: the position after it, the freedoms taken, and its ambiguous names."""
 
     value: Any
     end: int
@@ -48,10 +48,10 @@ class ReadValue:
 
 @define(eq=False, repr=False)
 class TokenStream:
-    """A line cut into tokens, at a table whose names are known.
+    """A line as tokens, at a table whose names are known.
 
-    `signed` are the names of types of which an amount may be below nought: a variable may, and what
-    somebody pays or bids never is. A `free` line is read by what a rulebook has `also` as well.
+    `signed` holds the types whose amounts may be negative: a track may be, a payment or a bid never
+    is. A `free` line may also use the wordings that a rulebook has under `also`.
     """
 
     text: str
@@ -65,10 +65,10 @@ class TokenStream:
 
     @classmethod
     def of(cls, setting: Setting, text: str, offset: int = 0) -> TokenStream:
-        """Cut a line. `offset` is the column of its first character, from 0."""
+        """Tokenize a line. `offset` is the column of its first character, from 0."""
         names = vocabulary(setting)
         tokens = list(tokenize(text, names.program.board.currency))
-        # How a line is meant is told by its words, and no phrase ends in such a mark.
+        # No phrase ends in such a mark.
         if tokens and tokens[-1].kind == "sign" and tokens[-1].text in "!?":
             tokens.pop()
         return cls(text, tuple(tokens), names, offset)
@@ -85,19 +85,19 @@ class TokenStream:
         return Type("space", frozenset(kind.name for kind in kinds if kind.deed))
 
     def with_signs(self, *types: str) -> TokenStream:
-        """Return the same line, on which amounts of these types may be below nought."""
+        """Return the same line, in which amounts of these types may be negative."""
         return evolve(self, signed=frozenset(types))
 
     def cut(self, text: str, behind: int = 0) -> TokenStream:
-        """Return a part of the line that begins `behind` characters further on."""
+        """Return the stream of a part of the line that begins `behind` characters later."""
         return TokenStream.of(self.names.setting, text, self.offset + behind)
 
     def with_tokens(self, tokens: Iterable[Token]) -> TokenStream:
-        """Return the line with other tokens, of which nothing is amiss so far."""
+        """Return the line with other tokens, and no faults in them."""
         return evolve(self, tokens=tuple(tokens), amounts=[], throws=[])
 
     def naming(self, word: str, name: str) -> TokenStream:
-        """Return the line with a name for a word, as of a space for `it`."""
+        """Return the line with a word, such as `it`, replaced by a name."""
         return self.with_tokens(
             Token("quoted", name, name, one.start, one.end) if one.folded == word else one
             for one in self.tokens
@@ -110,45 +110,45 @@ class TokenStream:
         return self.offset + len(self.text.rstrip()) + 1
 
     def stretch(self, start: int, end: int) -> str:
-        """Return the text of the tokens from `start` up to `end`."""
+        """Return the text of the tokens from `start` to before `end`."""
         if start >= end or start >= len(self.tokens):
             return ""
         return self.text[self.tokens[start].start : self.tokens[end - 1].end]
 
     def written(self, span: Span) -> str:
-        """Return the text of a span, whose columns are those of the whole line."""
+        """Return the text of a span in the columns of the whole line."""
         return self.text[span.column - 1 - self.offset : span.end_column - 1 - self.offset]
 
     def is_word(self, pos: int, *words: str) -> bool:
-        """Check whether one of these words or signs stands there."""
+        """Check whether the token at a position is one of these words or signs."""
         if pos >= len(self.tokens) or self.tokens[pos].kind == "quoted":
             return False
         return self.tokens[pos].folded in words
 
     def kind(self, pos: int) -> str:
-        """Return the kind of the token there; nothing where none stands."""
+        """Return the kind of the token at a position; empty after the end."""
         return self.tokens[pos].kind if pos < len(self.tokens) else ""
 
     def skip(self, pos: int) -> int:
-        """Return the place behind an article, if one stands there."""
+        """Return the position after an article, if there is one."""
         return pos + 1 if pos < len(self.tokens) and self.tokens[pos].is_article else pos
 
     def past(self, pos: int, *words: str) -> int:
-        """Return the place behind all of some words and signs that stand there."""
+        """Return the position after any of some words and signs, however many there are."""
         while self.is_word(pos, *words):
             pos += 1
         return pos
 
     def behind_commas(self, pos: int) -> int:
-        """Return the place behind the signs of a list, if any stand there."""
+        """Return the position after the separators of a list."""
         return self.past(pos, ",", "and")
 
     def folded(self, start: int, end: int) -> tuple[str, ...]:
-        """Return the tokens from `start` up to `end` as they are compared."""
+        """Return the folded words of the tokens from `start` to before `end`."""
         return tuple(token.folded for token in self.tokens[start:end])
 
     def number(self, pos: int) -> int | None:
-        """Return the whole number that stands there in digits or as a word, or None."""
+        """Return the whole number at a position, in digits or as a word, or None."""
         token = self.tokens[pos]
         return token.whole if token.whole is not None else number_word(token.folded)
 
@@ -157,23 +157,23 @@ class TokenStream:
         return next(self.names.table(sort).find(self.tokens, pos, allowed), None)
 
     def player(self, pos: int) -> Hit | None:
-        """Return the player whose name stands there in quotes, if it is the name of one only."""
+        """Return the player with the quoted name there, unless it is ambiguous."""
         hit = self.name("player", pos) if self.kind(pos) == "quoted" else None
         return hit if hit is not None and hit.is_sure else None
 
     def sites(self, group: Hit) -> tuple[int, ...]:
-        """Return the properties of the group that a name is of."""
+        """Return the properties of a group."""
         return self.program.board.groups[group.values[0]].sites
 
     # -- values of each type ---------------------------------------------------------------------
 
     def values(self, wanted: Type, pos: int) -> Iterator[ReadValue]:
-        """Yield what may stand there for a value of a type; a text is not found here."""
+        """Yield the values of a type that begin there; texts are not found."""
         if wanted.is_list:
             if wanted.of is not None:
                 yield from self._list({"": wanted}, pos)
             return
-        # An article may be part of a name, so it is passed over only where nothing begins with it.
+        # An article may be part of a name, so it is skipped only if nothing begins with it.
         found = list(self._single(wanted, pos))
         yield from found or self._single(wanted, self.skip(pos))
 
@@ -182,15 +182,15 @@ class TokenStream:
         return next(self.values(wanted, pos), None)
 
     def whole(self, wanted: Type, pos: int) -> list[Any]:
-        """Return the values of a type that take the line from there to its end."""
+        """Return the values of a type that extend to the end of the line."""
         return [found.value for found in self.values(wanted, pos) if found.end == len(self.tokens)]
 
     def mixed(self, types: Types, pos: int) -> Iterator[ReadValue]:
-        """Yield mixed lists: each value is a dict of what each of the parameters gets."""
+        """Yield mixed lists: each value is a dict with the share of each parameter."""
         yield from self._list(types, pos)
 
     def _single(self, wanted: Type, pos: int) -> Iterator[ReadValue]:
-        """Yield the values of a type that is no list, the longest first."""
+        """Yield the values of a type other than a list, the longest first."""
         if pos >= len(self.tokens):
             return
         token = self.tokens[pos]
@@ -225,10 +225,10 @@ class TokenStream:
                 yield from (ReadValue(index, pos - length) for length, index in sorted(choices))
 
     def _amount(self, wanted: Type, pos: int) -> Iterator[ReadValue]:
-        """Yield a sum or a count, in digits or as a word; one that can be none is noted."""
+        """Yield an amount in digits or as a word; one that is not allowed goes to `amounts`."""
         token = self.tokens[pos]
         if token.kind == "word":
-            # `a house` is a count of one; an article tells no sum of money.
+            # An article is a count of one, but no sum of money.
             one = 1 if wanted.name == "count" and token.folded in ("a", "an") else None
             number = number_word(token.folded)
             if number is not None or one:
@@ -242,7 +242,7 @@ class TokenStream:
                 self.amounts.append(self.column(pos))
 
     def _choices(self, choice: ChoiceType, pos: int) -> set[tuple[int, int]]:
-        """Return the choices whose words stand there: minus the number of tokens, and which."""
+        """Return the choices whose words are there: minus the number of tokens, and which."""
         return {
             (-len(words), index)
             for texts in (choice.words, choice.phrases)
@@ -251,7 +251,7 @@ class TokenStream:
         }
 
     def _choices_without_articles(self, choice: ChoiceType, pos: int) -> Iterator[tuple[int, int]]:
-        """Yield what a free line says for a choice: minus the number of tokens, and the choice."""
+        """Yield such choices with all wordings, forms of verbs and articles of a free line."""
         for index, row in enumerate(zip(choice.words, choice.phrases, strict=True)):
             others = choice.also[index] if index < len(choice.also) else ()
             for words in map(words_of, (*row, *others)):
@@ -273,13 +273,13 @@ class TokenStream:
         if wanted.name == "space" and self.is_word(pos, "space") and pos + 1 < len(self.tokens):
             number = self.tokens[pos + 1].whole
             there = number is not None and number < len(self.program.board.spaces)
-            # Spaces that share a name are told apart by their number.
+            # Spaces with the same name are distinguished by their numbers.
             if number is not None and there and (allowed is None or allowed(number)):
                 yield Hit((number,), pos + 2, True)
         yield from self.names.table(wanted.name).find(self.tokens, pos, allowed)
 
     def _allowed(self, wanted: Type) -> Allowed | None:
-        """Return the test of which spaces a type is of; None where any will do."""
+        """Return a test of which spaces belong to a type; None if all do."""
         kinds = wanted.kinds
         if wanted.name != "space" or kinds is None:
             return None
@@ -291,20 +291,20 @@ class TokenStream:
         return next(self.hits(wanted, pos), None)
 
     def known(self, wanted: Type) -> list[str]:
-        """Return the names of what is of a type, as they are written."""
+        """Return all names of a type, as they are written."""
         allowed = self._allowed(wanted)
         exact = self.names.table(wanted.name).exact
         return [n for n, values in exact.items() if allowed is None or any(map(allowed, values))]
 
     def told_apart(self, wanted: Type, known: Sequence[str]) -> tuple[str, ...]:
-        """Leave out names of what another name before them means already."""
+        """Return names without those that mean the same as an earlier one."""
         exact = self.names.table(wanted.name).exact
         return tuple({tuple(exact[name]): name for name in reversed(known)}.values())[::-1]
 
     # -- dice ------------------------------------------------------------------------------------
 
     def _face(self, pos: int) -> int | str | None:
-        """Return what one of the dice shows: a number, or a word that is on one of them."""
+        """Return a face of a die: a number, or a word that is on one of the dice."""
         if pos >= len(self.tokens) or self.tokens[pos].kind not in ("word", "number"):
             return None
         number = self.number(pos)
@@ -315,13 +315,10 @@ class TokenStream:
         return folded if named else None
 
     def _throw(self, pos: int) -> Iterator[ReadValue]:
-        """Yield the throws that begin there, the longest first.
-
-        Faces that no dice can show are noted in `throws`.
-        """
+        """Yield the throws that begin there, the longest first; impossible ones go to `throws`."""
         at = self.skip(pos)
         if self.is_word(at, "double", "doubles") and at + 1 < len(self.tokens):
-            # Both dice show it: `a double 3`, `double threes`.
+            # Both dice show the same face: `a double 3`, `double threes`.
             folded = self.tokens[at + 1].folded
             forms = (folded, folded.removesuffix("s"), folded.removesuffix("es"))
             shown = (int(f) if f.isdecimal() else number_word(f) for f in forms)
@@ -333,7 +330,7 @@ class TokenStream:
         ends: list[int] = []
         most = sum(dice.number for dice in self.program.dice)
         face = self._face(at)
-        # One face too many is read as well: then the dice cannot show it, which is a fault.
+        # One face too many is read as well, so that it is reported.
         while face is not None and len(faces) <= most:
             faces.append(face)
             ends.append(at + 1)
@@ -351,21 +348,23 @@ class TokenStream:
     # -- lists -----------------------------------------------------------------------------------
 
     def _list(self, types: Types, pos: int) -> Iterator[ReadValue]:
-        """Yield the lists that begin there, the longest first; without a single key, shared out."""
+        """Yield the lists that begin there, the longest first: values shared out by key, or a plain
+        tuple for the key "".
+        """
         single = next(iter(types)) == ""
-        # A list may be told to be empty; what else begins so is read behind it.
+        # `nothing` is an empty list; other readings follow.
         if self.is_word(pos, *_NONE):
             yield ReadValue(() if single else _shared_out(types, ()), pos + 1)
         members = list(self._members(types, pos))
         for count in range(len(members), 0, -1):  # the longest list first
             some = members[:count]
-            # A name that fits several things stands for each in turn; they multiply.
+            # The readings of ambiguous names multiply.
             chosen = product(*([(key, value) for value in found.value] for key, found in some))
             for picks in islice(chosen, MOST_READINGS):
                 flat = [(key, value) for key, values in picks for value in values]
                 cards = [pair for pair in flat if _member_of(types[pair[0]]).name == "card"]
                 shares = _shared_out(types, flat)
-                # One card is not given twice.
+                # A card cannot be in a list twice.
                 if len(set(cards)) == len(cards) and (single or shares is not None):
                     value = tuple(value for _, value in flat) if single else shares
                     loose = sum(found.loose for _, found in some)
@@ -373,16 +372,17 @@ class TokenStream:
                     yield ReadValue(value, some[-1][1].end, loose, doubts)
 
     def _members(self, types: Types, pos: int) -> Iterator[tuple[str, ReadValue]]:
-        """Yield what may be the first, the second member of a list, and so on.
+        """Yield the members of a list with their keys.
 
-        The value of each is what it may stand for: tuples, since a name can stand for several.
+        The value of each holds its readings, which are tuples, since a name can mean several
+        things.
         """
         while True:
             best: tuple[str, ReadValue] | None = None
             for key, wanted in types.items():
                 member = _member_of(wanted)
                 found = self._member(member, pos) or self._member(member, self.skip(pos))
-                # Read more closely, or further: `2 jail cards`, not `2`.
+                # Prefer fewer freedoms, then more tokens: `2 jail cards`, not `2`.
                 if found is not None and (
                     best is None or (not found.loose, found.end) > (not best[1].loose, best[1].end)
                 ):
@@ -396,15 +396,14 @@ class TokenStream:
             pos += 2 if self.is_word(pos, ",") and self.is_word(pos + 1, "and") else 1
 
     def _member(self, wanted: Type, pos: int) -> ReadValue | None:
-        """Read one item of a list: one object, the name of a group (all of its members), or
-        cards; None where there is none. The value has all readings that the name may stand for.
+        """Return a member of a list with all its readings, or None: a thing, a group for all its
+        properties, or cards.
         """
         if wanted.name == "card":
             return self._cards(wanted, pos)
-        # A list of properties may name a group for all of it.
         found = list(self._single(wanted, pos))
         if wanted.name == "space" and wanted.kinds is not None and (not found or found[0].doubts):
-            # A name that is a group's stands for it, and not for some of its members.
+            # A group's name means the group, even if it is also a part of some members' names.
             group = self.name("group", pos)
             further = group is not None and (not found or group.end >= found[0].end)
             if group is not None and further and group.is_sure:
@@ -415,13 +414,12 @@ class TokenStream:
         return evolve(found[0], value=tuple((f.value,) for f in found if f.end == found[0].end))
 
     def _cards(self, wanted: Type, pos: int) -> ReadValue | None:
-        """Read a card, or several of a name: `2 jail cards`, `both jail cards`."""
+        """Return a card, or several of a name: `2 jail cards`, `both jail cards`."""
         count = 1
         if self.kind(pos) in ("word", "number"):
             number = 2 if self.is_word(pos, "both") else self.number(pos)
             if number:
                 count, pos = number, self.skip(pos + 1)
-        # A count is no count where no name stands for so many cards.
         for hit in self.hits(wanted, pos):
             if count <= len(hit.values):
                 return ReadValue(
@@ -431,12 +429,12 @@ class TokenStream:
 
 
 def _member_of(wanted: Type) -> Type:
-    """Return what a list is of, or a single thing itself."""
+    """Return the type of a list's members; any other type itself."""
     return wanted.of if wanted.of is not None else wanted
 
 
 def _shared_out(types: Types, flat: Sequence[tuple[str, Any]]) -> dict[str, Any] | None:
-    """Share out what a mixed list holds; None where a single parameter would get two values."""
+    """Return the values of a mixed list by key; None if one parameter would get two values."""
     shares: dict[str, Any] = {}
     for key, wanted in types.items():
         mine = tuple(value for k, value in flat if k == key)
@@ -450,7 +448,7 @@ def _shared_out(types: Types, flat: Sequence[tuple[str, Any]]) -> dict[str, Any]
 
 
 def as_throw(program: Program, faces: Sequence[int | str]) -> Throw | None:
-    """Share faces out to the rulebook's dice in their order; None where they do not fit."""
+    """Return a throw of the rulebook's dice with these faces in order; None if they do not fit."""
     dice = _shared(program.dice, tuple(faces))
     return None if dice is None else Throw(dice)
 
@@ -458,7 +456,9 @@ def as_throw(program: Program, faces: Sequence[int | str]) -> Throw | None:
 def _shared(
     dice: tuple[DiceSet, ...], faces: tuple[int | str, ...]
 ) -> tuple[tuple[int | str, ...], ...] | None:
-    """Share faces out to dice in their order, leaving out those that need not be thrown."""
+    """Return the faces of each of some dice in order, leaving out optional dice; None if they do
+    not fit.
+    """
     if not dice:
         return None if faces else ()
     first = dice[0]
@@ -467,7 +467,7 @@ def _shared(
         rest = _shared(dice[1:], faces[first.number :])
         if rest is not None:
             return (mine, *rest)
-    # Dice that need not be thrown take no faces only where the rest does not fit otherwise.
+    # An optional die is left out only if the rest does not fit otherwise.
     if first.optional:
         rest = _shared(dice[1:], faces)
         if rest is not None:

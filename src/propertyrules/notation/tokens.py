@@ -1,4 +1,4 @@
-"""Tokens: a line of a table cut into words, numbers, quoted text and signs, each with its place."""
+"""The tokenizer of the notation: words, numbers, quoted texts and signs, each with its place."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from propertyrules import limits
 from propertyrules.errors import TableError
 from propertyrules.syntax.source import word_set
 
-# Whose something is, is told by who owns it: `his Reading` is passed over as `the Reading` is.
+# Words before a name that mean nothing: `his Reading` is `the Reading`.
 ARTICLES = word_set("a an the his her their")
 _WORDS_FOR_NUMBERS = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
     "eleven", "twelve",
 )  # fmt: skip
 _APOSTROPHES = "'`\u2019\u2018\u02bc\u00b4"
-# What folding drops of plain text; text with accents is taken apart first.
+# What folding drops; accents are separated from their letters first.
 _DROPPED = {ord(sign): None for sign in f"{_APOSTROPHES}."}
 CURRENCIES = "$£€¥₤¢₹₩₽"
-"""Signs with which sums of money may be written."""
-# A stretch of letters with what may stand inside a word: apostrophes, and full stops (St., B.).
+"""Signs that may stand beside a sum of money."""
+# Letters, with apostrophes inside and a full stop at the end (St., B.).
 _WORD = rf"[^\W\d_](?:[^\W_]|[{_APOSTROPHES}])*\.?"
-# Commas stand inside a number only before three digits: `1,200` is one, and `3,4` are two.
+# A comma belongs to a number only before three digits: `1,200` is one number, `3,4` are two.
 _NUMBER = r"\d{1,3}(?:,\d{3})+(?!\d|,\d)|[1-9]\d{0,2}(?:\.\d{3})+(?![.\d]|\s?%)|\d+"
 
 
 class UnclosedQuote(ValueError):
-    """A quote without its partner; `column` is where it stands, from 1."""
+    """A quote that is not closed, at a `column` (from 1)."""
 
     def __init__(self, column: int) -> None:
         super().__init__("this quote isn't closed")
@@ -41,11 +41,11 @@ class UnclosedQuote(ValueError):
 
 @frozen(repr=False)
 class Token:
-    """A piece of a line.
+    """A token of a line.
 
-    `kind` is word, number, percent, quoted or sign; `folded` is what it is compared by; `value`
-    is the amount of a number; `start` and `end` are its place in the line, from 0. `forms` are the
-    words of phrases that it may stand for besides: `built` for `builds`.
+    `kind` is word, number, percent, quoted or sign; `folded` is the form in which it is compared;
+    `value` is the amount of a number; `start` and `end` are its offsets in the line. `forms` are
+    other words that it may stand for in a phrase: `built` for `builds`.
     """
 
     kind: str
@@ -58,7 +58,7 @@ class Token:
 
     @classmethod
     def said(cls, text: str, at: int = 0, kind: str = "word") -> Token:
-        """Return a token that nobody wrote: what a line leaves out, as if it stood at a place."""
+        """Return a token that a line leaves out, at an offset."""
         return cls(kind, text, text, at, at)
 
     def as_number(self, number: int, **more: Any) -> Token:
@@ -67,17 +67,17 @@ class Token:
 
     @property
     def is_article(self) -> bool:
-        """Whether it is an article or says whose, which means nothing here."""
+        """Whether it is an article or a possessive, which mean nothing here."""
         return self.word in ARTICLES
 
     @property
     def word(self) -> str:
-        """What a word is compared by; nothing of anything else."""
+        """The folded form of a word; empty for other tokens."""
         return self.folded if self.kind == "word" else ""
 
     @property
     def whole(self) -> int | None:
-        """The amount of a number that is whole and not negative; None of anything else."""
+        """The amount of a number that is whole and not negative; None for other tokens."""
         if self.value is None or self.kind != "number":
             return None
         return int(self.value) if self.value.denominator == 1 and self.value >= 0 else None
@@ -87,13 +87,13 @@ Tokens: TypeAlias = tuple[Token, ...]
 
 
 def folded_at(tokens: Sequence[Token], place: int) -> str:
-    """Return what a token is compared by; nothing where none stands at that place."""
+    """Return the folded form of the token at a position; empty outside the line."""
     return tokens[place].folded if 0 <= place < len(tokens) else ""
 
 
 def fold(text: str) -> str:
-    """Drop what names are not told apart by: case, accents, apostrophes, full stops."""
-    if text.isascii():  # as most names are, and there are hundreds
+    """Return a text without what does not distinguish names: case, accents, apostrophes, stops."""
+    if text.isascii():  # the fast way, for most of hundreds of names
         return text.lower().translate(_DROPPED)
     plain = unicodedata.normalize("NFKD", text.casefold()).translate(_DROPPED)
     return "".join(c for c in plain if not unicodedata.combining(c))
@@ -124,14 +124,14 @@ _LOOKS = {
 
 
 def _looks(name: str) -> str:
-    """Return what a name looks like: no matter the alphabet, the case or what stands between."""
+    """Return the look of a name, whatever its alphabet, case and separators."""
     return "".join(c for c in fold(name).translate(_LOOKS) if c.isalnum()).removeprefix("the")
 
 
 def unfit(name: str, holders: Iterable[str] = ()) -> str:
-    """Return why nobody can be called so, or nothing where somebody can.
+    """Return why no player can have a name; empty if one can.
 
-    `holders` are those beside the bank who hold cash and deeds under a name of their own.
+    `holders` are the names of the holders of cash and deeds other than the bank.
     """
     if not name.isprintable():
         return f"the name {name!r} has a line break or a tab in it"
@@ -145,8 +145,8 @@ def unfit(name: str, holders: Iterable[str] = ()) -> str:
 
 
 def check_names(names: Iterable[str], holders: Iterable[str] = ()) -> None:
-    """Raise TableError for names that no table could be written with: empty, over more than one
-    line, read as the same (`Ann` and `ann`), or as the bank or another holder.
+    """Raise TableError for names with which no table could be written: empty, over several lines,
+    equal when folded (`Ann` and `ann`), or too like the bank or another holder.
     """
     if isinstance(names, (str, bytes)) or not isinstance(names, Collection) or not names:
         raise TableError(f"a game wants a list of names, not {names!r}")
@@ -166,13 +166,13 @@ def check_names(names: Iterable[str], holders: Iterable[str] = ()) -> None:
         seen[folded] = name
 
 
-# Verbs of which no ending tells the base form.
+# Verbs with an irregular base form.
 _ODD_VERBS = {"is": "be", "has": "have"}
 
 
 def singular(word: str) -> str:
-    """Take a plural ending off a folded word."""
-    # `ties` are several of `tie`, and not of `ty`.
+    """Return a folded word without a plural ending."""
+    # Not `ties`, the plural of `tie`.
     if len(word) > 4 and word.endswith("ies"):
         return word[:-3] + "y"
     if len(word) > 3 and word.endswith("s") and not word.endswith("ss"):
@@ -181,7 +181,7 @@ def singular(word: str) -> str:
 
 
 def base_form(verb: str) -> str:
-    """Return a verb as it stands behind `can`: `build` for `builds`, `pass` for `passes`."""
+    """Return the base form of a verb: `build` for `builds`, `pass` for `passes`."""
     if verb in _ODD_VERBS:
         return _ODD_VERBS[verb]
     if verb.endswith("ies") and len(verb) > 4:
@@ -192,14 +192,14 @@ def base_form(verb: str) -> str:
 
 
 def number_word(folded: str) -> int | None:
-    """Return the number that a word such as `two` stands for, or None."""
+    """Return the number of a word such as `two`, or None."""
     return _WORDS_FOR_NUMBERS.index(folded) if folded in _WORDS_FOR_NUMBERS else None
 
 
 def _pattern(currency: str) -> re.Pattern[str]:
-    """Return the pattern of tokens; the sign of a currency may stand on either side."""
+    """Return the pattern of tokens; a currency sign may be on either side of an amount."""
     sign = rf"[{CURRENCIES}]"
-    if currency not in CURRENCIES:  # else the pattern is the same as without, and compiled already
+    if currency not in CURRENCIES:  # otherwise this is the same pattern, compiled already
         sign += f"|{re.escape(currency)}"
     return re.compile(
         rf"""(?P<blank>\s+)
@@ -218,10 +218,10 @@ _PATTERNS: dict[str, re.Pattern[str]] = {}
 
 
 def tokenize(line: str, currency: str = "") -> Tokens:
-    """Cut a line into tokens. Raises UnclosedQuote.
+    """Return the tokens of a line. Raises UnclosedQuote.
 
-    `currency` is the board's own sign, which may stand before or behind an amount. Underscores
-    and hyphens between words only separate them.
+    `currency` is the board's own sign, on either side of an amount. Underscores and hyphens between
+    words only separate them.
     """
     if currency not in _PATTERNS:
         _PATTERNS[currency] = _pattern(currency)
@@ -250,12 +250,12 @@ def tokenize(line: str, currency: str = "") -> Tokens:
 
 
 def _number(match: re.Match[str]) -> Token:
-    """Return the token of a number, with its amount unless that is too long."""
+    """Return the token of a number, without an amount if it is too long."""
     digits = match["digits"].replace(",", "").replace(".", "")
     rest = match["rest"] or ""
     too_long = len(digits) + len(rest) > limits.MAX_DIGITS + 1
     negative = match["minus"] or match["minus2"]
-    # What is too long for an amount is kept as no amount, and so refused wherever one is wanted.
+    # A number without an amount is refused wherever an amount is wanted.
     value: Fraction | None = None
     if not too_long and not re.fullmatch(r"/0+", rest):
         value = Fraction(digits + rest) if not negative else -Fraction(digits + rest)
@@ -268,9 +268,9 @@ def _number(match: re.Match[str]) -> Token:
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """Cut a name into the folded words that it is known by; leading articles do not count."""
+    """Return the folded words of a name, without leading articles."""
     plain = text.replace("_", " ").replace("-", " ")
-    if plain.isascii() and plain.replace(" ", "").isalpha():  # nothing but words, as most are
+    if plain.isascii() and plain.replace(" ", "").isalpha():  # the fast way, for most names
         kept = plain.lower().split()
     else:
         try:
@@ -278,7 +278,7 @@ def words_of(text: str) -> tuple[str, ...]:
         except UnclosedQuote:  # no quotes are left
             return ()
         kept = [t.folded for t in tokens]
-    # A name that is nothing but an article keeps it: somebody may be called `A`.
+    # Somebody may be called `A`.
     while len(kept) > 1 and kept[0] in ARTICLES:
         kept = kept[1:]
     return tuple(kept)
@@ -290,8 +290,8 @@ def words_in(texts: Iterable[str]) -> frozenset[str]:
 
 
 def cut_expectation(line: str) -> tuple[str, str | None, int]:
-    """Cut a line at its `->`: what stands before, what behind (None: no arrow), and where."""
-    quoted = "->" not in line  # then nothing is to be found
+    """Split a line at its `->`; return what is before it, what is after it (or None), and where."""
+    quoted = "->" not in line
     for place, char in enumerate("" if quoted else line):
         if char in '"“”':
             quoted = not quoted

@@ -21,26 +21,26 @@ from propertyrules.syntax.source import word_set
 Allowed: TypeAlias = Callable[[int], bool]
 Meanings: TypeAlias = dict[tuple[str, ...], tuple[int, ...]]
 
-# Words of the notation itself; a player called so is written in quotes.
+# Words of the notation itself; such a name of a player is written in quotes.
 KEYWORDS = word_set(
     "bank nobody nothing none and no not space each both all over winner winners game turn"
     " open scenario rulebook board with player ask play set by legal illegal undetermined"
 )
-# With these begins what a table says of a player.
+# Words with which a clause about a player begins.
 _OF_PLAYERS = word_set("has owns holds cash is on in out bankrupt")
 SORTS = ("player", "holder", "space", "group", "card", "deck", "piece")
-"""What has names."""
+"""The sorts of things that have names."""
 
-# A shortening must say more than these.
+# A short form must have another word than these.
 _LITTLE = word_set("of to at on in and the a an de la le du des von st no")
 _LONG_NAME = 8
-# What a name may not hold where it stands without quotes.
+# A name with one of these needs quotes.
 _SIGNS = ('"', "\u201c", "\u201d", ",", ";", ":", "#", "(", ")", "[", "]", "->", "|")
 
 
 @opaque
 class Hit:
-    """A name found: what it may stand for, the token behind it, and whether it was whole."""
+    """A name in a line: what it may mean, the position after it, and whether it was whole."""
 
     values: tuple[int, ...]
     end: int
@@ -48,15 +48,16 @@ class Hit:
 
     @property
     def is_sure(self) -> bool:
-        """Whether it is the name of one thing alone."""
+        """Whether it can mean only one thing."""
         return len(self.values) == 1
 
 
 @define(eq=False, repr=False)
 class NameTable:
-    """The names of one sort of thing: whole ones, shortenings, and each as it is written.
+    """The names of one sort of thing, with what each may mean.
 
-    Whole names and shortenings are known by their folded words, and stand for one thing or several.
+    `whole` names, their `short` beginnings and their `inner` parts are indexed by their folded
+    words, `exact` names as they are written.
     """
 
     whole: Meanings = field(factory=dict)
@@ -67,7 +68,7 @@ class NameTable:
     _beginnings: set[tuple[str, ...]] | None = None
 
     def add(self, name: str, value: int, shorten: bool = False) -> None:
-        """Make a name known; with `shorten` any run of its words that says something will do."""
+        """Add a name; with `shorten` also the runs of its words."""
         words = words_of(name)
         size = len(words)
         self.exact[name] = _with(self.exact.get(name, ()), value)
@@ -75,11 +76,10 @@ class NameTable:
             return
         self.whole[words] = _with(self.whole.get(words, ()), value)
         self.longest = max(self.longest, size)
-        # The runs of a long name are too many to keep, but for those that it begins with.
+        # A long name has too many runs: only its beginnings are kept.
         starts = range(size if size <= _LONG_NAME else 1) if shorten else ()
         for start in starts:
-            # What a name begins with is a better shortening than what stands in its middle, and is
-            # looked for first.
+            # A beginning is a better short form than a part from the middle.
             table = self.inner if start else self.short
             for end in range(start + 1, size + 1):
                 run = words[start:end]
@@ -90,7 +90,7 @@ class NameTable:
     def find(
         self, tokens: Sequence[Token], pos: int, allowed: Allowed | None = None
     ) -> Iterator[Hit]:
-        """Yield the names that begin at a token, the longest first; whole ones before shortened."""
+        """Yield the names that begin at a position, the longest first, whole ones before parts."""
         if pos >= len(tokens):
             return
         first = tokens[pos]
@@ -110,10 +110,10 @@ class NameTable:
             yield from self._known(tuple(words[:length]), pos + length, allowed)
 
     def _known(self, words: tuple[str, ...], end: int, allowed: Allowed | None) -> Iterator[Hit]:
-        """Yield what some words stand for, as a whole name, else as its beginning or a part."""
+        """Yield what some words mean as a whole name, else as a beginning, else as another part."""
         if not words:
             return
-        # `2 jail cards` are of `jail card`.
+        # As in `2 jail cards`.
         one = (*words[:-1], singular(words[-1]))
         for table in (self.whole, self.short, self.inner):
             values = _only(table.get(words) or table.get(one) or (), allowed)
@@ -135,21 +135,18 @@ class NameTable:
 
 
 def _with(values: tuple[int, ...], value: int) -> tuple[int, ...]:
-    """Add a value to those that a name stands for."""
+    """Return the meanings of a name with another one."""
     return values if value in values else (*values, value)
 
 
 def _only(values: tuple[int, ...], allowed: Allowed | None) -> tuple[int, ...]:
-    """Return the values that are allowed."""
+    """Return the allowed meanings of a name."""
     return values if allowed is None else tuple(v for v in values if allowed(v))
 
 
 @lru_cache(maxsize=40)
 def names_of(program: Program, sort: str) -> NameTable:
-    """Return the names of a sort that a program has, whoever plays.
-
-    Each sort is gone through when it is first asked for: many a table names no card.
-    """
+    """Return the names of a sort in a program; players have theirs from a table."""
     table, board = NameTable(), program.board
     match sort:
         case "space":
@@ -178,15 +175,16 @@ def names_of(program: Program, sort: str) -> NameTable:
 
 @once_per_program
 def _plain_words(program: Program) -> frozenset[str]:
-    """Return the folded words of all phrases and choices, those with an ending also without."""
-    texts = set(phrase_texts(program, also=False))  # most words are in many of them
+    """Return the folded words of all phrases and choices, with and without endings like (s)."""
+    texts = set(phrase_texts(program, also=False))
     return frozenset(token.folded for text in texts for token in tokenize(text))
 
 
 def phrase_texts(program: Program, also: bool = True, moves: bool = True) -> Iterator[str]:
-    """Yield the texts between the slots of all phrases, and all choices; those with an ending also
-    without. With `also` what is read like them is among them; without `moves` only those by which
-    a table is told.
+    """Yield the texts between the slots of all phrases, and all choices, with and without endings.
+
+    `also` includes their other wordings; without `moves` there are only those that describe a
+    table.
     """
     said = (program.matters, program.tracks, *((program.moves, program.functions) if moves else ()))
     things = [thing for declared in said for thing in declared.values()]
@@ -212,7 +210,7 @@ def phrase_texts(program: Program, also: bool = True, moves: bool = True) -> Ite
 
 @define(eq=False, repr=False)
 class Vocabulary:
-    """All names known at one table. Sorts: player, holder, space, group, card, deck, piece."""
+    """All names at one table, by sort: player, holder, space, group, card, deck, piece."""
 
     setting: Setting
     players: NameTable
@@ -220,7 +218,7 @@ class Vocabulary:
 
     @classmethod
     def of(cls, setting: Setting) -> Vocabulary:
-        """Gather the names of a table."""
+        """Return the names of a table."""
         players, holders = NameTable(), NameTable()
         for seat, name in enumerate(setting.names):
             players.add(name, seat, shorten=True)
@@ -228,7 +226,7 @@ class Vocabulary:
         for runs in (players.inner, holders.inner):  # `2` is no `Player 2`
             for run in [run for run in runs if all(map(str.isdecimal, run))]:
                 del runs[run]
-        # The bank is the bank even where a player is called so; that one is put in quotes.
+        # `bank` means the bank even if a player has that name, who is written in quotes.
         others = [("bank", BANK)]
         for code, holder in enumerate(setting.program.holders, 1):
             others += [(holder.name, BANK - code), (holder.text, BANK - code)]
@@ -241,7 +239,7 @@ class Vocabulary:
 
     @property
     def program(self) -> Program:
-        """The program by which the table is played."""
+        """The program of the table."""
         return self.setting.program
 
     def table(self, sort: str) -> NameTable:
@@ -254,10 +252,10 @@ class Vocabulary:
         """Return the names of a sort, as they are written."""
         return list(self.table(sort).exact)
 
-    # -- how a thing is written ------------------------------------------------------------------
+    # -- writing names ---------------------------------------------------------------------------
 
     def write(self, sort: str, value: int) -> str:
-        """Write the name of a thing of a sort, in quotes where it would be misread."""
+        """Write the name of a thing of a sort, in quotes if it would be misread without."""
         board = self.program.board
         match sort:
             case "group":
@@ -294,19 +292,18 @@ class Vocabulary:
         return "the bank" if code == BANK else spaced(self.setting.holder(code))
 
     def holder_before(self, code: int) -> str:
-        """Write a holder before a verb; a player stands above the line, and not in it."""
+        """Write a holder before a verb; empty for a player, who stands above the line."""
         return "" if code >= 0 else f"{self.holder(code)} "
 
     def space(self, number: int) -> str:
-        """Write a space's name, or its number where others are called the same."""
+        """Write a space's name, or its number if several spaces have that name."""
         name = self.program.board.spaces[number].name
-        # Some boards have several spaces of a name.
         if self.table("space").exact.get(name, ()) != (number,):
             return f"space {number}"
         return quoted(name) if self._misread(name, "space", number) else name
 
     def card(self, index: int) -> str:
-        """Write a card: its id, or with `kept` its title; with its deck where that is needed."""
+        """Write a card: its title if it can be kept, else its id; with its deck where needed."""
         card = self.program.board.cards[index]
         deck = self.program.board.decks[card.deck]
         kept = (card.title, f"the {deck.title} {card.title}") if card.kept else ()
@@ -315,9 +312,9 @@ class Vocabulary:
         return next(plain, quoted(f"{deck.id}/{card.id}"))
 
     def _misread(self, name: str, sort: str, value: int) -> bool:
-        """Check whether a name would be read as anything else where it stands without quotes."""
+        """Check whether a name would be misread without quotes."""
         table = self.table(sort)
-        # What a longer name begins with would be read on into that name.
+        # The beginning of a longer name would be read as that.
         if table.begins(words_of(name)) or any(sign in name for sign in _SIGNS):
             return True
         if name != " ".join(name.split()):
@@ -332,18 +329,18 @@ class Vocabulary:
 
 
 def quoted(text: str) -> str:
-    """Put a text into quotes; a quote inside is doubled."""
+    """Return a text in quotes, with quotes inside it doubled."""
     return '"' + text.replace('"', '""') + '"'
 
 
 def vocabulary(setting: Setting) -> Vocabulary:
-    """Return the names of a table; those of the last few tables are kept."""
+    """Return the names of a table, which are cached for the last few tables."""
     return _vocabulary(setting.program, setting.names, setting.key)
 
 
 @lru_cache(maxsize=32)
 def _vocabulary(program: Program, names: tuple[str, ...], key: str) -> Vocabulary:
-    """Return the names of a table by what they hang on."""
+    """Return the names of a table by what they depend on."""
     return Vocabulary.of(Setting(names, program, key))
 
 

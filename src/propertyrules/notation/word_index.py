@@ -1,4 +1,4 @@
-"""The word index of a rulebook: what is about a word, best first."""
+"""The search index of a rulebook: clauses, moves, figures and matters by word stems."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from propertyrules.hints import spaced
 from propertyrules.ir.program import Declared, Program, once_per_program
 from propertyrules.syntax.source import word_set
 
-# What a hit is worth: in a name, in what people read or type, in the name or the text of a clause
-# that it comes from.
+# The weight of a hit: in a name, in the text itself, in the section or name of a clause that it
+# comes from, in the text of that clause.
 NAME, TEXT, SOURCE, CITED = 5, 3, 2, 1
-NEAR = 0.9  # of what a question's words are worth, that a clause must have to be told of
+NEAR = 0.9  # of the weight of a question's words, that a clause must reach
 
-_LIKE = re.compile(r" As in [\w, ]+\.$")  # whose reading a clause goes by is nobody's question
+_LIKE = re.compile(r" As in [\w, ]+\.$")  # whose reading a clause follows, which nobody asks
 _WORD = re.compile(r"[^\W_]+")
 _ENDINGS = ("ly", "ings", "ing", "ied", "ies", "ers", "er", "ed", "es", "s", "e", "y")
-_STEM = 3  # letters that are left of a word without its ending
+_STEM = 3  # fewest letters of a stem
 _EVERYDAY = word_set(
     "a about after all am an and any are as at be been before by can could did do does first for"
     " from get gets had happen happens has have he her his how i if in into is it its long many may"
@@ -28,7 +28,7 @@ _EVERYDAY = word_set(
     " that the their them then there they this to too two up was we were what when which while who"
     " whose will with without would you your"
 )
-_KINDS = ("move", "set", "matter", "define", "card")  # what else is declared is no player's word
+_KINDS = ("move", "set", "matter", "define", "card")  # the declarations that players have words for
 _NEEDED = re.compile(r"(?m)^needs\s+(\w+)\s+([\w.-]+)")
 _PARAMETER = re.compile(r"{([^}]*)}")
 _SAYS = re.compile(r'(?:^|\s)(?:says|reading)\s+"([^"]*)"')
@@ -36,10 +36,7 @@ _SAYS = re.compile(r'(?:^|\s)(?:says|reading)\s+"([^"]*)"')
 
 @frozen
 class Entry:
-    """Something that a person may look up: its kind, its name, what it says, and its weights.
-
-    `weights` holds each stem that it is found by, with what a hit is worth.
-    """
+    """An entry of the index: its kind, its name, its text, and the weight of each of its stems."""
 
     kind: str
     name: str
@@ -47,15 +44,14 @@ class Entry:
     weights: dict[str, int] = field(eq=False, repr=False)
 
     def score(self, wanted: Sequence[str]) -> tuple[int, int]:
-        """Return how many of some stems it is found by, and what these hits are worth."""
+        """Return how many of some stems the entry has, and their weight."""
         hits = [self.weights[one] for one in wanted if one in self.weights]
         return len(hits), sum(hits)
 
 
 def stem(word: str) -> str:
-    """Return a word without its ending: `jail` for `jailed`, `build` for `buildings`."""
+    """Return the stem of a word: `jail` for `jailed`, `build` for `buildings`."""
     text = word.casefold()
-    # No grammar is needed: words of one stem only have to come to the same.
     for ending in _ENDINGS:
         if text.endswith(ending) and len(text) - len(ending) >= _STEM:
             text = text[: -len(ending)]
@@ -64,20 +60,20 @@ def stem(word: str) -> str:
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a text that it may be looked up by: none of the everyday ones."""
+    """Return the words of a text that are not everyday words."""
     return [word for word in _WORD.findall(text) if word.casefold() not in _EVERYDAY]
 
 
 def stems_of(text: str) -> list[str]:
-    """Return the stems of the words that a text may be looked up by."""
+    """Return the stems of the words of a text that are not everyday words."""
     return [stem(word) for word in words_of(text)]
 
 
 def matching(entries: Iterable[Entry], asked: str) -> list[Entry]:
-    """Return the entries that are about the words asked for, best first.
+    """Return the entries that match a question, best first.
 
-    Those that have some of the words are left out where others have more, and those that only come
-    from a clause about them, where others of their kind say more.
+    Entries are left out if others have more of the words, or if they only come from a clause about
+    them and others of their kind have a greater weight.
     """
     wanted = tuple(dict.fromkeys(stems_of(asked)))
     scored = [(entry.score(wanted), entry) for entry in entries]
@@ -91,11 +87,10 @@ def matching(entries: Iterable[Entry], asked: str) -> list[Entry]:
 
 
 def clauses_about(program: Program, text: str) -> tuple[str, ...]:
-    """Return what the clauses nearest to a text say in a few words, best first; none that is far.
+    """Return the short texts of the two clauses nearest to a text, best first.
 
-    A word counts the more, the fewer clauses have it. A clause is near that shares two words with
-    the text, or is called by its only one, and as much as the words of the text are worth among all
-    clauses.
+    A word weighs the more, the fewer clauses have it. A clause is near if it shares two words with
+    the text, or has its only word in its name, and nearly all of the text's weight.
     """
     clauses = [entry for entry in entries_of(program) if entry.kind == "clause"]
     wanted = dict.fromkeys(stems_of(text))
@@ -116,13 +111,13 @@ def clauses_about(program: Program, text: str) -> tuple[str, ...]:
 
 
 def speaks_of(program: Program, word: str) -> bool:
-    """Check whether any clause has a word, in some form."""
+    """Check whether any clause has a word in some form."""
     one = stem(word)
     return any(one in entry.weights for entry in entries_of(program) if entry.kind == "clause")
 
 
 def _entry(kind: str, name: str, text: str, *weighed: tuple[int, str]) -> Entry:
-    """Make an entry; `weighed` are the texts that it is found by, with what a hit is worth."""
+    """Return an entry; `weighed` are the texts that it is found by, with the weight of a hit."""
     weights: dict[str, int] = {}
     for worth, words in weighed:
         for one in dict.fromkeys(stems_of(words)):
@@ -132,7 +127,7 @@ def _entry(kind: str, name: str, text: str, *weighed: tuple[int, str]) -> Entry:
 
 @once_per_program
 def entries_of(program: Program) -> tuple[Entry, ...]:
-    """Return the entries of a rulebook: its clauses, moves, figures and matters, and the rest."""
+    """Return the entries of a rulebook."""
     found: list[Entry] = []
     for clause in program.clauses.values():
         if clause.id in program.in_force:
@@ -147,7 +142,7 @@ def entries_of(program: Program) -> tuple[Entry, ...]:
         text = _text(one, program)
         if text:
             cited = [program.clauses[name] for name in one.cites if name in program.clauses]
-            # The names of parameters are nobody's words.
+            # Nobody uses the names of parameters.
             phrases = (_PARAMETER.sub(" ", each.text) for each in getattr(one.node, "phrases", ()))
             found.append(_entry(
                 one.kind, one.name, text, (NAME, spaced(one.name)),
@@ -159,12 +154,12 @@ def entries_of(program: Program) -> tuple[Entry, ...]:
 
 
 def _own_name(clause: str) -> str:
-    """Return a clause's name without that of its rulebook, which all of its clauses have."""
+    """Return a clause's name without that of its rulebook."""
     return clause.partition(".")[2]
 
 
 def _text(one: Declared, program: Program) -> str:
-    """Return what people read or type of a declaration; empty where that is nothing."""
+    """Return the text of a declaration that people read or type; empty if there is none."""
     if one.kind == "set":
         return str(one.node.text)
     if one.kind == "card":
@@ -174,7 +169,7 @@ def _text(one: Declared, program: Program) -> str:
 
 
 def phrase_words(text: str) -> str:
-    """Return a phrase as a person reads it: `{player} pays` as `PLAYER pays`."""
+    """Return the text of a phrase for people: `{player} pays` as `PLAYER pays`."""
     filled = _PARAMETER.sub(lambda hole: spaced(hole[1]).upper(), text)
     return " ".join(filled.replace("[", "").replace("]", "").split())
 
@@ -186,6 +181,6 @@ def house_entry(id_: str, title: str, text: str) -> Entry:
 
 
 def fits(text: str, program: Program) -> bool:
-    """Return whether a rulebook has everything that a house rule's file needs."""
+    """Check whether a rulebook has everything that a house rule's file needs."""
     declared = {(one.kind, one.name) for one in program.declarations()}
     return all((kind, name) in declared for kind, name in _NEEDED.findall(text))

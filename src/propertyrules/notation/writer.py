@@ -33,13 +33,13 @@ from propertyrules.syntax.phrases import (
     slots_of,
 )
 
-# A text that comes back as it was when all up to the end of the line is taken for it.
+# A text that needs no quotes at the end of a line.
 _PLAIN_TEXT = re.compile(r"[^\W_]([\w .,'&%$/-]*[^\W_])?", re.ASCII)
 NO_DEFAULT = object()
 
 
 def default_of(setting: Setting, default: Expression | None) -> Any:
-    """Return a default that does not depend on the state; NO_DEFAULT for any other."""
+    """Return the value of a default that does not depend on the state, else NO_DEFAULT."""
     if isinstance(default, Constant):
         return default.value
     if isinstance(default, ListOf) and not default.members:
@@ -70,7 +70,7 @@ def write_value(setting: Setting, wanted: Type, value: Any, sign: bool = False) 
             return f"{'-' if value < 0 else ''}{program.board.currency if sign else ''}{abs(value)}"
         case "percent":
             percent = Fraction(value) * 100
-            # As a decimal where that is exact, since a percentage is a fraction.
+            # As a decimal if that is exact, since a percentage is a fraction.
             decimal = f"{float(percent):.6f}".rstrip("0").rstrip(".")
             return f"{decimal if Fraction(decimal) == percent else percent}%"
         case "exact":
@@ -86,7 +86,7 @@ def write_value(setting: Setting, wanted: Type, value: Any, sign: bool = False) 
 
 
 def figure_words(figure: Figure, program: Program) -> tuple[str, str, str]:
-    """Return a figure of a rulebook, and the least and the most that a table may set it to."""
+    """Return a figure, and the least and the most that a table may set it to, in words."""
     setting = Setting((), program)
     value, low, high = (
         write_value(setting, figure.type, one, sign=True)
@@ -96,7 +96,7 @@ def figure_words(figure: Figure, program: Program) -> tuple[str, str, str]:
 
 
 def pieces_words(program: Program, pieces: Mapping[int, int]) -> str:
-    """Write how many of each piece, by its index."""
+    """Write the number of each piece, given by index."""
     kinds = program.pieces
     return listed(
         f"{number} {kinds[piece].name if number == 1 else kinds[piece].plural}"
@@ -105,9 +105,9 @@ def pieces_words(program: Program, pieces: Mapping[int, int]) -> str:
 
 
 def ladder_words(setting: Setting) -> str:
-    """Return what can stand on a property: `one to four houses, or a hotel`; empty for nothing."""
+    """Write what can be on a property: `one to four houses, or a hotel`; empty for nothing."""
     program = setting.program
-    # Where pieces of two sorts stand together, each rung is told by itself.
+    # If two kinds of pieces can be together, each rung is listed.
     if any(sum(map(bool, rung)) > 1 for rung in program.ladder):
         return ", ".join(buildings(setting, rung) for rung in range(1, len(program.ladder)))
     most = [max(numbers) for numbers in zip(*program.ladder, strict=True)]
@@ -119,13 +119,13 @@ def ladder_words(setting: Setting) -> str:
 
 
 def buildings(setting: Setting, rung: int) -> str:
-    """Write what stands on a rung of the ladder: `3 houses`, `a hotel`."""
+    """Write the pieces on a rung of the ladder: `3 houses`, `a hotel`."""
     program = setting.program
     pieces = program.ladder[rung]
-    # A rung on which nothing stands, or the same as on another, has only its number.
+    # A rung without pieces, or with the same ones as a lower rung, has only its number.
     if not any(pieces) or program.ladder.index(pieces) != rung:
         return f"rung {rung}"
-    # Of a piece that can only stand there once it goes without saying how many.
+    # A piece of which there can be only one needs no number.
     return listed(
         f"a {program.pieces[piece].name}"
         if max(step[piece] for step in program.ladder) == 1
@@ -136,7 +136,7 @@ def buildings(setting: Setting, rung: int) -> str:
 
 
 def write_entry(setting: Setting, fact: Fact, value: Any, named: bool = True) -> str:
-    """Write the value of a fact as a table tells it; unless `named`, without its name there."""
+    """Write the value of a fact as in a table; unless `named`, without the name of the fact."""
     column, *_, place = fact
     seats = len(setting.names)
     match column:
@@ -170,10 +170,10 @@ def write_phrase(
     values: Mapping[str, Any],
     said: AbstractSet[str],
 ) -> str | None:
-    """Fill in the first phrase that can say all of `said`; None where none can.
+    """Fill in the first phrase with a slot for every name in `said`; return None if there is none.
 
-    `values` are internal values by slot. What is in them and not in `said` is written only where
-    the phrase asks for it.
+    `values` are internal values by slot. Those that are not in `said` are written only in slots
+    that the phrase requires.
     """
     for phrase in phrases:
         if said <= set(phrase.slots) and _needed(phrase.parts) <= values.keys():
@@ -182,13 +182,13 @@ def write_phrase(
 
 
 def _needed(parts: Sequence[PhrasePart]) -> set[str]:
-    """Return the slots that cannot be left empty; of a mixed list all can."""
+    """Return the slots that need a value, which those of a mixed list do not."""
     return {p.names[0] for p in parts if isinstance(p, Slot) and len(p.names) == 1}
 
 
 @opaque
 class _Filling:
-    """What phrases are filled in with, and which of it must be said."""
+    """The values for the slots of a phrase, and the names of those that must be written."""
 
     setting: Setting
     types: Mapping[str, Type]
@@ -201,21 +201,21 @@ class _Filling:
         out: list[str] = []
         number: Any = None
         last: PhrasePart = phrase.parts[-1]
-        # What ends a bracket at the end of a phrase ends the phrase.
+        # The end of a bracket at the end of a phrase is the end of the phrase.
         while isinstance(last, Optional):
             last = last.parts[-1]
         for part in parts:
             if isinstance(part, Words):
                 out.append(ENDING.sub("" if number == 1 else r"\1", part.text))
             elif isinstance(part, Slot):
-                # What nothing at all can follow may take the rest of the line.
+                # A slot that nothing can follow takes the rest of the line.
                 out.append(self._slot(part, at_end=part is last and part is parts[-1]))
                 value = self.values.get(part.names[0])
                 number = value if isinstance(value, int) else number
         return "".join(out).strip()
 
     def _unfolded(self, parts: Sequence[PhrasePart]) -> Iterator[PhrasePart]:
-        """Put the brackets that say something in their places, and leave out the others."""
+        """Yield the parts of a phrase, with brackets unfolded or left out."""
         for part in parts:
             if not isinstance(part, Optional):
                 yield part
@@ -225,7 +225,7 @@ class _Filling:
                 yield from self._unfolded(part.parts)
 
     def _slot(self, slot: Slot, at_end: bool) -> str:
-        """Write what stands in a slot; in a mixed list, all that is said."""
+        """Write the value of a slot; of a mixed one, all its values."""
         if len(slot.names) == 1:
             (name,) = slot.names
             value, wanted = self.values[name], self.types[name]
@@ -247,10 +247,7 @@ class _Filling:
 def with_defaults(
     state: State, params: Sequence[Parameter], given: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return values by parameter; those that are not given have their defaults.
-
-    One that has none is not known.
-    """
+    """Return values by parameter: the given ones, else defaults, else unknown."""
     env: dict[str, Any] = {}
     for param in params:
         if param.name in given:
@@ -263,7 +260,7 @@ def with_defaults(
 
 
 def write_matter(setting: Setting, matter: Matter) -> str:
-    """Write an open matter in its rulebook's phrase; what that cannot say stands in parentheses."""
+    """Write an open matter by a phrase of its rulebook, with other fields in parentheses."""
     kind = setting.program.matters[matter.kind]
     phrases, types = kind.phrases, types_of(kind.fields)
     every = by_names(kind.fields, matter.values)
@@ -274,12 +271,13 @@ def write_matter(setting: Setting, matter: Matter) -> str:
         if param.name in values
         and (
             values[param.name] != default_of(setting, param.default)
-            # How far a turn is does not go without saying.
+            # The stage of a turn is always written.
             or (kind.place == "ground" and param.type.name == "choice")
         )
     }
     text, rest = None, said
-    # A phrase that says everything, else the most that any phrase can say, else the first one.
+    # A phrase with slots for everything, else for all that any phrase has slots for, else the
+    # first phrase.
     for some, sayable in ((phrases, said), (phrases, None), (phrases[:1], None)):
         slots = {name for phrase in some for name in phrase.slots} if sayable is None else sayable
         text = write_phrase(setting, some, types, values, said & slots)
@@ -295,19 +293,18 @@ def write_matter(setting: Setting, matter: Matter) -> str:
 
 
 def before_mover(program: Program) -> str:
-    """Return the words before the name in the line that says whose turn it is: `turn of `."""
+    """Return the words before the name in the line about the turn: `turn of `."""
     kinds = program.matters.values()
     said = (one.text for kind in kinds if kind.place == "ground" for one in kind.phrases)
     before = (text.partition("{")[0] for text in said)
-    # A phrase that may leave out words there has no plain beginning.
+    # A phrase with optional words there has no plain beginning.
     return next((words for words in before if "[" not in words), "turn of ")
 
 
 def write_move(table: State | Setting, move: Move) -> str:
-    """Write a move in the first phrase of its rulebook that says all of it.
+    """Write a move by the first phrase of its rulebook with slots for all of it.
 
-    Raises KeyError for a move or a player that is not there, MoveError for arguments that are
-    none of its.
+    Raises KeyError for an unknown move or player, MoveError for arguments that it does not have.
     """
     setting = table.setting if isinstance(table, State) else table
     kind = setting.program.moves[move.name]
@@ -316,7 +313,7 @@ def write_move(table: State | Setting, move: Move) -> str:
     values |= {name: decode(setting, types[name], value) for name, value in move.args}
     defaults = {param.name: default_of(setting, param.default) for param in kind.params}
     known = {k: v for k, v in defaults.items() if v is not NO_DEFAULT} | values
-    # What is said and is the default anyway need not be.
+    # Arguments that have their defaults may be left out.
     fewer = {name for name, value in values.items() if value != defaults[name]}
     for said in (set(values), fewer):
         text = write_phrase(setting, kind.phrases, types, known, said)
@@ -328,7 +325,7 @@ def write_move(table: State | Setting, move: Move) -> str:
 
 
 def write_track(setting: Setting, track: Track, value: Any) -> str:
-    """Write a track and its value: its own phrase, else its name."""
+    """Write a track and its value by its phrase, else by its name."""
     name = spaced(track.name)
     if track.type.name == "truth":
         said = [p for p in track.phrases if not p.slots]
@@ -336,5 +333,5 @@ def write_track(setting: Setting, track: Track, value: Any) -> str:
         return name if value else f"not {name}"
     types = {track.name: track.type}
     words = write_phrase(setting, track.phrases, types, {track.name: value}, {track.name})
-    # A phrase may bring the comma that parts it from the one before; it is put there anyway.
+    # The phrase may begin with a separating comma, which is written anyway.
     return (words or f"{name} {write_value(setting, track.type, value)}").lstrip(", ")
