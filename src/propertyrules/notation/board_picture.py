@@ -240,8 +240,8 @@ class _Picture:
             # Players who share a colour have different patterns.
             stripes = _PATTERNS[(seat + seat // len(_COLOURS)) % len(_PATTERNS)]
             _draw(pattern, "path", d=stripes, stroke="#fff", stroke_width=1.4)
-        hatch = {"kind": "hatch", "stroke": "#555", "stroke_width": 0.7, "stroke_opacity": 0.5}
-        _draw(_pattern(defs, "propertyrules-marked"), "path", d=_PATTERNS[2], **hatch)
+        hatch = _draw(_pattern(defs, "propertyrules-marked"), "path", d=_PATTERNS[2], kind="hatch")
+        hatch.attrib |= {"stroke": "#555", "stroke-width": "0.7", "stroke-opacity": "0.5"}
         ground = _draw(root, "rect", x=-1, y=-1, kind="ground", fill="#fff")
         across, down = self.space_width, self.space_height
         for space, cell in zip(self.board.spaces, self.cells, strict=True):
@@ -383,8 +383,8 @@ class _Picture:
         for seat, (x, y) in zip(shown, places, strict=False):
             token = _draw(group, "g", kind="token", data_player=str(seat))
             _draw(token, "title", self.setting.names[seat])
-            disc = {"r": 6.5, "fill": _colour(seat), "stroke": "#fff"}
-            _draw(token, "circle", kind="disc", cx=x + 7, cy=y + 6.5, **disc)
+            disc = _draw(token, "circle", kind="disc", cx=x + 7, cy=y + 6.5, r=6.5)
+            disc.attrib |= {"fill": _colour(seat), "stroke": "#fff"}
             _letter(token, x + 7, y + 10, self.letters[seat])
         if more and places:
             x, y = places[-1]
@@ -416,10 +416,10 @@ class _Picture:
             told.append((seat, f"{name}{has}", about))
         if rest:
             told.append((None, "Table", [line.strip() for line in rest if line != "open"]))
-        for seat_, heading, lines in told:
+        for whose, heading, texts in told:
             short = wrapped(heading, (room - _TOKEN - 4) / _BOLD, 13)[0]
-            broken = tuple(part for line in lines for part in wrapped(line, room, _TEXT))
-            min(columns, key=_height).append(_Block(seat_, short, broken))
+            broken = tuple(part for text in texts for part in wrapped(text, room, _TEXT))
+            min(columns, key=_height).append(_Block(whose, short, broken))
         return columns
 
     def _panel(self, root: Element) -> float:
@@ -510,8 +510,7 @@ def _letter(parent: Element, x: float, y: float, letter: str) -> None:
 
 def _badge(parent: Element, x: float, y: float, letter: str, colour: str) -> None:
     """Draw a player's letter in a square."""
-    size = {"width": 13, "height": 13, "rx": 2}
-    _draw(parent, "rect", kind="badge", x=x, y=y, fill=colour, **size)
+    _draw(parent, "rect", kind="badge", x=x, y=y, width=13, height=13, rx=2, fill=colour)
     _letter(parent, x + 6.5, y + 10, letter)
 
 

@@ -13,6 +13,7 @@ from attrs import define, evolve
 from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink
 from propertyrules.errors import NotationError
+from propertyrules.hints import did_you_mean
 from propertyrules.ir.program import Program, types_of
 from propertyrules.ir.types import PLAYER, Type, list_of
 from propertyrules.machine.evaluator import function_value
@@ -21,7 +22,6 @@ from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 from propertyrules.notation.explanations import (
-    did_you_mean,
     doubtful,
     explain,
     in_column,

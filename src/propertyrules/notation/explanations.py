@@ -8,7 +8,7 @@ from fractions import Fraction
 from attrs import evolve
 
 from propertyrules.diagnostic_sink import Diagnostic, Edit
-from propertyrules.hints import or_list, quoted, spaced
+from propertyrules.hints import did_you_mean, or_list, quoted, spaced
 from propertyrules.ir.program import Program
 from propertyrules.ir.types import PLAYER, Type
 from propertyrules.notation import english
@@ -280,9 +280,3 @@ def is_near(why: Diagnostic) -> bool:
         return why.code == "T002" and written[:1].isupper() and not asks
     begun = len(written) >= _BEGUN and why.edit.text.casefold().startswith(written.casefold())
     return begun or alike(written, why.edit.text) > _NEAR
-
-
-def did_you_mean(names: Iterable[str]) -> str:
-    """Return a question for the nearest names; empty if there are none."""
-    asked = or_list(names)
-    return f"did you mean {asked}?" if asked else ""

@@ -16,7 +16,7 @@ from attrs import define, evolve
 
 from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic
-from propertyrules.hints import or_list, spaced
+from propertyrules.hints import did_you_mean, or_list, spaced
 from propertyrules.ir.program import MatterKind, Parameter, Program, Track, by_names
 from propertyrules.ir.program import TableLine as SetUp
 from propertyrules.ir.types import CARD, HOLDER, MONEY, PLAYER, SPACE, Type, list_of
@@ -25,7 +25,6 @@ from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import BANK, Throw, Unknown, is_known
 from propertyrules.notation.explanations import (
     bad_amount,
-    did_you_mean,
     doubtful,
     explain,
     half_spelt,

@@ -9,8 +9,10 @@ from typing import Any, TypeAlias
 from attrs import define, evolve, field, frozen
 
 from propertyrules.classes import opaque
-from propertyrules.ir.program import ChoiceType, DiceSet, Program
+from propertyrules.errors import MoveError
+from propertyrules.ir.program import ChoiceType, Program
 from propertyrules.ir.types import MONEY, PERCENT, Type
+from propertyrules.machine.arguments import throw_of
 from propertyrules.model.state import Setting
 from propertyrules.model.values import Throw
 from propertyrules.notation.tokens import Token, Tokens, number_word, tokenize, words_of
@@ -219,9 +221,9 @@ class TokenStream:
                     yield ReadValue(face, pos + 1)
             case "choice" if wanted.kinds:
                 choice = self.program.choices[next(iter(wanted.kinds))]
-                choices = self._choices(choice, pos)
+                choices = self._choices(choice, pos, False)
                 if not choices and self.free:
-                    choices = set(self._choices_without_articles(choice, pos))
+                    choices = self._choices(choice, pos, True)
                 yield from (ReadValue(index, pos - length) for length, index in sorted(choices))
 
     def _amount(self, wanted: Type, pos: int) -> Iterator[ReadValue]:
@@ -241,31 +243,30 @@ class TokenStream:
             else:
                 self.amounts.append(self.column(pos))
 
-    def _choices(self, choice: ChoiceType, pos: int) -> set[tuple[int, int]]:
-        """Return the choices whose words are there: minus the number of tokens, and which."""
-        return {
-            (-len(words), index)
-            for texts in (choice.words, choice.phrases)
-            for index, words in enumerate(map(words_of, texts))
-            if words and self.folded(pos, pos + len(words)) == words
-        }
+    def _choices(self, choice: ChoiceType, pos: int, free: bool) -> set[tuple[int, int]]:
+        """Return the choices whose words are there: minus the number of tokens, and which.
 
-    def _choices_without_articles(self, choice: ChoiceType, pos: int) -> Iterator[tuple[int, int]]:
-        """Yield such choices with all wordings, forms of verbs and articles of a free line."""
+        A `free` line may use other wordings and forms of verbs, with articles between the words.
+        """
+        found: set[tuple[int, int]] = set()
+        count = len(self.tokens)
         for index, row in enumerate(zip(choice.words, choice.phrases, strict=True)):
-            others = choice.also[index] if index < len(choice.also) else ()
-            for words in map(words_of, (*row, *others)):
+            also = choice.also[index] if free and index < len(choice.also) else ()
+            for words in map(words_of, (*row, *also)):
                 end = pos
                 for word in words:
-                    while end < len(self.tokens) and self.tokens[end].is_article:
+                    while free and end < count and self.tokens[end].is_article:
                         end += 1
-                    if not self.is_word(end, word) and not (
-                        end < len(self.tokens) and word in self.tokens[end].forms
-                    ):
+                    plain = self.folded(end, end + 1) == (word,) and not (
+                        free and self.kind(end) == "quoted"
+                    )
+                    if not plain and not (free and end < count and word in self.tokens[end].forms):
                         break
                     end += 1
                 else:
-                    yield pos - end, index
+                    if words:
+                        found.add((pos - end, index))
+        return found
 
     def hits(self, wanted: Type, pos: int) -> Iterator[Hit]:
         """Yield the names of a type that begin there, the longest first."""
@@ -449,27 +450,7 @@ def _shared_out(types: Types, flat: Sequence[tuple[str, Any]]) -> dict[str, Any]
 
 def as_throw(program: Program, faces: Sequence[int | str]) -> Throw | None:
     """Return a throw of the rulebook's dice with these faces in order; None if they do not fit."""
-    dice = _shared(program.dice, tuple(faces))
-    return None if dice is None else Throw(dice)
-
-
-def _shared(
-    dice: tuple[DiceSet, ...], faces: tuple[int | str, ...]
-) -> tuple[tuple[int | str, ...], ...] | None:
-    """Return the faces of each of some dice in order, leaving out optional dice; None if they do
-    not fit.
-    """
-    if not dice:
-        return None if faces else ()
-    first = dice[0]
-    mine = faces[: first.number]
-    if len(mine) == first.number and all(face in first.faces for face in mine):
-        rest = _shared(dice[1:], faces[first.number :])
-        if rest is not None:
-            return (mine, *rest)
-    # An optional die is left out only if the rest does not fit otherwise.
-    if first.optional:
-        rest = _shared(dice[1:], faces)
-        if rest is not None:
-            return ((), *rest)
-    return None
+    try:
+        return throw_of(program, tuple(faces))
+    except MoveError:
+        return None
