@@ -38,6 +38,12 @@ def did_you_mean(names: Iterable[str], otherwise: str = "") -> str:
     return f"did you mean {found}?" if found else otherwise
 
 
+def listed(words: Iterable[str]) -> str:
+    """Join words with commas and a last `and`; empty for none."""
+    *others, last = list(words) or [""]
+    return f"{', '.join(others)} and {last}" if others else last
+
+
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun: `1 game`, `2 games`."""
     return f"{number:,} {noun}{'s' * (number != 1)}"

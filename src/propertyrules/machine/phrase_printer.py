@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import Any
 
+from propertyrules.hints import listed as listed
 from propertyrules.hints import spaced
 from propertyrules.ir import nodes as core
 from propertyrules.ir.nodes import Constant, ListOf
@@ -50,13 +51,6 @@ def spoken(setting: Setting, type_: Type, value: Any) -> str:
 def nothing(type_: Type | None) -> str:
     """Return the word for no value of a type."""
     return "nobody" if type_ is not None and type_.name in ("player", "holder") else "nothing"
-
-
-def listed(words: Sequence[str]) -> str:
-    """Join words with commas and a last `and`."""
-    if len(words) <= 1:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def message_words(setting: Setting, parts: Sequence[str | tuple[Type, Any]]) -> str:

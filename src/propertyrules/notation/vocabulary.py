@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
 from attrs import define, field
 
 from propertyrules.classes import opaque
+from propertyrules.hints import listed as listed
 from propertyrules.hints import spaced
 from propertyrules.ir.program import Program, once_per_program
 from propertyrules.model.state import Setting
@@ -342,9 +343,3 @@ def vocabulary(setting: Setting) -> Vocabulary:
 def _vocabulary(program: Program, names: tuple[str, ...], key: str) -> Vocabulary:
     """Return the names of a table by what they depend on."""
     return Vocabulary.of(Setting(names, program, key))
-
-
-def listed(words: Iterable[str]) -> str:
-    """Join words with commas and a last `and`."""
-    *others, last = list(words) or [""]
-    return f"{', '.join(others)} and {last}" if others else last
