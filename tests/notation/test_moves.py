@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from propertyrules import AmbiguousMove, NotationError, Referee, make_move, read_move, write_move
-from propertyrules.notation.move_parser import Place, meant, read_asked, read_question
+from propertyrules.notation.move_parser import Place, meant, read_line
 from tests.notation.tables import FULL, SMALL, moves, table
 
 FORMS = """\
@@ -136,7 +136,7 @@ def test_what_is_said_of_a_line_that_fits_nothing(
     text: str, code: str, column: int, said: str
 ) -> None:
     with pytest.raises(NotationError) as error:
-        read_asked(table(SMALL), text, Place("a.table", 7, 1))
+        read_line(table(SMALL), text, Place("a.table", 7, 1))
     (fault,) = error.value.faults
     assert (fault.code, fault.line, fault.column) == (code, 7, column)
     assert said in f"{fault.message} {fault.hint}"
@@ -156,7 +156,7 @@ def test_what_is_said_of_a_line_that_fits_nothing(
     ],
 )
 def test_a_move_is_read_as_people_put_it(asked: str, stated: str) -> None:
-    assert read_asked(table(SMALL), asked) == read_asked(table(SMALL), stated)
+    assert read_line(table(SMALL), asked).steps == read_line(table(SMALL), stated).steps
 
 
 def test_of_two_cards_that_are_meant_alike_the_one_is_ruled_on_that_the_player_holds() -> None:
@@ -197,12 +197,12 @@ def test_players_who_are_called_like_words_and_like_each_other() -> None:
     ],
 )  # fmt: skip
 def test_questions(text: str, kind: str) -> None:
-    question = read_question(table(SMALL), text)
+    question = read_line(table(SMALL), text).question
     assert question is not None and question.kind == kind
 
 
 def test_a_move_is_no_question() -> None:
-    assert read_question(table(SMALL), "Ann quits") is None
+    assert read_line(table(SMALL), "Ann quits").question is None
 
 
 def test_long_lines_take_no_long_time() -> None:
@@ -213,7 +213,7 @@ def test_long_lines_take_no_long_time() -> None:
         "Ann rolls " + "3 " * 4000,
     ):
         with pytest.raises(NotationError):
-            read_asked(state, text)
+            read_line(state, text)
 
 
 BUYING = SMALL.replace("turn of Ann", "turn of Ann\nopen\n  Ann may buy Baltic Avenue")
@@ -247,7 +247,7 @@ def test_what_people_say_besides(text: str, plain: str) -> None:
 )
 def test_what_is_said_besides_must_be_so(text: str, column: int, said: str) -> None:
     state = table(BUYING)
-    for read in (read_move, read_asked):
+    for read in (read_move, read_line):
         with pytest.raises(NotationError) as refused:
             read(state, text)
         (fault,) = refused.value.faults
@@ -272,7 +272,7 @@ def test_another_sum_than_is_paid_is_ruled_on(text: str, said: str) -> None:
 
 def test_every_misspelt_name_of_a_line_is_told() -> None:
     with pytest.raises(NotationError) as refused:
-        read_asked(table(SMALL), "Ann gives Bbo Boardwlk, Readng Railroad and Prk Place")
+        read_line(table(SMALL), "Ann gives Bbo Boardwlk, Readng Railroad and Prk Place")
     assert [(f.code, f.column) for f in refused.value.faults] == [
         ("T002", 11), ("T002", 15), ("T002", 25), ("T002", 45),
     ]  # fmt: skip

@@ -142,7 +142,13 @@ def read_move(state: State, text: str, place: Place | None = None) -> tuple[Move
     is legal. Raises AmbiguousMove for a name that fits several things, and NotationError for a line
     that is no move.
     """
-    return _only(LineParser(state, place or Place()).line(text), text, place or Place())
+    at = place or Place()
+    found = LineParser(state, at).line(text)
+    if len(found.steps) == 1:
+        return found.steps[0]
+    message = f"`{text}` is {len(found.steps)} moves"
+    why = Diagnostic("T022", message, at.span, "write a line for each")
+    raise NotationError(_message(why), (why,))
 
 
 def read_line(
@@ -156,32 +162,6 @@ def read_line(
     """
     what = "move or question" if asked else "move"
     return LineParser(state, place or Place(), what=what, speaker=speaker).line(text)
-
-
-def _only(found: Asked, text: str, place: Place) -> tuple[Move, ...]:
-    """Return the moves of a line with one step. Raises NotationError for several."""
-    if len(found.steps) == 1:
-        return found.steps[0]
-    message = f"`{text}` is {len(found.steps)} moves"
-    why = Diagnostic("T022", message, place.span, "write a line for each")
-    raise NotationError(f"{message}; {why.hint}", (why,))
-
-
-def read_question(state: State, text: str, place: Place | None = None) -> Question | None:
-    """Return the question of a line, or None if it is none (it may be a move).
-
-    Raises NotationError for a name that fits several things.
-    """
-    return LineParser(state, place or Place()).question(text)
-
-
-def read_asked(state: State, text: str, place: Place | None = None) -> Question | tuple[Move, ...]:
-    """Return a line of an `ask` block as a question, or as the moves that it may mean.
-
-    Raises NotationError and AmbiguousMove like `read_move`.
-    """
-    found = read_line(state, text, place)
-    return found.question or _only(found, text, place or Place())
 
 
 def meant(state: State, readings: Sequence[Move]) -> Move:
