@@ -52,9 +52,7 @@ def write_change(setting: Setting, move: Move, found: Supposed) -> Change:
             what, text = f"cash of {who}", f"with {sum_}" if mine else f"if {who} had {sum_}"
         case "rung":
             what, text = f"buildings on {names.space(place)}", _built(setting, found, bool(more))
-            before, after = (
-                buildings(setting, n) if n else "no buildings" for n in (before, after)
-            )
+            before, after = (buildings(setting, rung) for rung in (before, after))
         case "supply":
             pieces = pieces_words(program, {place: abs(after - before)}).split(" ", 1)
             what = f"{program.pieces[place].plural} in the bank"
@@ -93,7 +91,7 @@ def write_change(setting: Setting, move: Move, found: Supposed) -> Change:
 
 def _built(setting: Setting, found: Supposed, more: bool) -> str:
     """Return the buildings of a change in words: `with a house on Baltic Avenue first`."""
-    after = buildings(setting, found.after) if found.after else "no buildings"
+    after = buildings(setting, found.after)
     only = "only " if found.after and not more else ""
     number, _, piece = after.partition(" ")
     one = f"{'an' if piece[:1] in 'aeiou' else 'a'} {piece}" if number == "1" else after

@@ -129,10 +129,7 @@ def _missing(need: str, state: State, fact: Fact) -> MissingFact:
         case "rung":
             pieces = " or ".join(piece.plural for piece in program.pieces)
             question = f"how many {pieces} are on {program.board.spaces[place].name}?"
-            stands = [
-                "no buildings",
-                *(buildings(setting, n) for n in range(1, len(program.ladder))),
-            ]
+            stands = (buildings(setting, rung) for rung in range(len(program.ladder)))
             lines = tuple(f"{names.space(place)} with {words}" for words in stands)
         case "card":
             card = names.card(place)

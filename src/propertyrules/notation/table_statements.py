@@ -1088,7 +1088,7 @@ class StatementParser:
 
     # -- figures ---------------------------------------------------------------------------------
 
-    def figure(self) -> Statement | None:
+    def figure(self) -> Statements:
         """Parse what follows `set`: a figure, a track of the table, the cash of a holder."""
         line, program = self.line, self.line.program
         known: dict[str, tuple[Type, Fact]] = {n: (f.type, ()) for n, f in program.figures.items()}
@@ -1103,7 +1103,7 @@ class StatementParser:
             asked = line.stretch(0, max(1, len(line.tokens) - 1))
             message = f"there is no `{asked}` to set here"
             self._fault("T017", message, 0, did_you_mean(near(asked, known)))
-            return None
+            return []
         # The longest name wins: `salary bonus` over `salary`.
         pos, name = max(fits)
         wanted, fact = known[name]
@@ -1111,7 +1111,7 @@ class StatementParser:
             pos += 1
         rest = line.stretch(pos, len(line.tokens))
         if rest == "unknown" and fact:
-            return Entry(fact, (None,), line.column(0))
+            return [Entry(fact, (None,), line.column(0))]
         if name in program.tracks:
             line = line.with_signs("money", "count")
         found = line.whole(wanted, pos)
@@ -1121,13 +1121,13 @@ class StatementParser:
             found = [token.text if token.kind == "quoted" else rest]
         elif line.amounts:
             self.fault(bad_amount(line.amounts[0], line.program))
-            return None
+            return []
         if not found:
             needs = f"a {wanted}, not `{rest}`" if rest else "a value"
             self._fault("T017", f"`{name}` needs {needs}", pos)
-            return None
+            return []
         if fact:
-            return Entry(fact, (found[0],), line.column(0))
+            return [Entry(fact, (found[0],), line.column(0))]
         value, figure = found[0], program.figures[name]
         low, high = figure.low, figure.high
         if low is None and high is None:
@@ -1138,7 +1138,7 @@ class StatementParser:
             why = f"must be {low} to {high}, not {value}"
         if not allowed:
             self._fault("T017", f"`{name}` {why}", pos, "", *figure.cites)
-        return FigureChange(name, value) if allowed else None
+        return [FigureChange(name, value)] if allowed else []
 
 
 # -- lines of a table ----------------------------------------------------------------------------
@@ -1196,9 +1196,3 @@ def table_line(parser: StatementParser) -> Statements:
         if statements is not None:
             return statements
     return parser.phrases()
-
-
-def figure_line(parser: StatementParser) -> Statements:
-    """Parse what follows `set`."""
-    said = parser.figure()
-    return [] if said is None else [said]

@@ -59,7 +59,6 @@ from propertyrules.notation.table_statements import (
     StatementParser,
     Unsure,
     below_whom,
-    figure_line,
     open_matter,
     owners_by,
     parse_below,
@@ -199,7 +198,7 @@ def changed_figures(scenario: Scenario, program: Program) -> dict[str, Any]:
     said = (
         one
         for at in scenario.figures
-        for one in parse_line(setting, at, lambda why: None, figure_line)
+        for one in parse_line(setting, at, lambda why: None, StatementParser.figure)
     )
     return {
         one.name: one.value
@@ -238,7 +237,7 @@ class _TableReader:
         table = self.table = TableBuilder.of(
             Setting(names, program), faults, scenario.format or FORMAT
         )
-        self._read(scenario.figures, figure_line, own_words=False)
+        self._read(scenario.figures, StatementParser.figure, own_words=False)
         self._find_speaker()
         fresh = next((at for at in scenario.lines if says_new_game(at.text)), None)
         if fresh is not None:

@@ -119,7 +119,9 @@ def ladder_words(setting: Setting) -> str:
 
 
 def buildings(setting: Setting, rung: int) -> str:
-    """Write the pieces on a rung of the ladder: `3 houses`, `a hotel`."""
+    """Write the pieces on a rung of the ladder: `3 houses`, `a hotel`, `no buildings`."""
+    if not rung:
+        return "no buildings"
     program = setting.program
     pieces = program.ladder[rung]
     # A rung without pieces, or with the same ones as a lower rung, has only its number.
@@ -149,7 +151,7 @@ def write_entry(setting: Setting, fact: Fact, value: Any, named: bool = True) ->
         case "out":
             return "out"
         case "rung":
-            said = buildings(setting, value) if value else "no buildings"
+            said = buildings(setting, value)
             return f"with {said}" if value or named else said
         case "supply":
             return pieces_words(setting.program, {place: value})
