@@ -18,7 +18,7 @@ from propertyrules.cli.usage_errors import shown
 
 if TYPE_CHECKING:
     from propertyrules.ir.program import Clause, Declared, Figure, Program
-    from propertyrules.notation.word_index import Entry
+    from propertyrules.notation.word_index import IndexEntry
     from propertyrules.resource_lookup import Listed
     from propertyrules.span import Span
 
@@ -236,7 +236,7 @@ def _about(program: Program, name: str, given: str) -> Iterator[str]:
         words = {word.lower() for one in entries for word in words_of(f"{one.name} {one.text}")}
         hint = nearest_of(name, known) or nearest_of(name, words)
         raise Refused(refused("C001", message, hint=hint))
-    sorts: dict[str, list[Entry]] = {}
+    sorts: dict[str, list[IndexEntry]] = {}
     for one in found:
         sorts.setdefault(one.kind, []).append(one)
     yield _heading(f"About {name}: {program.title} ({program.id})")
@@ -260,7 +260,7 @@ def _about(program: Program, name: str, given: str) -> Iterator[str]:
     yield dimmed(f"To read one: propertyrules show {line}")
 
 
-def _house_entries(program: Program) -> Iterator[Entry]:
+def _house_entries(program: Program) -> Iterator[IndexEntry]:
     """Yield the house rules that can be laid over a rulebook."""
     from propertyrules.library import house_rules
     from propertyrules.notation.word_index import fits, house_entry

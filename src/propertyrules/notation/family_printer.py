@@ -45,13 +45,13 @@ def family_words(setting: Setting, family: Family, whole: bool = True) -> str:
     best = max(kind.phrases, key=lambda p: len(ranges.keys() & set(p.slots)), default=None)
     if best is None:
         return f"{family.by}: {family.name.replace('_', ' ')}"
-    text = _Filling(setting, types_of(kind.params), fixed, ranges).text(best.parts)
+    text = _FamilyFilling(setting, types_of(kind.params), fixed, ranges).text(best.parts)
     told = [f"{name.replace('_', ' ')} {_range_words(ranges[name])}" for name in ranges]
     return f"{text} ({'; '.join(told)})" if whole and told else text
 
 
 @opaque
-class _Filling:
+class _FamilyFilling:
     """The values and the ranges for the slots of a family's phrase."""
 
     setting: Setting

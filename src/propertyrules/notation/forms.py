@@ -14,12 +14,11 @@ from attrs import frozen
 
 from propertyrules.notation import english
 from propertyrules.notation.token_stream import TokenStream
-from propertyrules.syntax import phrases
-from propertyrules.syntax.phrases import Optional, PhrasePart, Slot, parse_phrase
+from propertyrules.syntax.phrases import Optional, PhrasePart, Slot, Words, parse_phrase
 
 
 @frozen(cache_hash=True)
-class Words:
+class WordChoice:
     """One of some words must match: a plain one, any form of a verb, or several in a row."""
 
     plain: frozenset[str]
@@ -41,13 +40,13 @@ class Words:
 
 
 @frozen(cache_hash=True)
-class Left:
+class OptionalPart:
     """An optional part."""
 
     parts: tuple[Part, ...]
 
 
-Part: TypeAlias = Words | Left | str
+Part: TypeAlias = WordChoice | OptionalPart | str
 """A part of a form; a string is the name of a slot."""
 Form: TypeAlias = tuple[str, tuple[Part, ...]]
 Read: TypeAlias = Callable[[str, int], Iterable[tuple[Any, int]]]
@@ -70,15 +69,15 @@ def _parts(parts: tuple[PhrasePart, ...]) -> Iterator[Part]:
         if isinstance(part, Slot):
             yield part.names[0]
         elif isinstance(part, Optional):
-            yield Left(tuple(_parts(part.parts)))
-        elif isinstance(part, phrases.Words):
+            yield OptionalPart(tuple(_parts(part.parts)))
+        elif isinstance(part, Words):
             yield from map(_words, part.text.split())
 
 
 @cache
-def _words(text: str) -> Words:
+def _words(text: str) -> WordChoice:
     some = text.split("/") if text != "/" else [text]
-    return Words(
+    return WordChoice(
         frozenset(word for word in some if not word.endswith("~") and "_" not in word),
         frozenset(word[:-1] for word in some if word.endswith("~")),
         tuple(tuple(word.split("_")) for word in some if "_" in word),
@@ -95,7 +94,7 @@ def ways(
         yield pos, {}
         return
     first, rest = parts[0], parts[1:]
-    if isinstance(first, Left):
+    if isinstance(first, OptionalPart):
         yield from ways(line, (*first.parts, *rest), pos, read)
         yield from ways(line, rest, pos, read)
     elif isinstance(first, str):

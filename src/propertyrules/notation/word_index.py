@@ -35,7 +35,7 @@ _SAYS = re.compile(r'(?:^|\s)(?:says|reading)\s+"([^"]*)"')
 
 
 @frozen
-class Entry:
+class IndexEntry:
     """An entry of the index: its kind, its name, its text, and the weight of each of its stems."""
 
     kind: str
@@ -69,7 +69,7 @@ def stems_of(text: str) -> list[str]:
     return [stem(word) for word in words_of(text)]
 
 
-def matching(entries: Iterable[Entry], asked: str) -> list[Entry]:
+def matching(entries: Iterable[IndexEntry], asked: str) -> list[IndexEntry]:
     """Return the entries that match a question, best first.
 
     Entries are left out if others have more of the words, or if they only come from a clause about
@@ -116,19 +116,19 @@ def speaks_of(program: Program, word: str) -> bool:
     return any(one in entry.weights for entry in entries_of(program) if entry.kind == "clause")
 
 
-def _entry(kind: str, name: str, text: str, *weighed: tuple[int, str]) -> Entry:
+def _entry(kind: str, name: str, text: str, *weighed: tuple[int, str]) -> IndexEntry:
     """Return an entry; `weighed` are the texts that it is found by, with the weight of a hit."""
     weights: dict[str, int] = {}
     for worth, words in weighed:
         for one in dict.fromkeys(stems_of(words)):
             weights[one] = weights.get(one, 0) + worth
-    return Entry(kind, name, text, weights)
+    return IndexEntry(kind, name, text, weights)
 
 
 @once_per_program
-def entries_of(program: Program) -> tuple[Entry, ...]:
+def entries_of(program: Program) -> tuple[IndexEntry, ...]:
     """Return the entries of a rulebook."""
-    found: list[Entry] = []
+    found: list[IndexEntry] = []
     for clause in program.clauses.values():
         if clause.id in program.in_force:
             said = clause.briefly or clause.reading or clause.says
@@ -174,7 +174,7 @@ def phrase_words(text: str) -> str:
     return " ".join(filled.replace("[", "").replace("]", "").split())
 
 
-def house_entry(id_: str, title: str, text: str) -> Entry:
+def house_entry(id_: str, title: str, text: str) -> IndexEntry:
     """Return the entry of a house rule, given its name, title and file."""
     said = " ".join(_SAYS.findall(text))
     return _entry("house rule", id_, title, (NAME, id_), (TEXT, title), (CITED, said))
