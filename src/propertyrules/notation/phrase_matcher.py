@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Any, TypeAlias, TypeVar
 
 from attrs import define, evolve, field, frozen
@@ -76,22 +77,14 @@ def _pattern(parts: tuple[PhrasePart, ...]) -> Pattern:
         elif isinstance(part, OneOf):
             elements.append(Either(tuple(map(_pattern, part.ways))))
         else:
-            elements.extend(_literals(part.text))
+            pieces = ENDING.split(part.text)  # a text, its ending, the next text, ...
+            for text, ending in zip_longest(pieces[::2], pieces[1::2], fillvalue=""):
+                words = [t for t in tokenize(text) if t.word not in ARTICLES]
+                elements += (PhraseWord(word.folded, word.text) for word in words[:-1])
+                elements += (PhraseWord(word.folded, word.text, ending) for word in words[-1:])
     if options:
         elements.append(Choices(tuple(options)))
     return tuple(elements)
-
-
-def _literals(text: str) -> Iterator[PhraseWord]:
-    """Yield the words of a text without its articles."""
-    start = 0
-    for ending in [*ENDING.finditer(text), None]:
-        tokens = tokenize(text[start : ending.start() if ending else len(text)])
-        for place, token in enumerate(tokens):
-            last = ending is not None and place == len(tokens) - 1
-            if token.kind != "word" or token.folded not in ARTICLES:
-                yield PhraseWord(token.folded, token.text, ending[1] if ending and last else "")
-        start = ending.end() if ending else start
 
 
 def leading_words(phrase: Phrase) -> tuple[str, ...]:
