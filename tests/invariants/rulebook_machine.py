@@ -13,7 +13,8 @@ from propertyrules.machine.alternatives import judge_whole as judge
 from propertyrules.model.state import State
 from propertyrules.referee import Referee
 from propertyrules.verification.invariants import PlayedGame, Scope, broken_state, checks_of
-from propertyrules.verification.policies import find_policy, taken
+from propertyrules.verification.players import find_policy
+from propertyrules.verification.policies import taken
 from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.simulator import Step, names_of, played
 

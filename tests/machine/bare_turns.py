@@ -16,7 +16,7 @@ from propertyrules.machine.completions import completed
 from propertyrules.machine.evaluator import untold_field
 from propertyrules.machine.legality import verdict
 from propertyrules.verification.invariants import proposed
-from propertyrules.verification.policies import find_policy
+from propertyrules.verification.players import find_policy
 from propertyrules.verification.simulator import names_of, played
 
 SHIPPED = [listed.id for listed in rulebooks()]

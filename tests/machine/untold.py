@@ -15,7 +15,7 @@ from propertyrules import Dice, Move, Referee, State, Verdict, load_rulebook, ru
 from propertyrules.codegen.engine import verdict
 from propertyrules.machine import legality
 from propertyrules.verification.invariants import proposed
-from propertyrules.verification.policies import find_policy
+from propertyrules.verification.players import find_policy
 from propertyrules.verification.simulator import names_of, played
 
 SHIPPED = [listed.id for listed in rulebooks()]

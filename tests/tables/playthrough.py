@@ -27,7 +27,8 @@ from propertyrules import (
 from propertyrules.machine.alternatives import judge_whole as judge
 from propertyrules.notation.move_parser import meant
 from propertyrules.verification.invariants import proposed
-from propertyrules.verification.policies import find_policy, taken
+from propertyrules.verification.players import find_policy
+from propertyrules.verification.policies import taken
 from propertyrules.verification.sampler import play_chosen
 from propertyrules.verification.simulator import names_of
 

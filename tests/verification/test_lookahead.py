@@ -8,7 +8,8 @@ from propertyrules import Dice, Referee, load_rulebook
 from propertyrules.ir.measures import worth_of
 from propertyrules.limits import HORIZON
 from propertyrules.verification.lookahead import measures
-from propertyrules.verification.policies import find_policy, taken
+from propertyrules.verification.players import find_policy
+from propertyrules.verification.policies import taken
 from propertyrules.verification.simulator import played
 
 LOOKAHEAD = find_policy("lookahead")

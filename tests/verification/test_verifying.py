@@ -17,7 +17,8 @@ from propertyrules import (
     rulebooks,
 )
 from propertyrules.verification.invariants import INVARIANTS, broken_state
-from propertyrules.verification.policies import RanDry, find_policy
+from propertyrules.verification.players import find_policy
+from propertyrules.verification.policies import RanDry
 from propertyrules.verification.simulator import SimulationPlan, played, seed_of, simulate
 from tests.command_line import invoke
 

@@ -29,15 +29,45 @@ from propertyrules.verification.policies import (
     LOOKAHEAD,
     Policy,
     RanDry,
-    find_policy,
-    policies,
+    by_chance,
     taken,
     thoroughly,
 )
 from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.sampler import Chosen, claimants, first_tried, sampler
 
+GROUP = "propertyrules.policies"
+"""The entry point group under which packages name policies of their own."""
+
+RANDOM = "random"
+"""The name of the policy that chooses at random."""
+
 SUFFIX = ".strategy"
+
+
+def policies() -> tuple[str, ...]:
+    """Return the names of the policies: those shipped, then those of installed packages."""
+    from importlib.metadata import entry_points
+
+    return (RANDOM, LOOKAHEAD, *sorted(entry.name for entry in entry_points(group=GROUP)))
+
+
+def find_policy(name: str) -> Policy:
+    """Return a policy by its name. Raises PropertyRulesError, with the names that there are."""
+    if name == RANDOM:
+        return by_chance
+    if name == LOOKAHEAD:
+        return lambda state, dice: seated(LOOKAHEAD, state.program)(state, dice)
+    from importlib.metadata import entry_points
+
+    for entry in entry_points(group=GROUP):
+        if entry.name == name:
+            policy: Policy = entry.load()
+            return policy
+    there = policies()
+    near = nearest(name, there, 1)
+    hint = f"did you mean `{near[0]}`? There are" if near else "there are"
+    raise PropertyRulesError(f"no policy `{name}`; {hint} {quoted(there)}")
 
 
 class Player(Protocol):

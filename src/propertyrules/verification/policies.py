@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from propertyrules.codegen.move_generator import legal_moves
-from propertyrules.errors import PropertyRulesError
-from propertyrules.hints import nearest, quoted
 from propertyrules.limits import DEALS, FEW_TRIES, MOST_MEMBERS, MOST_TRIES, RARELY, SELDOM
 from propertyrules.machine.affine import nearest_amount
 from propertyrules.machine.arguments import bind
@@ -17,12 +15,6 @@ from propertyrules.model.moves import Move
 from propertyrules.model.state import State
 from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.sampler import Chosen, Sampler, Sort, first_tried, sampler
-
-GROUP = "propertyrules.policies"
-"""The entry point group under which packages name policies of their own."""
-
-RANDOM = "random"
-"""The name of the policy that chooses at random."""
 
 LOOKAHEAD = "lookahead"
 """The name of the policy that looks one move ahead."""
@@ -38,33 +30,6 @@ class RanDry(AssertionError):
         names = ", ".join(state.waits_for) or "nobody"
         super().__init__(f"the game waits for {names}, who cannot answer")
         self.state = state
-
-
-def policies() -> tuple[str, ...]:
-    """Return the names of the policies: those shipped, then those of installed packages."""
-    from importlib.metadata import entry_points
-
-    return (RANDOM, LOOKAHEAD, *sorted(entry.name for entry in entry_points(group=GROUP)))
-
-
-def find_policy(name: str) -> Policy:
-    """Return a policy by its name. Raises PropertyRulesError, with the names that there are."""
-    if name == RANDOM:
-        return by_chance
-    if name == LOOKAHEAD:
-        from propertyrules.verification.players import seated
-
-        return lambda state, dice: seated(LOOKAHEAD, state.program)(state, dice)
-    from importlib.metadata import entry_points
-
-    for entry in entry_points(group=GROUP):
-        if entry.name == name:
-            policy: Policy = entry.load()
-            return policy
-    there = policies()
-    near = nearest(name, there, 1)
-    hint = f"did you mean `{near[0]}`? There are" if near else "there are"
-    raise PropertyRulesError(f"no policy `{name}`; {hint} {quoted(there)}")
 
 
 def taken(state: State, move: Chosen | Move) -> Chosen:

@@ -33,7 +33,8 @@ from propertyrules.verification.invariants import (
     checks_of,
     find_invariant,
 )
-from propertyrules.verification.policies import RanDry, find_policy
+from propertyrules.verification.players import find_policy
+from propertyrules.verification.policies import RanDry
 from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.sampler import unplayed
 from propertyrules.verification.shrinker import TABLES, Reduction, fewer, shrink
