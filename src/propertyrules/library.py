@@ -1,7 +1,7 @@
-"""The library: finding, listing, loading and checking rulebooks, house rules, boards and decks.
+"""The library: finds, lists, loads and checks rulebooks, house rules, boards and decks.
 
-Here is also what a program is in a pickle: not its rules, but what it is called and the digest of
-its content, by which the other process finds its own.
+It also defines the pickle of a program: its name and digest instead of its rules, by which another
+process finds its own copy.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 Source: TypeAlias = str | os.PathLike[str]
 
-# What a house rule says of others, before it is worth being parsed.
+# Statements of a house rule, for a quick look at it without a parse.
 _INSTEAD_OF = re.compile(r"(?m)^\s+instead\s+of\s+([\w.,\s-]*)")
 _CLAUSE_NAME = re.compile(r"[\w-]+\.[\w.-]+")
 _CHANGED = re.compile(r"(?m)^(?:drop|replace|change) [^\[\n]*")
@@ -52,7 +52,7 @@ _CITED = re.compile(r"(?m)^cite [^\[\n]*")
 _PART_NAME = re.compile(r"\b(?:rule|move|when|define|matter|set|piece) ([\w.]+)")
 _NEEDS = re.compile(r"(?m)^needs\s+(no\s+)?(\w+)\s+([\w.]+)")
 
-_GIVEN = "<text>"  # what messages call a rulebook that was given as text
+_GIVEN = "<text>"  # the name in messages of a rulebook that was given as text
 
 
 def find_rulebook(name: Source) -> Path:
@@ -76,13 +76,13 @@ def find_deck(name: Source) -> Path:
 
 
 def _path(form: str, name: Source) -> Path:
-    from pathlib import Path  # dear to import: a cold start does without
+    from pathlib import Path  # slow to import: a cold start does without
 
     return Path(find_given(form, name))
 
 
 def rulebooks() -> tuple[Listed, ...]:
-    """List the rulebooks that are shipped or that others bring: id, title, version, path."""
+    """List the rulebooks that are shipped or come with other packages: id, title, version, path."""
     return listed("rulebook")
 
 
@@ -102,11 +102,11 @@ def decks() -> tuple[Listed, ...]:
 
 
 def strategies(program: Program | None = None) -> tuple[Listed, ...]:
-    """List the strategies: id, title, version, path; of a program those that are for it."""
+    """List the strategies, or those for a program: id, title, version, path."""
     found = listed("strategy")
     if program is None:
         return found
-    # By the line that names them: a strategy is parsed once somebody wants it.
+    # By the line that names its rulebooks: a strategy is parsed only when it is loaded.
     texts = ((one, one.path.read_text(encoding="utf-8")) for one in found)
     heads = ((one, re.search(r"(?m)^for\s+([\w.,\s-]*?)$", text)) for one, text in texts)
     built = set(program.built_on)
@@ -117,7 +117,7 @@ def strategies(program: Program | None = None) -> tuple[Listed, ...]:
 
 @cache
 def _house_texts() -> tuple[tuple[str, str], ...]:
-    """Return the ids and texts of the house rules that say which readings they replace."""
+    """Return the ids and texts of the house rules that replace readings of clauses."""
     texts = ((one.id, one.path.read_text(encoding="utf-8")) for one in house_rules())
     return tuple((id_, text) for id_, text in texts if _INSTEAD_OF.search(text))
 
@@ -125,11 +125,10 @@ def _house_texts() -> tuple[tuple[str, str], ...]:
 def other_readings(
     program: Program, clause: str, *parts: str, cited: bool = False
 ) -> tuple[str, ...]:
-    """Return the ids of the house rules by which others play what a ruling leans on a clause for.
+    """Return the ids of the house rules with another reading of a clause that a ruling rests on.
 
-    They say that they replace the clause, change one of the `parts` (names of rules, moves and the
-    like; with `cited` it is enough to cite a clause for one), and could be laid over the rulebook
-    as it is played.
+    They are those that replace the clause, change one of the `parts` (names of rules, moves and the
+    like; with `cited` a new citation of one counts as well), and fit the program.
     """
     guards = {rule.name for kind in program.moves.values() for rule in kind.rules}
     there: Mapping[str, Collection[str]] = {
@@ -143,7 +142,7 @@ def other_readings(
         changed = {name for line in lines for name in _PART_NAME.findall(line)}
         if house in program.house_rules or clause not in named or changed.isdisjoint(parts):
             continue
-        # It has what the house rule needs, and nothing that it must not have.
+        # The program has what the house rule needs, and nothing that it forbids.
         if all(
             (name in there[keyword]) is not bool(absent)
             for absent, keyword, name in _NEEDS.findall(text) if keyword in there
@@ -162,14 +161,14 @@ def load_rulebook(
     """Load a rulebook with house rules over it, on a board, with some figures changed.
 
     Each of the files is named by its id or path, or given as text (which has a line break); ids are
-    looked for beside the rulebook's own file first, as those that it names itself are. Figures are
-    values, or text as people write them. Raises RulebookError with every fault found.
+    looked for beside the rulebook's own file first. Figures are values, or text as people write
+    them. Raises RulebookError with every fault found.
     """
     rulebook, houses, on = _all_given(source, with_, board)
     key = program_cache.index_key(rulebook, houses, on)
     program = program_cache.recall(key)
     if program is None:
-        # Only now: a program that is kept needs no parser.
+        # Only now: a cached program needs no parser.
         from propertyrules.loader import gather
 
         outcome = gather(rulebook, houses, on)
@@ -185,10 +184,10 @@ def load_rulebook(
 def load_strategy(source: Source, program: Program) -> Strategy:
     """Load a strategy, named by its id or path or given as text, to play by a program.
 
-    A strategy is for the rulebooks that it names and what extends them. What a house rule takes
-    away, or another rulebook has otherwise, a rule cannot be about: such rules are left out, as
-    long as the rulebook that it is for has all that it names. Raises RulebookError with every
-    fault, and where the program is built on none of the rulebooks that it is for (R265).
+    A strategy is for the rulebooks that it names and those that extend them. Its rules that refer
+    to something that the program lacks (because of a house rule, say) are left out, as long as the
+    rulebook that it is for has it. Raises RulebookError with every fault, and where the program is
+    built on none of the rulebooks that it is for (R265).
     """
     from propertyrules.diagnostic_sink import Diagnostic
     from propertyrules.semantics.play_rules import books_of, check_file, check_strategy
@@ -199,7 +198,7 @@ def load_strategy(source: Source, program: Program) -> Strategy:
     _refuse_faults(given, faults)
     _refuse_faults(given, check_file(file))
     strategy, found = check_strategy(file, program)
-    # Faults by the program played may come of a house rule; only those by the strategy's own
+    # Faults against the program may come from a house rule; only those against the strategy's own
     # rulebook count.
     faulty = bool(errors_in(found))
     fit = set(books_of(file)) & set(program.built_on)
@@ -218,7 +217,7 @@ def load_strategy(source: Source, program: Program) -> Strategy:
 
 
 def _book(given: Resource, name: str) -> Program:
-    """Load a rulebook that a strategy names, from beside it if there is one."""
+    """Load a rulebook that a strategy names, which may be beside it."""
     return load_rulebook(find_given("rulebook", name, given.folder))
 
 
@@ -228,7 +227,7 @@ def _refuse_faults(given: Resource, faults: tuple[Diagnostic, ...]) -> None:
 
 
 def _linted_strategy(given: Resource, over: Source | None) -> tuple[Diagnostic, ...]:
-    """Return every fault and warning of a strategy, by the rulebooks that it is for."""
+    """Return every fault and warning of a strategy against the rulebooks that it is for."""
     from propertyrules.semantics.play_rules import books_of, check_file, check_strategy
     from propertyrules.syntax.parser import parse_file
 
@@ -240,7 +239,7 @@ def _linted_strategy(given: Resource, over: Source | None) -> tuple[Diagnostic, 
         try:
             found += check_strategy(file, _book(given, book))[1]
         except RulebookError as error:
-            # A rulebook that is not there is told where it is named.
+            # A missing rulebook is reported where it is named.
             named = next(
                 (one.span for one in file.decls if book in getattr(one, "values", ())), None
             )
@@ -256,9 +255,9 @@ def lint(
 ) -> tuple[Diagnostic, ...]:
     """Return every fault and warning of a rulebook, a house rule or a board, by place.
 
-    A house rule or board is laid over the rulebook `over`, or else over the first of those beside
-    its file and those listed that has what it needs; only its own diagnostics are given then.
-    Raises RulebookError where there is no such file.
+    A house rule or board is laid over the rulebook `over`, or else over the first rulebook that has
+    what it needs, of those beside its file and those listed; only its own diagnostics are returned
+    then. Raises RulebookError where there is no such file.
     """
     return linted(source, with_=with_, over=over)[0]
 
@@ -266,7 +265,7 @@ def lint(
 def gathered(
     source: Source, *, with_: Sequence[Source] | str = (), board: Source | None = None
 ) -> LoadResult:
-    """Read a rulebook with house rules over it, on a board, with all that is wrong with it.
+    """Return the load result of a rulebook with house rules over it, on a board, with all faults.
 
     Raises RulebookError where there is no such file.
     """
@@ -278,7 +277,7 @@ def gathered(
 def linted(
     source: Source, *, with_: Sequence[Source] | str = (), over: Source | None = None
 ) -> tuple[tuple[Diagnostic, ...], LoadResult | None]:
-    """Return the same as `lint`, and what was read for it; None where the file was only parsed."""
+    """Return the same as `lint`, and the load result; None where the file was only parsed."""
     from propertyrules.loader import gather
     from propertyrules.syntax.parser import parse_file
 
@@ -294,11 +293,11 @@ def linted(
         return parsed, None
 
     def own(outcome: LoadResult) -> tuple[Diagnostic, ...]:
-        # What is wrong with the rulebook below is not told of the file laid over it.
+        # Faults of the rulebook below are not those of the file laid over it.
         mine = tuple(d for d in outcome.diagnostics if d.span.file == found.name)
         if errors_in(mine):
             return mine
-        # What a change breaks elsewhere is a fault of the file that changes it.
+        # A change that breaks something elsewhere is a fault of the changing file.
         return mine + tuple(d for d in errors_in(outcome.diagnostics) if d not in mine)
 
     beside = (one for one in _rules_beside(source) if form_of(os.fspath(one)) == "rulebook")
@@ -309,12 +308,12 @@ def linted(
     alike = 0
     for number, book in enumerate(under):
         base = _given("rulebook", book)
-        # To lay a file over a rulebook takes a while: only over those that may make a difference.
+        # Checking takes a while: only rulebooks that may make a difference are tried.
         if number and not _may_mend(told, base):
             continue
         laid = gather(base, [*houses, found]) if form == "house" else gather(base, houses, found)
         alike = alike + 1 if own(laid) == told else 0
-        # A rulebook that lacks what the file needs says nothing about the file.
+        # A rulebook that lacks what the file needs proves nothing about the file.
         if number == 0 or not any(fault.code == "R103" for fault in own(laid)):
             told, read_ = own(laid), laid
         if alike == MOST_ALIKE or not errors_in(told):
@@ -325,7 +324,7 @@ def linted(
 def _without_what_others_use(
     told: tuple[Diagnostic, ...], found: Resource, source: Source
 ) -> tuple[Diagnostic, ...]:
-    """Leave out that nothing uses what a rulebook over this one or a house rule asks for."""
+    """Return diagnostics without unused declarations that other rulebooks or house rules use."""
     if not any(one.code == "R290" for one in told):
         return told
     paths = [one.path for one in (*rulebooks(), *house_rules())]
@@ -341,7 +340,7 @@ def _without_what_others_use(
 
 
 def _may_mend(told: Sequence[Diagnostic], base: Resource) -> bool:
-    """Return whether a rulebook, or one that it extends, speaks of every name that is missing."""
+    """Return whether a rulebook, or one that it extends, contains every unknown name."""
     from propertyrules.semantics.symbols import UNDECLARED
 
     texts = [base.text]
@@ -360,12 +359,12 @@ def _may_mend(told: Sequence[Diagnostic], base: Resource) -> bool:
 _NAME = re.compile(r"[\w.-]*\w")
 
 
-MOST_ALIKE = 2  # further rulebooks that say the same of a file: then the fault is its own
+MOST_ALIKE = 2  # further rulebooks with the same result: then the fault is the file's own
 MOST_BESIDE = 16  # rulebooks beside a file that are tried: each is read and checked
 
 
 def _rules_beside(source: Source) -> tuple[Path, ...]:
-    """Return the rulebooks and house rules in the folder of a file that is named by its path."""
+    """Return the rulebooks and house rules in the folder of a file, if it is named by its path."""
     from pathlib import Path
 
     if "\n" in str(source) or not os.path.isfile(source):
@@ -374,7 +373,7 @@ def _rules_beside(source: Source) -> tuple[Path, ...]:
 
 
 def _to_lint(source: Source) -> tuple[Resource, str]:
-    """Read a file whose form is not known yet; a name is looked for under each."""
+    """Read a file whose form is not known yet, and return it with its form."""
     text = os.fspath(source)
     if "\n" in text:
         words = text.split()
@@ -399,7 +398,7 @@ def _to_lint(source: Source) -> tuple[Resource, str]:
 def _all_given(
     source: Source, with_: Sequence[Source] | str, board: Source | None
 ) -> tuple[Resource, list[Resource], Resource | None]:
-    """Read a rulebook, house rules and a board that a person names or gives."""
+    """Read a rulebook, house rules and a board, each from a name, a path or a text."""
     rulebook = _given("rulebook", source)
     folder = rulebook.folder
     several = [with_] if isinstance(with_, str) else with_
@@ -408,7 +407,7 @@ def _all_given(
 
 
 def _given(form: str, source: Source, beside: str | None = None) -> Resource:
-    """Read what a person names or gives. Raises RulebookError."""
+    """Read a file from a name, a path or a text. Raises RulebookError."""
     if isinstance(source, str) and "\n" in source:
         name = _GIVEN if form == "rulebook" else f"<{FORMS[form]}>"
         return Resource(name, source)
@@ -424,7 +423,7 @@ def _refused(
     errors = errors_in(diagnostics)
     count = "a fault" if len(errors) == 1 else f"{len(errors)} faults"
     shown = [render(fault, texts.get(fault.span.file, "")) for fault in errors]
-    # A house rule's faults, or an extended rulebook's, are not those of the rulebook asked for.
+    # The faults may be in a house rule or an extended rulebook.
     files = sorted({fault.span.file for fault in errors if fault.span.file}) or [rulebook.name]
     names = ", ".join(f"`{name}`" for name in files)
     has = "has" if len(files) == 1 else "have"
@@ -435,9 +434,9 @@ def _refused(
 
 
 def with_figures(program: Program, figures: Mapping[str, Any]) -> Program:
-    """Return a program with some of its figures changed: values, or text as people write them.
+    """Return a program with some figures changed: values, or text as people write them.
 
-    Raises RulebookError, with every fault, for figures that are not there or cannot be that.
+    Raises RulebookError, with every fault, for unknown figures and impossible values.
     """
     if not figures:
         return program
@@ -470,7 +469,7 @@ def with_figures(program: Program, figures: Mapping[str, Any]) -> Program:
 
 
 def _figure_value(info: Figure, given: Any, currency: str) -> Any:
-    """Return what is given as a value of the figure's type; None where it is none."""
+    """Return a given value or text as a value of the figure's type; None where it is none."""
     kind = info.type.name
     if not isinstance(given, str):
         wanted = {"truth": bool, "percent": Fraction, "money": int, "count": int}.get(kind)
@@ -496,7 +495,7 @@ def _is_number(text: str) -> bool:
 
 
 def _problem(info: Figure, value: Any, given: Any) -> str:
-    """Return why a figure cannot be that; nothing where it can."""
+    """Return the reason why a figure cannot have a value; empty where it can."""
     if info.low is None or info.high is None:
         return (
             f"the figure `{info.name}` is fixed by the rulebook;"
@@ -511,25 +510,25 @@ def _problem(info: Figure, value: Any, given: Any) -> str:
 
 
 def _written(value: Any) -> str:
-    """Write a figure's value as people do."""
+    """Return a figure's value as people write it."""
     return f"{float(value * 100):g}%" if isinstance(value, Fraction) else str(value)
 
 
 # -- programs by name and digest --------------------------------------------------------------
 
 _known: WeakValueDictionary[str, Program] = WeakValueDictionary()
-# Held fast: what a bundle brought is in no file here, and could not be loaded again.
+# Strong references: programs from bundles are in no file here, and could not be loaded again.
 _bundled: dict[str, Program] = {}
 
 
 def program_by_digest(
     name: str, houses: Sequence[str], board: str | None, digest: str, figures: Mapping[str, Any]
 ) -> Program:
-    """Return the program of that content: one in use here, one that a bundle brought, or one of
-    the library, with some figures changed.
+    """Return the program with a digest, with some figures changed: one in use in this process, one
+    from a bundle, or one of the library.
 
-    An empty digest takes whichever the library has. Raises RulebookMissing, which names it, where
-    there is none, or where the one of that name is of another version.
+    For an empty digest it is whichever the library has. Raises RulebookMissing where there is none,
+    or where the one of that name is of another version.
     """
     found = _known.get(digest)
     if found is None or (found.id, found.house_rules) != (name, tuple(houses)):
@@ -561,26 +560,26 @@ def program_by_digest(
 
 @opaque
 class Bundle:
-    """A rulebook that goes to other processes whole, so that states, moves and rulings that are
-    sent there find it.
+    """A rulebook as a whole, to be sent to other processes, so that pickled states, moves and
+    rulings find it there.
 
-    It can be called, as the initializer of a pool's processes is, and it is a plug-in for the
-    workers of a cluster. Shipped rulebooks need none.
+    It can be the initializer of a process pool, and it is a plug-in for the workers of a cluster.
+    Shipped rulebooks need none.
     """
 
     program: Program
 
     def __call__(self) -> None:
-        """Have this process know the rulebook, for as long as the process runs."""
+        """Register the rulebook in this process, for as long as it runs."""
         base = self.program.base
         _bundled[base.digest] = _known[base.digest] = base
 
     def setup(self, worker: object = None) -> None:
-        """Do the same as a worker of a cluster begins."""
+        """Register the rulebook when a worker of a cluster begins."""
         self()
 
     def teardown(self, worker: object = None) -> None:
-        """Leave everything as it is as a worker ends."""
+        """Do nothing when a worker ends."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         base = self.program.base
@@ -591,14 +590,14 @@ def _unbundled(data: bytes, digest: str, figures: Mapping[str, Any]) -> Bundle:
     program = _known.get(digest)
     if program is None:
         program = program_cache.load(data)
-        # One that was changed after loading has a digest by chance, which must be the same here.
+        # A program that was changed after loading has a random digest, which is kept.
         program.made["digest"] = digest
     return Bundle(program.with_figures(figures))
 
 
 def _reduced(program: Program) -> tuple[Any, ...]:
-    """Return what a program is in a pickle."""
-    # Every state in a pickle names its program: what that is called is worked out once.
+    """Return the function and arguments by which a pickled program is found again."""
+    # Every pickled state refers to its program, so this is computed once.
     told: tuple[Any, ...] | None = program.made.get(_reduced)
     if told is None:
         base = program.base

@@ -1,4 +1,4 @@
-"""The limits on what is read from a stranger, each with its reason."""
+"""The limits on input, searches and caches, each with its reason."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_DIGITS = 15
 """Digits of a number: sums of such numbers stay exact and quick, and no currency needs more."""
 
 MAX_FAULTS = 100
-"""Faults told of one file: beyond that a file is not a rulebook, and nobody reads on."""
+"""Faults reported of one file: beyond that a file is not a rulebook, and nobody reads on."""
 
 MAX_CHAIN = 16
 """Rulebooks in a chain of `extends`: each is read and laid over the one before."""
@@ -31,13 +31,13 @@ MAX_STATIC_COST = 600_000
 a second of work at any table."""
 
 MAX_ALTERNATIVES = 256
-"""Ways in which a condition can hold that are compared in looking for colliding exceptions."""
+"""Alternatives of a condition in disjunctive normal form that are compared for overlaps."""
 
 MAX_EXCEPTIONS = 64
-"""Exceptions to one value: each is compared with each other, in each of the ways they can hold."""
+"""Exceptions to one value: each is compared with each other."""
 
 MAX_ATOMS = 32
-"""Conditions joined by `and` that are compared in one of those ways."""
+"""Conditions joined by `and` in one of those alternatives."""
 
 MAX_COMPARISONS = 2_000_000
 """Pairs of conditions that are compared in all: the longest real rulebook needs a thousandth."""
@@ -47,7 +47,7 @@ MAX_COST_OF_STEP = 1_000_000_000
 cards."""
 
 MAX_SIZE = 100_000
-"""Digits, characters or members that a defined value may come to have, as far as can be told."""
+"""Digits, characters or members of a defined value, by its static bound."""
 
 CALLS_OF_A_NODE = 2
 CALLS_OF_A_VALUE = 4
@@ -144,19 +144,19 @@ MOST_NESTED_LISTS = 10
 """Lists that a rule or value may go through within each other: each is a loop of generated code."""
 
 TABLES_REMEMBERED = 128
-"""Tables, or lists of what is open, of which it is remembered what was worked out for them."""
+"""Tables, or lists of open matters, with cached results."""
 
 MATTERS_REMEMBERED = 10_000
-"""Matters that the states of a program share where they are equal."""
+"""Matters that are cached, so that equal ones are shared by the states of a program."""
 
 VALUES_REMEMBERED = 2000
-"""Values of a function that is asked again and again while little changes."""
+"""Cached values of a function that is called often while little changes."""
 
 RULES_REMEMBERED = 1024
-"""Rules and moves of which it is remembered what they read and which others are called alike."""
+"""Rules and moves with cached facts, such as what they read."""
 
 FORMS_TOLD = 6
-"""How many things that would fit are told of a misfit: more than that nobody reads."""
+"""Expected things that a syntax error lists: more than that nobody reads."""
 
 ALIKE = 0.72
 """From which likeness on a word is taken for a misspelt keyword."""
@@ -178,10 +178,10 @@ SHORT_SUM = 32
 """Terms up to which a sum is nested to the left; a longer one is balanced, for depth."""
 
 CONTENT_DIGEST = 32
-"""Digits by which the content of a rulebook is told from every other."""
+"""Digits of the digest of a rulebook's content."""
 
 DIGEST = 8
-"""Letters of a digest that tell one version of a file from another in a record."""
+"""Letters of the digest of a file in a record."""
 
 WHOLE = 100
 """What a percentage is of."""
@@ -199,18 +199,18 @@ SOME_AMOUNT = 5
 """The amount in a line that is shown as an example."""
 
 LINES_REMEMBERED = 20_000
-"""Lines of records of the same players of which it is remembered what they may mean."""
+"""Lines of records of the same players with cached readings."""
 
 PHRASES_REMEMBERED = 4096
-"""Phrases of which the other words for them are remembered."""
+"""Phrases with cached synonyms."""
 
 PROGRAMS_REMEMBERED = 16
 """Rulebooks that an audit keeps at hand."""
 
 # -- the machine: no rulebook sets these, and no game comes near them ----------------------------
 
-# What the bank holds, and what is left of pieces without end. It is a number, so that
-# comparing and counting need no second kind of amount.
+# The bank's cash, and the supply of pieces without end. It is a number, so that comparing and
+# counting need no second kind of amount.
 ENDLESS = 10**9
 
 # How many handlers and closing matters one step may run, and how many payments it may make or
@@ -242,8 +242,8 @@ MOST_FEW = 12
 # How large a value may be that is written in place of a shared rule's parameter.
 LARGEST_ARGUMENT = 30
 
-# How many tables one may stand for that does not tell how far a turn is and which claims stand, and
-# how many matters of a kind that may be open are each tried by themselves.
+# Completions of a table that leaves open how far the turn is and which claims stand, and possible
+# matters of one kind that are each tried.
 MOST_COMPLETIONS = 32
 MOST_ALIKE = 3
 
@@ -258,7 +258,7 @@ MOST_SUPPOSED = 400
 # How many ways are tried in which one kind of matter could be open besides.
 MOST_OPENED = 24
 
-# How many spaces stand in what could be open.
+# Spaces that are tried in a matter that could be open.
 FEW_SPACES = 3
 
 # Of a value that is written out where it is read, or of all handlers of an event: nodes, and how
@@ -274,14 +274,14 @@ MOST_TABLES = 100
 # How many amounts next to the wanted one are tried for a move that takes an amount.
 NEAR_AMOUNTS = 100
 
-# How many amounts of a move that keeps to no group are gone through.
+# Amounts that are tried of a move that is independent of groups.
 MOST_AMOUNTS = 5_000
 
-# How many tables of one group are gone through, and how many ways to raise cash are kept at once.
+# Options of one group, and partial plans that are kept at once.
 MOST_OF_A_GROUP = 20_000
 MOST_WAYS = 200_000
 
-# How many moves a settlement makes: no estate has so many deeds, whoever inherits it.
+# Moves of a settlement: no estate has so many deeds, whoever inherits it.
 MOST_STEPS = 2_000
 
 # -- native code: how much its states and steps hold; what goes beyond is played in Python -------
