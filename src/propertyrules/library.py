@@ -76,6 +76,7 @@ def find_deck(name: Source) -> Path:
 
 
 def _path(form: str, name: Source) -> Path:
+    """Return the path of a file of a form."""
     from pathlib import Path  # slow to import: a cold start does without
 
     return Path(find_given(form, name))
@@ -222,6 +223,7 @@ def _book(given: Resource, name: str) -> Program:
 
 
 def _refuse_faults(given: Resource, faults: tuple[Diagnostic, ...]) -> None:
+    """Raise RulebookError if there are errors among faults."""
     if errors_in(faults):
         raise _refused(given, faults, {given.name: given.text})
 
@@ -490,6 +492,7 @@ def _figure_value(info: Figure, given: Any, currency: str) -> Any:
 
 
 def _is_number(text: str) -> bool:
+    """Return whether a text is a decimal number."""
     whole, _, part = text.partition(".")
     return len(text) < 16 and all(one.isascii() and one.isdigit() for one in (whole, part or "0"))
 
@@ -587,6 +590,7 @@ class Bundle:
 
 
 def _unbundled(data: bytes, digest: str, figures: Mapping[str, Any]) -> Bundle:
+    """Return a bundle from its pickle."""
     program = _known.get(digest)
     if program is None:
         program = program_cache.load(data)

@@ -133,6 +133,7 @@ def forget() -> None:
 
 
 def _remember(key: str, index: dict[str, Any], program: Program) -> None:
+    """Cache an index entry and its program in memory."""
     _indexes[key] = index
     _indexes.move_to_end(key)
     _programs[index["program"]] = _living[index["program"]] = program
@@ -160,12 +161,14 @@ def _holds(index: dict[str, Any]) -> bool:
 
 
 def _read_program(key: str) -> Program | None:
+    """Return a program of the cache folder."""
     # The key goes into a file name, and comes from a file that may be broken.
     data = read_kept(f"program-{key}.pickle") if key.isalnum() else None
     return None if data is None else load(data)
 
 
 def _mark(found: Resource) -> str:
+    """Return a key for a requested file."""
     return f"{found.name}\0{found.real or digest(found.text)}"
 
 

@@ -83,6 +83,7 @@ def standing_claims(table: Any) -> list[Any]:
 
 
 def _opened(table: Any, place: str) -> list[Any]:
+    """Return the matters of a place that the current step has opened."""
     opened = getattr(table, "opened", ())  # only a draft has it
     # Until the step ends they are in a list of their own, whatever their place will be.
     kinds = table.setting.program.matters
@@ -136,6 +137,7 @@ def _just_paid(
 
 
 def _cash(table: Any, holder: int) -> Any:
+    """Return a holder's cash: endless for the bank, Unknown where the table has none."""
     # Its row has no `cell`, as the bank and declared holders have no seat as an index.
     index = cash_index(table, holder)
     if index is None:
@@ -148,6 +150,7 @@ def _cash(table: Any, holder: int) -> Any:
 
 
 def _cards(table: Any, player: int) -> Any:
+    """Return the cards of a player."""
     unknown = [card for card, holder in enumerate(table.cards) if holder is None]
     if unknown:
         return Unknown(frozenset().union(*(card_holder(table, c).needs for c in unknown)))
@@ -160,6 +163,7 @@ def _around(column: Sequence[Any], place: int) -> Sequence[int]:
 
 
 def _next(table: Any, player: int) -> int:
+    """Return the next player in the game."""
     out = table.out
     for seat in _around(out, player):
         if not out[seat]:
@@ -168,6 +172,7 @@ def _next(table: Any, player: int) -> int:
 
 
 def _at(table: Any, piece: int, rung: int) -> Any:
+    """Return the number of a piece on a rung."""
     ladder = table.setting.program.ladder
     return ladder[rung][piece] if 0 <= rung < len(ladder) else 0
 

@@ -31,6 +31,8 @@ class Expression(IRNode):
 
 @opaque
 class Constant(Expression):
+    """A constant value."""
+
     value: Any
 
 
@@ -43,6 +45,8 @@ class Local(Expression):
 
 @opaque
 class FigureRead(Expression):
+    """The value of a figure."""
+
     name: str
 
 
@@ -72,12 +76,16 @@ class TrackRead(Expression):
 
 @opaque
 class MatterField(Expression):
+    """A field of an open matter."""
+
     name: str
     of: Expression
 
 
 @opaque
 class FunctionCall(Expression):
+    """The call of a defined value."""
+
     name: str
     args: tuple[Expression, ...]
 
@@ -110,16 +118,22 @@ class Junction(Expression):
 
 @opaque
 class Not(Expression):
+    """The negation of a truth."""
+
     value: Expression
 
 
 @opaque
 class Negative(Expression):
+    """A number with its sign changed."""
+
     value: Expression
 
 
 @opaque
 class Round(Expression):
+    """An exact amount rounded to a whole number."""
+
     value: Expression
     up: bool
 
@@ -135,6 +149,10 @@ class KindTest(Expression):
 
 @opaque
 class Quantifier(Expression):
+    """An expression over the members of a list; `how` is every, some, no, number, all, first, sum,
+    highest or lowest.
+    """
+
     how: str
     variable: str
     over: Expression
@@ -145,6 +163,8 @@ class Quantifier(Expression):
 
 @opaque
 class IfElse(Expression):
+    """One of two values, by a condition."""
+
     condition: Expression
     then: Expression
     otherwise: Expression
@@ -152,11 +172,15 @@ class IfElse(Expression):
 
 @opaque
 class OpenList(Expression):
+    """The list of the open matters of a kind."""
+
     matter: str
 
 
 @opaque
 class ListOf(Expression):
+    """A list of its members."""
+
     members: tuple[Expression, ...]
 
 
@@ -184,6 +208,8 @@ class Effect(IRNode):
 
 @opaque
 class Pay(Effect):
+    """A payment; a payer who has too little falls short."""
+
     payer: Expression
     amount: Expression
     payee: Expression
@@ -197,12 +223,16 @@ class Pay(Effect):
 
 @opaque
 class PayTogether(Effect):
+    """Payments of exact amounts, rounded as one by a function."""
+
     rounding: str
     payments: Effects
 
 
 @opaque
 class GiveTo(Effect):
+    """A transfer of a deed, of a card, or of a list of these."""
+
     what: Expression
     to: Expression
 
@@ -248,12 +278,16 @@ class MoveToken(Effect):
 
 @opaque
 class OpenMatter(Effect):
+    """The opening of a matter."""
+
     matter: str
     values: tuple[Expression, ...]  # in the order of the matter's fields
 
 
 @opaque
 class CloseMatter(Effect):
+    """The closing of a matter."""
+
     matter: Expression
 
 
@@ -271,6 +305,8 @@ class EmitEvent(Effect):
 
 @opaque
 class FollowCard(Effect):
+    """The effects of a card for a player."""
+
     card: Expression
     who: Expression
 
@@ -284,6 +320,8 @@ class DrawUnnamed(Effect):
 
 @opaque
 class RetirePlayer(Effect):
+    """A player leaves the game."""
+
     who: Expression
 
     @property
@@ -293,11 +331,15 @@ class RetirePlayer(Effect):
 
 @opaque
 class Finish(Effect):
+    """The end of the game."""
+
     winners: Expression
 
 
 @opaque
 class If(Effect):
+    """Effects on a condition."""
+
     condition: Expression
     then: Effects
     otherwise: Effects
@@ -305,6 +347,8 @@ class If(Effect):
 
 @opaque
 class ForEach(Effect):
+    """Effects for each member of a list."""
+
     variable: str
     over: Expression
     where: Expression | None

@@ -81,6 +81,8 @@ class Track(IRNode):
 
 @opaque
 class Holder:
+    """A holder of cash besides the players; `start` is its cash in whole currency units."""
+
     name: str
     start: int
     cites: Cites
@@ -113,6 +115,8 @@ def by_names(params: Iterable[Parameter], values: Iterable[Any]) -> dict[str, An
 
 @opaque
 class Kind:
+    """A kind of space with the fields that a board gives it; `deed` is true for properties."""
+
     name: str
     deed: bool
     fields: tuple[tuple[str, Type], ...]
@@ -137,6 +141,8 @@ class Space:
 
 @opaque
 class Group:
+    """A group of properties; `sites` are the numbers of their spaces."""
+
     name: str
     sites: tuple[int, ...]
 
@@ -155,6 +161,8 @@ class Card(IRNode):
 
 @opaque
 class Deck:
+    """A deck; `cards` are the indices of its cards."""
+
     id: str
     title: str
     cards: tuple[int, ...]
@@ -232,6 +240,8 @@ class Board:
 
 @opaque
 class DiceSet:
+    """A set of equal dice, which may be optional in a throw."""
+
     name: str
     number: int
     faces: tuple[int | str, ...]
@@ -259,6 +269,8 @@ class PieceKind:
 
 @opaque
 class Override(IRNode):
+    """An exception to a defined value; `beats` are the exceptions that it goes before."""
+
     name: str
     beats: tuple[str, ...]
     when: Expression
@@ -269,6 +281,8 @@ class Override(IRNode):
 
 @opaque
 class FunctionPart(IRNode):
+    """A summand of a defined value."""
+
     name: str
     value: Expression
     cites: Cites
@@ -333,6 +347,8 @@ class MatterKind(IRNode):
 
 @opaque
 class Handler(IRNode):
+    """The effects of an event, on a condition."""
+
     name: str
     params: tuple[str, ...]
     where: Expression | None
@@ -355,6 +371,8 @@ class Citation(IRNode):
 
 @opaque
 class EventKind(IRNode):
+    """A kind of event, with what reacts to it."""
+
     name: str
     params: tuple[Parameter, ...]
     handlers: tuple[Handler, ...] = ()
@@ -421,6 +439,8 @@ class MoveKind(IRNode):
 
 @opaque
 class Invariant(IRNode):
+    """A condition that holds after every move, for each member of a list if there is one."""
+
     name: str
     cites: Cites
     variable: str
@@ -433,6 +453,8 @@ class Invariant(IRNode):
 
 @opaque
 class TableLine(IRNode):
+    """A line of a table that stands for effects."""
+
     name: str
     params: tuple[Parameter, ...]
     phrases: tuple[Phrase, ...]

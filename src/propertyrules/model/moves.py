@@ -112,6 +112,7 @@ def make_move(name: str, by: str, args: Mapping[str, Any] | None = None) -> Move
 
 
 def _plain(value: Any) -> Any:
+    """Return an argument in its normal form."""
     if isinstance(value, (list, tuple)):
         return tuple(_plain(v) for v in value)
     # Shares have one form, so that equal moves are equal and come back so from data.

@@ -143,6 +143,7 @@ def _no_such(what: str, name: object, where: str, known: Iterable[str]) -> Excep
 
 
 def _track(state: State, name: str, of: str) -> Track:
+    """Return a track by its name and owner. Raises NoSuchName."""
     tracks = state.program.tracks
     if name in tracks and tracks[name].of == of:
         return tracks[name]
@@ -151,6 +152,7 @@ def _track(state: State, name: str, of: str) -> Track:
 
 
 def _first_cash(setting: Setting, place: int) -> int:
+    """Return the cash of a holder at a bare table."""
     seats = len(setting.names)
     return 0 if place < seats else setting.program.holders[place - seats].start
 

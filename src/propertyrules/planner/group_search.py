@@ -132,10 +132,12 @@ class GroupSearch:
     # -- the ground of a group ---------------------------------------------------------------
 
     def _ground(self, sites: Sequence[int]) -> Ground:
+        """Return the state of some properties."""
         tracks = self.draft.property_tracks
         return tuple((self.draft.rung[s], *(column[s] for column in tracks)) for s in sites)
 
     def _lay(self, sites: Sequence[int], ground: Ground) -> None:
+        """Put some properties of the draft in a state."""
         for site, (rung, *tracks) in zip(sites, ground, strict=True):
             self.draft.rung[site] = rung
             for column, value in zip(self.draft.property_tracks, tracks, strict=True):

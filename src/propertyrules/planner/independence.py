@@ -146,11 +146,13 @@ def steady_matter(program: Program, name: str) -> bool:
 
 
 def _is_property(program: Program, param: Parameter) -> bool:
+    """Return whether a parameter is a property."""
     kinds = param.type.kinds if param.type.name == "space" else None
     return kinds is not None and all(program.kinds[kind].deed for kind in kinds)
 
 
 def _joined(sorts: Iterable[str]) -> str:
+    """Return the common abstract value, or ELSE."""
     found = set(sorts)
     return found.pop() if len(found) == 1 else ELSE
 

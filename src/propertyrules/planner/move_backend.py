@@ -116,6 +116,7 @@ class Compiled:
 
 
 def _args(move: Candidate, env: Env) -> list[Any]:
+    """Return the arguments in the order of the parameters."""
     return [env[param.name] for param in move.kind.params]
 
 

@@ -103,6 +103,7 @@ def combine(groups: Sequence[Sequence[Option]], need: int, supply: int) -> list[
 
 
 def _bank(ways: Sequence[Option], supply: int) -> Bank:
+    """Return the bank after all of some options."""
     bank = Bank(supply)
     for way in ways:
         bank = bank.joined(way.profile)
@@ -171,6 +172,7 @@ def _watched(bank: Bank, wanted: int) -> Bank | None:
 
 
 def _nothing(ways: Sequence[Option]) -> Option:
+    """Return the option of doing nothing."""
     return next(way for way in ways if way.steps == 0)
 
 

@@ -143,6 +143,7 @@ class Bank:
 
 
 def _plain(pieces: Iterable[Segment]) -> Iterable[Need]:
+    """Return segments as pairs."""
     return ((piece.needs, piece.gives) for piece in pieces)
 
 

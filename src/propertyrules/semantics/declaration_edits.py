@@ -197,6 +197,7 @@ def apply_patch(decl: D, change: tree.Change, faults: Faults) -> D:
 
 
 def _patched(decl: Any, item: tree.ChangeItem, faults: Faults) -> Any:
+    """Return a declaration or rule with one item of a change applied."""
     new: Any = item.item
     if isinstance(decl, tree.RuleDecl) and item.slot != "rule":
         return evolve(decl, rule=_patched(decl.rule, item, faults))

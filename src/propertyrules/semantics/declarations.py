@@ -411,6 +411,7 @@ class DeclarationChecker:
         )  # fmt: skip
 
     def _sentence(self, text: t.Text | None, known: dict[str, Type]) -> c.Template | None:
+        """Check an optional text."""
         return None if text is None else self.expressions.text(text, Scope(known))
 
     def body_WhenDecl(self, decl: t.WhenDecl) -> None:

@@ -162,6 +162,7 @@ class _Checker:
             self.own.clear()
 
     def _with(self, functions: Mapping[str, Function]) -> Program:
+        """Return the program with more functions."""
         return evolve(self.program, functions={**self.program.functions, **functions})
 
     # -- rules ----------------------------------------------------------------------------------
@@ -294,6 +295,7 @@ class _Checker:
                 self.faults.error("R223", message, node.span, "give it another name")
 
     def _roots(self, rules: list[PlayRule]) -> list[object]:
+        """Return all expressions of rules and of own values."""
         return [*(one for rule in rules for one in rule.expressions), *self.own.values()]
 
     # -- the whole ------------------------------------------------------------------------------

@@ -100,6 +100,7 @@ def _between(
 
 
 def _declaration(decl: Decl, comments: Sequence[Comment]) -> list[str]:
+    """Return the lines of a declaration with its comments."""
     if not comments:
         return print_declaration(decl)
     # The first printing only finds the places of items; the second adds the comments to them.

@@ -37,6 +37,8 @@ class Slot:
 
 @opaque
 class Optional:
+    """Parts that may be left out."""
+
     parts: tuple[PhrasePart, ...]
 
 
@@ -131,6 +133,7 @@ def parse_phrase(text: str, span: Span = NOWHERE, alternatives: bool = False) ->
 
 
 def _one_of(ways: list[list[PhrasePart]]) -> tuple[PhrasePart, ...]:
+    """Return the parts of alternatives; a single one needs no node."""
     return (OneOf(tuple(map(tuple, ways))),) if len(ways) > 1 else tuple(ways[0])
 
 

@@ -90,10 +90,12 @@ class Notes:
 
 
 def _text(words: str) -> AbstractDoc:
+    """Return a document of plain text."""
     return TextDoc(words)
 
 
 def _join(*parts: AbstractDoc | str) -> AbstractDoc:
+    """Return a document of parts side by side."""
     docs = [TextDoc(part) if isinstance(part, str) else part for part in parts]
     return ConcatDoc(*docs)  # type: ignore[no-untyped-call]  # the library's only bare signature
 
@@ -177,6 +179,7 @@ def _bound(value: tree.Expr) -> tuple[Binding, AbstractDoc]:
 
 
 def _postfix(value: tree.Expr) -> AbstractDoc:
+    """Return a literal, a name, a call or a field."""
     match value:
         case tree.Number():
             return _text(str(value.value))
@@ -217,6 +220,7 @@ def _call(name: str, args: Sequence[tree.Expr]) -> AbstractDoc:
 
 
 def _quantified(value: tree.Quantified) -> tuple[Binding, AbstractDoc]:
+    """Return a quantifier with its precedence."""
     how = _WRITTEN.get(value.how, value.how)
     parts: list[AbstractDoc | str]
     if value.how in ("sum", "highest", "lowest"):
@@ -365,6 +369,7 @@ def _run(layout: str, node: tree.Node, *, whole: bool = False) -> Any:
 
 
 def _part(layout: str, node: tree.Node, *, whole: bool = False) -> Any:
+    """Return the text of a part of a template; None where it is left out."""
     parts: list[AbstractDoc | str] = []
     for place, piece in enumerate(_OPTIONAL.split(layout)):
         # `split` puts the parts in brackets at the odd places.
@@ -620,6 +625,7 @@ class _Printer:
     def _required(
         self, require: tree.Expr | None, message: tree.Text, indent: int, lead: str = ""
     ) -> None:
+        """Add a requirement and its message."""
         if require is not None:
             doc = _prefixed(f"{lead}require", _expression(require))
             self.item(indent, doc, require.span)
