@@ -7,13 +7,35 @@ write to is not used.
 from __future__ import annotations
 
 import os
+import pickle
 import stat
 import tempfile
 from contextlib import suppress
+from typing import Any
 
 from propertyrules.resources import resource_root
 
 _SHIPPED = "compiled"  # the folder of the files in the package
+
+
+class RestrictedUnpickler(pickle.Unpickler):
+    """An unpickler of plain data, and of the classes of some modules and some `others`.
+
+    Pickles may run code when they are loaded, and others may be able to write to the cache.
+    """
+
+    modules: tuple[str, ...] = ()
+    others: frozenset[tuple[str, str]] = frozenset()
+
+    def find_class(self, module: str, name: str) -> Any:
+        """Find a class. Raises UnpicklingError for any that is not allowed."""
+        if (module, name) not in self.others and module not in self.modules:
+            raise pickle.UnpicklingError(f"`{module}.{name}` is no part of the data")
+        # Names that an allowed module imports are not allowed.
+        found = super().find_class(module, name)
+        if not isinstance(found, type) or found.__module__ != module:
+            raise pickle.UnpicklingError(f"`{module}.{name}` is no class of the data")
+        return found
 
 
 def cache_folder() -> str | None:

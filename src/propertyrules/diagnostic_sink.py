@@ -22,7 +22,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 
 from attrs import define, evolve, field, frozen
 
-from propertyrules.hints import nearest
+from propertyrules.hints import did_you_mean, nearest
 from propertyrules.limits import MAX_FAULTS
 from propertyrules.span import NOWHERE, Span
 
@@ -148,6 +148,17 @@ class DiagnosticSink:
         fault = Diagnostic(code, message, span, hint, edit, "error", also, rivals)
         if self.keep(fault) and repeats is not None:
             self._repeated[repeats] = len(self.found) - 1, message
+
+    def unknown(
+        self, code: str, message: str, span: Span, name: str, near: Sequence[str], hint: str = ""
+    ) -> None:
+        """Add the fault of an unknown name, at its first place in `span`.
+
+        The names in `near` are suggested, and the first is the edit; else the hint is given.
+        """
+        at = self.within(span, name)
+        edit = Edit(at, near[0]) if near and at else None
+        self.error(code, message, at or span, did_you_mean(near, hint), edit)
 
     def warn(self, code: str, message: str, span: Span, hint: str = "") -> None:
         """Add a warning."""

@@ -16,7 +16,7 @@ from functools import cache
 from typing import Any
 from weakref import WeakValueDictionary
 
-from propertyrules.cache import read_kept, write_kept
+from propertyrules.cache import RestrictedUnpickler, read_kept, write_kept
 from propertyrules.errors import RulebookError
 from propertyrules.ir.program import Program
 from propertyrules.resource_lookup import Resource, digest, find
@@ -26,33 +26,23 @@ from propertyrules.version import __version__
 _KEPT = 64  # programs kept in memory, and in the folder
 _MAKERS = ("syntax", "ir", "semantics")  # the packages that a program is made by
 
-# A pickle can name anything that can be imported; these are the classes of a program.
-_MODULES = tuple(
-    f"propertyrules.{name}"
-    for name in (
-        "ir.program", "ir.nodes", "span", "ir.types",
-        "syntax.phrases", "model.values",
-    )
-)  # fmt: skip
-_OTHERS = frozenset({("fractions", "Fraction"), ("builtins", "frozenset"), ("builtins", "set")})
 
 _programs: OrderedDict[str, Program] = OrderedDict()
 _living: WeakValueDictionary[str, Program] = WeakValueDictionary()  # those, and all in use
 _indexes: OrderedDict[str, dict[str, Any]] = OrderedDict()
 
 
-class _ProgramUnpickler(pickle.Unpickler):
-    """An unpickler that makes only the classes of a program."""
+class _ProgramUnpickler(RestrictedUnpickler):
+    """An unpickler of programs."""
 
-    def find_class(self, module: str, name: str) -> Any:
-        """Find a class. Raises UnpicklingError for any that is not on the list."""
-        if (module, name) not in _OTHERS and module not in _MODULES:
-            raise pickle.UnpicklingError(f"`{module}.{name}` is no part of a program")
-        # Names that such a module imports are no part of a program.
-        found = super().find_class(module, name)
-        if not isinstance(found, type) or found.__module__ != module:
-            raise pickle.UnpicklingError(f"`{module}.{name}` is no class of a program")
-        return found
+    modules = tuple(
+        f"propertyrules.{name}"
+        for name in (
+            "ir.program", "ir.nodes", "span", "ir.types",
+            "syntax.phrases", "model.values",
+        )
+    )  # fmt: skip
+    others = frozenset({("fractions", "Fraction"), ("builtins", "frozenset"), ("builtins", "set")})
 
 
 def index_key(rulebook: Resource, houses: Iterable[Resource], board: Resource | None) -> str:

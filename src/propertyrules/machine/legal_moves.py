@@ -83,13 +83,16 @@ class Family:
             raise MoveError(f"no `{self.name}` is legal")
         return plain.opened.sample(rng)
 
+    def move(self, args: Mapping[str, Any]) -> Move:
+        """Return the move of the family with these values for its open arguments."""
+        return make_move(self.name, self.by, {**dict(self.fixed), **args})
+
     def decide(self, **args: Any) -> Move | Family:
         """Return the family with some open arguments decided; a move where none is left."""
-        fixed = (*self.fixed, *sorted(args.items()))
         left = tuple((name, range_) for name, range_ in self.ranges if name not in args)
         if not left:
-            return make_move(self.name, self.by, dict(fixed))
-        return evolve(self, fixed=fixed, ranges=left)
+            return self.move(args)
+        return evolve(self, fixed=(*self.fixed, *sorted(args.items())), ranges=left)
 
     @property
     def opened(self) -> ChanceMove:
@@ -405,7 +408,7 @@ def with_legal_values(family: Family) -> Family | None:
     if range_.kind != "amount" and range_.kind not in SHARES:
         return family
     # The amount 0 is a placeholder: this decodes the other arguments.
-    move = make_move(kind.name, family.by, {**dict(family.fixed), name: 0})
+    move = family.move({name: 0})
     env = {**bind(state, move), name: Unknown.of(name)}
     if range_.kind in SHARES:
         shares = legal_shares(state, kind, param, env)

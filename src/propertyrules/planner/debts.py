@@ -18,7 +18,7 @@ from propertyrules.ir.program import MoveKind, Program, once_per_program
 from propertyrules.limits import ENDLESS
 from propertyrules.machine.legal_moves import Family, moves_of
 from propertyrules.model.evidence import Verdict
-from propertyrules.model.moves import Move, make_move
+from propertyrules.model.moves import Move
 from propertyrules.model.state import State
 from propertyrules.planner.independence import ELSE, MOVER, DependencyReader
 
@@ -90,8 +90,7 @@ def payment(state: State, seat: int, debt: Debt) -> Payment | None:
             # Only a family with a single amount pays exactly the debt.
             if any(one.kind != "amount" or one.low != one.high for _, one in move.ranges):
                 continue
-            amounts = {name: one.low for name, one in move.ranges}
-            move = make_move(move.name, move.by, {**dict(move.fixed), **amounts})
+            move = move.move({name: one.low for name, one in move.ranges})
 
         def pays(cash: int, move: Move = move) -> bool:
             """Return whether the move is legal with so much cash; more cash never hinders it."""

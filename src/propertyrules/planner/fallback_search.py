@@ -18,7 +18,7 @@ from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.legal_moves import Family, moves_of
 from propertyrules.machine.legality import opened
 from propertyrules.model.evidence import Part, Verdict
-from propertyrules.model.moves import Move, make_move
+from propertyrules.model.moves import Move
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 from propertyrules.planner.independence import raising
@@ -157,7 +157,7 @@ def _members(family: Family, short: int) -> Iterable[Move]:
     given: set[Move] = set()
     for amounts in tried:
         for amount in amounts:
-            move = make_move(family.name, family.by, {**dict(family.fixed), name: amount})
+            move = family.move({name: amount})
             if family.contains(move):
                 if move not in given:
                     given.add(move)
@@ -192,7 +192,7 @@ def _upwards(family: Family) -> Iterator[Move]:
         name, range_ = family.ranges[0]
         high = range_.low + MOST_AMOUNTS if range_.high is None else range_.high
         for amount in range(range_.low, min(high, range_.low + MOST_AMOUNTS) + 1):
-            move = make_move(family.name, family.by, {**dict(family.fixed), name: amount})
+            move = family.move({name: amount})
             if verdict(family.state, move) is Verdict.LEGAL:
                 yield move
 

@@ -9,7 +9,7 @@ is known whether their moves can be made in some order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
@@ -74,18 +74,8 @@ def profile(needs: Sequence[Need]) -> Profile:
     peak = max(held)
     # The last of several peaks: up to there every segment gives back what it took.
     top = max(place for place, level in enumerate(held) if level == peak)
-    gains = _cut(
-        range(top),
-        lambda at: next(p for p in range(at + 1, top + 1) if held[p] >= held[at]),
-        lambda at, to: max(needs[i][0] - held[i] + held[at] for i in range(at, to)),
-        held,
-    )
-    losses = _cut(
-        range(len(needs), top, -1),
-        lambda at: next(p for p in range(at - 1, top - 1, -1) if held[p] >= held[at]),
-        lambda at, to: max(needs[i][0] - held[i] + held[at] for i in range(to, at)),
-        held,
-    )
+    gains = _cut(range(top), needs, held)
+    losses = _cut(range(len(needs), top, -1), needs, held)
     wants = [need - level for (need, _), level in zip(needs, held, strict=False)]
     dip = max(wants, default=0)
     at = wants.index(dip) if wants else 0
@@ -94,18 +84,16 @@ def profile(needs: Sequence[Need]) -> Profile:
     )
 
 
-def _cut(
-    span: range,
-    reach: Callable[[int], int],
-    wanted: Callable[[int, int], int],
-    held: Sequence[int],
-) -> tuple[Segment, ...]:
+def _cut(span: range, needs: Sequence[Need], held: Sequence[int]) -> tuple[Segment, ...]:
     """Return segments that never give less than they take, joined where they need no more."""
     found: list[Segment] = []
-    at = span.start
+    at, step = span.start, span.step
     while at != span.stop:
-        to = reach(at)
-        piece = Segment(wanted(at, to), held[to] - held[at], at, to)
+        places = range(at + step, span.stop + step, step)
+        to = next(place for place in places if held[place] >= held[at])
+        moves = range(min(at, to), max(at, to))
+        wanted = max(needs[move][0] - held[move] + held[at] for move in moves)
+        piece = Segment(wanted, held[to] - held[at], at, to)
         at = to
         if found and piece.needs <= found[-1].needs + found[-1].gives:
             last = found.pop()

@@ -22,7 +22,7 @@ from propertyrules.machine.legality import measure
 from propertyrules.machine.phrase_printer import listed, matter_words
 from propertyrules.machine.steps import awaited
 from propertyrules.model.evidence import LedgerEntry, Measured, Verdict
-from propertyrules.model.moves import Move, make_move
+from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import Matter, State
 from propertyrules.planner.debts import debts, payment, ruin, with_cash
@@ -218,17 +218,16 @@ def _answers(state: State, seat: int, matter: Matter) -> Iterator[Move]:
         (name, range_), *others = each.ranges
         if others or range_.kind != "list":
             # An amount or a throw is somebody's choice, or chance.
-            move = make_move(each.name, each.by, dict(each.fixed))
+            move = each.move({})
             yield from (move, move)
             continue
-        fixed = dict(each.fixed)
-        whole = make_move(each.name, each.by, {**fixed, name: range_.members})
+        whole = each.move({name: range_.members})
         if range_.members and each.contains(whole):
             yield whole
             continue
         # Where only some of the list will do, which of it is somebody's choice.
         for member in range_.members:
-            one = make_move(each.name, each.by, {**fixed, name: (member,)})
+            one = each.move({name: (member,)})
             if each.contains(one):
                 yield from (one, one)
 

@@ -768,14 +768,8 @@ def _check_citations(
         # A missing prefix is likelier than a misspelling.
         ends = [one for one in declared if one.partition(".")[2] == clause]
         near = tuple(ends) or faults.nearest(clause, declared)
-        at = faults.within(span, clause)
-        faults.error(
-            "R110",
-            f"there is no clause `{clause}`",
-            at or span,
-            f"did you mean {or_list(near)}?" if near else "declare it with `clause`",
-            Edit(at, near[0]) if near and at else None,
-        )
+        message = f"there is no clause `{clause}`"
+        faults.unknown("R110", message, span, clause, near, "declare it with `clause`")
     return {clause for clause, _ in cited}
 
 

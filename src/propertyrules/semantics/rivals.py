@@ -16,29 +16,31 @@ def settled(program: p.Program, rivals: Rivals) -> tuple[p.Program, p.Program] |
 
     Of two exceptions the first then beats the other, of two handlers it comes before it.
     """
-    one, other = rivals.first, rivals.second
-    if rivals.form == "except" and rivals.of in program.functions:
-        return _beating(program, rivals.of, one, other), _beating(program, rivals.of, other, one)
-    if rivals.form == "when" and rivals.of in program.events:
-        return _before(program, rivals.of, one, other), _before(program, rivals.of, other, one)
-    return None
+    of, one, other = rivals.of, rivals.first, rivals.second
+    if rivals.form == "except" and of in program.functions:
+        ordered = _beating
+    elif rivals.form == "when" and of in program.events:
+        ordered = _before
+    else:
+        return None
+    return ordered(program, of, one, other), ordered(program, of, other, one)
 
 
-def _beating(program: p.Program, name: str, winner: str, loser: str) -> p.Program:
+def _beating(program: p.Program, name: str, first: str, second: str) -> p.Program:
     """Return a program in which one exception beats another."""
-    won = next(one for one in program.functions[name].overrides if one.name == winner)
-    changed = evolve(won, beats=(*won.beats, loser))
-    program = program.with_declaration("except", winner, changed, name)
-    return evolve(program, key=f"{program.key}+{winner}>{loser}")
+    won = next(one for one in program.functions[name].overrides if one.name == first)
+    changed = evolve(won, beats=(*won.beats, second))
+    program = program.with_declaration("except", first, changed, name)
+    return evolve(program, key=f"{program.key}+{first}>{second}")
 
 
-def _before(program: p.Program, name: str, first: str, then: str) -> p.Program:
+def _before(program: p.Program, name: str, first: str, second: str) -> p.Program:
     """Return a program in which one handler comes before another."""
     event = program.events[name]
     handlers = list(event.handlers)
     places = {handler.name: place for place, handler in enumerate(handlers)}
-    if places[first] > places[then]:
+    if places[first] > places[second]:
         late = handlers.pop(places[first])
-        handlers.insert(places[then], late)
+        handlers.insert(places[second], late)
     program = program.with_declaration("event", name, evolve(event, handlers=tuple(handlers)))
-    return evolve(program, key=f"{program.key}+{first}<{then}")
+    return evolve(program, key=f"{program.key}+{first}<{second}")

@@ -4,29 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import io
-import pickle
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import lark
 from lark import Lark
 
-from propertyrules.cache import read_kept, write_kept
+from propertyrules.cache import RestrictedUnpickler, read_kept, write_kept
 from propertyrules.resources import grammar_text
 
 _OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {
     "rulebook": {"start": ["declaration", "expression"], "keep_all_tokens": True},
     "table": {},
 }
-
-
-# Pickles may run code when they are loaded, and others may be able to write to the cache.
-class _Unpickler(pickle.Unpickler):
-    """An unpickler of plain data only, as parse tables are."""
-
-    def find_class(self, module: str, name: str) -> Any:
-        """Refuse every class. Raises UnpicklingError."""
-        raise pickle.UnpicklingError(f"`{module}.{name}` is no part of a grammar's tables")
 
 
 def make_parser(name: str, transformer: object = None) -> Lark:
@@ -42,7 +32,7 @@ def make_parser(name: str, transformer: object = None) -> Lark:
     try:
         data = read_kept(f"grammar-{key}.pickle")
         if data is not None:
-            tables = _Unpickler(io.BytesIO(data)).load()
+            tables = RestrictedUnpickler(io.BytesIO(data)).load()
             load: Callable[..., Lark] = Lark._load_from_dict  # as Lark's own generator does
             return load(tables["data"], tables["memo"], transformer=transformer)
     except Exception:  # missing or broken tables cost time, nothing else

@@ -380,7 +380,8 @@ def _part(layout: str, node: tree.Node, *, whole: bool = False) -> Any:
         done = 0
         for hole in _HOLE.finditer(piece):
             value = getattr(node, hole[1])
-            if not whole and hole[2] not in _ALWAYS and _empty(value):
+            empty = value is None or value is False or value in ("", ())
+            if empty and not whole and hole[2] not in _ALWAYS:
                 return None
             parts.append(piece[done : hole.start()])
             column = sum(len(part) for part in parts if isinstance(part, str))
@@ -388,11 +389,6 @@ def _part(layout: str, node: tree.Node, *, whole: bool = False) -> Any:
             done = hole.end()
         parts.append(piece[done:])
     return _join(*parts)
-
-
-def _empty(value: object) -> bool:
-    """Return whether a field holds nothing that could be written."""
-    return value is None or value is False or value in ("", ())
 
 
 def _filled(value: Any, how: str | None, column: int) -> AbstractDoc | str:

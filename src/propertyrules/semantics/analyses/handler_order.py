@@ -7,8 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
-from propertyrules.diagnostic_sink import DiagnosticSink, Edit, Rivals
-from propertyrules.hints import did_you_mean
+from propertyrules.diagnostic_sink import DiagnosticSink, Rivals
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
 from propertyrules.ir.traversal import walk
@@ -37,16 +36,12 @@ def order_handlers(
             if other in number:
                 earlier[late].add(early)
             elif not missing.hides(["when"], other):
-                near = faults.nearest(other, number)
-                at = faults.within(handler.span, other)
-                faults.error(
-                    "R118",
+                message = (
                     f"`{handler.name}` is put before or after `{other}`, and there is no "
-                    f"`when {other}`",
-                    at or handler.span,
-                    did_you_mean(near),
-                    Edit(at, near[0]) if near and at else None,
+                    f"`when {other}`"
                 )
+                near = faults.nearest(other, number)
+                faults.unknown("R118", message, handler.span, other, near)
     _, cycles = depth_first({name: sorted(before) for name, before in earlier.items()})
     if cycles:
         circle = cycles[0][::-1]

@@ -108,7 +108,7 @@ def find_undefined_values(program: p.Program, faults: DiagnosticSink) -> None:
         node, known = waiting.pop()
         waiting.extend(_parts(node, known))
         match node:
-            case c.Arithmetic(op="/", right=right) if not _never_nought(right, known, program):
+            case c.Arithmetic(op="/", right=right) if not _is_nonzero(right, known, program):
                 faults.warn(
                     "R295", "the divisor may be 0, which gives 0",
                     node.span,
@@ -198,7 +198,7 @@ def _parts(node: object, known: Known) -> Iterator[tuple[object, Known]]:
             yield from ((child, known) for child in children(node))
 
 
-def _never_nought(value: c.Expression, known: Known, program: p.Program) -> bool:
+def _is_nonzero(value: c.Expression, known: Known, program: p.Program) -> bool:
     """Return whether the facts show that a value is not 0."""
     match value:
         case c.Constant():
@@ -211,12 +211,12 @@ def _never_nought(value: c.Expression, known: Known, program: p.Program) -> bool
         case c.BuiltinCall(name="size", args=(members,)) if known.peopled:
             return structural_key(members) in known.peopled
         case c.Arithmetic(op="*", left=left, right=right):
-            return all(_never_nought(side, known, program) for side in (left, right))
+            return all(_is_nonzero(side, known, program) for side in (left, right))
         case c.Arithmetic(op="+", left=left, right=right):  # `1 + partners.size`
             sides = (left, right)
             # A negative side could cancel the other one.
             if all(map(_is_counted, sides)):
-                return any(_never_nought(side, known, program) for side in sides)
+                return any(_is_nonzero(side, known, program) for side in sides)
     return known.excludes(value, "is", 0)
 
 
@@ -310,12 +310,10 @@ class Lengths:
                 return min((len(one) for one in told), default=None)
             case c.ListOf(members=several):
                 return len(several)
-            case c.Arithmetic(op="+", left=left, right=right):
-                sizes = [self._least(left, known), self._least(right, known)]
-                return None if None in sizes else sum(one or 0 for one in sizes)
-            case c.IfElse(then=then, otherwise=otherwise):
-                sizes = [self._least(then, known), self._least(otherwise, known)]
-                return None if None in sizes else min(one or 0 for one in sizes)
+            case c.Arithmetic(op="+", left=one, right=other) | c.IfElse(then=one, otherwise=other):
+                sizes = [self._least(one, known), self._least(other, known)]
+                least = min if isinstance(members, c.IfElse) else sum
+                return None if None in sizes else least(size or 0 for size in sizes)
         return 0
 
 
