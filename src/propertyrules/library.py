@@ -191,7 +191,7 @@ def load_strategy(source: Source, program: Program) -> Strategy:
     built on none of the rulebooks that it is for (R265).
     """
     from propertyrules.diagnostic_sink import Diagnostic
-    from propertyrules.semantics.play_rules import books_of, check_file, check_strategy
+    from propertyrules.semantics.strategies import books_of, check_file, check_strategy
     from propertyrules.syntax.parser import parse_file
 
     given = _given("strategy", source)
@@ -230,7 +230,7 @@ def _refuse_faults(given: Resource, faults: tuple[Diagnostic, ...]) -> None:
 
 def _linted_strategy(given: Resource, over: Source | None) -> tuple[Diagnostic, ...]:
     """Return every fault and warning of a strategy against the rulebooks that it is for."""
-    from propertyrules.semantics.play_rules import books_of, check_file, check_strategy
+    from propertyrules.semantics.strategies import books_of, check_file, check_strategy
     from propertyrules.syntax.parser import parse_file
 
     file, faults = parse_file(given.name, given.text)

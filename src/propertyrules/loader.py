@@ -28,7 +28,6 @@ from propertyrules.semantics.overlay import (
     settings_of,
 )
 from propertyrules.semantics.rivals import UNSETTLED, settled
-from propertyrules.syntax.broken import alters
 from propertyrules.syntax.parser import parse_file
 from propertyrules.syntax.tree import (
     Decl,
@@ -38,6 +37,7 @@ from propertyrules.syntax.tree import (
     SourceFile,
     SpaceDecl,
 )
+from propertyrules.syntax.unreadable import alters
 
 
 @frozen

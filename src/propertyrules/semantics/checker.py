@@ -21,7 +21,7 @@ from propertyrules.semantics.overlay import Flat
 from propertyrules.semantics.rivals import UNSETTLED
 from propertyrules.semantics.symbols import SymbolTable
 from propertyrules.syntax import tree as t
-from propertyrules.syntax.broken import DOUBLED
+from propertyrules.syntax.unreadable import DOUBLED
 
 
 def check_program(

@@ -32,8 +32,8 @@ from propertyrules.semantics.declaration_edits import (
 )
 from propertyrules.span import Span
 from propertyrules.syntax import tree
-from propertyrules.syntax.broken import DOUBLED, NOTHING_MISSING, Unreadable, missing_from
 from propertyrules.syntax.source import word_set
+from propertyrules.syntax.unreadable import DOUBLED, NOTHING_MISSING, Unreadable, missing_from
 
 LANGUAGE = 1
 """The supported version of the language."""

@@ -31,9 +31,9 @@ from propertyrules.ir.types import (
 )
 from propertyrules.model.values import BANK
 from propertyrules.span import NOWHERE, Span
-from propertyrules.syntax.broken import DOUBLED, NOTHING_MISSING, TYPES, Unreadable
-from propertyrules.syntax.broken import VALUES as NAMED
 from propertyrules.syntax.tree import TypeName
+from propertyrules.syntax.unreadable import DOUBLED, NOTHING_MISSING, TYPES, Unreadable
+from propertyrules.syntax.unreadable import VALUES as NAMED
 
 
 @define

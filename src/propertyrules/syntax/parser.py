@@ -12,12 +12,12 @@ from lark.exceptions import UnexpectedInput
 from propertyrules import limits
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.span import Span
-from propertyrules.syntax.broken import broken
 from propertyrules.syntax.builder import Bit, Builder, BuildFault, ParseContext
 from propertyrules.syntax.grammars import make_parser
 from propertyrules.syntax.source import Piece, cut, headless, too_large, too_many, too_much
 from propertyrules.syntax.syntax_errors import explain
 from propertyrules.syntax.tree import Broken, Decl, Expr, Header, Setting, SourceFile
+from propertyrules.syntax.unreadable import broken
 
 # Taken again by the same thread where a text has a hole, which is parsed within its declaration.
 _lock = threading.RLock()  # The builder keeps the place of the parse that is under way.

@@ -13,7 +13,7 @@ from propertyrules.ir import program as p
 from propertyrules.ir.traversal import walk
 from propertyrules.semantics.analyses.dependencies import depth_first
 from propertyrules.syntax import tree as t
-from propertyrules.syntax.broken import NOTHING_MISSING, Unreadable
+from propertyrules.syntax.unreadable import NOTHING_MISSING, Unreadable
 
 
 def order_handlers(
