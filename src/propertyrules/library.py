@@ -21,7 +21,7 @@ from propertyrules import limits, program_cache
 from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import errors_in
 from propertyrules.errors import RulebookError, RulebookMissing
-from propertyrules.hints import nearest, or_list
+from propertyrules.hints import did_you_mean, nearest, or_list, quoted
 from propertyrules.ir.program import LOADED, Figure, Program, name_of
 from propertyrules.resource_lookup import (
     SUFFIXES,
@@ -427,9 +427,8 @@ def _refused(
     shown = [render(fault, texts.get(fault.span.file, "")) for fault in errors]
     # The faults may be in a house rule or an extended rulebook.
     files = sorted({fault.span.file for fault in errors if fault.span.file}) or [rulebook.name]
-    names = ", ".join(f"`{name}`" for name in files)
     has = "has" if len(files) == 1 else "have"
-    return RulebookError("\n\n".join((f"{names} {has} {count}", *shown)), diagnostics)
+    return RulebookError("\n\n".join((f"{quoted(files)} {has} {count}", *shown)), diagnostics)
 
 
 # -- figures ----------------------------------------------------------------------------------
@@ -449,12 +448,11 @@ def with_figures(program: Program, figures: Mapping[str, Any]) -> Program:
     for name, given in figures.items():
         info = program.figures.get(name)
         if info is None:
-            near = nearest(name, program.figures)
             free = [name for name, one in program.figures.items() if one.low is not None]
             hint = f"a table can change {or_list(free)}" if free else "a table can't change any"
-            hint = f"did you mean {or_list(near)}?" if near else hint
             message = f"`{program.id}` has no figure `{name}`"
-            faults.append(Diagnostic("R120", message, hint=hint))
+            meant = did_you_mean(nearest(name, program.figures), hint)
+            faults.append(Diagnostic("R120", message, hint=meant))
             continue
         value = _figure_value(info, given, program.board.currency)
         problem = _problem(info, value, given)

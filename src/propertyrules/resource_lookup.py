@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from propertyrules.classes import opaque
 from propertyrules.errors import RulebookError
-from propertyrules.hints import nearest, or_list
+from propertyrules.hints import did_you_mean, nearest, quoted
 from propertyrules.limits import MAX_FILE_BYTES
 from propertyrules.resources import FORMS, resource_root
 
@@ -116,7 +116,7 @@ def find_given(form: str, given: str | os.PathLike[str], beside: str | None = No
     if os.path.isfile(text):
         return text
     near = nearest(os.path.basename(text), map(os.path.basename, _beside(text, suffix)))
-    hint = f"did you mean {or_list(near)}?" if near else ""
+    hint = did_you_mean(near)
     message = f"there is no file `{text}`"
     raise RulebookError(f"{message}; {hint}" if hint else message)
 
@@ -209,17 +209,15 @@ def _hint(form: str, name: str, beside: str | None) -> str:
         near_by = _beside(os.path.join(beside, ""), SUFFIXES[form])
         names = (os.path.basename(path) for path in near_by if form_of(path) == form)
         known.update(name.removesuffix(SUFFIXES[form]) for name in names)
-    hints: list[str] = []
-    near = nearest(name, known)
-    if near:
-        hints.append(f"did you mean {or_list(near)}?")
+    meant = did_you_mean(nearest(name, known))
+    hints = [meant] if meant else []
     hints += [
         f"there is a {words} of that name"
         for other, words in FORMS.items()
         if other != form and any(one.id == name for one in listed(other))
     ]
     if not hints and known:
-        hints.append(f"there are {', '.join(f'`{one}`' for one in sorted(known))}")
+        hints.append(f"there are {quoted(sorted(known))}")
     problems: list[str] = []
     for _ in _folders(problems):
         pass

@@ -11,6 +11,7 @@ from typing import Any
 
 from propertyrules.classes import opaque
 from propertyrules.codegen.engine import play, verdict
+from propertyrules.hints import spaced
 from propertyrules.ir.program import MoveKind
 from propertyrules.limits import MOST_AMOUNTS, MOST_TABLES, NEAR_AMOUNTS
 from propertyrules.machine.arguments import bind
@@ -65,7 +66,7 @@ class CashSearch:
         if after.stack != here.state.stack or after.standing != here.state.standing or after.over:
             return None
         cash = after.cash[self.seat] or 0
-        part = Part(move.name.replace("_", " "), cash - here.cash)
+        part = Part(spaced(move.name), cash - here.cash)
         rent = max(0, self.rent - _rent(after, self.seat))
         return SearchResult(
             after, cash, here.lost + losing, rent, (*here.moves, move), (*here.parts, part)

@@ -13,6 +13,7 @@ from attrs import evolve, field, frozen
 
 from propertyrules.codegen.engine import play, verdict
 from propertyrules.errors import CashUnknown
+from propertyrules.hints import spaced
 from propertyrules.machine.arguments import unbind
 from propertyrules.machine.completions import joined, needed
 from propertyrules.model.evidence import Part, Verdict
@@ -137,7 +138,7 @@ def _grouped(state: State, seat: int, amount: int, cash: int) -> tuple[SearchRes
     names = [board.groups[g].name if g >= 0 else board.spaces[s[0]].name for g, s in estates]
     for kind in rules.others:
         groups.append(single_ways(state, seat, kind, need))
-        names.append(kind.name.replace("_", " "))
+        names.append(spaced(kind.name))
     if bench.doubtful and any(len(ways) > 1 for ways in groups):
         raise Unproven("what may be sold depends on what is sold")
     ways = combine(groups, need, bench.supply)

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from attrs import evolve, frozen
 
-from propertyrules.hints import nearest
+from propertyrules.hints import nearest, quoted
 from propertyrules.ir import nodes as c
 from propertyrules.ir.builtins import FIELDS, VALUES
 from propertyrules.ir.types import (
@@ -400,8 +400,8 @@ class ExpressionChecker:
         test = symbols.tested(node.kind)
         if test is None:
             known = ["property", "player", *symbols.kinds, *symbols.matters]
-            named = ", ".join(f"`{kind}`" for kind in symbols.kinds)
-            hint = f"the kinds of spaces are {named}" if value.type.name == "space" else ""
+            hint = f"the kinds of spaces are {quoted(symbols.kinds)}"
+            hint = hint if value.type.name == "space" else ""
             symbols.unknown("R208", "kind", node.kind, node.span, known, hint=hint)
         of, kinds = test or ("", frozenset())
         accepted = ("error", of, "player" if of == "holder" else of)

@@ -61,7 +61,7 @@ def check_strategy(file: t.SourceFile, program: Program) -> tuple[Strategy, tupl
     Returns the strategy, without what is faulty, and every fault and warning by place.
     """
     faults = DiagnosticSink({file.name: file.text, **program.sources})
-    checker = _Checker(program, faults)
+    checker = _StrategyChecker(program, faults)
     checker.functions([one for one in file.decls if isinstance(one, t.DefineDecl)])
     rules: list[PlayRule] = []
     left_out: list[str] = []
@@ -116,7 +116,7 @@ def symbols_of(program: Program, faults: DiagnosticSink) -> SymbolTable:
 
 
 @define(eq=False)
-class _Checker:
+class _StrategyChecker:
     """Checks the values and rules of one strategy."""
 
     program: Program

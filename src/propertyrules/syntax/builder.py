@@ -19,6 +19,7 @@ from lark import Token
 
 from propertyrules import limits
 from propertyrules.diagnostic_sink import Diagnostic
+from propertyrules.hints import spaced
 from propertyrules.span import Span
 from propertyrules.syntax import tree
 from propertyrules.syntax.source import Piece, nested, word_set
@@ -383,7 +384,7 @@ class Builder:
     def on_choice_word(self, found: _Found) -> tuple[Any, ...]:
         """Return a word of a choice with its phrases; one without is said as it is spelt."""
         name = found.values[0]
-        return ((name, *(found.values[1:] or [name.replace("_", " ")])),)
+        return ((name, *(found.values[1:] or [spaced(name)])),)
 
     def on_space_field(self, found: _Found) -> tuple[Any, ...]:
         """Return a field of a space with its values."""

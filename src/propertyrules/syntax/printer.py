@@ -17,6 +17,7 @@ from typing import Any, Final
 from attrs import define, field
 from wadler_lindig import AbstractDoc, BreakDoc, ConcatDoc, GroupDoc, NestDoc, TextDoc, pformat
 
+from propertyrules.hints import spaced
 from propertyrules.limits import LINE_WIDTH, SHORT_SUM, UNBROKEN_WIDTH, WHOLE
 from propertyrules.span import NOWHERE, Span
 from propertyrules.syntax import tree
@@ -676,7 +677,7 @@ def _head(decl: tree.Decl, lead: str) -> AbstractDoc:
         case tree.ChoiceDecl():
             words = [
                 _text(name)
-                if text == name.replace("_", " ") and not also
+                if text == spaced(name) and not also
                 else _join(f'{name} "{text}"', *(_more(f'also "{one}"') for one in also))
                 for name, text, *also in decl.words
             ]

@@ -17,7 +17,7 @@ from lark import Lark, Token
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from propertyrules.diagnostic_sink import Diagnostic, Edit
-from propertyrules.hints import nearest, or_list
+from propertyrules.hints import did_you_mean, nearest
 from propertyrules.limits import ALIKE, FORMS_TOLD, SHORTEST_KEYWORD, TWO_WORDS
 from propertyrules.resources import grammar_text
 from propertyrules.syntax.builder import BuildFault
@@ -332,9 +332,7 @@ class _Explainer:
         if self.word == "default":
             message = "after `default` stands `board` and its name"
             return self.tell("S001", message, 0, len("default"))
-        hint = "a line that belongs to the declaration above must be indented"
-        if near:
-            hint = f"did you mean {or_list(near)}?"
+        hint = did_you_mean(near, "a line that belongs to the declaration above must be indented")
         message = f"`{shortened(shown)}` doesn't start a declaration"
         return self.tell("S003", message, 0, len(shown), hint, near[0] if near else None)
 
