@@ -8,7 +8,7 @@ to the same file.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from attrs import define, evolve, field, frozen
@@ -219,24 +219,13 @@ class _Loader:
                 message = f"`{leaf.id}` doesn't name a board"
                 hint = "write `default board NAME` below the first line, or choose a board"
                 self.faults.append(Diagnostic("R119", message, leaf.file.header.span, hint))
-        deck_fields = {
-            (kind.name, param.name)
-            for layer in self.layers
-            for decl in layer.file.decls
-            for kind in [decl.decl if isinstance(decl, Replace) else decl]
-            if isinstance(kind, KindDecl)
-            for param in kind.fields
-            if param.type.name == "deck"
-        }
         wanted: dict[str, tuple[SourceFile, Decl]] = {}
         if "decks" in settings:
             wanted = dict.fromkeys(settings["decks"], said["decks"])
         layer = None if board is None else self.take("board", board)
         if layer is not None:
-            spaces = [decl for decl in layer.file.decls if isinstance(decl, SpaceDecl)]
-            for space, (name, values) in ((one, field) for one in spaces for field in one.fields):
-                if values and (space.kind, name) in deck_fields:
-                    wanted.setdefault(str(values[0]), (layer.file, space))
+            for name, space in _decks_of(layer.file, self.layers):
+                wanted.setdefault(name, (layer.file, space))
         for name, by in wanted.items():
             deck = self.follow("deck", name, *by)
             if deck is not None:
@@ -294,6 +283,23 @@ class _Loader:
             program, in_order(faults), tuple(self.files.values()), tuple(self.lookups),
             self.rulebook, self.houses, self.board,
         )  # fmt: skip
+
+
+def _decks_of(board: SourceFile, layers: Sequence[Layer]) -> Iterator[tuple[str, SpaceDecl]]:
+    """Yield the decks that a board's spaces name, where their kind has a field for a deck."""
+    decls = [decl for layer in layers for decl in layer.file.decls]
+    kinds = [decl.decl if isinstance(decl, Replace) else decl for decl in decls]
+    fields = {
+        (kind.name, param.name)
+        for kind in kinds
+        if isinstance(kind, KindDecl)
+        for param in kind.fields
+        if param.type.name == "deck"
+    }
+    for space in (decl for decl in board.decls if isinstance(decl, SpaceDecl)):
+        for name, values in space.fields:
+            if values and (space.kind, name) in fields:
+                yield str(values[0]), space
 
 
 def _headed(parsed: SourceFile, role: str) -> SourceFile:
