@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from propertyrules.lazy_names import lazy_names
 from propertyrules.version import __version__ as __version__
 
 if TYPE_CHECKING:
@@ -42,7 +43,9 @@ if TYPE_CHECKING:
         house_rules,
         lint,
         load_rulebook,
+        load_strategy,
         rulebooks,
+        strategies,
     )
     from propertyrules.machine.chance import ChanceUnknown, Distribution
     from propertyrules.machine.legal_moves import Family
@@ -88,7 +91,15 @@ if TYPE_CHECKING:
     )
     from propertyrules.model.record import Record
     from propertyrules.model.rulings import IllegalMove, Ruling
-    from propertyrules.model.state import Deck, Matter, Setting, State
+    from propertyrules.model.state import (
+        Deck,
+        DeedView,
+        Matter,
+        MatterView,
+        PlayerView,
+        Setting,
+        State,
+    )
     from propertyrules.model.values import BANK, Unknown
     from propertyrules.notation.board_picture import notebook_svg
     from propertyrules.notation.json import (
@@ -131,7 +142,7 @@ _WHERE = {
     "ir.program": "Program",
     "library": (
         "Bundle boards decks find_board find_deck find_house_rule find_rulebook house_rules lint "
-        "load_rulebook rulebooks"
+        "load_rulebook load_strategy rulebooks strategies"
     ),
     "machine.chance": "ChanceUnknown Distribution",
     "machine.legal_moves": "Family",
@@ -144,7 +155,7 @@ _WHERE = {
     ),
     "model.record": "Record",
     "model.rulings": "IllegalMove Ruling",
-    "model.state": "Deck Matter Setting State",
+    "model.state": "Deck DeedView Matter MatterView PlayerView Setting State",
     "model.values": "BANK Unknown",
     "notation.board_picture": "notebook_svg",
     "notation.json": (
@@ -184,6 +195,7 @@ __all__ = [
     "Change",
     "Deck",
     "Decline",
+    "DeedView",
     "Diagnostic",
     "Dice",
     "Distribution",
@@ -196,6 +208,7 @@ __all__ = [
     "LedgerEntry",
     "LiftMortgage",
     "Matter",
+    "MatterView",
     "Measured",
     "MissingExtra",
     "MissingFact",
@@ -215,6 +228,7 @@ __all__ = [
     "PayFine",
     "Plan",
     "PlanAnswer",
+    "PlayerView",
     "Program",
     "PropertyRulesError",
     "Quit",
@@ -258,6 +272,7 @@ __all__ = [
     "house_rules",
     "lint",
     "load_rulebook",
+    "load_strategy",
     "make_move",
     "move_from_json",
     "move_to_json",
@@ -274,24 +289,12 @@ __all__ = [
     "schema",
     "state_from_json",
     "state_to_json",
+    "strategies",
     "to_dict",
     "write_move",
     "write_record",
     "write_table",
 ]
 
-
-def __dir__() -> list[str]:
-    """Return the names that are imported when they are asked for, beside those that are there."""
-    return sorted({*globals(), *__all__})
-
-
-def __getattr__(name: str) -> Any:
-    """Import what is asked for when it is asked for, so that a quick command stays quick."""
-    from importlib import import_module
-
-    for module, names in _WHERE.items():
-        if name in names.split():
-            found = globals()[name] = getattr(import_module(f"propertyrules.{module}"), name)
-            return found
-    raise AttributeError(f"module `propertyrules` has no `{name}`")
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy_names(__name__, _WHERE)

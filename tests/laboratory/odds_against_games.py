@@ -18,7 +18,7 @@ from attrs import define, evolve, field
 
 from propertyrules import State, parse_tables
 from propertyrules.laboratory.intervals import wilson
-from propertyrules.laboratory.odds import Chance, odds
+from propertyrules.laboratory.turn_odds import Chance, odds
 from propertyrules.library import load_strategy
 from propertyrules.model.values import BANK
 from propertyrules.verification.players import players

@@ -13,7 +13,7 @@ from attrs import evolve
 from propertyrules.laboratory.comparison import Comparison, Row, compare
 from propertyrules.laboratory.games import begun, play_game, play_numbered
 from propertyrules.laboratory.intervals import Estimate, RunningMean, holm
-from propertyrules.laboratory.tournament import tournament
+from propertyrules.laboratory.matches import tournament
 from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.simulator import SimulationPlan
 from tests.cli.conftest import Run, folder, run  # noqa: F401 (fixtures)

@@ -12,7 +12,7 @@ import pytest
 from propertyrules import Referee, load_rulebook
 from propertyrules.errors import PropertyRulesError
 from propertyrules.laboratory.intervals import wilson
-from propertyrules.laboratory.odds import Odds, odds
+from propertyrules.laboratory.turn_odds import Odds, odds
 from propertyrules.library import load_strategy
 from propertyrules.model.state import State
 from tests.cli.conftest import Run, run  # noqa: F401 (a fixture)

@@ -12,7 +12,7 @@ from propertyrules.cli.options import number_option, rulebook_option, subcommand
 from propertyrules.cli.terminal import paragraph, progress_bars, say, table
 
 if TYPE_CHECKING:
-    from propertyrules.laboratory.odds import Chance, Odds
+    from propertyrules.laboratory.turn_odds import Chance, Odds
 
 HEADS = {
     "land": "Where {} lands this turn",
@@ -47,7 +47,7 @@ def command(
 
     Exit status: 0, chances are shown; 2, the table cannot be read, or does not tell enough.
     """
-    from propertyrules.laboratory.odds import odds
+    from propertyrules.laboratory.turn_odds import odds
     from propertyrules.library import load_strategy
 
     plan = options.plan(rulebook, table_file)

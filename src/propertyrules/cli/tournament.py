@@ -12,7 +12,7 @@ from propertyrules.cli.options import subcommand
 from propertyrules.cli.terminal import paragraph, progress_bars, say, table
 
 if TYPE_CHECKING:
-    from propertyrules.laboratory.tournament import Tournament
+    from propertyrules.laboratory.matches import Tournament
 
 
 @subcommand("tournament")
@@ -27,7 +27,7 @@ def command(rulebook: str, names: tuple[str, ...], options: GameOptions) -> None
 
     Exit status: 0, the games were played; 2, the input cannot be read.
     """
-    from propertyrules.laboratory.tournament import tournament
+    from propertyrules.laboratory.matches import tournament
 
     wanted = tuple(dict.fromkeys(names))
     if len(wanted) == 1:
