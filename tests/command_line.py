@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import click.testing
@@ -24,3 +25,11 @@ def invoke(*arguments: str, given: str | bytes = "", plain: bool = False) -> cli
 def has_colour(stream: Any) -> bool:
     """Return whether what is written to a stream is coloured."""
     return coloured(stream)
+
+
+def commands() -> dict[str, list[str]]:
+    """Return the commands that the first help lists, by their groups."""
+    found: dict[str, list[str]] = {}
+    for head, lines in re.findall(r"(?m)^(For .*):\n((?: {2}\S.*\n)+)", invoke("--help").stdout):
+        found[head] = [line.split()[0] for line in lines.splitlines()]
+    return found

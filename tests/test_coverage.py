@@ -11,26 +11,25 @@ from typing import TypeAlias
 import pytest
 
 from propertyrules import Program, house_rules, load_rulebook, parse_tables, rulebooks
-from propertyrules.cli.coverage import coverage_of
-from propertyrules.cli.scenario_files import files_of
-from propertyrules.verification.clause_coverage import MOST_NEAR, Coverage, coverage
-from tests.scenario_runs import runs
+from propertyrules.verification import Coverage, coverage
+from tests.scenario_runs import files, runs
 
 # Clauses that no table can show, of which a note tells instead; and those that a `cite` alone says.
 MOST_NOTES = 3
 MOST_SAID = 25
 
-SUBJECTS = {listed.id: listed for listed in (*rulebooks(), *house_rules())}
-FILES = {
-    f"{subject.id}/{path.name}": path for subject in SUBJECTS.values() for path in files_of(subject)
-}
+SUBJECTS = [listed.id for listed in (*rulebooks(), *house_rules())]
+FILES = {f"{name}/{path.name}": path for name in SUBJECTS for path in files(name)}
 Missing: TypeAlias = Callable[..., dict[str, str]]
 ROOT = Path(__file__).parent.parent
 
 
 @cache
 def shown(name: str) -> Coverage:
-    return coverage_of(SUBJECTS[name])
+    """Return what the scenarios of a rulebook or house rule decide."""
+    tables = [(run.scenario, run.program) for path in files(name) for run in runs(path)]
+    assert tables
+    return coverage(name, tables)
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -142,6 +141,7 @@ def at(cash: int, more: str = "") -> str:
 
 
 JAILED = "\n  in jail"
+LINES_TRIED = 12  # that are looked at for what is nearly broken
 NEAR = "no legal move that one changed fact would make break only it"
 
 
@@ -218,7 +218,7 @@ def test_whom_a_matter_waits_for_is_decided_by_a_value(tmp_path: Path) -> None:
 
 
 def test_the_lines_that_name_a_clause_are_tried_first_for_what_cites_it(missing: Missing) -> None:
-    others = [f"{at(200).rstrip()}  -> legal by classic.quit\n" for _ in range(MOST_NEAR)]
+    others = [f"{at(200).rstrip()}  -> legal by classic.quit\n" for _ in range(LINES_TRIED)]
     jailed = f"{at(200, JAILED).rstrip()}  -> legal by toll.pass\n"
     assert missing(*others)["rule pay_toll.throw"].endswith(NEAR)
     assert missing(*others, jailed)["rule pay_toll.throw"] == "no table where only it is broken"

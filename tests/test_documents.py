@@ -248,11 +248,11 @@ class Reader:
         return self.run("lint", *options, name)
 
     def parses(self, text: str) -> None:
-        from propertyrules.diagnostics import render
-        from propertyrules.syntax.parser import parse_file
+        from propertyrules import render_diagnostic
+        from propertyrules.syntax import parse_file
 
         _, diagnostics = parse_file(self.page.name, text)
-        assert not diagnostics, "\n".join(render(each, text) for each in diagnostics)
+        assert not diagnostics, "\n".join(render_diagnostic(each, text) for each in diagnostics)
 
     def type(self, block: Block) -> None:
         self.typed = block.text
@@ -351,7 +351,7 @@ def test_a_console_block_is_cut_at_its_commands() -> None:
 
 
 def test_every_code_has_a_page_and_every_page_a_code() -> None:
-    from propertyrules.diagnostics import CODES as known
+    from propertyrules import CODES as known
 
     pages = {page.stem.upper(): page for page in DIAGNOSTICS.glob("*.md") if page.stem != "index"}
     assert pages.keys() == known.keys()

@@ -17,7 +17,7 @@ from propertyrules import (
     load_rulebook,
     rulebooks,
 )
-from propertyrules.machine.legality import assumptions
+from propertyrules.machine import assumptions
 from tests import scenario_runs
 from tests.command_line import invoke
 

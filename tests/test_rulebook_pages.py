@@ -12,14 +12,13 @@ import pytest
 
 from propertyrules import (
     Program,
+    RulebookError,
     find_house_rule,
     find_rulebook,
     house_rules,
     load_rulebook,
     rulebooks,
 )
-from propertyrules.cli.doc import page
-from propertyrules.cli.house_rules import first_taking, house_called
 from propertyrules.report import Example, house_page, rulebook_page
 from tests import scenario_runs
 from tests.command_line import invoke
@@ -48,8 +47,15 @@ def made(name: str) -> str:
 
 @cache
 def program(name: str) -> Program:
-    house = house_called(name)
-    return load_rulebook(name) if house is None else first_taking(house)[1]
+    """Load a rulebook, or a house rule over the first rulebook that takes it."""
+    if name in RULEBOOKS:
+        return load_rulebook(name)
+    for rulebook in RULEBOOKS:
+        try:
+            return load_rulebook(rulebook, with_=[name])
+        except RulebookError:
+            continue
+    raise AssertionError(f"no rulebook takes {name}")
 
 
 def clauses(name: str) -> list[str]:
@@ -206,7 +212,7 @@ def test_fields_that_a_house_rule_adds_to_a_matter_are_told(
         "cite move pass as [fee.fee]\n",
         encoding="utf-8",
     )
-    assert "*auction* has a further field: `fee: money = 5`." in page("fee.rules")
+    assert "*auction* has a further field: `fee: money = 5`." in run("doc", "fee.rules").stdout
 
 
 def test_the_page_is_printed() -> None:

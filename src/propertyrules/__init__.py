@@ -20,6 +20,8 @@ if TYPE_CHECKING:
         WinnersAnswer,
     )
     from propertyrules.diagnostic_sink import Diagnostic
+    from propertyrules.diagnostics import CODES
+    from propertyrules.diagnostics import render as render_diagnostic
     from propertyrules.errors import (
         CashUnknown,
         MissingExtra,
@@ -172,6 +174,7 @@ _WHERE = {
     "planner": "Plan Settlement",
     "referee": "Referee",
     "diagnostic_sink": "Diagnostic",
+    "diagnostics": "CODES render_diagnostic=render",
     "span": "Span",
     "verification": "check_rulebook",
     "verification.random_numbers": "Dice",
@@ -180,6 +183,7 @@ _WHERE = {
 
 __all__ = [
     "BANK",
+    "CODES",
     "Accept",
     "AmbiguousMove",
     "Answer",
@@ -282,6 +286,7 @@ __all__ = [
     "read_move",
     "read_record",
     "read_state",
+    "render_diagnostic",
     "rulebooks",
     "ruling_html",
     "ruling_to_json",

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from propertyrules import PropertyRulesError
-from propertyrules.audit import audit_records
-from propertyrules.audit.cluster import cluster_workers
+from propertyrules.audit import audit_records, cluster_workers
 from tests.audit import judges
 from tests.audit.test_run import games, lines, outcomes
 

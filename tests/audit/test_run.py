@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -11,10 +12,10 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
+from attrs import asdict
 
 from propertyrules import PropertyRulesError
 from propertyrules.audit import Audit, audit_records
-from propertyrules.audit.findings import write_finding
 from tests.audit import judges, records
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,8 +35,8 @@ def games(folder: Path, count: int, *comments: str) -> Path:
 
 
 def lines(audit: Audit) -> list[str]:
-    """Return the findings as they are written."""
-    return [write_finding(finding) for finding in audit.findings()]
+    """Return the findings as lines of JSON."""
+    return [json.dumps(asdict(finding)) for finding in audit.findings()]
 
 
 @pytest.fixture

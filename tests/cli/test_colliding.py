@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from propertyrules import Referee, parse_tables, read_move, read_state
-from propertyrules.cli.conflict_report import shown
-from propertyrules.library import gathered
+from propertyrules import Referee, load_rulebook, parse_tables, read_state
 
 from .conftest import Run
 
@@ -58,12 +57,18 @@ def test_lint_shows_the_table_of_two_house_rules(run: Run, houses: Path) -> None
     assert "with `double` laid last: legal: " in done.output
 
 
-def test_lint_gives_it_as_data(run: Run, houses: Path) -> None:
+def collision(run: Run) -> dict[str, Any]:
+    """Return what `lint` gives as data of the two house rules."""
     done = run(
         "lint", "half.rules", "--over", "small.rules", "--with", "double.rules", "--deep", "--json"
     )
     (fault,) = json.loads(done.output)["faults"]
-    told = fault["collision"]
+    told: dict[str, Any] = fault["collision"]
+    return told
+
+
+def test_lint_gives_it_as_data(run: Run, houses: Path) -> None:
+    told = collision(run)
     assert told["orders"] == ["with `double` laid last", "with `half` laid last"]
     assert told["rulings"][0].startswith("legal") and told["rulings"][1].startswith("illegal")
     assert told["table"].startswith("rulebook small.rules\n") and told["move"]
@@ -99,19 +104,14 @@ def test_where_none_is_found_that_is_said(run: Run, houses: Path) -> None:
     assert "makes a difference" not in done.output
 
 
-def test_what_is_shown_is_ruled_so(houses: Path) -> None:
-    """Each order is laid anew, and the table and move read back from their text."""
-    read = gathered("small.rules", with_=["double.rules", "half.rules"])
-    fault = next(one for one in read.diagnostics if one.rivals is not None)
-    found = shown(read, fault)
-    assert found is not None and found.witness is not None
-    from propertyrules.loader import orders
-
-    both = orders(read, fault)
-    assert both is not None
+def test_what_is_shown_is_ruled_so(run: Run, houses: Path) -> None:
+    """By the house rule that is laid last; the table and the move are read back from their text."""
+    told = collision(run)
+    assert told["orders"] == ["with `double` laid last", "with `half` laid last"]
     legal = []
-    for ordered, table in zip(both, (found.witness.table, found.witness.other_table), strict=True):
-        state = read_state(parse_tables(table)[0], ordered.program)
-        (move,) = read_move(state, found.witness.move)
-        legal.append(Referee(ordered.program).judge(state, move).legal)
+    for house in ("double.rules", "half.rules"):
+        program = load_rulebook("small.rules", with_=[house])
+        state = read_state(parse_tables(told["table"])[0], program)
+        referee = Referee(program)
+        legal.append(referee.judge(state, referee.read_move(state, told["move"])).legal)
     assert legal == [True, False]

@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from propertyrules.cli import GROUPS
 from tests.cli.conftest import RING, SMALL, Run
+from tests.command_line import commands
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+GROUPS = commands()
 COMMANDS = [name for group in GROUPS.values() for name in group]
+assert len(GROUPS) == 4 and "check" in COMMANDS
 UNTIL_STOPPED = ("serve",)  # tests/page starts and stops it
 SLOW = ("compare", "coverage", "diff", "simulate", "tournament", "verify")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from propertyrules.cli.explain import codes
+from propertyrules import CODES
 from tests.cli.conftest import TABLE, Run
 
 DIAGNOSTICS = Path(__file__).resolve().parent.parent.parent / "docs" / "reference" / "diagnostics"
@@ -89,10 +89,10 @@ def test_codes_are_explained_as_they_are_copied_from_a_message(run: Run) -> None
     assert "T002: " in both and "R101: " in both
 
 
-@pytest.mark.parametrize("code", codes())
+@pytest.mark.parametrize("code", CODES)
 def test_every_code_is_explained_from_its_page(run: Run, code: str) -> None:
     shown = run("explain", code).stdout
-    assert shown.startswith(f"{code}: {codes()[code]}\n")
+    assert shown.startswith(f"{code}: {CODES[code]}\n")
     page = DIAGNOSTICS / f"{code.lower()}.md"
     if page.is_file():
         said = page.read_text(encoding="utf-8").split("\n\n")[1]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from propertyrules.verification import simulator as simulating
+from propertyrules import Dice, State
+from propertyrules.verification import find_policy
 from tests.cli.conftest import Run
 
 TABLE = """\
@@ -170,14 +170,24 @@ def test_a_broken_rulebook_is_shown_as_a_table_with_moves(run: Run, tmp_path: Pa
 def test_what_was_played_before_an_interrupt_is_told(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = simulating.simulate
+    """As by the player of the second game here, whom a package brings."""
+    by_chance = find_policy("random")
+    made: list[State] = []
 
-    def interrupted(*args: Any) -> Iterator[simulating.GameOutcome]:
-        yield next(iter(whole(*args)))
-        raise KeyboardInterrupt
+    class Interrupting(metadata.EntryPoint):
+        def load(self) -> Any:
+            def policy(state: State, dice: Dice) -> Any:
+                if len(made) == 30:
+                    raise KeyboardInterrupt
+                made.append(state)
+                return by_chance(state, dice)
 
-    monkeypatch.setattr(simulating, "simulate", interrupted)
-    result = run("simulate", "--rulebook", "classic", "--games", "7", "--moves", "30")
+            return policy
+
+    brought = (Interrupting("brought", "ours:brought", "propertyrules.policies"),)
+    monkeypatch.setattr(metadata, "entry_points", lambda *, group: brought)
+    result = run("simulate", "--rulebook", "classic", "--games", "7", "--moves", "30",
+                 "--policy", "brought")  # fmt: skip
     assert result.exit_code == 130
     assert "1 game of" in result.output
     assert "1 game was left after 30 moves" in result.output

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from propertyrules import Program, Verdict, load_rulebook, parse_tables, run_scenario
-from propertyrules.errors import NotationError, TableError
+from propertyrules import (
+    NotationError,
+    Program,
+    TableError,
+    Verdict,
+    load_rulebook,
+    parse_tables,
+    run_scenario,
+)
 from propertyrules.interview import Interview
 
 BUILD = "can Ann build a house on Oriental?"

@@ -10,12 +10,18 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from propertyrules.laboratory.comparison import Comparison, Row, compare
-from propertyrules.laboratory.games import begun, play_game, play_numbered
-from propertyrules.laboratory.intervals import Estimate, RunningMean, holm
-from propertyrules.laboratory.matches import tournament
-from propertyrules.verification.random_numbers import Dice
-from propertyrules.verification.simulator import SimulationPlan
+from propertyrules import Dice
+from propertyrules.laboratory import (
+    Comparison,
+    Estimate,
+    Row,
+    RunningMean,
+    compare,
+    holm,
+    play_numbered,
+    tournament,
+)
+from propertyrules.verification import SimulationPlan
 from tests.cli.conftest import Run, folder, run  # noqa: F401 (fixtures)
 
 PLAN = SimulationPlan("classic", policy="builder,careful", players=3, most=80)
@@ -25,12 +31,11 @@ PLAN = SimulationPlan("classic", policy="builder,careful", players=3, most=80)
 
 
 def test_a_number_plays_the_same_game_here_and_elsewhere() -> None:
-    start, policy, _ = begun(PLAN)
-    one = play_game(start, policy, PLAN.seed, 3, PLAN.most)
+    one, another = play_numbered(PLAN, (3, 4))
     with ThreadPoolExecutor(2) as executor:
         (other,) = executor.submit(play_numbered, PLAN, (3,)).result()
     assert one == other and one.moves == PLAN.most
-    assert one != play_game(start, policy, PLAN.seed, 4, PLAN.most)
+    assert one != another
     assert sum(one.made.values()) == one.moves and one.made["roll"] >= one.turns - 2
 
 

@@ -9,12 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from propertyrules import Referee, load_rulebook
-from propertyrules.errors import PropertyRulesError
-from propertyrules.laboratory.intervals import wilson
-from propertyrules.laboratory.turn_odds import Odds, odds
-from propertyrules.library import load_strategy
-from propertyrules.model.state import State
+from propertyrules import PropertyRulesError, Referee, State, load_rulebook, load_strategy
+from propertyrules.laboratory import Odds, odds, wilson
 from tests.cli.conftest import Run, run  # noqa: F401 (a fixture)
 from tests.laboratory.odds_against_games import (
     NOT_COUNTED,

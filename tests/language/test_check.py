@@ -7,14 +7,13 @@ at its top tell what is expected, and no other is; a word behind them must be in
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
-from propertyrules import Diagnostic
-from propertyrules.semantics.checker import check_program
-from propertyrules.semantics.overlay import Layer, flatten
-from propertyrules.syntax.parser import parse_file
+from propertyrules import Diagnostic, lint
 
 BAD = sorted((Path(__file__).parent / "bad").glob("*.rules"))
 EXPECTED = re.compile(r"# (R\d+) (\d+):(\d+)(?: (.+))?")
@@ -25,20 +24,24 @@ board row "Row" language 1
 space 0 "Start" start
 space 1 "First Street" street in "blue", price 60
 """
-KINDS = "kind start\nkind street of property with price: money\n"
+KINDS = "kind start\nkind street of property with price: money\ndefault board row\n"
+Check: TypeAlias = Callable[[str], tuple[Diagnostic, ...]]
 
 
-def diagnostics_of(text: str) -> tuple[Diagnostic, ...]:
-    """Check a rulebook over the small board that all of these share."""
-    rulebook, faults = parse_file("tiny.rules", text)
-    assert not faults, faults
-    board, faults = parse_file("row.board", BOARD)
-    assert not faults, faults
-    return check_program(flatten([Layer(rulebook, "rulebook"), Layer(board, "board")]))[1]
+@pytest.fixture
+def diagnostics_of(tmp_path: Path) -> Check:
+    """Return a function that checks a rulebook over the small board that all of these share."""
+    (tmp_path / "row.board").write_text(BOARD, encoding="utf-8")
+
+    def checked(text: str) -> tuple[Diagnostic, ...]:
+        (tmp_path / "tiny.rules").write_text(text, encoding="utf-8")
+        return lint(tmp_path / "tiny.rules")
+
+    return checked
 
 
 @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
-def test_bad(path: Path) -> None:
+def test_bad(path: Path, diagnostics_of: Check) -> None:
     body = path.read_text(encoding="utf-8")
     found = diagnostics_of(HEAD + body + CLAUSE + KINDS)
     lines = body.splitlines()
@@ -50,25 +53,22 @@ def test_bad(path: Path) -> None:
         assert word is None or word in f"{one.message} {one.hint}", one
 
 
-def test_a_sound_rulebook_has_nothing_to_say() -> None:
+def test_a_sound_rulebook_has_nothing_to_say(diagnostics_of: Check) -> None:
     assert diagnostics_of(HEAD + CLAUSE + KINDS) == ()
 
 
-def test_a_card_that_follows_a_card_may_come_to_itself() -> None:
+def test_a_card_that_follows_a_card_may_come_to_itself(
+    tmp_path: Path, diagnostics_of: Check
+) -> None:
     """Whatever its condition says: which card is followed shows only in play."""
     deck = """\
 deck fate "Fate" language 1
 card again "Again"
   then for each one in fate.cards where one.kept do follow one for player end
 """
-    files = (
-        ("tiny.rules", "rulebook", HEAD + "decks fate\n" + CLAUSE + KINDS),
-        ("row.board", "board", BOARD),
-        ("fate.deck", "deck", deck),
-    )
-    layers = [Layer(parse_file(name, text)[0], role) for name, role, text in files]
-    (fault,) = check_program(flatten(layers))[1]
-    assert (fault.code, str(fault.span)) == ("R242", "fate.deck:3:53")
+    (tmp_path / "fate.deck").write_text(deck, encoding="utf-8")
+    (fault,) = diagnostics_of(HEAD + "decks fate\n" + CLAUSE + KINDS)
+    assert (fault.code, Path(str(fault.span)).name) == ("R242", "fate.deck:3:53")
     assert "card -> card" in fault.message
 
 
@@ -81,7 +81,9 @@ card again "Again"
         ("together by whole debtor pays debtor.cash to creditor end", ["R242"]),
     ],
 )
-def test_who_pays_all_the_cash_there_is_is_never_short(payment: str, codes: list[str]) -> None:
+def test_who_pays_all_the_cash_there_is_is_never_short(
+    payment: str, codes: list[str], diagnostics_of: Check
+) -> None:
     """Of one payment; several that are rounded together may come to more."""
     whole = "define whole(amount: exact): money\n  normally amount rounded down\n"
     text = f"""\
@@ -94,7 +96,7 @@ when broke: short(debtor, creditor, amount, reason) [tiny.a]
     assert [fault.code for fault in diagnostics_of(HEAD + CLAUSE + KINDS + text)] == codes
 
 
-def test_every_fault_is_told_once_and_in_order() -> None:
+def test_every_fault_is_told_once_and_in_order(diagnostics_of: Check) -> None:
     text = (
         HEAD + CLAUSE + KINDS + "define a: money\n  normally b\ndefine c: money\n  normally d + e\n"
     )

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
-from propertyrules import Diagnostic, house_rules, lint, rulebooks
-from propertyrules import loader as gathering
-from propertyrules.loader import LoadResult, gather
-from propertyrules.resource_lookup import find, read
-from propertyrules.syntax.parser import parse_file
+from propertyrules import Diagnostic, house_rules, lint, load_rulebook, rulebooks
 from tests.command_line import invoke
 
 BOOKS = [book.id for book in rulebooks()]
@@ -54,36 +49,23 @@ COLLIDING = {
 }  # fmt: skip
 
 
-@pytest.fixture(autouse=True)
-def _parse_each_file_once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(gathering, "parse_file", _parsed)
-    yield
-
-
-_parsed = cache(parse_file)
-
-
-def laid(book: str, *houses: str) -> LoadResult:
-    return gather(read(find("rulebook", book)), [read(find("house", one)) for one in houses])
-
-
-def errors(outcome: LoadResult) -> list[Diagnostic]:
-    return [fault for fault in outcome.diagnostics if fault.severity == "error"]
+def errors(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    return [fault for fault in found if fault.severity == "error"]
 
 
 @pytest.mark.parametrize("house", HOUSES)
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_house_rule_fits_or_is_told_what_it_misses(book: str, house: str) -> None:
-    outcome = laid(book, house)
-    faults = errors(outcome)
+    found = lint(house, over=book)
+    faults = errors(found)
     if (house, book) in UNFIT:
         assert UNFIT[house, book] in faults[0].message
         assert ": " in faults[0].message  # behind it stands why, in a player's words
     if house in ANYWHERE:
         assert not faults
     if not faults:
-        assert outcome.program is not None
-        assert not [fault for fault in outcome.diagnostics if fault.span.file.startswith(house)]
+        assert load_rulebook(book, with_=house).house_rules == (house,)
+        assert not found
         return
     for fault in faults:
         assert fault.code in ("R102", "R103")
@@ -94,11 +76,11 @@ def test_a_house_rule_fits_or_is_told_what_it_misses(book: str, house: str) -> N
 @pytest.mark.parametrize("first", HOUSES)
 def test_two_house_rules_go_together_or_both_are_named(first: str) -> None:
     for second in HOUSES[HOUSES.index(first) + 1 :]:
-        faults = errors(laid("classic", first, second))
+        faults = errors(lint(second, over="classic", with_=first))
         assert bool(faults) == ((first, second) in COLLIDING)
         if faults:
             told(faults[0], first, second)
-            told(errors(laid("classic", second, first))[0], first, second)
+            told(errors(lint(first, over="classic", with_=second))[0], first, second)
 
 
 def told(fault: Diagnostic, first: str, second: str) -> None:
@@ -110,7 +92,7 @@ def told(fault: Diagnostic, first: str, second: str) -> None:
 
 def test_all_house_rules_that_do_not_collide_go_together() -> None:
     together = [h for h in HOUSES if h not in {second for _, second in COLLIDING}]
-    assert not errors(laid("classic", *together))
+    assert set(load_rulebook("classic", with_=together).house_rules) == set(together)
 
 
 @pytest.mark.parametrize("house", HOUSES)

@@ -7,14 +7,18 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from propertyrules import IllegalMove, Matter, Move, State, Unknown, Verdict, make_move
-from propertyrules.errors import MoveError
-from propertyrules.machine.alternatives import judge_whole as judge
-from propertyrules.machine.alternatives import play_whole as play
-from propertyrules.machine.arguments import bind, unbind
-from propertyrules.machine.legal_moves import Family, legal_moves
-from propertyrules.machine.legality import open_now, verdict
-from propertyrules.model.values import Throw
+from propertyrules import (
+    Family,
+    IllegalMove,
+    Matter,
+    Move,
+    MoveError,
+    State,
+    Unknown,
+    Verdict,
+    make_move,
+)
+from propertyrules.machine import bind, judge, list_moves, play, unbind, verdict
 from tests.machine.small import program, table, turn
 
 OWNED = (-1, 0, -1, 1, -1, -1)
@@ -84,8 +88,8 @@ def test_rules_that_read_what_is_not_open_are_not_judged() -> None:
     ruling = judge(state, make_move("buy", "Ann", {"property": "Inn"}))
     assert [v.rule for v in ruling.violations] == ["buy", "solvent"]
     assert ruling.violations[1].message == "Ann has $3, not $30"
-    assert not open_now(state, ruling.move)
-    assert open_now(table(Matter("purchase", (0, 1))), ruling.move)
+    elsewhere = judge(table(Matter("purchase", (0, 1)), cash=(3, 3, 3, 5)), ruling.move)
+    assert [v.rule for v in elsewhere.violations] == ["buy.here", "solvent"]
 
 
 def test_who_is_not_waited_for_and_who_is_out_cannot_answer() -> None:
@@ -163,7 +167,7 @@ def test_dice_that_are_optional_may_be_left_out(
     faces: tuple[int | str, ...], dice: tuple[tuple[int | str, ...], ...]
 ) -> None:
     env = bind(table(turn()), make_move("roll", "Ann", {"throw": faces}))
-    assert env["throw"] == Throw(dice)
+    assert env["throw"].dice == dice
 
 
 def test_binding_and_back_gives_the_same_move() -> None:
@@ -189,7 +193,7 @@ TABLES = [
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_legal_moves_are_those_that_are_judged_legal(state: State, seat: int) -> None:
     by = state.players[seat]
-    moves, families = legal_moves(state, seat)
+    moves, families = list_moves(state, seat)
     assert len(set(moves)) == len(moves)
     spaces = [s.name for s in program().board.spaces if s.deed]
     tried = [build(by, name) for name in spaces]
@@ -219,7 +223,7 @@ def _within(family: Family, move: Move) -> bool:
 
 
 def test_a_family_shows_what_the_rules_leave_to_it() -> None:
-    _, families = legal_moves(table(turn(), owner=OWNED, cash=(12, 100, 100, 5)), 0)
+    _, families = list_moves(table(turn(), owner=OWNED, cash=(12, 100, 100, 5)), 0)
     tips = [f for f in families if f.name == "tip" and dict(f.fixed) == {"to": "Bob"}]
     (amount,) = [range_ for name, range_ in tips[0].ranges if name == "amount"]
     assert (amount.low, amount.high) == (1, 12)
@@ -241,13 +245,13 @@ def test_a_doubtful_mover_is_undetermined_for_what_the_table_does_not_tell() -> 
 
 def test_a_family_that_nothing_can_belong_to_is_not_listed() -> None:
     state = table(turn(), owner=OWNED)
-    assert "raze" not in [f.name for f in legal_moves(state, 0)[1]]
+    assert "raze" not in [f.name for f in list_moves(state, 0)[1]]
     built = evolve(state, rung=(0, 2, 0, 1, 0, 0))
-    (raze,) = [f for f in legal_moves(built, 0)[1] if f.name == "raze"]
+    (raze,) = [f for f in list_moves(built, 0)[1] if f.name == "raze"]
     level = dict(raze.ranges)["level"]
     assert (level.low, level.high) == (0, 1)
     # Nobody has paid anything, so nothing can have been paid already.
-    assert "thank" not in [f.name for f in legal_moves(built, 0)[1]]
+    assert "thank" not in [f.name for f in list_moves(built, 0)[1]]
     paid = evolve(built, paid=((1, 0, 7, "a tip"),))
-    assert "thank" in [f.name for f in legal_moves(paid, 0)[1]]
+    assert "thank" in [f.name for f in list_moves(paid, 0)[1]]
     assert judge(paid, make_move("thank", "Ann", {"amount": 7, "to": "Bob"})).legal

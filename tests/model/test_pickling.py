@@ -16,6 +16,7 @@ import pytest
 from propertyrules import (
     Buy,
     EndTurn,
+    Program,
     Referee,
     Roll,
     RulebookMissing,
@@ -29,7 +30,6 @@ from propertyrules import (
     random_game,
     rulebooks,
 )
-from propertyrules.ir.program import Program
 
 
 def played(rulebook: str, moves: int = 60, **how: object) -> tuple[Referee, State]:

@@ -6,6 +6,7 @@ import pytest
 
 from propertyrules import (
     AskRent,
+    MatterView,
     Move,
     Referee,
     State,
@@ -14,7 +15,6 @@ from propertyrules import (
     random_game,
     rulebooks,
 )
-from propertyrules.model.state import MatterView
 
 CLASSIC = Referee(load_rulebook("classic"))
 

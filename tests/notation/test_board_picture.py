@@ -11,10 +11,8 @@ import pytest
 from hypothesis import example, given, reject, settings
 from hypothesis import strategies as st
 
-from propertyrules import Referee, RulebookError, boards, lint, load_rulebook
-from propertyrules.notation.board_picture import player_letters
-from propertyrules.notation.scenarios import parse_tables
-from propertyrules.syntax.formatter import format_rules
+from propertyrules import Referee, RulebookError, boards, lint, load_rulebook, parse_tables
+from propertyrules.syntax import format_rules
 from tests.command_line import invoke
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -217,9 +215,18 @@ def test_dark_screens_and_paper() -> None:
 
 
 def test_letters_tell_players_apart() -> None:
-    assert player_letters(["Ann", "Bob"]) == ("A", "B")
-    many = ["Ann", "Al", "Al2", "An", "ann", "?", "!", "界"]
-    assert len(set(player_letters(many))) == len(many)
+    assert letters(["Ann", "Bob"]) == ["A", "B"]
+    many = ["Ann", "Al", "Al2", "An", "Ana", "?", "!", "界"]
+    assert len(set(letters(many))) == len(many)
+
+
+def letters(names: list[str]) -> list[str]:
+    """Return what stands on the tokens of players who stand on one space, in their order."""
+    referee = walk(["Start", "B", "C", "D"])
+    (start, *_) = spaces(referee.svg(referee.new_game(names), width=1600)).values()
+    found = [g for g in start.iter(f"{SVG}g") if g.get("class") == "token"]
+    assert [g.attrib["data-player"] for g in found] == [str(seat) for seat in range(len(names))]
+    return ["".join(text for one in g.iter(f"{SVG}text") for text in one.itertext()) for g in found]
 
 
 def test_twenty_on_one_space() -> None:

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from propertyrules import NotationError, limits, parse_tables
-from propertyrules.diagnostic_sink import Diagnostic
-from propertyrules.diagnostics import CODES, render
-from propertyrules.span import Span
+from propertyrules import (
+    CODES,
+    Diagnostic,
+    NotationError,
+    Span,
+    limits,
+    parse_tables,
+    render_diagnostic,
+)
 from tests.notation.tables import SMALL, faults
 
 
@@ -112,7 +117,7 @@ def test_a_name_that_cannot_be_printed_or_told_apart(name: str) -> None:
 
 def test_an_excerpt_is_of_the_line_meant_and_steers_no_terminal() -> None:
     text = SMALL + "# a \x0c and a \x1c end no line\nturn \x1b[31mof Bbo\n"
-    shown = render(faults(text)[-1], text)
+    shown = render_diagnostic(faults(text)[-1], text)
     assert "\x1b" not in shown and f"{text.count(chr(10))} | turn \ufffd[31mof Bbo" in shown
 
 
@@ -137,7 +142,7 @@ def test_a_fault_is_shown_where_it_is() -> None:
     fault = Diagnostic(
         "T002", "no such thing", Span.at("a.table", 2, 8), "did you mean `x`?", clauses=("c.one",)
     )
-    assert render(fault, "one\n  owns y\n").splitlines() == [
+    assert render_diagnostic(fault, "one\n  owns y\n").splitlines() == [
         "a.table:2:8: T002: no such thing",
         "  2 |   owns y",
         "    |        ^",

@@ -33,8 +33,7 @@ from propertyrules import (
     rulebooks,
     schema,
 )
-from propertyrules.ir.types import PERCENT
-from propertyrules.machine.arguments import decode
+from propertyrules.machine import bind
 from tests.command_line import invoke
 
 NAMES = [one.id for one in rulebooks()]
@@ -299,9 +298,10 @@ def test_a_state_names_its_rulebook() -> None:
 
 
 def test_shares_are_written_in_any_usual_way() -> None:
-    setting = referee("classic").new_game(["Ann", "Bob"]).setting
+    state = referee("classic").new_game(["Ann", "Bob"])
     for ten in (Fraction(1, 10), Decimal("0.1"), 10, "10%", "1/10", "0.1", "10.0%"):
-        assert decode(setting, PERCENT, ten) == Fraction(1, 10)
+        move = Move("pay_tax_share", "Ann", (("rate", ten),))
+        assert bind(state, move)["rate"] == Fraction(1, 10)
     assert make_move("x", "Ann", {"s": Decimal("0.1")}) == make_move("x", "Ann", {"s": "1/10"})
 
 

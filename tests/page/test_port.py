@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -11,15 +12,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from propertyrules import limits, load_rulebook
-from propertyrules.library import find_rulebook
+from propertyrules import find_rulebook, limits, load_rulebook
 from propertyrules.page import FORMAT, answer
-from propertyrules.page.port import KINDS
 
 BUILD = "can Ann build a house on Oriental?"
 OWNERS = "Who owns Oriental, Vermont and Connecticut?"
 HOUSES = "How many houses stand on Oriental, Vermont and Connecticut?"
 SECOND_HOUSE = Path("examples/second-house.table").read_text(encoding="utf-8")
+PAGE = Path("docs/reference/page.md").read_text(encoding="utf-8")
+KINDS = re.findall(r"(?m)^\| `([a-z]+)` \|", PAGE)
 
 
 def told(kind: str, **fields: Any) -> dict[str, Any]:
@@ -357,10 +358,11 @@ _NAMES = st.sampled_from(
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.sampled_from(sorted(KINDS)), st.dictionaries(_NAMES, _DATA, max_size=5))
+@given(st.sampled_from(KINDS), st.dictionaries(_NAMES, _DATA, max_size=5))
 def test_any_message_ends_in_an_answer(kind: str, fields: dict[str, Any]) -> None:
     found = answer({"kind": kind, **fields})
     json.dumps(found)
+    assert "no message of the kind" not in str(found)
     assert not any(one["code"] == "X001" for one in found.get("faults", [])), found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -20,10 +21,7 @@ from propertyrules import (
     parse_tables,
     read_state,
 )
-from propertyrules.ir.builtins import cash_index
-from propertyrules.ir.types import HOLDER
-from propertyrules.machine.arguments import card_name, decode
-from propertyrules.machine.legality import measure
+from propertyrules.machine import measure
 from propertyrules.planner import raise_cash, settle
 from tests.settlement.estates import ANN, small_estates
 from tests.settlement.settlements import NAMES, OUTCOMES, TABLES, outcomes, page, shown
@@ -169,7 +167,14 @@ def assert_the_ledger_leads_there(settlement: Settlement) -> None:
     """Follow every note, deed, card and building from the table before to the table after."""
     setting = settlement.before.setting
     spaces = [space.name for space in setting.program.board.spaces]
-    ids = [card_name(setting.program, n) for n in range(len(settlement.before.cards))]
+    board = setting.program.board
+    alike = Counter(card.id for card in board.cards)
+    ids = [card.id if alike[card.id] == 1 else board.card_path(card) for card in board.cards]
+    # The bank is a holder without a place for its cash; what is declared stands behind the seats.
+    others = [holder.name for holder in setting.program.holders]
+    holders = {name: BANK - place for place, name in enumerate(("bank", *others))}
+    holders |= {name: seat for seat, name in enumerate(setting.names)}
+    tills = [*setting.names, *others]
     cash, owner = list(settlement.before.cash), list(settlement.before.owner)
     cards = list(settlement.before.cards)
     rung, supply = list(settlement.before.rung), list(settlement.before.supply)
@@ -186,19 +191,19 @@ def assert_the_ledger_leads_there(settlement: Settlement) -> None:
                         supply[pieces.index(name)] = have + way * number
         if effect.kind not in ("pay", "deed", "card"):
             continue
-        taker = decode(setting, HOLDER, effect.get("to"))
+        taker = holders[effect.get("to")]
         if effect.kind == "card":
             cards[ids.index(effect.get("card"))] = taker
             continue
-        giver = decode(setting, HOLDER, effect.get("from"))
+        giver = holders[effect.get("from")]
         if effect.kind == "deed":
             space = spaces.index(effect.get("property"))
             assert owner[space] == giver
             owner[space] = taker
             continue
-        for holder, sign in ((giver, -1), (taker, 1)):
-            index = cash_index(settlement.before, holder)
-            if index is not None:
+        for key, sign in (("from", -1), ("to", 1)):
+            if holders[effect.get(key)] != BANK:
+                index = tills.index(effect.get(key))
                 cash[index] = (cash[index] or 0) + sign * effect.get("amount")
     assert tuple(cash) == settlement.after.cash
     assert tuple(owner) == settlement.after.owner

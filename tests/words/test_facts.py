@@ -10,9 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from propertyrules.library import load_rulebook
-from propertyrules.notation.scenarios import parse_tables
-from propertyrules.notation.tables import doubted_state, read_state, write_table
+from propertyrules import Referee, load_rulebook, parse_tables, read_state, write_table
 from tests.words.corpus import PLAYERS
 
 ASKED = "how much is the rent on Baltic?"
@@ -50,8 +48,8 @@ def told(means: str, said: str) -> str:
 
 def parts_of(text: str, *, landing: bool = False) -> list[str]:
     """Return the parts of a table; without what a landing opens, where a place is told."""
-    scenario = parse_tables(text)[0]
-    parts = write_table(doubted_state(scenario, load_rulebook("classic"))[0]).split("\n\n")
+    state = Referee(load_rulebook("classic")).read_table(text, strict=False)
+    parts = write_table(state).split("\n\n")
     if landing:
         parts = [LANDING.sub("", part) if part.startswith(TURN) else part for part in parts]
     return sorted(part.strip() for part in parts)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from propertyrules.library import load_rulebook
-from propertyrules.notation.indirect import plain_question
-from propertyrules.notation.scenarios import parse_tables
-from propertyrules.scenario_runner import run_scenario
+from propertyrules import (
+    MoveAnswer,
+    NotationError,
+    TableError,
+    load_rulebook,
+    parse_tables,
+    run_scenario,
+)
 
 ANN = """
 player Ann
@@ -84,8 +88,14 @@ def test_it_is_read_as_the_plain_question(said: str, below: str) -> None:
         "When must Ann pay?",
     ],
 )
-def test_what_reports_no_question_of_a_move_stays_as_it_is(said: str) -> None:
-    assert plain_question(said, ("Ann", "Bob")) == said
+def test_what_reports_no_question_of_a_move_is_not_read_as_one(said: str) -> None:
+    for below in ("", "ask\n  "):
+        (scenario,) = parse_tables(f"{ANN}{MOVES['buying'][-1]}\n{below}{said}\n")
+        try:
+            answers = run_scenario(scenario, load_rulebook("classic")).answers
+        except (NotationError, TableError):
+            continue  # it is refused
+        assert not any(isinstance(answer, MoveAnswer) for answer in answers)
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from propertyrules import load_rulebook, parse_tables, run_scenario
-from propertyrules.notation.tables import read_state
+from propertyrules import load_rulebook, parse_tables, read_state, run_scenario
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "reference" / "words.md"
 PLAYERS = "I'm Ann. Ann has 340. Bob has 900. Cy has 20. "

@@ -6,11 +6,14 @@ from collections import Counter
 
 import pytest
 
-from propertyrules.errors import TableError
-from propertyrules.library import load_rulebook
-from propertyrules.notation.scenarios import parse_tables
-from propertyrules.notation.tables import read_state, write_table
-from propertyrules.scenario_runner import run_scenario
+from propertyrules import (
+    TableError,
+    load_rulebook,
+    parse_tables,
+    read_state,
+    run_scenario,
+    write_table,
+)
 from tests.words.corpus import MISREAD, READ, outcomes
 
 # Lines that are read at the first try, of 150; disputes, of 15; hints that help, of 50. Then of 90

@@ -7,6 +7,7 @@ odds(state)  # the chances at a table, exact where they can be
 compare(SimulationPlan("classic"), SimulationPlan("timed"), 100)  # what differs, game by game
 tournament(plan, ["careful", "greedy"], 100)  # each strategy against each
 
+`play_numbered` plays single games of a plan by their numbers, each told as a `Game`.
 `RunningMean`, `Estimate`, `holm` and `wilson` are the statistics that these are told by.
 """
 
@@ -18,6 +19,7 @@ from propertyrules.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from propertyrules.laboratory.comparison import Comparison, Row, Side, compare
+    from propertyrules.laboratory.games import Game, play_numbered
     from propertyrules.laboratory.intervals import Estimate, RunningMean, holm, wilson
     from propertyrules.laboratory.matches import Match, Tournament, tournament
     from propertyrules.laboratory.turn_odds import Chance, Odds, odds
@@ -26,6 +28,7 @@ else:
         __name__,
         {
             "comparison": "Comparison Row Side compare",
+            "games": "Game play_numbered",
             "intervals": "Estimate RunningMean holm wilson",
             "matches": "Match Tournament tournament",
             "turn_odds": "Chance Odds odds",
@@ -36,6 +39,7 @@ __all__ = [
     "Chance",
     "Comparison",
     "Estimate",
+    "Game",
     "Match",
     "Odds",
     "Row",
@@ -45,6 +49,7 @@ __all__ = [
     "compare",
     "holm",
     "odds",
+    "play_numbered",
     "tournament",
     "wilson",
 ]
