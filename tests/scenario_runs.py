@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from propertyrules import Run, run_scenario
+from propertyrules import Program, Run, Scenario, parse_tables, run_scenario
 from propertyrules.cli.scenario_files import Mention, files_of, mentions, subjects
 from propertyrules.cli.table_input import program_of, read_input, read_tables
 
@@ -21,6 +21,18 @@ def files(name: str) -> list[Path]:
     """Return the scenario files of a rulebook or house rule."""
     (subject,) = subjects((name,))
     return files_of(subject)
+
+
+def own_tables(name: str, program: Program) -> list[Scenario]:
+    """Return the scenarios of a rulebook that are played by it alone, on its board."""
+    return [
+        table
+        for path in files(name)
+        for table in parse_tables(path.read_text(encoding="utf-8"), str(path))
+        if table.rulebook == name
+        and not table.house_rules
+        and table.board in (None, program.board.id)
+    ]
 
 
 def lines_naming(name: str, clause: str) -> list[Mention]:

@@ -141,6 +141,45 @@ def faces() -> frozenset[str]:
     return frozenset(m for m, p in inits.items() if "__all__" in p.read_text(encoding="utf-8"))
 
 
+TESTS = Path(__file__).resolve().parent
+MOST_BELOW = 1 / 4  # of the files of tests
+DOCUMENTED = {"propertyrules.limits"}  # a module that a page shows
+
+
+def below(path: Path) -> list[str]:
+    """Return what a file imports from below the public names of the library."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found += [one.name for one in node.names if one.name.startswith(f"{FRONT_DOOR}.")]
+        elif isinstance(node, ast.ImportFrom) and str(node.module).partition(".")[0] == FRONT_DOOR:
+            names = [f"{node.module}.{one.name}" for one in node.names]
+            public = node.module in faces()
+            found += [one for one in names if not public or one in modules()]
+    return [one for one in found if one not in faces() | DOCUMENTED]
+
+
+def test_most_tests_go_through_public_names() -> None:
+    """So that the library can be rebuilt under them: few hold an inner mechanism to account."""
+    files = sorted(TESTS.rglob("test_*.py"))
+    inner = {str(path.relative_to(TESTS)): found for path in files if (found := below(path))}
+    assert len(inner) <= MOST_BELOW * len(files), "\n".join(f"{one}: {inner[one]}" for one in inner)
+
+
+def test_an_import_from_below_is_found(tmp_path: Path) -> None:
+    file = tmp_path / "test_it.py"
+    for text, found in (
+        ("from propertyrules import Referee, limits", []),
+        ("from propertyrules.machine import judge", []),
+        ("from propertyrules import loader", ["propertyrules.loader"]),
+        ("from propertyrules.machine import legality", ["propertyrules.machine.legality"]),
+        ("import propertyrules.machine.legality", ["propertyrules.machine.legality"]),
+        ("from propertyrules.span import Span", ["propertyrules.span.Span"]),
+    ):
+        file.write_text(text, encoding="utf-8")
+        assert below(file) == found
+
+
 @pytest.mark.parametrize("module", sorted(modules().keys() - faces()))
 def test_what_is_imported_is_imported_from_where_it_is(module: str) -> None:
     """Not through a face, behind which everything stands."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import pickle
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from propertyrules import limits
-from propertyrules.span import Span
-from propertyrules.syntax import tree
-from propertyrules.syntax.parser import parse_expression, parse_file
+from propertyrules import Diagnostic, Span, limits
+from propertyrules.cache import cache_folder, read_kept, write_kept
+from propertyrules.resources import grammar_text
+from propertyrules.syntax import grammars, parse_expression, parse_file, parser, tree
 from propertyrules.syntax.tree import Binary, Chain, Dot, Name, Number, Quantified
 
 HEADER = 'rulebook small "Small rules" version 1.0 language 1\n'
@@ -430,3 +432,67 @@ def test_any_text_at_all_never_raises(text: str) -> None:
     file, faults = parse_file("f", text)
     assert faults or file.header.form
     parse_expression(text, Span("f", 1, 1, 1, 1))
+
+
+# -- the grammar that is kept ----------------------------------------------------------------------
+
+
+def faults_of(text: str) -> tuple[Diagnostic, ...]:
+    return parse_file("f", text)[1]
+
+
+def test_a_cache_folder_that_others_can_write_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    folder = tmp_path / "propertyrules"
+    assert cache_folder() == str(folder)
+    assert folder.stat().st_mode & 0o777 == 0o700
+    write_kept("grammar", "a", b"kept", most=2)
+    assert [path.name for path in folder.iterdir()] == ["grammar-a.pickle"]
+    assert read_kept("grammar-a.pickle") == b"kept"
+    folder.chmod(0o770)
+    assert cache_folder() is None
+    assert read_kept("grammar-a.pickle") is None
+    folder.chmod(0o700)
+    tmp_path.chmod(0o777)
+    assert read_kept("grammar-a.pickle") is None
+
+
+def test_a_cache_folder_that_cannot_be_made_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "propertyrules").write_text("in the way")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert cache_folder() is None
+
+
+def test_a_grammar_is_built_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    parser._grammar.cache_clear()
+    assert faults_of(HEADER) == ()
+    (kept,) = (tmp_path / "propertyrules").glob("grammar-*")
+    made = kept.stat().st_mtime_ns
+    parser._grammar.cache_clear()
+    assert [fault.code for fault in faults_of(HEADER + "set a = 3")] == ["S001"]
+    assert kept.stat().st_mtime_ns == made
+    other = f"{grammar_text('rulebook')}\n// another grammar\n"
+    monkeypatch.setattr(grammars, "grammar_text", lambda name: other)
+    parser._grammar.cache_clear()
+    assert faults_of(HEADER) == ()
+    assert len(list(kept.parent.glob("grammar-*"))) == 2
+
+
+@pytest.mark.parametrize("content", [b"neither this nor that", pickle.dumps(faults_of)])
+def test_a_broken_cache_costs_nothing_but_time(
+    content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    parser._grammar.cache_clear()
+    assert faults_of(HEADER) == ()
+    (kept,) = (tmp_path / "propertyrules").glob("grammar-*")
+    whole = kept.read_bytes()
+    kept.write_bytes(content)
+    parser._grammar.cache_clear()
+    assert faults_of(HEADER) == ()
+    assert len(kept.read_bytes()) > len(whole) // 2  # made anew

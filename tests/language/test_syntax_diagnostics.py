@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import pickle
-from pathlib import Path
+import re
 
 import pytest
 
-from propertyrules import Diagnostic
-from propertyrules.cache import cache_folder, read_kept, write_kept
-from propertyrules.diagnostics import CODES, render
-from propertyrules.resources import grammar_text
-from propertyrules.span import NOWHERE, Span
-from propertyrules.syntax import grammars, parser
-from propertyrules.syntax.parser import parse_expression, parse_file
-from propertyrules.syntax.syntax_errors import keywords
+from propertyrules import CODES, Diagnostic, Span, render_diagnostic
+from propertyrules.syntax import parse_expression, parse_file
 
+WRITTEN = re.compile(r"`[^`]*`")  # what a message shows as it is written
 HEADER = 'rulebook small "Small rules" version 1.0 language 1\n'
 MOVE = HEADER + "move build(player) [a.b]\n  at any time\n"
 RULE = MOVE + "  rule a.b [c.d]\n    require yes\n"
@@ -132,69 +126,12 @@ def test_no_terminal_of_the_parser_reaches_a_person() -> None:
         for fault in faults_of(text):
             words = fault.message + fault.hint
             assert "__" not in words and "ANON" not in words
-            assert not any(name in words.split() for name in keywords())
-            assert render(fault, text).startswith("f:")
+            assert not re.search(r"\b[A-Z]+(?:_[A-Z]+)*\b", WRITTEN.sub("", words)), words
+            assert render_diagnostic(fault, text).startswith("f:")
 
 
 def test_an_expression_by_itself_is_told_in_the_file_it_stands_in() -> None:
     value, (fault,) = parse_expression("player.cash +", Span("f", 4, 7, 4, 20))
     assert value is None
     assert (fault.code, fault.span) == ("S002", Span("f", 4, 19, 4, 20))
-    assert fault.span != NOWHERE
-
-
-def test_a_cache_folder_that_others_can_write_is_not_used(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    folder = tmp_path / "propertyrules"
-    assert cache_folder() == str(folder)
-    assert folder.stat().st_mode & 0o777 == 0o700
-    write_kept("grammar", "a", b"kept", most=2)
-    assert [path.name for path in folder.iterdir()] == ["grammar-a.pickle"]
-    assert read_kept("grammar-a.pickle") == b"kept"
-    folder.chmod(0o770)
-    assert cache_folder() is None
-    assert read_kept("grammar-a.pickle") is None
-    folder.chmod(0o700)
-    tmp_path.chmod(0o777)
-    assert read_kept("grammar-a.pickle") is None
-
-
-def test_a_cache_folder_that_cannot_be_made_is_not_used(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "propertyrules").write_text("in the way")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert cache_folder() is None
-
-
-def test_a_grammar_is_built_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    parser._grammar.cache_clear()
-    assert faults_of(HEADER) == ()
-    (kept,) = (tmp_path / "propertyrules").glob("grammar-*")
-    made = kept.stat().st_mtime_ns
-    parser._grammar.cache_clear()
-    assert [fault.code for fault in faults_of(HEADER + "set a = 3")] == ["S001"]
-    assert kept.stat().st_mtime_ns == made
-    other = f"{grammar_text('rulebook')}\n// another grammar\n"
-    monkeypatch.setattr(grammars, "grammar_text", lambda name: other)
-    parser._grammar.cache_clear()
-    assert faults_of(HEADER) == ()
-    assert len(list(kept.parent.glob("grammar-*"))) == 2
-
-
-@pytest.mark.parametrize("content", [b"neither this nor that", pickle.dumps(faults_of)])
-def test_a_broken_cache_costs_nothing_but_time(
-    content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    parser._grammar.cache_clear()
-    assert faults_of(HEADER) == ()
-    (kept,) = (tmp_path / "propertyrules").glob("grammar-*")
-    whole = kept.read_bytes()
-    kept.write_bytes(content)
-    parser._grammar.cache_clear()
-    assert faults_of(HEADER) == ()
-    assert len(kept.read_bytes()) > len(whole) // 2  # made anew
+    assert fault.span != Span()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from propertyrules import (
+    MoveError,
     Referee,
     State,
-    Verdict,
     load_rulebook,
     parse_tables,
     random_game,
@@ -15,12 +17,8 @@ from propertyrules import (
     read_state,
     write_move,
 )
-from propertyrules.codegen.move_generator import CompiledFinder
-from propertyrules.errors import MoveError
-from propertyrules.machine.alternatives import MoveFinder, alternatives
-from propertyrules.machine.arguments import bind
-from propertyrules.machine.legality import verdict_on
-from propertyrules.notation.family_printer import instead_words
+from propertyrules.machine import judge
+from tests.command_line import invoke
 
 TABLE = """\
 player Ann
@@ -92,9 +90,9 @@ def test_nobody_is_told_to_leave_the_game() -> None:
 def test_a_throw_that_is_the_players_to_make_is_named(
     more: str, text: str, near: list[str]
 ) -> None:
-    state = table(more)
-    (move,) = read_move(state, text)
-    assert instead_words(Referee(state.setting.program).judge(state, move))[-1:] == near
+    done = invoke("check", "--why", "-", given=f"{TABLE.format(more)}ask\n  {text}\n", plain=True)
+    (told,) = re.findall(r"Legal instead: (.*(?:\n    .*)*)", done.stdout)
+    assert " ".join(told.split()).split("; ")[-1:] == near
 
 
 def test_of_what_may_be_listed_all_is_named_and_of_shares_the_one_that_a_rule_asks_for() -> None:
@@ -124,23 +122,18 @@ def test_what_changes_nothing_is_not_named() -> None:
 @pytest.mark.parametrize("rulebook", ["classic", "cronulla", "videogame"])
 def test_generated_code_finds_the_same(rulebook: str) -> None:
     """Of moves that a game made elsewhere: what is found by the interpreter, and by its code."""
-    program = load_rulebook(rulebook)
-    state = Referee(program).new_game(["Ann", "Bob", "Cy"])
+    referee = Referee(load_rulebook(rulebook))
+    state = referee.new_game(["Ann", "Bob", "Cy"])
     steps = list(random_game(state, 5, 300))
     compared = 0
     for place, step in enumerate(steps[::29]):
         for other in steps[place % 41 :: 41]:
-            kind = program.moves[other.move.name]
             try:
-                env = bind(step.after, other.move)
+                plain = judge(step.after, other.move)
             except MoveError:
                 continue
-            if verdict_on(step.after, kind, env) is Verdict.LEGAL:
+            if plain.legal:
                 continue
             compared += 1
-            found = [
-                alternatives(step.after, kind, env, finder)
-                for finder in (MoveFinder(), CompiledFinder())
-            ]
-            assert found[0] == found[1], other.move
+            assert referee.judge(step.after, other.move).instead == plain.instead, other.move
     assert compared > 20

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from propertyrules import Dice, Matter, Referee, State, load_rulebook
-from propertyrules.codegen import move_generator
-from propertyrules.machine.legal_moves import Family, legal_moves
-from propertyrules.verification.policies import by_chance
+from propertyrules import Dice, Family, Matter, Move, Referee, State, load_rulebook
+from propertyrules.machine import list_moves
+from propertyrules.verification import find_policy
 
 RULES = """\
 rulebook lending "Lending" version 1.0 language 1
@@ -80,11 +79,19 @@ def begun(referee: Referee, cash: int, loan: int) -> State:
     return evolve(state, cash=(cash, 100), player_tracks=tuple(tracks))
 
 
+def listed(state: State) -> tuple[Move | Family, ...]:
+    """Return the legal moves of Ann by generated code, which repeated questions are answered by."""
+    referee = Referee(state.setting.program)
+    return [referee.legal_moves(state, "Ann", told=True) for _ in range(5)][-1]
+
+
 def family(state: State, name: str) -> Family | None:
-    move_generator.move_generator(state.setting.program)
-    plain = legal_moves(state, 0)
-    assert move_generator.legal_moves(state, 0) == plain  # generated code says the same
-    return next((each for each in plain[1] if each.name == name), None)
+    plain, families = list_moves(state, 0)
+    found = listed(state)
+    assert {one for one in found if isinstance(one, Move)} == set(plain)
+    named = [one for one in families if one.name == name]
+    assert [one for one in found if isinstance(one, Family) and one.name == name] == named
+    return named[0] if named else None
 
 
 def test_a_sum_with_the_parameter_bounds_it(referee: Referee) -> None:
@@ -102,7 +109,9 @@ def test_a_policy_finds_the_one_amount_that_will_do(referee: Referee) -> None:
     state = begun(referee, 0, 150)
     debt = Matter("debt", (0, -1, 40, "a fine"))
     state = evolve(state, stack=(debt, *state.stack), waiting=(0,))
-    moves = [by_chance(state, Dice(seed)).move(state) for seed in range(20)]
+    by_chance = find_policy("random")
+    chosen = [by_chance(state, Dice(seed)) for seed in range(20)]
+    moves = [one if isinstance(one, Move) else one.move(state) for one in chosen]
     mine = [move for move in moves if move.by == "Ann"]
     assert mine and {(move.name, dict(move.args)["amount"]) for move in mine} == {("borrow", 50)}
 
@@ -112,6 +121,7 @@ def test_one_claim_that_is_refused_hides_no_other(referee: Referee) -> None:
     dear, cheap = Matter("call", (0, 1, 50)), Matter("call", (0, 3, 5))
     for claims in ((dear, cheap), (cheap, dear), (dear, dear, cheap)):
         after = evolve(state, claims=claims)
-        moves, _ = move_generator.legal_moves(after, 0)
-        names = [dict(m.args)["property"] for m in moves if m.name == "take_up"]
+        names = [
+            m.get("property") for m in listed(after) if isinstance(m, Move) and m.name == "take_up"
+        ]
         assert names == [state.setting.program.board.spaces[3].name]

@@ -2,34 +2,70 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from functools import cache
 
 import pytest
 
-from propertyrules import NotationError, Referee, Unknown, Verdict
-from propertyrules.ir.types import EXACT, MONEY, PLAYER, TEXT, list_of
-from propertyrules.notation.expectations import (
-    holds,
-    judge_ruling,
-    judge_value,
-    judge_winners,
-    read_expectation,
-)
-from propertyrules.notation.scenarios import TextLine
-from tests.notation.tables import FULL, SMALL, moves, table
+from propertyrules import Answer, NotationError, Program, load_rulebook, parse_tables, run_scenario
+from tests.notation.tables import FULL, SMALL
+
+VALUES = """\
+house values "Values" version 1.0 language 1
+clause values.all "All" stated
+  says "A value of each type."
+define owing of player: money [values.all]
+  said "owing of {player}"
+  normally 0 - 40
+define holding of player: money [values.all]
+  said "holding of {player}"
+  normally 40
+define second: player [values.all]
+  said "the second"
+  normally players.at(1)
+define seated: list of player [values.all]
+  said "those seated"
+  normally players
+define half: exact [values.all]
+  said "the half"
+  normally 165 / 2
+define motto of player: text [values.all]
+  said "motto of {player}"
+  normally "so it is"
+"""
+UNTOLD = "player Ann\nplayer Bob\nturn of Ann\n"
 
 
-def line(text: str) -> TextLine:
-    return TextLine(text, 1, 1)
+@cache
+def program() -> Program:
+    return load_rulebook("classic", with_=VALUES)
+
+
+def answer(line: str, above: str = SMALL) -> Answer:
+    """Return what a line comes to that is asked at a table, with what is expected of it."""
+    (scenario,) = parse_tables(f"{above}ask\n  {line}\n")
+    (found,) = run_scenario(scenario, program()).answers
+    return found
+
+
+def held(fact: str, above: str = FULL) -> Answer:
+    """Return an answer of which it is expected that a fact holds, besides its value."""
+    return answer(f"holding of Ann  -> 40; {fact}", above)
 
 
 def test_the_parts_of_an_expectation() -> None:
-    read = read_expectation(line("illegal by a.one, b.two; Ann cash 290;  no auction"))
-    assert (read.verdict, read.by) == (Verdict.ILLEGAL, ("a.one", "b.two"))
-    assert [(f.text, f.column) for f in read.facts] == [("Ann cash 290", 26), ("no auction", 41)]
-    assert read_expectation(line("$1,240")).value == "$1,240"
+    clauses = "classic.rent, classic.quit"
+    found = answer(f"Ann mortgages Boardwalk -> legal by {clauses}; Ann cash 290;  no auction")
+    *by, fact = found.missed
+    assert "classic.rent" in by[0] and "classic.quit" in by[-1]
+    assert fact.startswith("`Ann cash 290` isn't so")
+    with pytest.raises(NotationError) as error:
+        answer("Ann mortgages Boardwalk -> illegal by a.one, b.two; Ann likes cheese;  Dora cash 5")
+    assert [fault.column for fault in error.value.faults][:2] == [41, 48]
+    with pytest.raises(NotationError) as error:
+        held("Ann cash 500;  Ann likes cheese", SMALL)
+    assert [fault.column for fault in error.value.faults] == [41]
     with pytest.raises(NotationError):
-        read_expectation(line(" ; "))
+        answer("Ann mortgages Boardwalk ->  ; ")
 
 
 @pytest.mark.parametrize(
@@ -49,8 +85,7 @@ def test_the_parts_of_an_expectation() -> None:
     ],
 )  # fmt: skip
 def test_facts_that_hold(fact: str) -> None:
-    answer = holds(table(FULL), line(fact))
-    assert answer is not None and answer.holds
+    assert held(fact).met and not held(fact).missed
 
 
 @pytest.mark.parametrize(
@@ -65,8 +100,9 @@ def test_facts_that_hold(fact: str) -> None:
     ],
 )  # fmt: skip
 def test_facts_that_do_not_hold(fact: str) -> None:
-    answer = holds(table(FULL), line(fact))
-    assert answer is not None and not answer.holds
+    found = held(fact)
+    assert found.met is False
+    assert found.missed[0].startswith(f"`{fact}` isn't so")
 
 
 @pytest.mark.parametrize(
@@ -78,77 +114,79 @@ def test_facts_that_do_not_hold(fact: str) -> None:
     ],
 )  # fmt: skip
 def test_what_is_so_instead(fact: str, seen: str) -> None:
-    answer = holds(table(FULL), line(fact))
-    assert answer is not None and answer.seen == seen
+    assert held(fact).missed == (f"`{fact}` isn't so: {seen}",)
 
 
-def test_facts_that_are_not_known() -> None:
-    state = table("player Ann\nplayer Bob\nturn of Ann\n")
-    assert holds(state, line("Ann cash 5")) is None
-    assert holds(state, line("Ann holds a jail card")) is None
+@pytest.mark.parametrize("fact", ["Ann cash 5", "Ann holds a jail card"])
+def test_facts_that_are_not_known(fact: str) -> None:
+    found = held(fact, UNTOLD)
+    assert found.met is False and found.missed == (f"nothing says whether `{fact}`",)
 
 
 def test_negations_and_endings() -> None:
-    assert holds(table(SMALL), line("done on this space")) is None
-    state = table(SMALL.replace("turn of Ann", "turn of Ann, done on this space"))
+    found = held("done on this space", SMALL)
+    assert found.missed == ("nothing says whether `done on this space`",)
+    done = SMALL.replace("turn of Ann", "turn of Ann, done on this space")
     for fact in ("no auction", "nothing owed", "space settled", "done on this space"):
-        answer = holds(state, line(fact))
-        assert answer is not None and answer.holds
-    over = table("player Ann\nplayer Bob\nwinners Ann and Bob\n")
+        assert held(fact, done).met
+    over = "player Ann\nplayer Bob\nwinners Ann and Bob\n"
     for fact in ("game over", "winners Bob and Ann"):
-        answer = holds(over, line(fact))
-        assert answer is not None and answer.holds
+        assert held(fact, over).met
 
 
 @pytest.mark.parametrize("fact", ["Ann likes cheese", "Dora cash 5", "Pennsylvania with 1 house"])
 def test_facts_that_cannot_be_read(fact: str) -> None:
     with pytest.raises(NotationError):
-        holds(table(SMALL), line(fact))
+        held(fact, SMALL)
 
 
 def test_a_ruling_and_what_was_expected() -> None:
-    state = table(SMALL)
-    ruling = Referee(state.setting.program).judge(state, moves("Ann mortgages Boardwalk")[0])
-    assert judge_ruling(read_expectation(line("legal; Boardwalk mortgaged")), ruling) == ()
-    (missed,) = judge_ruling(read_expectation(line("illegal")), ruling)
-    assert missed == "it is legal"
-    missed_all = judge_ruling(read_expectation(line("legal by no.such; Ann cash 1")), ruling)
-    assert len(missed_all) == 2
+    assert answer("Ann mortgages Boardwalk -> legal; Boardwalk mortgaged").met
+    assert answer("Ann mortgages Boardwalk -> illegal").missed == ("it is legal",)
+    found = answer("Ann mortgages Boardwalk -> legal by classic.rent; Ann cash 1")
+    assert len(found.missed) == 2
 
 
-def test_values() -> None:
-    state = table(SMALL)
-    assert judge_value(read_expectation(line("$1,240")), state, MONEY, 1240) == ()
-    assert judge_value(read_expectation(line("1241")), state, MONEY, 1240) == ("it is 1240",)
-    for below in ("-40", "-$40", "$-40", "\u2212$40"):
-        assert judge_value(read_expectation(line(below)), state, MONEY, -40) == ()
-        assert judge_value(read_expectation(line(below)), state, MONEY, 40) == ("it is 40",)
-    assert judge_value(read_expectation(line("Bob")), state, PLAYER, 1) == ()
-    assert judge_value(read_expectation(line("Bob and Ann")), state, list_of(PLAYER), (0, 1)) == ()
-    assert judge_value(read_expectation(line("82.5")), state, EXACT, Fraction(165, 2)) == ()
-    assert judge_value(read_expectation(line('"so it is"')), state, TEXT, "so it is") == ()
-    unknown = Unknown.of("cash of Ann")
-    assert judge_value(read_expectation(line("unknown")), state, MONEY, unknown) == ()
-    assert judge_winners(read_expectation(line("Bob")), state, ["Bob"]) == ()
-    assert judge_winners(read_expectation(line("Bob")), state, ["Ann"]) == ("it is Ann",)
+@pytest.mark.parametrize(
+    ("line", "missed"),
+    [
+        ("holding of Ann -> $40", ()), ("holding of Ann -> 41", ("it is 40",)),
+        ("net worth of Ann -> $700", ()), ("net worth of Ann -> 1,240", ("it is 700",)),
+        ("owing of Ann -> -40", ()), ("owing of Ann -> -$40", ()), ("owing of Ann -> $-40", ()),
+        ("owing of Ann -> \u2212$40", ()), ("holding of Ann -> -40", ("it is 40",)),
+        ("holding of Ann -> -$40", ("it is 40",)), ("holding of Ann -> $-40", ("it is 40",)),
+        ("holding of Ann -> \u2212$40", ("it is 40",)), ("the second -> Bob", ()),
+        ("those seated -> Bob and Ann", ()), ("the half -> 82.5", ()),
+        ('motto of Ann -> "so it is"', ()),
+    ],
+)  # fmt: skip
+def test_values(line: str, missed: tuple[str, ...]) -> None:
+    assert answer(line).missed == missed
+
+
+def test_values_that_are_not_known_and_winners() -> None:
+    assert answer("net worth of Ann -> unknown", UNTOLD).met
+    over = "player Ann\nplayer Bob\nwinners {}\n"
+    assert answer("who wins -> Bob", over.format("Bob")).met
+    assert answer("who wins -> Bob", over.format("Ann")).missed == ("it is Ann",)
 
 
 def test_only_by_is_not_met_where_another_rule_is_broken_too() -> None:
-    state = table(
+    table = (
         "rulebook classic\nplayer Ann\n  cash 100\n  owns Boardwalk\n"
-        "player Bob\n  cash 0\n  owns Short Line\nturn of Ann"
+        "player Bob\n  cash 0\n  owns Short Line\nturn of Ann\n"
     )
-    ruling = Referee(state.setting.program).judge(
-        state, moves("Bob builds a house on Boardwalk", state)[0]
+
+    def missed(expected: str) -> tuple[str, ...]:
+        return answer(f"Bob builds a house on Boardwalk -> {expected}", table).missed
+
+    assert missed("illegal by classic.group-before-houses") == ()
+    assert missed("illegal only by classic.group-before-houses") == ()
+    assert any(
+        "it is not only by" in one for one in missed("illegal only by classic.shortage-wait")
     )
-    by_one = read_expectation(line("illegal by classic.group-before-houses"))
-    only_one = read_expectation(line("illegal only by classic.shortage-wait"))
-    assert judge_ruling(by_one, ruling) == ()
-    assert judge_ruling(read_expectation(
-        line("illegal only by classic.group-before-houses")), ruling) == ()  # fmt: skip
-    assert any("it is not only by" in missed for missed in judge_ruling(only_one, ruling))
 
 
 def test_only_by_is_for_what_is_illegal() -> None:
     with pytest.raises(NotationError, match="breaks no rule"):
-        read_expectation(line("legal only by classic.rent"))
+        answer("Ann mortgages Boardwalk -> legal only by classic.rent")

@@ -9,51 +9,30 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from propertyrules import (
+    Program,
     Referee,
     load_rulebook,
     move_from_json,
-    rulebooks,
     state_from_json,
     state_to_json,
 )
-from propertyrules.cli.scenario_files import of_each_table
-from propertyrules.ir.program import Program
-from propertyrules.notation.scenarios import Scenario
-from propertyrules.verification.conformance import (
-    MOST_BYTES,
-    Case,
-    kit_cases,
-    write_kit,
-)
-from propertyrules.verification.mutation.operators import mutants_of
-from propertyrules.verification.mutation.runner import is_refused, read_book
+from propertyrules.verification import kit_cases, write_kit
 from tests.command_line import invoke
-from tests.verification.kit_probes import Probe, catcher, undecided
+from tests.scenario_runs import own_tables
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "conformance"
 
 
 @cache
-def cases(name: str, seed: int = 1, many: int = 5) -> tuple[Program, list[Case]]:
+def cases(name: str, seed: int = 1, many: int = 5) -> tuple[Program, list[Any]]:
     """Return the cases of a shipped rulebook."""
     program = load_rulebook(name)
-    return program, kit_cases(program, tables_of(name, program), seed, many)
-
-
-def tables_of(name: str, program: Program) -> list[Scenario]:
-    """Return the scenarios of a shipped rulebook by it alone."""
-    (subject,) = (one for one in rulebooks() if one.id == name)
-    return [
-        table
-        for table in of_each_table(subject, lambda table, given: table)
-        if table.rulebook == name
-        and not table.house_rules
-        and table.board in (None, program.board.id)
-    ]
+    return program, kit_cases(program, own_tables(name, program), seed, many)
 
 
 @pytest.fixture(scope="module")
@@ -112,11 +91,9 @@ def test_the_reader_of_kits_imports_nothing_of_ours() -> None:
 @pytest.mark.skipif(shutil.which("node") is None, reason="the adapter is run by node")
 def test_a_fault_of_an_engine_in_another_language_is_found(tmp_path: Path) -> None:
     """The sample adapter buys for what nobody has."""
-    (subject,) = (one for one in rulebooks() if one.id == "classic")
-    tables = of_each_table(subject, lambda table, given: table)
-    tables = [one for one in tables if one.file.endswith("buying.table")]
     program, kit = load_rulebook("classic"), tmp_path / "kit.jsonl"
-    plain = [one for one in tables if not one.house_rules and one.board is None]
+    found = [one for one in own_tables("classic", program) if one.file.endswith("buying.table")]
+    plain = [one for one in found if one.board is None]
     kit.write_text("".join(write_kit(kit_cases(program, plain, many=0), program)), "utf-8")
     assert len((EXAMPLES / "adapter.mjs").read_text(encoding="utf-8").splitlines()) <= 30
     command = [sys.executable, str(EXAMPLES / "run_kit.py"), str(kit), "node", "adapter.mjs"]
@@ -132,24 +109,3 @@ def test_a_rulebook_that_is_not_there(tmp_path: Path) -> None:
     done = invoke("kit", "nonesuch", str(tmp_path / "kit.jsonl"))
     assert done.exit_code == 2
     assert "nonesuch" in done.stderr
-
-
-@pytest.mark.slow
-def test_every_clause_decides_and_most_mutants_are_caught() -> None:
-    """Of the classic rules, by the kit as it is written; a sample of the mutants.
-
-    What the lines of a table's text mean is no matter of tables that are told as data.
-    """
-    book = read_book("classic")
-    found = kit_cases(book.program, tables_of("classic", book.program), many=150)
-    assert sum(len(line.encode()) for line in write_kit(found, book.program)) < MOST_BYTES
-    probes = sorted(map(Probe.of, found), key=lambda probe: len(probe.seen))
-    assert undecided(book.program, probes) == ()
-    mutants = [
-        mutant
-        for mutant in mutants_of("classic", book.program)[::7]
-        if {sort for sort, _ in mutant.homes} != {"lines"} and not is_refused(mutant, book)
-    ]
-    missed = [one.words for one in mutants if catcher(probes, one, book.program) is None]
-    # 4 of 104 were missed when this was written.
-    assert len(missed) <= 0.05 * len(mutants), missed

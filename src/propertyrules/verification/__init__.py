@@ -7,7 +7,8 @@ outcomes = simulate(SimulationPlan("classic", policy="careful"), 100)
 
 `played` yields the moves of one game by a policy of `find_policy` or the strategies of `seated`.
 `INVARIANTS` lists what must hold, each with its check of a `PlayedGame`, which yields a `Breach`
-where it does not. `coverage` returns which clauses of a rulebook its scenarios decide.
+where it does not. `coverage` returns which clauses of a rulebook its scenarios decide;
+`kit_cases` and `write_kit` make the test cases for an engine in any language.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from propertyrules.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from propertyrules.verification.clause_coverage import Coverage, coverage
+    from propertyrules.verification.conformance import kit_cases, write_kit
     from propertyrules.verification.invariants import INVARIANTS, Breach, PlayedGame
     from propertyrules.verification.players import seated
     from propertyrules.verification.policies import find_policy
@@ -28,6 +30,7 @@ else:
         __name__,
         {
             "clause_coverage": "Coverage coverage",
+            "conformance": "kit_cases write_kit",
             "invariants": "INVARIANTS Breach PlayedGame",
             "players": "seated",
             "policies": "find_policy",
@@ -48,7 +51,9 @@ __all__ = [
     "check_rulebook",
     "coverage",
     "find_policy",
+    "kit_cases",
     "played",
     "seated",
     "simulate",
+    "write_kit",
 ]
