@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
+import linecache
 import os
 import pickle
 import shutil
 import subprocess
 import sys
+import weakref
 from collections.abc import Iterator
 from fractions import Fraction
 from importlib import metadata
@@ -15,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from propertyrules import (
+    Referee,
     RulebookError,
     Span,
     boards,
@@ -30,6 +34,7 @@ from propertyrules import (
     load_rulebook,
     loader,
     program_cache,
+    random_game,
     rulebooks,
 )
 
@@ -55,6 +60,7 @@ define three of player: count [tiny.all]
 setup [tiny.all]
   then for each p in players do bank pays salary to p end
 """
+OURS = 'rulebook ours "Ours" version 1.0 language 1\nextends classic\n'
 LINE = """\
 board line "Line" language 1
 currency "$"
@@ -496,3 +502,18 @@ def test_a_program_that_came_with_the_package_is_taken(
     program_cache.forget()
     assert load_rulebook("timed").id == "timed"
     program_cache._made_by.cache_clear()
+
+
+def test_generated_code_is_freed_with_its_program() -> None:
+    program = load_rulebook(OURS)
+    state = Referee(program).new_game(["Ann", "Bob"])
+    *_, last = random_game(state, 1, 20)
+    assert last.after != state
+    written = [name for name in linecache.cache if name.startswith("rulebook ours")]
+    assert written
+    gone = weakref.ref(program)
+    program_cache.forget()
+    del program, state, last, _
+    gc.collect()
+    assert gone() is None
+    assert not [name for name in linecache.cache if name in written]

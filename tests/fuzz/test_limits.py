@@ -20,10 +20,8 @@ from propertyrules import (
     make_move,
     parse_tables,
 )
-from propertyrules.machine import alternatives
-from propertyrules.machine.draft import kept
-from propertyrules.syntax.parser import parse_file
-from propertyrules.syntax.phrases import PhraseError, parse_phrase
+from propertyrules.machine import play
+from propertyrules.syntax import parse_file
 from tests.cli.conftest import RING, SMALL
 
 CITED = "[small.work]"
@@ -120,7 +118,7 @@ def test_values_as_deep_in_each_other_as_they_may_be(sort: str) -> None:
     state = referee.new_game(["Ann", "Bob"])
     wanted = make_move("go", "Ann")
     assert referee.judge(state, wanted).legal
-    assert alternatives.play_whole(state, wanted) == referee.play(state, wanted)
+    assert play(state, wanted) == referee.play(state, wanted)
 
 
 @pytest.mark.parametrize(("spaces", "goes_on"), [(21, True), (22, False)])
@@ -130,12 +128,12 @@ def test_payments_of_one_step(spaces: int, goes_on: bool) -> None:
     referee = Referee(load_rulebook(text, board=ring(spaces)))
     state = referee.new_game(["Ann", "Bob"])
     wanted = make_move("go", "Ann")
-    for play in (referee.play, alternatives.play_whole):
+    for play_ in (referee.play, play):
         if goes_on:
-            assert play(state, wanted).cash[0] == spaces**3
+            assert play_(state, wanted).cash[0] == spaces**3
             continue
         with pytest.raises(PropertyRulesError, match="a payment"):
-            play(state, wanted)
+            play_(state, wanted)
 
 
 def test_exceptions_to_one_value() -> None:
@@ -148,11 +146,18 @@ def test_exceptions_to_one_value() -> None:
 
 
 def test_parts_of_a_phrase_that_may_be_left_out() -> None:
-    assert len(parse_phrase("go" + "[ a {x}]" * 7).slots) > 1
-    with pytest.raises(PhraseError, match="too many parts"):
-        parse_phrase("go" + "[ a {x}]" * 8)
-    with pytest.raises(PhraseError, match="nested"):
-        parse_phrase("[" * (limits.MAX_NESTING + 1) + "x" + "]" * (limits.MAX_NESTING + 1))
+    def said(phrase: str) -> list[str]:
+        more = move().replace('said "{player} goes"', f'said "{{player}} goes{phrase}"')
+        try:
+            load_rulebook(SMALL + more, board=RING)
+        except RulebookError as error:
+            return [fault.message for fault in error.diagnostics if fault.code == "R224"]
+        return []
+
+    assert said("[ a b]" * 7) == []
+    assert "too many parts" in said("[ a b]" * 8)[0]
+    most = limits.MAX_NESTING + 1
+    assert "nested" in said(" " + "[" * most + "x" + "]" * most)[0]
 
 
 def test_values_grow_so_far() -> None:
@@ -161,14 +166,6 @@ def test_values_grow_so_far() -> None:
         double += f"define f{number}: list of player\n  normally f{number - 1} + f{number - 1}\n"
         fits = limits.SIZE_OF_LIST * 2**number <= limits.MAX_SIZE
         assert refused(double) == ([] if fits else ["R243"])
-
-
-@pytest.mark.parametrize("sign", [1, -1])
-def test_what_a_step_leaves_on_the_table(sign: int) -> None:
-    assert kept(sign * (limits.LARGEST - 1))
-    for grown in (sign * limits.LARGEST, (0,) * (limits.LONGEST_LIST + 1), "x" * 100_001):
-        with pytest.raises(PropertyRulesError, match="too large"):
-            kept(grown)
 
 
 def test_things_in_a_file(monkeypatch: pytest.MonkeyPatch) -> None:

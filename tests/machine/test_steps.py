@@ -9,12 +9,22 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from propertyrules import Deck, Matter, Move, Setting, State, Unknown, make_move
+from propertyrules import (
+    Deck,
+    Matter,
+    Move,
+    PropertyRulesError,
+    Setting,
+    State,
+    Unknown,
+    limits,
+    make_move,
+)
 from propertyrules.codegen.engine import play_on
 from propertyrules.ir import nodes as c
 from propertyrules.ir.types import CARD, DECK, EXACT, HOLDER, MONEY, PLAYER, TEXT, TRUTH, Type
-from propertyrules.machine.alternatives import play_whole as play
-from propertyrules.machine.arguments import bind
+from propertyrules.machine import bind, play
+from propertyrules.machine.draft import kept
 from propertyrules.machine.initial_state import broken, new_game
 from propertyrules.machine.steps import run, settled
 from tests.machine.small import RULES, checked, program, table, turn
@@ -241,3 +251,11 @@ def test_an_always_that_is_broken_is_told_once_in_each_message() -> None:
     assert [v.message for v in found] == ["Ann owes $60", "Cy owes $70"]
     assert found[0].clauses[0] == "small.short"
     assert broken(state) == ()
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_what_a_step_leaves_on_the_table(sign: int) -> None:
+    assert kept(sign * (limits.LARGEST - 1))
+    for grown in (sign * limits.LARGEST, (0,) * (limits.LONGEST_LIST + 1), "x" * 100_001):
+        with pytest.raises(PropertyRulesError, match="too large"):
+            kept(grown)

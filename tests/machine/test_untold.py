@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,11 +11,23 @@ from attrs import evolve, fields
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from propertyrules import Fact, Referee, Ruling, Unknown, load_rulebook, make_move
+from propertyrules import (
+    Dice,
+    Fact,
+    Referee,
+    Ruling,
+    State,
+    Unknown,
+    Verdict,
+    load_rulebook,
+    make_move,
+)
 from propertyrules.ir import nodes as c
 from propertyrules.ir.types import COUNT, EXACT, MONEY, TRUTH, list_of
-from propertyrules.machine.alternatives import judge_whole as judge
-from propertyrules.machine.evaluator import evaluate
+from propertyrules.machine import evaluate, judge, verdict
+from propertyrules.machine.untold_facts import untold
+from propertyrules.model.schema import Fact as FactAddress
+from propertyrules.model.schema import columns
 from tests.machine.small import RULES, checked, table, turn
 from tests.machine.untold import SHIPPED, cases, held_against
 
@@ -228,3 +241,39 @@ def test_what_is_ruled_without_two_players_cash_holds_for_all_of_it(rulebook: st
     for case in cases(rulebook, 15, 2):
         held_against(case, counts)
     assert counts["legal"] and counts["illegal"]
+
+
+# -- facts that are left out -----------------------------------------------------------------------
+
+LEFT_OUT = ("cash", "place", "owner", "rung", "supply", "card", "player", "property")
+TABLES = 12
+EIGHTHS = 8
+
+
+def facts_to_leave_out(state: State) -> Iterator[FactAddress]:
+    """Yield the facts that a table may leave out, in order of the columns."""
+    program = state.setting.program
+    for column in columns(program):
+        for fact in column.facts(state.setting) if column.name in LEFT_OUT else ():
+            printed = fact[0] == "owner" and not program.board.spaces[fact[1]].deed
+            endless = fact[0] == "supply" and state.supply[fact[1]] is None
+            if not printed and not endless:
+                yield fact
+
+
+@pytest.mark.parametrize("rulebook", SHIPPED)
+def test_what_is_ruled_on_the_facts_told_is_ruled_on_the_whole_table(rulebook: str) -> None:
+    """Facts are left out by chance, from an eighth of them to all."""
+    counts: Counter[Verdict] = Counter()
+    dice = Dice(3)
+    for case in cases(rulebook, TABLES, 1, seed=5):
+        share = 1 + dice.below(EIGHTHS)
+        left_out = [fact for fact in facts_to_leave_out(case.state) if dice.below(EIGHTHS) < share]
+        found = verdict(untold(case.state, left_out), case.move)
+        counts[found] += 1
+        if found is not Verdict.UNDETERMINED:
+            assert found is Referee(case.state.program).verdict(case.state, case.move), (
+                case.move,
+                left_out,
+            )
+    assert set(counts) == set(Verdict)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import copy
 import gc
-import linecache
 import multiprocessing
 import pickle
 import tracemalloc
-import weakref
 from concurrent.futures import ProcessPoolExecutor
 
 import pytest
@@ -26,7 +24,6 @@ from propertyrules import (
     Verdict,
     load_rulebook,
     make_move,
-    program_cache,
     random_game,
     rulebooks,
 )
@@ -174,21 +171,6 @@ def test_programs_are_interned() -> None:
     assert load_rulebook("timed", figures={"last_round": 12}) is few
     assert timed.with_figures({"last_round": 12}) is few
     assert few.with_figures({"last_round": timed.figures["last_round"].value}) is timed
-
-
-def test_generated_code_is_freed_with_its_program() -> None:
-    program = own_rulebook()
-    state = Referee(program).new_game(["Ann", "Bob"])
-    *_, last = random_game(state, 1, 20)
-    assert last.after != state
-    written = [name for name in linecache.cache if name.startswith("rulebook ours")]
-    assert written
-    gone = weakref.ref(program)
-    program_cache.forget()
-    del program, state, last, _
-    gc.collect()
-    assert gone() is None
-    assert not [name for name in linecache.cache if name in written]
 
 
 # -- a referee keeps to its rulebook ---------------------------------------------------------------
