@@ -63,7 +63,7 @@ def test_the_parts_of_an_expectation() -> None:
     assert [fault.column for fault in error.value.faults][:2] == [41, 48]
     with pytest.raises(NotationError) as error:
         held("Ann cash 500;  Ann likes cheese", SMALL)
-    assert [fault.column for fault in error.value.faults] == [41]
+    assert [fault.column for fault in error.value.faults] == [45]
     with pytest.raises(NotationError):
         answer("Ann mortgages Boardwalk ->  ; ")
 
