@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from propertyrules.verification.clause_coverage import Coverage, coverage
     from propertyrules.verification.conformance import kit_cases, write_kit
     from propertyrules.verification.invariants import INVARIANTS, Breach, PlayedGame
-    from propertyrules.verification.players import seated
-    from propertyrules.verification.policies import find_policy
+    from propertyrules.verification.players import find_policy, seated
     from propertyrules.verification.rulebook_check import BrokenGame, Report, check_rulebook
     from propertyrules.verification.simulator import GameOutcome, SimulationPlan, played, simulate
 else:
@@ -32,8 +31,7 @@ else:
             "clause_coverage": "Coverage coverage",
             "conformance": "kit_cases write_kit",
             "invariants": "INVARIANTS Breach PlayedGame",
-            "players": "seated",
-            "policies": "find_policy",
+            "players": "find_policy seated",
             "rulebook_check": "BrokenGame Report check_rulebook",
             "simulator": "GameOutcome SimulationPlan played simulate",
         },
