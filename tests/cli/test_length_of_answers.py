@@ -12,7 +12,7 @@ import pytest
 from attrs import evolve
 
 from propertyrules import MoveAnswer, Verdict, parse_tables, run_scenario
-from propertyrules.cli.answer_printer import Told, short_lines
+from propertyrules.cli.answer_printer import AnswerPrinter
 from propertyrules.cli.terminal import WIDTH
 from propertyrules.notation.tables import write_table
 from propertyrules.scenario_runner import Run
@@ -46,7 +46,7 @@ def printed(request: pytest.FixtureRequest) -> list[tuple[Verdict, list[str]]]:
         for answer in run.answers:
             if isinstance(answer, MoveAnswer):
                 asked = evolve(answer, met=None, expected="", missed=())
-                lines = short_lines(asked, Told())
+                lines = AnswerPrinter(run.program).short(asked)
                 found.append((answer.ruling.verdict, [click.unstyle(line) for line in lines]))
     return found
 

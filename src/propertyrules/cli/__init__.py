@@ -1,4 +1,4 @@
-"""The command line: one module a subcommand, each imported when it is run and not before."""
+"""The command line: a module for each command, imported only when the command is run."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import errno
 import gc
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
 import click
+
+from propertyrules.limits import LONGEST_QUOTE
 
 GROUPS = {
     "For players": {
@@ -47,27 +49,27 @@ GROUPS = {
         "completion": "Print the script that completes commands.",
     },
 }
-"""The commands by who uses them, each with what it does in a line."""
+"""The commands by who uses them, each with its description in a line."""
 
 _COMMANDS = {name: text for group in GROUPS.values() for name, text in group.items()}
 
-GARBAGE = 200_000  # objects that a command makes before garbage is looked for
+GARBAGE = 200_000  # objects between two runs of the garbage collector
 
-REFUSED = 2  # exit status: the input cannot be read, or the table cannot be
+REFUSED = 2  # exit status: the input cannot be read, or the table is impossible
 FAILED = 3  # exit status: the library itself failed
-STOPPED = 130  # exit status: the user interrupted, as shells have it
-UNHEARD = 141  # exit status: nobody reads on, as shells have it
+STOPPED = 130  # exit status: interrupted by the user, as in shells
+UNHEARD = 141  # exit status: the reader of a pipe has gone, as in shells
 
 
 class Commands(click.Group):
-    """The group of subcommands: imports one when it is run, and turns what is raised into words."""
+    """The group of commands: imports the one that is run, and reports the exceptions it raises."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of the commands, in the order of the help."""
+        """Return the names of the commands in the order of the help."""
         return list(_COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import a command and return it; None where there is none of that name."""
+        """Import a command and return it; None if there is no such command."""
         if cmd_name not in _COMMANDS:
             return None
         command: click.Command = import_module(f"propertyrules.cli.{cmd_name}").command
@@ -76,12 +78,27 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command of a line. Raises Refused for odd arguments, and a usage error that
-        names near commands for an unknown one.
+        """Return the command that the arguments name.
+
+        Raises Refused for an unknown command, with the nearest ones, and for empty arguments (in a
+        script mostly an unset variable) and null characters, which no file name can have.
         """
-        # Where the shell completes a line that is still being written, nothing in it is odd yet.
-        if not ctx.resilient_parsing:
-            _refuse_odd(args)
+        wrong: list[str] = []
+        before = ""
+        # While the shell completes a line, what is still being written is not wrong.
+        for arg in () if ctx.resilient_parsing else args:
+            name, sign, value = arg.partition("=")
+            option, given = (name, value) if sign and arg.startswith("--") else (before, arg)
+            if not given.strip():
+                named = f"the value of `{option}`" if option.startswith("-") else "an argument"
+                wrong.append(f"{named} is empty")
+            if "\0" in arg:
+                wrong.append(f"an argument has a null character: `{arg[:LONGEST_QUOTE]}`")
+            before = arg
+        if wrong:
+            from propertyrules.cli.error_report import Refused, refused
+
+            raise Refused(each for message in wrong for each in refused("C001", message))
         if args[0] not in _COMMANDS and not args[0].startswith("-"):
             from propertyrules.cli.usage_errors import unknown_command
 
@@ -97,7 +114,7 @@ class Commands(click.Group):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands, then the options."""
-        # What there is to do goes before the options, which nobody needs at first.
+        # Nobody needs the options at first.
         self.format_commands(ctx, formatter)
         click.Command.format_options(self, ctx, formatter)
 
@@ -117,103 +134,80 @@ class Commands(click.Group):
         windows_expand_args: bool = True,
         **extra: Any,
     ) -> Any:
-        """Run a command line; in standalone mode end with its exit status, and no traceback."""
+        """Run a command line; in standalone mode exit with its status, and without a traceback."""
 
         plain: Any = super().main
 
         def run() -> Any:
-            # Not standalone for click, whose own words and statuses are not ours.
+            # Not standalone for click, which has messages and exit statuses of its own.
             return plain(args, prog_name, complete_var, False, windows_expand_args, **extra)
 
         if not standalone_mode:
             return run()
-        # A command makes much and drops little: looking for rings of garbage all along, as often
-        # as is the default, takes a tenth of the time of a quick one.
+        # Little of what a command makes is garbage: with the default threshold a quick command
+        # spends a tenth of its time on collections.
         gc.set_threshold(GARBAGE)
         given = list(sys.argv[1:] if args is None else args)
-        # Closed by whoever began this (`>&-`): what is said goes nowhere, and the status counts.
+        # A stream that the caller has closed (`>&-`) is replaced by one that goes nowhere.
         for name in ("stdout", "stderr"):
             if getattr(sys, name) is None:
                 setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w"))
         for stream in (sys.stdout, sys.stderr):
-            # A name that the terminal's encoding lacks is no reason to say nothing at all.
+            # A character that the encoding lacks must not stop the output.
             reconfigure = getattr(stream, "reconfigure", None)
             if reconfigure is not None:
                 reconfigure(errors="replace")
         status = _status(run, "--json" in given)
-        # On its way out Python looks through all that there is for garbage, several times over.
-        # The process ends here, and its memory with it: frozen, nothing is looked at again.
+        # At its end Python collects garbage several times over. Frozen objects are left alone, and
+        # the memory goes with the process.
         gc.freeze()
         sys.exit(status)
 
 
-def _refuse_odd(args: Sequence[str]) -> None:
-    """Refuse arguments and options that are given empty (a script's unset variable, mostly) or that
-    hold a null character, which no file's name may.
-    """
-    from propertyrules.cli.error_report import Refusal, Refused, refused
-    from propertyrules.limits import LONGEST_QUOTE
-
-    wrong: list[Refusal] = []
-    before = ""
-    for arg in args:
-        name, sign, value = arg.partition("=")
-        option = name if sign and arg.startswith("--") else before
-        if not (value if sign and arg.startswith("--") else arg).strip():
-            what = f"the value of `{option}`" if option.startswith("-") else "an argument"
-            wrong += refused("C001", f"{what} is empty")
-        if "\0" in arg:
-            wrong += refused("C001", f"an argument has a null character: `{arg[:LONGEST_QUOTE]}`")
-        before = arg
-    if wrong:
-        raise Refused(tuple(wrong))
-
-
-def _status(run: Any, as_json: bool) -> int:
-    """Run, tell what went wrong in words (or as data), and give the exit status."""
+def _status(run: Callable[[], Any], as_json: bool) -> int:
+    """Run a command, report the exceptions that it raises, and return the exit status."""
     try:
-        # Within the outer one, as nobody may hear either what is told of a mistake.
+        # Nested, as reporting an error may find a closed pipe as well.
         try:
             status = run()
-            # Here and not at the end, where a full disk or a closed pipe could not be told.
+            # Flushed here, where a full disk or a closed pipe can still be reported.
             sys.stdout.flush()
             return status if isinstance(status, int) else 0
         except click.ClickException as error:
-            return _told(error, as_json)
+            return _report(error, as_json)
     except (KeyboardInterrupt, click.Abort):
         return STOPPED
     except OSError as error:
-        return _unheard(error, as_json)
-    except SystemExit as left:  # of click itself, where it finds that nobody reads on
+        return _report_os_error(error, as_json)
+    except SystemExit as left:  # click itself exits if a pipe is closed
         if isinstance(left.__context__, OSError):
-            return _unheard(left.__context__, as_json)
+            return _report_os_error(left.__context__, as_json)
         raise
-    except Exception as error:  # the last resort: no traceback ever reaches a player
-        return _told(error, as_json)
+    except Exception as error:  # the last resort: players never see a traceback
+        return _report(error, as_json)
 
 
-def _unheard(error: OSError, as_json: bool) -> int:
-    """Return what the system does not let be done, if anybody hears it, and give the exit
-    status.
-    """
+def _report_os_error(error: OSError, as_json: bool) -> int:
+    """Report an error of the system, if anybody reads it, and return the exit status."""
     if error.errno != errno.EPIPE:
         try:
-            _told(error, as_json)
+            _report(error, as_json)
             sys.stdout.flush()
             return REFUSED
-        except OSError:  # the disk is full, say: what cannot be written there is told here
+        except OSError:  # standard output can't be written either: the disk is full, say
             with suppress(OSError):
-                _told(error, False)
-    # What is left unsaid must not fail at the end either, where all streams are flushed.
+                _report(error, False)
+    # What is still buffered must not fail at exit, when all streams are flushed.
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     return UNHEARD if error.errno == errno.EPIPE else REFUSED
 
 
-def _told(error: Exception, as_json: bool) -> int:
-    """Print an exception that a command let through, and return the exit status: REFUSED for a
-    fault of the call or of the input, FAILED for one of ours.
+def _report(error: Exception, as_json: bool) -> int:
+    """Print an exception and return the exit status.
+
+    It is REFUSED for an error in the call or the input, and FAILED for one of propertyrules.
     """
-    # Imported only where something is wrong: a command that goes well is the quicker for it.
+    # Not imported by a command that succeeds.
     from propertyrules.cli import error_report
     from propertyrules.errors import PropertyRulesError
 

@@ -1,17 +1,18 @@
-"""`propertyrules ask`: rules on a question, and asks for what decides it."""
+"""`propertyrules ask`: answers a question after asking for the facts that decide it."""
 
 from __future__ import annotations
 
 import re
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from propertyrules.cli.error_report import Refused, of_error, refused
-from propertyrules.cli.options import board_option, houses_option, rulebook_option, subcommand
+from propertyrules.cli.options import subcommand, table_options
 from propertyrules.cli.table_input import Input, program_of, read_input, read_tables
 from propertyrules.cli.terminal import dimmed, has_colour, paragraph, say
 from propertyrules.errors import NotationError, PropertyRulesError
@@ -29,12 +30,11 @@ _HELP = (
     " shows what you have told, and `quit` ends."
 )
 
-
 _FILE = re.compile(r"[^\s,;?*|<>\"']+")
 
 
 class AskingStopped(Exception):
-    """The questions are not answered any further."""
+    """The user answers no more prompts."""
 
 
 @subcommand("ask")
@@ -42,20 +42,8 @@ class AskingStopped(Exception):
 @click.option("--table", "file", metavar="FILE", default="", help="Go on from this table.")
 @click.option("--save", metavar="FILE", default="", help="Save the table here.")
 @click.option("--why", is_flag=True, help="Tell all there is to each ruling.")
-@rulebook_option("Rule by this rulebook.")
-@houses_option()
-@board_option("Rule on this board.")
-@click.pass_context
-def command(
-    ctx: click.Context,
-    words: tuple[str, ...],
-    file: str,
-    save: str,
-    why: bool,
-    rulebook: str,
-    houses: tuple[str, ...],
-    board: str | None,
-) -> None:
+@table_options("Rule", "Rule on this board.")
+def command(words: tuple[str, ...], file: str, save: str, why: bool, options: Options) -> int:
     """Ask a question, and get the ruling.
 
     You are asked for what decides it, and for nothing else. Say `don't know` where you don't.
@@ -68,27 +56,34 @@ def command(
       1  no, or it depends
       2  the question or a file can't be read
     """
+    from propertyrules.cli.answer_printer import tell_runs
+
+    good, questions = True, []
     try:
-        interview = _answered(_begun(" ".join(words), file, rulebook, houses, board))
-        good, questions = _ruled(interview, why), [interview.question]
-        while (after := interview.next) is not None:
+        asked: Interview | None = _begun(" ".join(words), file, options)
+        while asked is not None:
+            interview = _answered(asked)
+            run = interview.run()
             say()
-            interview = _answered(after)
-            good = _ruled(interview, why) and good
+            tell_runs([run], quiet=False, why=why)
+            good = good and run.good
             questions.append(interview.question)
-        _saved(interview, questions, save)
+            asked = interview.next
+            if asked is not None:
+                say()
+        _save(interview, questions, save)
     except AskingStopped:
         say()
         say("Stopped.")
-        ctx.exit(UNDECIDED)
-    ctx.exit(0 if good else UNDECIDED)
+        return UNDECIDED
+    return 0 if good else UNDECIDED
 
 
 def _heard(text: str) -> str:
-    """Return what is typed behind a question. Raises Left where nobody answers any more."""
+    """Print a prompt and return what is typed after it. Raises AskingStopped at the end."""
     shown = click.style(text, bold=True) if has_colour(sys.stdout) else text
     try:
-        # So a line can be edited while it is typed; what comes through a pipe is read as it is.
+        # On a terminal the line can be edited while it is typed; a pipe is read as it is.
         if sys.stdin.isatty() and sys.stdout.isatty():
             return input(f"{shown} ").strip()
         click.echo(f"{shown} ", nl=False)
@@ -97,19 +92,16 @@ def _heard(text: str) -> str:
         raise AskingStopped from None
     if not line:
         raise AskingStopped
-    # What comes through a pipe is not seen on the terminal.
+    # The terminal does not show what comes through a pipe.
     click.echo(line.strip())
     return line.strip()
 
 
-def _begun(
-    question: str, file: str, rulebook: str, houses: tuple[str, ...], board: str | None
-) -> Interview:
-    """Return the interview about the question that is given, or asked for."""
-    from functools import partial
+def _begun(question: str, file: str, options: Options) -> Interview:
+    """Return the interview about a question, which is asked for if it is empty.
 
-    from attrs import evolve
-
+    It begins from the table in `file`, if one is named. Raises Refused.
+    """
     from propertyrules.interview.interview import Interview
 
     begin: Callable[[str], Interview]
@@ -119,60 +111,55 @@ def _begun(
         if len(tables) != 1:
             hint = "give a file with one table"
             raise Refused(refused("T016", f"here are {len(tables)} tables", given.name, hint))
-        table = with_options(tables[0], Options(rulebook, houses))
-        table = table if board is None else evolve(table, board=board)
+        table = with_options(tables[0], options)
         begin = partial(Interview.of_table, program_of(table, given), table=table)
     elif question:
         given = Input("<question>", question)
-        table = with_options(read_tables(given)[0], Options(rulebook, houses))
-        table = table if board is None else evolve(table, board=board)
+        table = with_options(read_tables(given)[0], options)
         begin = partial(Interview.begin, program_of(table, given))
     else:
-        begin = partial(Interview.begin, _program(rulebook, houses, board))
-    # What is typed is asked for again until it can be read; what was given with the command is
-    # not.
+        begin = partial(Interview.begin, _program(options))
     while True:
         text = question or _heard("What is the question?")
         try:
             if text:
                 return begin(text)
         except PropertyRulesError as error:
+            # What is typed is asked for again; a question of the command line is refused.
             if question:
-                # Readers call a text that is no file so: their faults then quote the question.
-                raise Refused(
-                    of_error(error, dict.fromkeys(("<interview>", "<move>"), question))
-                ) from None
-            say(dimmed(paragraph(_sentence(str(error)))))
+                # Parsers have these names for a text that is no file.
+                texts = dict.fromkeys(("<interview>", "<move>"), question)
+                raise Refused(of_error(error, texts)) from None
+            _complain(error)
 
 
-def _program(rulebook: str, houses: tuple[str, ...], board: str | None) -> Program:
-    """Return the rulebook; where it is not given it is asked for."""
+def _program(options: Options) -> Program:
+    """Load the rulebook, which is asked for if it is not named. Raises Refused."""
     from propertyrules.library import load_rulebook, rulebooks
 
-    first = rulebooks()[0].id
-    while not rulebook:
-        said = _heard(f"Which rules? [{first}]")
-        name, more, place = _parts(said or first)
+    houses, board = options.house_rules, options.board
+    if options.rulebook:
         try:
-            return load_rulebook(name, with_=(*houses, *more), board=board or place)
+            return load_rulebook(options.rulebook, with_=houses, board=board)
         except PropertyRulesError as error:
-            say(dimmed(paragraph(_sentence(str(error)))))
-    try:
-        return load_rulebook(rulebook, with_=houses, board=board)
-    except PropertyRulesError as error:
-        raise Refused(of_error(error, {})) from None
-
-
-def _parts(said: str) -> tuple[str, tuple[str, ...], str | None]:
-    """Read `RULEBOOK with HOUSE_RULE and HOUSE_RULE on BOARD`: the names of each."""
-    rest, _, board = said.partition(" on ")
-    name, _, houses = rest.partition(" with ")
-    names = houses.replace(" and ", ",").split(",")
-    return name.strip(" ,"), tuple(n.strip() for n in names if n.strip()), board.strip() or None
+            raise Refused(of_error(error)) from None
+    first = rulebooks()[0].id
+    while True:
+        # `RULEBOOK with HOUSE_RULE and HOUSE_RULE on BOARD`
+        rest, _, place = (_heard(f"Which rules? [{first}]") or first).partition(" on ")
+        name, _, names = rest.partition(" with ")
+        more = (one.strip() for one in names.replace(" and ", ",").split(","))
+        try:
+            return load_rulebook(
+                name.strip(" ,"), with_=(*houses, *filter(None, more)),
+                board=board or place.strip() or None,
+            )  # fmt: skip
+        except PropertyRulesError as error:
+            _complain(error)
 
 
 def _answered(interview: Interview) -> Interview:
-    """Ask until the question is decided."""
+    """Ask for facts until the question is decided. Raises AskingStopped."""
     shown = False
     while (asked := interview.prompt) is not None:
         if asked.is_of_turn and not shown:
@@ -198,34 +185,25 @@ def _answered(interview: Interview) -> Interview:
                 try:
                     interview = interview.told(said)
                 except NotationError as error:
-                    say(dimmed(paragraph(_sentence(str(error)))))
+                    _complain(error)
     return interview
 
 
-def _sentence(text: str) -> str:
-    text = re.sub(r"\?; (\w)", lambda found: f"? {found[1].upper()}", text)
-    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+def _complain(error: PropertyRulesError) -> None:
+    """Print why an answer can't be read, as sentences."""
+    text = re.sub(r"\?; (\w)", lambda found: f"? {found[1].upper()}", str(error))
+    say(dimmed(paragraph(f"{text[:1].upper()}{text[1:].rstrip('.')}.")))
 
 
-def _ruled(interview: Interview, why: bool) -> bool:
-    """Print the ruling, with `why` all there is to it, and return whether it is as wished."""
-    from propertyrules.cli.answer_printer import tell_runs
-
-    run = interview.run()
-    say()
-    tell_runs([run], quiet=False, why=why)
-    return run.good
-
-
-def _saved(interview: Interview, questions: Sequence[str], file: str) -> None:
-    """Save the table and the questions where that is wanted."""
+def _save(interview: Interview, questions: Sequence[str], file: str) -> None:
+    """Save the table and the questions; without a file name, ask for one."""
     try:
         file = file or _heard("\nSave the table? [file name, or Enter]")
     except AskingStopped:
-        # Whoever leaves here has the ruling already.
+        # The ruling is printed already, so leaving here is no failure.
         say()
         return
-    # Many answer yes where a name is asked for.
+    # Many people answer yes where a name is asked for.
     while file and (file.lower() in ("y", "yes", "ok") or not _FILE.fullmatch(file)):
         say(dimmed("  Write a file name without spaces, such as `quarrel.table`."))
         file = _heard("Save the table? [file name, or Enter]")

@@ -1,46 +1,42 @@
-"""`propertyrules audit`: goes through records of any number, and says which rules they break."""
+"""`propertyrules audit`: checks any number of records, and counts the rules that they break."""
 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from propertyrules.cli.error_report import Refused, refused
 from propertyrules.cli.options import (
     engine_option,
-    figures_option,
-    houses_option,
     json_option,
     number_option,
-    rulebook_option,
     subcommand,
+    table_options,
 )
 from propertyrules.cli.terminal import painted, paragraph, progress_bars, say, table
-from propertyrules.hints import counted
+from propertyrules.hints import counted, spaced
 
 if TYPE_CHECKING:
-    from propertyrules.audit.findings import Finding
     from propertyrules.audit.run import Audit
-    from propertyrules.audit.summary import Summary
+    from propertyrules.audit.summary import RuleClass
     from propertyrules.notation.scenarios import Options
 
 NOT_LEGAL = 1  # exit status: some record has a step that is not legal
 UNREAD = 2  # exit status: some record cannot be read
-SHOWN = 20  # records that are told one by one
+SHOWN = 20  # records that are listed one by one
 
 
 @subcommand("audit")
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path())
 @number_option("--jobs", 1, "Processes that read.", 1, 256)
-@rulebook_option("Judge by this rulebook.")
-@houses_option()
-@figures_option()
+@table_options("Judge", figures=True)
 @engine_option("What goes through them: C or Python.")
 @json_option("Print one object, every record included.")
 @click.option("--html", metavar="FILE", type=click.Path(), help="Write a report with plots.")
@@ -49,14 +45,10 @@ SHOWN = 20  # records that are told one by one
 @click.option("--cluster", is_flag=True, help="Work on a local Dask cluster.")
 @click.option("--scheduler", metavar="ADDRESS", default="", help="Work on this Dask cluster.")
 @click.option("--quiet", "-q", is_flag=True, help="Print no single records.")
-@click.pass_context
 def command(
-    ctx: click.Context,
     paths: tuple[str, ...],
     jobs: int,
-    rulebook: str,
-    houses: tuple[str, ...],
-    figures: tuple[str, ...],
+    options: Options,
     engine: str,
     as_json: bool,
     html: str | None,
@@ -65,7 +57,7 @@ def command(
     cluster: bool,
     scheduler: str,
     quiet: bool,
-) -> None:
+) -> int:
     """Go through the records in files and folders, and count the rules that they break.
 
     A record is a table with moves below `play`, a line of JSON, or a file of words; a folder is
@@ -77,11 +69,10 @@ def command(
     Exit status: 0, every step is legal; 1, some is not; 2, some record cannot be read; 3,
     propertyrules itself failed.
     """
-    from propertyrules.cli.table_input import set_option
+    from propertyrules.audit.findings import FATAL, UNREADABLE
     from propertyrules.extras import load_extra
-    from propertyrules.notation.scenarios import Options
 
-    # What is lacking is said before hours of work, not behind them.
+    # A missing package is reported before hours of work, not after them.
     for wanted, extra in (
         (html, "report"),
         (parquet, "cluster"),
@@ -89,12 +80,12 @@ def command(
     ):
         if wanted:
             load_extra(extra, "pyarrow" if wanted is parquet else "")
-    options = Options(rulebook, houses, set_option(figures))
     with ExitStack() as left:
-        # Parts that nobody wants to go on from are kept only as long as the audit runs.
+        # Without --parts they are kept only as long as the audit runs.
         folder = parts or left.enter_context(tempfile.TemporaryDirectory())
         audit = _audited(paths, folder, options, engine, jobs, cluster, scheduler)
-        if not audit.summary.records:
+        summary = audit.summary
+        if not summary.records:
             where = ", ".join(paths)
             hint = "a folder is searched for files that end in .table, .jsonl or .words"
             raise Refused(refused("F003", "there are no records", where, hint))
@@ -105,18 +96,11 @@ def command(
         if html:
             from propertyrules.report.audit_page import audit_page
 
-            page = audit_page(audit.summary, audit.findings())
-            Path(html).write_text(page, encoding="utf-8")
+            Path(html).write_text(audit_page(summary, audit.findings()), encoding="utf-8")
         if as_json:
             _say_data(audit)
         else:
             _tell(audit, quiet)
-        ctx.exit(_status(audit.summary))
-
-
-def _status(summary: Summary) -> int:
-    from propertyrules.audit.findings import FATAL, UNREADABLE
-
     if summary.outcomes[UNREADABLE] or summary.outcomes[FATAL]:
         return UNREAD
     return 0 if summary.good else NOT_LEGAL
@@ -126,7 +110,7 @@ def _audited(
     paths: tuple[str, ...], folder: str, options: Options, engine: str, jobs: int, cluster: bool,
     scheduler: str,
 ) -> Audit:  # fmt: skip
-    """Audit the records in processes or on a cluster, with a bar of progress. Raises Refused."""
+    """Audit records in processes or on a cluster, with a progress bar. Raises Refused."""
     from propertyrules.audit.partition import files_of
     from propertyrules.audit.run import audit_records
 
@@ -138,7 +122,7 @@ def _audited(
         def told(records: int) -> None:
             nonlocal done
             done += records
-            # How many records lie in a file shows only when it has been read.
+            # How many records a file holds is known only after it is read.
             progress("records", done, max(done, len(files)))
 
         run: Callable[..., Audit] = partial(
@@ -152,18 +136,15 @@ def _audited(
         return run(jobs=workers.threads, executor=workers)
 
 
-# -- telling ---------------------------------------------------------------------------------------
-
-
 def _say_data(audit: Audit) -> None:
-    """Print an audit as one object, a record at a time, for there may be very many."""
+    """Print an audit as one JSON object, one record at a time: there may be very many."""
     import json
 
     from propertyrules.audit.findings import write_finding
     from propertyrules.cli.error_report import SCHEMA
 
     head = json.dumps({"schema_version": SCHEMA, **audit.summary.data()}, ensure_ascii=False)
-    # The object stays open here, and is closed behind the last record.
+    # The object stays open here, and is closed after the last record.
     click.echo(f'{head[:-1]},\n"each": [')
     for number, finding in enumerate(audit.findings()):
         click.echo((",\n" if number else "") + write_finding(finding), nl=False)
@@ -171,9 +152,23 @@ def _say_data(audit: Audit) -> None:
 
 
 def _tell(audit: Audit, quiet: bool) -> None:
-    """Print the findings of an audit, unless `quiet`, and what they come to."""
+    """Print the first records that are not legal, unless `quiet`, and the counts."""
     summary = audit.summary
-    if not quiet and _tell_records(audit.findings()):
+    bad = iter(()) if quiet else (one for one in audit.findings() if one.outcome != "legal")
+    shown = list(islice(bad, SHOWN))
+    for finding in shown:
+        # In a file of JSON lines a record is one line, and the step is the place.
+        where = f", step {finding.step}" if finding.step else ""
+        where += f", line {finding.line}" if finding.line else ""
+        move = f": {finding.move}" if finding.move else ""
+        word = painted(finding.outcome, finding.outcome, bold=True)
+        say(f"{word}  {finding.record}{where}{move}")
+        if finding.reason:
+            say(paragraph(finding.reason))
+    more = sum(1 for _ in bad)
+    if more:
+        say(paragraph(f"and {more:,} more; --json or --parquet has them all", 0))
+    if shown:
         say()
     said = f"{counted(summary.records, 'record')}, {counted(summary.moves, 'legal move')}"
     say(painted(said, bold=True))
@@ -189,28 +184,6 @@ def _tell(audit: Audit, quiet: bool) -> None:
         say(table([(f"{one.records:,}", _named(one)) for one in summary.classes]))
 
 
-def _named(one: Any) -> str:
+def _named(one: RuleClass) -> str:
     clauses = f" ({', '.join(one.clauses)})" if one.clauses else ""
-    return f"{one.rule.replace('_', ' ')}{clauses}: {one.message}"
-
-
-def _tell_records(findings: Iterator[Finding]) -> int:
-    """Print the records that are not as the rules say; return how many there are."""
-    found = 0
-    for finding in findings:
-        if finding.outcome == "legal":
-            continue
-        found += 1
-        if found > SHOWN:
-            continue
-        # A line of JSON holds the whole record: there the step says where.
-        where = f", step {finding.step}" if finding.step else ""
-        where += f", line {finding.line}" if finding.line else ""
-        move = f": {finding.move}" if finding.move else ""
-        word = painted(finding.outcome, finding.outcome, bold=True)
-        say(f"{word}  {finding.record}{where}{move}")
-        if finding.reason:
-            say(paragraph(finding.reason))
-    if found > SHOWN:
-        say(paragraph(f"and {found - SHOWN:,} more; --json or --parquet has them all", 0))
-    return found
+    return f"{spaced(one.rule)}{clauses}: {one.message}"

@@ -1,19 +1,14 @@
-"""`propertyrules board`: what lies on a table as a picture."""
+"""`propertyrules board`: draws a table or a board as a picture."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import click
+from attrs import evolve
 
 from propertyrules.cli.error_report import Refused, of_error, refused
-from propertyrules.cli.options import (
-    board_option,
-    houses_option,
-    number_option,
-    rulebook_option,
-    subcommand,
-)
+from propertyrules.cli.options import number_option, subcommand, table_options
 from propertyrules.cli.table_input import program_of, read_input, read_tables
 from propertyrules.errors import PropertyRulesError
 from propertyrules.limits import NARROW_PICTURE, WIDEST_PICTURE
@@ -24,9 +19,7 @@ STDOUT = "-"
 
 @subcommand("board")
 @click.argument("files", metavar="[TABLE] [PICTURE]", nargs=-1, type=click.Path())
-@rulebook_option("Draw by this rulebook.")
-@houses_option()
-@board_option("Draw this board.")
+@table_options("Draw", "Draw this board.")
 @click.option(
     "--number", type=click.IntRange(1), default=None, help="Draw this table of a file of several."
 )
@@ -37,14 +30,7 @@ STDOUT = "-"
     180,
     WIDEST_PICTURE,
 )
-def command(
-    files: tuple[str, ...],
-    rulebook: str,
-    houses: tuple[str, ...],
-    board: str | None,
-    number: int | None,
-    width: int,
-) -> None:
+def command(files: tuple[str, ...], options: Options, number: int | None, width: int) -> None:
     """Draw the TABLE in a file (`-`: standard input) as an SVG picture.
 
     PICTURE is a file that ends in .svg, or `-` for standard output. Without a TABLE the board of
@@ -59,25 +45,24 @@ def command(
     table = None if alone else next(iter(files), None)
     picture = files[-1] if alone or len(files) == 2 else STDOUT
     if table is not None and table.endswith(".board"):
-        table, board = None, table
+        table, options = None, evolve(options, board=table)
     if table is None:
         from propertyrules.library import load_rulebook, rulebooks
         from propertyrules.referee import Referee
 
-        name = rulebook or rulebooks()[0].id
-        text = Referee(load_rulebook(name, with_=houses, board=board)).svg(width=width)
+        name = options.rulebook or rulebooks()[0].id
+        program = load_rulebook(name, with_=options.house_rules, board=options.board)
+        text = Referee(program).svg(width=width)
     else:
-        text = _drawn(table, number, Options(rulebook, houses), board, width)
+        text = _drawn(table, number, options, width)
     if picture == STDOUT:
         click.echo(text)
     else:
         Path(picture).write_text(f"{text}\n", encoding="utf-8")
 
 
-def _drawn(file: str, number: int | None, options: Options, board: str | None, width: int) -> str:
-    """Draw a table of a file. Raises Refused where it cannot be read, or is one of several."""
-    from attrs import evolve
-
+def _drawn(file: str, number: int | None, options: Options, width: int) -> str:
+    """Return a table of a file as SVG: the only one, or that of a number. Raises Refused."""
     from propertyrules.notation.tables import read_state
     from propertyrules.referee import Referee
 
@@ -90,8 +75,6 @@ def _drawn(file: str, number: int | None, options: Options, board: str | None, w
         message = f"there is no table {number} here: the last is {len(tables)}"
         raise Refused(refused("C001", message, given.name))
     table = with_options(tables[(number or 1) - 1], options)
-    if board is not None:
-        table = evolve(table, board=board)
     program = program_of(table, given)
     try:
         # A picture shows who has what, and need not say whose turn it is.

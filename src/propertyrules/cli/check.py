@@ -8,22 +8,10 @@ import click
 from attrs import evolve
 
 from propertyrules.cli.error_report import Refusal, Refused, of_error, say_data, tell
-from propertyrules.cli.options import (
-    board_option,
-    figures_option,
-    houses_option,
-    json_option,
-    rulebook_option,
-    subcommand,
-)
-from propertyrules.cli.table_input import (
-    Input,
-    each_table,
-    program_of,
-    set_option,
-)
+from propertyrules.cli.options import json_option, subcommand, table_options
+from propertyrules.cli.table_input import Input, each_table, program_of
 from propertyrules.errors import PropertyRulesError, TableError
-from propertyrules.notation.scenarios import Options
+from propertyrules.notation.scenarios import Options, with_options
 
 if TYPE_CHECKING:
     from propertyrules.notation.scenarios import Scenario
@@ -35,10 +23,7 @@ NOT_MET = 1  # exit status: a move is not legal, or an expectation is not met
 @subcommand("check")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
 @click.option("--ask", "asks", metavar="MOVE", multiple=True, help="Ask this too; may be repeated.")
-@rulebook_option("Judge by this rulebook.")
-@houses_option()
-@board_option("Judge on this board.")
-@figures_option()
+@table_options("Judge", "Judge on this board.", figures=True)
 @click.option(
     "--rulebooks", "beside", metavar="NAME,NAME", default=None,
     help="Compare what these rulebooks say, and ignore expected answers.",
@@ -47,21 +32,16 @@ NOT_MET = 1  # exit status: a move is not legal, or an expectation is not met
 @json_option("Print one object, faults included.")
 @click.option("--why", is_flag=True, help="Print all that there is to each answer.")
 @click.option("--quiet", "-q", is_flag=True, help="Print only the verdicts, a line each.")
-@click.pass_context
 def command(
-    ctx: click.Context,
     files: tuple[str, ...],
     asks: tuple[str, ...],
-    rulebook: str,
-    houses: tuple[str, ...],
-    board: str | None,
-    figures: tuple[str, ...],
+    options: Options,
     beside: str | None,
     all_rulebooks: bool,
     as_json: bool,
     why: bool,
     quiet: bool,
-) -> None:
+) -> int:
     """Settle the questions in the tables of each FILE (`-`: standard input).
 
     Each line below `ask` is judged on the table as it stands; each line below `play` is made. Write
@@ -77,33 +57,34 @@ def command(
       2  some file or table cannot be read; the others are answered
       3  propertyrules itself failed
     """
-    options = Options(rulebook, houses, set_option(figures))
     loose: tuple[Refusal, ...] = ()
     if len(files) > 1:
         from propertyrules.cli.usage_errors import loose_words
 
         files, loose = loose_words(files)
+    # The board is set later: errors name the one that the table was written for.
+    board, options = Options(board=options.board), evolve(options, board=None)
     if beside is not None or all_rulebooks:
-        from propertyrules.cli import rulebook_comparison
+        from propertyrules.cli import rulebook_comparison as comparison
 
-        subjects = rulebook_comparison.chosen(beside, all_rulebooks)
+        subjects = comparison.chosen(beside, all_rulebooks)
         compared, found = each_table(
             files,
             options,
-            lambda table, given: rulebook_comparison.compare(
-                _on_board(table, board), given, subjects, asks
+            lambda table, given: comparison.compare(
+                with_options(table, board), given, subjects, asks
             ),
         )
         found += loose
-        # Where there is nothing but faults, the one object is theirs.
+        # If there is nothing but errors, the one object is theirs.
         if as_json and compared:
-            say_data(rulebook_comparison.compared_data(compared), found)
+            say_data(comparison.compared_data(compared), found)
         else:
-            rulebook_comparison.tell_compared(compared, quiet)
+            comparison.tell_compared(compared, quiet)
             tell(found, as_json)
-        if found or rulebook_comparison.none_took(compared):
-            ctx.exit(Refused.exit_code)
-        ctx.exit(0 if rulebook_comparison.all_good(compared) else NOT_MET)
+        if found or comparison.none_took(compared):
+            return Refused.exit_code
+        return 0 if comparison.all_good(compared) else NOT_MET
     runs, found = each_table(files, options, lambda table, given: _run(table, given, asks, board))
     found += loose
     if as_json and runs:
@@ -117,28 +98,24 @@ def command(
             tell_runs(runs, quiet, why)
         tell(found, as_json)
     if found:
-        ctx.exit(Refused.exit_code)
-    ctx.exit(0 if all(run.good for run in runs) else NOT_MET)
+        return Refused.exit_code
+    return 0 if all(run.good for run in runs) else NOT_MET
 
 
-def _on_board(table: Scenario, board: str | None) -> Scenario:
-    return table if board is None else evolve(table, board=board)
-
-
-def _run(written: Scenario, given: Input, asks: tuple[str, ...], board: str | None) -> Run:
-    """Run a table with the questions of the command line. Raises Refused."""
+def _run(written: Scenario, given: Input, asks: tuple[str, ...], board: Options) -> Run:
+    """Answer a table and the questions of the command line. Raises Refused."""
     from propertyrules.notation.tokens import cut_expectation
     from propertyrules.scenario_runner import ask_name, run_scenario
 
-    table = _on_board(written, board)
+    table = with_options(written, board)
     program = program_of(table, given)
     try:
         return run_scenario(table, program, asks)
     except PropertyRulesError as error:
-        # A fault in a question of the command line is placed in a file that is called after it.
+        # An error in a question of the command line is placed in a file that is named after it.
         texts = {ask_name(cut_expectation(ask.strip())[0]): ask.strip() for ask in asks}
         texts[given.name] = given.text
-        if board is not None and isinstance(error, TableError):
+        if board.board is not None and isinstance(error, TableError):
             from propertyrules.cli.board_names import with_other_names
 
             error = with_other_names(error, texts, written, program.board)

@@ -1,7 +1,8 @@
-"""`propertyrules compare`: what a house rule, another rulebook or another strategy changes."""
+"""`propertyrules compare`: how a house rule, a rulebook or a strategy changes whole games."""
 
 from __future__ import annotations
 
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,12 +13,12 @@ from propertyrules.cli.error_report import Refused, refused, say_data
 from propertyrules.cli.games import GameOptions, game_options, left_to_python, workers
 from propertyrules.cli.options import subcommand
 from propertyrules.cli.terminal import paragraph, progress_bars, say, table
-from propertyrules.hints import counted
+from propertyrules.hints import counted, spaced
 
 if TYPE_CHECKING:
     from propertyrules.laboratory.comparison import Comparison, Row
 
-SHOWN = 12  # further measures that are told apart, and shown
+SHOWN = 12  # other significant differences to print
 PLAYERS = "trader"
 
 
@@ -49,7 +50,11 @@ def command(
     """
     from propertyrules.laboratory.comparison import compare
 
-    _check(rulebook, other, options, policies)
+    if not (other or options.houses or options.figures or len(policies) > 1):
+        hint = "name another rulebook, --with a house rule, --set a figure, or --policy twice"
+        raise Refused(refused("C001", "there is nothing to compare with", rulebook, hint))
+    if len(policies) > 2:
+        raise Refused(refused("C001", "`--policy` is said once or twice", policies[2]))
     if page is not None:
         from propertyrules.extras import load_extra
 
@@ -57,7 +62,7 @@ def command(
     # House rules and figures of the command line are for the second side alone.
     plain = evolve(options, houses=(), figures=())
     players = policies or (_usual(rulebook, other or rulebook),)
-    # One policy plays on both sides, of two each on its own.
+    # One policy plays on both sides, and each of two on its own.
     sides = ((rulebook, plain, players[0]), (other or rulebook, options, players[-1]))
     first, second = (side.plan(book, policy=who) for book, side, who in sides)
     names = (_named(*sides[0]), _named(*sides[1]))
@@ -77,19 +82,8 @@ def command(
         _tell(found, options.games)
 
 
-def _check(
-    rulebook: str, other: str | None, options: GameOptions, policies: tuple[str, ...]
-) -> None:
-    """Check that both sides differ. Raises Refused."""
-    if not (other or options.houses or options.figures or len(policies) > 1):
-        hint = "name another rulebook, --with a house rule, --set a figure, or --policy twice"
-        raise Refused(refused("C001", "there is nothing to compare with", rulebook, hint))
-    if len(policies) > 2:
-        raise Refused(refused("C001", "`--policy` is said once or twice", policies[2]))
-
-
 def _usual(*rulebooks: str) -> str:
-    """Return who plays where nobody is named. Raises RulebookError."""
+    """Return the policy that plays by default. Raises RulebookError."""
     from propertyrules.library import load_rulebook, strategies
 
     known = all(PLAYERS in {one.id for one in strategies(load_rulebook(book))}
@@ -98,12 +92,13 @@ def _usual(*rulebooks: str) -> str:
 
 
 def _named(rulebook: str, options: GameOptions, policy: str) -> str:
+    """Return the name of a side."""
     laid = (f"with {name}" for name in options.houses)
     return " ".join((rulebook, *laid, *options.figures, f"({policy})"))
 
 
 def _tell(found: Comparison, games: int) -> None:
-    """Print a comparison: the chief measures first, then what else differs for sure."""
+    """Print a comparison: the chief measures, then the other significant differences."""
     first, second = found.sides
     say(paragraph(f"{counted(found.pairs, 'pair')} of games, cut after {found.most:,} moves", 0))
     say(f"  first:  {first.name}")
@@ -134,30 +129,30 @@ def _tell(found: Comparison, games: int) -> None:
 
 def _row(one: Row) -> tuple[str, ...]:
     *means, interval = one.figures
-    return (one.name.replace("_", " "), *means, f"({interval})", "*" * one.told_apart)
+    return (spaced(one.name), *means, f"({interval})", "*" * one.told_apart)
 
 
 def _data(found: Comparison, seed: int) -> dict[str, Any]:
+    from propertyrules.notation.json import parts_to_json
+
+    def finite(value: float) -> float | None:
+        return value if isfinite(value) else None  # JSON has no infinity
+
     return {
         "sides": [
-            {"name": one.name, "moves_at_10_50_90": list(one.quantiles), "stuck": one.stuck,
-             "played": one.played, "moves": one.moves, "left_to_python": one.left}
+            {"name": one.name, "moves_at_10_50_90": list(one.quantiles),
+             **parts_to_json(one, "stuck", "played", "moves"), "left_to_python": one.left}
             for one in found.sides
         ],
         "pairs": found.pairs, "cut_after": found.most, "seed": seed, "alpha": found.alpha,
         "decided": found.decided,
         "measures": [
             {
-                "name": one.name, "chief": one.chief, "first": one.first, "second": one.second,
-                "difference": one.difference.mean, "low": _finite(one.difference.low),
-                "high": _finite(one.difference.high), "p": one.difference.p,
+                **parts_to_json(one, "name", "chief", "first", "second"),
+                "difference": one.difference.mean, "low": finite(one.difference.low),
+                "high": finite(one.difference.high), "p": one.difference.p,
                 "told_apart": one.told_apart,
             }
             for one in found.rows
         ],
     }  # fmt: skip
-
-
-def _finite(value: float) -> float | None:
-    # JSON has no infinity.
-    return value if abs(value) < float("inf") else None

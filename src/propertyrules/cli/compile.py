@@ -1,4 +1,4 @@
-"""`propertyrules compile`: the Python, or the C, that a rulebook becomes."""
+"""`propertyrules compile`: the Python or C code that a rulebook compiles to."""
 
 from __future__ import annotations
 
@@ -19,10 +19,7 @@ from propertyrules.cli.terminal import say
 @click.option("--target", type=click.Choice(["python", "c"]), default="python", show_default=True,
               help="What it becomes; C is written to DIR.")  # fmt: skip
 @houses_option()
-@click.pass_context
-def command(
-    ctx: click.Context, rulebook: str, move: str, show: bool, target: str, houses: tuple[str, ...]
-) -> None:
+def command(rulebook: str, move: str, show: bool, target: str, houses: tuple[str, ...]) -> None:
     """Show the Python code made from RULEBOOK, or from one MOVE of it.
 
     With `--target c`, write it to DIR as C: a referee for programs in other languages, its header
@@ -50,7 +47,7 @@ def command(
 
 
 def _write_c(rulebook: str, houses: tuple[str, ...], folder: str) -> None:
-    """Write a rulebook as C. Raises Refused where there is no folder to write to, or no C."""
+    """Write the C code of a rulebook. Raises Refused if it has none, or there is no folder."""
     from propertyrules.codegen.native.c_package import c_package
     from propertyrules.codegen.native.layout import NotNative
     from propertyrules.library import load_rulebook
@@ -73,8 +70,8 @@ def _write_c(rulebook: str, houses: tuple[str, ...], folder: str) -> None:
 
 
 def functions_of(source: str, move: str) -> list[str]:
-    """Return the functions of a move: whether it is open, whether legal, and what it does."""
+    """Return the functions of a move: `open_`, `legal_` and `play_` with its name."""
     own = re.compile(rf"def (open|legal|play)_{re.escape(move)}\(")
-    # In generated code empty lines stand between functions, and never inside one.
+    # Generated code has empty lines between functions, and never inside one.
     blocks = source.split("\n\n")
     return [block.strip("\n") + "\n" for block in blocks if own.match(block.strip("\n"))]

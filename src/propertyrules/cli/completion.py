@@ -1,4 +1,4 @@
-"""`propertyrules completion`: prints the script that completes commands in a shell."""
+"""`propertyrules completion`: prints the completion script for a shell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Of two things at odds, the table on which either order rules differently."""
+"""Conflicts between two declarations, each with a table on which their order matters."""
 
 from __future__ import annotations
 
@@ -18,13 +18,16 @@ if TYPE_CHECKING:
     from propertyrules.loader import LoadResult
     from propertyrules.verification.witness.confirmation import Witness
 
-TABLES = 2_000  # tables that are looked at for one collision
-MOST = 5  # collisions of one file that a table is looked for: each takes seconds
+TABLES = 2_000  # tables to look at for one conflict
+MOST = 5  # conflicts of one file for which a table is searched: each search takes seconds
 
 
 @opaque
 class Shown:
-    """What either order of two things at odds is called, and the table that tells them apart."""
+    """A conflict: the names of its two orders, and the smallest table on which they differ.
+
+    `witness` is None if none was found among so many `tables`.
+    """
 
     orders: tuple[str, str]
     witness: Witness | None
@@ -32,7 +35,7 @@ class Shown:
 
 
 def shown(outcome: LoadResult, fault: Diagnostic) -> Shown | None:
-    """Look for a table on which the two orders differ; None where there are no two orders."""
+    """Search for a table on which the two orders differ; None if there are no two orders."""
     from propertyrules.loader import orders
     from propertyrules.verification.witness.finder import WitnessSearch
     from propertyrules.verification.witness.program_pair import Pair
@@ -47,7 +50,7 @@ def shown(outcome: LoadResult, fault: Diagnostic) -> Shown | None:
 
 
 def lines_of(found: Shown) -> Iterator[str]:
-    """Yield what is printed of a collision: the table, and what is ruled there in either order."""
+    """Yield the lines about a conflict: the table, and the ruling on it in either order."""
     from propertyrules.verification.witness.witness_printer import asked_table, words_of
 
     first, second = found.orders
@@ -64,7 +67,7 @@ def lines_of(found: Shown) -> Iterator[str]:
 
 
 def data_of(found: Shown) -> dict[str, Any]:
-    """Return a collision as data."""
+    """Return a conflict as data for JSON."""
     from propertyrules.verification.witness.witness_printer import words_of
 
     data: dict[str, Any] = {"orders": list(found.orders), "tables": found.tables}
@@ -78,21 +81,22 @@ def data_of(found: Shown) -> dict[str, Any]:
 def with_tables(
     refusals: tuple[Refusal, ...], error: PropertyRulesError, read: Callable[[], LoadResult]
 ) -> tuple[Refusal, ...]:
-    """Add to refusals of a rulebook the tables on which what is at odds makes a difference."""
+    """Add to the errors of a rulebook the tables that show its conflicts.
+
+    `read` loads the rulebook as far as it can be. There must be one refusal for each diagnostic.
+    """
     if not isinstance(error, RulebookError):
         return refusals
     faults = errors_in(error.diagnostics)
-    # A table is put to its refusal by place, so there must be one refusal for each fault.
     if len(faults) != len(refusals) or not any(fault.rivals for fault in faults):
         return refusals
     outcome = read()
-    out = []
     left = MOST
-    for refusal, fault in zip(refusals, faults, strict=True):
+    out = list(refusals)
+    for place, fault in enumerate(faults):
         found = shown(outcome, fault) if fault.rivals and left else None
         if found is not None:
             left -= 1
-            text = "\n".join((refusal.text, *lines_of(found)))
-            refusal = evolve(refusal, text=text)
-        out.append(refusal)
+            text = "\n".join((out[place].text, *lines_of(found)))
+            out[place] = evolve(out[place], text=text)
     return tuple(out)

@@ -1,4 +1,4 @@
-"""`propertyrules coverage`: what the scenarios of rulebooks decide, thing by thing."""
+"""`propertyrules coverage`: which rules, figures and exceptions the scenarios test."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from propertyrules.cli.error_report import Refusal, Refused, of_error, say_data, tell
+from propertyrules.cli.error_report import Refusals, Refused, of_error, say_data, tell
 from propertyrules.cli.options import json_option, names_of, subcommand
 from propertyrules.cli.terminal import painted, paragraph, say
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from propertyrules.resource_lookup import Listed
     from propertyrules.verification.clause_coverage import Coverage
 
-MISSING = 1  # exit status: something is not seen deciding
+MISSING = 1  # exit status: something is not tested
 
 
 @subcommand("coverage")
@@ -27,8 +27,7 @@ MISSING = 1  # exit status: something is not seen deciding
     shell_complete=names_of("rulebook", "house"),
 )  # fmt: skip
 @json_option()
-@click.pass_context
-def command(ctx: click.Context, rulebooks: tuple[str, ...], as_json: bool) -> None:
+def command(rulebooks: tuple[str, ...], as_json: bool) -> int:
     """Show which rules the scenarios of each RULEBOOK or house rule test; without one, of all.
 
     A rule counts where it alone forbids a move in one scenario and nearly does in another. A figure
@@ -39,27 +38,24 @@ def command(ctx: click.Context, rulebooks: tuple[str, ...], as_json: bool) -> No
     from propertyrules.cli.scenario_files import subjects
 
     found: list[Coverage] = []
-    wrong: list[Refusal] = []
+    wrong = Refusals()
     for subject in subjects(rulebooks):
-        try:
+        with wrong.caught():
             found.append(coverage_of(subject))
-        except Refused as error:
-            wrong += error.refusals
-            continue
-        if not as_json:
-            _tell(found[-1])
+            if not as_json:
+                _tell(found[-1])
     if as_json and found:
         rows = [_row(one) for one in found]
         say_data({"rulebooks": rows}, wrong, ascii_only=True)
     else:
         tell(wrong, as_json)
     if wrong:
-        ctx.exit(Refused.exit_code)
-    ctx.exit(MISSING if any(one.missing or one.unused for one in found) else 0)
+        return Refused.exit_code
+    return MISSING if any(one.missing or one.unused for one in found) else 0
 
 
 def coverage_of(subject: Listed) -> Coverage:
-    """Work out what the scenarios of a rulebook or house rule decide. Raises Refused."""
+    """Return what the scenarios of a rulebook or house rule decide. Raises Refused."""
     from propertyrules.cli.house_rules import first_taking, house_called
     from propertyrules.cli.scenario_files import of_each_table
     from propertyrules.cli.table_input import program_of
@@ -71,12 +67,12 @@ def coverage_of(subject: Listed) -> Coverage:
     try:
         tables = tables_of(subject)
         if not tables:
-            house = house_called(subject.id)  # a house rule is laid over the first that takes it
+            house = house_called(subject.id)
             program = load_rulebook(subject.path) if house is None else first_taking(house)[1]
             return untested(subject.id, program)
         return coverage(subject.id, tables)
     except (Refused, PropertyRulesError) as error:
-        # It stopped at the first fault. Running the scenarios finds those of all tables.
+        # It stopped at the first error. Running the scenarios finds those of all tables.
         of_each_table(subject, lambda table, given: run_scenario(table, program_of(table, given)))
         if isinstance(error, Refused):
             raise
@@ -84,9 +80,9 @@ def coverage_of(subject: Listed) -> Coverage:
 
 
 def tables_of(subject: Listed) -> list[tuple[Scenario, Program]]:
-    """Read the scenarios beside a rulebook or house rule, and those of house rules by it alone.
+    """Read the scenarios of a rulebook or house rule. Raises Refused.
 
-    Raises Refused.
+    To those of a rulebook belong the scenarios beside house rules that are played without any.
     """
     from propertyrules.cli.scenario_files import of_each_table
     from propertyrules.cli.table_input import program_of
@@ -120,7 +116,7 @@ def _row(one: Coverage) -> dict[str, object]:
 
 
 def _tell(one: Coverage) -> None:
-    """Print the coverage of a rulebook, and what no scenario decides."""
+    """Print the coverage of a rulebook, and what no scenario tests."""
     from propertyrules.verification.clause_coverage import KINDS
 
     done = len(one.clauses) - len(one.undecided)

@@ -1,4 +1,4 @@
-"""`propertyrules doc`: a rulebook or house rule as a page that a player can read at the table."""
+"""`propertyrules doc`: prints a rulebook or house rule as a page for players."""
 
 from __future__ import annotations
 
@@ -21,18 +21,14 @@ if TYPE_CHECKING:
 
 
 @subcommand("doc")
-@click.argument(
-    "rulebook", required=False, shell_complete=names_of("rulebook", "house")
-)  # fmt: skip
+@click.argument("rulebook", required=False, shell_complete=names_of("rulebook", "house"))
 @houses_option()
 @board_option()
 @click.option(
     "--into", metavar="FOLDER", type=click.Path(file_okay=False, path_type=Path), default=None,
     help="Write the pages of all rulebooks and house rules there.",
 )  # fmt: skip
-@click.pass_context
 def command(
-    ctx: click.Context,
     rulebook: str | None,
     houses: tuple[str, ...],
     board: str | None,
@@ -63,7 +59,7 @@ def page(name: str, houses: tuple[str, ...] = (), board: str | None = None) -> s
 
     house = house_called(name)
     if house is not None:
-        # By its file, as its scenarios lie beside that.
+        # Its scenarios are found by its file.
         listed = Listed(house.id, house.title, "", find_house_rule(house.source))
         return house_page(first_taking(house)[1], house.id, tuple(_examples(listed)))
     program = load_rulebook(name, with_=houses, board=board)
@@ -72,7 +68,7 @@ def page(name: str, houses: tuple[str, ...] = (), board: str | None = None) -> s
 
 
 def _examples(subject: Listed) -> list[Example]:
-    """Answer the scenarios beside a rulebook or house rule. Raises Refused."""
+    """Run the scenarios of a rulebook or house rule; return them as examples. Raises Refused."""
     from propertyrules.report.page import Example
     from propertyrules.scenario_runner import run_scenario
 
@@ -84,7 +80,7 @@ def _examples(subject: Listed) -> list[Example]:
 
 
 def pages() -> Iterator[tuple[str, str]]:
-    """Yield all pages with the names of their files: the list first."""
+    """Yield all pages as pairs of a file name and a text: the list of pages first."""
     from propertyrules.library import house_rules, rulebooks
 
     books, houses = rulebooks(), house_rules()

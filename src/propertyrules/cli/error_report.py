@@ -1,17 +1,18 @@
-"""What is wrong with what was given: as people read it, and as data."""
+"""Errors in what a command is given: collected, printed for people, and as data."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import click
-from attrs import frozen
+from attrs import Factory, field, frozen
 
 from propertyrules.cli.terminal import error_colour
-from propertyrules.diagnostic_sink import Diagnostic, errors_in
-from propertyrules.errors import MissingExtra, PropertyRulesError, RulebookError, TableError
-from propertyrules.fault_json import fault_data
+from propertyrules.diagnostic_sink import Diagnostic
+from propertyrules.errors import PropertyRulesError, RulebookError, TableError
+from propertyrules.fault_json import fault_data, faults_of
 from propertyrules.hints import printable
 from propertyrules.span import Span
 
@@ -32,65 +33,83 @@ CODES = {
 SCHEMA = 1
 
 
+def _text(refusal: Refusal) -> str:
+    fault = refusal.fault
+    where = f"{fault.span if fault.line else fault.file}: " if fault.file else ""
+    return f"{where}{fault.code}: {fault.message}" + (fault.hint and f"\n  help: {fault.hint}")
+
+
 @frozen
 class Refusal:
-    """One thing that is wrong: as data, and as text."""
+    """One error in the input: the diagnostic, and its text, which may show an excerpt."""
 
     fault: Diagnostic
-    text: str
+    text: str = field(default=Factory(_text, takes_self=True))
 
 
 class Refused(click.ClickException):
-    """Input that is refused, with everything that is wrong with it."""
+    """Input that can't be used, with all its errors."""
 
     exit_code = 2
 
-    def __init__(self, refusals: tuple[Refusal, ...]) -> None:
-        super().__init__(refusals[0].fault.message if refusals else "refused")
-        self.refusals = refusals
+    def __init__(self, refusals: Iterable[Refusal]) -> None:
+        self.refusals = tuple(refusals)
+        super().__init__(self.refusals[0].fault.message if self.refusals else "refused")
+
+
+class Refusals(list[Refusal]):
+    """The errors found so far."""
+
+    @contextmanager
+    def caught(self, texts: Mapping[str, str] | None = None) -> Iterator[None]:
+        """Collect the errors that a block raises instead of raising them.
+
+        `texts` are the files that excerpts come from. An error that is here already is not added
+        again: all tables of a file may meet the same one in their rulebook.
+        """
+        try:
+            yield
+        except Refused as error:
+            self += [each for each in error.refusals if each not in self]
+        except PropertyRulesError as error:
+            self += of_error(error, texts)
+
+    def check(self) -> None:
+        """Raise Refused if there are any errors."""
+        if self:
+            raise Refused(self)
 
 
 def refused(code: str, message: str, file: str = "", hint: str = "") -> tuple[Refusal, ...]:
-    """Return a refusal that has no place inside a file."""
-    where = f"{file}: " if file else ""
-    text = f"{where}{code}: {message}" + (f"\n  help: {hint}" if hint else "")
-    return (Refusal(Diagnostic(code, message, Span(file), hint), text),)
+    """Return an error that has no line in a file, as a tuple of one."""
+    return (Refusal(Diagnostic(code, message, Span(file), hint)),)
 
 
 def of_error(
     error: PropertyRulesError, texts: Mapping[str, str] | None = None
 ) -> tuple[Refusal, ...]:
-    """Return what an error of the library says; `texts` are the files that excerpts come from."""
-    if isinstance(error, MissingExtra):
-        return refused("C002", str(error))
-    known = texts or {}
+    """Return the errors that an exception reports, with excerpts from the files in `texts`."""
+    faults = faults_of(error)
     if isinstance(error, TableError) and error.faults:
-        from propertyrules.diagnostics import render  # only where something is wrong
+        from propertyrules.diagnostics import render  # not needed when all goes well
 
-        # What the command line sets stands on no line of any file.
+        known = texts or {}
+        # Figures set on the command line have no line in a file.
         return tuple(
             Refusal(f, _in_two_lines(render(f, known.get(f.file, ""))))
             if f.line
             else refused(f.code, f.message, "--set", f.hint)[0]
-            for f in error.faults
+            for f in faults
         )
-    if not isinstance(error, RulebookError):
-        return refused("T001", str(error))
-    faults = errors_in(error.diagnostics) or error.diagnostics
-    # The message shows each with its excerpt, below a line that says how many there are.
-    shown = str(error).split("\n\n")[1:]
-    if len(shown) != len(faults):
-        shown = [
-            refused(one.code, one.message, str(one.span) if one.line else "", one.hint)[0].text
-            for one in faults
-        ]
-    return tuple(map(Refusal, faults, shown)) or refused("R100", str(error))
+    # The message of a RulebookError is a line with a count, then an excerpt for each error.
+    excerpts = str(error).split("\n\n")[1:] if isinstance(error, RulebookError) else []
+    if len(excerpts) == len(faults):
+        return tuple(map(Refusal, faults, excerpts))
+    return tuple(map(Refusal, faults))
 
 
 def _in_two_lines(text: str) -> str:
-    """Return the first line of a fault, and behind it what helps most: the hint, else the clause,
-    else the line that it stands in.
-    """
+    """Return the first line of an error, and the hint; else the clause, else the excerpt."""
     head, *rest = text.split("\n")
     hint = [line for line in rest if line.startswith("  help: ")]
     by = [line for line in rest if line.startswith("  by: ")]
@@ -98,10 +117,10 @@ def _in_two_lines(text: str) -> str:
 
 
 def tell(refusals: Iterable[Refusal], as_json: bool) -> None:
-    """Print refusals: on standard error, or as one object on standard output."""
+    """Print errors: on standard error, or as one JSON object on standard output."""
     found = tuple(refusals)
     if as_json and found:
-        say_data({"faults": [fault_data(refusal.fault) for refusal in found]})
+        say_data({}, found)
         return
     for refusal in found:
         head, _, rest = printable(refusal.text).partition("\n")
@@ -113,7 +132,7 @@ def tell(refusals: Iterable[Refusal], as_json: bool) -> None:
 def say_data(
     data: Mapping[str, Any], refusals: Iterable[Refusal] = (), ascii_only: bool = False
 ) -> None:
-    """Print what a command found as one object, with what is refused beside it."""
+    """Print the result of a command as one JSON object, with the errors beside it."""
     import json
 
     faults = [fault_data(refusal.fault) for refusal in refusals]
@@ -122,15 +141,14 @@ def say_data(
 
 
 def nearest_of(word: str, known: Iterable[str]) -> str:
-    """Return a question for the nearest of some names; empty where none is near."""
-    from propertyrules.hints import nearest, or_list
+    """Return the question whether the nearest of some names is meant; empty if none is near."""
+    from propertyrules.hints import did_you_mean, nearest
 
-    asked = or_list(nearest(word, known))
-    return f"did you mean {asked}?" if asked else ""
+    return did_you_mean(nearest(word, known))
 
 
 def denied(error: OSError) -> str:
-    """Return in a line what the system does not let be done."""
+    """Return the message for an operation that the system did not allow."""
     said = (error.strerror or str(error)).lower()
     named = f" (`{error.filename}`)" if error.filename else ""
     return f"the system stopped propertyrules: {said}{named}"

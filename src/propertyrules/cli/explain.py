@@ -1,4 +1,4 @@
-"""`propertyrules explain`: the page of a message's code, or the text of a rule or clause."""
+"""`propertyrules explain`: prints the page of a message's code, or a rule or clause."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from propertyrules.cli import error_report
 from propertyrules.cli.error_report import Refused, nearest_of, refused
 from propertyrules.cli.options import rulebook_option, subcommand
-from propertyrules.cli.terminal import dimmed, indented, painted, paragraph, say
+from propertyrules.cli.terminal import dimmed, heading, indented, paragraph, say
 from propertyrules.cli.usage_errors import shown
 from propertyrules.resources import resource_root
 
@@ -33,8 +34,11 @@ def command(topic: tuple[str, ...], rulebook: str) -> None:
 
     Exit status: 0, it is explained; 2, there is nothing of that name.
     """
+    from propertyrules.cli.show import declared, search_hint, thing
+    from propertyrules.library import rulebooks
+
     name = " ".join(topic)
-    # Several words are several codes, or all of them one name.
+    # Several words are several codes, or one name.
     asked = dict.fromkeys(map(code_of, topic)) if len(topic) > 1 else {}
     if not asked or not asked.keys() <= codes().keys():
         asked = {code_of(name.partition(":")[0]): None}
@@ -42,57 +46,44 @@ def command(topic: tuple[str, ...], rulebook: str) -> None:
         for code in asked:
             say("\n".join(page_lines(page_of(code))))
         return
-    from propertyrules.cli.show import declared, thing
-
     known = [*codes()]
-    for program in _rulebooks(name, rulebook):
+    for program in _programs(name, rulebook):
         lines = thing(program, name, (program.id, *program.house_rules))
         if lines is not None:
             say(dimmed(f"{program.title} ({program.id})"))
             say("\n".join(lines))
             return
         known += [*program.clauses, *(one.name for one in declared(program))]
-    hint = _meant(name, rulebook) or nearest_of(code_of(name), known)
+    ids = [one.id for one in rulebooks()]
+    hint = search_hint(rulebook or ids[0], name) or nearest_of(code_of(name), known)
+    if name in ids:
+        hint = f"did you mean `propertyrules show {name}`?"
     raise Refused(refused("C001", f"there is no code, rule or clause `{shown(name)}`", hint=hint))
 
 
-def _meant(name: str, rulebook: str) -> str:
-    """Return a question for what `show` would find under a name; empty for nothing."""
-    from propertyrules.library import load_rulebook, rulebooks
-    from propertyrules.notation.word_index import entries_of, matching
-
-    listed = rulebooks()
-    if name in [one.id for one in listed]:
-        return f"did you mean `propertyrules show {name}`?"
-    book = rulebook or listed[0].id
-    if name.isalpha() and matching(entries_of(load_rulebook(book)), name):
-        return f"did you mean `propertyrules show {book} {name}`?"
-    return ""
-
-
 def codes() -> dict[str, str]:
-    """Return every code of a message, with what it means in a line."""
-    from propertyrules.diagnostics import CODES
+    """Return the codes of messages, each with its meaning in a line."""
+    from propertyrules import diagnostics
 
-    return {**CODES, **CODES}
+    return {**diagnostics.CODES, **error_report.CODES}
 
 
 def code_of(text: str) -> str:
-    """Return a code in full: `T002` for `t2`; else the text."""
+    """Return a code in full: `T002` for `t2`; any other text as it is."""
     found = _CODE.fullmatch(text.strip())
     return f"{found[1].upper()}{int(found[2]):03}" if found else text
 
 
 def page_of(code: str) -> str:
-    """Return the page of a code in Markdown; those of the command line have a heading only."""
+    """Return the page of a code in Markdown: only a heading if it has no file."""
     path = Path(resource_root(), *PAGES, f"{code.lower()}.md")
     return path.read_text("utf-8") if path.is_file() else f"# {code}: {codes()[code]}\n"
 
 
 def page_lines(text: str) -> Iterator[str]:
-    """Yield the lines of a page in Markdown as a terminal shows them."""
+    """Yield the lines of a Markdown page as a terminal shows them."""
     for place, block in enumerate(text.split(_FENCE)):
-        # Every other block stands between fences, and is code.
+        # Every second block is code, between two fences.
         if place % 2:
             yield indented(block.partition("\n")[2], trimmed=True)
             yield ""
@@ -100,7 +91,7 @@ def page_lines(text: str) -> Iterator[str]:
         for lines in block.strip("\n").split("\n\n"):
             plain = _LINK.sub(r"\1", lines).strip()
             if plain.startswith("#") or (plain.startswith("**") and plain.endswith("**")):
-                yield painted(plain.strip("#* "), bold=True)
+                yield heading(plain.strip("#* "))
             elif plain.startswith(("|", "- ")):
                 yield plain
             elif plain:
@@ -109,8 +100,9 @@ def page_lines(text: str) -> Iterator[str]:
                 yield ""
 
 
-def _rulebooks(name: str, rulebook: str) -> Iterator[Program]:
-    """Yield the rulebooks in which to look for a name: the one that it begins with first."""
+def _programs(name: str, rulebook: str) -> Iterator[Program]:
+    """Yield the rulebooks in which to look for a name: first those that it begins with."""
+    from propertyrules.cli.house_rules import first_taking, house_called
     from propertyrules.library import house_rules, load_rulebook, rulebooks
 
     if rulebook:
@@ -118,11 +110,8 @@ def _rulebooks(name: str, rulebook: str) -> Iterator[Program]:
         return
     own = name.partition(".")[0]
     if any(one.id == own for one in house_rules()):
-        from propertyrules.cli.house_rules import first_taking, house_called
-
         house = house_called(own)
         if house is not None:
             yield first_taking(house)[1]
-    listed = sorted(rulebooks(), key=lambda one: one.id != own)
-    for one in listed:
+    for one in sorted(rulebooks(), key=lambda one: one.id != own):
         yield load_rulebook(one.id)

@@ -1,4 +1,4 @@
-"""House rules as the command line names them: by the id of one that is shipped, or by a path."""
+"""Finds the house rules that commands name: by the id of a shipped one, or by a path."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from propertyrules.errors import RulebookError
 if TYPE_CHECKING:
     from propertyrules.ir.program import Program
 
-# Found by its form alone, as a file with faults is a house rule too.
+# A file with errors is a house rule too, so its head is not parsed.
 _FIRST = re.compile(r'\s*(?:#[^\n]*\s+)*house\s+([\w-]+)\s+"([^"]*)"')
 
 
 @frozen
 class House:
-    """A house rule: its id, its title, and what it is loaded by."""
+    """A house rule: its id, its title, and the id or path to load it by."""
 
     id: str
     title: str
@@ -28,12 +28,12 @@ class House:
 
 
 def with_houses(name: str, houses: Sequence[str]) -> str:
-    """Return what a rulebook is called here: its name, with the house rules laid over it."""
+    """Return the name of a rulebook with the house rules laid over it."""
     return f"{name} with {', '.join(houses)}" if houses else name
 
 
 def house_called(name: str) -> House | None:
-    """Return the house rule of that name, or in that file; None where it is something else."""
+    """Return the house rule with an id, or in a file; None if there is none."""
     from propertyrules.library import house_rules
 
     for one in house_rules():
@@ -49,9 +49,9 @@ def house_called(name: str) -> House | None:
 def first_taking(
     house: House, more: Sequence[str] = (), board: str | None = None
 ) -> tuple[str, Program]:
-    """Return the first rulebook that a house rule can be laid over, and what that makes.
+    """Return the first rulebook that a house rule can be laid over, and the program with both.
 
-    Raises the RulebookError of the first one that does not take it where none does.
+    If there is none, raises the RulebookError of the first one.
     """
     from propertyrules.library import load_rulebook, rulebooks
 

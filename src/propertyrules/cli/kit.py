@@ -1,4 +1,4 @@
-"""`propertyrules kit`: writes cases by which an engine can hold itself to a rulebook."""
+"""`propertyrules kit`: writes conformance cases for engines in any language."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def command(rulebook: str, file: str, seed: int, tables: int) -> None:
     if subject.path.suffix == ".table":
         raise Refused(refused("R100", f"`{rulebook}` isn't a rulebook"))
     program = load_rulebook(subject.path)
-    # What is played with house rules, or on another board, is no case of this rulebook.
+    # Scenarios with house rules, or on another board, are no cases of this rulebook.
     scenarios = [
         table
         for table in of_each_table(subject, lambda table, _: table)
@@ -43,7 +43,7 @@ def command(rulebook: str, file: str, seed: int, tables: int) -> None:
     ]
     cases = kit_cases(program, scenarios, seed, tables)
     whole = Path(file)
-    # Written beside and then put in its place: nobody ever reads half a file.
+    # Written to another file and then renamed: nobody ever reads half a file.
     begun = whole.with_name(f"{whole.name}.tmp")
     lines = list(write_kit(cases, program))
     begun.write_text("".join(lines), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""`propertyrules lint`: the diagnostics of a rulebook, house rule, board or deck."""
+"""`propertyrules lint`: prints the diagnostics of a rulebook, house rule, board or deck."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from attrs import evolve
+from attrs import define, evolve, field
 
 from propertyrules.cli.error_report import Refused, refused, say_data
 from propertyrules.cli.options import houses_option, json_option, subcommand
@@ -30,15 +30,13 @@ FAULTY = 1  # exit status: there is a fault, which is more than a warning
 @click.option("--over", metavar="RULEBOOK", default=None, help="Lay a house rule over this one.")
 @click.option("--deep", is_flag=True, help="Search tables as well: some seconds.")
 @json_option()
-@click.pass_context
 def command(
-    ctx: click.Context,
     file: str,
     houses: tuple[str, ...],
     over: str | None,
     deep: bool,
     as_json: bool,
-) -> None:
+) -> int:
     """Show every fault and warning of FILE: a path, the name of something shipped, or `-`.
 
     With --deep it also searches many tables: for a legal move that leads to a table that cannot be,
@@ -53,33 +51,33 @@ def command(
         raise Refused(refused("C001", message, file, f"did you mean `propertyrules check {file}`?"))
     source, texts = _source(file)
     found, read = linted(source, with_=houses, over=over)
-    # What is wrong elsewhere because of this file is not mended there.
+    # Another file is not edited for an error that this one causes there.
     found = tuple(one if one.span.file in texts or not texts else evolve(one, edit=None)
                   for one in found)  # fmt: skip
-    tables = _tables(read, found) if deep else {}
-    broken = _broken(read) if deep else None
-    if broken is not None:
-        found = (*found, broken.fault)
+    report = LintReport(found, texts)
+    if deep:
+        report.search(read)
     if as_json:
-        told = [_data(one, tables) for one in found]
-        if broken is not None:
-            # The fault of the broken table was added last.
-            told[-1] |= {"table": broken.table, "move": broken.move}
-        say_data({"faults": told})
+        say_data({"faults": report.data()})
     else:
-        _tell(found, texts, tables, broken)
-        if deep and not tables:
-            _tell_search(read, broken)
-    ctx.exit(FAULTY if errors_in(found) else 0)
+        report.tell()
+        if deep and not report.tables:
+            from propertyrules.verification.broken_tables import TABLES
+
+            if read is None or read.program is None:
+                say("no tables searched: no rulebook is without faults")
+            elif report.broken is None:
+                say(f"{TABLES:,} tables searched: no legal move leads to an impossible table")
+    return FAULTY if errors_in(report.found) else 0
 
 
 def _source(file: str) -> tuple[str | Path, dict[str, str]]:
-    """Return what to lint, and the text that excerpts come from, by the name that messages use."""
+    """Return what to lint, and the text for excerpts by the name that messages use."""
     from propertyrules.cli.table_input import STDIN, read_input
     from propertyrules.resource_lookup import shown_as
 
     if file == STDIN:
-        # A text is told from a name by its line break.
+        # The library takes what has a line break as a text, and else as a name.
         text = read_input(file).text
         return (text if "\n" in text else text + "\n"), {"<text>": text}
     path = Path(file)
@@ -88,100 +86,97 @@ def _source(file: str) -> tuple[str | Path, dict[str, str]]:
     return file, {}
 
 
-def _tables(read: LoadResult | None, found: tuple[Diagnostic, ...]) -> dict[int, Shown]:
-    """Look for the tables on which things at odds make a difference, by the fault."""
-    at_odds = [place for place, one in enumerate(found) if one.rivals is not None]
-    if read is None or not at_odds:
-        return {}
-    from propertyrules.cli.conflict_report import MOST, shown
+@define(eq=False)
+class LintReport:
+    """The diagnostics of a file, the texts for excerpts, and the tables that show some of them.
 
-    tables = {place: shown(read, found[place]) for place in at_odds[:MOST]}
-    return {id(found[place]): table for place, table in tables.items() if table is not None}
-
-
-def _broken(read: LoadResult | None) -> BrokenTable | None:
-    """Look for a legal move that leads to a table that cannot be."""
-    if read is None or read.program is None:
-        return None
-    from propertyrules.verification.broken_tables import smallest_broken
-
-    return smallest_broken(read.program)
-
-
-def _tell_search(read: LoadResult | None, broken: BrokenTable | None) -> None:
-    """Print where nothing was found among how many tables, or that nothing was searched."""
-    from propertyrules.verification.broken_tables import TABLES
-
-    if read is None or read.program is None:
-        say("no tables searched: no rulebook is without faults")
-    elif broken is None:
-        say(f"{TABLES:,} tables searched: no legal move leads to an impossible table")
-
-
-def _tell(
-    found: tuple[Diagnostic, ...],
-    texts: dict[str, str],
-    tables: dict[int, Shown],
-    broken: BrokenTable | None,
-) -> None:
-    """Print the faults of a rulebook, each with its excerpt and its edit, and the witnesses of
-    some.
+    `tables` are those of conflicts, by the id of the diagnostic; `broken` is the impossible table
+    that a legal move leads to, and its diagnostic comes last.
     """
-    from propertyrules.diagnostics import render
 
-    for place, one in enumerate(found):
-        if place:
-            say()
-        head, _, rest = render(one, _text(one.span.file, texts)).partition("\n")
-        say(painted(head, "illegal" if one.severity == "error" else "undetermined", bold=True))
-        if rest:
-            say(rest)
-        if one.edit is not None:
-            say(f"  fix: write `{one.edit.text}` at {one.edit.span}")
-        if id(one) in tables:
-            from propertyrules.cli.conflict_report import lines_of
+    found: tuple[Diagnostic, ...]
+    texts: dict[str, str]
+    tables: dict[int, Shown] = field(factory=dict)
+    broken: BrokenTable | None = None
 
-            for line in lines_of(tables[id(one)]):
-                say(line)
-        elif one.rivals is not None:
-            say("  `lint --deep` looks for a table on which it makes a difference")
-        if broken is not None and one is broken.fault:
+    def search(self, read: LoadResult | None) -> None:
+        """Search tables that show conflicts, and an impossible table."""
+        from propertyrules.cli.conflict_report import MOST, shown
+        from propertyrules.verification.broken_tables import smallest_broken
+
+        if read is None:
+            return
+        for one in [one for one in self.found if one.rivals is not None][:MOST]:
+            table = shown(read, one)
+            if table is not None:
+                self.tables[id(one)] = table
+        self.broken = None if read.program is None else smallest_broken(read.program)
+        if self.broken is not None:
+            self.found = (*self.found, self.broken.fault)
+
+    def tell(self) -> None:
+        """Print the diagnostics, each with its excerpt, its edit and the table that shows it."""
+        from propertyrules.diagnostics import render
+
+        for place, one in enumerate(self.found):
+            if place:
+                say()
+            head, _, rest = render(one, self.text(one.span.file)).partition("\n")
+            say(painted(head, "illegal" if one.severity == "error" else "undetermined", bold=True))
+            if rest:
+                say(rest)
+            if one.edit is not None:
+                say(f"  fix: write `{one.edit.text}` at {one.edit.span}")
+            if id(one) in self.tables:
+                from propertyrules.cli.conflict_report import lines_of
+
+                say("\n".join(lines_of(self.tables[id(one)])))
+            elif one.rivals is not None:
+                say("  `lint --deep` looks for a table on which it makes a difference")
+        if self.broken is not None:
             from propertyrules.verification.witness.witness_printer import without_head
 
             say()
-            say(indented(without_head(broken.table), trimmed=True))
-            say(f"    ask\n      {broken.move}")
-    errors = len(errors_in(found))
-    others = len(found) - errors
-    if found:
-        say()
-    warned = f", {counted(others, 'warning')}" if others else ""
-    total = painted(counted(errors, "fault"), "not met") if errors else painted("no faults", "met")
-    say(total + warned)
+            say(indented(without_head(self.broken.table), trimmed=True))
+            say(f"    ask\n      {self.broken.move}")
+        errors = len(errors_in(self.found))
+        others = len(self.found) - errors
+        if self.found:
+            say()
+        warned = f", {counted(others, 'warning')}" if others else ""
+        total = painted("no faults", "met")
+        if errors:
+            total = painted(counted(errors, "fault"), "not met")
+        say(total + warned)
 
+    def text(self, name: str) -> str:
+        """Return the text of a file that a diagnostic names, on which FILE may only build."""
+        if name not in self.texts:
+            from propertyrules.library import boards, decks, house_rules, rulebooks
 
-def _text(name: str, texts: dict[str, str]) -> str:
-    """Return the text of a file that a diagnostic names; it may be one that FILE builds on."""
-    if name not in texts:
-        from propertyrules.library import boards, decks, house_rules, rulebooks
+            paths = [Path(name)]
+            for listing in (rulebooks, house_rules, boards, decks):
+                paths += [Path(one.path) for one in listing() if Path(one.path).name == name]
+            texts = (path.read_text(encoding="utf-8") for path in paths if path.is_file())
+            self.texts[name] = next(texts, "")
+        return self.texts[name]
 
-        paths = [Path(name)]
-        for listing in (rulebooks, house_rules, boards, decks):
-            paths += [Path(one.path) for one in listing() if Path(one.path).name == name]
-        texts[name] = next((p.read_text(encoding="utf-8") for p in paths if p.is_file()), "")
-    return texts[name]
-
-
-def _data(one: Diagnostic, tables: dict[int, Shown]) -> dict[str, Any]:
-    data = {**fault_data(one), "severity": one.severity}
-    if one.edit is not None:
-        at = one.edit.span
-        data["edit"] = {
-            "line": at.line, "column": at.column, "end_line": at.end_line,
-            "end_column": at.end_column, "text": one.edit.text,
-        }  # fmt: skip
-    if id(one) in tables:
+    def data(self) -> list[dict[str, Any]]:
+        """Return the diagnostics as data for JSON."""
         from propertyrules.cli.conflict_report import data_of
 
-        data["collision"] = data_of(tables[id(one)])
-    return data
+        told = []
+        for one in self.found:
+            data = {**fault_data(one), "severity": one.severity}
+            if one.edit is not None:
+                at = one.edit.span
+                data["edit"] = {
+                    "line": at.line, "column": at.column, "end_line": at.end_line,
+                    "end_column": at.end_column, "text": one.edit.text,
+                }  # fmt: skip
+            if id(one) in self.tables:
+                data["collision"] = data_of(self.tables[id(one)])
+            told.append(data)
+        if self.broken is not None:
+            told[-1] |= {"table": self.broken.table, "move": self.broken.move}
+        return told

@@ -1,4 +1,4 @@
-"""`propertyrules test --mutate`: how many small faults in a rulebook its scenarios would notice."""
+"""`propertyrules test --mutate`: how many small faults in a rulebook its scenarios notice."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from propertyrules.cli.table_input import Input
     from propertyrules.notation.scenarios import Scenario
     from propertyrules.resource_lookup import Listed
-    from propertyrules.verification.mutation.runner import Fate, MutationTable, Score
+    from propertyrules.verification.mutation.runner import MutationTable, Score
 
 TOO_FEW = 1  # exit status: some score is below what is wanted
 
 
 @frozen
-class Wanted:
-    """What the command line says: processes, tables for each survivor, seed, the least score."""
+class MutationOptions:
+    """The options of mutation: processes, tables for each survivor, seed, least score in %."""
 
     jobs: int
     tries: int
@@ -38,11 +38,12 @@ class Wanted:
     least: float
 
 
-def mutate(subjects: list[Listed], wanted: Wanted, as_json: bool) -> int:
-    """Try the mutants of each rulebook, print what came of it, and return the exit status.
+def mutate_each(subjects: list[Listed], options: MutationOptions, as_json: bool) -> int:
+    """Try the mutants of each rulebook, print the scores, and return the exit status.
 
     Raises Refused for a rulebook whose scenarios cannot be read.
     """
+    from propertyrules.cli.scenario_files import seen_from_here
     from propertyrules.errors import PropertyRulesError
     from propertyrules.verification.mutation.runner import mutation_score
 
@@ -53,29 +54,25 @@ def mutate(subjects: list[Listed], wanted: Wanted, as_json: bool) -> int:
         try:
             with progress_bars() as progress:
                 score = mutation_score(
-                    subject.id, tables, jobs=wanted.jobs, tries=wanted.tries, seed=wanted.seed,
+                    subject.id, tables, jobs=options.jobs, tries=options.tries, seed=options.seed,
                     progress=partial(progress, f"mutants of {subject.id}"),
                 )  # fmt: skip
         except PropertyRulesError as error:
             raise Refused(of_error(error)) from None
-        scores.append((score, _file(subject)))
+        path = Path(subject.path).resolve()
+        file = seen_from_here(path) if path.is_relative_to(Path.cwd()) else path.name
+        scores.append((score, file))
         if not as_json:
-            _tell(*scores[-1])
+            _tell(score, file)
     if as_json:
         say_data({"mutations": [_data(*one) for one in scores]})
-    # Where no scenario was run nothing was shown, whatever the share.
-    low = any(not one.tables or one.share * 100 < wanted.least for one, _ in scores)
+    # A score without scenarios shows nothing.
+    low = any(not one.tables or one.share * 100 < options.least for one, _ in scores)
     return TOO_FEW if low else 0
 
 
-def _file(subject: Listed) -> str:
-    """Return a rulebook's path as seen from here, else only its name."""
-    path, here = Path(subject.path).resolve(), Path.cwd()
-    return str(path.relative_to(here)) if path.is_relative_to(here) else path.name
-
-
 def tables_of(subject: Listed) -> list[MutationTable]:
-    """Read the scenarios of a rulebook, and each rulebook with house rules that they name once."""
+    """Read the scenarios of a rulebook, and once each rulebook that they are judged by."""
     from propertyrules.cli.scenario_files import of_each_table
     from propertyrules.cli.table_input import named, program_of
     from propertyrules.verification.mutation.runner import Book, MutationTable, read_book
@@ -92,20 +89,16 @@ def tables_of(subject: Listed) -> list[MutationTable]:
     return of_each_table(subject, read)
 
 
-# -- telling ------------------------------------------------------------------------------------
-
-
 def _tell(score: Score, file: str) -> None:
     """Print how many mutants were killed, and each that survived."""
+    name = painted(score.name, bold=True)
     if not score.tables:
-        say(f"{painted(score.name, bold=True)}: no scenarios that a mutant could fail")
+        say(f"{name}: no scenarios that a mutant could fail")
         return
     if not score.fates:
-        name = painted(score.name, bold=True)
         say(f"{name}: states nothing of its own that a mutant could change")
         return
-    tables = counted(score.tables, "table")
-    say(f"{painted(score.name, bold=True)}: {len(score.fates)} mutants, tried on {tables}")
+    say(f"{name}: {len(score.fates)} mutants, tried on {counted(score.tables, 'table')}")
     refused, equal = score.those("refused"), score.those("equivalent")
     parts = [f"{score.killed} of {score.counted} killed"]
     parts += [f"{len(refused)} of them by the checker"] if refused else []
@@ -120,11 +113,10 @@ def _tell(score: Score, file: str) -> None:
     for fate in equal:
         say(paragraph(f"{file}:{fate.at.line}: {fate.words}", 4, "equivalent "))
     if left and not score.tries:
-        say(paragraph("some may be equivalent: no tables were generated", 2))
+        say(paragraph("some may be equivalent: no tables were generated"))
     elif equal:
-        say(
-            paragraph(f"equivalent: {score.tries:,} tables show no difference from the rulebook", 2)
-        )
+        said = f"equivalent: {score.tries:,} tables show no difference from the rulebook"
+        say(paragraph(said))
 
 
 def _data(score: Score, file: str) -> dict[str, object]:
@@ -133,13 +125,12 @@ def _data(score: Score, file: str) -> dict[str, object]:
         "mutants": len(score.fates), "counted": score.counted, "killed": score.killed,
         "by_the_checker": len(score.those("refused")),
         "equivalent": len(score.those("equivalent")), "score": round(score.share, 4),
-        "fates": [_row(fate, file) for fate in score.fates],
-    }  # fmt: skip
-
-
-def _row(fate: Fate, file: str) -> dict[str, object]:
-    return {
-        "file": file, "line": fate.at.line, "column": fate.at.column, "kind": fate.kind,
-        "what": fate.words, "fate": fate.how, "by": fate.by or None,
-        "witness": fate.witness or None,
+        "fates": [
+            {
+                "file": file, "line": fate.at.line, "column": fate.at.column, "kind": fate.kind,
+                "what": fate.words, "fate": fate.how, "by": fate.by or None,
+                "witness": fate.witness or None,
+            }
+            for fate in score.fates
+        ],
     }  # fmt: skip

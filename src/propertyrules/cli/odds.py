@@ -1,4 +1,4 @@
-"""`propertyrules odds`: the chances of what people ask at a table."""
+"""`propertyrules odds`: shows the chances at a table: where players land, who can't pay."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from propertyrules.cli.terminal import paragraph, progress_bars, say, table
 
 if TYPE_CHECKING:
     from propertyrules.laboratory.turn_odds import Chance, Odds
+
+MOST_SHOWN = 10_000  # a denominator that people may want to read
 
 HEADS = {
     "land": "Where {} lands this turn",
@@ -74,17 +76,16 @@ def command(
 
 
 def _shown(one: Chance) -> tuple[str, str]:
-    """Return a chance in words: per cent, and how sure that is."""
+    """Return a chance in per cent, and its fraction or the interval it lies in."""
     if one.exact is not None:
         small = one.exact.denominator <= MOST_SHOWN
         return f"{one.value:.2%}", f"exact: {one.exact}" if small else "exact"
     return f"{one.value:.1%}", f"sampled: {one.low:.1%} to {one.high:.1%}"
 
 
-MOST_SHOWN = 10_000  # a denominator that people may want to read
-
-
 def _data(found: Odds) -> dict[str, Any]:
+    from propertyrules.notation.json import parts_to_json
+
     return {
         "strategy": found.strategy or None,
         "moves_looked_at": found.plays,
@@ -92,7 +93,7 @@ def _data(found: Odds) -> dict[str, Any]:
         "confidence": 0.95,
         "chances": [
             {
-                "question": one.question, "player": one.player, "about": one.about,
+                **parts_to_json(one, "question", "player", "about"),
                 "chance": one.value, "low": one.low, "high": one.high,
                 "exact": None if one.exact is None else str(one.exact),
             }

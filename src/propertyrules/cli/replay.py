@@ -1,4 +1,4 @@
-"""`propertyrules replay`: goes through records, and stops at the first move that is not legal."""
+"""`propertyrules replay`: checks recorded games up to the first move that is not legal."""
 
 from __future__ import annotations
 
@@ -11,21 +11,8 @@ import click
 
 from propertyrules.classes import opaque
 from propertyrules.cli.error_report import Refused, of_error, refused, say_data, tell
-from propertyrules.cli.options import (
-    engine_option,
-    figures_option,
-    houses_option,
-    json_option,
-    rulebook_option,
-    subcommand,
-)
-from propertyrules.cli.table_input import (
-    Input,
-    each_table,
-    program_of,
-    set_option,
-    version_note,
-)
+from propertyrules.cli.options import engine_option, json_option, subcommand, table_options
+from propertyrules.cli.table_input import Input, each_table, program_of, version_note
 from propertyrules.cli.terminal import indented, painted, paragraph, say
 from propertyrules.errors import PropertyRulesError
 from propertyrules.hints import counted
@@ -39,49 +26,21 @@ if TYPE_CHECKING:
 NOT_LEGAL = 1  # exit status: some move is illegal or undetermined
 
 
-@opaque
-class Replayed:
-    """A record gone through: how far, the first illegal move, and where the game stands."""
-
-    name: str
-    moves: int
-    doubtful: tuple[int, ...]
-    state: State
-    line: int = 0
-    text: str = ""
-    ruling: Ruling | None = None
-    others: tuple[str, ...] = ()  # files of which it was made with another version
-    unit: str = "line"  # what `line` counts: moves in a record of words
-
-    @property
-    def verdict(self) -> str:
-        """The word for the whole record: that of its worst move."""
-        if self.ruling is not None:
-            return "illegal"
-        return "undetermined" if self.doubtful else "legal"
-
-
 @subcommand("replay")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
-@rulebook_option("Judge by this rulebook.")
-@houses_option()
-@figures_option()
+@table_options("Judge", figures=True)
 @engine_option("What goes through them: C or Python.")
 @json_option("Print one object, faults included.")
 @click.option("--words", metavar="FILE", type=click.Path(), help="Write the record as words.")
 @click.option("--quiet", "-q", is_flag=True, help="Print a line for each record.")
-@click.pass_context
 def command(
-    ctx: click.Context,
     files: tuple[str, ...],
-    rulebook: str,
-    houses: tuple[str, ...],
-    figures: tuple[str, ...],
+    options: Options,
     engine: str,
     as_json: bool,
     words: str | None,
     quiet: bool,
-) -> None:
+) -> int:
     """Check the recorded games in each FILE (`-`: standard input), move by move.
 
     A record is a table with moves below `play`. At the first illegal move it stops, and shows the
@@ -91,68 +50,165 @@ def command(
     Exit status: 0, every move is legal; 1, some move is illegal or undetermined; 2, some file
     cannot be read; 3, propertyrules itself failed.
     """
-    options = Options(rulebook, houses, set_option(figures))
     from propertyrules.notation.record_words import WORDS
     from propertyrules.notation.records import goes_native
 
     texts = [name for name in files if not name.endswith(WORDS)]
     if words is not None:
         _write_words(texts, options, words)
-    done, found = each_table(texts, options, partial(_replayed, goes_native(engine, texts)))
+    done, found = each_table(texts, options, partial(Replayed.table, goes_native(engine, texts)))
     for name in files:
         if name.endswith(WORDS):
-            try:
-                done.append(_of_words(name, options))
-            except Refused as error:
-                found += error.refusals
+            with found.caught():
+                done.append(Replayed.words(name, options))
     if as_json and done:
-        say_data({"records": [_data(one) for one in done]}, found)
+        say_data({"records": [one.data() for one in done]}, found)
     else:
         for place, one in enumerate(done):
             if place and not quiet:
                 say()
-            _tell(one, quiet)
+            one.tell(quiet)
         tell(found, as_json)
     if found:
-        ctx.exit(Refused.exit_code)
-    ctx.exit(0 if all(one.verdict == "legal" for one in done) else NOT_LEGAL)
+        return Refused.exit_code
+    return 0 if all(one.verdict == "legal" for one in done) else NOT_LEGAL
 
 
-def _replayed(native: bool, scenario: Scenario, given: Input) -> Replayed:
-    """Replay a record by the rulebook that it names, up to the first move that is illegal. Raises
-    Refused.
+@opaque
+class Replayed:
+    """A record after its replay: how many moves were made, the first illegal one, the last table.
+
+    `line` is the place of the illegal move in the file, counted by `unit`; `doubtful` are the lines
+    of undetermined moves, `others` the files of which the record was made with another version.
     """
-    from propertyrules.machine.alternatives import judge_whole
-    from propertyrules.model.evidence import Verdict
-    from propertyrules.notation.records import record_engine, steps
-    from propertyrules.notation.tables import read_state
 
-    name = scenario.file + (f", “{scenario.title}”" if scenario.title else "")
-    program = program_of(scenario, given)
-    others = other_versions(scenario, program)
-    # A doubtful move is played, so that all that follows is ruled on.
-    doubtful: list[int] = []
-    made, line, text = len(scenario.played), 0, ""
+    name: str
+    moves: int
+    doubtful: tuple[int, ...]
+    state: State
+    line: int = 0
+    text: str = ""
     ruling: Ruling | None = None
-    try:
-        state = read_state(scenario, program)
-        played = steps(scenario, state, record_engine(program) if native else None)
-        for moves, (asked, step) in enumerate(zip(scenario.played, played, strict=True)):
-            if step.verdict is Verdict.ILLEGAL:
-                # Only the move that stops a record is ruled on in full.
-                ruling = judge_whole(step.state, step.move)
-                made, state, line, text = moves, step.state, asked.line, asked.text
-                break
-            if step.verdict is Verdict.UNDETERMINED:
-                doubtful.append(asked.line)
-            state = step.after
-        return Replayed(name, made, tuple(doubtful), state, line, text, ruling, others=others)
-    except PropertyRulesError as error:
-        found = of_error(error, {given.name: given.text})
-        # A record of other versions may fail for that reason alone.
-        if others:
-            found += refused("F006", version_note(others), given.name)
-        raise Refused(found) from None
+    others: tuple[str, ...] = ()
+    unit: str = "line"
+
+    @classmethod
+    def table(cls, native: bool, scenario: Scenario, given: Input) -> Replayed:
+        """Replay a table by the rulebook that it names, up to the first illegal move.
+
+        Raises Refused.
+        """
+        from propertyrules.machine.alternatives import judge_whole
+        from propertyrules.model.evidence import Verdict
+        from propertyrules.notation.records import record_engine, steps
+        from propertyrules.notation.tables import read_state
+
+        name = scenario.file + (f", “{scenario.title}”" if scenario.title else "")
+        program = program_of(scenario, given)
+        others = other_versions(scenario, program)
+        # An undetermined move is made, so that all that follows is judged.
+        doubtful: list[int] = []
+        try:
+            state = read_state(scenario, program)
+            played = steps(scenario, state, record_engine(program) if native else None)
+            for made, (asked, step) in enumerate(zip(scenario.played, played, strict=True)):
+                if step.verdict is Verdict.ILLEGAL:
+                    # Only the move that stops a record is explained.
+                    ruling = judge_whole(step.state, step.move)
+                    at = (step.state, asked.line, asked.text, ruling, others)
+                    return cls(name, made, tuple(doubtful), *at)
+                if step.verdict is Verdict.UNDETERMINED:
+                    doubtful.append(asked.line)
+                state = step.after
+        except PropertyRulesError as error:
+            found = of_error(error, {given.name: given.text})
+            # The other versions may be the only reason why the record fails.
+            if others:
+                found += refused("F006", version_note(others), given.name)
+            raise Refused(found) from None
+        return cls(name, len(scenario.played), tuple(doubtful), state, others=others)
+
+    @classmethod
+    def words(cls, name: str, options: Options) -> Replayed:
+        """Replay a record of words. Raises Refused."""
+        from propertyrules.machine.alternatives import judge_whole
+        from propertyrules.notation.record_words import read_words
+        from propertyrules.notation.writer import write_move
+
+        try:
+            made, state, step = read_words(Path(name).read_bytes(), options).until_illegal()
+        except OSError as error:
+            from propertyrules.cli.usage_errors import unreadable
+
+            raise Refused(unreadable(name, name, error)) from None
+        except PropertyRulesError as error:
+            raise Refused(refused("F002", str(error), name)) from None
+        if step is None:
+            return cls(name, made, (), state)
+        text, ruling = write_move(state, step.move), judge_whole(state, step.move)
+        return cls(name, made, (), state, made + 1, text, ruling, unit="move")
+
+    @property
+    def verdict(self) -> str:
+        """The verdict on the whole record: that of its worst move."""
+        if self.ruling is not None:
+            return "illegal"
+        return "undetermined" if self.doubtful else "legal"
+
+    def tell(self, quiet: bool) -> None:
+        """Print how far the record is legal, and the ruling on the first move that is not."""
+        from propertyrules.notation.short_answer import explain_ruling
+        from propertyrules.notation.tables import write_table
+        from propertyrules.notation.vocabulary import listed
+
+        count = counted(self.moves, "move")
+        if self.others:
+            say(paragraph(f"{self.name}: {version_note(self.others)}", 0))
+        word = painted(self.verdict, self.verdict, bold=True)
+        if self.ruling is not None:
+            say(f"{word}  {self.name}, {self.unit} {self.line}: {self.text}")
+            if quiet:
+                return
+            short = explain_ruling(self.ruling)
+            rule = f"Rule: {short.rule}" if short.rule else ""
+            for text in filter(None, (short.reason, rule, short.remedy)):
+                say(paragraph(text))
+            say(paragraph(f"This is where it was to be made, after {count}:"))
+            say()
+            say(indented(write_table(self.state)))
+            return
+        doubt = f", {len(self.doubtful)} of them undetermined" if self.doubtful else ""
+        say(f"{word}  {self.name}: {count}{doubt}")
+        if quiet:
+            return
+        waits = listed(self.state.waits_for)
+        standing = f"The game goes on, and waits for {waits}." if waits else "Nothing is open."
+        if self.state.winners is not None:
+            standing = f"The game is over, won by {listed(self.winners) or 'nobody'}."
+        say(paragraph(standing))
+
+    @property
+    def winners(self) -> list[str]:
+        """The names of the winners; empty while the game goes on."""
+        return [self.state.setting.names[seat] for seat in self.state.winners or ()]
+
+    def data(self) -> dict[str, Any]:
+        """Return the replay as data for JSON."""
+        from propertyrules.notation.tables import write_table
+        from propertyrules.report.answer_json import ruling_data
+
+        data: dict[str, Any] = {
+            "record": self.name, "rulebook": self.state.program.id, "moves": self.moves,
+            "verdict": self.verdict,
+            "undetermined": list(self.doubtful),
+            "other_versions": list(self.others),
+            "over": self.state.over,
+            "winners": self.winners,
+            "table": write_table(self.state),
+        }  # fmt: skip
+        if self.ruling is not None:
+            data["stopped"] = {"line": self.line, "text": self.text, **ruling_data(self.ruling)}
+        return data
 
 
 def _write_words(files: Sequence[str], options: Options, to: str) -> None:
@@ -162,88 +218,13 @@ def _write_words(files: Sequence[str], options: Options, to: str) -> None:
     from propertyrules.notation.records import steps
     from propertyrules.notation.tables import read_state
 
-    def rule(scenario: Scenario, given: Input) -> bytes:
+    def written(scenario: Scenario, given: Input) -> bytes:
         start = read_state(scenario, program_of(scenario, given))
         return write_words(Record(start, tuple(one.move for one in steps(scenario, start))))
 
-    made, found = each_table(files, options, rule)
-    if found or len(made) != 1:
-        several = refused("C001", f"`--words` writes one record, and here are {len(made)}")
-        raise Refused(tuple(found) or several)
+    made, found = each_table(files, options, written)
+    found.check()
+    if len(made) != 1:
+        message = f"`--words` writes one record, and here are {len(made)}"
+        raise Refused(refused("C001", message))
     Path(to).write_bytes(made[0])
-
-
-def _of_words(name: str, options: Options) -> Replayed:
-    """Go through a record of words. Raises Refused."""
-    from propertyrules.machine.alternatives import judge_whole
-    from propertyrules.notation.record_words import read_words
-    from propertyrules.notation.writer import write_move
-
-    try:
-        made, state, step = read_words(Path(name).read_bytes(), options).until_illegal()
-    except OSError as error:
-        from propertyrules.cli.usage_errors import unreadable
-
-        raise Refused(unreadable(name, name, error)) from None
-    except PropertyRulesError as error:
-        raise Refused(refused("F002", str(error), name)) from None
-    if step is None:
-        return Replayed(name, made, (), state)
-    text, ruling = write_move(state, step.move), judge_whole(state, step.move)
-    return Replayed(name, made, (), state, made + 1, text, ruling, unit="move")
-
-
-def _tell(one: Replayed, quiet: bool) -> None:
-    """Print how far a record is legal, and the ruling on the first move that is not."""
-    from propertyrules.notation.short_answer import explain_ruling
-    from propertyrules.notation.tables import write_table
-
-    count = counted(one.moves, "move")
-    if one.others:
-        say(paragraph(f"{one.name}: {version_note(one.others)}", 0))
-    word = painted(one.verdict, one.verdict, bold=True)
-    if one.ruling is None:
-        doubt = f", {len(one.doubtful)} of them undetermined" if one.doubtful else ""
-        say(f"{word}  {one.name}: {count}{doubt}")
-        if not quiet:
-            say(paragraph(_standing(one.state)))
-        return
-    say(f"{word}  {one.name}, {one.unit} {one.line}: {one.text}")
-    if quiet:
-        return
-    short = explain_ruling(one.ruling)
-    rule = f"Rule: {short.rule}" if short.rule else ""
-    for text in filter(None, (short.reason, rule, short.remedy)):
-        say(paragraph(text))
-    say(paragraph(f"This is where it was to be made, after {count}:"))
-    say()
-    say(indented(write_table(one.state)))
-
-
-def _standing(state: State) -> str:
-    from propertyrules.notation.vocabulary import listed
-
-    if state.winners is None:
-        waits = listed(state.waits_for)
-        return f"The game goes on, and waits for {waits}." if waits else "Nothing is open."
-    names = listed([state.setting.names[seat] for seat in state.winners])
-    return f"The game is over, won by {names or 'nobody'}."
-
-
-def _data(one: Replayed) -> dict[str, Any]:
-    from propertyrules.notation.tables import write_table
-    from propertyrules.report.answer_json import ruling_data
-
-    state = one.state
-    data: dict[str, Any] = {
-        "record": one.name, "rulebook": state.program.id, "moves": one.moves,
-        "verdict": one.verdict,
-        "undetermined": list(one.doubtful),
-        "other_versions": list(one.others),
-        "over": state.over,
-        "winners": [state.setting.names[seat] for seat in state.winners or ()],
-        "table": write_table(state),
-    }  # fmt: skip
-    if one.ruling is not None:
-        data["stopped"] = {"line": one.line, "text": one.text, **ruling_data(one.ruling)}
-    return data

@@ -1,206 +1,227 @@
-"""One table and its questions, ruled on by several rulebooks, a row a rulebook."""
+"""Compares what several rulebooks say about one table: a row for each rulebook."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
 from propertyrules.classes import opaque
-from propertyrules.cli.error_report import Refusal, Refused, of_error, refused
+from propertyrules.cli.error_report import Refusal, Refusals, Refused, of_error, refused
 from propertyrules.cli.table_input import Input, program_of
 from propertyrules.cli.terminal import dimmed, painted, paragraph, say, width
 from propertyrules.errors import PropertyRulesError
 from propertyrules.fault_json import fault_data
-from propertyrules.notation.scenarios import AskedLine, Block, Scenario, TextLine
+from propertyrules.hints import spaced
+from propertyrules.notation.scenarios import AskedLine, Block, Scenario
 
 if TYPE_CHECKING:
     from propertyrules.answers.answer import Answer
     from propertyrules.ir.program import Program
-    from propertyrules.resource_lookup import Listed
     from propertyrules.scenario_runner import Run
 
-REASON = 150  # characters of what a legal move does: the rest is told by a ruling of one rulebook
-CLAUSES = 2  # of a reason: more than that nobody looks up
+REASON = 150  # characters of the effects of a legal move: a ruling by one rulebook shows all
+CLAUSES = 2  # cited for a reason: more than that nobody looks up
+
+
+@opaque
+class Subject:
+    """A rulebook to compare: its id, and what the library finds it by, an id or a path."""
+
+    id: str
+    source: str
+
+    def board(self, program: Program) -> str:
+        """Return what other rulebooks find the board of a program of this rulebook by."""
+        from propertyrules.library import find_rulebook
+
+        name = program.board.id
+        path = find_rulebook(self.source).parent / f"{name}.board"
+        return str(path) if path.is_file() else name
 
 
 @opaque
 class RulebookAnswers:
-    """What one rulebook says of a table: the answers it gives, and why it cannot take the rest."""
+    """The answers of one rulebook, and the errors in lines that it cannot answer."""
 
     id: str
     run: Run | None
-    refusals: tuple[Refusal, ...] = ()
+    refusals: Sequence[Refusal] = ()
+
+    def answer(self, line: int, text: str) -> Answer | None:
+        """Return the answer to a question; None if there is none."""
+        # Questions of the command line all have line 0: they are told apart by their text.
+        answers = () if self.run is None else self.run.answers
+        return next((a for a in answers if a.line == line and a.text == text), None)
+
+    def why_not(self, line: int = 0, text: str = "", file: str = "") -> str:
+        """Return in a line why the rulebook does not answer a question, or the whole table."""
+        faults = [refusal.fault for refusal in self.refusals]
+        if not faults:
+            return ""
+        here = (fault for fault in faults if not line or (fault.line, fault.file) == (line, file))
+        own = [fault for fault in here if line or (text and text in fault.file)]
+        fault = (own or faults)[0]
+        rest = f" (and {len(faults) - 1} more)" if len(faults) > 1 and not own else ""
+        cites = f" [{', '.join(fault.clauses[:CLAUSES])}]" if fault.clauses else ""
+        said = fault.message
+        if fault.file.endswith(".board"):
+            said = f"it is not played on the board `{Path(fault.file).stem}`: {said}"
+        return f"{said}{rest}{cites}"
 
 
 @opaque
 class Compared:
-    """A table with a row for each rulebook, and the questions that were put to all of them."""
+    """A table, the questions put to all rulebooks (line and text), and a row for each rulebook."""
 
     scenario: Scenario
     board: str
     questions: tuple[tuple[int, str], ...]
     rows: tuple[RulebookAnswers, ...]
 
+    @property
+    def notable(self) -> list[tuple[int, str]]:
+        """The questions to print: without moves of `play` that are legal by all rulebooks.
 
-def chosen(names: str | None, every: bool) -> tuple[Listed, ...]:
-    """Return the rulebooks that are named, with commas between, or all. Raises Refused."""
-    from propertyrules.errors import RulebookError
+        If there are no other questions, all are.
+        """
+        played = {
+            at.line for block in self.scenario.blocks if block.kind == "play" for at in block.lines
+        }
+        if all(line in played for line, _ in self.questions):
+            return list(self.questions)
+        return [
+            (line, text)
+            for line, text in self.questions
+            if line not in played
+            or not all(
+                (answer := row.answer(line, text)) and answer.tone == "legal"
+                for row in self.rows
+                if row.run is not None
+            )
+        ]
+
+
+def chosen(names: str | None, every: bool) -> list[Subject]:
+    """Return the rulebooks that are named, with commas between; all for None. Raises Refused."""
     from propertyrules.library import find_rulebook, rulebooks
-    from propertyrules.resource_lookup import Listed
 
     if every and names is not None:
         message = "`--all-rulebooks` and `--rulebooks` can't be used together"
         raise Refused(refused("C001", message))
     if names is None:
-        return rulebooks()
-    found: list[Listed] = []
-    wrong: list[Refusal] = []
-    wanted = [name.strip() for name in names.split(",") if name.strip()]
-    for name in dict.fromkeys(wanted):
-        try:
+        return [Subject(one.id, one.id) for one in rulebooks()]
+    found: list[Subject] = []
+    wrong = Refusals()
+    for name in dict.fromkeys(filter(None, map(str.strip, names.split(",")))):
+        with wrong.caught():
             path = find_rulebook(name)
-        except RulebookError as error:
-            wrong += of_error(error)
-        else:
-            shipped = next((one for one in rulebooks() if one.id == name), None)
-            found.append(shipped or Listed(path.stem, path.stem, "", path))
-    if not wanted:
+            shipped = (one.id for one in rulebooks() if name == one.id or path == one.path)
+            id_ = next(shipped, "")
+            found.append(Subject(id_ or path.stem, id_ or str(path.resolve())))
+    if not found and not wrong:
         wrong += refused("C001", f'`--rulebooks "{names}"` names no rulebook')
-    if wrong:
-        raise Refused(tuple(wrong))
-    return tuple(found)
+    wrong.check()
+    return found
 
 
 def compare(
-    scenario: Scenario, given: Input, rulebooks: Sequence[Listed], asks: Sequence[str]
+    scenario: Scenario, given: Input, rulebooks: Sequence[Subject], asks: Sequence[str]
 ) -> Compared:
     """Put a table and its questions to several rulebooks, on one board.
 
-    Raises Refused where the table's own rulebook, its board or a house rule is not there at all.
+    Raises Refused if the table's own rulebook, its board or a house rule does not exist.
     """
     from propertyrules.notation.tokens import cut_expectation
 
-    # What one rulebook was expected to say is left aside.
+    # Expected answers are those of one rulebook.
     table = evolve(scenario, blocks=tuple(
         Block(block.kind, block.line, tuple(AskedLine(line.at) for line in block.lines))
         for block in scenario.blocks
     ))  # fmt: skip
     said = tuple(cut_expectation(ask.strip())[0] for ask in asks)
-    _named(table)
-    board = table.board or ""
+    _check_names(table)
+    # All judge on one board: on another the names on the table would be other spaces, or none.
+    board = table.board
     if table.rulebook and not board:
         own = program_of(evolve(table, house_rules=()), given)
-        board = _board_of(own, table.rulebook)
-    # All rule on one board: on another the names on the table would be other spaces, or none.
-    if not board:
-        board = _first_that_reads(table, given, rulebooks)
-    laid = evolve(table, board=board or None)
-    rows = tuple(_row(laid, given, one, said) for one in rulebooks)
+        board = Subject(table.rulebook, table.rulebook).board(own)
+    if not board:  # that of the first rulebook that can read the table
+        rows = ((one, _row(table, given, one, ())) for one in rulebooks)
+        boards = (one.board(row.run.program) for one, row in rows if row.run is not None)
+        board = next(boards, None)
+    laid = evolve(table, board=board)
+    answers = tuple(_row(laid, given, one, said) for one in rulebooks)
     questions = [(line.line, line.text) for block in table.blocks for line in block.lines]
-    title = next((row.run.program.board.title for row in rows if row.run is not None), board)
-    return Compared(table, title, (*questions, *((0, text) for text in said)), rows)
+    titles = (row.run.program.board.title for row in answers if row.run is not None)
+    return Compared(
+        table, next(titles, board or ""), (*questions, *((0, text) for text in said)), answers
+    )
 
 
-def _named(table: Scenario) -> None:
-    """Refuse names of house rules and boards that no rulebook could know. Raises Refused."""
+def _check_names(table: Scenario) -> None:
+    """Check that the house rules and the board of a table exist. Raises Refused."""
     from propertyrules.library import find_rulebook
     from propertyrules.resource_lookup import find_given
 
-    wrong: list[Refusal] = []
+    wrong = Refusals()
     looks = [("house", house) for house in table.house_rules]
     looks += [("board", table.board)] if table.board else []
     own: str | None = None
     if table.rulebook:
-        try:
+        with wrong.caught():
             own = str(find_rulebook(table.rulebook).parent)
-        except PropertyRulesError as error:
-            wrong += of_error(error)
     for form, name in looks:
-        try:
+        with wrong.caught():
             find_given(form, name, own)
-        except PropertyRulesError as error:
-            wrong += of_error(error)
-    if wrong:
-        raise Refused(tuple(wrong))
+    wrong.check()
 
 
-def _board_of(program: Program, rulebook: str) -> str:
-    """Name a program's board so that another rulebook finds it: by its path where it needs one."""
-    from propertyrules.library import find_rulebook
+def _row(table: Scenario, given: Input, rulebook: Subject, asks: Sequence[str]) -> RulebookAnswers:
+    """Return the answers of one rulebook to the lines of a table that it can read."""
+    from propertyrules.scenario_runner import run_scenario
 
-    name = program.board.id
-    path = find_rulebook(rulebook).parent / f"{name}.board"
-    return str(path) if path.is_file() else name
-
-
-def _first_that_reads(table: Scenario, given: Input, rulebooks: Sequence[Listed]) -> str:
-    """Return the board of the first rulebook that can take the table; nothing where none can."""
-    for one in rulebooks:
-        row = _row(table, given, one, ())
-        if row.run is not None:
-            return _board_of(row.run.program, str(one.path))
-    return ""
-
-
-def _row(table: Scenario, given: Input, rulebook: Listed, asks: Sequence[str]) -> RulebookAnswers:
-    """Let one rulebook rule on a table; of what it cannot read it says why."""
-    named = evolve(table, rulebook=_source(rulebook))
+    named = evolve(table, rulebook=rulebook.source)
     try:
         program = program_of(named, given)
     except Refused as error:
         return RulebookAnswers(rulebook.id, None, error.refusals)
     try:
-        return RulebookAnswers(rulebook.id, _run(named, program, asks))
+        return RulebookAnswers(rulebook.id, run_scenario(named, program, asks))
     except PropertyRulesError as error:
         whole = of_error(error, {given.name: given.text})
-    # Lines that this rulebook has no words for: the others it can answer all the same.
+    # Without the lines that it has no words for; those of `play` depend on each other.
     lines = {refusal.fault.line for refusal in whole if refusal.fault.file == given.name}
-    # Those of `play` all hang together.
     kept = evolve(named, blocks=tuple(
         block if block.kind == "play"
         else evolve(block, lines=tuple(line for line in block.lines if line.line not in lines))
         for block in named.blocks
     ))  # fmt: skip
     said = [ask for ask in asks if not any(ask in refusal.fault.file for refusal in whole)]
-    try:
-        run = _run(kept, program, said)
-    except PropertyRulesError:
-        return RulebookAnswers(rulebook.id, None, whole)
-    return RulebookAnswers(rulebook.id, run if run.answers else None, whole)
-
-
-def _run(table: Scenario, program: Program, asks: Sequence[str]) -> Run:
-    from propertyrules.scenario_runner import run_scenario
-
-    return run_scenario(table, program, asks)
-
-
-def _source(rulebook: Listed) -> str:
-    """Name a rulebook as the library finds it: by its id where that is what it is listed under."""
-    from propertyrules.library import rulebooks
-
-    listed = any(one.path == rulebook.path for one in rulebooks())
-    return rulebook.id if listed else str(Path(rulebook.path).resolve())
+    run: Run | None = None
+    with suppress(PropertyRulesError):
+        run = run_scenario(kept, program, said)
+    return RulebookAnswers(rulebook.id, run if run and run.answers else None, whole)
 
 
 # -- the status, and the answers as data -------------------------------------------------------
 
 
 def none_took(compared: Iterable[Compared]) -> bool:
-    """Return whether there is a table that no rulebook could take."""
+    """Return whether there is a table that no rulebook could read."""
     return any(all(row.run is None for row in one.rows) for one in compared)
 
 
 def all_good(compared: Iterable[Compared]) -> bool:
-    """Return whether every rulebook that took a table allows all that was asked of it."""
+    """Return whether every rulebook that read a table allows all that was asked."""
     return all(row.run is None or row.run.good for one in compared for row in one.rows)
 
 
 def compared_data(compared: Sequence[Compared]) -> dict[str, Any]:
-    """Return the rows as one object: of each rulebook its answers, and its faults if it has any."""
+    """Return the rows as data: for each rulebook its answers, and its errors if it has any."""
     from propertyrules.report.answer_json import answer_data
 
     found: dict[str, dict[str, Any]] = {}
@@ -211,7 +232,7 @@ def compared_data(compared: Sequence[Compared]) -> dict[str, Any]:
             entry = found.setdefault(row.id, {"id": row.id})
             if row.run is not None:
                 program = row.run.program
-                # Of several tables the first says on which board.
+                # Of several tables the board of the first is given.
                 entry.setdefault("board", program.board.id)
                 entry.setdefault("house_rules", list(program.house_rules))
                 answers = [{**answer_data(answer), **where} for answer in row.run.answers]
@@ -226,7 +247,7 @@ def compared_data(compared: Sequence[Compared]) -> dict[str, Any]:
 
 
 def tell_compared(compared: Sequence[Compared], quiet: bool) -> None:
-    """Print the rows below each question; quietly, a line each without the reasons."""
+    """Print the rows below each question; `quiet` in a line each, without reasons."""
     for place, one in enumerate(compared):
         if not quiet:
             if place:
@@ -234,112 +255,71 @@ def tell_compared(compared: Sequence[Compared], quiet: bool) -> None:
             title = f", “{one.scenario.title}”" if one.scenario.title else ""
             say(dimmed(paragraph(f"{one.scenario.file}{title}, on {one.board}", 0)))
         wide = max(len(row.id) for row in one.rows)
-        for row in one.rows if not one.questions else ():  # which rulebooks take it at all
+        for row in one.rows if not one.questions else ():  # which rulebooks can read it at all
             able = row.run is not None
             word, tone = ("can be", "met") if able else ("no ruling", "not met")
-            _line(row.id, wide, word, tone, "" if able else why_not(row))
-        for line, text in _told_questions(one):
+            _line(row.id, wide, word, tone, "" if able else row.why_not())
+        for line, text in one.notable:
             if not quiet:
                 say()
                 where = f"  (line {line})" if line else ""
                 say(painted(paragraph(text, 0), bold=True) + dimmed(where))
             for row in one.rows:
-                _tell_row(row, TextLine(text, line, 1), one.scenario.file, quiet, wide)
+                answer = row.answer(line, text)
+                word, tone = ("no ruling", "not met")
+                if answer is not None:
+                    word, tone = answer.word, answer.tone
+                if quiet:
+                    say(f"{painted(word, tone, bold=True)}  {row.id}: {text}")
+                elif answer is None:
+                    _line(row.id, wide, word, tone, row.why_not(line, text, one.scenario.file))
+                else:
+                    _line(row.id, wide, word, tone, reason_of(answer))
 
 
-def _told_questions(one: Compared) -> list[tuple[int, str]]:
-    """Return the lines to print: none that is played, and allowed by all, on the way to others."""
-    played = {
-        at.line for block in one.scenario.blocks if block.kind == "play" for at in block.lines
-    }
-    if all(line in played for line, _ in one.questions):
-        return list(one.questions)
-    told = []
-    for line, text in one.questions:
-        answers = [_answer(row, line, text) for row in one.rows if row.run is not None]
-        if line not in played or not all(answer and answer.tone == "legal" for answer in answers):
-            told.append((line, text))
-    return told
-
-
-def _tell_row(row: RulebookAnswers, asked: TextLine, file: str, quiet: bool, wide: int) -> None:
-    """Print what one rulebook answers to a question of the table."""
-    line, text = asked.line, asked.text
-    answer = _answer(row, line, text)
-    if answer is None:
-        reason = why_not(row, line, text, file)
-        word, what = "no ruling", "not met"
-    else:
-        word, what = answer.word, answer.tone
-        reason = "" if row.run is None else reason_of(answer, row.run.program)
-    if quiet:
-        say(f"{painted(word, what, bold=True)}  {row.id}: {text}")
-    else:
-        _line(row.id, wide, word, what, reason)
-
-
-def _line(name: str, wide: int, word: str, what: str, reason: str) -> None:
-    """Write a row: the rulebook, the word, and the reason in a column of its own."""
+def _line(name: str, wide: int, word: str, tone: str, reason: str) -> None:
+    """Print a row: the rulebook, the answer, and the reason in a column of its own."""
     # As wide as the longest verdict, so that all reasons begin in one column.
     room = max(len("undetermined"), len(word))
     lead = f"{name:<{wide}}  {word:<{room}}  "
-    if len(lead) > width() - 30:  # a long value: what it rests on goes below
-        say(f"  {name:<{wide}}  {painted(word, what, bold=True)}")
+    if len(lead) > width() - 30:  # a long value: the reason goes below it
+        say(f"  {name:<{wide}}  {painted(word, tone, bold=True)}")
         if reason:
             say(paragraph(reason, wide + 4))
         return
     text = paragraph(reason, 2, lead) or f"  {lead.rstrip()}"
     start = 2 + wide + 2
-    say(text[:start] + painted(word, what, bold=True) + text[start + len(word) :])
+    say(text[:start] + painted(word, tone, bold=True) + text[start + len(word) :])
 
 
-def _answer(row: RulebookAnswers, line: int, text: str) -> Answer | None:
-    if row.run is None:
-        return None
-    # Questions of the command line all stand in line 0, and are told apart by their text.
-    found = (a for a in row.run.answers if a.line == line and a.text == text)
-    return next(found, None)
-
-
-def why_not(row: RulebookAnswers, line: int = 0, text: str = "", file: str = "") -> str:
-    """Return in a line why a rulebook cannot rule: for a line of the table, else for all of it."""
-    faults = [refusal.fault for refusal in row.refusals]
-    here = (fault for fault in faults if not line or (fault.line, fault.file) == (line, file))
-    own = [fault for fault in here if line or (text and text in fault.file)]
-    if not faults:
-        return ""
-    fault = (own or faults)[0]
-    more = len(faults) - 1
-    rest = f" (and {more} more)" if more and not own else ""
-    cites = f" [{', '.join(fault.clauses[:CLAUSES])}]" if fault.clauses else ""
-    said = fault.message
-    if fault.file.endswith(".board"):
-        said = f"it is not played on the board `{Path(fault.file).stem}`: {said}"
-    return f"{said}{rest}{cites}"
-
-
-def reason_of(answer: Answer, program: Program) -> str:
+def reason_of(answer: Answer) -> str:
     """Return the deciding reason of an answer in a line, with the clauses it rests on."""
     from propertyrules.answers.answer import MoveAnswer, OpenAnswer, UnreachedAnswer, ValueAnswer
     from propertyrules.machine.phrase_printer import money_words
 
+    setting = answer.state.setting
     if answer.violations:
         first = answer.violations[0]
-        return f"{first.message}{_cited(first.clauses, program)}"
+        return f"{first.message}{_cited(first.clauses, setting.program)}"
     match answer:
         case MoveAnswer(ruling=ruling):
-            told = "; ".join(ruling.needs)
-            said = f"depends on {told}" if told else _short(e.text for e in ruling.effects)
-            return f"{said}{_cited(ruling.clauses, program)}".strip()
+            effects = [effect.text for effect in ruling.effects if effect.text]
+            shown = list(effects)
+            while len("; ".join(shown)) > REASON and len(shown) > 1:
+                shown.pop()
+            said = "; ".join(shown + ["…"] * (len(shown) < len(effects)))
+            if ruling.needs:
+                said = f"depends on {'; '.join(ruling.needs)}"
+            return f"{said}{_cited(ruling.clauses, setting.program)}".strip()
         case ValueAnswer(measured=measured):
-            setting = answer.state.setting
-            parts = [
-                f"{part.name.replace('_', ' ')} {money_words(setting, part.amount)}"
+            said = ", ".join(
+                f"{spaced(part.name)} {money_words(setting, part.amount)}"
                 for part in measured.parts
                 if len(measured.parts) > 1 and part.amount is not None
-            ]
-            needs = f"depends on {'; '.join(measured.needs)}" if measured.needs else ""
-            return f"{needs or ', '.join(parts)}{_cited(measured.clauses, program)}".strip()
+            )
+            if measured.needs:
+                said = f"depends on {'; '.join(measured.needs)}"
+            return f"{said}{_cited(measured.clauses, setting.program)}".strip()
         case OpenAnswer(matters=matters):
             waits = ", ".join(answer.waits_for)
             return "; ".join((*matters, *([f"the game waits for {waits}"] if waits else ())))
@@ -348,21 +328,11 @@ def reason_of(answer: Answer, program: Program) -> str:
     return ""
 
 
-def _short(texts: Iterable[str]) -> str:
-    """Join what happens, as far as it fits in a line or two."""
-    told: list[str] = []
-    for text in (text for text in texts if text):
-        if told and len("; ".join((*told, text))) > REASON:
-            return "; ".join(told) + "; …"
-        told.append(text)
-    return "; ".join(told)
-
-
 def _cited(clauses: Sequence[str], program: Program) -> str:
-    """Name clauses in brackets, with the state of a source that does not plainly say it."""
+    """Return clauses in brackets, with the status of those that the source leaves open."""
     names = []
     for name in clauses[:CLAUSES]:
         clause = program.clauses.get(name)
-        plain = clause is None or clause.status == "stated"
-        names.append(name if plain or clause is None else f"{name}: {clause.status}")
+        doubt = "" if clause is None or clause.status == "stated" else f": {clause.status}"
+        names.append(f"{name}{doubt}")
     return f" [{', '.join(names)}]" if names else ""

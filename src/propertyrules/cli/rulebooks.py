@@ -1,11 +1,10 @@
-"""`propertyrules rulebooks`: lists what there is to play by."""
+"""`propertyrules rulebooks`: lists rulebooks, house rules, boards and strategies."""
 
 from __future__ import annotations
 
-import click
-
 from propertyrules.cli.options import json_option, subcommand
-from propertyrules.cli.terminal import say, table
+from propertyrules.cli.terminal import heading, say, table
+from propertyrules.hints import spaced
 
 
 @subcommand("rulebooks")
@@ -31,7 +30,7 @@ def command(as_json: bool) -> None:
     for place, (name, form, listing) in enumerate(lists):
         if place:
             say()
-        say(click.style(f"{name.replace('_', ' ')} ({form}):", bold=True))
+        say(heading(f"{spaced(name)} ({form}):"))
         rows = [
             (one.id, one.title + (f" (version {one.version})" if one.version else ""))
             for one in listing

@@ -1,4 +1,4 @@
-"""The tables that lie beside a rulebook or house rule and say what is expected."""
+"""Finds the scenarios of rulebooks and house rules: the tables in the folder beside them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from pathlib import Path
 
 from attrs import frozen
 
-from propertyrules.cli.error_report import Refusal, Refused, of_error, refused
+from propertyrules.cli.error_report import Refusals, refused
 from propertyrules.cli.table_input import Input, T, each_table
-from propertyrules.errors import RulebookError
 from propertyrules.library import find_rulebook, house_rules, rulebooks
 from propertyrules.notation.scenarios import Options, Scenario
 from propertyrules.resource_lookup import Listed, form_of
@@ -28,40 +27,41 @@ class Mention:
 
 
 def subjects(names: tuple[str, ...]) -> list[Listed]:
-    """Return the rulebooks and house rules of those names or paths; all of them for none.
+    """Return the rulebooks and house rules of some names or paths; all of them for none.
 
     Raises Refused, with the nearest names.
     """
     if not names:
         return [*rulebooks(), *house_rules()]
     found: list[Listed] = []
-    wrong: list[Refusal] = []
+    wrong = Refusals()
     houses = {one.id: one for one in house_rules()}
     for name in names:
         if name in houses:
             found.append(houses[name])
             continue
-        try:
+        with wrong.caught():
             path = Path(name) if name.endswith(".table") else find_rulebook(name)
-        except RulebookError as error:
-            wrong += of_error(error)
-            continue
-        if form_of(str(path)) not in ("rulebook", "house"):
-            message = f"`{name}` isn't a rulebook or house rule"
-            hint = 'the first line of one is `rulebook NAME "TITLE" version 1.0 language 1`'
-            if path.suffix == ".table":
-                hint = f"did you mean `propertyrules check {name}`?"
-            wrong += refused("R100", message, "", hint)
-        found.append(Listed(path.stem, path.stem, "", path))
-    if wrong:
-        raise Refused(tuple(wrong))
+            if form_of(str(path)) not in ("rulebook", "house"):
+                message = f"`{name}` isn't a rulebook or house rule"
+                hint = 'the first line of one is `rulebook NAME "TITLE" version 1.0 language 1`'
+                if path.suffix == ".table":
+                    hint = f"did you mean `propertyrules check {name}`?"
+                wrong += refused("R100", message, "", hint)
+            found.append(in_file(path))
+    wrong.check()
     return found
+
+
+def in_file(path: Path) -> Listed:
+    """Return the rulebook or house rule in a file, which goes by the name of the file."""
+    return Listed(path.stem, path.stem, "", path)
 
 
 def files_of(subject: Listed) -> list[Path]:
     """Return the scenario files of a rulebook or house rule, from the folder `scenarios` beside it.
 
-    All of them are its own where the folder that it lies in has its name, or no other `.rules`.
+    All files there belong to it if its folder has its name, or holds no other `.rules` file.
     """
     home = Path(subject.path).resolve().parent
     folder = home / FOLDER
@@ -69,26 +69,24 @@ def files_of(subject: Listed) -> list[Path]:
         return []
     if home.name == subject.id or len(list(home.glob("*.rules"))) == 1:
         return sorted(folder.glob("*.table"))
-    # Several share a folder: theirs are called by their name, or lie in a folder of that name.
+    # In a shared folder its files begin with its name, or lie in a folder of that name.
     own = sorted((folder / subject.id).glob("*.table"))
     named = {*folder.glob(f"{subject.id}.table"), *folder.glob(f"{subject.id}-*.table")}
     return [*own, *sorted(named)]
 
 
 def of_each_table(subject: Listed, rule: Callable[[Scenario, Input], T]) -> list[T]:
-    """Return what `rule` makes of every table of a rulebook's or house rule's scenarios.
+    """Call `rule` with every table of a rulebook's or house rule's scenarios and its file.
 
-    It is given the table and the file that the table stands in. Raises Refused, with the faults of
-    all tables.
+    Returns the results. Raises Refused, with the errors of all tables.
     """
     made, found = each_table([seen_from_here(path) for path in files_of(subject)], Options(), rule)
-    if found:
-        raise Refused(tuple(found))
+    found.check()
     return made
 
 
 def seen_from_here(path: Path) -> str:
-    """Return a path as short as it can be from here."""
+    """Return a path relative to the working directory if it lies in it."""
     here = Path.cwd()
     return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
 
@@ -101,7 +99,7 @@ def mentions(subject: Listed, clause: str) -> Iterator[Mention]:
             word, _, rest = line.strip().partition(" ")
             if word.lower() == "scenario":
                 title = rest.strip().strip('"“”')
-            # Clauses are named in what is expected, which stands behind the arrow.
+            # Clauses are named in an expected answer, which stands behind the arrow.
             behind = line.partition("->")[2].replace(",", " ").replace(";", " ")
             if clause in behind.split():
                 yield Mention(path.name, number, title, " ".join(line.split()))

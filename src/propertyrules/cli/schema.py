@@ -1,4 +1,4 @@
-"""`propertyrules schema`: the JSON Schema of states, moves, rulings and records."""
+"""`propertyrules schema`: prints the JSON Schema of states, moves, rulings and records."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def command(rulebook: str, houses: tuple[str, ...], board: str | None) -> None:
 
     Exit status: 0, it is printed; 2, there is no such rulebook.
     """
-    import json  # not before the command is asked for
+    import json
 
     from propertyrules.cli.terminal import say
     from propertyrules.library import load_rulebook

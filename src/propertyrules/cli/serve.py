@@ -1,4 +1,4 @@
-"""`propertyrules serve`: shows the page in a browser on this machine."""
+"""`propertyrules serve`: serves the page on this machine."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def command(host: str, port: int, opened: bool) -> None:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         listening = socket.create_server((host, port), family=family, backlog=512)
     except (OSError, OverflowError) as error:
-        # The socket module adds in brackets where it listened, which stands here already.
+        # The socket module adds the address in brackets, which is in the message already.
         why = (getattr(error, "strerror", None) or str(error)).partition(" (")[0].lower()
         message = f"can't listen at {host}, port {port}: {why}"
         raise Refused(refused("F005", message, hint="try `--port 0`")) from None
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listening.getsockname()[1]}/"
-    # Whoever lets others in is called by names that nobody knows here.
+    # Other machines may know this one by any name.
     hosts = () if host in EVERYWHERE else tuple(dict.fromkeys((*LOOPBACK, shown.lower())))
     app = application(os.path.join(resource_root(), "web", "page"), hosts)
     say(f"The page is at {address}  (Ctrl-C stops it)")

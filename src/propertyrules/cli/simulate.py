@@ -1,4 +1,4 @@
-"""`propertyrules simulate`: plays whole games, and tells what became of them."""
+"""`propertyrules simulate`: plays whole games, and sums up how they went."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from propertyrules.verification.simulator import GameOutcome, SimulationPlan, SimulationTally
 
 STUCK = 1  # exit status: some game could not go on
-SHOWN = 8  # sorts of matters that are told
+SHOWN = 8  # kinds of matters in the row `opened`
 
 
 @subcommand("simulate")
@@ -44,16 +44,14 @@ SHOWN = 8  # sorts of matters that are told
 @click.option("--record", "folder", metavar="DIR", default=None, type=click.Path(),
               help="Keep each game there as a record.")  # fmt: skip
 @game_options("How many.", most=20_000)
-@click.pass_context
 def command(
-    ctx: click.Context,
     table_file: str | None,
     rulebook: str,
     policy: str,
     numbers: int,
     folder: str | None,
     options: GameOptions,
-) -> None:
+) -> int:
     """Play games from the start, or from the table in TABLE (`-`: standard input).
 
     You see how the games ended, how long they were, who went out, and what happened in them. The
@@ -76,7 +74,7 @@ def command(
     stopped = False
     try:
         with progress_bars() as progress:
-            # So that a bar is seen before the first game ends.
+            # Shows the bar before the first game ends.
             progress("games", 0, options.games)
             for outcome in simulate(plan, options.games, options.jobs):
                 outcomes.append(outcome)
@@ -87,22 +85,24 @@ def command(
     except KeyboardInterrupt:
         if not outcomes:
             raise
-        stopped = True  # what is played already is told all the same
-    # Processes end their games in any order, and a seed is to print the same every time.
+        stopped = True  # the finished games are shown
+    # Processes end their games in any order, and the same seed must print the same.
     outcomes.sort(key=lambda one: one.number)
     tally = SimulationTally(tuple(outcomes), perf_counter() - began)
     if options.as_json:
-        data = {**_data(plan, program, tally), "played": played, "stopped": stopped}
-        say_data(data)
+        say_data({**_data(plan, program, tally), "played": played, "stopped": stopped})
     else:
         _tell(plan, program, tally, played)
         if stopped:
             say(paragraph(f"Stopped after {counted(len(outcomes), 'game')}."))
-    ctx.exit(STOPPED if stopped else STUCK if any(one.table for one in outcomes) else 0)
+    if stopped:
+        return STOPPED
+    return STUCK if any(one.table for one in outcomes) else 0
 
 
 def _tell(plan: SimulationPlan, program: Program, tally: SimulationTally, played: str) -> None:
-    """Print what the games of a run come to."""
+    """Print the sums over all games, and the tables of those that could not go on."""
+    from propertyrules.laboratory.games import PYTHON_ALONE
     from propertyrules.verification.sampler import unplayed
     from propertyrules.verification.simulator import UNFINISHED
 
@@ -111,20 +111,29 @@ def _tell(plan: SimulationPlan, program: Program, tally: SimulationTally, played
     title = f"{counted(games, 'game')} of {name}"
     say(paragraph(f"{title}, played by {plan.policy}, seed {plan.seed}", 0))
     say()
-    never = ", ".join(map(spaced, unplayed(program, tally.total("kinds"))))
-    rows = [
-        ("ended", ", ".join(f"{n} {ending}" for ending, n in tally.endings().items())),
-        *((what, _spread(tally, what)) for what in ("moves", "turns")),
-        ("went out", _out(tally)),
-        ("opened", _most(tally.total("opened"))),
-        *([("never played", never)] if never else ()),
-        *_played(played, tally),
-        ("speed", f"{_rate(tally):,} moves a second ({tally.moves:,} in {tally.seconds:.1f} s)"),
-    ]
+    rows = [("ended", ", ".join(f"{n} {ending}" for ending, n in tally.endings().items()))]
+    for what in ("moves", "turns"):
+        least, middle, most = tally.spread(what)
+        row = f"{least:,} at the least, {middle:,} in the middle, {most:,} at the most"
+        rows.append((what, row))
+    out = sum(len(one.out) for one in tally.outcomes)
+    rows.append(("went out", f"{counted(out, 'player')}, {out / games:.1f} a game"))
+    opened = [f"{n:,} {spaced(kind)}" for kind, n in tally.total("opened").items()]
+    more = f" and {len(opened) - SHOWN} sorts more" if len(opened) > SHOWN else ""
+    rows.append(("opened", ", ".join(opened[:SHOWN]) + more))
+    never = unplayed(program, tally.total("kinds"))
+    if never:
+        rows.append(("never played", ", ".join(map(spaced, never))))
+    if played != PYTHON_ALONE:  # a long run: by native code, or why not
+        left = tally.left_to_python
+        rest = "" if left is None else f", {left_to_python(left, tally.moves)}"
+        rows.append(("played", f"in {played}{rest}"))
+    took = f"({tally.moves:,} in {tally.seconds:.1f} s)"
+    rows.append(("speed", f"{_rate(tally):,} moves a second {took}"))
     say(table(rows))
-    left = tally.endings().get(UNFINISHED)
-    if left:
-        count = "1 game was" if left == 1 else f"{left} games were"
+    unfinished = tally.endings().get(UNFINISHED)
+    if unfinished:
+        count = "1 game was" if unfinished == 1 else f"{unfinished} games were"
         say(paragraph(f"{count} left after {plan.most:,} moves; --moves allows more."))
     for one in tally.outcomes:
         if one.table:
@@ -133,42 +142,16 @@ def _tell(plan: SimulationPlan, program: Program, tally: SimulationTally, played
             say(indented(one.table))
 
 
-def _played(played: str, tally: SimulationTally) -> list[tuple[str, str]]:
-    """Return the row that tells of native code, or why there is none; none for a short run."""
-    from propertyrules.laboratory.games import PYTHON_ALONE
-
-    left = tally.left_to_python
-    more = "" if left is None else f", {left_to_python(left, tally.moves)}"
-    return [] if played == PYTHON_ALONE else [("played", f"in {played}{more}")]
-
-
-def _spread(tally: SimulationTally, what: str) -> str:
-    least, middle, most = tally.spread(what)
-    return f"{least:,} at the least, {middle:,} in the middle, {most:,} at the most"
-
-
-def _out(tally: SimulationTally) -> str:
-    gone = sum(len(one.out) for one in tally.outcomes)
-    return f"{counted(gone, 'player')}, {gone / len(tally.outcomes):.1f} a game"
-
-
-def _most(counts: dict[str, int]) -> str:
-    shown = list(counts.items())[:SHOWN]
-    more = f" and {len(counts) - len(shown)} sorts more" if len(counts) > len(shown) else ""
-    return ", ".join(f"{n:,} {spaced(name)}" for name, n in shown) + more
-
-
 def _rate(tally: SimulationTally) -> int:
+    """Return the moves a second; 0 if no time passed."""
     return round(tally.moves / tally.seconds) if tally.seconds else 0
 
 
 def _data(plan: SimulationPlan, program: Program, tally: SimulationTally) -> dict[str, Any]:
+    from propertyrules.notation.json import parts_to_json
     from propertyrules.verification.sampler import unplayed
 
-    spreads = {}
-    for what in ("moves", "turns"):
-        least, middle, most = tally.spread(what)
-        spreads[what] = {"least": least, "middle": middle, "most": most}
+    ends = ("least", "middle", "most")
     return {
         "rulebook": program.id,
         "board": program.board.id,
@@ -177,7 +160,7 @@ def _data(plan: SimulationPlan, program: Program, tally: SimulationTally) -> dic
         "seed": plan.seed,
         "games": len(tally.outcomes),
         "ended": tally.endings(),
-        **spreads,
+        **{what: dict(zip(ends, tally.spread(what), strict=True)) for what in ("moves", "turns")},
         "went_out": sum(len(one.out) for one in tally.outcomes),
         "opened": tally.total("opened"),
         "made": tally.total("kinds"),
@@ -189,9 +172,9 @@ def _data(plan: SimulationPlan, program: Program, tally: SimulationTally) -> dic
         "moves_a_second": _rate(tally),
         "each": [
             {
-                "game": one.number, "ended": one.ending, "moves": one.moves, "turns": one.turns,
-                "out": list(one.out), "winners": list(one.winners),
-                **({"why": one.why, "table": one.table} if one.table else {}),
+                "game": one.number, "ended": one.ending,
+                **parts_to_json(one, "moves", "turns", "out", "winners"),
+                **(parts_to_json(one, "why", "table") if one.table else {}),
             }
             for one in tally.outcomes
         ],

@@ -1,4 +1,4 @@
-"""What a command is given: files, tables, and the rulebook that a table is judged by."""
+"""Reads the files of a command, their tables, and the rulebook that each table is judged by."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import click
 from attrs import evolve
 
 from propertyrules.classes import opaque
-from propertyrules.cli.error_report import Refusal, Refused, of_error, refused
+from propertyrules.cli.error_report import Refusals, Refused, of_error, refused
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program
 from propertyrules.limits import MAX_FILE_BYTES
@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 @opaque
 class Input:
-    """A file that was read: what messages call it, its text, and the folder it lies in."""
+    """A file that was read: its name in messages, its text, and the folder it lies in."""
 
     name: str
     text: str
@@ -48,11 +48,10 @@ def read_input(name: str) -> Input:
         # A pipe that nobody writes to yet would keep people waiting without a word.
         if name != STDIN and stat.S_ISFIFO(os.stat(name).st_mode) and has_colour(sys.stderr):
             click.echo(f"waiting for what is written to the pipe {name}", err=True)
+        # One byte more than is allowed is enough to see that a file is too large.
         if name == STDIN:
-            if sys.stdin is None:  # closed by whoever began this (`<&-`)
+            if sys.stdin is None:  # closed by the caller (`<&-`)
                 raise ValueError("it is closed")
-            # A byte more than is allowed tells a file that is too large, and no more of it is
-            # read.
             data = sys.stdin.buffer.read(most + 1)
         else:
             with open(name, "rb") as stream:
@@ -62,14 +61,13 @@ def read_input(name: str) -> Input:
 
         raise Refused(unreadable(name, shown, error)) from None
     if len(data) > most:
-        raise Refused(
-            refused("F004", f"the file is too large: at most {most:,} bytes are read", shown)
-        )
+        message = f"the file is too large: at most {most:,} bytes are read"
+        raise Refused(refused("F004", message, shown))
     if not data.strip():
         hint = "a table starts with `rulebook NAME`"
         raise Refused(refused("F003", "the file is empty", shown, hint))
     try:
-        # Some editors put a mark of the encoding before the text.
+        # Some editors put a byte order mark before the text.
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
@@ -79,7 +77,7 @@ def read_input(name: str) -> Input:
 
 
 def read_tables(given: Input) -> list[Scenario]:
-    """Read the tables of a file. Raises Refused with every fault."""
+    """Read the tables of a file. Raises Refused with every error."""
     try:
         tables = parse_tables(given.text, given.name)
     except PropertyRulesError as error:
@@ -88,35 +86,26 @@ def read_tables(given: Input) -> list[Scenario]:
 
 
 def version_note(names: Sequence[str]) -> str:
-    """Return of which files a record was made with other versions; nothing where of none."""
+    """Return the note that a record was made with other versions of some files; empty for none."""
     several = " and ".join(f"`{name}`" for name in names)
     return f"this record was made with another version of {several}" if names else ""
 
 
 def each_table(
     files: Sequence[str], options: Options, rule: Callable[[Scenario, Input], T]
-) -> tuple[list[T], list[Refusal]]:
-    """Return what `rule` makes of every table of the files, and what is refused.
+) -> tuple[list[T], Refusals]:
+    """Call `rule` for every table of some files; return the results, and the errors.
 
-    A file or table that is refused, or that `rule` finds a fault in, does not stop the others.
+    A file or table with an error does not stop the others.
     """
     made: list[T] = []
-    found: list[Refusal] = []
+    found = Refusals()
     for name in files:
-        try:
+        with found.caught():
             given = read_input(name)
-            tables = read_tables(given)
-        except Refused as error:
-            found += error.refusals
-            continue
-        for table in tables:
-            try:
-                made.append(rule(with_options(table, options), given))
-            except Refused as error:
-                # All tables of a file may meet one fault of their rulebook: it is told once.
-                found += [each for each in error.refusals if each not in found]
-            except PropertyRulesError as error:
-                found += of_error(error, {given.name: given.text})
+            for table in read_tables(given):
+                with found.caught({given.name: given.text}):
+                    made.append(rule(with_options(table, options), given))
     return made, found
 
 
@@ -125,8 +114,8 @@ def program_of(scenario: Scenario, given: Input) -> Program:
     from propertyrules.library import load_rulebook, rulebooks
 
     houses, board = scenario.house_rules, scenario.board
-    # A table that names no rules is played by the first rulebook, and on the board that its
-    # streets are of.
+    # A table that names no rulebook is played by the first one, and on the board that has the
+    # streets it names.
     name = scenario.rulebook or rulebooks()[0].id
     try:
         program = load_rulebook(name, with_=houses, board=board)
@@ -145,13 +134,13 @@ def program_of(scenario: Scenario, given: Input) -> Program:
             error,
             lambda: gathered(name, with_=houses, board=board),
         )
-        # What has no place says which table it is about.
-        raise Refused(tuple(
+        # An error that names no file gets the name of the table's.
+        raise Refused(
             each if each.fault.file else evolve(
                 each, fault=each.fault.in_line(given.name, 0), text=f"{given.name}: {each.text}"
             )
             for each in found
-        )) from None  # fmt: skip
+        ) from None  # fmt: skip
 
 
 def named(scenario: Scenario, program: Program) -> Scenario:
@@ -159,15 +148,3 @@ def named(scenario: Scenario, program: Program) -> Scenario:
     if scenario.rulebook:
         return scenario
     return evolve(scenario, rulebook=program.id, board=program.board.id)
-
-
-def set_option(values: Sequence[str]) -> tuple[str, ...]:
-    """Check the form of `--set NAME=VALUE`. Raises Refused."""
-    wrong: list[Refusal] = []
-    for value in values:
-        name, sign, what = value.partition("=")
-        if not (sign and name.strip() and what.strip()) or "\n" in value:
-            wrong += refused("C001", f"`--set {value}` is not of the form NAME=VALUE")
-    if wrong:
-        raise Refused(tuple(wrong))
-    return tuple(values)

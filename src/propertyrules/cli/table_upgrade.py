@@ -1,14 +1,14 @@
-"""Tables of the first format of the notation, brought to what is written today.
+"""Upgrades tables of the first format of the notation to today's.
 
-In that format a bare turn was one on which the business of the space is done, whoever was said to
-stand nowhere stood on the first space, and no claim stood that was not told. An upgrade says so
-where an answer would be another otherwise, and changes nothing else.
+In that format a bare turn was one on which the business of the space is done, a player without a
+place stood on the first space, and there were no claims but those that were written. An upgrade
+writes this down where an answer would change without it, and changes nothing else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 from attrs import evolve, frozen
@@ -16,6 +16,7 @@ from attrs import evolve, frozen
 from propertyrules.cli.error_report import Refused
 from propertyrules.cli.table_input import Input, program_of, read_tables
 from propertyrules.errors import PropertyRulesError
+from propertyrules.hints import spaced
 from propertyrules.ir.program import MatterKind, Program
 from propertyrules.model.state import Setting
 from propertyrules.model.values import is_known
@@ -23,12 +24,15 @@ from propertyrules.notation.scenarios import FORMAT, Scenario, TextLine
 from propertyrules.notation.table_statements import OpenStatement, parse_line, table_line
 from propertyrules.notation.tables import read_state
 from propertyrules.notation.writer import default_of, write_value
-from propertyrules.scenario_runner import Run, run_scenario
+from propertyrules.scenario_runner import run_scenario
 
 
 @frozen
 class Addition:
-    """What is put into a line (from 1), behind a column (from 0); or as a line of its own."""
+    """A text to insert into a line (from 1) at a column (from 0), or below it as a line of its own.
+
+    A column below 0 is the end of the line, before its comment.
+    """
 
     line: int
     column: int
@@ -36,15 +40,15 @@ class Addition:
 
     @property
     def whole_line(self) -> bool:
-        """Whether it is a line of its own, behind the one that it names."""
+        """Whether it is a line of its own, below the one that it names."""
         return self.text.endswith("\n")
 
 
 def upgraded(given: Input) -> str:
-    """Return the text of a file of tables with what their answers lean on said.
+    """Return the text of a file with its tables upgraded.
 
     Tables that name a format, records and tables that cannot be read stay as they are. Raises
-    Refused where the file has no tables.
+    Refused if the file has no tables.
     """
     added: list[Addition] = []
     for number, table in enumerate(read_tables(given)):
@@ -54,7 +58,7 @@ def upgraded(given: Input) -> str:
 
 
 def _additions(given: Input, number: int, table: Scenario) -> Sequence[Addition]:
-    """Return the fewest additions to a table after which all answers are as in the first format."""
+    """Return the fewest additions to a table that keep all answers of the first format."""
     try:
         program = program_of(table, given)
         before = _answers(evolve(table, format=1), program)
@@ -69,9 +73,9 @@ def _additions(given: Input, number: int, table: Scenario) -> Sequence[Addition]
             return False
 
     some = next(filter(alike, _ways(table, program)), None)
-    if some is None:  # what no addition mends is read as it was
+    if some is None:  # then it names the first format
         return (Addition(min(block.at.line for block in table.players) - 1, 0, "format 1\n"),)
-    # Parts were added whole: each line of them that changes no answer goes again.
+    # Each addition that changes no answer is taken out again.
     for one in some:
         fewer = tuple(other for other in some if other != one)
         some = fewer if alike(fewer) else some
@@ -79,49 +83,35 @@ def _additions(given: Input, number: int, table: Scenario) -> Sequence[Addition]
 
 
 def _ways(table: Scenario, program: Program) -> Iterator[tuple[Addition, ...]]:
-    """Yield what may be added to a table, the least first."""
+    """Yield the sets of additions to try, the smallest first."""
     setting = Setting(table.names, program)
-    turns: list[Addition] = []
+    turns: list[Addition] = []  # that say how far a turn is: the default of each choice
     ground: TextLine | None = None
     for at in table.lines:
         for one in parse_line(setting, at, lambda why: None, table_line):
-            kind = one.kind if isinstance(one, OpenStatement) else None
-            if isinstance(kind, MatterKind) and kind.place == "ground":
-                ground = at
-                turns += _told_stage(setting, kind, one, at)  # type: ignore[arg-type]
-    yield ()
-    if turns:
-        yield tuple(turns)
+            if not isinstance(one, OpenStatement) or not isinstance(one.kind, MatterKind):
+                continue
+            if one.kind.place != "ground":
+                continue
+            ground = at
+            for param in one.kind.fields:
+                if param.type.name == "choice" and param.name not in one.values:
+                    words = write_value(setting, param.type, default_of(setting, param.default))
+                    turns.append(Addition(at.line, at.column - 1 + len(at.text), f", {words}"))
     claims = [
-        Addition(at.line, 0, f"no {kind.name.replace('_', ' ')}\n")
+        Addition(at.line, 0, f"no {spaced(kind.name)}\n")
         for kind in program.matters.values()
         if kind.place == "standing" and kind.arises
         for at in [ground or (table.lines[-1] if table.lines else None)]
         if at is not None
     ][:1]
-    places = list(_places(table, program, setting))
-    parts = [part for part in (turns, claims, places) if part]
-    seen = {(), tuple(turns)}
-    for size in range(1, len(parts) + 1):
-        for some in combinations(parts, size):
-            whole = tuple(one for part in some for one in part)
-            if whole not in seen:
-                seen.add(whole)
-                yield whole
-
-
-def _told_stage(
-    setting: Setting, kind: MatterKind, said: OpenStatement, at: TextLine
-) -> Iterator[Addition]:
-    """Yield what tells how far a turn is of which that is not said: as far as by itself before."""
-    for param in kind.fields:
-        if param.type.name == "choice" and param.name not in said.values:
-            words = write_value(setting, param.type, default_of(setting, param.default))
-            yield Addition(at.line, at.column - 1 + len(at.text), f", {words}")
+    parts = [part for part in (turns, claims, list(_places(table, program, setting))) if part]
+    for size in range(len(parts) + 1):
+        yield from (tuple(chain(*some)) for some in combinations(parts, size))
 
 
 def _places(table: Scenario, program: Program, setting: Setting) -> Iterator[Addition]:
-    """Yield that whoever is said to stand nowhere stands on the first space."""
+    """Yield an addition for each player without a place: the first space."""
     try:
         state = read_state(evolve(table, format=FORMAT), program)
     except PropertyRulesError:
@@ -133,7 +123,7 @@ def _places(table: Scenario, program: Program, setting: Setting) -> Iterator[Add
 
 
 def _with(text: str, added: Sequence[Addition]) -> str:
-    """Return a text with some additions."""
+    """Insert additions into a text."""
     lines = text.split("\n")
     for one in sorted(added, key=lambda one: (one.line, one.whole_line, one.column), reverse=True):
         place = one.line - 1
@@ -141,14 +131,13 @@ def _with(text: str, added: Sequence[Addition]) -> str:
             lines.insert(place + 1, one.text[:-1])
             continue
         line = lines[place]
-        # Below 0: behind all that the line says, and before its comment.
         column = len(line.partition("#")[0].rstrip()) if one.column < 0 else one.column
         lines[place] = _kept_apart(line, column, one.text)
     return "\n".join(lines)
 
 
 def _kept_apart(line: str, column: int, text: str) -> str:
-    """Put a text into a line; a comment behind stays where it is, as far as there is room."""
+    """Insert a text into a line; a comment keeps its column if there are blanks enough."""
     rest = line[column:]
     room = len(rest) - len(rest.lstrip(" "))
     if rest.lstrip(" ").startswith("#"):
@@ -157,17 +146,12 @@ def _kept_apart(line: str, column: int, text: str) -> str:
 
 
 def _answers(table: Scenario, program: Program) -> list[Any]:
-    """Return what decides about the answers to a table, to compare them."""
-    run: Run = run_scenario(table, program, grounded=False)
-    return [_answer(answer) for answer in run.answers]
-
-
-def _answer(answer: Any) -> Any:
-    ruling = answer.ruling
-    more: list[Any] = [getattr(answer, name, None) for name in ("moves", "steps", "matters")]
-    if ruling is not None:
-        more += [
-            sorted({violation.rule for violation in ruling.violations}),
-            [(effect.kind, effect.details) for effect in ruling.effects],
-        ]
-    return (type(answer).__name__, answer.word, answer.met, answer.missed, more)
+    """Return what must stay the same of the answers to a table."""
+    found: list[Any] = []
+    for answer in run_scenario(table, program, grounded=False).answers:
+        found.append((type(answer).__name__, answer.word, answer.met, answer.missed))
+        found.append([getattr(answer, name, None) for name in ("moves", "steps", "matters")])
+        if answer.ruling is not None:
+            found.append({violation.rule for violation in answer.ruling.violations})
+            found.append([(effect.kind, effect.details) for effect in answer.ruling.effects])
+    return found

@@ -1,4 +1,4 @@
-"""The terminal: colours where it shows them, text broken at its width, and bars of progress."""
+"""The terminal: colours where it has them, text broken at its width, and progress bars."""
 
 from __future__ import annotations
 
@@ -28,29 +28,29 @@ COLOURS = {
 
 
 class OutputStream(Protocol):
-    """What may be a terminal."""
+    """A stream that may be a terminal."""
 
     def isatty(self) -> bool: ...
 
 
 def has_colour(stream: OutputStream) -> bool:
-    """Return whether to write colours: not with NO_COLOR, nor to what is no real terminal."""
+    """Return whether to write colours: only to a terminal, and not if NO_COLOR is set."""
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
     try:
         return stream.isatty()
-    except (AttributeError, ValueError):  # a stream that is closed, or is none
+    except (AttributeError, ValueError):  # a closed stream, or None
         return False
 
 
 def error_colour() -> bool:
-    """Return whether standard error has colours."""
+    """Return whether to write colours to standard error."""
     return has_colour(sys.stderr)
 
 
 def width() -> int:
-    """Return the columns to write in: those of the terminal, within reason."""
-    # Whatever stands behind a pipe has no size: then the usual one is taken.
+    """Return the columns to write in: those of the terminal, between NARROWEST and WIDEST."""
+    # A pipe has no size: then it is WIDTH.
     columns = shutil.get_terminal_size((WIDTH, 24)).columns
     return max(NARROWEST, min(columns, WIDEST))
 
@@ -61,19 +61,24 @@ def say(text: str = "") -> None:
 
 
 def painted(text: str, what: str = "", bold: bool = False, dim: bool = False) -> str:
-    """Return a text in the colour of what it is; `say` decides whether that shows."""
-    # None writes nothing, where False would write the code that ends it.
+    """Return a text in the colour of a verdict or the like; `say` decides whether it shows."""
+    # None writes no code, where False would write the one that ends bold.
     return click.style(text, fg=COLOURS.get(what), bold=bold or None, dim=dim or None)
 
 
-def paragraph(text: str, indent: int = 2, first: str = "", hang: int | None = None) -> str:
-    """Break a text at the width; `first` stands before it, and the rest hangs below it.
+def heading(text: str) -> str:
+    """Return a text in bold."""
+    return painted(text, bold=True)
 
-    With `hang` the rest is indented by so many columns.
+
+def paragraph(text: str, indent: int = 2, first: str = "", hang: int | None = None) -> str:
+    """Break a text into lines of the width; `first` stands before it.
+
+    Further lines begin below the end of `first`, or at column `hang`.
     """
     lead = " " * indent + first
     below = " " * (len(lead) if hang is None else hang)
-    # Clauses and options have hyphens: broken there, they could not be searched for or typed.
+    # Names of clauses and options have hyphens: broken there, nobody could copy them.
     lines = textwrap.wrap(
         " ".join(text.split()), width(), initial_indent=lead, subsequent_indent=below,
         break_long_words=False, break_on_hyphens=False,
@@ -82,17 +87,17 @@ def paragraph(text: str, indent: int = 2, first: str = "", hang: int | None = No
 
 
 def coloured(text: str, what: str = "", dim: bool = False) -> str:
-    """Paint a text line by line, so that no colour runs over a break."""
+    """Return a text with each of its lines in a colour, so that none runs over a break."""
     return "\n".join(painted(line, what, dim=dim) for line in text.splitlines())
 
 
 def dimmed(text: str) -> str:
-    """Return a text that matters less."""
+    """Return a text in a weak colour."""
     return coloured(text, dim=True)
 
 
 def table(rows: Sequence[tuple[str, ...]], indent: int = 2) -> str:
-    """Set rows in columns; the last column is broken at the width."""
+    """Return rows as a table in columns; the last column is broken at the width."""
     if not rows:
         return ""
     widths = [max(len(row[n]) for row in rows) for n in range(len(rows[0]) - 1)]
@@ -104,21 +109,21 @@ def table(rows: Sequence[tuple[str, ...]], indent: int = 2) -> str:
 
 
 def indented(text: str, by: int = 4, trimmed: bool = False) -> str:
-    """Return a text moved right by some columns; `trimmed` leaves nothing on empty lines."""
+    """Indent a text by some columns; with `trimmed` empty lines stay empty."""
     lines = (f"{' ' * by}{line}" for line in text.splitlines())
     return "\n".join(line.rstrip() if trimmed else line for line in lines)
 
 
 @contextmanager
 def progress_bars(quiet: bool = False) -> Iterator[Callable[[str, int, int], None]]:
-    """Show a bar for each thing under way, on a terminal only; `quiet` shows none there either.
+    """Show progress bars, on a terminal only and not if `quiet`.
 
-    What is returned takes what is under way, how much of it is done, and of how much.
+    Yields a function of the label of a bar, the number done, and the number in all.
     """
     if quiet or not error_colour():
         yield lambda what, done, of: None
         return
-    # Imported only where a bar is seen.
+    # Imported only if a bar is seen.
     from rich.console import Console
     from rich.progress import Progress
 

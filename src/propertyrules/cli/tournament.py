@@ -1,4 +1,4 @@
-"""`propertyrules tournament`: each strategy against each."""
+"""`propertyrules tournament`: plays each strategy against each."""
 
 from __future__ import annotations
 
@@ -57,29 +57,27 @@ def command(rulebook: str, names: tuple[str, ...], options: GameOptions) -> None
 
 def _rows(found: Tournament) -> list[tuple[str, ...]]:
     """Return a row for each player, the best first: the share won against each other one."""
-    rows = [("against", *found.ranking)]
-    for first in found.ranking:
-        cells = []
-        for other in found.ranking:
-            if other == first:
-                cells.append("-")
-                continue
-            match = found.match(first, other)
-            low, high = match.interval
-            cells.append(f"{match.share:.0%} ({low * 100:.0f}-{high * 100:.0f})")
-        rows.append((first, *cells))
-    return rows
+
+    def cell(first: str, other: str) -> str:
+        if other == first:
+            return "-"
+        match = found.match(first, other)
+        low, high = match.interval
+        return f"{match.share:.0%} ({low * 100:.0f}-{high * 100:.0f})"
+
+    ranking = found.ranking
+    rows = [(first, *(cell(first, other) for other in ranking)) for first in ranking]
+    return [("against", *ranking), *rows]
 
 
 def _data(found: Tournament) -> dict[str, Any]:
+    from propertyrules.notation.json import parts_to_json
+
+    fields = ("first", "second", "games", "wins", "ended", "played")
     return {
         "ranking": list(found.ranking),
         "matches": [
-            {
-                "first": one.first, "second": one.second, "games": one.games, "wins": one.wins,
-                "ended": one.ended, "played": one.played,
-                "low": one.interval[0], "high": one.interval[1],
-            }
+            {**parts_to_json(one, *fields), "low": one.interval[0], "high": one.interval[1]}
             for one in found.matches
         ],
-    }  # fmt: skip
+    }

@@ -1,4 +1,4 @@
-"""`propertyrules verify`: looks for a game in which an invariant of a rulebook does not hold."""
+"""`propertyrules verify`: searches for a game that breaks an invariant of a rulebook."""
 
 from __future__ import annotations
 
@@ -39,16 +39,14 @@ BROKEN = 1  # exit status: an invariant is broken
 @number_option("--seed", 1, "Of all chance.", 0)
 @number_option("--moves most", 400, "Leave a game after so many.")
 @json_option()
-@click.pass_context
 def command(
-    ctx: click.Context,
     rulebook: str,
     houses: tuple[str, ...],
     games: int,
     seed: int,
     most: int,
     as_json: bool,
-) -> None:
+) -> int:
     """Search for a game that breaks RULEBOOK (a name or a path).
 
     Games are played at random and watched: money and deeds move only as the ledger says, nobody is
@@ -70,51 +68,42 @@ def command(
         say_data(_data(report))
     else:
         _tell(report)
-    ctx.exit(0 if report.holds else BROKEN)
+    return 0 if report.holds else BROKEN
 
 
 def _tell(report: Report) -> None:
-    """Print which invariants held, or the smallest game that breaks one."""
+    """Print which invariants hold, or the smallest game that breaks one."""
     name = with_houses(report.rulebook, report.house_rules)
     total = f"{counted(report.games, 'game')}, {report.moves:,} moves, {report.ended} to the end"
-    if report.found is None:
-        every, missing = len(report.looked), len(report.unlooked)
-        held = "all invariants hold"
-        if missing:
-            held = f"{every - missing} of {every} invariants hold; {missing} not checked"
-        say(f"{name}: " + painted(held, "met", bold=True))
-        say(paragraph(total))
-        say(table([(name, _looked(times)) for name, times in report.looked.items()]))
-        if report.unplayed:
-            names = ", ".join(map(spaced, report.unplayed))
-            say(paragraph(f"Never played: {names}."))
-        return
     found = report.found
-    say(f"{name}: " + painted(f"{found.invariant} is broken", "not met", bold=True))
-    say(paragraph(found.what))
-    say(paragraph(f"Found in {total}. The shortest table and moves that show it:"))
-    say()
-    say(indented(found.record))
-
-
-def _looked(times: int) -> str:
-    if not times:
-        return "not looked at: nothing is known of it"
-    return "looked at once" if times == 1 else f"looked at {times:,} times"
+    if found is not None:
+        say(f"{name}: " + painted(f"{found.invariant} is broken", "not met", bold=True))
+        say(paragraph(found.what))
+        say(paragraph(f"Found in {total}. The shortest table and moves that show it:"))
+        say()
+        say(indented(found.record))
+        return
+    every, missing = len(report.looked), len(report.unlooked)
+    held = "all invariants hold"
+    if missing:
+        held = f"{every - missing} of {every} invariants hold; {missing} not checked"
+    say(f"{name}: " + painted(held, "met", bold=True))
+    say(paragraph(total))
+    words = {0: "not looked at: nothing is known of it", 1: "looked at once"}
+    looked = report.looked.items()
+    say(table([(name, words.get(n, f"looked at {n:,} times")) for name, n in looked]))
+    if report.unplayed:
+        say(paragraph(f"Never played: {', '.join(map(spaced, report.unplayed))}."))
 
 
 def _data(report: Report) -> dict[str, Any]:
-    found = report.found
+    from propertyrules.notation.json import parts_to_json
+
+    broken = ("invariant", "what", "record")
     return {
-        "rulebook": report.rulebook,
-        "house_rules": list(report.house_rules),
-        "games": report.games,
-        "moves": report.moves,
-        "ended": report.ended,
+        **parts_to_json(report, "rulebook", "house_rules", "games", "moves", "ended"),
         "looked_at": report.looked,
         "never_looked_at": list(report.unlooked),
         "never_played": list(report.unplayed),
-        "broken": None if found is None else {
-            "invariant": found.invariant, "what": found.what, "record": found.record,
-        },
-    }  # fmt: skip
+        "broken": report.found and parts_to_json(report.found, *broken),
+    }

@@ -634,6 +634,7 @@ class Options:
     house_rules: tuple[str, ...] = ()
     figures: tuple[str, ...] = ()
     native: bool = False
+    board: str | None = None
 
 
 def seen_from(table: Scenario, folder: str | None) -> Scenario:
@@ -672,6 +673,7 @@ def with_options(scenario: Scenario, options: Options) -> Scenario:
         scenario,
         rulebook=options.rulebook or scenario.rulebook,
         house_rules=tuple(dict.fromkeys((*scenario.house_rules, *options.house_rules))),
+        board=scenario.board if options.board is None else options.board,
         figures=(*own, *more),
     )
 
