@@ -1,4 +1,4 @@
-"""The page: what it asks of the referee and what it is told, as plain data."""
+"""The page in the browser: the messages it sends to the referee, and their answers."""
 
 from propertyrules.page.port import FORMAT, answer
 

@@ -1,14 +1,14 @@
-"""The port: one message in, one answer out, both plain data, with faults among them.
+"""The port of the page: takes a message and returns its answer, both as plain data.
 
-`answer` is all that the page asks of a referee, whoever carries the messages: a server, or a worker
-in the browser. It reads no file but the rulebooks, house rules and boards that the library lists.
+`answer` is the only function that the page calls, through a server or a worker in the browser. It
+reads no files but the rulebooks, house rules and boards that the library lists.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from io import BytesIO
 from typing import Any, TypeAlias
@@ -33,14 +33,15 @@ from propertyrules.ir.program import Program
 from propertyrules.library import boards, house_rules, load_rulebook, rulebooks
 from propertyrules.limits import MAX_FILE_BYTES
 from propertyrules.notation.board_picture import board_picture
-from propertyrules.notation.json import Data
+from propertyrules.notation.family_printer import move_words
+from propertyrules.notation.json import Data, parts_to_json
 from propertyrules.notation.scenarios import Scenario, parse_tables
 from propertyrules.notation.short_answer import clause_of, deciding_clause, deciding_violation
 from propertyrules.notation.tables import write_table
 from propertyrules.notation.word_index import entries_of, fits, matching
-from propertyrules.notation.writer import buildings
+from propertyrules.notation.writer import buildings, write_move
 from propertyrules.page import sheet
-from propertyrules.report.answer_json import answer_data
+from propertyrules.report.answer_json import SENTENCES, answer_data
 from propertyrules.report.passages import source_text
 from propertyrules.resources import example_lines
 from propertyrules.scenario_runner import Run, run_scenario
@@ -48,61 +49,49 @@ from propertyrules.scenario_runner import Run, run_scenario
 FORMAT = 1
 """The version of messages and links; a link of a later one can't be opened."""
 
-MOST_ANSWERS = 200  # given in an interview: no question hangs on so many facts
+MOST_ANSWERS = 200  # in an interview: no question depends on so many facts
 LONGEST_QUESTION = 500  # characters: a move in a table of many names has a hundred
-MOST_HITS = 40  # shown of what is about a word
+MOST_HITS = 40  # results of a search
+WIDEST = 2000  # pixels: the width of the widest picture of a board
+MOST_IN_QR = 1000  # characters of the longest link that a telephone reads from a screen with ease
+
 _ID = re.compile(r"[\w.-]{1,100}")
-_BRIEF = ("headline", "reason", "rule", "remedy")
 
 Exchanges: TypeAlias = tuple[tuple[str, str], ...]
-"""What was answered to prompts, by their texts."""
+"""Pairs of a prompt and the answer to it."""
 
 
 class BadMessage(PropertyRulesError):
-    """A message that is not of the form it should have."""
+    """A message that has not the form it should have."""
 
 
 @frozen
 class Rules:
-    """What a message wants to play by: ids, or texts, which have a line break."""
+    """The rules to judge by: ids of a rulebook, house rules and a board.
+
+    Each may be the text of one instead, which is recognised by its line breaks.
+    """
 
     rulebook: str
     houses: tuple[str, ...] = ()
     board: str | None = None
 
-
-def answer(message: object) -> Data:
-    """Return the answer to a message: its data, or `faults` with what is wrong, and never raise."""
-    try:
-        if not isinstance(message, Mapping):
-            raise BadMessage("a message is an object with a `kind`")
-        kind = message.get("kind")
-        if not isinstance(kind, str) or kind not in KINDS:
-            raise BadMessage(f"there is no message of the kind {kind!r:.40}")
-        return {"format": FORMAT, "kind": kind, **KINDS[kind](_Fields(message))}
-    except BadMessage as error:
-        return _refused((Diagnostic("M001", str(error)),))
-    except PropertyRulesError as error:
-        return _refused(faults_of(error))
-    except Exception as error:  # the last resort: what asks must have an answer
-        return _refused((Diagnostic("X001", own_fault(error)),))
-
-
-def _refused(faults: Sequence[Diagnostic]) -> Data:
-    return {"format": FORMAT, "faults": [fault_data(one) for one in faults]}
-
-
-# -- what messages hold ----------------------------------------------------------------------------
+    def check(self) -> None:
+        """Check that no name is a path, since the page reads no files. Raises BadMessage."""
+        for name in (self.rulebook, *self.houses, self.board or "board"):
+            path = name.endswith((".rules", ".board", ".deck"))
+            if name and "\n" not in name and (path or not _ID.fullmatch(name)):
+                raise BadMessage(f"{name!r:.60} is no name of a rulebook, house rule or board")
 
 
 @frozen
-class _Fields:
-    """The fields of a message, each checked when it is read. Raises BadMessage."""
+class Message:
+    """A message; its fields are checked when they are read, which raises BadMessage."""
 
     given: Mapping[str, Any]
 
     def text(self, name: str) -> str:
-        """Return a text; empty where the message has none."""
+        """Return a text field; empty if the message has none."""
         value = self.given.get(name, "")
         if not isinstance(value, str):
             raise BadMessage(f"`{name}` is a text")
@@ -111,18 +100,25 @@ class _Fields:
         return value
 
     def texts(self, name: str) -> tuple[str, ...]:
-        """Return a list of texts."""
+        """Return a field that is a list of texts."""
         value = self.given.get(name, [])
         if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
             raise BadMessage(f"`{name}` is a list of texts")
         return tuple(value)
 
-    def flag(self, name: str) -> bool:
-        """Return whether something is wanted."""
-        return self.given.get(name) is True
+    @property
+    def full(self) -> bool:
+        """Whether answers are wanted in full."""
+        return self.given.get("full") is True
 
+    @property
+    def question(self) -> str:
+        """The question."""
+        return _short(self.text("question"))
+
+    @property
     def told(self) -> Exchanges:
-        """Return the answers to prompts."""
+        """The answers to prompts."""
         value = self.given.get("told", [])
         pairs = isinstance(value, list) and all(
             isinstance(one, list) and len(one) == 2 and all(isinstance(t, str) for t in one)
@@ -132,17 +128,29 @@ class _Fields:
             raise BadMessage("`told` is a list of pairs of a prompt and an answer")
         return tuple((prompt, _short(said)) for prompt, said in value)
 
-    def rules(self) -> Rules | None:
-        """Return what is played by; None where the message does not say so."""
+    @property
+    def named_rules(self) -> Rules | None:
+        """The rules that the message names; None if it has no field for them."""
         value = self.given.get("rules")
         if value is None:
             return None
         if not isinstance(value, Mapping):
             raise BadMessage("`rules` is an object")
-        inner = _Fields(value)
-        return _checked(
-            Rules(inner.text("rulebook"), inner.texts("with"), inner.text("board") or None)
-        )
+        inner = Message(value)
+        rules = Rules(inner.text("rulebook"), inner.texts("with"), inner.text("board") or None)
+        rules.check()
+        return rules
+
+    @property
+    def rules(self) -> Rules:
+        """The rules to judge by: of the first rulebook if the message names none."""
+        rules = self.named_rules or Rules("")
+        return rules if rules.rulebook else evolve(rules, rulebook=_first())
+
+    @property
+    def program(self) -> Program:
+        """The program of these rules."""
+        return _program(self.rules)
 
 
 def _short(text: str) -> str:
@@ -152,29 +160,9 @@ def _short(text: str) -> str:
     return text.strip()
 
 
-def _question(fields: _Fields) -> str:
-    return _short(fields.text("question"))
-
-
-def _checked(rules: Rules) -> Rules:
-    """Return rules whose names are no paths: the page reads no files. Raises BadMessage."""
-    for name in (rules.rulebook, *rules.houses, rules.board or "board"):
-        # A name with a line break is the text of a rulebook itself.
-        path = name.endswith((".rules", ".board", ".deck"))
-        if name and "\n" not in name and (path or not _ID.fullmatch(name)):
-            raise BadMessage(f"{name!r:.60} is no name of a rulebook, house rule or board")
-    return rules
-
-
-def _rules(fields: _Fields) -> Rules:
-    """Return what is played by: the first rulebook where a message names none."""
-    rules = fields.rules() or Rules("")
-    return rules if rules.rulebook else evolve(rules, rulebook=_first())
-
-
 @lru_cache(maxsize=1)
 def _first() -> str:
-    """Return the first rulebook that there is; looking for all of them takes its time."""
+    """Return the id of the first rulebook; to list them all takes time."""
     return rulebooks()[0].id
 
 
@@ -183,47 +171,77 @@ def _program(rules: Rules) -> Program:
     return load_rulebook(rules.rulebook, with_=rules.houses, board=rules.board)
 
 
-# -- what there is to play by ----------------------------------------------------------------------
+KINDS: dict[str, Callable[[Message], Data]] = {}
+"""The kinds of messages, each with the function that answers it."""
 
 
-def _lists(fields: _Fields) -> Data:
-    """Answer `lists`: the rulebooks, house rules and boards that there are, and some questions."""
-    listed = {
-        name: [{"id": one.id, "title": one.title, "version": one.version} for one in found]
-        for name, found in (
-            ("rulebooks", rulebooks()),
-            ("house_rules", house_rules()),
-            ("boards", boards()),
-        )
+def _answers(kind: str) -> Callable[[Callable[[Message], Data]], Callable[[Message], Data]]:
+    """Return a decorator that enters a function for a kind of messages."""
+
+    def enter(function: Callable[[Message], Data]) -> Callable[[Message], Data]:
+        KINDS[kind] = function
+        return function
+
+    return enter
+
+
+def answer(message: object) -> Data:
+    """Return the answer to a message: its data, or `faults`. It never raises an exception."""
+    try:
+        if not isinstance(message, Mapping):
+            raise BadMessage("a message is an object with a `kind`")
+        kind = message.get("kind")
+        if not isinstance(kind, str) or kind not in KINDS:
+            raise BadMessage(f"there is no message of the kind {kind!r:.40}")
+        return {"format": FORMAT, "kind": kind, **KINDS[kind](Message(message))}
+    except BadMessage as error:
+        faults: tuple[Diagnostic, ...] = (Diagnostic("M001", str(error)),)
+    except PropertyRulesError as error:
+        faults = faults_of(error)
+    except Exception as error:  # the last resort: the page must have an answer
+        faults = (Diagnostic("X001", own_fault(error)),)
+    return {"format": FORMAT, "faults": [fault_data(one) for one in faults]}
+
+
+# -- the rules -------------------------------------------------------------------------------------
+
+
+@_answers("lists")
+def _lists(message: Message) -> Data:
+    """Return the rulebooks, house rules and boards of the library, and examples of questions."""
+    lists = {"rulebooks": rulebooks(), "house_rules": house_rules(), "boards": boards()}
+    return {
+        **{
+            name: [parts_to_json(one, "id", "title", "version") for one in found]
+            for name, found in lists.items()
+        },
+        "examples": [line.strip() for line in example_lines("page").splitlines()],
     }
-    return {**listed, "examples": [line.strip() for line in example_lines("page").splitlines()]}
 
 
-def _rules_told(fields: _Fields) -> Data:
-    """Answer `rules`: what is played by, and which house rules fit."""
-    return _told_of(_rules(fields))
+@_answers("rules")
+def _rules(message: Message) -> Data:
+    """Return the rulebook and board that are judged by, and which house rules fit."""
+    return _rules_data(message.rules)
 
 
 @lru_cache(maxsize=16)
-def _told_of(rules: Rules) -> Data:
-    """Return what the page shows of a rulebook: its board, and house rules that are on or would
-    fit.
-    """
+def _rules_data(rules: Rules) -> Data:
     program = _program(rules)
     texts = ((one.id, one.path.read_text(encoding="utf-8")) for one in house_rules())
     fitting = [id_ for id_, text in texts if id_ in program.house_rules or fits(text, program)]
-    # Tells the files of the program from other versions of them.
+    # The digest changes with any file of the program.
     marks = "\n".join(f"{name} {mark}" for name, mark in sorted(program.digests.items()))
     return {
-        "rulebook": {"id": program.id, "title": program.title, "version": program.version},
-        "board": {"id": program.board.id, "title": program.board.title},
+        "rulebook": parts_to_json(program, "id", "title", "version"),
+        "board": parts_to_json(program.board, "id", "title"),
         "house_rules": list(program.house_rules),
         "fitting": fitting,
         "digest": hashlib.sha256(marks.encode()).hexdigest()[:12],
     }
 
 
-# -- a question, and what decides it ---------------------------------------------------------------
+# -- interviews ------------------------------------------------------------------------------------
 
 
 # After every answer the page sends all of them again: only the last one is new.
@@ -238,19 +256,19 @@ def _interview(rules: Rules, table: str, question: str, told: Exchanges) -> Inte
     return Interview.of_table(program, question, sheet.one_table(table))
 
 
-def _ask(fields: _Fields) -> Data:
-    """Answer `ask`: what was told, then the next prompt or the ruling."""
-    rules, table, question = _rules(fields), fields.text("table"), _question(fields)
+@_answers("ask")
+def _ask(message: Message) -> Data:
+    """Return the answers given so far, and the next prompt or the ruling."""
+    rules, table, question = message.rules, message.text("table"), message.question
     if not question:
         raise TableError("what is the question? write `can Ann build a house?`, say")
-    given = dict(fields.told())
+    given = dict(message.told)
     told: Exchanges = ()
     refusal: list[Data] = []
     interview = _interview(rules, table, question, told)
     steps = []
     while (prompt := interview.prompt) is not None:
-        # By the text of its prompt: an answer that is asked for no more falls out when others
-        # change.
+        # Found by the text of its prompt: an answer that is not asked for any more is left out.
         said = given.get(prompt.text)
         if said is None:
             break
@@ -266,17 +284,17 @@ def _ask(fields: _Fields) -> Data:
     data |= {"refused": refusal} if refusal else {}
     if prompt is not None:
         return data | {"prompt": _prompt_data(interview, prompt)}
-    return data | _run_data(interview.run(), fields.flag("full")) | {
+    return data | _run_data(interview.run(), message.full) | {
         "table": interview.table(),
         "text": f"{interview.table()}ask\n  {interview.question}\n",
     }  # fmt: skip
 
 
-def _why(fields: _Fields) -> Data:
-    """Answer `why`: why the next prompt is asked."""
-    rules, table = _rules(fields), fields.text("table")
-    interview = _interview(rules, table, _question(fields), fields.told())
-    return {"why": interview.why()}
+@_answers("why")
+def _why(message: Message) -> Data:
+    """Return why the next prompt is asked."""
+    table, question = message.text("table"), message.question
+    return {"why": _interview(message.rules, table, question, message.told).why()}
 
 
 def _prompt_data(interview: Interview, prompt: Prompt) -> Data:
@@ -308,31 +326,32 @@ def _prompt_data(interview: Interview, prompt: Prompt) -> Data:
             data["number"] = "money" if column == "cash" or track == "money" else "count"
     if options:
         data["options"] = options
-    if options and len(prompt.facts) > 1 and column in ("owner", "rung", "property"):
-        data["parts"] = [program.board.spaces[fact[-1]].name for fact in prompt.facts]
+        if len(prompt.facts) > 1 and column in ("owner", "rung", "property"):
+            data["parts"] = [program.board.spaces[fact[-1]].name for fact in prompt.facts]
     return data
 
 
 # -- rulings ---------------------------------------------------------------------------------------
 
 
-def _rule(fields: _Fields) -> Data:
-    """Answer `rule`: every question that a text of a table asks, and whatever `asks` add."""
-    text, said = fields.text("text"), fields.rules()
+@_answers("rule")
+def _rule(message: Message) -> Data:
+    """Return the answers to all questions in the text of one or several tables, and to `asks`."""
+    text, named = message.text("text"), message.named_rules
     if not text.strip():
         raise TableError("the table is empty; start it with `rulebook NAME`")
+
+    def ruled(table: Scenario) -> Data:
+        rules = Rules(table.rulebook or _first(), table.house_rules, table.board)
+        if named is not None and named.rulebook:
+            rules = evolve(named, board=named.board or table.board)
+        rules.check()
+        return _run_data(run_scenario(table, _program(rules), message.texts("asks")), message.full)
+
     tables = parse_tables(text, sheet.FILE)
     if len(tables) == 1:
-        return _ruled(tables[0], said, fields)
-    return {"tables": [{"scenario": one.title, **_ruled(one, said, fields)} for one in tables]}
-
-
-def _ruled(table: Scenario, said: Rules | None, fields: _Fields) -> Data:
-    own = Rules(table.rulebook or _first(), table.house_rules, table.board)
-    if said is not None and said.rulebook:
-        own = evolve(said, board=said.board or table.board)
-    run = run_scenario(table, _program(_checked(own)), fields.texts("asks"))
-    return _run_data(run, fields.flag("full"))
+        return ruled(tables[0])
+    return {"tables": [{"scenario": one.title, **ruled(one)} for one in tables]}
 
 
 def _run_data(run: Run, full: bool) -> Data:
@@ -342,36 +361,32 @@ def _run_data(run: Run, full: bool) -> Data:
         "title": program.title,
         "board": program.board.id,
         "house_rules": list(program.house_rules),
-        "answers": [_answer(one, full) for one in run.answers],
+        "answers": [_answer_data(one, full) for one in run.answers],
     }
 
 
-def _answer(one: Answer, full: bool) -> Data:
-    """Return an answer in short, and in `full` all that `check --json` says of it."""
-    short = one.short
-    data: Data = {"line": one.line or None, "text": one.text, "note": one.note}
-    data |= {"word": one.word, "tone": one.tone, "met": one.met, "expected": one.expected}
-    data |= {name: getattr(short, name) for name in _BRIEF}
+def _answer_data(one: Answer, full: bool) -> Data:
+    """Return an answer in short, and if `full` all that `check --json` prints of it as well."""
+    parts = ("text", "note", "word", "tone", "met", "expected")
+    data: Data = {"line": one.line or None, **parts_to_json(one, *parts)}
+    data |= parts_to_json(one.short, *SENTENCES)
     data["clause"] = _clause_id(one)
     match one:
         case MovesAnswer():
-            written = answer_data(one)
-            data["list"] = [m if isinstance(m, str) else m["text"] for m in written["moves"]]
-            data["perhaps"] = [
-                m["move"] if isinstance(m["move"], str) else m["move"]["text"]
-                for m in written["perhaps"]
-            ]
+            data["list"] = [move_words(one.state, move) for move in one.moves]
+            data["perhaps"] = [move_words(one.state, move) for move, _ in one.perhaps]
         case OpenAnswer():
             data["list"] = list(one.matters)
         case PlanAnswer():
-            data["list"] = answer_data(one)["steps"] + list(one.matters)
+            steps = (write_move(one.state, move) for move in one.steps)
+            data["list"] = [*steps, *one.matters]
         case ToldAnswer():
             data["list"] = list(one.more)
     return data | ({"full": answer_data(one)} if full else {})
 
 
 def _clause_id(one: Answer) -> str | None:
-    """Return the clause that an answer rests on first, whose page may be shown."""
+    """Return the first clause that an answer rests on, whose page may be shown."""
     program, clause = one.state.program, None
     if isinstance(one, MoveAnswer):
         if one.ruling.violations:
@@ -384,22 +399,19 @@ def _clause_id(one: Answer) -> str | None:
     return None if clause is None else clause.id
 
 
-def _look(fields: _Fields) -> Data:
-    """Answer `look`: the page of a clause by its `name`, or all that is about some words."""
-    program, name = _program(_rules(fields)), fields.text("name").strip()
+@_answers("look")
+def _look(message: Message) -> Data:
+    """Return the page of the clause `name`, or the results of a search for it."""
+    program, name = message.program, message.text("name").strip()
     clause = program.clauses.get(name)
     if clause is None:
         found = matching(entries_of(program), name)[:MOST_HITS]
-        return {"entries": [{"kind": e.kind, "name": e.name, "text": e.text} for e in found]}
+        return {"entries": [parts_to_json(one, "kind", "name", "text") for one in found]}
     citing = {one.node.span: one for one in program.declarations() if name in one.cites}
     return {
         "clause": {
             "id": name,
-            "section": clause.section,
-            "status": clause.status,
-            "says": clause.says,
-            "reading": clause.reading,
-            "briefly": clause.briefly,
+            **parts_to_json(clause, "section", "status", "says", "reading", "briefly"),
             "notes": [text for cites, text in program.notes if name in cites],
             "rules": [
                 {
@@ -412,77 +424,64 @@ def _look(fields: _Fields) -> Data:
     }
 
 
-# -- the table as a board --------------------------------------------------------------------------
+# -- the table as a sheet --------------------------------------------------------------------------
 
 
-def _sheet(fields: _Fields) -> Data:
-    """Answer `sheet`: a table as fields, of `players` where there is no table yet."""
-    text = fields.text("table")
+@_answers("sheet")
+def _sheet(message: Message) -> Data:
+    """Return a table as fields; without a table a new one of the `players`."""
+    text = message.text("table")
     if not text.strip():
-        text = sheet.new_table(fields.texts("players") or ("Ann", "Bob"))
-    return _shown(text, _program(_rules(fields)), fields.given.get("width"))
+        text = sheet.new_table(message.texts("players") or ("Ann", "Bob"))
+    return _sheet_data(message, text)
 
 
-def _change(fields: _Fields) -> Data:
-    """Answer `change`: the table with one thing changed.
+@_answers("change")
+def _change(message: Message) -> Data:
+    """Return a table as fields after one change.
 
-    `fact` gets the `value`; or `open` are the lines of what is open; or a player `joins` or
-    `leaves`.
+    Either a `fact` gets another `value`, `open` are the lines of what is open, or a player `joins`
+    or `leaves`.
     """
-    program = _program(_rules(fields))
-    state = sheet.table_of(fields.text("table"), program)
-    given = fields.given
-    width = given.get("width")
+    state = sheet.table_of(message.text("table"), message.program)
+    given = message.given
     if "fact" in given:
         fact = given["fact"]
         if not isinstance(fact, list) or not all(isinstance(one, str | int) for one in fact):
             raise BadMessage("`fact` is the address of a field, as the sheet has it")
-        return _shown(
-            write_table(sheet.changed(state, tuple(fact), given.get("value"))), program, width
-        )
-    if "open" in given:
-        return _shown(sheet.with_open(state, fields.texts("open")), program, width)
-    if "joins" in given:
-        return _shown(sheet.with_player(state, fields.text("joins")), program, width)
-    if "leaves" in given:
-        return _shown(sheet.without_player(state, fields.text("leaves")), program, width)
-    raise BadMessage("a change has a `fact`, or says what is `open`, who `joins` or who `leaves`")
+        text = write_table(sheet.changed(state, tuple(fact), given.get("value")))
+    elif "open" in given:
+        text = sheet.with_open(state, message.texts("open"))
+    elif "joins" in given:
+        text = sheet.with_player(state, message.text("joins"))
+    elif "leaves" in given:
+        text = sheet.without_player(state, message.text("leaves"))
+    else:
+        choices = "has a `fact`, or says what is `open`, who `joins` or who `leaves`"
+        raise BadMessage(f"a change {choices}")
+    return _sheet_data(message, text)
 
 
-def _shown(text: str, program: Program, width: object) -> Data:
-    """Return a table as its text, as fields, and as a picture of a width in pixels if wanted."""
-    state = sheet.table_of(text, program)
+def _sheet_data(message: Message, text: str) -> Data:
+    """Return a table as text and as fields, and as a picture if there is a `width` in pixels."""
+    state = sheet.table_of(text, message.program)
     data = {"table": write_table(state), **sheet.sheet(state)}
+    width = message.given.get("width")
     if width is None:
         return data
     if width.__class__ is not int:
         raise BadMessage("`width` is a whole number of pixels")
-    return data | {"svg": board_picture(state, min(int(str(width)), WIDEST), style=False)}
+    return data | {"svg": board_picture(state, min(width, WIDEST), style=False)}
 
 
-# -- taking it along -------------------------------------------------------------------------------
-
-
-def _qr(fields: _Fields) -> Data:
-    """Answer `qr`: a text as a square of light and dark cells, in an SVG."""
+@_answers("qr")
+def _qr(message: Message) -> Data:
+    """Return a text as a QR code in an SVG."""
     segno = load_extra("web", "segno")
-    text = fields.text("text")
+    text = message.text("text")
     if not 0 < len(text) <= MOST_IN_QR:
         raise BadMessage(f"a QR code holds at most {MOST_IN_QR:,} characters")
     code = segno.make_qr(text, error="m" if len(text) < MOST_IN_QR // 2 else "l")
     drawn = BytesIO()
     code.save(drawn, kind="svg", xmldecl=False, border=4, light="#fff", omitsize=True)
     return {"svg": drawn.getvalue().decode()}
-
-
-WIDEST = 2000
-"""Pixels across the widest picture of a board."""
-
-MOST_IN_QR = 1000
-"""Characters of the longest link that a telephone reads from a screen with ease."""
-
-KINDS: Mapping[str, Callable[[_Fields], Data]] = {
-    "lists": _lists, "rules": _rules_told, "ask": _ask, "why": _why, "rule": _rule, "look": _look,
-    "sheet": _sheet, "change": _change, "qr": _qr,
-}  # fmt: skip
-"""The kinds of messages, each with what answers it."""

@@ -1,4 +1,4 @@
-"""The server of the page: its files, and the port, over HTTP on this machine."""
+"""The HTTP server of the page: its files, and the port."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from propertyrules.notation.board_picture import stylesheet
 from propertyrules.page.port import FORMAT, answer
 
 SECONDS = 10.0
-"""How long an answer may take: then the process that works on it is ended."""
+"""The longest time for an answer: then its process is ended."""
 
 MOST_KEPT = 512
 LARGEST_KEPT = 50_000
-"""Answers that are kept, and bytes of one with its message: the same message has the same one."""
+"""The size of the cache: the number of answers, and the bytes of one with its message."""
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
@@ -51,15 +51,14 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "cache-control": "no-cache",
 }
-"""What the browser is told with every answer: above all that nothing may leave."""
+"""The headers of every response: above all, the page may send nothing to other hosts."""
 
 
 def application(folder: str, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
     """Return the application that serves the files of a folder, and the port at `/port`.
 
-    Only requests to one of the `hosts` are answered (without their port; none: to any). An answer
-    that takes longer than SECONDS is given up; as many processes work at once as there are
-    processors.
+    Only requests to one of the `hosts` (without their port) are answered; if there are none, all
+    are. An answer that takes longer than SECONDS is given up. There is a process for each CPU.
     """
     desk = _Desk(SECONDS, os.cpu_count() or 1)
 
@@ -85,14 +84,14 @@ def application(folder: str, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
 
 
 def begin() -> None:
-    """Read the first rulebook, which takes the longest; from then on it is there."""
+    """Load the first rulebook, which takes longest, so that the first answer is quick."""
     answer({"kind": "rules"})
 
 
 class _Guard:
-    """Refuses requests to other hosts and from other origins, and adds headers to all answers.
+    """Refuses requests to other hosts and from other origins, and adds headers to all responses.
 
-    A page elsewhere could else have its visitor's browser ask this server.
+    Without it any page could make its visitor's browser ask this server.
     """
 
     def __init__(self, app: ASGIApp, hosts: tuple[str, ...]) -> None:
@@ -116,7 +115,7 @@ class _Guard:
         await app(scope, receive, with_headers)
 
     def refusal(self, headers: Mapping[str, str]) -> str:
-        """Return why a request with these headers is not answered; empty where it is."""
+        """Return why a request with these headers is refused; empty if it is not."""
         host = headers.get("host", "")
         name, colon, port = host.rpartition(":")
         bare = name if colon and port.isdigit() else host  # `[::1]` has colons of its own
@@ -129,7 +128,7 @@ class _Guard:
 
 
 class _Desk:
-    """Hands messages to processes that work on them, and keeps their answers."""
+    """Passes messages to worker processes, and caches their answers."""
 
     def __init__(self, seconds: float, processes: int) -> None:
         self.seconds = seconds
@@ -140,18 +139,18 @@ class _Desk:
         self.asking: dict[bytes, Lock] = {}
 
     async def warm_up(self) -> None:
-        """Let a process begin, or see that one is there."""
-        # One that is ended while nobody asks is missed by nobody: the next message begins another.
+        """Start a process, or check that one is there."""
+        # If it is ended now, nobody waits for it: the next message starts another one.
         with suppress(BrokenWorkerProcess):
             await to_process.run_sync(begin, cancellable=True, limiter=self.working)
 
     async def work(self, message: object) -> dict[str, Any]:
         """Return the answer to a message.
 
-        Raises TimeoutError once its time is over, BrokenWorkerProcess where its process is ended.
+        Raises TimeoutError when its time is over, BrokenWorkerProcess if its process is ended.
         """
         async with self.waiting:
-            # A new process takes its time to begin. Every process that waits for work has begun.
+            # The time that a new process takes to start does not count.
             await self.warm_up()
             with fail_after(self.seconds):
                 return await to_process.run_sync(
@@ -159,10 +158,10 @@ class _Desk:
                 )
 
     async def answered(self, body: bytes) -> bytes:
-        """Return the answer to a body of JSON. Raises ValueError or TimeoutError."""
+        """Return the answer to a message in JSON. Raises ValueError or TimeoutError."""
         asking = self.asking.setdefault(body, Lock())
         try:
-            async with asking:  # of several that ask the same one asks, and all hear
+            async with asking:  # the same message is answered once, for all that wait for it
                 if body in self.kept:
                     self.kept.move_to_end(body)
                     return self.kept[body]
@@ -173,14 +172,13 @@ class _Desk:
                     self.kept.popitem(last=False)
                 return found
         finally:
-            # The last one out takes the lock along, or there would be one for each message ever
-            # sent.
+            # The last one removes the lock: else there would be one for every message ever sent.
             if not asking.statistics().tasks_waiting:
                 self.asking.pop(body, None)
 
     async def port(self, request: Request) -> Response:
         """Return the response to a request: an answer, or why there is none."""
-        # What a form of another page can send is never of this type.
+        # A form on another page can't send this type.
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             return _said(415, "M001", "a message is sent as application/json")
         body = b""
@@ -191,10 +189,10 @@ class _Desk:
                     message = f"the message is too long: at most {MAX_FILE_BYTES:,} bytes"
                     return _said(413, "M001", message)
             return Response(await self.answered(body), media_type="application/json")
-        except ClientDisconnect:  # nobody is there any more to read this
+        except ClientDisconnect:  # nobody reads this any more
             return _said(400, "M001", "the message breaks off")
         except (ValueError, RecursionError):
-            # The second comes of brackets nested without end.
+            # RecursionError: too many nested brackets.
             return _said(400, "M001", "a message is an object in JSON")
         except TimeoutError:
             message = f"this took longer than {self.seconds:g} seconds and was stopped"

@@ -1,4 +1,4 @@
-"""The sheet: a table as fields that a form can show and change, one for each fact."""
+"""The sheet: a table as fields, one for each fact, that a form can show and change."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _LABELS = {"rung": "buildings", "place": "stands on", "card": "held by", "supply
 
 
 def new_table(names: Sequence[str]) -> str:
-    """Return the table of some players of which nothing else is told."""
+    """Return the text of a table with some players on which nothing else is known."""
     return "".join(f"player {head_name(name)}\n" for name in names) + f"{UNTOLD}\n"
 
 
 def one_table(text: str) -> Scenario:
-    """Return the one table of a text. Raises TableError with every fault found."""
+    """Return the one table of a text. Raises TableError with all errors."""
     found = parse_tables(text, FILE)
     if len(found) != 1:
         raise TableError(f"here are {len(found)} tables; one is wanted")
@@ -44,9 +44,9 @@ def one_table(text: str) -> Scenario:
 
 
 def table_of(text: str, program: Program) -> State:
-    """Return the state of a table; whatever is asked in it is passed over, and so is its head.
+    """Return the state of a table, without its head and its questions.
 
-    It need not say whose turn it is. Raises TableError with every fault found.
+    It need not say whose turn it is. Raises TableError with all errors.
     """
     return read_state(one_table(text), program, waited=False)
 
@@ -55,20 +55,19 @@ def table_of(text: str, program: Program) -> State:
 
 
 def sheet(state: State) -> Data:
-    """Return a table as data: its players, spaces and the bank with their fields, and what is open.
+    """Return a table as data: players, spaces and the bank with their fields, and what is open.
 
-    A field has the address of its fact, a label, its value in words (empty: not known), and either
-    `options` with the place of the value among them, or a `number`.
+    A field has the address of its fact, a label, its value in words (empty if it is not known), and
+    either `options` with the index of the value, or a `number`.
     """
     setting = state.setting
     board = setting.program.board
     players: list[list[Data]] = [[] for _ in setting.names]
     spaces: list[list[Data]] = [[] for _ in board.spaces]
     bank: list[Data] = []
-    by_name = {each.identity: each for each in columns(setting.program)}
-    sorts = {fact: each for each in by_name.values() for fact in each.facts(setting)}
+    by_fact = _columns(state)
     for fact in facts_told(state):
-        column, place = sorts[fact], fact[-1]
+        column, place = by_fact[fact], fact[-1]
         field = _field(state, column, fact)
         if column.key == "space":
             spaces[place].append(field)
@@ -98,14 +97,20 @@ def sheet(state: State) -> Data:
     }
 
 
+def _columns(state: State) -> dict[Fact, Column]:
+    """Return the column of each fact."""
+    setting = state.setting
+    return {fact: each for each in columns(setting.program) for fact in each.facts(setting)}
+
+
 def _field(state: State, column: Column, fact: Fact) -> Data:
-    """Return a cell of the sheet: its address, its label, and its value as words or a number."""
+    """Return a field of the sheet."""
     value = get(state, fact)
     known = value is not None and is_known(value)
-    words = choices(state, column)
+    values = _values(state, column)
     label = _LABELS.get(column.name, spaced(column.name if column.track is None else column.json))
     data: Data = {"fact": list(fact), "label": label}
-    if words is None:
+    if values is None:
         money = _type_of(column) == MONEY
         shown = write_value(state.setting, MONEY, value, sign=True) if known and money else value
         return data | {
@@ -113,12 +118,10 @@ def _field(state: State, column: Column, fact: Fact) -> Data:
             "value": value if known else None,
             "words": str(shown) if known else "",
         }
-    place = words.index(_words(state, column, value)) if known else None
-    return data | {
-        "options": words,
-        "value": place,
-        "words": "" if place is None else words[place],
-    }
+    options = [_words(state, column, each) for each in values]
+    words = _words(state, column, value) if known else ""
+    place = options.index(words) if known else None
+    return data | {"options": options, "value": place, "words": words}
 
 
 def _type_of(column: Column) -> Type | None:
@@ -128,21 +131,15 @@ def _type_of(column: Column) -> Type | None:
 
 
 def _values(state: State, column: Column) -> tuple[Any, ...] | None:
-    """Return all values that a column may have; None for amounts."""
+    """Return all values that a column can have; None for amounts."""
     if column.type == "rung":
         return tuple(range(len(state.program.ladder)))
     type_ = _type_of(column)
     return None if type_ is None else domain(state, type_)
 
 
-def choices(state: State, column: Column) -> list[str] | None:
-    """Return the words of all values that a column may have; None for amounts."""
-    values = _values(state, column)
-    return None if values is None else [_words(state, column, value) for value in values]
-
-
 def _words(state: State, column: Column, value: Any) -> str:
-    """Return a value of a column in the words of the choices that the sheet offers."""
+    """Return a value of a column in words."""
     setting = state.setting
     if column.type == "rung":
         return buildings(setting, value) if value else "none"
@@ -162,21 +159,19 @@ def _words(state: State, column: Column, value: Any) -> str:
 
 
 def changed(state: State, fact: Fact, value: Any) -> State:
-    """Return the table with another value of a field: a number, the place of an option, or None for
-    what is not known.
+    """Return the table with another value of a fact: a number, the index of an option, or None.
 
-    Raises TableError for a fact that the table has not, or a value that it cannot have.
+    None makes it unknown. Raises TableError for an unknown fact, or a value that it cannot have.
     """
     setting = state.setting
-    sorts = {at: each for each in columns(setting.program) for at in each.facts(setting)}
     if fact not in set(facts_told(state)):
         raise TableError(f"there is no fact {list(fact)!r} at this table")
-    column = sorts[fact]
+    column = _columns(state)[fact]
     if value is None:
         return untold(state, [fact])
     values = _values(state, column)
     most = 10**MAX_DIGITS if values is None else len(values)
-    # To Python `true` is a number as well; here it is none.
+    # In Python `True` is an integer as well.
     if value.__class__ is not int or not 0 <= value < most:
         wanted = f"a whole number from 0 to {most - 1:,}"
         raise TableError(f"{value!r} is no {fact_words(setting, fact)}; write {wanted}")
@@ -184,21 +179,19 @@ def changed(state: State, fact: Fact, value: Any) -> State:
 
 
 def with_open(state: State, lines: Sequence[str]) -> str:
-    """Return the text of the table with these lines for all that is open."""
+    """Return the text of the table with some lines in place of all that is open."""
     text = write_table(evolve(state, stack=(), claims=(), completions=()))
     return "".join((text, *(f"{' '.join(line.split())}\n" for line in lines)))
 
 
 def with_player(state: State, name: str) -> str:
-    """Return the text of the table with one more player, who comes last and of whom it tells
-    nothing.
-    """
+    """Return the text of the table with one more player, who comes last and has no facts."""
     head, mark, rest = write_table(state).partition(f"\n{UNTOLD}\n")
     return f"{head}\nplayer {head_name(name)}\n{mark or chr(10)}{rest}"
 
 
 def without_player(state: State, name: str) -> str:
-    """Return the text of the table without a player, and without lines that name that player."""
+    """Return the text of the table without a player and the lines that name that player."""
     kept: list[str] = []
     inside = False
     named = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")

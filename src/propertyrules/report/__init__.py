@@ -1,4 +1,4 @@
-"""Pages that people read: a rulebook in the order of its source."""
+"""Pages for people: rulebooks in Markdown, reports in HTML, and answers as JSON."""
 
 from propertyrules.report.page import Example, house_page, rulebook_page
 

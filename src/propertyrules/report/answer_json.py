@@ -1,4 +1,4 @@
-"""Answers as data: what `--json` prints of rulings, values and lists of moves."""
+"""The JSON form of answers: rulings, values and lists of moves, as `--json` prints them."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from propertyrules.notation.tables import write_table
 from propertyrules.notation.writer import write_move
 from propertyrules.scenario_runner import UNASKED, Run
 
-_SENTENCES = ("headline", "reason", "rule", "remedy")
+SENTENCES = ("headline", "reason", "rule", "remedy")
 
 
 def runs_data(runs: Sequence[Run], others: bool = False) -> Data:
     """Return the answers of one or several tables as one object.
 
-    The head is that of the first table; of several, each answer says to which it belongs. `others`
-    says that there are more tables, which are refused.
+    The head is that of the first table; with several, each answer names its table. `others` is
+    whether there are more tables, which have errors.
     """
     head: Data = {"rulebook": None, "board": None, "house_rules": []}
     answers: list[Data] = []
@@ -54,12 +54,12 @@ def runs_data(runs: Sequence[Run], others: bool = False) -> Data:
 
 
 def answer_data(answer: Answer) -> Data:
-    """Return one answer as data; a line that does not stand in the file has none."""
+    """Return one answer as data; `line` is null for a question that is not in the file."""
     data: Data = {"line": None if answer.line == UNASKED else answer.line, "text": answer.text}
     if answer.note:
         data["note"] = answer.note
     if not isinstance(answer, MoveAnswer):
-        data |= parts_to_json(answer.short, *_SENTENCES)
+        data |= parts_to_json(answer.short, *SENTENCES)
     match answer:
         case MoveAnswer():
             data |= ruling_data(answer.ruling, answer.short)
@@ -95,16 +95,16 @@ def answer_data(answer: Answer) -> Data:
 
 
 def ruling_data(ruling: Ruling, short: ShortAnswer | None = None) -> Data:
-    """Return a ruling as data: its verdict, what it rests on, and moves near by."""
+    """Return a ruling as data: its verdict, its reasons, and similar legal moves."""
     parts = "verdict", "violations", "clauses", "assumptions", "effects", "needs"
     change = None
-    # What would make it legal is looked for only of what is not: it takes longer than the ruling.
+    # Searched for only if it is illegal: this takes longer than the ruling.
     if ruling.verdict is Verdict.ILLEGAL:
         from propertyrules.notation.change_printer import what_would_change
 
         change = what_would_change(ruling.state, ruling.move)
     return {
-        **parts_to_json(short or explain_ruling(ruling), *_SENTENCES),
+        **parts_to_json(short or explain_ruling(ruling), *SENTENCES),
         **_unnamed(parts_to_json(ruling, *parts)),
         "instead": instead_words(ruling),
         "would_be_legal": change and {
@@ -116,15 +116,14 @@ def ruling_data(ruling: Ruling, short: ShortAnswer | None = None) -> Data:
 
 
 def _unnamed(data: Data) -> Data:
-    """Return data in which an assumption that no clause names has null for its clause."""
+    """Set the clause of each assumption without one to null."""
     for assumption in data["assumptions"]:
-        # An empty text would be a name; null says that there is none.
         assumption["clause"] = assumption["clause"] or None
     return data
 
 
 def _move(state: State, move: Move | Family) -> str | Data:
-    """Return a legal move as it is written, a family as data with the range of what is open."""
+    """Return a legal move as a text, and a family as data with the ranges of its open parts."""
     text = move_words(state, move)
     if isinstance(move, Move):
         return text
@@ -138,7 +137,7 @@ def _move(state: State, move: Move | Family) -> str | Data:
 
 
 def _range(range_: Range) -> Data:
-    """Return what a family leaves to one argument, as data for JSON."""
+    """Return the range of an argument that a family leaves open."""
     kind = range_.kind
     if kind == "amount" and not range_.members:
         return {"kind": kind, "low": range_.low, "high": range_.high}

@@ -1,8 +1,4 @@
-"""The report of an audit: one page of HTML with its plots in it (extra `report`).
-
-The page stands alone: it asks nothing of any other address, and the same findings make the same
-bytes.
-"""
+"""The report of an audit: an HTML page with plots (extra `report`)."""
 
 from __future__ import annotations
 
@@ -11,21 +7,21 @@ from itertools import islice
 from typing import Any
 
 from propertyrules.audit.findings import LEGAL, Finding
-from propertyrules.audit.summary import RuleClass, Summary
+from propertyrules.audit.summary import Summary
 from propertyrules.hints import counted, spaced
 from propertyrules.report.html_page import BAR, INK, figure, page, plot, table
 
 MOST_BARS = 15
-"""Rules in the plot: more are hard to tell apart, and the table below has all."""
+"""The most rules in the plot; the table below it has all."""
 
 MOST_LISTED = 500
-"""Records that the page lists one by one."""
+"""The most records to list one by one."""
 
 _BAR_HIGH, _AROUND, _HIGH = 0.34, 0.9, 2.8  # inches
 
 
 def audit_page(summary: Summary, findings: Iterable[Finding]) -> str:
-    """Return the report of an audit as a page of HTML. Raises MissingExtra without matplotlib."""
+    """Return the report of an audit as an HTML page. Raises MissingExtra without matplotlib."""
     bad = (finding for finding in findings if finding.outcome != LEGAL)
     parts = (*_outcomes(summary), *_broken(summary), *_when(summary), *_listed(bad))
     return page("Audit", f"Audit: {_headline(summary)}", parts)
@@ -39,7 +35,7 @@ def _headline(summary: Summary) -> str:
 
 
 def _outcomes(summary: Summary) -> Iterator[str]:
-    """Yield the table of what becomes of the records."""
+    """Yield the table of outcomes."""
     rows = [
         (name, f"{many:,}", f"{many / summary.records:.1%}")
         for name, many in summary.outcomes_in_order
@@ -49,11 +45,22 @@ def _outcomes(summary: Summary) -> Iterator[str]:
 
 
 def _broken(summary: Summary) -> Iterator[str]:
-    """Yield what rules are broken, as a plot and as a table."""
+    """Yield the rules that are broken, as a plot of the first of them and as a table."""
     if not summary.classes:
         return
+    # The first bar is drawn at the bottom.
+    shown = summary.classes[:MOST_BARS][::-1]
+
+    def draw(axes: Any) -> None:
+        bars = axes.barh(range(len(shown)), [one.records for one in shown], color=BAR)
+        axes.bar_label(bars, fmt="{:,.0f}", padding=4, color=INK)
+        axes.set_yticks(range(len(shown)), [spaced(one.rule) for one in shown])
+        axes.set_xlabel("records")
+        axes.margins(x=0.1)
+
     yield "<h2>Which rules are broken</h2>"
-    yield figure(_bars(summary.classes), "Records by the rule that their first fault breaks.")
+    drawn = plot(draw, len(shown) * _BAR_HIGH + _AROUND)
+    yield figure(drawn, "Records by the rule that their first fault breaks.")
     rows = [
         (
             f"{one.records:,}",
@@ -68,10 +75,10 @@ def _broken(summary: Summary) -> Iterator[str]:
 
 
 def _when(summary: Summary) -> Iterator[str]:
-    """Yield how far records come before their first fault."""
+    """Yield a plot of how many steps the records go without a fault."""
     if not summary.steps:
         return
-    # A record that ends without a fault counts as without one from there on.
+    # A record that ends without a fault counts as without one at all later steps.
     left, xs, ys = summary.records, [0], [1.0]
     for step in sorted(summary.steps):
         left -= summary.steps[step]
@@ -97,28 +104,10 @@ def _listed(bad: Iterator[Finding]) -> Iterator[str]:
     ]
     if not rows:
         return
-    # The rows have been taken from it: only what is left is counted.
+    # The iterator has only the rest left.
     more = sum(1 for _ in bad)
     yield "<h2>Record by record</h2>"
     heads = ("record", "found", "step", "line", "move", "why")
     yield table(heads, rows, numbers=(2, 3))
     if more:
         yield f'<p class="faint">And {more:,} more, which the data of the audit have.</p>'
-
-
-# -- plots -----------------------------------------------------------------------------------------
-
-
-def _bars(classes: tuple[RuleClass, ...]) -> str:
-    """Return the plot of the rules that most records break."""
-    # The first bar is drawn at the bottom.
-    shown = classes[:MOST_BARS][::-1]
-
-    def draw(axes: Any) -> None:
-        bars = axes.barh(range(len(shown)), [one.records for one in shown], color=BAR)
-        axes.bar_label(bars, fmt="{:,.0f}", padding=4, color=INK)
-        axes.set_yticks(range(len(shown)), [spaced(one.rule) for one in shown])
-        axes.set_xlabel("records")
-        axes.margins(x=0.1)
-
-    return plot(draw, len(shown) * _BAR_HIGH + _AROUND)

@@ -1,4 +1,4 @@
-"""The report of a comparison: one page of HTML with a plot of every difference (extra `report`)."""
+"""The report of a comparison: an HTML page with plots of the differences (extra `report`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOST_SHOWN = 20
 
 
 def comparison_page(found: Comparison) -> str:
-    """Return a comparison as a page of HTML. Raises MissingExtra without matplotlib."""
+    """Return the report of a comparison as an HTML page. Raises MissingExtra without matplotlib."""
     first, second = found.sides
     chief = [one for one in found.rows if one.chief]
     others = sorted(
@@ -30,21 +30,22 @@ def comparison_page(found: Comparison) -> str:
             "Each difference with its interval. All intervals are drawn equally wide. "
             "Red: told apart from chance.",
         ),
-        "<h2>How often moves, matters and rules come up in a game</h2>" if others else "",
-        table(heads, [_cells(one) for one in others], numbers=(1, 2, 3)) if others else "",
-        figure(_differences(others), "The same for what comes up more or less often.")
-        if others else "",
+    ]
+    if others:
+        parts += [
+            "<h2>How often moves, matters and rules come up in a game</h2>",
+            table(heads, [_cells(one) for one in others], numbers=(1, 2, 3)),
+            figure(_differences(others), "The same for what comes up more or less often."),
+        ]
+    parts.append(
         f'<p class="faint">* told apart from chance. {counted(found.pairs, "pair")} of games with '
         f"the same chance, cut after {found.most:,} moves. The intervals hold whenever one "
         f"stops; over all {len(found.rows)} measures a difference is called wrongly in at most "
-        f"{found.alpha:.0%} of runs.</p>",
-    ]  # fmt: skip
-    return page("Comparison", f"Comparison: {_headline(found)}", [part for part in parts if part])
-
-
-def _headline(found: Comparison) -> str:
+        f"{found.alpha:.0%} of runs.</p>"
+    )
     apart = sum(one.told_apart for one in found.rows)
-    return f"{apart} of {len(found.rows)} measures are told apart from chance"
+    headline = f"{apart} of {len(found.rows)} measures are told apart from chance"
+    return page("Comparison", f"Comparison: {headline}", parts)
 
 
 def _cells(one: Row) -> tuple[str, ...]:
@@ -53,15 +54,17 @@ def _cells(one: Row) -> tuple[str, ...]:
 
 
 def _differences(rows: list[Row]) -> str:
-    """Return the plot of some differences, each in half widths of its interval."""
+    """Return the plot of some differences, each in half widths of its interval.
+
+    Measures have different units: this lets them share one axis.
+    """
     # The first row is drawn at the bottom.
     shown = rows[::-1]
-    # Measures have units of their own; in half widths of their intervals they share one axis.
     halves = [(one.difference.high - one.difference.low) / 2 for one in shown]
     middles = [
         one.difference.mean / half if half else 0.0 for one, half in zip(shown, halves, strict=True)
     ]
-    reach = [1 if half else 0 for half in halves]  # what never differs has no interval
+    reach = [1 if half else 0 for half in halves]  # one that never differs has no interval
 
     def draw(axes: Any) -> None:
         places = range(len(shown))

@@ -1,6 +1,6 @@
-"""Pages of HTML that stand alone: their head and style, tables, and plots as SVG (extra `report`).
+"""Self-contained HTML pages: head and style, tables, and plots as SVG (extra `report`).
 
-Such a page asks nothing of any other address, and the same content makes the same bytes.
+A page loads nothing from elsewhere, and the same content makes the same bytes.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ svg { max-width: 100%; height: auto }
 
 
 def page(title: str, heading: str, parts: Iterable[str]) -> str:
-    """Return a page of HTML with a heading, then its parts."""
+    """Return an HTML page of a heading and some parts."""
     lines = [
         "<!doctype html>",
         f'<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>',
@@ -50,7 +50,7 @@ def page(title: str, heading: str, parts: Iterable[str]) -> str:
 
 
 def table(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]], numbers: tuple[int, ...]) -> str:
-    """Return a table; the columns in `numbers` are set to the right."""
+    """Return an HTML table; the columns in `numbers` are aligned to the right."""
 
     def row(cells: tuple[str, ...], tag: str) -> str:
         kinds = (' class="n"' if place in numbers else "" for place in range(len(cells)))
@@ -59,14 +59,8 @@ def table(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]], numbers: tupl
         )
         return f"<tr>{''.join(inside)}</tr>"
 
-    return "\n".join(
-        (
-            '<div class="wide"><table>',
-            row(heads, "th"),
-            *(row(cells, "td") for cells in rows),
-            "</table></div>",
-        )
-    )
+    lines = (row(heads, "th"), *(row(cells, "td") for cells in rows))
+    return "\n".join(('<div class="wide"><table>', *lines, "</table></div>"))
 
 
 def figure(plot: str, caption: str) -> str:
@@ -76,13 +70,13 @@ def figure(plot: str, caption: str) -> str:
 
 
 def plot(draw: Any, high: float) -> str:
-    """Return a plot, so many inches high, as the text of an SVG element.
+    """Return a plot as an SVG element; `high` is its height in inches.
 
     `draw` is called with the axes. Raises MissingExtra without matplotlib.
     """
     matplotlib = load_extra("report")
     figures = load_extra("report", "matplotlib.figure")
-    # Names that depend on nothing but the plot, and letters that stay letters.
+    # Ids that depend only on the plot, and text that stays text.
     settings = {"svg.hashsalt": "page", "svg.fonttype": "none", "font.family": "sans-serif"}
     with matplotlib.rc_context(settings):
         figure = figures.Figure(figsize=(WIDE, high), layout="constrained")
@@ -94,6 +88,6 @@ def plot(draw: Any, high: float) -> str:
         draw(axes)
         out = io.StringIO()
         figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
-    # What stands before it makes a file of it, and has no place within a page.
+    # The XML declaration before it has no place within a page.
     _, _, svg = out.getvalue().partition("<svg")
     return f"<svg{svg}".strip()

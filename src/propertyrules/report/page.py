@@ -1,7 +1,7 @@
-"""The page of a rulebook or house rule: its clauses in the order of the source, with their rules.
+"""The page of a rulebook or house rule in Markdown: its clauses in the order of the source.
 
-Each clause stands with its reading, the figures that it sets, the scenarios that show it with what
-the referee rules there, and the rules that encode it as they stand in the file.
+Each clause comes with its reading, its figures, the scenarios that show it with their rulings, and
+the rules that encode it, as they stand in the file.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _MARKS = re.compile(r"([\\`*_<>\[\]])")
 
 @opaque
 class Example:
-    """A scenario as it lies in a file: the file's name and text, and what was answered."""
+    """A scenario: the name and text of its file, and its answers."""
 
     file: str
     text: str
@@ -40,11 +40,11 @@ class Example:
 
     @property
     def title(self) -> str:
-        """What the scenario is called."""
+        """The title of the scenario, else the name of its file."""
         return self.run.scenario.title or self.file
 
     def table(self) -> str:
-        """Return the table as it can be ruled on by itself: the head of its file, and its lines."""
+        """Return the table as a file of its own: the head of its file, and its lines."""
         lines = self.text.splitlines()
         starts = [n for n, line in enumerate(lines) if line.startswith("scenario ")]
         if not starts:
@@ -59,7 +59,7 @@ class Example:
         return "\n".join((*head, *body))
 
     def naming(self, clause: str) -> tuple[Answer, ...]:
-        """Return the answers of which it is expected that they rest on a clause."""
+        """Return the answers that are expected to rest on a clause."""
         return tuple(
             answer
             for answer in self.run.answers
@@ -71,15 +71,12 @@ class Example:
         return tuple(
             answer
             for answer in self.run.answers
-            if any(
-                said is not None and clause in said.clauses
-                for said in (answer.ruling, answer.measured)
-            )
+            if any(said and clause in said.clauses for said in (answer.ruling, answer.measured))
         )
 
 
 def rulebook_page(program: Program, examples: Sequence[Example] = ()) -> str:
-    """Return a rulebook as a page in Markdown, with the house rules that are laid over it."""
+    """Return the page of a rulebook, with the house rules that are laid over it."""
     files = files_of_program(program)
     page = _Page(program, files, examples)
     laid = f", with {listed(program.house_rules)}" if program.house_rules else ""
@@ -98,7 +95,7 @@ def rulebook_page(program: Program, examples: Sequence[Example] = ()) -> str:
 
 
 def house_page(program: Program, name: str, examples: Sequence[Example] = ()) -> str:
-    """Return a house rule as a page; `program` is a rulebook that it is laid over."""
+    """Return the page of a house rule; `program` is a rulebook with it laid over."""
     files = files_of_program(program)
     layer = next(one for one in files.layers if one.role == "house" and one.id == name)
     page = _Page(program, files, examples)
@@ -109,7 +106,7 @@ def house_page(program: Program, name: str, examples: Sequence[Example] = ()) ->
 
 @opaque
 class _Page:
-    """What a page is written from, and what stands on it already."""
+    """The printer of a page; `shown` are the anchors that it has already."""
 
     program: Program
     files: Files
@@ -118,12 +115,12 @@ class _Page:
 
     @cached_property
     def altering(self) -> tuple[Passage, ...]:
-        """What the files on the page alter of those that they are laid over."""
+        """The declarations that alter others."""
         passages = (one for layer in self.files.layers for one in self.files.passages(layer))
         return tuple(one for one in passages if one.alters)
 
     def equipment(self) -> Iterator[str]:
-        """Tell the board, its decks and the dice."""
+        """Yield the board, its decks and the dice."""
         board = self.program.board
         yield f"Board: {escaped(board.title)}, {len(board.spaces)} spaces."
         for deck in board.decks:
@@ -145,7 +142,7 @@ class _Page:
     def clauses(self, *layers: Layer) -> tuple[str, ...]:
         """Return the clauses that some files declare, section by section.
 
-        Of inherited ones only those that are in force.
+        Inherited ones are left out if they are not in force.
         """
         names = {layer.file.name for layer in layers}
         own = {layer.file.name for layer in self.files.own}
@@ -158,10 +155,10 @@ class _Page:
         return tuple(clause for section in found.values() for clause in section)
 
     def layer(self, layer: Layer, heading: str) -> Iterator[str]:
-        """Write what one file says: its clauses, then what rests on none of them."""
+        """Yield one file: its clauses, then the declarations that rest on none of them."""
         passages = self.files.passages(layer)
         clauses = self.clauses(layer)
-        # Below a heading of the file's own everything stands a level deeper.
+        # Below a heading of its own a file is a level deeper.
         level = "###" if heading else "##"
         if heading:
             yield from (f"## {heading}", "")
@@ -179,7 +176,7 @@ class _Page:
                 yield from self.passage(passage)
 
     def clause(self, clause: Clause, passages: Sequence[Passage], level: str) -> Iterator[str]:
-        """Write a clause: what it says, its reading, its figures, scenarios and rules."""
+        """Yield a clause: its text, its reading, its figures, scenarios and rules."""
         yield f"{level} {_heading(clause.id.rpartition('.')[2])} {{ #{anchor(clause.id)} }}"
         yield ""
         status = "" if clause.status == "stated" else f" · *{clause.status}*"
@@ -202,7 +199,7 @@ class _Page:
                 yield from self.rule(passage, clause.id)
 
     def figure(self, figure: Figure) -> str:
-        """Tell a figure: its value, what it is, and between what a table may set it."""
+        """Return a figure: its name, its value, what it is, and what a table may set it to."""
         value, low, high = map(escaped, figure_words(figure, self.program))
         said = f"**{_heading(figure.name)}**: {value}"
         if figure.text:
@@ -212,13 +209,13 @@ class _Page:
         return said
 
     def shown_by(self, clause: str) -> Iterator[str]:
-        """Write the scenarios that name a clause, else one that rests on it, with the rulings."""
+        """Yield the scenarios that name a clause, else one that rests on it, with the rulings."""
         found = [(one, one.naming(clause)) for one in self.examples if one.naming(clause)]
         if not found:
             leaning = ((one, one.leaning(clause)) for one in self.examples)
             found = [(one, answers[:1]) for one, answers in leaning if answers][:1]
         for example, answers in found:
-            # A table is printed once; wherever it is named after that, a link leads there.
+            # A table is printed once, and linked to after that.
             here = example.anchor not in self.shown
             said = escaped(example.title)
             yield f"Scenario “{said}”:" if here else f"Scenario [“{said}”](#{example.anchor}):"
@@ -228,7 +225,7 @@ class _Page:
             yield from self.example(example, answers)
 
     def example(self, example: Example, told: Sequence[Answer] = ()) -> Iterator[str]:
-        """Write a table in a fold with what else is answered, where it does not stand yet."""
+        """Yield a table in a fold with its other answers, unless the page has it already."""
         if example.anchor in self.shown:
             return
         self.shown.add(example.anchor)
@@ -239,7 +236,7 @@ class _Page:
         yield from _fold("example", heading, example.anchor, inside)
 
     def rule(self, passage: Passage, clause: str) -> Iterator[str]:
-        """Write what of a passage encodes a clause, or lead to where that stands."""
+        """Yield the parts of a passage that encode a clause, or a link to them."""
         if passage.anchor not in self.shown and self.home(passage) == clause:
             yield from self.passage(passage)
             return
@@ -257,15 +254,16 @@ class _Page:
             yield from (f"Rule: [`{passage.label}`](#{passage.anchor}).", "")
 
     def home(self, passage: Passage) -> str:
-        """Return the clause under which a passage is printed in full, while other clauses link
-        to it: the first of its clauses that the section lists; empty for none.
+        """Return the clause under which a passage is printed in full; empty for none.
+
+        It is the first of its clauses that its file declares; the others link to it.
         """
         layer = next(one for one in self.files.layers if one.id == passage.layer)
         there = self.clauses(layer)
         return next((clause for clause in passage.clauses if clause in there), "")
 
     def passage(self, passage: Passage) -> Iterator[str]:
-        """Write a declaration as it stands in its file, in a fold."""
+        """Yield a declaration as it stands in its file, in a fold."""
         self.shown.add(passage.anchor)
         for one in passage.fields:
             matter = passage.label.rpartition(" ")[2].replace("_", " ")
@@ -280,7 +278,7 @@ class _Page:
             yield from (f"Altered by {listed(altering)}.", "")
 
     def rest(self) -> Iterator[str]:
-        """Write the scenarios that name no clause of the page."""
+        """Yield the scenarios that name no clause of the page."""
         left = [one for one in self.examples if one.anchor not in self.shown]
         if left:
             yield from ("## Further scenarios", "")
@@ -294,7 +292,7 @@ def anchor(clause: str) -> str:
 
 
 def _heading(name: str) -> str:
-    """Return a name as the words of a heading."""
+    """Return a name as a heading."""
     said = name.replace("-", " ").replace("_", " ")
     return said[:1].upper() + said[1:]
 
@@ -305,7 +303,7 @@ def escaped(text: str) -> str:
 
 
 def _answer(answer: Answer) -> str:
-    """Return an answer in a line: what was asked, the verdict, why and by which clauses."""
+    """Return an answer in a line: the question, the verdict, the reasons and the clauses."""
     open_now = answer.matters if isinstance(answer, OpenAnswer) else ()
     said = f"{escaped(answer.text)}: **{escaped('; '.join(open_now) or answer.word)}**"
     said += "".join(f"; {escaped(one.message)}" for one in answer.violations)
@@ -317,8 +315,8 @@ def _answer(answer: Answer) -> str:
 
 
 def _fold(look: str, heading: str, name: str, inside: Iterable[str]) -> Iterator[str]:
-    """Write lines in a fold, which is closed at first."""
-    # Without `markdown` what stands inside of HTML would be shown as it is typed.
+    """Yield lines in a fold, which is closed at first."""
+    # Without `markdown` the lines would not be rendered.
     yield f'<details id="{name}" class="{look}" markdown="1">'
     yield f"<summary>{html.escape(heading, quote=False)}</summary>"
     yield ""
@@ -329,5 +327,5 @@ def _fold(look: str, heading: str, name: str, inside: Iterable[str]) -> Iterator
 
 
 def _joined(lines: Iterable[str]) -> str:
-    """Return lines as a text; no empty line stands behind another, but in a table."""
+    """Return lines as a text, with at most one empty line between two others."""
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip() + "\n"

@@ -1,7 +1,7 @@
-"""Passages: the declarations of a rulebook's files that are in force, as they stand there.
+"""Passages: the source texts of the declarations of a rulebook that are in force.
 
-A rulebook's page is made of them, in the order of the source: each with the remark above it and the
-clauses that it cites.
+The page of a rulebook consists of them: each with the comment above it and the clauses that it
+cites.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ _HEAD = (tree.Header, tree.Setting, tree.Needs, tree.ClauseDecl, tree.NoteDecl)
 
 @opaque
 class Passage:
-    """A declaration: what it is called, its text, and the clauses that it cites, its own first.
+    """A declaration: its label, its text, and the clauses that it cites, its own first.
 
-    `inner` are the rules, exceptions and parts in it that cite clauses by themselves, `fields`
-    those that it adds to a matter, `alters` the labels of what it changes elsewhere.
+    `inner` are its rules, exceptions and parts with citations of their own, `fields` are fields
+    that it adds to a matter, `alters` are the labels of the declarations that it changes.
     """
 
     layer: str
@@ -38,6 +38,39 @@ class Passage:
     fields: tuple[str, ...] = ()
     alters: tuple[str, ...] = ()
 
+    @classmethod
+    def of(cls, layer: Layer, decl: tree.Decl) -> Passage:
+        """Return the passage of a declaration."""
+        direct = [getattr(decl, "cite", None), getattr(decl, "normally_cite", None)]
+        if isinstance(decl, tree.RuleDecl):
+            direct.append(decl.rule.cite)
+        # Its own clauses go first: those of its parts say less about the whole.
+        own = [clause for cite in direct if cite is not None for clause in cite.clauses]
+        every = [clause for cite in citations(decl) for clause in cite.clauses]
+        altered: tuple[str, ...] = ()
+        match decl:
+            case tree.Replace(decl=inner):
+                altered = (_label(inner),)
+            case tree.Drop() | tree.Change():
+                altered = (f"{decl.keyword} {decl.name}",)
+            case tree.CiteAs(targets=targets):
+                altered = tuple(f"{keyword} {name}" for keyword, name in targets)
+        lines = layer.file.text.splitlines()
+        first = decl.span.line - 1
+        # With the comment right above it; one that begins with dashes is a heading.
+        while (
+            first and lines[first - 1].startswith("#") and not lines[first - 1].startswith("# --")
+        ):
+            first -= 1
+        remark = "".join(f"{line}\n" for line in lines[first : decl.span.line - 1])
+        return cls(
+            layer.id, _label(decl), decl.span, remark + source_text(layer.file.text, decl.span),
+            tuple(dict.fromkeys((*own, *every))),
+            tuple(_inner(layer, decl)),
+            tuple(_fields(layer, decl)),
+            altered,
+        )  # fmt: skip
+
     @property
     def anchor(self) -> str:
         """The anchor of the passage on a page."""
@@ -45,20 +78,23 @@ class Passage:
 
     @property
     def names(self) -> set[str]:
-        """What the passage declares, by keyword and name: also the parts inside it."""
+        """The keywords and names of what the passage declares, with the parts inside it."""
         owner = self.label.rpartition(" ")[2]
         inside = (one.label.split(" ") for one in self.inner)
         return {self.label, *(f"{word} {name}" if word == "rule" else f"{word} {owner}.{name}"
                               for word, name in inside)}  # fmt: skip
 
     def parts_of(self, clause: str) -> tuple[Passage, ...]:
-        """Return the parts that cite a clause by themselves."""
+        """Return the parts with a citation of a clause of their own."""
         return tuple(part for part in self.inner if clause in part.clauses)
 
 
 @opaque
 class Files:
-    """The files of a program: rulebooks from the deepest up, then house rules; and what is left."""
+    """The files of a program: rulebooks from the base up, then house rules.
+
+    `flat` is what is in force of them.
+    """
 
     layers: tuple[Layer, ...]
     flat: Flat
@@ -76,22 +112,21 @@ class Files:
         return tuple(layer for layer in self.layers if layer.role == "rulebook")[-2::-1]
 
     def passages(self, layer: Layer) -> tuple[Passage, ...]:
-        """Return what a file declares and is still there, in its order."""
-        # What was replaced or dropped is not in force; what alters others is no declaration
-        # itself.
+        """Return the declarations of a file that are in force, in their order."""
+        # Those that alter others are not among the declarations of the program.
         spans = {decl.span for decl in self.flat.decls}
         altering = (tree.Replace, tree.Drop, tree.Change, tree.CiteAs)
         return tuple(
-            _passage(layer, decl)
+            Passage.of(layer, decl)
             for decl in layer.file.decls
             if not isinstance(decl, _HEAD) and (isinstance(decl, altering) or decl.span in spans)
         )
 
 
 def files_of_program(program: Program) -> Files:
-    """Return the files that a program was made from."""
+    """Return the files of a program."""
     layers = []
-    # A program keeps the texts that it was made of, and not their trees.
+    # A program keeps the texts of its files, and not their syntax trees.
     for name, text in program.sources.items():
         parsed = _parsed(name, text)
         if any(isinstance(decl, tree.Header) for decl in parsed.decls):
@@ -100,14 +135,14 @@ def files_of_program(program: Program) -> Files:
     return Files(tuple(one for one in layers if one.role in ("rulebook", "house")), flat)
 
 
-# Rulebooks share the files that they build on, and their pages are often made one after another.
+# Rulebooks share the files that they extend, and pages are often made one after another.
 @lru_cache(maxsize=64)
 def _parsed(name: str, text: str) -> tree.SourceFile:
     return parse_file(name, text)[0]
 
 
 def source_text(text: str, span: Span) -> str:
-    """Return the lines of a file that a declaration stands on, as they stand there."""
+    """Return the lines of a file that a span covers, dedented, with the `end` lines after it."""
     lines = text.splitlines()
     last = span.end_line or span.line
     while last < len(lines) and lines[last].strip() == "end":  # a span ends before the last ones
@@ -115,40 +150,8 @@ def source_text(text: str, span: Span) -> str:
     return textwrap.dedent("\n".join(lines[span.line - 1 : last])).rstrip()
 
 
-def _passage(layer: Layer, decl: tree.Decl) -> Passage:
-    """Return the passage of a declaration: its source, the remark above it, what it cites."""
-    text = layer.file.text
-    direct = [getattr(decl, "cite", None), getattr(decl, "normally_cite", None)]
-    if isinstance(decl, tree.RuleDecl):
-        direct.append(decl.rule.cite)
-    # Its own clauses go first: those of its parts say less about the whole.
-    own = [clause for cite in direct if cite is not None for clause in cite.clauses]
-    every = [clause for cite in citations(decl) for clause in cite.clauses]
-    altered: tuple[str, ...] = ()
-    match decl:
-        case tree.Replace(decl=inner):
-            altered = (_label(inner),)
-        case tree.Drop() | tree.Change():
-            altered = (f"{decl.keyword} {decl.name}",)
-        case tree.CiteAs(targets=targets):
-            altered = tuple(f"{keyword} {name}" for keyword, name in targets)
-    lines = text.splitlines()
-    first = decl.span.line - 1
-    # The remark right above it goes with it; a comment that begins with dashes is a heading.
-    while first and lines[first - 1].startswith("#") and not lines[first - 1].startswith("# --"):
-        first -= 1
-    remark = "".join(f"{line}\n" for line in lines[first : decl.span.line - 1])
-    return Passage(
-        layer.id, _label(decl), decl.span, remark + source_text(text, decl.span),
-        tuple(dict.fromkeys((*own, *every))),
-        tuple(_inner(layer, decl)),
-        tuple(_fields(layer, decl)),
-        altered,
-    )  # fmt: skip
-
-
 def _label(decl: tree.Decl) -> str:
-    """Return what a declaration is called: its keyword and its name."""
+    """Return the label of a declaration: its keyword and its name."""
     match decl:
         case tree.Replace(decl=inner):
             return f"replace {_label(inner)}"
@@ -163,7 +166,7 @@ def _label(decl: tree.Decl) -> str:
 
 
 def _inner(layer: Layer, decl: tree.Decl) -> Iterator[Passage]:
-    """Yield the parts of a move or value that cite clauses by themselves."""
+    """Yield the parts of a move or value that have citations of their own."""
     parts: Sequence[tuple[str, tree.Node]] = ()
     if isinstance(decl, tree.MoveDecl):
         parts = [("rule", guard) for guard in decl.guards if isinstance(guard, tree.Rule)]
@@ -177,7 +180,7 @@ def _inner(layer: Layer, decl: tree.Decl) -> Iterator[Passage]:
 
 
 def _fields(layer: Layer, decl: tree.Decl) -> Iterator[str]:
-    """Yield the fields that a change adds to a matter, as they are written."""
+    """Yield the source texts of the fields that a declaration adds to a matter."""
     if isinstance(decl, tree.Change) and decl.keyword == "matter":
         for item in decl.items:
             for field in item.item if isinstance(item.item, tuple) else (item.item,):
