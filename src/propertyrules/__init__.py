@@ -1,4 +1,4 @@
-"""A referee for property-trading board games, with rulebooks that are data."""
+"""A referee for property-trading board games whose rulebooks are data."""
 
 from __future__ import annotations
 

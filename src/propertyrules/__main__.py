@@ -1,4 +1,4 @@
-"""Runs the command line: `python -m propertyrules`."""
+"""The entry point of `python -m propertyrules`: runs the command line."""
 
 from propertyrules.cli import main
 

@@ -1,8 +1,8 @@
-"""Decisions: whether what cites a clause decides a ruling, or could be left out of it.
+"""Decisions: whether a ruling depends on a provision, a declaration that cites a clause.
 
-Everything in a rulebook that cites a clause is a provision. Whether it decides what was asked is
-found by judging again: with it switched off, with its figure one step on, with its effects left
-out. A rule that holds decides where a change of one fact would make it the only one broken.
+It does if judging again without the provision gives another outcome: with an exception left out,
+its figure one step higher or lower, or without its effects. A rule that holds decides if a change
+of one fact would make it the only one broken.
 """
 
 from __future__ import annotations
@@ -39,9 +39,10 @@ AMOUNTS = ("money", "count", "exact", "number")
 
 @frozen
 class Provision:
-    """Something that cites clauses; `kind` is the word that it is declared by.
+    """A declaration that cites clauses; `kind` is its keyword.
 
-    `value` is what a define is normally, `rung` one step of the ladder.
+    Two kinds are no keywords: `value`, the normal value of a define, and `rung`, one step of the
+    ladder.
     """
 
     kind: str
@@ -55,7 +56,7 @@ class Provision:
 
 @opaque
 class Inquiry:
-    """What was asked at a table: a move, or a value by its name for some arguments."""
+    """A question at a table: a move, or a value by its name for some arguments."""
 
     state: State
     move: Move | None = None
@@ -65,9 +66,9 @@ class Inquiry:
 
 @frozen
 class Judgement:
-    """What came of it: the verdict and the rules broken, the table and payments after, the value.
+    """The outcome: the verdict and the rules broken, or the value.
 
-    `after` holds the columns of the table by name, so that some can be left aside.
+    `after` holds the columns of the table after the move, and the payments, by name.
     """
 
     verdict: Verdict | None
@@ -76,17 +77,17 @@ class Judgement:
     value: Any = None
 
     def without(self, *columns: str) -> Judgement:
-        """Return the outcome with some columns of the table left aside."""
+        """Return the outcome without some columns of the table."""
         return evolve(self, after={k: v for k, v in self.after.items() if k not in columns})
 
 
 _COLUMNS = (*ATTRIBUTES.values(), "paid")
 
 
-# -- what a rulebook is made of --------------------------------------------------------------------
+# -- the provisions of a rulebook ------------------------------------------------------------------
 
 
-# What a define is normally goes by `value`; what is not here cites nothing.
+# The kinds of provisions by keyword; the other declarations cite nothing.
 _KINDS: Mapping[str, str] = {"define": "value"} | {
     kind: kind
     for kind in (
@@ -97,14 +98,14 @@ _KINDS: Mapping[str, str] = {"define": "value"} | {
 
 
 def provisions(program: p.Program) -> tuple[Provision, ...]:
-    """Return everything that cites a clause, and the cards, in an order of sorts; each once."""
+    """Return the provisions of a rulebook, and its cards, kind by kind."""
     found: dict[Provision, None] = {}
     for one in program.declarations():
         if one.kind == "ladder":
             rungs = range(1, len(program.ladder))
             found |= {Provision("rung", str(rung), one.cites): None for rung in rungs}
             continue
-        # A part that cites nothing is told with its value.
+        # A part that cites nothing belongs to its value.
         idle = (one.kind == "part" and not one.cites) or (one.kind == "setup" and not one.node)
         if one.kind not in _KINDS or idle:
             continue
@@ -118,7 +119,7 @@ def provisions(program: p.Program) -> tuple[Provision, ...]:
 
 @p.once_per_program
 def cached_provisions(program: p.Program) -> tuple[Provision, ...]:
-    """Return the same, from the program that was asked for before."""
+    """Return the provisions of a rulebook, computed once for each program."""
     return provisions(program)
 
 
@@ -126,8 +127,8 @@ def cached_provisions(program: p.Program) -> tuple[Provision, ...]:
 
 
 def outcome(asked: Inquiry, state: State | None = None) -> Judgement | None:
-    """Return what comes of what was asked, at its own table or another; None where nothing can."""
-    # A table that stands for several cannot be changed fact by fact: the first of them is taken.
+    """Return the outcome of a question, at its own table or another; None if it breaks down."""
+    # A table that stands for several cannot be changed fact by fact: this takes the first.
     at = (asked.state if state is None else state).definite
     try:
         if asked.move is None:
@@ -139,7 +140,7 @@ def outcome(asked: Inquiry, state: State | None = None) -> Judgement | None:
 
 
 def _judged(state: State, move: Move) -> Judgement:
-    """Judge one move, and note each rule that it keeps or breaks by name."""
+    """Judge a move without an explanation."""
     kind = state.program.moves[move.name]
     env = bind(state, move)
     mover = env[kind.mover]
@@ -159,10 +160,10 @@ def _judged(state: State, move: Move) -> Judgement:
 
 
 def decides(provision: Provision, asked: Inquiry, base: Judgement | None = None) -> bool:
-    """Return whether a provision decides what came of something asked.
+    """Return whether a provision decides the outcome of a question.
 
-    `base` is what came of it, if that is known already. A rule is looked at by `near_miss_of`, and
-    what only a whole table shows (setup, always, what is said) by who runs the table.
+    `base` is that outcome, if it is known already. Rules are left to `near_miss_of`, and provisions
+    that only a whole table shows (`setup`, `always`) to the caller.
     """
     before = base or outcome(asked)
     if before is None:
@@ -190,8 +191,8 @@ def decides(provision: Provision, asked: Inquiry, base: Judgement | None = None)
             continue
         supply = found.after.get("supply", ())
         if provision.kind == "piece" and any(left is not None and left < 0 for left in supply):
-            return True  # more of the piece were put up than there are
-        # Where its closing does nothing, what is open afterwards tells it.
+            return True  # more pieces were built than there are
+        # If only its closing is changed, what is open afterwards shows the difference.
         closing = provision.kind == "matter" and state.program is not program
         left = () if closing else aside
         if found.without(*left) != before.without(*left):
@@ -200,8 +201,9 @@ def decides(provision: Provision, asked: Inquiry, base: Judgement | None = None)
 
 
 def deciding(ruling: Ruling, clause: str) -> tuple[Provision, Supposed | None] | None:
-    """Return what cites a clause and decides a legal move, a rule with the change by which
-    it would refuse; None where nothing of the clause decides there.
+    """Return the provision that cites a clause and decides a legal move; None if there is none.
+
+    With a rule comes the change of one fact by which it would refuse the move.
     """
     asked = Inquiry(ruling.state.definite, ruling.move)
     if clause not in ruling.clauses:
@@ -219,7 +221,7 @@ def deciding(ruling: Ruling, clause: str) -> tuple[Provision, Supposed | None] |
                 return provision, None
         elif decides(provision, asked, base):
             return provision, None
-    for rule in rules:  # which takes longest to find out
+    for rule in rules:  # these take longest
         near = near_miss_of(rule, asked, base)
         if near is not None:
             return rule, near
@@ -229,14 +231,14 @@ def deciding(ruling: Ruling, clause: str) -> tuple[Provision, Supposed | None] |
 def near_miss_of(
     provision: Provision, asked: Inquiry, base: Judgement | None = None
 ) -> Supposed | None:
-    """Return the change of one fact that makes a rule that holds the only one broken; or None."""
+    """Return the change of one fact that makes a rule the only broken one, if there is one."""
     if (
         asked.move is None
         or (base or outcome(asked) or Judgement(None)).verdict is not Verdict.LEGAL
     ):
         return None
     guards = asked.state.program.moves[asked.move.name].rules
-    for number, guard in enumerate(guards):  # one that is obeyed twice stands there twice
+    for number, guard in enumerate(guards):  # a move may have the same rule twice
         if guard.name == provision.name and guard.require is not None:
             found = near_miss(asked.state, asked.move, number)
             if found is not None:
@@ -245,21 +247,21 @@ def near_miss_of(
 
 
 def _pays(state: State, name: str, found: Judgement) -> bool:
-    """Return whether something is paid to or from a holder of the rulebook's own."""
+    """Return whether the cash of a holder of the rulebook changes."""
     place = next(n for n, one in enumerate(state.program.holders) if one.name == name)
     column = len(state.setting.names) + place
     return bool(found.after) and found.after["cash"][column] != state.cash[column]
 
 
 def _opens(state: State, name: str, found: Judgement) -> bool:
-    """Return whether a matter is opened, and is open when the step is over."""
+    """Return whether a matter is open after the move that was not open before."""
     after = (*found.after.get("stack", ()), *found.after.get("standing", ()))
     before = state.open_matters
     return any(one.kind == name and one not in before for one in after)
 
 
 def _aside(provision: Provision, program: p.Program) -> tuple[str, ...]:
-    """Return the columns that a change itself changes, which therefore decide nothing."""
+    """Return the columns that `changed_by` itself changes, which therefore show nothing."""
     match provision.kind:
         case "piece" | "set":
             return ("supply",)
@@ -270,11 +272,11 @@ def _aside(provision: Provision, program: p.Program) -> tuple[str, ...]:
     return ()
 
 
-# -- what is changed to see whether it decides -----------------------------------------------------
+# -- tables with a provision changed ---------------------------------------------------------------
 
 
 def changed_by(provision: Provision, state: State) -> Iterator[State]:
-    """Yield the same table with a provision switched off, or a step on."""
+    """Yield the same table with a provision switched off, or one step up or down."""
     kind, name = provision.kind, provision.name
     program = state.program
     match kind:
@@ -315,13 +317,13 @@ def _by(state: State, program: p.Program) -> State:
 
 
 def nudged(value: Any) -> tuple[Any, ...]:
-    """Return a figure a step higher and lower: a percentage by one in a hundred; a truth turned."""
+    """Return a value one step higher and lower: a percentage by 1 %; a truth value negated."""
     if isinstance(value, bool):
         return (not value,)
     if isinstance(value, Fraction):
         return value + Fraction(1, WHOLE), value - Fraction(1, WHOLE)
     if isinstance(value, int):
-        # Below nought there is no step.
+        # There is nothing below 0.
         return (value + 1, value - 1) if value else (value + 1,)
     return ()
 
@@ -354,7 +356,7 @@ def _with_supply(state: State, place: int, step: int) -> State:
 
 
 def _retracked(state: State, name: str) -> Iterator[State]:
-    """Yield the table with another value in each place of a track."""
+    """Yield the table with another value of each variable of a track."""
     track = state.program.tracks[name]
     for column in columns(state.program):
         for fact in column.facts(state.setting) if column.track is track else ():
@@ -376,7 +378,7 @@ def others(state: State, type_: Type, before: Any) -> tuple[Any, ...]:
 
 
 def _closed(state: State, name: str) -> Iterator[State]:
-    """Yield the table without a matter, and by a rulebook in which its closing does nothing."""
+    """Yield the table without a matter, and with a rulebook in which its closing has no effects."""
     for column in ("stack", "standing"):
         left = tuple(one for one in getattr(state, column) if one.kind != name)
         if len(left) < len(getattr(state, column)):
@@ -387,7 +389,7 @@ def _closed(state: State, name: str) -> Iterator[State]:
 
 
 def _redefined(program: p.Program, kind: str, name: str, state: State) -> Iterator[p.Function]:
-    """Yield a define without an exception, or with another part or another normal value."""
+    """Yield a define without an exception, or with another part or normal value."""
     of, _, inner = name.partition(".")
     define = program.functions[of]
     if kind == "except":

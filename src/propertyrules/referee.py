@@ -1,7 +1,7 @@
-"""The referee: judges proposed moves, makes them, and says what may be done.
+"""The referee: judges moves, makes them, and lists the legal ones. The main class of the API.
 
-This is the class that people import. It holds a program and nothing else: every state comes in and
-goes out, so one referee serves any number of games and threads.
+A referee holds a program and nothing else. States are passed in and returned, so one referee serves
+any number of games and threads.
 """
 
 from __future__ import annotations
@@ -38,21 +38,21 @@ if TYPE_CHECKING:
 
 @frozen(eq=False)
 class Referee:
-    """Judges by one rulebook, as `load_rulebook` gives it.
+    """A referee for one rulebook, as `load_rulebook` returns it.
 
-    Whatever is asked about a state raises TableError, with both names, where the state is of
-    another rulebook, other house rules or another board.
+    All methods that take a state raise TableError for a state of another rulebook, with other house
+    rules or on another board.
     """
 
     rulebook: Program
 
     def new_game(self, names: Sequence[str]) -> State:
-        """Set a new game up for players in their order of play, to the left.
+        """Return the start of a game with some players, in their order of play.
 
-        Raises TableError for no players, and for names that no table could be written with: empty,
-        over more than one line, or read as the same (`Ann` and `ann`), or as the bank.
+        Raises TableError without players, and for names with which no table can be written: empty
+        ones, several lines, two that read the same (`Ann` and `ann`), or that of the bank.
         """
-        from propertyrules.notation.tokens import check_names  # only a new game asks for it
+        from propertyrules.notation.tokens import check_names  # only new games need it
 
         check_names(names, self.rulebook.names_of("holder"))
         return initial_state.new_game(Setting(tuple(names), self.rulebook))
@@ -70,21 +70,22 @@ class Referee:
         decks: Mapping[str, Mapping[str, Sequence[str]]] | None = None,
         strict: bool = True,
     ) -> State:
-        """Return the state of a table that is told in Python.
+        """Return the state of a table that is given as Python data.
 
-        `players` are the players in their order, each with `cash` (whole currency units), `on` (a
-        space by name or number), `owns` (properties), `buildings` (how high each is built),
-        `cards`, `out`, and the rulebook's variables of players and properties by name. What is
-        not told is as at a bare table, but cash and where tokens stand: those are then not known.
-        `turn` is whose it is; `open` and `claims` are kinds of matters with their fields, the
-        uppermost first; `holders` is the cash of the rulebook's own holders, `variables` are those
-        of the table, `supply` the pieces in the bank, `decks` the cards on `top` of and at the
-        `bottom` of decks.
+        `players` maps names, in order of play, to their facts: `cash` (whole currency units), `on`
+        (a space by name or number), `owns` (properties), `buildings` (a rung for each property),
+        `cards`, `out`, and the rulebook's variables of players and properties by name. Cash and
+        places are unknown by default; everything else is as in a new game.
 
-        Raises TableError with every fault and its path, also for a table that breaks what always
-        holds; with `strict=False` that is left to `impossible`.
+        `turn` is the player whose turn it is. `open` and `claims` are kinds of matters with their
+        fields, the uppermost first. `holders` is the cash of the rulebook's own holders,
+        `variables` are those of the table, `supply` the pieces in the bank, and `decks` the cards
+        at the `top` and the `bottom` of decks.
+
+        Raises TableError with all errors and their paths, and for an impossible table unless
+        `strict` is false; then `impossible` lists what it breaks.
         """
-        from propertyrules.notation.typed_table import make_table  # who reads tables needs none
+        from propertyrules.notation.typed_table import make_table  # not needed to read tables
 
         return make_table(
             self.rulebook, players, turn=turn, open=open, claims=claims, holders=holders or {},
@@ -92,30 +93,28 @@ class Referee:
         )  # fmt: skip
 
     def impossible(self, state: State) -> tuple[Violation, ...]:
-        """Return what a table surely breaks of what always holds; nothing where it can be."""
+        """Return the invariants of the rulebook that a table breaks; none for a possible table."""
         self._check(state)
         return initial_state.broken(state)
 
     def read_table(self, text: str, *, strict: bool = True) -> State:
-        """Return the state of a table written in the table notation; what it asks is passed over.
+        """Return the state of a table in the table notation, without its questions.
 
-        With `strict=False` a table is read that breaks what always holds: `impossible` lists it.
+        With `strict=False` an impossible table is read as well: `impossible` lists what it breaks.
 
-        Raises TableError with every fault found, each with its line and column; also for a table
-        that is played by another rulebook, on another board or with another house rule. Raises
-        TypeError for what is no text.
+        Raises TableError with all errors, each with its line and column, and for a table of another
+        rulebook, on another board or with other house rules; TypeError for what is no text.
         """
         _only_text(text)
-        from propertyrules.notation.tables import read_table  # who plays from Python reads no text
+        from propertyrules.notation.tables import read_table  # not needed to play from Python
 
         return read_table(text, self.rulebook, strict=strict)
 
     def read_move(self, state: State, text: str) -> Move:
         """Return the move that a line means at a table: `Ann builds a house on Vermont`.
 
-        Of several that it may mean, the first that is legal there. Raises NotationError where
-        nothing is written so, and AmbiguousMove where a name could mean several things; TypeError
-        for what is no text.
+        If it can mean several moves, the first legal one is returned. Raises NotationError if it
+        cannot be read, AmbiguousMove if a name can mean several things, TypeError if it is no text.
         """
         _only_text(text)
         from propertyrules.notation.move_parser import meant, read_move
@@ -124,18 +123,18 @@ class Referee:
         return meant(state, read_move(state, text))
 
     def verdict(self, state: State, move: Move) -> Verdict:
-        """Return whether a move is legal, without explaining."""
+        """Return the verdict on a move, without an explanation: the fastest way to ask."""
         if state.setting.program is not self.rulebook:
             self._check(state)
         found: Verdict = _engine().verdict(state, move)
         return found
 
     def is_legal(self, state: State, move: Move) -> bool:
-        """Return whether a move is legal; False also where the table does not tell."""
+        """Return whether a move is legal; False also if it is undetermined."""
         return self.verdict(state, move) is Verdict.LEGAL
 
     def judge(self, state: State, move: Move) -> Ruling:
-        """Rule on a move: every violation with its facts and clauses, or what it brings about."""
+        """Return the ruling on a move: all violations with facts and clauses, or the effects."""
         self._check(state)
         _only_move(move)
         ruling = alternatives.judge_whole(state, move, _finder)
@@ -146,12 +145,11 @@ class Referee:
     def what_would_change(self, state: State, move: Move) -> Change | None:
         """Return the smallest change of one fact of the table that would make a move legal.
 
-        `with $12 more`, `with a house on Vermont Avenue first`: of cash the exact least amount, of
-        other facts the nearest in a fixed order. It mends all that the move breaks, and is ruled
-        on at the table that it leads to. None where the move is not illegal, where no one change
-        was found, or where the game is over or the player is out. Raises MoveError like `judge`.
+        `with $12 more`, `with a house on Vermont Avenue first`: the least amount of cash, or the
+        nearest value of another fact in a fixed order. The move is judged on the changed table, and
+        breaks no rule there. None if the move is not illegal, if no single change was found, or if
+        the game is over or the player is out. Raises MoveError like `judge`.
         """
-        # Only whoever asks needs it.
         from propertyrules.notation.change_printer import what_would_change
 
         self._check(state)
@@ -159,10 +157,10 @@ class Referee:
         return what_would_change(state, move)
 
     def play(self, state: State, move: Move) -> State:
-        """Make a move and give the state after it.
+        """Make a move and return the state after it.
 
-        An undetermined move is made on the assumption of what it needs, which the new state keeps
-        in `assumed`. Raises IllegalMove, carrying the ruling, for a move that is not legal.
+        An undetermined move is made on the assumption of the facts it needs, which the new state
+        keeps in `assumed`. Raises IllegalMove, with the ruling, for an illegal move.
         """
         if state.setting.program is not self.rulebook:
             self._check(state)
@@ -175,18 +173,18 @@ class Referee:
     ) -> tuple[Move | Family, ...]:
         """Return the legal moves of a player: complete ones, then families of moves with ranges.
 
-        What falls by chance is left open: `roll` and `draw_card` are one family each, with their
-        `chance`. Moves that tell in words what chance brought are listed only if `told`. Raises
-        NoSuchName for somebody who is not at the table.
+        The results of chance are left open: `roll` and `draw_card` are one family each, with their
+        `chance`. Moves that state what chance brought are listed only if `told`. Raises NoSuchName
+        for somebody who is not at the table.
         """
-        from propertyrules.codegen.move_generator import legal_moves  # for repeated questions
+        from propertyrules.codegen.move_generator import legal_moves
 
         self._check(state)
         moves, families = legal_moves(state, state.setting.seat(player))
         return with_chance_open(state, moves, families, told, _engine().decide)
 
     def may_act(self, state: State) -> tuple[str, ...]:
-        """Return all players who have a legal move but to leave the game, by seat."""
+        """Return the players with any legal move except to leave the game, by seat."""
         leaving = leaving_moves(self.rulebook)
         return tuple(
             name
@@ -195,13 +193,14 @@ class Referee:
         )
 
     def chance(self, state: State) -> Family | None:
-        """Return the move that must come where nobody has any other legal move than to let chance
-        fall; None elsewhere. To leave the game counts as no move.
+        """Return the move of chance (a roll, a card) if nobody has another legal move; else None.
+
+        To leave the game does not count as a move.
         """
         self._check(state)
         program = self.rulebook
         open_ = {matter.kind for matter in state.answerable}
-        # Looked at first, for to list every player's moves takes far longer.
+        # Checked first: listing every player's moves takes far longer.
         kinds = [program.moves[name] for name in falling_moves(program)]
         if not any(kind.how == "any" or open_.intersection(kind.matters) for kind in kinds):
             return None
@@ -217,12 +216,12 @@ class Referee:
         return found
 
     def measure(self, state: State, name: str, *subjects: Any) -> Measured:
-        """Work out a value of the rulebook by its phrase or name, such as `net worth` of `Ann`.
+        """Compute a value of the rulebook by its phrase or name, such as `net worth` of `Ann`.
 
-        `subjects` are what the value's parameters take, in their order: names of players or
-        spaces, whole numbers, tuples of them. Returns
-        the value (whole currency units for money), its parts, and the clauses it leans on. Raises
-        NoSuchName for a value that the rulebook does not have.
+        `subjects` are the arguments of the value in order: names of players or spaces, whole
+        numbers, or tuples of them. Returns the value (whole currency units for money), its parts,
+        and the clauses it rests on. Raises NoSuchName for a value that the rulebook does not have,
+        MoveError for too many arguments.
         """
         self._check(state)
         define = self._define(name)
@@ -233,7 +232,7 @@ class Referee:
         missing = [param.name for param in define.params if param.name not in env]
         if len(subjects) > len(define.params):
             raise MoveError(f"`{name}` is of {len(define.params)} thing(s), not {len(subjects)}")
-        # What nobody named is unknown and not refused: the value may hang on something else alone.
+        # A missing argument is unknown: the value may not depend on it.
         env.update({left: Unknown.of(f"the {left}") for left in missing})
         measured = legality.measure(state, define.name, env)
         if not measured.needs:
@@ -241,7 +240,7 @@ class Referee:
         return evolve(measured, missing=_missing(state, measured.needs))
 
     def _define(self, name: str) -> Function:
-        """Find a value by its name, or by the words that its phrases begin with."""
+        """Return the function of a value by its name, or by the first words of a phrase."""
         _only_text(name)
         defines = self.rulebook.functions
         if name in defines:
@@ -258,20 +257,20 @@ class Referee:
     def raise_cash(self, state: State, player: str, amount: int) -> Plan:
         """Return the best plan of moves after which a player holds an amount, or what is missing.
 
-        It loses least for good, then gives up least rent, then brings least beyond the need, then
-        takes fewest moves; all in whole currency units. Raises NoSuchName for somebody who is not
-        at the table, and CashUnknown where the table does not tell what the player holds.
+        The best plan loses least value for good, then gives up least rent, then raises least beyond
+        the amount (all in whole currency units), then takes fewest moves. Raises NoSuchName for
+        somebody who is not at the table, and CashUnknown if the player's cash is unknown.
         """
-        from propertyrules.planner.plans import raise_cash  # not loaded before somebody asks for it
+        from propertyrules.planner.plans import raise_cash
 
         self._check(state)
         return raise_cash(state, player, amount)
 
     def settle(self, state: State, player: str | None = None) -> Settlement:
-        """Settle what is owed, by paying, raising and paying, or bankruptcy, as the rules want.
+        """Settle the open debts by paying, by raising cash and paying, or by bankruptcy.
 
-        Goes on until nothing is owed, a sale is open or somebody has a choice; with a player, only
-        if that player owes something. Raises like `raise_cash`.
+        Stops when nothing is owed, a sale is open or somebody has a choice. With a player, only a
+        debt of that player is settled. Raises like `raise_cash`.
         """
         from propertyrules.planner.settlement import settle
 
@@ -281,11 +280,11 @@ class Referee:
     def svg(
         self, state: State | None = None, *, width: int = NARROW_PICTURE, style: bool = True
     ) -> str:
-        """Return a table as an SVG picture; without a state, the bare board of the rulebook.
+        """Return a table as an SVG picture; without a state, the empty board of the rulebook.
 
-        It is laid out so that it can be read `width` pixels wide: the narrower, the taller. Each
+        `width` is the width in pixels for which it is laid out: the narrower, the taller. Each
         space is a `<g data-space="N">`, each token a `<g data-player="SEAT">`. Without `style` the
-        rules for dark screens and for paper are left out, for a page that has them already.
+        CSS for dark screens and for print is left out, for a page that has it already.
         """
         from propertyrules.notation.board_picture import bare_board, board_picture
 
@@ -294,9 +293,9 @@ class Referee:
         return board_picture(state or bare_board(self.rulebook), width, style)
 
     def replay(self, record: Record) -> tuple[Ruling, ...]:
-        """Visit a record, ruling on each move; stop behind the first that is illegal.
+        """Return the rulings on the moves of a record, up to the first illegal one.
 
-        An undetermined move is gone on from on the assumption of what it needs.
+        An undetermined move is made on the assumption of the facts it needs.
         """
         rulings: list[Ruling] = []
         state = record.start
@@ -309,20 +308,18 @@ class Referee:
         return tuple(rulings)
 
     def bundle(self) -> Bundle:
-        """Return the rulebook as something that other processes can be sent.
+        """Return the rulebook in a form that can be sent to other processes.
 
-        It serves as the initializer of a pool (`Pool(4, referee.bundle())`) and as a plug-in of a
-        cluster's workers. There, states, moves and rulings that are sent find the rulebook; shipped
+        It serves as the initializer of a pool (`Pool(4, referee.bundle())`) and as a plug-in of the
+        workers of a cluster: states, moves and rulings sent there find their rulebook. Shipped
         rulebooks are found without it.
         """
         return Bundle(self.rulebook)
 
     def _check(self, state: State) -> None:
-        """Raise TableError for a state of another rulebook; figures that a table changes may
-        differ.
-        """
+        """Check that a state is of this rulebook, apart from its figures. Raises TableError."""
         theirs, ours = state.program, self.rulebook
-        # Digests are compared last: the first one of a program hashes all its files.
+        # Digests are compared last: the first access hashes all files of a program.
         if theirs is ours or theirs.base is ours.base or theirs.digest == ours.digest:
             return
         if theirs.name != ours.name:
@@ -343,16 +340,16 @@ def _missing(
 
 @cache
 def _engine() -> ModuleType:
-    """Return the module that decides by compiled code: who asks for no verdict needs none of it."""
+    """Return the module that judges by compiled code, imported when it is first used."""
     from propertyrules.codegen import engine
 
     return engine
 
 
 def _finder(state: State) -> MoveFinder:
-    """Return how to look for other legal moves: by generated code once that is worth making."""
+    """Return a finder of other legal moves: one with compiled code after a few searches."""
     program = state.program
-    # The first few searches are quicker by the interpreter than compiling is.
+    # The first few searches take less time in the interpreter than the compilation.
     before = program.made.get("searched", 0)
     if before >= SEARCHES_BEFORE_COMPILING:
         from propertyrules.codegen.engine import complete
@@ -365,7 +362,7 @@ def _finder(state: State) -> MoveFinder:
 
 
 def _opening_words(phrase: Phrase) -> str:
-    """Return what a phrase begins with: `net worth` of `net worth of {player}`."""
+    """Return the first words of a phrase: `net worth` for `net worth of {player}`."""
     first = phrase.parts[0] if phrase.parts else None
     words = first.text.split() if isinstance(first, Words) else []
     return " ".join(words[:-1] if words[-1:] in (["of"], ["on"]) else words)

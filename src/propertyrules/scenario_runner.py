@@ -1,13 +1,13 @@
-"""Runs a table's `ask` and `play` blocks, line by line, against what is expected.
+"""The runner of scenarios: answers the lines of a table and compares them with what is expected.
 
-`check`, `test`, the page and the notebook all run tables by `run_scenario`.
+`check`, `test`, the page and the notebook all use `run_scenario`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from attrs import evolve
+from attrs import define, evolve, field
 
 from propertyrules.answers.answer import (
     Answer,
@@ -33,12 +33,12 @@ from propertyrules.notation.tokens import cut_expectation
 from propertyrules.referee import Referee
 
 UNASKED = 0
-"""The line of what does not stand in the file."""
+"""The line number of a question that is not in the file."""
 
 
 @opaque
 class Run:
-    """A table with all its answers, the state that it begins from and the one it ends in."""
+    """A table with all its answers, and the states in which it starts and ends."""
 
     scenario: Scenario
     start: State
@@ -47,17 +47,17 @@ class Run:
 
     @property
     def program(self) -> Program:
-        """The rulebook, with the figures that the table changes."""
+        """The rulebook, with the figures that the table sets."""
         return self.start.program
 
     @property
     def good(self) -> bool:
-        """Whether every answer is as it should be."""
+        """Whether every answer is as expected, or legal if nothing is expected."""
         return all(answer.good for answer in self.answers)
 
     @property
     def unmet(self) -> tuple[Answer, ...]:
-        """The answers that are not what was expected, or that were not reached."""
+        """The answers that are not as expected, or that were not reached."""
         return tuple(answer for answer in self.answers if answer.met is False)
 
 
@@ -70,11 +70,11 @@ def run_scenario(
 ) -> Run:
     """Answer every line of a table, and then `asks` as if they stood in a last `ask` block.
 
-    Where a move is expected to be `legal by` a clause, something of the clause must decide it; with
-    `grounded` false it is enough that the ruling cites it.
+    If a move is expected to be `legal by` a clause, something that cites the clause must decide it;
+    with `grounded` false it is enough that the ruling cites it. `judged_by` makes the referee.
 
-    The program must be that of the scenario's rulebook, board and house rules. Raises TableError
-    for a table that cannot be or lines that cannot be read, with every fault found.
+    The program must be that of the scenario's rulebook, board and house rules. Raises TableError,
+    with all errors, for an impossible table or lines that cannot be read.
     """
 
     def read(table: Scenario) -> tuple[State, tuple[Violation, ...]]:
@@ -83,66 +83,133 @@ def run_scenario(
 
     scenario, (start, impossible) = as_told(scenario, program, read)
     lines = tuple(_lines(scenario, asks))
-    # Of the table and not of the rulebook: a table may change figures.
-    referee = judged_by(start.program)
-    answers: list[Answer] = []
-    faults: list[Diagnostic] = []
-    state = start
-    earlier: list[State] = []
-    moved: tuple[Ruling, ...] = ()  # the moves of the line that was asked last, or told
-    stopped = 0
+    # A table may set figures: its program is not the one that was given.
+    runner = _Runner(scenario.file, judged_by(start.program), impossible, start)
     for kind, asked in lines:
-        if stopped or (impossible and not asks_of_table(asked.text)):
-            answers.append(_unreached(state, asked, stopped))
-            continue
-        if kind == "made":
-            earlier.append(state)
-            made = _made(referee, state, scenario.file, asked)
-            moved += made
-            state = made[-1].after or state if made else state
-            continue
-        try:
-            if kind == "ask":
-                found, moved = answer_asked(
-                    referee, state, scenario.file, asked, impossible, moved, *answers[-1:]
-                )
-            else:
-                found = answer_line(referee, state, scenario.file, kind, asked, impossible)
-            for before in reversed(earlier):  # what was owed may be paid by what was made since
-                if not any(map(_owes_nothing, found)):
-                    break
-                found = answer_line(referee, before, scenario.file, kind, asked, impossible)
-        except TableError as error:
-            if asked.speaker is not None:
-                answers.append(_unread(state, asked.at, error.faults[0]))
-            faults += [_placed(fault, asked) for fault in error.faults]
-            if kind == "play":  # what follows would be judged from another table
-                break
-            # Each fault costs a search for what was meant: nobody reads more than these.
-            if len(faults) > MAX_FAULTS:
-                break
-            continue
-        answers += [evolve(one, assumed=asked.note) for one in found] if asked.note else found
-        for answer in found:
-            if isinstance(answer, MoveAnswer) and answer.made:
-                state = answer.ruling.after or state
-                if answer.met is False and answer.ruling.verdict is Verdict.ILLEGAL:
-                    stopped = asked.line or 1
-    # A dispute in somebody's own words is answered as far as it is read.
+        if not runner.answer(kind, asked):
+            break
+    answers, faults = runner.answers, runner.faults
+    # A dispute in somebody's own words is answered as far as it can be read.
     if any(asked.speaker is not None for _, asked in lines) and not all(
         isinstance(answer, UnreadAnswer) for answer in answers
     ):
         faults = []
-    answers += [_unread(state, at) for at in scenario.passed]
     if faults:
-        told = DiagnosticSink.of_table(scenario.file, faults[:MAX_FAULTS])
+        sink = DiagnosticSink.of_table(scenario.file, faults[:MAX_FAULTS])
         for fault in faults[MAX_FAULTS:]:
-            told.add(fault.code, fault.message, fault.line, fault.column)
-        raise NotationError(summary(tuple(told.found)), tuple(told.found))
-    # Last, since it takes as long as many rulings, and only of those that are expected.
+            sink.add(fault.code, fault.message, fault.line, fault.column)
+        raise NotationError(summary(tuple(sink.found)), tuple(sink.found))
+    answers += [_unread(runner.state, at) for at in scenario.passed]
+    # Takes as long as many rulings, so only legal moves with an expectation are grounded.
     if grounded:
         answers = [with_grounds(one) if isinstance(one, MoveAnswer) else one for one in answers]
-    return Run(scenario, start, tuple(answers), state)
+    return Run(scenario, start, tuple(answers), runner.state)
+
+
+@define(eq=False)
+class _Runner:
+    """Answers lines one after another; `state` is the table after the moves made so far.
+
+    `rulings` are those on the moves of the line before, which a question may refer to. `earlier`
+    are the states before the moves that a dispute tells.
+    """
+
+    file: str
+    referee: Referee
+    impossible: tuple[Violation, ...]
+    state: State
+    answers: list[Answer] = field(factory=list)
+    faults: list[Diagnostic] = field(factory=list)
+    earlier: list[State] = field(factory=list)
+    rulings: tuple[Ruling, ...] = ()
+    stopped: int = 0  # the line of `play` that is illegal
+
+    def answer(self, kind: str, asked: AskedLine) -> bool:
+        """Answer a line of a block (`ask`, `play` or `made`); return whether to go on."""
+        if self.stopped or (self.impossible and not asks_of_table(asked.text)):
+            why = "the table cannot be"
+            if self.stopped:
+                why = f"the `play` line {self.stopped} is illegal"
+            expected = asked.expected.text if asked.expected else ""
+            missed = (f"not reached: {why}",)
+            self.answers.append(UnreachedAnswer(
+                asked.line, asked.text, self.state, expected, False, missed, why=why
+            ))  # fmt: skip
+        elif kind == "made":
+            self.earlier.append(self.state)
+            made = self.made(asked)
+            self.rulings += made
+            self.state = made[-1].after or self.state if made else self.state
+        else:
+            try:
+                found = self.found(kind, asked)
+            except TableError as error:
+                return self.refused(kind, asked, error.faults)
+            self.answers += (
+                [evolve(one, assumed=asked.note) for one in found] if asked.note else found
+            )
+            for answer in found:
+                if isinstance(answer, MoveAnswer) and answer.made:
+                    self.state = answer.ruling.after or self.state
+                    if answer.met is False and answer.ruling.verdict is Verdict.ILLEGAL:
+                        self.stopped = asked.line or 1
+        return True
+
+    def found(self, kind: str, asked: AskedLine) -> list[Answer]:
+        """Return the answers to a line of `ask` or `play`. Raises TableError."""
+        at = (self.file, kind, asked, self.impossible)
+        if kind == "ask":
+            found, self.rulings = answer_asked(
+                self.referee, self.state, self.file, asked, self.impossible, self.rulings,
+                *self.answers[-1:],
+            )  # fmt: skip
+        else:
+            found = answer_line(self.referee, self.state, *at)
+        for before in reversed(self.earlier):
+            # Nothing is owed now, but it may have been before the moves that were told.
+            if not any(
+                isinstance(one, ToldAnswer) and one.question.kind == "owes"
+                and one.value in ("", "no") and not one.note.startswith("after")
+                for one in found
+            ):  # fmt: skip
+                break
+            found = answer_line(self.referee, before, *at)
+        return found
+
+    def made(self, asked: AskedLine) -> tuple[Ruling, ...]:
+        """Return the rulings on the moves that a line of a dispute tells; none if one is illegal.
+
+        Of the tables that a turn may stand for, the first one is taken on which all are legal.
+        """
+        told: tuple[Ruling, ...] = ()
+        for table in (self.state, *(one.state for one in self.state.completions)):
+            try:
+                made = rulings_of(answer_line(self.referee, table, self.file, "made", asked, ()))
+            except TableError:
+                return ()
+            verdicts = {one.verdict for one in made}
+            if verdicts == {Verdict.LEGAL}:
+                return made
+            if table is self.state:
+                if not made or Verdict.ILLEGAL in verdicts:
+                    return ()
+                told = made
+        return told
+
+    def refused(self, kind: str, asked: AskedLine, faults: Sequence[Diagnostic]) -> bool:
+        """Collect the errors of a line; return whether to go on."""
+        if asked.speaker is not None:
+            self.answers.append(_unread(self.state, asked.at, faults[0]))
+        for fault in faults:
+            if asked.line == UNASKED:
+                self.faults.append(fault.in_line(ask_name(asked.text), 1))
+            elif fault.line == asked.line:
+                self.faults.append(fault)
+            else:  # found in a piece of the line, without its place
+                self.faults.append(fault.in_line(fault.file, asked.line))
+        # After a move that can't be read all is judged on a wrong table. There is a limit, as each
+        # error costs a search for what was meant.
+        return kind != "play" and len(self.faults) <= MAX_FAULTS
 
 
 def _lines(scenario: Scenario, asks: Sequence[str]) -> Iterator[tuple[str, AskedLine]]:
@@ -155,38 +222,10 @@ def _lines(scenario: Scenario, asks: Sequence[str]) -> Iterator[tuple[str, Asked
         yield "ask", AskedLine(TextLine(said, UNASKED, 1), behind)
 
 
-def _made(referee: Referee, state: State, file: str, asked: AskedLine) -> tuple[Ruling, ...]:
-    """Return the rulings on the moves that a dispute tells by a line; none where they can't be
-    legal. Of the tables that a turn may stand for it is one on which they were legal.
-    """
-    told: tuple[Ruling, ...] = ()
-    for table in (state, *(one.state for one in state.completions)):
-        try:
-            made = rulings_of(answer_line(referee, table, file, "made", asked, ()))
-        except TableError:
-            return ()
-        verdicts = {one.verdict for one in made}
-        if verdicts == {Verdict.LEGAL}:
-            return made
-        if table is state:
-            if not made or Verdict.ILLEGAL in verdicts:
-                return ()
-            told = made
-    return told
-
-
-def _owes_nothing(answer: Answer) -> bool:
-    return (
-        isinstance(answer, ToldAnswer)
-        and answer.question.kind == "owes"
-        and answer.value in ("", "no")
-        and not answer.note.startswith("after")  # that is of what was made
-    )
-
-
 def _unread(state: State, at: TextLine, why: Diagnostic | None = None) -> UnreadAnswer:
-    """Return what is said of a question of a dispute that is not answered: why, or, of one that was
-    passed over, what it lacks.
+    """Return the answer to a question of a dispute that cannot be read.
+
+    `why` is the error, which is searched for if it is not known.
     """
     if why is None:
         from propertyrules.notation.own_words import mover_speaks
@@ -199,21 +238,5 @@ def _unread(state: State, at: TextLine, why: Diagnostic | None = None) -> Unread
 
 
 def ask_name(text: str) -> str:
-    """Return the name that faults call a move by that does not stand in the file."""
+    """Return the name that errors use as the file of a question of the command line."""
     return f"--ask “{text}”"
-
-
-def _placed(fault: Diagnostic, asked: AskedLine) -> Diagnostic:
-    """Return a fault with its line, where whoever found it saw only a piece of one."""
-    if asked.line == UNASKED:
-        return fault.in_line(ask_name(asked.text), 1)
-    return fault if fault.line == asked.line else fault.in_line(fault.file, asked.line)
-
-
-def _unreached(state: State, asked: AskedLine, stopped: int) -> Answer:
-    why = "the table cannot be"
-    if stopped:
-        why = f"the `play` line {stopped} is illegal"
-    expected = asked.expected.text if asked.expected else ""
-    missed = (f"not reached: {why}",)
-    return UnreachedAnswer(asked.line, asked.text, state, expected, False, missed, why=why)
