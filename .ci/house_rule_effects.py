@@ -24,24 +24,24 @@ MOST_NAMED = 4
 
 HEAD = """# What house rules do to the game
 
-What does a house rule change, once people play by it? This page compares games by the classic
-rules with games by the classic rules and one house rule, for each house rule that is shipped:
-{pairs} pairs of games each, with the same dice and cards, {players} players who play by the
+How does a house rule change the game? This page compares games by the classic rules with games by
+the classic rules and one house rule, for each house rule that is shipped: {pairs} pairs of games
+each, with the same dice and cards, and {players} players who use the
 [strategies](../reference/strategies.md) `builder` and `careful` in turn, cut after {moves} moves.
-How it is measured stands [here](../reference/comparing.md).
+[Comparing](../reference/comparing.md) says how it is measured.
 
-A difference in **bold** is told apart from chance: over all measures of a comparison, one is called
-so wrongly in at most 5 % of comparisons. Anything else may be chance, however large it looks; more
-pairs tell more apart. What these strategies never do shows no effect: they make no deals.
+A difference in **bold** is significant: over all measures of a comparison, one is called so wrongly
+in at most 5 % of comparisons. Any other may be chance, however large it looks; more pairs would
+show more. House rules about moves that these strategies never make, such as deals, show no effect.
 
-Each row is one command, such as
+Each row is the result of a command such as
 
 ```sh
 propertyrules compare classic --with {example} --policy {policy} --games {pairs} \\
   --moves {moves}
 ```
 
-and the page is written by `.ci/house_rule_effects.py {pairs} {moves}`.
+The page is written by `.ci/house_rule_effects.py {pairs} {moves}`.
 
 """
 
