@@ -1,9 +1,8 @@
 """Compare the public API of what is committed with an earlier commit: `check_api.py [REF]`.
 
-The public API is what `propertyrules.__all__` names. Without a REF the earlier one is the last tag,
-and as long as there is none the commit in `.ci/api-baseline`, which moves on with a line in
-CHANGELOG.md that says what has changed. Ends with 1 where something is gone or takes other
-arguments.
+The public API is the names in `propertyrules.__all__`. Without a REF the earlier commit is the last
+tag, or the one in `.ci/api-baseline` if there is no tag. To move that one, describe the change in
+CHANGELOG.md. The exit status is 1 if something is gone or takes other arguments.
 """
 
 from __future__ import annotations
@@ -19,14 +18,14 @@ BASELINE = ROOT / ".ci" / "api-baseline"
 
 
 def earlier() -> str:
-    """Return the last tag, else the commit that is written down."""
+    """Return the last tag, else the commit in the baseline file."""
     command = ["git", "-C", str(ROOT), "describe", "--tags", "--abbrev=0"]
     tag = subprocess.run(command, capture_output=True, text=True, check=False)
     return tag.stdout.strip() or BASELINE.read_text(encoding="utf-8").strip()
 
 
 def named(package: griffe.Object | griffe.Alias) -> dict[str, griffe.Object | griffe.Alias]:
-    """Return what a package offers, by name."""
+    """Return the public members of a package by name."""
     found = {}
     for name in package.exports or ():
         member = package[str(name)]
@@ -35,7 +34,7 @@ def named(package: griffe.Object | griffe.Alias) -> dict[str, griffe.Object | gr
 
 
 def broken(ref: str) -> list[str]:
-    """Return what of the public API at a commit is gone or otherwise now."""
+    """Return the members of the public API at a commit that are gone or incompatible now."""
     was, now = (
         named(griffe.load_git(
             "propertyrules", ref=each, repo=ROOT, search_paths=["src"], resolve_aliases=True
@@ -53,7 +52,7 @@ def broken(ref: str) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Print what is broken; return 1 where something is."""
+    """Print what is broken; return 1 if anything is."""
     ref = arguments[0] if arguments else earlier()
     found = broken(ref)
     for line in found:

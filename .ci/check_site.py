@@ -1,4 +1,4 @@
-"""Checks a built site: no page of it may make a browser fetch anything from elsewhere."""
+"""Checks a built site: none of its pages may load anything from another host."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from html.parser import HTMLParser
 from pathlib import Path
 
-# What a browser fetches by itself. A link that a reader follows (`a href`) is no fetch.
+# What a browser loads by itself. A link that a reader follows (`a href`) is not loaded.
 FETCHED = {
     "audio": "src",
     "embed": "src",
@@ -21,7 +21,7 @@ FETCHED = {
     "source": "src",
     "video": "src",
 }
-# Links that tell a machine something and load nothing.
+# Links that load nothing.
 INERT_LINKS = {"canonical", "next", "prev", "alternate"}
 ELSEWHERE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:)?//", re.IGNORECASE)
 STYLE_FETCH = re.compile(
@@ -30,7 +30,7 @@ STYLE_FETCH = re.compile(
 
 
 class Page(HTMLParser):
-    """Collects the addresses elsewhere that a page would fetch, each with its line."""
+    """Collects the addresses on other hosts that a page would load, each with its line."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class Page(HTMLParser):
         self._in_style = tag == "style"
         for address in STYLE_FETCH.findall(values.get("style", "")):
             self.found.append((line, address))
-        # The theme draws such a diagram with a script that it takes from elsewhere.
+        # The theme draws such a diagram with a script from another host.
         if "mermaid" in values.get("class", "").split():
             self.found.append((line, "the script for a diagram of class mermaid"))
         if tag == "link" and set(values.get("rel", "").split()) <= INERT_LINKS:
@@ -61,7 +61,7 @@ class Page(HTMLParser):
 
 
 def faults(site: Path) -> list[str]:
-    """Name every fetch from elsewhere in a built site, as `file:line: address`."""
+    """Yield everything that a built site loads from other hosts, as `file:line: address`."""
     out: list[str] = []
     for path in sorted(site.rglob("*.html")):
         page = Page()

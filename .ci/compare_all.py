@@ -1,7 +1,9 @@
-"""Compares every two shipped rulebooks, each house rule with what it lies over, and the examples.
+"""Compares all pairs of shipped rulebooks, the house rules, and the examples.
 
-Prints a line for each: how many differences, how many with a witness, seconds. Ends with 1 where
-one of them fails or takes longer than 30 seconds. `.ci/compare_all.py [TABLES]`
+    python .ci/compare_all.py [TABLES]
+
+Prints a line for each: the differences, those with a witness, and seconds. The exit status is 1 if
+one of them fails or takes longer than 30 seconds.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ LONGEST = 30  # seconds of the processor
 
 
 def pairs() -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """Yield what is compared: two rulebooks, and the house rules over the second."""
+    """Yield what to compare: two rulebooks, and the house rules over the second."""
     shipped = [one.id for one in library.rulebooks()]
     yield from ((one, other, ()) for one, other in combinations(shipped, 2))
     for house in library.house_rules():

@@ -1,6 +1,6 @@
-"""Writes into the pages what their commands answer now: `python .ci/fill_documents.py [PAGE...]`.
+"""Updates the output of the commands in the documents: `python .ci/fill_documents.py [PAGE...]`.
 
-For whoever changes an answer or a rulebook on purpose. Read the difference before you commit it.
+Run it after an intended change of an answer or a rulebook, and read the diff before you commit it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.test_documents import PAGES, Reader, blocks_of  # noqa: E402 (found b
 
 
 def filled(page: Path, folder: Path) -> str:
-    """Give a page's text with the answer behind each command of its console blocks."""
+    """Return the text of a page with the output of each command in its console blocks."""
     text = page.read_text(encoding="utf-8")
     lines = text.split("\n")
     reader = Reader(page, folder)

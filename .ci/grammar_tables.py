@@ -1,7 +1,7 @@
-"""What the wheel carries besides files of the checkout: the tables of the grammars.
+"""A build hook that adds the parse tables of the grammars to the wheel.
 
-Lark works them out in most of a second; with them a first `check` is that much quicker. They are
-used only with the version of Lark that made them; with any other one they are made anew.
+Lark needs most of a second to compute them, which the first `check` saves. They are used only with
+the version of Lark that made them; any other version computes them again.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ MAKE = "from propertyrules.syntax.grammars import make_parser\n" + "".join(
 
 
 class GrammarTables(BuildHookInterface[Any]):
-    """Adds the tables to a wheel, as a cache folder holds them."""
+    """Adds the tables to a wheel in the form of a cache folder."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Make the tables; an editable install has a cache folder and needs none."""
+        """Make the tables, except for an editable install, which uses the cache folder."""
         if version == "editable":
             return
         self.folder = tempfile.TemporaryDirectory()
@@ -38,6 +38,6 @@ class GrammarTables(BuildHookInterface[Any]):
             build_data["force_include"][str(path)] = f"propertyrules/compiled/{path.name}"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Take away the folder that the tables were made in."""
+        """Remove the temporary folder."""
         if version != "editable":
             self.folder.cleanup()

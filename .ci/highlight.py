@@ -1,4 +1,4 @@
-"""Colours for rules and tables on the site: a hook of mkdocs that teaches both to Pygments."""
+"""Syntax highlighting of rules and tables on the site: a mkdocs hook with two Pygments lexers."""
 
 from __future__ import annotations
 

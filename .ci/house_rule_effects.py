@@ -2,7 +2,7 @@
 
     python .ci/house_rule_effects.py [PAIRS] [MOVES]
 
-Every number on the page comes from `propertyrules.laboratory`; the same arguments write the same.
+All numbers come from `propertyrules.laboratory`; the same arguments write the same page.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def _cell(row: Row) -> str:
 
 
 def _besides(found: Comparison) -> str:
-    """Return what comes up more or less often, the surest first."""
+    """Return what happens more or less often, the most significant first."""
     apart = [row for row in found.rows if row.told_apart and not row.chief]
     apart.sort(key=lambda row: (row.difference.p, row.name))
     named = (f"{row.name.replace('_', ' ')} {row.figures[2]}" for row in apart[:MOST_NAMED])

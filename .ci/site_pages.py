@@ -1,9 +1,9 @@
-"""Pages that the site makes while it is built: a hook of mkdocs.
+"""The generated pages of the site: a mkdocs hook.
 
-The pages of rulebooks and house rules come from the package, and so does their place in the
-navigation. Those of differences and settlements come from the tables that the tests run, and that
-of the command line from its help. The page itself lies at `try/`, where it is built already
-(`STATIC_PAGE` names its folder) or node and npm are there to build it.
+The package writes the pages of rulebooks and house rules, and their places in the navigation. The
+pages of differences and settlements come from the tables of the tests, and that of the command line
+from its help. The page of the referee is at `try/`, if it is built already (in the folder
+`STATIC_PAGE`) or node and npm are installed to build it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ TRY_LINK = '<a class="md-button md-button--primary" href="{}">Try it: ask the re
 
 
 def on_config(config: MkDocsConfig) -> None:
-    """Put every rulebook and house rule into the navigation, in place of their folder."""
+    """Put all rulebooks and house rules into the navigation, in place of their folder."""
     for entry in config.nav or ():
         for title, place in entry.items():
             if place == RULEBOOKS:
@@ -48,13 +48,13 @@ def on_config(config: MkDocsConfig) -> None:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
-    """Add the pages that are made to those that are written."""
+    """Add the generated pages to the written ones."""
     for place, text in made():
         files.append(File.generated(config, place, content=text))
 
 
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
-    """Put the link to the page where a document wants it, if it is there."""
+    """Put the link to the page of the referee into the documents, if it is there."""
     if TRY_HERE not in markdown:
         return markdown
     link = TRY_LINK.format(page.file.src_uri.count("/") * "../" + f"{TRY}/")
@@ -62,14 +62,14 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Put the page beside the documents."""
+    """Copy the page of the referee into the site."""
     if found := static_page():
         shutil.copytree(found, Path(config.site_dir, TRY), dirs_exist_ok=True)
 
 
 @cache
 def static_page() -> Path | None:
-    """Return the folder of the page, built unless it is there; None where it can't be built."""
+    """Return the folder of the page, built if necessary; None if it can't be built."""
     if named := os.environ.get("STATIC_PAGE"):
         return Path(named)
     if not (shutil.which("node") and shutil.which("npm")):
@@ -85,14 +85,14 @@ def static_page() -> Path | None:
 
 
 def navigation() -> list[Any]:
-    """Return the entries of all rulebooks, with the house rules under a heading of their own."""
+    """Return the navigation entries of all rulebooks, with the house rules under a heading."""
     houses = [{one.title: f"{RULEBOOKS}{one.id}.md"} for one in library.house_rules()]
     rulebooks = [{one.title: f"{RULEBOOKS}{one.id}.md"} for one in library.rulebooks()]
     return [f"{RULEBOOKS}index.md", *rulebooks, {"House rules": houses}]
 
 
 def made() -> Iterator[tuple[str, str]]:
-    """Yield each page that is made: its place below the folder of documents, and its text."""
+    """Yield each generated page: its path in the folder of documents, and its text."""
     for name, text in pages():
         yield f"{RULEBOOKS}{name}", text
     yield "reference/commands.md", commands()

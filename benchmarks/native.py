@@ -1,13 +1,12 @@
-"""Native code beside its anchors, in one run: games by chance, replays, what they cost.
+"""Measures native code against two anchors: random games, replays, and their cost.
 
     python benchmarks/native.py [--rounds 3] [--kept]
 
-Prints one table in Markdown: what is measured, what is wanted, and the least. The code is compiled
-anew, unless that which is kept will do. What is compared runs in turn and the best of each counts,
-by processor time of this process, so that a busy machine slows all alike. The anchors are written
-by us: a floor in C that throws and moves and nothing more, and a simulator as people write them in
-Python. They play other games than ours, so their turns stand beside ours unscaled, with what each
-does. Records are of other games in each round, by the same players.
+Prints a table in Markdown: the measurement, the target, and the result. The code is compiled anew
+unless `--kept` is given. The programs run in turn, and the best processor time of each counts, so
+that a busy machine slows all alike. The anchors are a floor in C that only throws and moves, and a
+typical simulator in Python. They play other games than ours, so their turns are not scaled; the
+table says what each does. The records are of other games in each round, by the same players.
 """
 
 from __future__ import annotations
@@ -73,7 +72,7 @@ Way: TypeAlias = Callable[[Sequence[int]], Iterable[object]]
 
 
 def timed(work: Callable[[], T]) -> tuple[T, float]:
-    """Return what some work comes to, and its processor time in seconds."""
+    """Return the result of some work, and its processor time in seconds."""
     begun = time.process_time()
     done = work()
     return done, time.process_time() - begun
@@ -103,7 +102,7 @@ def record(engine: NativeEngine, start: State) -> array[int]:
 
 
 def replay(engine: NativeEngine, start: State, words: array[int], times: int) -> int:
-    """Replay a record, so often; return the moves made, each ruled on."""
+    """Replay a record many times; return the number of moves, each judged."""
     ffi, made = engine.ffi, 0
     used, outcome = ffi.new("int64_t *"), ffi.new("int32_t *")
     given = ffi.from_buffer("int64_t[]", words)
@@ -149,7 +148,7 @@ def written(start: State, first: int) -> Path:
 
 
 def audited(folder: Path, ending: str, engine: str) -> int:
-    """Go through records; return the legal moves."""
+    """Audit records; return the number of legal moves."""
     files = sorted(folder.glob(f"*{ending}"))
     with tempfile.TemporaryDirectory() as parts:
         return audit_records(files, parts, engine=engine).summary.moves
@@ -194,7 +193,7 @@ def _clocked(way: Way) -> float:
 
 
 def main() -> None:
-    """Print the table."""
+    """Print the results as a table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--kept", action="store_true", help="use compiled code that is kept")

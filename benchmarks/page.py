@@ -1,7 +1,7 @@
-"""Measures the page as a folder of files, in a real browser, against a bare Python for the browser.
+"""Measures the static page in a real browser, against a page that only starts Python.
 
-Prints ratios over pairs that are run in turn, each with a profile of its own, then later visits,
-later rulings, changes of an answer, and the bytes of a first visit. Run it as
+Prints ratios over pairs that run in turn, each in a fresh profile, then the times of later visits,
+later rulings and changed answers, and the bytes of a first visit. Run it as
 `python benchmarks/page.py FOLDER`, where web/static/build.py made the folder; see README.md.
 """
 
@@ -96,12 +96,12 @@ CHANGE = """async (said) => {
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Gives out files, and says nothing of it."""
+    """Serves files without logging."""
 
     protocol_version = "HTTP/1.1"
 
     def log_message(self, *_: Any) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
     def handle(self) -> None:
         try:
@@ -112,7 +112,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @contextmanager
 def given_out(folder: Path) -> Iterator[str]:
-    """Give out a folder on loopback; yield its address."""
+    """Serve a folder on loopback; yield its address."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
     server.daemon_threads = True
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -122,7 +122,7 @@ def given_out(folder: Path) -> Iterator[str]:
 
 
 def lay_bare(folder: Path) -> None:
-    """Write a page whose worker does nothing but start Python, as it comes."""
+    """Write a page whose worker only starts Python."""
     (folder / "pyodide").mkdir(parents=True)
     for name in BARE:
         shutil.copyfile(PYODIDE / name, folder / "pyodide" / name)
@@ -132,7 +132,7 @@ def lay_bare(folder: Path) -> None:
 
 @contextmanager
 def profile(chromium: Any, executable: str) -> Iterator[Any]:
-    """Run a browser with a profile of its own, which has seen nothing."""
+    """Run a browser with a fresh profile."""
     with tempfile.TemporaryDirectory() as folder:
         context = chromium.launch_persistent_context(
             folder, executable_path=executable, args=["--no-sandbox"]
@@ -192,7 +192,7 @@ def told(name: str, figures: Sequence[float], unit: str = "ms") -> None:
 
 
 def main() -> None:
-    """Measure, and print what was found."""
+    """Measure, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path, help="what web/static/build.py made")
     parser.add_argument("--pairs", type=int, default=5, help="timed pairs (default 5)")

@@ -1,12 +1,11 @@
-"""Compares the speed of two checkouts, piece of work by piece of work, in interleaved pairs.
+"""Compares the speed of two checkouts, task by task, in interleaved pairs.
 
     python benchmarks/pairs.py OLD_CHECKOUT [NEW_CHECKOUT] [--pairs 10] [--only play]
 
-Each checkout has a process of its own that does a piece of work when it is asked to, the two in
-turn, so that a busy machine slows both alike. For each piece it prints the median of the ratios
-(more than 1: the new one is faster) and the interval that holds all but the two outermost pairs.
-Only public names are used, and the games are the records in `tests/frozen`, so that any two
-versions of the package can be compared.
+Each checkout has a worker process. The two do a task in turn, so that a busy machine slows both
+alike. For each task it prints the median of the ratios (more than 1: the new one is faster) and the
+interval without the two outermost pairs. Only public names are used, and the games are the records
+in `tests/frozen`, so any two versions of the package can be compared.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ TABLE = HERE.parent.parent / "examples" / "even-building.table"
 
 
 class Works:
-    """The pieces of work of one checkout; each returns how many things it did."""
+    """The tasks of one checkout; each returns how many operations it did."""
 
     def __init__(self) -> None:
         from propertyrules import Referee, Verdict, load_rulebook, read_record
@@ -77,7 +76,7 @@ class Works:
         return len(self.steps)
 
     def refused_play(self) -> int:
-        """Try to make moves that are illegal, and look at nothing of the refusal."""
+        """Try illegal moves, without reading the ruling."""
         from propertyrules import IllegalMove
 
         for state, move in self.refused:
@@ -86,13 +85,13 @@ class Works:
         return len(self.refused)
 
     def verdict(self) -> int:
-        """Decide legal and illegal moves."""
+        """Return verdicts on legal and illegal moves."""
         for state, move in (*self.steps, *self.refused):
             self.referee.verdict(state, move)
         return len(self.steps) + len(self.refused)
 
     def judge(self) -> int:
-        """Rule on illegal moves and read the whole ruling."""
+        """Judge illegal moves, and read the whole ruling."""
         some = self.refused[::10]
         for state, move in some:
             ruling = self.referee.judge(state, move)
@@ -106,7 +105,7 @@ class Works:
         return len(some)
 
     def judge_legal(self) -> int:
-        """Rule on legal moves and read the whole ruling."""
+        """Judge legal moves, and read the whole ruling."""
         some = self.steps[::10]
         for state, move in some:
             ruling = self.referee.judge(state, move)
@@ -114,14 +113,14 @@ class Works:
         return len(some)
 
     def legal_moves(self) -> int:
-        """List the legal moves of whom the game waits for, in the middle of games."""
+        """List the legal moves of the players that the game waits for, in the middle of games."""
         some = self.steps[40::5]
         for state, _ in some:
             self.referee.legal_moves(state, state.waits_for[0])
         return len(some)
 
     def raise_cash(self) -> int:
-        """Plan how a player comes to hold 300 more."""
+        """Plan how a player raises 300."""
         some = self.steps[100::60]
         for state, _ in some:
             player = state.waits_for[0]
@@ -174,7 +173,7 @@ INSIDE = [name for name in vars(Works) if not name.startswith("_")]
 
 
 def serve() -> None:
-    """Do pieces of work as they are named on standard input; print the seconds of one thing."""
+    """Do the tasks named on standard input; print the seconds of one operation."""
     works = Works()
     print("ready", flush=True)
     for line in sys.stdin:
@@ -189,14 +188,14 @@ def _environment(checkout: Path) -> dict[str, str]:
 
 
 class Checkout:
-    """A checkout with the process that works for it."""
+    """A checkout with its worker process."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.process: subprocess.Popen[str] | None = None
 
     def seconds(self, work: str) -> float:
-        """Return the seconds that a piece of work takes, for one thing of it."""
+        """Return the seconds that one operation of a task takes."""
         if work in PROCESSES:
             return self._whole(work)
         if self.process is None:

@@ -1,4 +1,4 @@
-"""Measures `serve`: how long it takes to answer many different tables that are sent at once.
+"""Measures how long `serve` takes to answer many different tables that are sent at once.
 
 Run it as `python benchmarks/served.py [--tables 200] [--runs 5]`; see README.md beside it.
 """
@@ -36,7 +36,7 @@ STREETS = ("Oriental Avenue", "Vermont Avenue", "Connecticut Avenue")
 
 
 def seconds(port: int, number: int) -> float:
-    """Send a table that no other is like; return how long its ruling took, in seconds."""
+    """Send a unique table; return how long its ruling took, in seconds."""
     table = TABLE.format(100 + number, time.monotonic_ns() % 10**9, STREETS[number % 3])
     body = json.dumps({"kind": "rule", "text": table})
     begun = time.perf_counter()
@@ -50,7 +50,7 @@ def seconds(port: int, number: int) -> float:
 
 
 def main() -> None:
-    """Measure, and print what was found."""
+    """Measure, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tables", type=int, default=200, help="tables at once (default 200)")
     parser.add_argument("--runs", type=int, default=5, help="runs (default 5)")

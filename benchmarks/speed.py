@@ -1,8 +1,8 @@
-"""How many moves, verdicts, rulings and lists of moves a second, and what a state costs.
+"""Measures moves, verdicts, rulings and lists of moves a second, and the memory of a state.
 
-Prints a table of rates and of ratios to a floor: the same records replayed by a program that is
-written by hand for one game and rules on nothing. Processor time of this process alone; what is
-compared runs in turn, so that a busy machine slows both alike, and the best of each counts.
+Prints a table of rates, and of ratios to a floor: a hand-written program for one game that replays
+the same records without judging anything. Only the processor time of this process counts. Programs
+run in turn, so that a busy machine slows both alike, and the best time of each counts.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Game:
 
 @frozen
 class Row:
-    """A line of the table: what was measured, what came out, what is wanted."""
+    """A row of the table: what was measured, the result, and the target."""
 
     what: str
     found: float
@@ -76,7 +76,7 @@ def recorded(referee: Referee, games: int, most: int) -> list[Game]:
 
 
 def best(times: int, *works: Callable[[], object]) -> list[float]:
-    """Run some works in turn, again and again; give the least seconds that each took."""
+    """Run some tasks in turn many times; return the least seconds that each took."""
     least = [float("inf")] * len(works)
     for _ in range(times):
         for number, work in enumerate(works):
@@ -91,7 +91,7 @@ def best(times: int, *works: Callable[[], object]) -> list[float]:
 
 
 def numbers_of(referee: Referee) -> dict[Any, int]:
-    """Number what moves name, as the floor has it."""
+    """Replace the names in moves by numbers, as the floor has them."""
     program = referee.rulebook
     board = program.board
     found: dict[Any, int] = {"bank": floor.BANK}
@@ -103,7 +103,7 @@ def numbers_of(referee: Referee) -> dict[Any, int]:
 
 
 def check_floor(game: Game, numbers: dict[Any, int]) -> None:
-    """Go through a record by the floor: after every move it must be where the referee is."""
+    """Replay a record by the floor, and check that its states are those of the referee."""
     table = floor.new_table(len(NAMES))
     for move, state in zip(game.moves, (*game.states[1:], game.end), strict=True):
         table = floor.made(table, move, numbers)
@@ -160,7 +160,7 @@ def verdict(referee: Referee, games: list[Game], times: int) -> Iterator[Row]:
 
 
 def refused(referee: Referee, games: list[Game], most: int) -> list[tuple[State, Move]]:
-    """Take moves from where they were made to where they are illegal, evenly over the games."""
+    """Return moves at states where they are illegal, evenly over the games."""
     found = []
     for game in games:
         places = range(len(game.moves))
@@ -187,7 +187,7 @@ def judge(referee: Referee, games: list[Game], times: int, most: int) -> Iterato
 
 
 def read(ruling: Ruling) -> int:
-    """Read a ruling in full: every reason with its facts and clauses, and what is legal instead."""
+    """Read a whole ruling: all reasons with facts and clauses, and the legal moves instead."""
     said = str(ruling)
     for violation in ruling.violations:
         said += violation.message + violation.section + violation.at + "".join(violation.clauses)
@@ -228,7 +228,7 @@ def simulate(games: int, times: int) -> Iterator[Row]:
 
 
 def environment(referee: Referee, most: int, times: int) -> Iterator[Row]:
-    """Step through games of the environment; list and play the same moves at the same states."""
+    """Play games in the environment; list and play the same moves at the same states."""
     import numpy as np
 
     from propertyrules import Family
@@ -278,7 +278,7 @@ def environment(referee: Referee, most: int, times: int) -> Iterator[Row]:
 
 
 def jobs(games: int, most: int, times: int) -> Iterator[Row]:
-    """Compare by the clock; and by processor time, which says what two free cores would give."""
+    """Compare by the clock, and by processor time, which is that of two free cores."""
     command = [sys.executable, "-m", "propertyrules", "simulate", "--rulebook", "classic",
                "--policy", "random", "--games", str(games), "--moves", str(most)]  # fmt: skip
     clock = {1: float("inf"), 2: float("inf")}
@@ -304,7 +304,7 @@ def children() -> float:
 
 
 def state_size(referee: Referee, games: list[Game]) -> Iterator[Row]:
-    """Weigh what each state has that the one before it does not have."""
+    """Return the sizes of the objects that each state does not share with the one before."""
     weights = []
     for game in games:
         before = parts(game.start)
@@ -321,7 +321,7 @@ def state_size(referee: Referee, games: list[Game]) -> Iterator[Row]:
 
 
 def parts(state: State) -> dict[int, int]:
-    """Return the objects that a state holds on to, by identity, with their sizes."""
+    """Return the objects that a state refers to, by identity, with their sizes."""
     found: dict[int, int] = {}
     waiting: list[Any] = [state]
     while waiting:
@@ -337,7 +337,7 @@ def parts(state: State) -> dict[int, int]:
 
 
 def memory(referee: Referee, games: list[Game], records: int, length: int) -> Iterator[Row]:
-    """Replay records over and over: what is held afterwards beyond what was held half way."""
+    """Replay records many times; return the memory in use beyond that at half time."""
     cuts = [
         (game.states[place], game.moves[place : place + length])
         for game in games

@@ -1,7 +1,7 @@
-"""Measures how long `propertyrules check` takes to start, against importing what it leans on.
+"""Measures how long `propertyrules check` takes to start, against importing its dependencies.
 
-Prints ratios of medians over pairs that are run in turn, so that a machine that is busy for a
-while slows both sides alike. Run it as `python benchmarks/startup.py`; see README.md beside it.
+Prints ratios of medians over pairs that run in turn, so that a busy machine slows both alike.
+Run it as `python benchmarks/startup.py`; see README.md beside it.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def with_cache_at(folder: Path) -> dict[str, str]:
 
 
 def main() -> None:
-    """Measure, and print what was found."""
+    """Measure, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("table", nargs="?", type=Path, default=TABLE)
     parser.add_argument("--pairs", type=int, default=15, help="timed pairs (default 15)")

@@ -1,12 +1,11 @@
-"""Whole games with sensible players: ours, by strategies or looking ahead, and the usual way.
+"""Measures whole games of sensible players: by strategies, by lookahead, and by a simple simulator.
 
     python benchmarks/whole_games.py [GAMES [ROUNDS]]
 
-The usual way is written here after the way in which simulators of this kind of game commonly play:
-plain classes that change in place, figures in the code, players who all buy what leaves them a
-reserve, swap for what completes a group, build evenly and mortgage when short. There are no
-auctions, no scarce houses and no cards but for their money; no rule is asked, and nothing can be
-replayed. Its games are cut after 1,000 throws, ours after 3,000 moves.
+The simple simulator is written as such simulators commonly are: mutable classes, figures in the
+code, and players who buy if a reserve is left, swap to complete a group, build evenly and mortgage
+when short. It has no auctions, no scarce houses, and only the money of cards; no rules are checked,
+and nothing can be replayed. Its games are cut after 1,000 throws, ours after 3,000 moves.
 """
 
 from __future__ import annotations
@@ -64,7 +63,7 @@ class Usual:
         self.throws = 0
 
     def play(self, most: int) -> None:
-        """Play until one is left, or so many throws were made."""
+        """Play until one player is left, or for a number of throws."""
         while self.throws < most:
             left = [player for player in self.players if not player.out]
             if len(left) < 2:
@@ -133,7 +132,7 @@ class Usual:
         return RENT[place][0] * (2 if whole else 1)
 
     def pay(self, player: Owner, to: Owner | None, amount: int) -> None:
-        """Pay, selling houses and mortgaging first; who cannot leaves everything to the other."""
+        """Pay, after selling houses and mortgaging; else leave everything to the other player."""
         if player.cash < amount:
             self.raise_cash(player, amount)
         paid = min(player.cash, amount)
@@ -166,7 +165,7 @@ class Usual:
             player.cash += PRICE[place] // 2
 
     def trade(self, player: Owner) -> None:
-        """Swap with the first who lacks one of a group as well, so that both have a whole one."""
+        """Swap deeds with the first player such that both complete a group."""
         for group in GROUPS:
             missing = [place for place in group if self.owner.get(place) is not player]
             if len(missing) != 1 or missing[0] not in self.owner:
