@@ -80,6 +80,17 @@ class Judgement:
         """Return the outcome without some columns of the table."""
         return evolve(self, after={k: v for k, v in self.after.items() if k not in columns})
 
+    def pays(self, state: State, holder: str) -> bool:
+        """Return whether the move changes the cash of a holder that the rulebook declares."""
+        place = next(n for n, one in enumerate(state.program.holders) if one.name == holder)
+        column = len(state.setting.names) + place
+        return bool(self.after) and self.after["cash"][column] != state.cash[column]
+
+    def opens(self, state: State, kind: str) -> bool:
+        """Return whether a matter is open after the move that was not open before."""
+        after = (*self.after.get("stack", ()), *self.after.get("standing", ()))
+        return any(one.kind == kind and one not in state.open_matters for one in after)
+
 
 _COLUMNS = (*ATTRIBUTES.values(), "paid")
 
@@ -168,19 +179,20 @@ def decides(provision: Provision, asked: Inquiry, base: Judgement | None = None)
     before = base or outcome(asked)
     if before is None:
         return False
-    if provision.kind == "rule":
-        return near_miss_of(provision, asked, before) is not None
-    if provision.kind == "holder":
-        return _pays(asked.state, provision.name, before)
-    if provision.kind == "matter" and _opens(asked.state, provision.name, before):
-        return True
-    if provision.kind == "move":
-        mine = asked.move is not None and asked.move.name == provision.name
-        if not mine or before.verdict is not Verdict.LEGAL:
-            return False
-        # A move without effects decides by being allowed at all.
-        if not asked.state.program.moves[provision.name].then:
+    match provision.kind:
+        case "rule":
+            return near_miss_of(provision, asked, before) is not None
+        case "holder":
+            return before.pays(asked.state, provision.name)
+        case "matter" if before.opens(asked.state, provision.name):
             return True
+        case "move":
+            mine = asked.move is not None and asked.move.name == provision.name
+            if not mine or before.verdict is not Verdict.LEGAL:
+                return False
+            # A move without effects decides by being allowed at all.
+            if not asked.state.program.moves[provision.name].then:
+                return True
     program = asked.state.program
     aside = _aside(provision, program)
     for state in changed_by(provision, asked.state):
@@ -246,20 +258,6 @@ def near_miss_of(
     return None
 
 
-def _pays(state: State, name: str, found: Judgement) -> bool:
-    """Return whether the cash of a holder of the rulebook changes."""
-    place = next(n for n, one in enumerate(state.program.holders) if one.name == name)
-    column = len(state.setting.names) + place
-    return bool(found.after) and found.after["cash"][column] != state.cash[column]
-
-
-def _opens(state: State, name: str, found: Judgement) -> bool:
-    """Return whether a matter is open after the move that was not open before."""
-    after = (*found.after.get("stack", ()), *found.after.get("standing", ()))
-    before = state.open_matters
-    return any(one.kind == name and one not in before for one in after)
-
-
 def _aside(provision: Provision, program: p.Program) -> tuple[str, ...]:
     """Return the columns that `changed_by` itself changes, which therefore show nothing."""
     match provision.kind:
@@ -278,42 +276,122 @@ def _aside(provision: Provision, program: p.Program) -> tuple[str, ...]:
 def changed_by(provision: Provision, state: State) -> Iterator[State]:
     """Yield the same table with a provision switched off, or one step up or down."""
     kind, name = provision.kind, provision.name
-    program = state.program
+    program, change = state.program, _Variations(state)
     match kind:
         case "set":
-            yield from _refigured(state, name)
+            yield from change.figure(name)
         case "piece":
-            yield from _resupplied(state, name)
+            yield from change.piece(name)
         case "track":
-            yield from _retracked(state, name)
+            yield from change.track(name)
         case "matter":
-            yield from _closed(state, name)
+            yield from change.matter(name)
         case "value" | "except" | "part":
-            for define in _redefined(program, kind, name, state):
-                yield _by(state, program.with_declaration("define", define.name, define))
+            for define in change.function(kind, name):
+                yield change.by(program.with_declaration("define", define.name, define))
         case "when":
             # A `when` of one name may stand under several events: it is switched off under each.
             for event in program.events:
                 program = program.with_declaration("when", name, None, event)
-            yield _by(state, program)
+            yield change.by(program)
         case "move":
             idle = evolve(program.moves[name], then=())
-            yield _by(state, program.with_declaration("move", name, idle))
+            yield change.by(program.with_declaration("move", name, idle))
         case "rung":
             for step in (1, -1):
                 row = [max(many + step, 0) if many else 0 for many in program.ladder[int(name)]]
                 ladder = replaced(program.ladder, (int(name),), tuple(row))
-                yield _by(state, evolve(program, ladder=ladder))
+                yield change.by(evolve(program, ladder=ladder))
         case "card":
             cards = tuple(
                 evolve(card, then=()) if program.board.card_path(card) == name else card
                 for card in program.board.cards
             )
-            yield _by(state, evolve(program, board=evolve(program.board, cards=cards)))
+            yield change.by(evolve(program, board=evolve(program.board, cards=cards)))
 
 
-def _by(state: State, program: p.Program) -> State:
-    return evolve(state, setting=evolve(state.setting, program=program))
+@frozen(eq=False)
+class _Variations:
+    """The variations of a table in one provision of its rulebook."""
+
+    state: State
+
+    @property
+    def program(self) -> p.Program:
+        return self.state.program
+
+    def by(self, program: p.Program) -> State:
+        """Return the table by another program."""
+        return evolve(self.state, setting=evolve(self.state.setting, program=program))
+
+    def figure(self, name: str) -> Iterator[State]:
+        """Yield the table with a figure one step up or down, and its pieces."""
+        before = self.program.figures[name].value
+        for value in nudged(before):
+            changed = self.by(self.program.with_figures({name: value}))
+            for place, piece in enumerate(self.program.pieces):
+                if piece.figure == name:
+                    changed = _with_supply(changed, place, value - before)
+            yield changed
+
+    def piece(self, name: str) -> Iterator[State]:
+        """Yield the table with one piece more and less in the bank; without any if endless."""
+        place = next(n for n, one in enumerate(self.program.pieces) if one.name == name)
+        if self.state.supply[place] is None:
+            none = self.program.with_declaration(
+                "piece", name, evolve(self.program.pieces[place], supply=0)
+            )
+            yield _Variations(put(self.state, ("supply", place), 0)).by(none)
+            return
+        for step in (1, -1):
+            yield _with_supply(self.state, place, step)
+
+    def track(self, name: str) -> Iterator[State]:
+        """Yield the table with another value of each variable of a track."""
+        track = self.program.tracks[name]
+        for column in columns(self.program):
+            for fact in column.facts(self.state.setting) if column.track is track else ():
+                for value in others(self.state, track.type, get(self.state, fact)):
+                    yield put(self.state, fact, value)
+
+    def matter(self, name: str) -> Iterator[State]:
+        """Yield the table without a matter, and with no effects when one closes."""
+        for column in ("stack", "standing"):
+            before = getattr(self.state, column)
+            left = tuple(one for one in before if one.kind != name)
+            if len(left) < len(before):
+                yield with_fields(self.state, {column: left})
+        kind = evolve(self.program.matters[name], then=(), withdrawn=())
+        yield self.by(self.program.with_declaration("matter", name, kind))
+
+    def function(self, kind: str, name: str) -> Iterator[p.Function]:
+        """Yield a define without an exception, or with another part or normal value."""
+        of, _, inner = name.partition(".")
+        define = self.program.functions[of]
+        if kind == "except":
+            left = tuple(
+                # None of the others may beat one that is gone.
+                evolve(one, beats=tuple(beaten for beaten in one.beats if beaten != inner))
+                for one in define.overrides
+                if one.name != inner
+            )
+            yield evolve(define, overrides=left)
+        elif kind == "part" or define.normally is None:
+            for part in define.parts:
+                if inner in ("", part.name):
+                    more = evolve(part, value=_more(define.type, part.value))
+                    parts = tuple(more if one is part else one for one in define.parts)
+                    yield evolve(define, parts=parts)
+        elif define.type.name == "truth":
+            yield evolve(define, normally=c.Not(define.type, define.normally))
+        elif define.type.name in (*AMOUNTS, "percent"):
+            yield evolve(define, normally=_more(define.type, define.normally))
+            yield evolve(define, normally=c.Constant(define.type, 0))
+        elif define.type.is_list:
+            yield evolve(define, normally=c.Constant(define.type, ()))
+        else:
+            for value in (domain(self.state, define.type) or ())[:3]:
+                yield evolve(define, normally=c.Constant(define.type, value))
 
 
 def nudged(value: Any) -> tuple[Any, ...]:
@@ -328,96 +406,24 @@ def nudged(value: Any) -> tuple[Any, ...]:
     return ()
 
 
-def _refigured(state: State, name: str) -> Iterator[State]:
-    program = state.program
-    info = program.figures[name]
-    for value in nudged(info.value):
-        changed = _by(state, program.with_figures({name: value}))
-        for place, piece in enumerate(program.pieces):
-            if piece.figure == name:
-                changed = _with_supply(changed, place, value - info.value)
-        yield changed
-
-
-def _resupplied(state: State, name: str) -> Iterator[State]:
-    program = state.program
-    place = next(n for n, one in enumerate(program.pieces) if one.name == name)
-    if state.supply[place] is None:  # endless: none is left, and some are
-        none = evolve(program.pieces[place], supply=0)
-        yield _by(put(state, ("supply", place), 0), program.with_declaration("piece", name, none))
-        return
-    for step in (1, -1):
-        yield _with_supply(state, place, step)
-
-
-def _with_supply(state: State, place: int, step: int) -> State:
-    have = state.supply[place]
-    return state if have is None else put(state, ("supply", place), max(have + step, 0))
-
-
-def _retracked(state: State, name: str) -> Iterator[State]:
-    """Yield the table with another value of each variable of a track."""
-    track = state.program.tracks[name]
-    for column in columns(state.program):
-        for fact in column.facts(state.setting) if column.track is track else ():
-            for value in others(state, track.type, get(state, fact)):
-                yield put(state, fact, value)
-
-
 def others(state: State, type_: Type, before: Any) -> tuple[Any, ...]:
     """Return a few other values of a type."""
     if before.__class__ is Unknown:
         return ()
     if type_.is_list:
         return ((),) if before else ()
-    return (
-        nudged(before)
-        if isinstance(before, (bool, Fraction)) or type_.name in AMOUNTS
-        else tuple(value for value in domain(state, type_) or () if value != before)[:3]
-    )
+    if isinstance(before, (bool, Fraction)) or type_.name in AMOUNTS:
+        return nudged(before)
+    return tuple(value for value in domain(state, type_) or () if value != before)[:3]
 
 
-def _closed(state: State, name: str) -> Iterator[State]:
-    """Yield the table without a matter, and with a rulebook in which its closing has no effects."""
-    for column in ("stack", "standing"):
-        left = tuple(one for one in getattr(state, column) if one.kind != name)
-        if len(left) < len(getattr(state, column)):
-            yield with_fields(state, {column: left})
-    program = state.program
-    kind = evolve(program.matters[name], then=(), withdrawn=())
-    yield _by(state, program.with_declaration("matter", name, kind))
-
-
-def _redefined(program: p.Program, kind: str, name: str, state: State) -> Iterator[p.Function]:
-    """Yield a define without an exception, or with another part or normal value."""
-    of, _, inner = name.partition(".")
-    define = program.functions[of]
-    if kind == "except":
-        left = tuple(
-            # None of the others may beat one that is gone.
-            evolve(one, beats=tuple(beaten for beaten in one.beats if beaten != inner))
-            for one in define.overrides
-            if one.name != inner
-        )
-        yield evolve(define, overrides=left)
-    elif kind == "part" or define.normally is None:
-        for part in define.parts:
-            if inner in ("", part.name):
-                more = evolve(part, value=_more(define.type, part.value))
-                parts = tuple(more if one is part else one for one in define.parts)
-                yield evolve(define, parts=parts)
-    elif define.type.name == "truth":
-        yield evolve(define, normally=c.Not(define.type, define.normally))
-    elif define.type.name in (*AMOUNTS, "percent"):
-        yield evolve(define, normally=_more(define.type, define.normally))
-        yield evolve(define, normally=c.Constant(define.type, 0))
-    elif define.type.is_list:
-        yield evolve(define, normally=c.Constant(define.type, ()))
-    else:
-        for value in (domain(state, define.type) or ())[:3]:
-            yield evolve(define, normally=c.Constant(define.type, value))
+def _with_supply(state: State, place: int, step: int) -> State:
+    """Return the table with more or fewer of a piece in the bank, if it is not endless."""
+    have = state.supply[place]
+    return state if have is None else put(state, ("supply", place), max(have + step, 0))
 
 
 def _more(type_: Type, value: c.Expression) -> c.Expression:
+    """Return an expression for one step more: 1, or 1 % of a percentage."""
     step = Fraction(1, WHOLE) if type_.name == "percent" else 1
     return c.Arithmetic(type_, "+", value, c.Constant(type_, step))
