@@ -64,7 +64,7 @@ def test_chance_plays_every_share_that_a_rule_names(name: str) -> None:
     played = {
         chosen.move(state).get("size")
         for seed in range(40)
-        if (chosen := made.tried(state, made.sorts["trial"], 0, Dice(seed), 3)) is not None
+        if (chosen := made.sorts["trial"].tried(state, 0, Dice(seed), 3)) is not None
     }
     assert len(played) == len(words.replace(" or ", ", ").split(", "))
 
