@@ -21,7 +21,7 @@ from propertyrules.machine.affine import nearest_amount
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.domains import domain
 from propertyrules.machine.draft import Env
-from propertyrules.machine.initial_state import broken_by
+from propertyrules.machine.initial_state import failures
 from propertyrules.machine.legality import named_matter, opened, results, verdict_on
 from propertyrules.machine.neighbours import SORTS, Search, Supposed, also_open, watched
 from propertyrules.machine.steps import waiting_seats
@@ -191,4 +191,4 @@ def _only_broken(state: State, kind: MoveKind, env: Env) -> int | None:
 def _can_be(state: State) -> bool:
     """Check whether a table is possible: it waits for somebody, and breaks no invariant."""
     # A table at which nobody has anything to do would go on by itself: no game stops there.
-    return bool(waiting_seats(state)) and next(broken_by(state), None) is None
+    return bool(waiting_seats(state)) and next(failures(state), None) is None

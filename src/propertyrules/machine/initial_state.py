@@ -77,6 +77,24 @@ def broken_by(state: State, looking_at: str = "") -> Iterator[tuple[Violation, A
     """
     found: set[tuple[str, str]] = set()
     program = state.program
+    for always, env in failures(state, looking_at):
+        # Traced only now, because most invariants hold.
+        trace = Trace()
+        _fails(state, always, env, trace)
+        message = message_of(state, always.message, env)
+        # Of many members that fail alike the first is enough.
+        if (always.name, message) not in found:
+            found.add((always.name, message))
+            broken = trace.violation(program, always.name, message, always.span, always.cites)
+            yield broken, env.get(always.variable)
+
+
+def failures(state: State, looking_at: str = "") -> Iterator[tuple[Invariant, dict[str, Any]]]:
+    """Yield every invariant that the state surely breaks with its variable, and without reasons.
+
+    It is safe also for a state with a number that is only being looked for.
+    """
+    program = state.program
     for always in _always_of(program, looking_at) if looking_at else program.always:
         cases: Any = ({},)
         if always.over is not None:
@@ -84,17 +102,8 @@ def broken_by(state: State, looking_at: str = "") -> Iterator[tuple[Violation, A
             known = () if members.__class__ is Unknown else members
             cases = ({always.variable: member} for member in known)
         for env in cases:
-            if not _fails(state, always, env):
-                continue
-            # Traced only now, because most invariants hold.
-            trace = Trace()
-            _fails(state, always, env, trace)
-            message = message_of(state, always.message, env)
-            # Of many members that fail alike the first is enough.
-            if (always.name, message) not in found:
-                found.add((always.name, message))
-                broken = trace.violation(program, always.name, message, always.span, always.cites)
-                yield broken, env.get(always.variable)
+            if _fails(state, always, env):
+                yield always, env
 
 
 @once_per_program
