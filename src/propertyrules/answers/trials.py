@@ -256,9 +256,9 @@ def _effect(referee: Judge, state: State, question: Question) -> Reply:
     at, total = state, 0
     for readings in question.steps:
         ruling = referee.judge(at, meant(at, readings))
-        if ruling.verdict is Verdict.UNDETERMINED:  # what is paid need not hang on what decides
+        if ruling.verdict is not Verdict.LEGAL:  # what is paid need not hang on what decides
             cash = ("cash", state.setting.seat(ruling.move.by))
-            unknown = get(at, cash) is None
+            unknown = get(at, cash) is None or ruling.verdict is Verdict.ILLEGAL
             tables = [one.state for one in at.completions] or [at]
             rich = (put(table, cash, ENOUGH) if unknown else table for table in tables)
             rulings = (referee.judge(table, meant(table, readings)) for table in rich)

@@ -235,14 +235,11 @@ class Discourse:
         wording = self.wording(at.text, self.speaker)
         return wording is not None and wording.mended
 
-    def unsays(self, asked: AskedLine) -> bool:
-        """Leave out what a sentence told, where it is a move that is asked about after all: `Ann
-        mortgaged Reading. Was that legal?`; returns whether it is one.
+    def unsay(self, asked: AskedLine) -> None:
+        """Leave out what a sentence told that is a move which is asked about after all: `Ann
+        mortgaged Reading. Was that legal?`.
         """
-        if not self.moves(asked):
-            return False
         self.told = [at for at in self.told if (at.text, at.line) != (asked.text, asked.line)]
-        return True
 
     def _enter(self, one: Statement, said: Sequence[Statement], text: str) -> None:
         """Enter a statement of the line that was told last."""

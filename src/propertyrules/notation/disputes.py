@@ -419,7 +419,16 @@ class _Dispute:
         """Take what was told last for a move that is asked about, if it is one."""
         told = self.last
         asked = {(one.text, one.line) for one in self.asked}
-        return told is not None and (told.text, told.line) not in asked and self.heard.unsays(told)
+        if told is None or (told.text, told.line) in asked:
+            return False
+        # `another house on Baltic, can he?` leaves out the verb.
+        for text in (told.text, f"{told.text}, allowed?"):
+            made = evolve(told, at=evolve(told.at, text=text))
+            if self.heard.moves(made):
+                self.heard.unsay(told)
+                self.last = made
+                return True
+        return False
 
     def _within(self, asked: AskedLine) -> AskedLine | None:
         """Return whether the move may be made that a question names: `what does it cost to ...`."""
@@ -656,6 +665,8 @@ class _Dispute:
         if self.heard.listed or one.expected is not None or words_of(one.text)[:1] == ("how",):
             return False
         if _CONDITION.search(one.text) and not one.speaker.supposed:
+            return False
+        if one not in self.asked[:1] and english.follows_on(one.text):
             return False
         wording = self.heard.wording(one.text, one.speaker)
         numbers = wording is not None and any(t.kind == "number" for t in wording.stream.tokens)

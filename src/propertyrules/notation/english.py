@@ -78,9 +78,9 @@ _IRREGULAR = """
 """
 # Verbs that mean the same, whatever is played; the first of each row stands for the rest.
 _ALIKE = """
-    put place stick whack add plonk slap plop erect set
-    buy purchase acquire
-    sell flog
+    put place stick whack add plonk slap plop set
+    buy purchase acquire nab snag
+    sell flog offload unload dump
     give donate
     pay cough fork
     roll throw toss chuck
@@ -91,7 +91,7 @@ _ALIKE = """
     own possess
     owe
     keep
-    build construct
+    build construct erect
     use play
     quit
     offer propose
@@ -105,7 +105,8 @@ _PHRASAL = {
     ("sell", "back"): "sell",
     ("give", "away"): "give", ("put", "up"): "put",
     ("throw", "up"): "put", ("put", "down"): "put", ("tear", "down"): "sell",
-    ("pay", "back"): "pay", ("trade", "in"): "use",
+    ("pay", "back"): "pay", ("trade", "in"): "use", ("part", "with"): "sell",
+    ("cash", "in"): "sell", ("turn", "in"): "sell", ("hand", "in"): "sell",
 }  # fmt: skip
 _PARTICLES = frozenset(second for _, second in _PHRASAL)
 
@@ -397,12 +398,17 @@ _LEAD = r"""(?ix)(?:
 _FOLLOWING = r"""(?ix)(?:and\ |so\ |then\ )*(?:
     (?:how\ much|what)\b.*\b(?:gets?|pays?|costs?|come|collects?|receives?|make|be|that|it|give)\b
     |who(?:'?ll)?\ (?:then\ |will\ |would\ )?gets?\b
-    |where\ (?:do|does|will|would)\ .*\b(?:go|land|end|stand)
+    |(?:where|(?:on\ )?(?:which|what)\ (?:space|square))\ (?:do|does|will|would)\ .*\b(?:go|land|end|stand)
     |how\ much[\s?!.]*$|.*\bauction(?:ed)?[\s?!.]*$
     )"""
-_SUM = re.compile(r"(?i)(?:how much|what)(?:'s| is| was| would| will| are) (.+?)(?: be)?[\s?.!]*$")
+_SUM = re.compile(
+    r"""(?ix)(?:how\ much|what)(?:
+    (?:'s|\ is|\ was|\ would|\ will|\ are)\ (?P<be>.+?)(?:\ be)?
+    |\ (?:do|does|did|will|would)\ (?P<cost>.+?)\ cost(?:\ \w+)?(?:\ altogether|\ in\ total)?
+    )[\s?.!]*$"""
+)
 _THEN = re.compile(
-    r",?\s+(?:then|afterwards?|after (?:that|this|it|moving|rolling|paying|leaving)"
+    r",?\s+(?:then|afterwards?|after(?=[\s?.!]*$)|after (?:that|this|it|moving|rolling|paying|leaving)"
     r"|on (?:the|his|her|their|my) way(?: there| to [a-z]+)?)(?![\w'])",
     re.I,
 )
@@ -417,7 +423,8 @@ _POINTING = rf"""(?ix)(?:
     |(?:{_SAID_SO})|yes\ or\ no|true\ or\ false|agreed|thoughts|any\ ideas|really
     |what\ (?:do\ )?(?:the\ )?rules\ say|what\ now|what\ happens(?:\ now)?|what\ do\ you\ think
     |does\ (?:that|this|it)\ (?:work|count)|how\ does\ (?:that|this|it)\ work|ruling(?:\ please)?
-    )(?:\ (?:now|then|here|or\ not|or\ what|or\ no|please))*[\s?!.]*"""
+    )(?:\ (?:now|then|here|or\ not|or\ what|or\ no|please))*
+    (?:,?\ (?:with|while|even\ (?:with|though)|although|though|since|because)\ .*)?[\s?!.]*"""
 
 _WHAT_NOW = re.compile(r"(?:so |and )*(?:what now|what happens(?: now)?)", re.I)
 
@@ -461,7 +468,7 @@ def without_then(text: str) -> str:
 def sum_asked(text: str) -> tuple[str, ...]:
     """Return the words of what a question asks the sum of: `how much would the 10% be?`."""
     found = _SUM.match(text.strip())
-    said = "" if found is None else re.sub(r"'s\b", "", found[1])
+    said = "" if found is None else re.sub(r"'s\b", "", found["be"] or found["cost"])
     return words_of(re.sub(r" (?:percent|per cent)\b", "%", said))
 
 
@@ -510,6 +517,51 @@ PLAIN = word_set("""
     clear stuck idea no-one noone
 """)
 """Words that by themselves tell nothing of a table."""
+
+DENYING = word_set("""
+    not no nor nobody none nothing never neither without instead unless except until while
+    forget forgets forgot forgotten refuse refuses refused avoid avoids skip skips stop stops
+""")
+"""Words that turn round what stands beside them, or say when it is so."""
+
+LEAVE = word_set("allowed able permitted entitled ok okay fine legal possible legit already")
+"""Words that ask whether something may be done."""
+
+ASKS_WHAT = word_set("what how who whom whose where which why when")
+"""Words that ask for more than yes or no."""
+
+NOBODY = word_set("nobody none nothing")
+
+LINKS = word_set("a an the of to in on at for from by with and onto into , :")
+"""Words that only link others, and are left out as often as not."""
+
+PARTICLES = word_set("out off up back down away over")
+"""Words that make another verb of the one they belong to."""
+
+SILENT = (
+    (
+        (LINKS - {"and"})
+        | FILLERS
+        | NOUNS_OF_MONEY
+        | word_set("""
+    be am is are was were been being have has had having do does did done doing will would shall
+    can could may might must should need needs want wants wanted like likes try tries trying
+    ought
+    going go goes get gets got getting let us wish wishes hope hopes
+    it its this that these those there here i me my mine he him his himself she her hers herself
+    they them their theirs themselves you your yours we our ours it's
+    some any another more extra additional ones one other second third fourth fifth first next
+    allowed able permitted entitled free fine okay ok legal possible right correct fair good
+    illegal wrong
+    please thanks yes ok lol well sure again turn same just now today tonight still yet too also even
+    right away immediately straight ahead only
+    himself herself themselves myself yourself so as then such kind sort
+    """)
+    )
+    - DENYING
+    - PARTICLES
+)
+"""Words that say nothing of which move is meant."""
 
 ME = "Me"
 """The player who tells of a table and gives no name."""

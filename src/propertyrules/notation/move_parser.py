@@ -7,7 +7,7 @@ faults of a line that cannot be parsed name every misspelt name.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from operator import itemgetter
 from typing import Any
@@ -232,12 +232,16 @@ class LineParser:
             raise self.refused(doubtful(reading.doubts))
         text, env = text.rstrip().removesuffix("?").strip(), reading.env
         if isinstance(asked, Function):
-            env = with_defaults(self.state, asked.params, env)
-            return Question("value", text, name=asked.name, env=tuple(env.items()))
+            return self.value(asked, env, text)
         player = self.state.setting.names[env["player"]] if "player" in env else ""
         about = "piece" if asked == "left" else "property"
         of = ((about, env[about]),) if about in env else ()
         return Question(asked, text, env=of, player=player, amount=env.get("amount", 0))
+
+    def value(self, function: Function, env: Mapping[str, Any], text: str) -> Question:
+        """Return the question for a value of some arguments."""
+        env = with_defaults(self.state, function.params, env)
+        return Question("value", text, name=function.name, env=tuple(env.items()))
 
     def line(self, text: str) -> Asked:
         """Return the meaning of a line. Raises NotationError if it has none."""
@@ -350,7 +354,7 @@ class LineParser:
         failed: MoveError | None = None
         for kind, reading in chosen:
             try:
-                moves.setdefault(self._move(kind, reading))
+                moves.setdefault(self.move(kind, reading))
             except MoveError as error:
                 failed = error
         # A reading that makes no move is no fault if another one makes a move.
@@ -363,7 +367,7 @@ class LineParser:
             raise AmbiguousMove(str(refused), tuple(moves), refused.faults)
         return tuple(moves)
 
-    def _move(self, kind: MoveKind, reading: PhraseReading) -> Move:
+    def move(self, kind: MoveKind, reading: PhraseReading) -> Move:
         """Return a reading as a move, without arguments that have their defaults."""
         setting, env = self.state.setting, reading.env
         mover = kind.params[0]

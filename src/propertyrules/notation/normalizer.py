@@ -51,6 +51,7 @@ _HE = word_set("he him himself his")
 _SHE = word_set("she her herself hers")
 # `his`, `her` and `their` may say whose something is; they are looked at by themselves.
 _THEY = frozenset((*_HE, *_SHE, "they", "them", "their", "theirs")) - {"his", "her", "their"}
+_OBJECTS = word_set("him her them")
 _REFLEXIVE = word_set("myself himself herself themselves themself")
 _THINGS = word_set("it its them these those both each")
 _OF_THINGS = word_set("of on between")
@@ -124,17 +125,22 @@ class Speaker:
     visitor: int | None = None  # who has just landed somewhere
 
     def meant(
-        self, word: str, here: Sequence[int], joined: bool = False, other: int | None = None
+        self,
+        word: str,
+        here: Sequence[int],
+        joined: bool = False,
+        other: int | None = None,
+        subject: int | None = None,
     ) -> int | None:
         """Return the seat of whom `he`, `she` or `they` means, or None: one of those who are named
         `here` first, then of those who were spoken of before, the last one first. `joined` to
         others by `and`, it is rather one of these. It is never the `other`, whom `he` means beside
-        `she`. Without `seats` nothing more is looked at than the first of these and the `last`.
+        `she`, nor the `subject` of its clause. Without `seats` nothing more is looked at than the first of these and the `last`.
         """
         if not self.seats:
             return here[0] if here else self.last
         wanted = _pronoun(word)
-        never = (self.teller, other)
+        never = (self.teller, other, subject)
         others = [seat for seat in dict.fromkeys((*here, *self.recent)) if seat not in never]
         # Who was not spoken of is meant only where that leaves one, or where nobody else was.
         rest = [seat for seat in range(self.seats) if seat not in (*never, *others)]
@@ -296,7 +302,8 @@ class Wording:
         tokens = self.stream.tokens if tokens is None else tuple(tokens)
         # First with all of them: `Ann's third turn` is told of her, and `Ann's Boardwalk` by its
         # name.
-        own = [n for n, token in enumerate(tokens) if token.kind == "own"][:_MOST_OWN]
+        # Whoever stands last is whose something is said to be: `is Boardwalk Bob's?`
+        own = [n for n, token in enumerate(tokens[:-1]) if token.kind == "own"][:_MOST_OWN]
         for kept in product((True, False), repeat=len(own)):
             dropped = {n for n, keep in zip(own, kept, strict=True) if not keep}
             yield tuple(
@@ -758,6 +765,7 @@ class _Rewriter:
         speaker, names = self.speaker, self.line.names.setting.names
         here: list[int] = []  # who is named in the line, whom it is about first
         meant: dict[str, int] = {}  # whom `he` and `she` mean in it
+        subject: int | None = None  # who was named last, who does not mean himself by `him`
         place = 0
         while place < len(tokens):
             token = tokens[place]
@@ -771,6 +779,7 @@ class _Rewriter:
                 first = place == 0 or tokens[place - 1].folded in _BEFORE_SUBJECT
                 here.insert(0 if first else len(here), seat)
                 kind = "own" if own else "quoted"
+                subject = subject if own else seat
                 yield Token(kind, names[seat], names[seat], token.start, tokens[end - 1].end)
                 place = end + own
                 continue
@@ -789,7 +798,8 @@ class _Rewriter:
             elif word in _THEY or (word == "her" and self._is_object(tokens, place)):
                 joined = place > 1 and tokens[place - 2].folded in ("and", ",")
                 other = next((meant[one] for one in meant if one != _pronoun(word)), None)
-                found = speaker.meant(word, here, joined and word in ("he", "she"), other)
+                done_to = subject if word in _OBJECTS else None
+                found = speaker.meant(word, here, joined and word in ("he", "she"), other, done_to)
                 if found is not None and _pronoun(word):
                     meant.setdefault(_pronoun(word), found)
             elif word in _THEIR and (here or speaker.seats):

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, dropwhile
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from attrs import evolve, field, frozen
 
 from propertyrules.errors import NotationError
 from propertyrules.ir.program import MoveKind, PieceKind
-from propertyrules.ir.types import PLAYER, SPACE, list_of
+from propertyrules.ir.types import PLAYER, SPACE, Type, list_of
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.evaluator import function_value
 from propertyrules.machine.legality import open_now, verdict
@@ -26,6 +26,7 @@ from propertyrules.model.schema import put
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK
 from propertyrules.notation import english
+from propertyrules.notation.coverage import Chunk, Coverage
 from propertyrules.notation.drawn_cards import as_drawn, speaks_of_card
 from propertyrules.notation.expectations import holds, is_fact, open_fact
 from propertyrules.notation.explanations import in_column
@@ -33,7 +34,7 @@ from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.move_parser import ANYBODY, Asked, LineParser, Question
 from propertyrules.notation.normalizer import Speaker, Wording, has_phrasal
 from propertyrules.notation.phrase_matcher import Matcher, PhraseSlot, PhraseWord, pattern_of
-from propertyrules.notation.question_forms import ways_to_ask
+from propertyrules.notation.question_forms import OWING, Bag, bags, focus_of, ways_to_ask
 from propertyrules.notation.scenarios import TextLine, asks
 from propertyrules.notation.table_statements import read_pieces, rung_of
 from propertyrules.notation.token_stream import TokenStream
@@ -74,6 +75,7 @@ _OPENINGS = tuple(
     map(words_of, (
         "how much does it cost to", "what does it cost to", "how much would", "how much for",
         "how much are", "how much is", "how much to", "what would be", "so what is", "how much",
+        "how big is", "how high is", "how large is", "how steep is",
         "what would", "what will",
         "how many", "what was", "what are", "what is", "work out", "calculate", "what", "tell",
         "show", "is",
@@ -125,6 +127,9 @@ class OwnWords:
         Raises NotationError where a name in it fits several things.
         """
         found = self._read(self.text, asked)
+        if found is None and asked and (self.state.stack or english.is_question(self.text)):
+            self.tries[0] = 0
+            found = self._read(self.text, asked, covered=True)
         if found is None and speaks_of_card(self.text) and not asks(self.text):
             speaker, names = self._speaker, self.state.setting.names
             seat = speaker.me if speaker.last is None else speaker.last
@@ -139,11 +144,11 @@ class OwnWords:
     def _speaker(self) -> Speaker:
         return self.parser.speaker or mover_speaks(self.state)
 
-    def _read(self, line: str, asked: bool) -> Asked | None:
+    def _read(self, line: str, asked: bool, covered: bool = False) -> Asked | None:
         speaker = self._speaker
         plain = plain_question(line, self.state.setting.names, asked) if asked else line
         # Whoever may `let Bob stay` lets him do what he may do, or that is a move of its own.
-        for text in dict.fromkeys((plain, line)):
+        for text in dict.fromkeys((line, plain) if covered else (plain, line)):
             if english.points_back(text):
                 return None
             # `pays back` is a verb of its own where a phrase of the rulebook has it.
@@ -153,7 +158,7 @@ class OwnWords:
                 )
                 if wording is None or not 0 < len(wording.stream.tokens) <= _MOST_WORDS:
                     return None
-                reader = _Reader(self, wording, speaker.me, english.is_question(text))
+                reader = _Reader(self, wording, speaker.me, english.is_question(text), covered)
                 found = reader.read(asked)
                 if found is not None:
                     note = "; ".join(filter(None, (found.note, *wording.notes)))
@@ -190,6 +195,7 @@ class _Reader:
     wording: Wording
     me: int | None
     asks: bool = False
+    covered: bool = False  # whether moves are read by coverage
 
     @property
     def parser(self) -> LineParser:
@@ -217,7 +223,110 @@ class _Reader:
             if found is not None:
                 return found
             question = self._question(tokens)
-        return Asked(question) if question is not None else self._stated_or_made(tokens)
+        if question is not None:
+            return Asked(question)
+        return (self._by_words(tokens) if self.covered else None) or self._stated_or_made(tokens)
+
+    def _by_words(self, tokens: Tokens) -> Asked | None:
+        """Read a question by the words that it holds, in any order; None where any is left over, or
+        where it may ask several things.
+        """
+        focus = focus_of([token.folded for token in tokens])
+        if focus is None and self._is_of_claim(tokens[:1]):  # `rent he must pay?`
+            focus = "much", 0, 0
+        if focus is None:
+            return None
+        asks, begin, end = focus
+        rest = (*tokens[:begin], *tokens[end:])
+        if folded_at(rest, len(rest) - 1) == "after":
+            rest = rest[:-1]
+        cover = self._coverage(rest)
+        if asks in ("what", "much") and (fits := cover.values()):
+            question = self.parser.value(fits[0].thing, fits[0].reading.env, self.own.text)
+            return Asked(question)
+        if asks == "be" and (fits := cover.facts()):
+            ((sort, value),) = fits[0].reading.values
+            sort = "space" if sort == "property" else sort
+            subject = self.wording.stream.names.write(sort, value)
+            name = f"{subject} {fits[0].thing.phrases[0].text}"
+            return Asked(Question("fact", self.own.text, name=name))
+        named = {n for c in cover.chunks for n in range(c.start, c.end)
+                 if c.holder is None or c.holder >= 0}  # fmt: skip
+        left = [t for n, t in enumerate(rest) if n not in named and not t.is_article]
+        for bag in bags():
+            if asks not in bag.focus:
+                continue
+            words = {t: english.bases(t.folded) for t in left}
+            used = [t for t in left if not words[t].isdisjoint(bag.more)]
+            others = [t for t in left if t not in used]
+            claims = [t for t in others if bag.sort in OWING and t.word not in english.LINKS
+                      and self._is_of_claim((t,))]  # fmt: skip
+            others = [t for t in others if t not in claims and t.word not in english.SILENT]
+            if "piece" in bag.names:
+                others = [t for t in others if not self._is_piece(t)]
+            needed = not bag.needed or any(not words[t].isdisjoint(bag.needed) for t in used)
+            if others or not needed:
+                continue
+            asked = self._of_bag(bag, cover, claims)
+            if asked is not None and asked.question is not None:
+                return asked
+        return None
+
+    def _of_bag(self, bag: Bag, cover: Coverage, claims: Sequence[Token]) -> Asked | None:
+        """Return the question of a row, with what a line names; None where it names other things
+        than the row has.
+        """
+        line, me = cover.line, self.me
+        people = [chunk for chunk in cover.chunks if chunk.holder is not None]
+        things = [chunk for chunk in cover.chunks if chunk.holder is None]
+        if bag.sort in OWING:
+            return self._owing_by_words(bag.sort, line, people, things, claims)
+        env: list[tuple[str, Any]] = []
+        for name in bag.names:
+            if name == "player":
+                continue
+            sort = line.property_type if name == "property" else Type(name)
+            hits = [(n, line.hit(sort, n)) for n in range(len(line.tokens))]
+            sure = [(n, hit) for n, hit in hits if hit is not None and hit.is_sure]
+            if len(sure) != 1:
+                return None
+            n, hit = sure[0]
+            things = [c for c in things if not n <= c.start < hit.end]
+            if name == bag.names[-1]:  # of pieces on a property all are told
+                env.append((name, hit.values[0]))
+        seats = {chunk.holder for chunk in people} - {BANK}
+        if "player" in bag.names and not seats and me is not None:
+            seats = {me}
+        if things or len(seats) != bag.names.count("player"):
+            return None
+        player = "".join(line.names.setting.names[seat] for seat in seats if seat is not None)
+        return Asked(Question(bag.sort, self.own.text, env=tuple(env), player=player))
+
+    def _owing_by_words(
+        self, sort: str, line: TokenStream, people: Sequence[Chunk], things: Sequence[Chunk],
+        claims: Sequence[Token],
+    ) -> Asked | None:  # fmt: skip
+        """Return who owes whom by the prepositions before those who are named, else by who is named
+        first.
+        """
+        gains = sort in ("gets", "gains")
+        if len(people) > 2 or (not people and sort != "due"):
+            return None
+        said = {chunk.lead: chunk for chunk in people[::-1]}
+        first = said.get("") or (said.get("to") if gains else said.get("from"))
+        if people and first is None:
+            return None
+        other = next((c for c in people if c is not first), None)
+        link = Token.said("from" if gains else "to", line.tokens[-1].end)
+        rest = [t for c in things for t in line.tokens[c.start : c.end]]
+        sums = [t for t in rest if t.whole is not None]
+        if sums and (len(rest) > len(sums) or sort not in ("pays", "gets")):
+            return None
+        to = () if other is None else line.tokens[other.start : other.end]
+        who = () if first is None else line.tokens[first.start : first.end]
+        if sort == "gains" and to:  # what one gets is what the other owes
+            sort, who, to, link = "amount", to, who, Token.said("to", link.start)
+        return self._owing(sort, who, (*((link, *to) if to else ()), *rest, *claims))
 
     def _asked(self, how: str, who: Tokens, rest: Tokens) -> Asked | None:
         """Return what one form of a question asks, of whom and what stands in it."""
@@ -320,7 +429,8 @@ class _Reader:
         if named:
             tried = [rest if rest[0].kind == "quoted" else (*who, *rest)]
         found: list[tuple[Moves, ...]] = []
-        for way in (self._moves, self._sold, self._of_only):
+        costs = english.has_verb(words_of(self.own.text), "cost", "owe")  # that is no sale
+        for way in (self._moves, *(() if costs else (self._sold,)), self._of_only):
             found = found or [one.steps for one in map(way, tried) if one is not None]
         if not found:
             return None
@@ -372,7 +482,11 @@ class _Reader:
         if how == "pays" and other < 0 and self._is_no_claim(who, left):
             return None
         pieces = any(map(self._is_piece, left))
-        if mine == BANK and pieces and not any(t.folded in ("those", "these") for t in left):
+        if (
+            mine == BANK
+            and (pieces or any(t.folded == "one" for t in left))
+            and not any(t.folded in ("those", "these") for t in left)
+        ):
             return None  # that is what selling them brings
         if left and left[0].folded == "for" and {t.folded for t in left[1:]} <= _PRONOUNS:
             left = []  # `what do I get for it`
@@ -430,19 +544,21 @@ class _Reader:
         """Return to whom something goes, or from whom somebody `gains` it, and the other words from
         a token on; None where that may be several holders.
         """
-        links = ("from", "by") if gains else ("to",)
+        links = ("from", "by", "off", "of") if gains else ("to",)
         other = ANYBODY
         left: list[Token] = []
         at, last = begin, len(stream.tokens) - 1
         while at <= last:
             led = stream.tokens[at].folded in links and at < last
             hit = stream.name("holder", stream.skip(at + led))
-            if other == ANYBODY and hit is not None and (led or (not gains and at == begin)):
+            if other == ANYBODY and hit is not None and (led or at == begin):
                 if not hit.is_sure:
                     return None
                 other, at = hit.values[0], hit.end
                 continue
-            left.append(stream.tokens[at])
+            # `gets it out of her`
+            out = gains and stream.is_word(at, "out") and stream.is_word(at + 1, "of")
+            left += [] if out else [stream.tokens[at]]
             at += 1
         return other, left
 
@@ -477,7 +593,9 @@ class _Reader:
         said of what is `there`, only as it stands, and unless it may be `supposed`, as it is.
         """
         beginnings = list(self._beginnings(tokens))
-        of_money = tuple(token.folded for token in tokens[:2]) == ("how", "much")
+        # `another house on X, can he?` asks of a move, and not of what stands there.
+        of_no_piece = self._asks_leave or self.wording.stream.folded(0, 2) == ("how", "much")
+        holds = bool(tokens) and tokens[0].word in _BE  # `is X Ann's?` asks no sum
         there = there and not self._names_property(tokens)
         # As it stands first, then with the space that was spoken of: `what is my net worth` is of
         # none.
@@ -487,8 +605,11 @@ class _Reader:
                     for cut in self._cuts(way):
                         words = place(cut)
                         found = self.parser.asks(self._matcher(words), self.own.text)
-                        if found is not None and not (of_money and found.kind == "built"):
-                            return found
+                        if found is None or (of_no_piece and found.kind == "built"):
+                            continue
+                        if some is tokens and holds and found.kind == "value":
+                            continue
+                        return found
         return self._supposing(tokens) if supposed else None
 
     def _supposing(self, tokens: Tokens) -> Question | None:
@@ -608,7 +729,10 @@ class _Reader:
             word = tokens[place].folded
             before = tokens[place - 1].folded
             # `have to` and `costs to` go on behind `to`; elsewhere it tells what something is for.
-            if word == "to" and (before in _HAVE or english.is_form_of(before, "cost")):
+            has = not _HAVE.isdisjoint(token.word for token in tokens[max(place - 2, 0) : place])
+            if word == "to" and (has or english.is_form_of(before, "cost")):
+                continue
+            if folded_at(tokens, place + 1) in _MAY:  # `a house on Pacific, can he?`
                 continue
             first = tokens[place].text.casefold() == "first" and place == len(tokens) - 1
             if first or (
@@ -622,6 +746,11 @@ class _Reader:
     def _moves(self, tokens: Tokens, cut: bool = False) -> Asked | None:
         """Return the moves that tokens mean, in their order; None where they mean none."""
         for some in (tokens, *(self._besides(tokens) if cut else ())):
+            if self.covered:
+                moves = self._covered(some)
+                if moves:
+                    return Asked(steps=(moves,))
+                continue
             for way in self.wording.ways(some):
                 active = self._active(way)
                 # Whole as it stands first; only then with the one whom it leaves out.
@@ -636,6 +765,32 @@ class _Reader:
                         )
                     return Asked(steps=tuple(steps))
         return None
+
+    def _coverage(self, tokens: Tokens) -> Coverage:
+        """Return some tokens as they are read in any order."""
+        sites = self._open_sites()
+        site = sites[0] if len(sites) == 1 else self.wording.speaker.site
+        names = self.parser.state.setting.names
+        other = self.wording.speaker.visitor
+        if len(names) == 2 and self.me is not None:
+            other = 1 - self.me
+        line = self.wording.stream.with_tokens(tokens)
+        return Coverage(line, self.me, site, other, self._asks_leave)
+
+    @property
+    def _asks_leave(self) -> bool:
+        """Whether it is asked what may be done."""
+        return not (_MAY | english.LEAVE).isdisjoint(words_of(self.own.text))
+
+    def _covered(self, tokens: Tokens) -> Moves:
+        """Return the moves that tokens mean by coverage; none where they mean none for certain."""
+        fits = self._coverage(tokens).moves()
+        if not fits or any(fit.missing for fit in fits):
+            return ()
+        found = dict.fromkeys(self.parser.move(fit.thing, fit.reading) for fit in fits)
+        moves = tuple(move for move in found if move.by not in dict(move.args).values())
+        price = fits[0].price
+        return moves if price is None else self.parser.priced(moves, price)
 
     def _besides(self, tokens: Tokens) -> Iterator[Tokens]:
         """Yield the tokens without what is asked besides: `instead of ...`, `while he is ...`."""
@@ -800,6 +955,12 @@ class _Reader:
                           or (t.word in english.SUBORDINATE and not self._holds(tokens[n:])))
         )  # fmt: skip
         for some in (tokens, *(tokens[:end] for end in cut)):
+            fits = self._coverage(some).moves() if self.covered else []
+            if fits and how != "many":
+                sorts = tuple(dict.fromkeys(fit.thing.name for fit in fits))
+                by = self.parser.state.setting.names[dict(fits[0].values)[fits[0].thing.mover]]
+                env = (("sorts", sorts),)
+                return Asked(Question("some", self.own.text, name=how, env=env, player=by))
             words = [evolve(one, folded=self._one(one.folded)) for one in some]
             while len(words) > _FEWEST and words[-1].folded in _ANY:
                 words.pop()
@@ -975,16 +1136,7 @@ class _Reader:
 
     def _here(self, tokens: Tokens) -> Tokens:
         """Take `it`, or nothing, for the property that the uppermost open matter is of."""
-        state = self.parser.state
-        kinds = state.setting.program.matters
-        sites = [
-            site
-            for matter in state.stack[:1]
-            for field, value in zip(kinds[matter.kind].fields, matter.values, strict=True)
-            if (field.type.of or field.type).name == "space"
-            for site in (value if isinstance(value, tuple) else (value,))
-            if isinstance(site, int)
-        ]
+        sites = self._open_sites()
         pronoun = next((n for n, t in enumerate(tokens) if n and t.folded in _PRONOUNS), None)
         if not sites and self.wording.speaker.site is not None:
             sites = [self.wording.speaker.site]
@@ -1000,6 +1152,19 @@ class _Reader:
         last = tokens[-1]
         kept = tokens[:-1] if last.folded in ("it", "this", "that", "here") else tokens
         return (*kept, self._site(sites[0], last.start))
+
+    def _open_sites(self) -> list[int]:
+        """Return the properties that the uppermost open matter is of."""
+        state = self.parser.state
+        kinds = state.setting.program.matters
+        return [
+            site
+            for matter in state.stack[:1]
+            for field, value in zip(kinds[matter.kind].fields, matter.values, strict=True)
+            if (field.type.of or field.type).name == "space"
+            for site in (value if isinstance(value, tuple) else (value,))
+            if isinstance(site, int)
+        ]
 
     def _with_price(self, tokens: Tokens) -> Tokens:
         """Take a bare sum behind somebody's name for a price: `sells Tennessee to Kev, 400`."""

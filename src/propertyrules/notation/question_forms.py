@@ -6,9 +6,11 @@ A row has what is asked, and a form in the notation of `forms`. `{who}` is who i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
+
+from attrs import frozen
 
 from propertyrules.notation.forms import Form, rows, ways
 from propertyrules.notation.token_stream import TokenStream
@@ -27,7 +29,7 @@ _CLASSES = {
     "pay": "owe~/pay~",
     "stand": "[have~/be~] land~/stop~/stand~/be~/were/to_land/to_stop/to_be on/at",
     "gain": "get~/collect~/receive~/earn~/win~/take~/make~",
-    "much": "what/how_much",
+    "much": "what/how_much/how_big/how_high/how_large/how_steep",
     "any": "anything/something/money/rent/any_rent/any_money",
     "which": "rent/money/cash/tax/fine/salary",
 }
@@ -84,6 +86,8 @@ many    how_many {piece} <can> {who} {rest}
 many    how_many {piece} be~ {who} <allowed> to {rest}
 then    what_happens/what_comes/what_follows [of] if/when {rest}
 then    what_if {rest}
+then    if {rest}
+affords have~/do~ {who} [have/got] enough [money/cash/left] [to/for] [pay] [{rest}]
 affords <can> {who} [afford to] afford/pay [{rest}]
 may     <can> {who} afford to {rest}
 may     <can> {rest}
@@ -141,3 +145,82 @@ def ways_to_ask(
                 # `how much super tax does Ann pay`; `how many houses can Ann build on X`
                 rest = found.get("rest", found.get("sort", ()))
                 yield sort, who, (*rest[:1], *found.get("piece", ()), *rest[1:])
+
+
+# The same by the words that a question holds, in any order, a row each: what is asked, the word
+# that asks, whom or what it names, words of which one must stand there, and words that may.
+# `player*` are one or two of them.
+_BAGS = """
+place  | where       | player   |                               | <be_there>
+cash   | much        | player   | have hold own left cash money | <have> cash money left over in with
+cash   | what        | player   | cash money                    | <have> left over in
+left   | many        | piece    |                               | bank left remain have with in there
+built  | many        | piece property |                         | stand sit have there built
+owner  | who         | property | own hold have belong possess owner hand keep end | <have> get up in with deed
+turn   | who         |          | turn go move next play        | turn go move next play roll up
+wins   | who         |          | win winner                    | game
+amount | much what   | player*  | owe pay give fork cough hand cost liable settle | <owe>
+gains  | much what   | player*  | get collect take receive charge claim demand ask gain earn win owed due | <gain>
+pays   | do must be  | player*  | owe pay fork cough liable     | <owe> <any>
+gets   | do          | player*  | get collect receive earn owed due | <gain> <any>
+due    | much what   |          | due payable owed              |
+"""
+_BAG_WORDS = {
+    "be_there": "stand sit end land go come finish arrive stop wind token now get be on to at up",
+    "have": "have hold own possess keep get",
+    "owe": "owe pay give fork cough hand shell cost liable settle have out over up supposed oblige",
+    "gain": "get collect take receive charge claim demand ask gain earn win make owed due out for off",
+    "any": "anything something money cash",
+}
+_FOCUS = (
+    ("many", ("how", "many")),
+    *(("much", ("how", word)) for word in ("much", "big", "high", "large", "steep")),
+    *(("much", (ask, word)) for ask in ("what", "which") for word in ("sum", "amount", "total")),
+    *(("where", (ask, word)) for ask in ("what", "which")
+      for word in ("space", "square", "street", "field", "spot", "place")),
+    ("who", ("which", "player")), ("where", ("where",)), ("much", ("total",)), ("what", ("what",)),
+    ("what", ("which",)),
+    *(("who", (word,)) for word in ("who", "whom", "whose", "anybody", "anyone")),
+    *(("do", (word,)) for word in ("do", "does", "did", "will")),
+    *(("must", (word,)) for word in ("must", "should")),
+    *(("be", (word,)) for word in ("is", "are", "am")),
+)  # fmt: skip
+OWING = ("amount", "gains", "pays", "gets", "due")
+"""What is asked of who owes whom."""
+_MOST_BEFORE_FOCUS = 2  # words: `on which space`
+
+
+@frozen
+class Bag:
+    """A row of what is asked by the words that a question holds."""
+
+    sort: str
+    focus: frozenset[str]
+    names: tuple[str, ...]
+    needed: frozenset[str]
+    more: frozenset[str]
+
+
+@cache
+def bags() -> tuple[Bag, ...]:
+    """Return the rows of questions that are read by the words that they hold."""
+    found = []
+    for row in _BAGS.strip().splitlines():
+        for name, words in _BAG_WORDS.items():
+            row = row.replace(f"<{name}>", words)
+        sort, focus, names, needed, more = (part.split() for part in row.split("|"))
+        found.append(Bag(sort[0], frozenset(focus), tuple(names), frozenset(needed),
+                         frozenset((*needed, *more))))  # fmt: skip
+    return tuple(found)
+
+
+def focus_of(words: Sequence[str]) -> tuple[str, int, int] | None:
+    """Return what a question asks for by its first words, and where these begin and end; None
+    where no word asks.
+    """
+    for begin in range(min(_MOST_BEFORE_FOCUS, len(words))):
+        for sort, some in _FOCUS:
+            end = begin + len(some)
+            if tuple(words[begin:end]) == some:
+                return sort, begin, end
+    return None
