@@ -305,28 +305,65 @@ OF_ROLES = word_set("""
 
 CALLED: Mapping[str, str] = {
     **dict.fromkeys(_listed("""
-        aaron adam al alan alex andrew andy anthony arthur ben bert bill bob boris brad brian bruce
-        carl charlie chris chuck craig dan daniel dave david dean dennis derek doug duncan
-        ed eddie edward eric finn francis frank fred gary geoff george gordon graham greg gus harry
-        henry hugo ian ivan jack jacob jake james jason jay jeff jeremy jim joe joel john jon josh
-        justin karl keith ken kevin kurt larry lee leo leon lewis lou luke marco mark marlon
-        martin matt max michael mike mitch nate nathan neil nick nigel norman oliver oscar
-        otto owen pat patrick paul pete peter phil philip ralph ray rex richard rick rob robert
-        roger ron ryan sam samuel scott sean simon stan stanley stephen steve steven stuart ted
-        terry theo thomas tim toby tom tony trevor vic victor wes will william zack
+        aaron abdul abe adam ahmed akira al alan alex alfred amir anders andre andrew andy angus
+        anthony anton antonio arjun arlo arne arthur axel ben benny bernard bert bill bjarne bjorn
+        bob boris brad bret brian bruce bruno callum carl carlo carlos cesar charlie chris
+        christian chuck claude cody colin conrad craig curtis cyril damian dan daniel dario darren
+        dave david dean dennis derek dev diego dieter dimitri dominic donald doug duncan dustin ed
+        eddie edgar edward edwin eli elias emil emilio enrique eric erik ernest ethan eugene evan
+        ezra fabio farid felix fernando finlay finn floyd francis franco frank fred frederik
+        gabriel gareth gary gavin geoff george gerald gilbert giles giorgio glen godfrey gordon
+        graeme graham greg gunnar gus gustav hal hamid hamish hank hans harry hassan hector
+        heinrich henrik henry herbert hiroshi horace howard hugh hugo ian ibrahim igor ilya imran
+        isaac ismail ivan ivo jack jacob jake jamal james jared jarvis jason javier jay jeff jens
+        jeremy jerome jesse jim joao joe joel john jon jonas jorge jose joseph josh joshua juan
+        jules julian jurgen justin kai karl kaz keith ken kenji kevin kofi konrad kris kurt larry
+        lars laurence lee leif lennart leo leon leopold lewis lionel lloyd lorenzo lou louis luca
+        lucas luigi luis luke magnus malcolm manuel marcel marco marcus marek mario mark marlon
+        martin matt matteo maurice max mehmet michael miguel mike mikkel milo mitch mohammed
+        mustafa nabil nate nathan neil nicholas nick nigel niklas nils norman oliver omar oscar
+        oswald otis otto owen pablo paco paolo pascal pat patel patrick paul pavel pedro pete
+        peter phil philip piotr quentin rafael raj rajesh ralf ralph ramon rashid raul ravi ray
+        reggie rene rex ricardo richard rick rob robert roberto rocco roger roland rolf ron rory
+        rupert ruslan ryan salman sam samir samuel sanjay santiago scott sean sebastian sergei
+        seth sigurd silas simon sol stan stanley stefan stephen steve steven stig stuart sunil
+        sven tariq ted terry theo thomas thor tibor tim timothy tobias toby tom tomas tony travis
+        trevor tyler tyrone ulf ulrich umberto uwe vasily vic victor vijay vikram viktor vincent
+        vladimir wade walt walter warren wayne werner wes will william wim winston wolfgang xavier
+        youssef yusuf zack zed zoltan
     """), HE),
     **dict.fromkeys(_listed("""
-        ali alice alison amanda amy andrea angela anna ann anne barbara bea becky bella beth betty
-        carla carol caroline cath cathy charlotte chloe claire clara cora dee denise diana diane
-        donna dora doris edith elaine elena elizabeth ella ellen ellie elsa emily emma erin eva eve
-        fay fiona flo frances gail gina grace greta gwen hannah harriet hazel heather heidi helen
-        helga hilda holly ida ingrid irene iris ivy jane janet jean jen jenny jess jessica jill
-        joan joanna jo josie joyce judith judy julia julie karen kate katie kay kim laura lena
-        lily linda lisa liz lola lucy lydia lynn maggie margaret maria marie martha mary maud may
-        meg mia molly mona monica nancy naomi nell nina nora olga olive olivia paula pam penny pia
-        polly rachel rebecca rhonda rita rosa rose ruby ruth sally sandra sara sarah sharon sheila
-        sonia sophia sophie stella sue susan tara tess tina una ursula vera victoria viola wanda
-        wendy wilma yvonne zoe
+        abigail adele adriana agatha agnes aisha alexandra ali alice alison alma amanda amelia
+        amelie amina amy ana anastasia andrea angela anita ann anna anne annette annika antonia
+        astrid aurora ava barb barbara bea beatrice beatriz becky belinda bella bernadette bertha
+        beth betty bianca birgit blanca bonnie brenda bridget brigitte camilla camille carla
+        carmen carol caroline catalina cath catherine cathy cecilia celia chantal charlotte chiara
+        chloe christina christine claire clara claudia colette connie cora cordelia corinne daisy
+        daphne debbie deborah dee delia denise diana diane dina dolores dominique donna dora doris
+        dorothy dot edith elaine elena elisa elise elizabeth ella ellen ellie eloise elsa elvira
+        emilia emily emma enid erica erin esme esther ethel eugenia eunice eva eve fatima fay faye
+        felicity fernanda fiona flo frances francesca freya frida gabriela gail gemma geraldine
+        gertrude gina gloria grace greta grete gudrun gwen gwendolyn hana hanna hannah harriet
+        hattie hazel heather heidi helen helene helga hermione hilary hilda holly ida ilse imani
+        imogen ines inga ingrid irene irina iris irma isabel isabella ivana ivy jacqueline jana
+        jane janet janice jasmine jean jeanne jemima jen jenny jess jessica jill jo joan joanna
+        johanna josephine josie joy joyce juanita judi judith judy julia julie justine karen karin
+        karina katarina kate katherine kathleen katie katja kay kim kirsten klara kristin laila
+        lara latifa laura leah leila lena leonie leticia lilian lily lina linda linnea lisa liv
+        liz lois lola lorna lotte louise lucia lucille lucy luisa lydia lynn mabel maddie magda
+        maggie maja mandy marcella marcia margaret margot maria marianne marie marina marion
+        marisol marta martha mary matilda maud maude maureen maxine may maya meg mei melanie
+        melissa mercedes mia michelle mildred millie mina mira miriam moira molly mona monica
+        morag muriel nadia nadine nancy naomi natalie natasha nell nia nicole nina noor nora norma
+        odette olga olive olivia ottilie pam pamela patricia patsy paula paulina penny petra
+        phoebe phyllis pia pilar polly priya rachel ramona raquel rebecca regina renata rhonda
+        rita roberta rosa rosalie rosalind rose roxana ruby ruth sabine sabrina sade sally salma
+        samantha sandra sara sarah saskia selma serena shannon sharon sheila shirley sigrid silvia
+        simone sina sofia solveig sonia sophia sophie stacey stella sue susan svetlana sylvia
+        tamara tammy tanya tara tatiana tess thelma theresa therese tia tiffany tilda tina trudy
+        ulla una ursula ute valentina valerie vanessa vera verity veronica victoria viktoria viola
+        vivian wanda wendy wilhelmina wilma winifred xenia ximena yara yasmin yoko yuki yvonne
+        zara zelda zoe zuzana
     """), SHE),
 }  # fmt: skip
 """The pronoun that most people with a common name go by; it only decides between several."""
@@ -398,7 +435,8 @@ _LEAD = r"""(?ix)(?:
 _FOLLOWING = r"""(?ix)(?:and\ |so\ |then\ )*(?:
     (?:how\ much|what)\b.*\b(?:gets?|pays?|costs?|come|collects?|receives?|make|be|that|it|give)\b
     |who(?:'?ll)?\ (?:then\ |will\ |would\ )?gets?\b
-    |(?:where|(?:on\ )?(?:which|what)\ (?:space|square))\ (?:do|does|will|would)\ .*\b(?:go|land|end|stand)
+    |(?:where|(?:on\ )?(?:which|what)\ (?:space|square))\ (?:do|does|will|would)\ .*
+        \b(?:go|land|end|stand)
     |how\ much[\s?!.]*$|.*\bauction(?:ed)?[\s?!.]*$
     )"""
 _SUM = re.compile(
@@ -408,7 +446,8 @@ _SUM = re.compile(
     )[\s?.!]*$"""
 )
 _THEN = re.compile(
-    r",?\s+(?:then|afterwards?|after(?=[\s?.!]*$)|after (?:that|this|it|moving|rolling|paying|leaving)"
+    r",?\s+(?:then|afterwards?|after(?=[\s?.!]*$)"
+    r"|after (?:that|this|it|moving|rolling|paying|leaving)"
     r"|on (?:the|his|her|their|my) way(?: there| to [a-z]+)?)(?![\w'])",
     re.I,
 )
@@ -553,7 +592,8 @@ SILENT = (
     some any another more extra additional ones one other second third fourth fifth first next
     allowed able permitted entitled free fine okay ok legal possible right correct fair good
     illegal wrong
-    please thanks yes ok lol well sure again turn same just now today tonight still yet too also even
+    please thanks yes ok lol well sure again turn same just now today tonight still yet too also
+    even
     right away immediately straight ahead only
     himself herself themselves myself yourself so as then such kind sort
     """)

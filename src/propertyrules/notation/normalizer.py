@@ -135,7 +135,8 @@ class Speaker:
         """Return the seat of whom `he`, `she` or `they` means, or None: one of those who are named
         `here` first, then of those who were spoken of before, the last one first. `joined` to
         others by `and`, it is rather one of these. It is never the `other`, whom `he` means beside
-        `she`, nor the `subject` of its clause. Without `seats` nothing more is looked at than the first of these and the `last`.
+        `she`, nor the `subject` of its clause. Without `seats` nothing more is looked at than the
+        first of these and the `last`.
         """
         if not self.seats:
             return here[0] if here else self.last

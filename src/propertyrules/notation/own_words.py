@@ -26,13 +26,13 @@ from propertyrules.model.schema import put
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK
 from propertyrules.notation import english
-from propertyrules.notation.coverage import Chunk, Coverage
 from propertyrules.notation.drawn_cards import as_drawn, speaks_of_card
 from propertyrules.notation.expectations import holds, is_fact, open_fact
 from propertyrules.notation.explanations import in_column
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.move_parser import ANYBODY, Asked, LineParser, Question
 from propertyrules.notation.normalizer import Speaker, Wording, has_phrasal
+from propertyrules.notation.phrase_coverage import Chunk, PhraseCoverage
 from propertyrules.notation.phrase_matcher import Matcher, PhraseSlot, PhraseWord, pattern_of
 from propertyrules.notation.question_forms import OWING, Bag, bags, focus_of, ways_to_ask
 from propertyrules.notation.scenarios import TextLine, asks
@@ -272,7 +272,7 @@ class _Reader:
                 return asked
         return None
 
-    def _of_bag(self, bag: Bag, cover: Coverage, claims: Sequence[Token]) -> Asked | None:
+    def _of_bag(self, bag: Bag, cover: PhraseCoverage, claims: Sequence[Token]) -> Asked | None:
         """Return the question of a row, with what a line names; None where it names other things
         than the row has.
         """
@@ -766,7 +766,7 @@ class _Reader:
                     return Asked(steps=tuple(steps))
         return None
 
-    def _coverage(self, tokens: Tokens) -> Coverage:
+    def _coverage(self, tokens: Tokens) -> PhraseCoverage:
         """Return some tokens as they are read in any order."""
         sites = self._open_sites()
         site = sites[0] if len(sites) == 1 else self.wording.speaker.site
@@ -775,7 +775,7 @@ class _Reader:
         if len(names) == 2 and self.me is not None:
             other = 1 - self.me
         line = self.wording.stream.with_tokens(tokens)
-        return Coverage(line, self.me, site, other, self._asks_leave)
+        return PhraseCoverage(line, self.me, site, other, self._asks_leave)
 
     @property
     def _asks_leave(self) -> bool:

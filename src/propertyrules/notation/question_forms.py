@@ -152,25 +152,26 @@ def ways_to_ask(
 # `player*` are one or two of them.
 _BAGS = """
 place  | where       | player   |                               | <be_there>
-cash   | much        | player   | have hold own left cash money | <have> cash money left over in with
-cash   | what        | player   | cash money                    | <have> left over in
-left   | many        | piece    |                               | bank left remain have with in there
+cash   | much        | player   | have hold own left <money>    | <have> left over in with
+cash   | what        | player   | <money>                       | <have> left over in
+left   | many        | piece    |                               | bank left remain <have> in there
 built  | many        | piece property |                         | stand sit have there built
-owner  | who         | property | own hold have belong possess owner hand keep end | <have> get up in with deed
+owner  | who         | property | <have> belong owner hand end  | up in with deed
 turn   | who         |          | turn go move next play        | turn go move next play roll up
 wins   | who         |          | win winner                    | game
-amount | much what   | player*  | owe pay give fork cough hand cost liable settle | <owe>
-gains  | much what   | player*  | get collect take receive charge claim demand ask gain earn win owed due | <gain>
-pays   | do must be  | player*  | owe pay fork cough liable     | <owe> <any>
-gets   | do          | player*  | get collect receive earn owed due | <gain> <any>
+amount | much what   | player*  | owe <pay> cost give           | <owes>
+gains  | much what   | player*  | <get> take charge claim demand ask | make out for off
+pays   | do must be  | player*  | owe <pay>                     | <owes> anything something <money>
+gets   | do          | player*  | <get>                         | out for off anything <money>
 due    | much what   |          | due payable owed              |
 """
 _BAG_WORDS = {
     "be_there": "stand sit end land go come finish arrive stop wind token now get be on to at up",
     "have": "have hold own possess keep get",
-    "owe": "owe pay give fork cough hand shell cost liable settle have out over up supposed oblige",
-    "gain": "get collect take receive charge claim demand ask gain earn win make owed due out for off",
-    "any": "anything something money cash",
+    "money": "cash money",
+    "pay": "pay fork cough hand shell liable settle",
+    "owes": "have out over up supposed oblige",
+    "get": "get collect receive gain earn win owed due",
 }
 _FOCUS = (
     ("many", ("how", "many")),

@@ -13,20 +13,20 @@ from typing import Any, TypeAlias
 
 from attrs import evolve, field, frozen
 
+from propertyrules.ir.nodes import SetRung
 from propertyrules.ir.program import Program, Track, once_per_program, types_of
 from propertyrules.ir.reserved_phrases import PASSED_OVER
-from propertyrules.ir.types import HOLDER, PLAYER, TEXT, TRUTH, Type, list_of
-from propertyrules.ir.nodes import SetRung
 from propertyrules.ir.traversal import walk
+from propertyrules.ir.types import HOLDER, PLAYER, TEXT, TRUTH, Type, list_of
 from propertyrules.model.values import BANK
 from propertyrules.notation import english
 from propertyrules.notation.phrase_matcher import (
     Choices,
     Either,
     Pattern,
+    Phrased,
     PhraseReading,
     PhraseSlot,
-    Phrased,
     PhraseWord,
     pattern_of,
 )
@@ -190,8 +190,13 @@ def _says(token: Token, word: str) -> bool:
     return token.kind == "word" and (alike or word in token.forms)
 
 
+def _says_nothing(token: Token) -> bool:
+    """Check whether a token is an article, or an ordinal: `the first`."""
+    return token.is_article or english.ordinal(token.text.casefold()) is not None
+
+
 @frozen(eq=False)
-class Coverage:
+class PhraseCoverage:
     """A line that is read by coverage. Of whom it says nothing it is about the player `me`; `site`
     is the property that `it` means, and `other` the player who is not named. It may only
     `ask leave` for what it names.
@@ -232,12 +237,7 @@ class Coverage:
     def _named(self, line: TokenStream, pos: int) -> tuple[int, int | None]:
         """Return the token behind what is named at one, and which holder that is."""
         token = line.tokens[pos]
-        if (
-            english.ordinal(token.text.casefold()) is not None
-            or token.kind == "sign"
-            or token.is_article
-            or token.folded in english.NOBODY
-        ):
+        if token.kind == "sign" or _says_nothing(token) or token.folded in english.NOBODY:
             return pos, None
         if token.kind in ("number", "percent"):
             throw = line.value(Type("throw"), pos)
@@ -293,8 +293,7 @@ class Coverage:
         tokens = self.line.tokens
         left = frozenset(
             n for n, t in enumerate(tokens)
-            if not (t.word in english.SILENT or t.is_article or t.folded in (",", ":")
-                    or english.ordinal(t.text.casefold()) is not None)
+            if not (t.word in english.SILENT or _says_nothing(t) or t.folded in (",", ":"))
         )  # fmt: skip
         for wanted in kind.wanted:
             if wanted.asks_leave and not self.asks_leave:
