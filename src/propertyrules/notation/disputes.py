@@ -351,10 +351,11 @@ class _Dispute:
             return False
         # Without the tag it is a move, or told: only a move, or what was told before, is asked.
         short = evolve(at, text=at.text[: tag.start()])
-        asked = AskedLine(short, None, speaker)
-        if self.heard.moves(asked):
-            self.asked.append(asked)
-            return True
+        # `another house on Baltic, allowed?` is a move only with the tag.
+        for asked in (AskedLine(short, None, speaker), AskedLine(at, None, speaker)):
+            if self.heard.moves(asked):
+                self.asked.append(asked)
+                return True
         if not (self.heard.tell(short, speaker) or self._is_move(short.text, speaker)):
             return False
         # What tells something of the table is told now, and is not asked.

@@ -55,6 +55,7 @@ _BESIDES = re.compile(
     r"|or is (?:it|that) too late|on top of .+|(?:right|straight) away)$"
 )
 _SUPPOSED = re.compile(r"(?i)^if ")  # `if Ann buys it, is that allowed?`
+_THING = re.compile(r"(?i)(?:an?|another|one|the|his|her|their|my) ")
 _STOP = re.compile(r"[.;:,!?]\s+|\s[-\u2013\u2014]+\s")
 _CONTESTED = re.compile(
     rf"(?i){_SUBJECT}(?:says?|said|thinks?|claims?|insists?|objects?|disagrees?)"
@@ -99,7 +100,9 @@ def _plainer(text: str, names: Sequence[str], asked: bool) -> str:
     stops = list(_STOP.finditer(text))
     tail = text[stops[-1].end() :] if stops else ""
     if tail and (english.points_back(tail) or _contested(tail)):
-        return _SUPPOSED.sub("", text[: stops[-1].start()])
+        head = _SUPPOSED.sub("", text[: stops[-1].start()])
+        # `another house on Baltic, can she?` leaves out the verb.
+        return f"{head}, allowed" if _THING.match(head) else head
     if (why := _WHY.match(text)) is not None:
         return text[why.end() :]
     if (denied := _DENIED.match(text)) is not None:

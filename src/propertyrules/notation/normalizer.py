@@ -857,7 +857,14 @@ class _Rewriter:
         """Check whether `her` is somebody, and does not say whose something is."""
         return (
             behind >= len(tokens)
-            or tokens[behind].kind != "word"
+            # `pays her 200`, but `gets her 200` and `her second turn`
+            or (
+                tokens[behind].kind != "word"
+                and english.ordinal(tokens[behind].text.casefold()) is None
+                and not english.is_form_of(
+                    folded_at(tokens, behind - 2), "get", "collect", "receive", "keep"
+                )
+            )
             or (tokens[behind].folded in ("to", "for", "and", "rent", "in", "on", "a", "the"))
         )
 

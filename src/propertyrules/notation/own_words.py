@@ -475,7 +475,8 @@ class _Reader:
         person = stream.name("holder", 0) if who else None
         mine = ANYBODY if person is None else person.values[0]
         gains = how in ("gets", "gains")
-        paired = self._with_whom(stream, len(who), gains)
+        direct = bool(rest) and rest[0].kind != "own"  # `asks her`, and not `gets her 200`
+        paired = self._with_whom(stream, len(who), gains, direct)
         if paired is None:
             return None
         other, left = paired
@@ -484,7 +485,7 @@ class _Reader:
         pieces = any(map(self._is_piece, left))
         if (
             mine == BANK
-            and (pieces or any(t.folded == "one" for t in left))
+            and (pieces or any(t.text.casefold() == "one" for t in left))
             and not any(t.folded in ("those", "these") for t in left)
         ):
             return None  # that is what selling them brings
@@ -531,7 +532,7 @@ class _Reader:
             return None
         kinds = state.program.matters
         claims = (m for m in state.open_matters if kinds[m.kind].place == "standing")
-        if not any(person.values[0] in matter.values for matter in claims):
+        if state.stack and not any(person.values[0] in matter.values for matter in claims):
             return None
         found = self._owing("affords", who, ())
         if found is None or found.question is None:
@@ -539,10 +540,11 @@ class _Reader:
         return Asked(evolve(found.question, name="able"))
 
     def _with_whom(
-        self, stream: TokenStream, begin: int, gains: bool
+        self, stream: TokenStream, begin: int, gains: bool, direct: bool
     ) -> tuple[int, list[Token]] | None:
         """Return to whom something goes, or from whom somebody `gains` it, and the other words from
-        a token on; None where that may be several holders.
+        a token on; None where that may be several holders. Who stands `direct` there needs no
+        preposition.
         """
         links = ("from", "by", "off", "of") if gains else ("to",)
         other = ANYBODY
@@ -551,7 +553,14 @@ class _Reader:
         while at <= last:
             led = stream.tokens[at].folded in links and at < last
             hit = stream.name("holder", stream.skip(at + led))
-            if other == ANYBODY and hit is not None and (led or at == begin):
+            if (
+                other == ANYBODY
+                and hit is not None
+                and (
+                    led
+                    or (direct and at == begin and stream.tokens[at].text != stream.tokens[0].text)
+                )
+            ):
                 if not hit.is_sure:
                     return None
                 other, at = hit.values[0], hit.end
@@ -955,7 +964,8 @@ class _Reader:
                           or (t.word in english.SUBORDINATE and not self._holds(tokens[n:])))
         )  # fmt: skip
         for some in (tokens, *(tokens[:end] for end in cut)):
-            fits = self._coverage(some).moves() if self.covered else []
+            pointed = any(token.folded in _PRONOUNS for token in some)  # at what is not known
+            fits = self._coverage(some).moves() if self.covered and not pointed else []
             if fits and how != "many":
                 sorts = tuple(dict.fromkeys(fit.thing.name for fit in fits))
                 by = self.parser.state.setting.names[dict(fits[0].values)[fits[0].thing.mover]]

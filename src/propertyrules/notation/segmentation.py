@@ -207,6 +207,7 @@ _QUESTION = re.compile(
     (?<!\bor)(?<!\bsaid)(?<!\bidea)(?<!\bknow)(?<!\bsure)(?<!\btell)(?<!\bme)(?<!\bus)(?<!\bas)
     (?<!\bthan)(?<!\bmatter)(?<!\bit)(?<!\band)
     [\s,]+(?:(?:so|but|and)\s+)?(?=
+        (?!(?:can|may|could)\ (?:i|he|she|they|we|you)[\s?]*$)
         (?:can|may|must|does|do|did|is|am|are|should)\ (?:i|he|she|they|we|you|that|this|my)\b
         |(?:can|may|must|should)\ \w+\ (?:still\ )?
             (?:bid|buy|build|sell|mortgage|roll|pay|use|ask)\b
