@@ -586,7 +586,7 @@ SILENT = (
     be am is are was were been being have has had having do does did done doing will would shall
     can could may might must should need needs want wants wanted like likes try tries trying
     ought
-    going go goes get gets got getting let us wish wishes hope hopes
+    going go goes get gets got getting let us wish wishes hope hopes fancy fancies time moment
     it its this that these those there here i me my mine he him his himself she her hers herself
     they them their theirs themselves you your yours we our ours it's
     some any another more extra additional ones one other second third fourth fifth first next

@@ -313,7 +313,8 @@ class _Reader:
         if len(people) > 2 or (not people and sort != "due"):
             return None
         said = {chunk.lead: chunk for chunk in people[::-1]}
-        first = said.get("") or (said.get("to") if gains else said.get("from"))
+        leads = ("to", "") if gains else ("from", "by", "")
+        first = next((said[lead] for lead in leads if lead in said), None)
         if people and first is None:
             return None
         other = next((c for c in people if c is not first), None)
@@ -480,6 +481,11 @@ class _Reader:
         if paired is None:
             return None
         other, left = paired
+        if how == "due":  # `what is due from Ann to Bob`
+            paired = self._with_whom(stream.with_tokens(left), 0, True, False)
+            if paired is None:
+                return None
+            mine, left = paired
         if how == "pays" and other < 0 and self._is_no_claim(who, left):
             return None
         pieces = any(map(self._is_piece, left))

@@ -78,6 +78,9 @@ class _Kind:
                     before = way[place - 1] if place else None
                     lead = before.folded if isinstance(before, PhraseWord) else ""
                     slots.append((one.names, _LEADS.get(lead, "")))
+            # What is given for what is told by the order alone.
+            if sum(len(names) > 1 for names, _ in slots) > 1:
+                continue
             # Words that say nothing by themselves pick out no move.
             if words - english.SILENT or len(slots) > _SAY_ENOUGH:
                 verb = verb if mover and verb in words else ""
@@ -190,11 +193,6 @@ def _says(token: Token, word: str) -> bool:
     return token.kind == "word" and (alike or word in token.forms)
 
 
-def _says_nothing(token: Token) -> bool:
-    """Check whether a token is an article, or an ordinal: `the first`."""
-    return token.is_article or english.ordinal(token.text.casefold()) is not None
-
-
 @frozen(eq=False)
 class PhraseCoverage:
     """A line that is read by coverage. Of whom it says nothing it is about the player `me`; `site`
@@ -237,7 +235,7 @@ class PhraseCoverage:
     def _named(self, line: TokenStream, pos: int) -> tuple[int, int | None]:
         """Return the token behind what is named at one, and which holder that is."""
         token = line.tokens[pos]
-        if token.kind == "sign" or _says_nothing(token) or token.folded in english.NOBODY:
+        if token.kind == "sign" or self._says_nothing(pos) or token.folded in english.NOBODY:
             return pos, None
         if token.kind in ("number", "percent"):
             throw = line.value(Type("throw"), pos)
@@ -254,6 +252,13 @@ class PhraseCoverage:
         if holder is not None and holder.end >= max(ends, default=pos):
             return holder.end, holder.values[0] if holder.is_sure else None
         return max(ends, default=pos), None
+
+    def _says_nothing(self, pos: int) -> bool:
+        """Check whether a token is an article, an ordinal, or counts a piece: `one house`."""
+        token, behind = self.line.tokens[pos], self.line.tokens[pos + 1 :][:1]
+        pieces = [piece.name for piece in self.line.program.pieces]
+        single = token.whole == 1 and any(one.folded in pieces for one in behind)
+        return single or token.is_article or english.ordinal(token.text.casefold()) is not None
 
     # -- fits ------------------------------------------------------------------------------------
 
@@ -287,13 +292,18 @@ class PhraseCoverage:
         best = [fit for fit in found if (not fit.missing, fit.used) == rank]
         # Things that share a phrase are told apart by what may be done.
         shared = {fit.thing.name for fit in best if fit.wanted == best[0].wanted}
-        return best if {fit.thing.name for fit in best} <= shared else []
+        if not {fit.thing.name for fit in best} <= shared:
+            return []
+        # What leaves out most of a phrase may be of any that has its words.
+        said = best[0].wanted.words if best and best[0].missing else None
+        alike = (kind for kind in kinds for one in kind.wanted if said and said <= one.words)
+        return best if all(kind.thing.name in shared for kind in alike) else []
 
     def _of_kind(self, kind: _Kind) -> Iterator[Fit]:
         tokens = self.line.tokens
         left = frozenset(
             n for n, t in enumerate(tokens)
-            if not (t.word in english.SILENT or _says_nothing(t) or t.folded in (",", ":"))
+            if not (t.word in english.SILENT or self._says_nothing(n) or t.folded in (",", ":"))
         )  # fmt: skip
         for wanted in kind.wanted:
             if wanted.asks_leave and not self.asks_leave:

@@ -152,7 +152,7 @@ def ways_to_ask(
 # `player*` are one or two of them.
 _BAGS = """
 place  | where       | player   |                               | <be_there>
-cash   | much        | player   | have hold own left <money>    | <have> left over in with
+cash   | much        | player   | <have> left remain <money>    | over in with
 cash   | what        | player   | <money>                       | <have> left over in
 left   | many        | piece    |                               | bank left remain <have> in there
 built  | many        | piece property |                         | stand sit have there built
@@ -161,7 +161,7 @@ turn   | who         |          | turn go move next play        | turn go move n
 wins   | who         |          | win winner                    | game
 amount | much what   | player*  | owe <pay> cost give           | <owes>
 gains  | much what   | player*  | <get> take charge claim demand ask | make out for off
-pays   | do must be  | player*  | owe <pay>                     | <owes> anything something <money>
+pays   | do must be  | player*  | owe <pay> due                 | <owes> anything something <money>
 gets   | do          | player*  | <get>                         | out for off anything <money>
 due    | much what   |          | due payable owed              |
 """
@@ -175,6 +175,7 @@ _BAG_WORDS = {
 }
 _FOCUS = (
     ("many", ("how", "many")),
+    ("many", ("number", "of")),
     *(("much", ("how", word)) for word in ("much", "big", "high", "large", "steep")),
     *(("much", (ask, word)) for ask in ("what", "which") for word in ("sum", "amount", "total")),
     *(("where", (ask, word)) for ask in ("what", "which")
