@@ -6,6 +6,7 @@ line before it (`who gets it?`).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Final
 
 from attrs import evolve
@@ -98,13 +99,17 @@ def _answered(
     impossible: Sequence[Violation], moved: tuple[Ruling, ...],
 ) -> tuple[list[Answer], tuple[Ruling, ...]]:  # fmt: skip
     refused: list[Answer] = []
-    for supposed, text in suppositions(asked.text):
+    # What is supposed may be open only behind the moves before.
+    tables = (state, *(one.after for one in moved[-1:] if one.after is not None))
+    for (supposed, text), table in product(suppositions(asked.text), tables):
+        if refused and table is not state:
+            continue
         moves = evolve(asked, at=evolve(asked.at, text=supposed), expected=None)
         # What is supposed is made, where it may be legal at all.
         denied = "play" if is_denied(moves) else "made"  # `Ann can't buy it` asks nothing
         kind = "ask" if english.is_question(supposed) else denied
         try:
-            made = answer_line(referee, state, file, kind, moves, ())
+            made = answer_line(referee, table, file, kind, moves, ())
         except TableError:
             continue
         rulings = rulings_of(made)

@@ -394,6 +394,8 @@ class _Dispute:
             del self.asked[-1:]
         if self.pending:
             last = self.pending[-1]
+            # What is asked about is not made before other questions.
+            self.heard.made = [one for one in self.heard.made if one is not last]
             if wrong:
                 last = evolve(last, at=evolve(last.at, text=f"is it illegal if {last.text}"))
             self.asked.append(evolve(last, expected=expected))
@@ -672,7 +674,7 @@ class _Dispute:
         wording = self.heard.wording(one.text, one.speaker)
         numbers = wording is not None and any(t.kind == "number" for t in wording.stream.tokens)
         named = numbers or self.heard.names_property(one.text, one.speaker)
-        return not named and not self._is_move(one.text, one.speaker)
+        return not (named or self._is_move(one.text, one.speaker) or self.heard.moves(one))
 
     def _leads_to_question(self, one: AskedLine) -> bool:
         """Check whether a move is told for what somebody else is asked about behind it: `Theo bids
