@@ -389,13 +389,13 @@ class _Dispute:
         # claim.
         later = self.wanted and not (self.claim and self.claim.line > self.wanted[-1].line)
         wrong = english.asks_whether_wrong(at.text)
-        if wrong and not self.pending and self.asked[-1:] == self.done[-1:]:
+        if not self.pending and self.asked[-1:] == self.done[-1:]:
             self.pending += self.asked[-1:]
             del self.asked[-1:]
         if self.pending:
             last = self.pending[-1]
             # What is asked about is not made before other questions.
-            self.heard.made = [one for one in self.heard.made if one is not last]
+            self.heard.made = [one for one in self.heard.made if one != last]
             if wrong:
                 last = evolve(last, at=evolve(last.at, text=f"is it illegal if {last.text}"))
             self.asked.append(evolve(last, expected=expected))
