@@ -353,7 +353,8 @@ def _label(line: Sequence[Token], place: int) -> str | None:
     label = line[place + 1].text if place + 1 < len(line) else ""
     says = folded_at(line, place + 2) in _SAYS  # else `a` is an article
     called = label in _LABELS or label.isdecimal() or (label == "a" and says)
-    return label if called and line[place].folded == "player" else None
+    every = folded_at(line, place - 1) in ("each", "every", "per")  # `pay each player 50`
+    return label if called and not every and line[place].folded == "player" else None
 
 
 def _is_named(line: Sequence[Token], place: int, known: Known, listed: bool) -> bool:
