@@ -13,12 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
+import propertyrules.machine.alternatives as alternatives
+import propertyrules.machine.arguments as arguments
+import propertyrules.machine.initial_state as initial_state
+import propertyrules.machine.legality as legality
 from propertyrules.errors import MoveError, NoSuchName, TableError
 from propertyrules.hints import nearest, or_list
 from propertyrules.ir.program import Function, Program
 from propertyrules.library import Bundle
 from propertyrules.limits import DIGEST, NARROW_PICTURE, SEARCHES_BEFORE_COMPILING
-from propertyrules.machine import alternatives, arguments, initial_state, legality
 from propertyrules.machine.alternatives import MoveFinder
 from propertyrules.machine.chance import falling_moves, leaving_moves
 from propertyrules.machine.legal_moves import Family, with_chance_open, with_legal_values

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from attrs import evolve
 
+import propertyrules.machine.legality as legality
 from propertyrules.answers.answer import Judge
 from propertyrules.answers.table_facts import Reply, told_value, yes_or_no
 from propertyrules.hints import spaced
@@ -15,7 +16,6 @@ from propertyrules.ir.program import MatterKind
 from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import HOLDER, MONEY, PLAYER, TEXT, Type
 from propertyrules.limits import ENOUGH
-from propertyrules.machine import legality
 from propertyrules.machine.alternatives import complete_move
 from propertyrules.machine.claimed_results import gain
 from propertyrules.machine.initial_state import turn_stages

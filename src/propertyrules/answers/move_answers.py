@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
+import propertyrules.machine.legality as legality
 from propertyrules.answers.answer import Judge, MoveAnswer
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import MoveError, NotationError
-from propertyrules.machine import legality
 from propertyrules.machine.initial_state import broken_by
 from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move

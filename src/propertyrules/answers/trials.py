@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from attrs import evolve
 
+import propertyrules.machine.legality as legality
 from propertyrules.answers.answer import Judge
 from propertyrules.answers.table_facts import Reply, told_value, yes_or_no
 from propertyrules.ir.types import COUNT, MONEY
 from propertyrules.limits import ENOUGH
-from propertyrules.machine import legality
 from propertyrules.machine.arguments import encode
 from propertyrules.machine.claimed_results import gain
 from propertyrules.machine.domains import domain

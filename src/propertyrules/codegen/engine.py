@@ -14,11 +14,12 @@ from typing import Any, TypeVar
 
 from attrs import define
 
+import propertyrules.machine.alternatives as alternatives
+import propertyrules.machine.legality as legality
 from propertyrules.codegen.compiler import CompiledProgram, compiled
 from propertyrules.ir.program import MoveKind, Program, once_per_program
 from propertyrules.ir.types import Type
 from propertyrules.limits import MATTERS_REMEMBERED
-from propertyrules.machine import alternatives, legality
 from propertyrules.machine.arguments import Intake, bind, intake
 from propertyrules.machine.draft import Cell, Draft, next_state
 from propertyrules.machine.legality import verdict_on

@@ -14,6 +14,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
+import propertyrules.machine.legal_moves as interpreter
 from propertyrules.codegen import engine
 from propertyrules.codegen import statements as s
 from propertyrules.codegen.certainty import MEMBER, VALUES, Certainty, UndecidedError, chosen
@@ -34,7 +35,6 @@ from propertyrules.limits import (
     TABLES_REMEMBERED,
     VALUES_REMEMBERED,
 )
-from propertyrules.machine import legal_moves as interpreter
 from propertyrules.machine.alternatives import MoveFinder
 from propertyrules.machine.arguments import encode
 from propertyrules.machine.constraints import FALSE as NEVER

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+import propertyrules.machine.intervals as intervals
 from propertyrules.ir import nodes as c
 from propertyrules.ir.builtins import BUILTINS, card_holder, open_matters, standing_claims
 from propertyrules.ir.program import Function, MatterKind, Parameter
 from propertyrules.ir.traversal import Visitor
-from propertyrules.machine import intervals
 from propertyrules.machine.draft import Cell, Table
 from propertyrules.machine.phrase_printer import message_words, plain, spoken, track_words
 from propertyrules.machine.trace import Trace

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 
 from attrs import evolve, frozen
 
+import propertyrules.page.sheet as sheet
 from propertyrules.answers.answer import (
     Answer,
     MoveAnswer,
@@ -40,7 +41,6 @@ from propertyrules.notation.short_answer import clause_of, deciding_clause, deci
 from propertyrules.notation.tables import write_table
 from propertyrules.notation.word_index import entries_of, fits, matching
 from propertyrules.notation.writer import buildings, write_move
-from propertyrules.page import sheet
 from propertyrules.report.answer_json import SENTENCES, answer_data
 from propertyrules.report.passages import source_text
 from propertyrules.resources import example_lines

@@ -10,12 +10,12 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+import propertyrules.syntax.tree as tree
 from propertyrules.classes import opaque
 from propertyrules.ir.program import Program
 from propertyrules.semantics.declaration_edits import KEYWORDS, citations
 from propertyrules.semantics.overlay import Flat, Layer, flatten
 from propertyrules.span import Span
-from propertyrules.syntax import tree
 from propertyrules.syntax.parser import parse_file
 
 _HEAD = (tree.Header, tree.Setting, tree.Needs, tree.ClauseDecl, tree.NoteDecl)

@@ -7,13 +7,13 @@ from typing import Any
 
 from attrs import define, field
 
+import propertyrules.syntax.tree as t
 from propertyrules.hints import or_list, quoted
 from propertyrules.ir import program as p
 from propertyrules.ir.types import COUNT, DECK, ERROR, EXACT, MONEY, PLAYER, TEXT, TRUTH, Type
 from propertyrules.limits import MAX_PLACE
 from propertyrules.semantics.effects import EffectChecker
 from propertyrules.semantics.symbols import Scope, SymbolTable
-from propertyrules.syntax import tree as t
 
 
 @define

@@ -6,6 +6,7 @@ import hashlib
 
 from attrs import evolve
 
+import propertyrules.syntax.tree as t
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, in_order
 from propertyrules.ir import program as p
 from propertyrules.semantics.analyses.collisions import find_collisions, find_unreadable_phrases
@@ -20,7 +21,6 @@ from propertyrules.semantics.declarations import DeclarationChecker
 from propertyrules.semantics.overlay import Flat
 from propertyrules.semantics.rivals import UNSETTLED
 from propertyrules.semantics.symbols import SymbolTable
-from propertyrules.syntax import tree as t
 from propertyrules.syntax.unreadable import DOUBLED
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from attrs import evolve
 
-from propertyrules.syntax import tree
+import propertyrules.syntax.tree as tree
 
 D = TypeVar("D")
 Key: TypeAlias = tuple[str, str]

@@ -11,6 +11,7 @@ from typing import Any
 
 from attrs import define, evolve, field
 
+import propertyrules.syntax.tree as t
 from propertyrules.diagnostic_sink import DiagnosticSink
 from propertyrules.hints import nearest, or_list
 from propertyrules.ir import nodes as c
@@ -23,7 +24,6 @@ from propertyrules.semantics.effects import EffectChecker
 from propertyrules.semantics.expressions import ExpressionChecker
 from propertyrules.semantics.symbols import Scope, SymbolTable, facts_if
 from propertyrules.span import Span
-from propertyrules.syntax import tree as t
 from propertyrules.syntax.phrases import (
     Phrase,
     PhraseError,

@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+import propertyrules.syntax.tree as t
 from propertyrules.hints import quoted
 from propertyrules.ir import nodes as c
 from propertyrules.ir.traversal import child_fields, walk
@@ -30,7 +31,6 @@ from propertyrules.ir.types import (
 from propertyrules.semantics.expressions import ExpressionChecker
 from propertyrules.semantics.symbols import Scope
 from propertyrules.span import Span
-from propertyrules.syntax import tree as t
 
 # Effects with arguments of fixed types: the types of the first fields of the syntax tree's class,
 # and the constructor of the effect from the tree and the checked arguments.

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from attrs import evolve, frozen
 
+import propertyrules.syntax.tree as t
 from propertyrules.hints import nearest, quoted
 from propertyrules.ir import nodes as c
 from propertyrules.ir.builtins import FIELDS, VALUES
@@ -35,7 +36,6 @@ from propertyrules.ir.types import (
 )
 from propertyrules.semantics.symbols import Scope, SymbolTable, path_of
 from propertyrules.span import Span
-from propertyrules.syntax import tree as t
 
 Want: TypeAlias = Type | None
 """The expected type of an expression, as far as it is known."""

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
+import propertyrules.syntax.tree as tree
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, Edit, Rivals, in_order
 from propertyrules.hints import did_you_mean, or_list
 from propertyrules.resources import FORMS
@@ -31,7 +32,6 @@ from propertyrules.semantics.declaration_edits import (
     with_member,
 )
 from propertyrules.span import Span
-from propertyrules.syntax import tree
 from propertyrules.syntax.source import word_set
 from propertyrules.syntax.unreadable import DOUBLED, NOTHING_MISSING, Unreadable, missing_from
 

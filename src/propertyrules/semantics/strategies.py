@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from attrs import define, evolve, field
 
+import propertyrules.syntax.tree as t
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, errors_in, in_order
 from propertyrules.hints import quoted
 from propertyrules.ir import nodes as c
@@ -20,7 +21,6 @@ from propertyrules.semantics.declarations import DeclarationChecker
 from propertyrules.semantics.overlay import Layer, check_head
 from propertyrules.semantics.symbols import Scope, SymbolTable, facts_if
 from propertyrules.span import Span
-from propertyrules.syntax import tree as t
 
 AMOUNTS = ("money", "count")
 SHARES = ("percent", "exact")

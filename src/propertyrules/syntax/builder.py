@@ -17,11 +17,11 @@ import attrs
 from attrs import Factory, define, evolve, frozen
 from lark import Token
 
+import propertyrules.syntax.tree as tree
 from propertyrules import limits
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.hints import spaced
 from propertyrules.span import Span
-from propertyrules.syntax import tree
 from propertyrules.syntax.source import Piece, nested, word_set
 
 _BLANKS: Final = re.compile(r"\s+")

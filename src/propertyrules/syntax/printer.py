@@ -17,10 +17,10 @@ from typing import Any, Final
 from attrs import define, field
 from wadler_lindig import AbstractDoc, BreakDoc, ConcatDoc, GroupDoc, NestDoc, TextDoc, pformat
 
+import propertyrules.syntax.tree as tree
 from propertyrules.hints import spaced
 from propertyrules.limits import LINE_WIDTH, SHORT_SUM, UNBROKEN_WIDTH, WHOLE
 from propertyrules.span import NOWHERE, Span
-from propertyrules.syntax import tree
 
 STEP: Final = 2  # blanks of one level of indentation
 

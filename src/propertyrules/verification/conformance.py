@@ -16,12 +16,12 @@ from typing import Any
 
 from attrs import define, evolve, field
 
+import propertyrules.machine.legality as legality
 from propertyrules.answers.answer import MoveAnswer, TableAnswer, ValueAnswer
 from propertyrules.classes import opaque
 from propertyrules.codegen.engine import complete
 from propertyrules.errors import BREAKDOWN, PropertyRulesError
 from propertyrules.ir.program import Program
-from propertyrules.machine import legality
 from propertyrules.machine.arguments import encode
 from propertyrules.machine.counterfactuals import near_miss
 from propertyrules.machine.domains import domain

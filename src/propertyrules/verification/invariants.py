@@ -12,12 +12,13 @@ from typing import Any, Literal, TypeAlias
 
 from attrs import define, evolve, field, fields, frozen
 
+import propertyrules.machine.alternatives as alternatives
+import propertyrules.machine.legality as legality
 from propertyrules.classes import opaque
 from propertyrules.codegen.compiled_rules import keeps_always
 from propertyrules.codegen.engine import complete, failing, play, play_on, verdict
 from propertyrules.errors import PropertyRulesError, TableError
 from propertyrules.ir.program import by_names
-from propertyrules.machine import alternatives, legality
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.completions import can_arise
 from propertyrules.machine.initial_state import broken

@@ -6,9 +6,10 @@ from typing import Any, TypeAlias, TypeVar
 
 from attrs import evolve
 
+import propertyrules.machine.alternatives as alternatives
+import propertyrules.machine.legality as legality
 from propertyrules.classes import opaque
 from propertyrules.ir.program import Program
-from propertyrules.machine import alternatives, legality
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State

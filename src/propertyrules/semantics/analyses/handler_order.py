@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
+import propertyrules.syntax.tree as t
 from propertyrules.diagnostic_sink import DiagnosticSink, Rivals
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
 from propertyrules.ir.traversal import walk
 from propertyrules.semantics.analyses.dependencies import depth_first
-from propertyrules.syntax import tree as t
 from propertyrules.syntax.unreadable import NOTHING_MISSING, Unreadable
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import propertyrules.syntax.tree as t
 from propertyrules.diagnostic_sink import DiagnosticSink
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
@@ -11,7 +12,6 @@ from propertyrules.ir.types import Type
 from propertyrules.semantics.analyses.costs import RUN_WHOLE
 from propertyrules.semantics.declaration_edits import KEYWORDS
 from propertyrules.semantics.overlay import Flat
-from propertyrules.syntax import tree as t
 
 Key = tuple[str, str]  # the keyword of a declaration, and its name
 
