@@ -19,14 +19,8 @@ from propertyrules.ir.program import Program
 from propertyrules.limits import MAX_CHAIN
 from propertyrules.resource_lookup import Resource, find, read, shown_as
 from propertyrules.semantics.checker import check_program
-from propertyrules.semantics.overlay import (
-    ABSENT,
-    HOPELESS,
-    UNFINISHED,
-    Layer,
-    flatten,
-    settings_of,
-)
+from propertyrules.semantics.layers import Layer, settings_of
+from propertyrules.semantics.overlay import flatten
 from propertyrules.semantics.rivals import UNSETTLED, settled
 from propertyrules.syntax.parser import parse_file
 from propertyrules.syntax.tree import (
@@ -38,6 +32,13 @@ from propertyrules.syntax.tree import (
     SpaceDecl,
 )
 from propertyrules.syntax.unreadable import alters
+
+# Codes for something missing: these faults are echoes where an extended file cannot be read.
+_ABSENT = frozenset({"R101", "R103", "R110", "R112", "R114", "R118"})
+# Codes of faults that would cause many others, so that nothing is checked after them.
+_HOPELESS = frozenset({"R103", "R105", "R106", "R107", "R108", "R113", "R119"})
+# Codes of faults after which the rest of a file is not read.
+_UNFINISHED = frozenset({"S020", "S022", "S023", "S025"})
 
 
 @frozen
@@ -89,7 +90,7 @@ def gather(
     known = bool(loader.layers)
     for house in houses:
         loader.take("house", house)
-    if not known or any(fault.code in HOPELESS for fault in loader.faults):
+    if not known or any(fault.code in _HOPELESS for fault in loader.faults):
         return loader.result(None, loader.faults)
     loader.take_equipment()
     flat = flatten(loader.layers, loader.lost)
@@ -97,8 +98,8 @@ def gather(
     program: Program | None = None
     if loader.is_baseless:
         # What could not be read may be just what seems to be missing.
-        found += [fault for fault in flat.diagnostics if fault.code not in ABSENT]
-    elif any(fault.code in HOPELESS for fault in flat.diagnostics):
+        found += [fault for fault in flat.diagnostics if fault.code not in _ABSENT]
+    elif any(fault.code in _HOPELESS for fault in flat.diagnostics):
         found += flat.diagnostics
     else:
         program, checked = check_program(flat, unsettled)
@@ -240,7 +241,7 @@ class _Loader:
         """Whether files lack so much that what is left means nothing by itself."""
         return (
             any(role in ("rulebook", "house") for role, _ in self.lost)
-            or any(fault.code in UNFINISHED for fault in self.faults)
+            or any(fault.code in _UNFINISHED for fault in self.faults)
             or self.misread("extends")
         )
 

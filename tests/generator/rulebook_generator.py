@@ -12,7 +12,8 @@ from propertyrules.diagnostics import render
 from propertyrules.ir.builtins import EVENTS
 from propertyrules.ir.program import Program
 from propertyrules.semantics.checker import check_program
-from propertyrules.semantics.overlay import Layer, flatten
+from propertyrules.semantics.layers import Layer
+from propertyrules.semantics.overlay import flatten
 from propertyrules.syntax.parser import parse_file
 from propertyrules.syntax.printer import print_declarations
 from propertyrules.verification.random_numbers import Dice

@@ -6,7 +6,8 @@ import pytest
 
 from propertyrules import Diagnostic
 from propertyrules.diagnostics import CODES
-from propertyrules.semantics.overlay import Flat, Layer, flatten, settings_of
+from propertyrules.semantics.layers import Layer, settings_of
+from propertyrules.semantics.overlay import Flat, flatten
 from propertyrules.syntax import tree
 from propertyrules.syntax.parser import parse_file
 

@@ -11,7 +11,8 @@ from propertyrules import Matter, Program, Setting, State
 from propertyrules.machine.initial_state import blank
 from propertyrules.machine.steps import settled as settled
 from propertyrules.semantics.checker import check_program
-from propertyrules.semantics.overlay import Layer, flatten
+from propertyrules.semantics.layers import Layer
+from propertyrules.semantics.overlay import flatten
 from propertyrules.syntax.parser import parse_file
 
 RULES = """\

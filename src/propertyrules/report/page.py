@@ -20,7 +20,7 @@ from propertyrules.notation.vocabulary import listed
 from propertyrules.notation.writer import figure_words
 from propertyrules.report.passages import Files, Passage, files_of_program
 from propertyrules.scenario_runner import Run
-from propertyrules.semantics.overlay import Layer
+from propertyrules.semantics.layers import Layer
 
 _MARKS = re.compile(r"([\\`*_<>\[\]])")
 

@@ -14,7 +14,8 @@ import propertyrules.syntax.tree as tree
 from propertyrules.classes import opaque
 from propertyrules.ir.program import Program
 from propertyrules.semantics.declaration_edits import KEYWORDS, citations
-from propertyrules.semantics.overlay import Flat, Layer, flatten
+from propertyrules.semantics.layers import Layer
+from propertyrules.semantics.overlay import Flat, flatten
 from propertyrules.span import Span
 from propertyrules.syntax.parser import parse_file
 

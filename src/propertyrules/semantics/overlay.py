@@ -15,13 +15,13 @@ import propertyrules.syntax.tree as tree
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, Edit, Rivals, in_order
 from propertyrules.hints import did_you_mean, or_list
 from propertyrules.resources import FORMS
+from propertyrules.semantics.analyses.citations import find_uncited_clauses, find_unknown_clauses
 from propertyrules.semantics.analyses.handler_order import order_handlers
 from propertyrules.semantics.declaration_edits import (
     KEYWORDS,
     D,
     Key,
     apply_patch,
-    citations,
     cited_anew,
     key_of,
     may_be_cited,
@@ -31,48 +31,14 @@ from propertyrules.semantics.declaration_edits import (
     with_fallback,
     with_member,
 )
+from propertyrules.semantics.layers import Layer, check_header, settings_of
 from propertyrules.span import Span
 from propertyrules.syntax.source import word_set
 from propertyrules.syntax.unreadable import DOUBLED, NOTHING_MISSING, Unreadable, missing_from
 
-LANGUAGE = 1
-"""The supported version of the language."""
-
-ABSENT = frozenset({"R101", "R103", "R110", "R112", "R114", "R118"})
-"""Codes for something missing: these faults are echoes where an extended file cannot be read."""
-
-HOPELESS = frozenset({"R103", "R105", "R106", "R107", "R108", "R113", "R119"})
-"""Codes of faults that would cause many others, so that nothing is checked after them."""
-
-UNFINISHED = frozenset({"S020", "S022", "S023", "S025"})
-"""Codes of faults after which the rest of a file is not read."""
-
 _EQUIPMENT: Final = ("space", "card")
 # Where two of these have one name the first is used: nothing else depends on the second.
 _FIRST_HOLDS: Final = word_set("clause ladder setup move when cite always line rule")
-_SETTINGS = {
-    "rulebook": ("extends", "fallback", "default board", "decks", "source"),
-    "house": ("default board", "decks", "source"),
-    "board": ("currency", "source"),
-    "deck": ("source",),
-    "strategy": ("for",),
-}
-
-
-@frozen
-class Layer:
-    """A parsed file and its role: rulebook, house, board, deck or strategy.
-
-    `flatten` checks that the file's first line says the same (R108).
-    """
-
-    file: tree.SourceFile
-    role: str
-
-    @property
-    def id(self) -> str:
-        """The id in its header."""
-        return self.file.header.name
 
 
 @frozen
@@ -113,29 +79,6 @@ class Flat:
 _NO_BOARD: Final = tree.Header("board", "", "")
 
 
-def settings_of(layers: Sequence[Layer]) -> dict[str, tuple[str, ...]]:
-    """Return the merged header lines of rulebooks and house rules; later ones replace earlier.
-
-    Fallbacks are added up instead, and those of house rules do not count, nor does the source of a
-    house rule.
-    """
-    merged: dict[str, tuple[str, ...]] = {}
-    for layer in layers:
-        if layer.role not in ("rulebook", "house"):
-            continue
-        for decl in layer.file.decls:
-            if not isinstance(decl, tree.Setting) or decl.key not in _SETTINGS[layer.role]:
-                continue
-            if decl.key == "source" and layer.role == "house":
-                continue
-            if decl.key == "fallback":
-                merged["fallback"] = merged.get("fallback", ()) + decl.values
-            else:
-                merged[decl.key] = decl.values
-    merged.pop("extends", None)
-    return merged
-
-
 def flatten(files: Sequence[Layer], lost: Iterable[tuple[str, str]] = ()) -> Flat:
     """Merge files: rulebooks from the deepest up to the chosen one, house rules in order, and the
     board and decks anywhere among them.
@@ -150,7 +93,7 @@ def flatten(files: Sequence[Layer], lost: Iterable[tuple[str, str]] = ()) -> Fla
     texts = {layer.file.name: layer.file.text for layer in files}
     faults = DiagnosticSink(texts)
     for layer in files:
-        check_head(layer, faults)
+        check_header(layer, faults)
     missing = missing_from([layer.file for layer in files], lost)
     overlay = Overlay(faults, books[-1].id, missing)
     for layer in (*books, *houses):
@@ -167,9 +110,9 @@ def flatten(files: Sequence[Layer], lost: Iterable[tuple[str, str]] = ()) -> Fla
     # Only after the equipment was read: this checks that what is replaced or dropped is there.
     held, missing = overlay.finish()
     decls = order_handlers(held, faults, missing)
-    cited = _check_citations([*books, *houses], decls, faults, missing)
+    cited = find_unknown_clauses([*books, *houses], decls, faults, missing)
     if not missing:  # what cannot be read may cite anything
-        _check_clauses([books[-1], *houses], cited, faults)
+        find_uncited_clauses([books[-1], *houses], cited, faults)
     return Flat(
         header=books[-1].file.header,
         house_rules=tuple(layer.id for layer in houses),
@@ -184,47 +127,6 @@ def flatten(files: Sequence[Layer], lost: Iterable[tuple[str, str]] = ()) -> Fla
         diagnostics=in_order(faults.found),
         missing=missing,
     )
-
-
-def check_head(layer: Layer, faults: DiagnosticSink) -> None:
-    """Check the first line of a file and its settings."""
-    header = layer.file.header
-    if header.form != layer.role:
-        hint = f"this must be a file whose first line starts with `{layer.role}`"
-        if header.form == "house":
-            hint = "a house rule needs a rulebook: name it after the rulebook, as a house rule"
-        elif header.form == "rulebook" and layer.role == "house":
-            hint = "only a file whose first line starts with `house` is a house rule"
-        faults.error(
-            "R108",
-            f"`{header.name}` is a {FORMS[header.form]}, not a {FORMS[layer.role]}",
-            header.span,
-            hint,
-        )
-    if header.language != LANGUAGE:
-        faults.error(
-            "R113",
-            f"`{header.name}` is written in version {header.language} of the language;"
-            f" this is version {LANGUAGE}",
-            header.span,
-            f"write `language {LANGUAGE}`, and fix what has changed",
-        )
-    seen: dict[str, Span] = {}
-    for decl in layer.file.decls:
-        if not isinstance(decl, tree.Setting):
-            continue
-        if decl.key in seen:
-            message = f"`{decl.key}` is said twice in `{header.name}`"
-            faults.error("R115", message, decl.span, also=(seen[decl.key],))
-        elif layer.role == header.form and decl.key not in _SETTINGS[layer.role]:
-            allowed = or_list(_SETTINGS[layer.role])
-            faults.error(
-                "R115",
-                f"a {FORMS[layer.role]} can't have `{decl.key}`",
-                decl.span,
-                f"it can have {allowed}",
-            )
-        seen.setdefault(decl.key, decl.span)
 
 
 class Overlay:
@@ -730,59 +632,3 @@ def _renamed(decl: Any, name: str) -> tree.Decl:
         else evolve(decl, name=name)
     )  # fmt: skip
     return changed
-
-
-def _check_citations(
-    layers: Sequence[Layer], decls: Iterable[tree.Decl], faults: DiagnosticSink, missing: Unreadable
-) -> set[str]:
-    """Check that every clause that is cited is declared; return the clauses that are cited."""
-    decls = tuple(decls)
-    declared = {decl.name for decl in decls if isinstance(decl, tree.ClauseDecl)}
-    fallbacks = [
-        (clause, setting.span)
-        for layer in layers
-        for setting in layer.file.settings("fallback")
-        for clause in setting.values
-    ]
-    inherited = {clause for clause, _ in fallbacks}
-    # Fallbacks were added to citations, and are reported at their setting.
-    cited = fallbacks + [
-        (clause, citation.span)
-        for decl in decls
-        for citation in citations(decl)
-        for clause in citation.clauses
-        if clause not in inherited
-    ]
-    books = {layer.id for layer in layers}
-    # A house rule may name the clauses of rulebooks that are not among these.
-    replaced = [
-        (clause, decl.span)
-        for decl in decls
-        if isinstance(decl, tree.ClauseDecl)
-        for clause in decl.instead_of
-        if clause.partition(".")[0] in books
-    ]
-    for clause, span in dict.fromkeys(cited + replaced):
-        if clause in declared or missing.hides(["clause"], clause):
-            continue
-        # A missing prefix is likelier than a misspelling.
-        ends = [one for one in declared if one.partition(".")[2] == clause]
-        near = tuple(ends) or faults.nearest(clause, declared)
-        message = f"there is no clause `{clause}`"
-        faults.unknown("R110", message, span, clause, near, "declare it with `clause`")
-    return {clause for clause, _ in cited}
-
-
-def _check_clauses(layers: Iterable[Layer], cited: set[str], faults: DiagnosticSink) -> None:
-    """Warn of every clause of some files that nobody cites."""
-    for layer in layers:
-        decls = layer.file.decls
-        # A later file may have dropped the citations of this one.
-        own = {clause for cite in citations(decls) for clause in cite.clauses}
-        for decl in decls:
-            if isinstance(decl, tree.ClauseDecl) and decl.name not in own | cited:
-                at = faults.within(decl.span, decl.name) or decl.span
-                hint = "cite it where it applies, or mention it in a `note`"
-                if any(isinstance(one, tree.Change) for one in decls):
-                    hint += "; what is changed gets it by `cite KEYWORD NAME as`"
-                faults.warn("R112", f"nobody cites the clause `{decl.name}`", at, hint)

@@ -18,7 +18,7 @@ from propertyrules.limits import MOST_ONE_IN
 from propertyrules.semantics.analyses.costs import bound_costs
 from propertyrules.semantics.analyses.dependencies import find_cycles
 from propertyrules.semantics.declarations import DeclarationChecker
-from propertyrules.semantics.overlay import Layer, check_head
+from propertyrules.semantics.layers import Layer, check_header
 from propertyrules.semantics.symbols import Scope, SymbolTable, facts_if
 from propertyrules.span import Span
 
@@ -36,7 +36,7 @@ def check_file(file: t.SourceFile) -> tuple[Diagnostic, ...]:
     """Check the header and the sorts of declarations of a strategy, without a program."""
     faults = DiagnosticSink({file.name: file.text})
     header = file.header
-    check_head(Layer(file, "strategy"), faults)
+    check_header(Layer(file, "strategy"), faults)
     if header.form != "strategy":
         return faults.sorted()
     last: t.LastDecl | None = None
