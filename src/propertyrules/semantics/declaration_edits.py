@@ -14,6 +14,9 @@ import propertyrules.syntax.tree as tree
 
 D = TypeVar("D")
 Key: TypeAlias = tuple[str, str]
+"""The keyword and name of a declaration."""
+Path: TypeAlias = tuple[str, ...]
+"""A key, or the key of a declaration and the path of a part in it."""
 
 KEYWORDS: Final[dict[type[tree.Node], str]] = {
     tree.CiteWhen: "cite",

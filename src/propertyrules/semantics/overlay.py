@@ -21,6 +21,7 @@ from propertyrules.semantics.declaration_edits import (
     KEYWORDS,
     D,
     Key,
+    Path,
     apply_patch,
     cited_anew,
     key_of,
@@ -147,8 +148,8 @@ class Overlay:
         self._role = ""
         self._notes = 0
         # The paths that house rules have changed, with the house rule and the place.
-        self._written: dict[tuple[str, ...], list[tuple[tuple[str, ...], str, Span]]] = {}
-        self._collisions: set[tuple[tuple[str, ...], str, str]] = set()
+        self._written: dict[Path, list[tuple[Path, str, Span]]] = {}
+        self._collisions: set[tuple[Path, str, str]] = set()
         self._dropped: dict[Key, tuple[str, Span]] = {}
         # Second declarations of a name, and whether the first is inherited.
         self._doubled: list[tuple[Key, tree.Decl, bool]] = []
@@ -200,10 +201,7 @@ class Overlay:
         kind = "house rule" if self._role == "house" else "rulebook"
         # Needs with a reason are reported instead of those without.
         for one in [one for one in unmet if one.why] or unmet:
-            dropped = self._dropped.get((one.keyword, one.name))
-            # Dropped by another house rule: the conflict is with that, not with the rulebook.
-            if not one.absent and dropped is not None and dropped[0] != self._layer:
-                self._collide((one.keyword, one.name), *dropped, one)
+            if not one.absent and self._is_dropped((one.keyword, one.name), one):
                 continue
             thing, edit = f"{one.keyword} {one.name}", None
             hint = f"`{self._layer}` can't be used with it"
@@ -241,7 +239,7 @@ class Overlay:
 
     # -- places --------------------------------------------------------------------------------
 
-    def _path(self, keyword: str, name: str) -> tuple[str, ...] | None:
+    def _path(self, keyword: str, name: str) -> Path | None:
         """Return the path of a declaration or member; None where there is none of that name."""
         if (keyword, name) in self.decls:
             return keyword, name
@@ -255,9 +253,7 @@ class Overlay:
         inside = [one[:2] for decl in self.decls.values() for one in members_of(decl)]
         return [name for word, name in (*self.decls, *inside) if word == keyword]
 
-    def _found(
-        self, keyword: str, name: str, node: tree.Node
-    ) -> tuple[tuple[str, ...], tree.Decl] | None:
+    def _found(self, keyword: str, name: str, node: tree.Node) -> tuple[Path, tree.Decl] | None:
         """Return a path and its declaration; None and a fault (R101) where there is none."""
         path = self._path(keyword, name)
         if path is None:
@@ -318,7 +314,7 @@ class Overlay:
                 self.twice(word, inner, node)
             seen.add((word, inner))
 
-    def _span_of(self, path: tuple[str, ...], name: str) -> Span:
+    def _span_of(self, path: Path, name: str) -> Span:
         """Return the span of a declaration, or of its member of that name."""
         decl = self.decls[path[0], path[1]]
         spans = (node.span for _, inner, node in members_of(decl) if inner == name)
@@ -489,15 +485,21 @@ class Overlay:
         """Report that something to be replaced, dropped, changed or cited is not there."""
         if self._missing.hides([keyword], name):
             return
-        dropped = self._dropped.get((keyword, name))
-        if dropped is not None and self._role == "house" and dropped[0] != self._layer:
-            self._collide((keyword, name), *dropped, node)
+        if self._is_dropped((keyword, name), node):
             return
         hint, edit = self._nearest(keyword, name, known, node)
         if not hint and isinstance(node, tree.Replace):
             hint = "to declare something new, leave out `replace`"
         at = self._faults.within(node.span, name) or node.span
         self._faults.error("R101", f"there is no `{keyword} {name}` here", at, hint, edit)
+
+    def _is_dropped(self, key: Key, node: tree.Node) -> bool:
+        """Report a conflict, and return True, if another house rule has dropped a declaration."""
+        house, span = self._dropped.get(key, (self._layer, node.span))
+        if self._role != "house" or house == self._layer:
+            return False
+        self._collide(key, house, span, node)
+        return True
 
     def twice(self, keyword: str, name: str, node: tree.Node, before: Span | None = None) -> None:
         """Report that something is declared and is there already."""
@@ -534,7 +536,7 @@ class Overlay:
         if self._role == "house":
             self._faults.warn("R109", message, node.span, "remove it, or say what is different")
 
-    def _write(self, path: tuple[str, ...], node: tree.Node) -> None:
+    def _write(self, path: Path, node: tree.Node) -> None:
         """Record that a house rule changes a path; report another one that changes the same."""
         if self._role != "house":
             return
@@ -546,7 +548,7 @@ class Overlay:
                 self._collide(path[:shared], house, span, node)
         written.append((path, self._layer, node.span))
 
-    def _collide(self, path: tuple[str, ...], house: str, span: Span, node: tree.Node) -> None:
+    def _collide(self, path: Path, house: str, span: Span, node: tree.Node) -> None:
         """Report that two house rules change the same thing, once for each pair."""
         mark = (path[:2], house, self._layer)
         if mark in self._collisions:
