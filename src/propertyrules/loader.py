@@ -97,7 +97,7 @@ def gather(
     found = list(loader.faults)
     program: Program | None = None
     if loader.is_baseless:
-        # What could not be read may be just what seems to be missing.
+        # What seems to be missing may be in what could not be read.
         found += [fault for fault in flat.diagnostics if fault.code not in _ABSENT]
     elif any(fault.code in _HOPELESS for fault in flat.diagnostics):
         found += flat.diagnostics
@@ -238,7 +238,7 @@ class _Loader:
 
     @property
     def is_baseless(self) -> bool:
-        """Whether files lack so much that what is left means nothing by itself."""
+        """Whether so much cannot be read that faults of the rest may only be echoes."""
         return (
             any(role in ("rulebook", "house") for role, _ in self.lost)
             or any(fault.code in _UNFINISHED for fault in self.faults)

@@ -39,7 +39,7 @@ from propertyrules.syntax.unreadable import DOUBLED, NOTHING_MISSING, Unreadable
 
 _EQUIPMENT: Final = ("space", "card")
 # Where two of these have one name the first is used: nothing else depends on the second.
-_FIRST_HOLDS: Final = word_set("clause ladder setup move when cite always line rule")
+_FIRST_IS_USED: Final = word_set("clause ladder setup move when cite always line rule")
 
 
 @frozen
@@ -138,7 +138,7 @@ class Overlay:
     """
 
     def __init__(self, faults: DiagnosticSink, book: str, missing: Unreadable) -> None:
-        self.decls: dict[Key, tree.Decl] = {}  # in the order that holds in the end
+        self.decls: dict[Key, tree.Decl] = {}  # in their final order
         self.origins: dict[Key, str] = {}
         self._faults = faults
         self._book = book  # the chosen rulebook, for messages
@@ -283,7 +283,7 @@ class Overlay:
             self.origins.pop(key, None)
             self._homes.pop(key, None)
 
-    # -- what a file says ----------------------------------------------------------------------
+    # -- the declarations of a layer -----------------------------------------------------------
 
     def declare(self, decl: tree.Decl) -> None:
         """Add a declaration; one whose name is taken is reported and set aside."""
@@ -599,7 +599,7 @@ def _without_doubles(
         # A clause has no body to check, and a second ladder would add its rungs to the first.
         if keyword in ("clause", "ladder"):
             continue
-        if keyword in _FIRST_HOLDS:
+        if keyword in _FIRST_IS_USED:
             more.append(_renamed(later, name + DOUBLED * number))
             continue
         words = frozenset(_words(first) + _words(later))

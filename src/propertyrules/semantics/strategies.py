@@ -28,7 +28,7 @@ _PARTS = (t.Header, t.Setting, t.DefineDecl, t.PlayDecl, t.LastDecl)
 
 
 def books_of(file: t.SourceFile) -> tuple[str, ...]:
-    """Return the rulebooks that a strategy says it is for."""
+    """Return the ids of the rulebooks that a strategy is for."""
     return tuple(name for line in file.settings("for") for name in line.values)
 
 
@@ -58,7 +58,7 @@ def check_file(file: t.SourceFile) -> tuple[Diagnostic, ...]:
 def check_strategy(file: t.SourceFile, program: Program) -> tuple[Strategy, tuple[Diagnostic, ...]]:
     """Check a strategy against a program.
 
-    Returns the strategy, without what is faulty, and every fault and warning by place.
+    Returns the strategy without its faulty parts, and every fault and warning by place.
     """
     faults = DiagnosticSink({file.name: file.text, **program.sources})
     checker = _StrategyChecker(program, faults)
@@ -247,7 +247,7 @@ class _StrategyChecker:
                 message = f"nobody chooses the `{one.name}` of `{kind.name}`: it falls by chance"
                 self.faults.error("R263", message, one.span, f"leave `{one.name}` out")
             given.setdefault(one.name, one)
-        # Small things may be anything; what is said of the others may look at them.
+        # Small types may have any value; the expressions of the others may refer to them.
         free = {
             param.name: param.type for param in params.values()
             if param.name not in names and param.name not in chance
