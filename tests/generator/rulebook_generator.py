@@ -15,7 +15,7 @@ from propertyrules.semantics.checker import check_program
 from propertyrules.semantics.layers import Layer
 from propertyrules.semantics.overlay import flatten
 from propertyrules.syntax.parser import parse_file
-from propertyrules.syntax.printer import print_declarations
+from propertyrules.syntax.printer import print_declaration
 from propertyrules.verification.random_numbers import Dice
 from tests.generator.symbol_pool import (
     DefinedValue,
@@ -469,7 +469,16 @@ def generate_rulebook(seed: int) -> GeneratedRulebook:
 def _formatted(name: str, text: str) -> str:
     """Return a text in the one layout; one that cannot be parsed as it is, for `check` to show."""
     source, faults = parse_file(name, text)
-    return text if faults else print_declarations(source.decls)
+    if faults:
+        return text
+    printed = ["\n".join(print_declaration(decl)) for decl in source.decls]
+    lines: list[str] = []
+    for place, one in enumerate(printed):
+        # A blank line between any two that have items.
+        if place and ("\n" in one or "\n" in printed[place - 1]):
+            lines.append("")
+        lines.append(one)
+    return "\n".join(lines) + "\n"
 
 
 def check(rulebook: GeneratedRulebook) -> tuple[Program | None, tuple[Diagnostic, ...]]:

@@ -8,7 +8,7 @@ templates, blocks (`then`, `if`, `for each`) by hand.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from enum import IntEnum, auto
 from itertools import groupby
@@ -58,17 +58,6 @@ _UNBROKEN: Final = re.compile(rf"(?:\{{[^{{}}]{{,{LINE_WIDTH // 2}}}\}}|[^ ])+")
 def print_expression(value: tree.Expr) -> str:
     """Return an expression as text, on one line."""
     return pformat(_expression(value), width=UNBROKEN_WIDTH)
-
-
-def print_declarations(decls: Iterable[tree.Decl]) -> str:
-    """Return declarations as the text of a file, a blank line between any two that have items."""
-    texts = ["\n".join(print_declaration(decl)) for decl in decls]
-    lines: list[str] = []
-    for place, text in enumerate(texts):
-        if place and ("\n" in text or "\n" in texts[place - 1]):
-            lines.append("")
-        lines.append(text)
-    return "\n".join(lines) + "\n"
 
 
 def print_declaration(decl: tree.Decl, notes: Notes | None = None) -> list[str]:
