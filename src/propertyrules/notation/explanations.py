@@ -23,7 +23,7 @@ _MANY_FORMS = 12
 _MOST_WORDS = 6
 _NAME_WORDS = 4  # at most, in which a misspelt name is looked for
 _MOST_NAMES = 5
-_AS_LIKE = Fraction("0.9")  # of the likeness of fewer words, that more words of a name must have
+_AS_LIKE = Fraction("0.9")  # the part of the likeness of fewer words that more words must have
 
 
 def in_column(

@@ -194,6 +194,7 @@ def _laid_out(
     every = columns(program)
 
     def about(keys: Sequence[str], leads: Sequence[Data]) -> list[Data]:
+        """Return the columns by some keys as one dictionary for each lead."""
         mine = [column for column in every if column.key in keys]
         own = [(column.json, row(column)) for column in mine if column.track is None]
         tracks = [(column.json, row(column)) for column in mine if column.track is not None]
@@ -203,6 +204,7 @@ def _laid_out(
         ]
 
     def by(key: str, names: Iterable[str], first: int = 0) -> Iterator[tuple[str, Data]]:
+        """Yield the columns by a key as dictionaries by name."""
         for column in every:
             if column.key == key:
                 yield column.json, dict(zip(names, row(column)[first:], strict=True))
@@ -251,7 +253,7 @@ class _Form:
     moves: Mapping[str, Any]
 
     def structure(self, setting: Setting, data: Any, type_: Any) -> Data:
-        """Read data of a type at a table. Raises one of `_WRONG`, with every fault."""
+        """Convert data of a type at a table. Raises one of `_WRONG`, with every fault."""
         token = _SETTING.set(setting)
         try:
             try:
@@ -272,6 +274,7 @@ def _form_of(program: Program) -> _Form:
     converters = (_converter(False), careful)
 
     def slot(read: Callable[[Any], Any], **schema: Any) -> Any:
+        """Return the type of data that `read` converts and that have a schema."""
         # cattrs finds a hook by its type, so every place with its own reader has a type.
         made = type("value", (), {"schema": schema})
         for converter in converters:
@@ -280,6 +283,7 @@ def _form_of(program: Program) -> _Form:
 
     @cache
     def of(type_: Type) -> Any:
+        """Return the type of data for values of a type, with a quick way for usual ones."""
         named = reader(program, type_)
         plain_class = {"money": int, "count": int, "number": int, "truth": bool}.get(type_.name)
 
@@ -295,6 +299,7 @@ def _form_of(program: Program) -> _Form:
         return slot(read, **value_schema(program, type_))
 
     def order(deck: str) -> Any:
+        """Return the type of what is known of the order of a deck."""
         card = slot(
             lambda data: _read(CARD, f"{deck}/{_text(data)}"),
             enum=[card.id for card in board.cards if board.decks[card.deck].id == deck],
@@ -308,6 +313,7 @@ def _form_of(program: Program) -> _Form:
         return slot(read, **schema_of(form))
 
     def matter(standing: bool) -> Any:
+        """Return the type of a standing claim, or of another open matter."""
         places = {kind.name: kind.place == "standing" for kind in program.matters.values()}
         kinds = [name for name, place in places.items() if place is standing]
         sort = slot(
@@ -336,6 +342,7 @@ def _form_of(program: Program) -> _Form:
         return slot(read, **schema)
 
     def number(bound: int) -> Any:
+        """Return the type of whole numbers from 0 to before a bound."""
         fits = _check(
             lambda data: data.__class__ is int and 0 <= data < bound,
             f"a whole number from 0 to {bound - 1}",
@@ -353,6 +360,7 @@ def _form_of(program: Program) -> _Form:
     }
 
     def leaf(column: Column, place: int) -> Any:
+        """Return the type of the value of a column at a place."""
         if column.track is not None:
             return of(column.track.type) | None
         if column.key == "deck":
@@ -364,6 +372,8 @@ def _form_of(program: Program) -> _Form:
         return builtin[column.type]
 
     def figure(about: Figure) -> Any:
+        """Return the type of the value of a figure."""
+
         def read(data: Any) -> Any:
             value, low, high = _read(about.type, data), about.low, about.high
             # Only a figure that has bounds may be changed, and within them.
@@ -476,6 +486,7 @@ def state_to_json(state: State) -> Data:
         called[code] = setting.holder(code)
 
     def row(column: Column) -> Sequence[Any]:
+        """Return the values of a column as data."""
         found = column.row(state)
         if column.key == "space":
             found = tuple([found[deed["space"]] for deed in deeds])
@@ -812,6 +823,7 @@ def _within(
         _PLAIN.structure(data, _WITHIN[what])
     faults: list[ValueError] = []
 
+    # A generator, so that a part with faults simply has no value.
     def inside(path: str, read: Callable[[Any, Program | None], _T], part: Any) -> Iterator[_T]:
         try:
             yield read(part, rulebook)

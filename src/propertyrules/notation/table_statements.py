@@ -579,7 +579,7 @@ class StatementParser:
             self.failed = True
 
     def _fault(self, code: str, message: str, pos: int, hint: str = "", *clauses: str) -> None:
-        """Report a fault at a token."""
+        """Report a fault at a position of the line."""
         self.fault(in_column(code, message, self.line.column(pos), hint, clauses=clauses))
 
     def clauses(self, holder: int, pos: int = 0) -> Statements:
