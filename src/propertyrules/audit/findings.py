@@ -186,7 +186,7 @@ def _program(
 
 
 @opaque
-class _Replay:
+class _StepChecker:
     """Goes through the steps of a record; `title` is what findings call the record."""
 
     title: str
@@ -280,7 +280,7 @@ class _TextGame(_Game):
         title = f"{self.name} ({table.title})" if table.title else self.name
         engine = record_engine(program) if self.options.native else None
         shift = _shift(self.raw)
-        return _Replay(title, program, note).through(
+        return _StepChecker(title, program, note).through(
             steps(table, read_state(table, program), engine),
             table.played,
             lambda asked: asked.line + shift,
@@ -331,7 +331,7 @@ class _JsonGame(_Game):
         title = f"{self.name} ({title})" if isinstance(title, str) else self.name
         engine = record_engine(program) if self.options.native else None
         names = state.setting.names
-        return _Replay(title, program).through(
+        return _StepChecker(title, program).through(
             _READER.steps(state, told["moves"], engine),
             told["moves"],
             lambda data: self.raw.line,
@@ -381,7 +381,7 @@ class _WordsGame(_Game):
 
     def finding(self) -> Finding:
         moves, state, step = read_words(self.raw.data, self.options).until_illegal()
-        walk = _Replay(self.name, state.program)
+        walk = _StepChecker(self.name, state.program)
         if step is None:
             return walk.end(moves, 0)
         found = judge_whole(state, step.move)

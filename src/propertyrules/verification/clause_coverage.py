@@ -36,7 +36,7 @@ from propertyrules.notation.scenarios import Scenario, TextLine
 from propertyrules.notation.tables import read_state
 from propertyrules.scenario_runner import Run
 from propertyrules.span import Span
-from propertyrules.verification.lookup_recorder import run_plainly
+from propertyrules.verification.plain_runs import run_plainly
 
 _BOARD = re.compile(r"^default board (\S+)", re.MULTILINE)
 MOST_TABLES = 60  # at which a provision is tried, of those that look at it

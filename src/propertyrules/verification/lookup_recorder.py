@@ -1,4 +1,4 @@
-"""Runs of scenarios by plain rulings, and a recorder of the declarations that a run looks up."""
+"""A recorder of the declarations of a program that a run looks up."""
 
 from __future__ import annotations
 
@@ -6,16 +6,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from attrs import evolve
 
-import propertyrules.machine.alternatives as alternatives
-import propertyrules.machine.legality as legality
-from propertyrules.classes import opaque
 from propertyrules.ir.program import Program
-from propertyrules.model.moves import Move
-from propertyrules.model.rulings import Ruling
-from propertyrules.model.state import State
-from propertyrules.notation.scenarios import Scenario
-from propertyrules.referee import Referee
-from propertyrules.scenario_runner import Run, run_scenario
 
 Kept = TypeVar("Kept")
 
@@ -52,21 +43,3 @@ def watched(program: Program, seen: set[Home]) -> Program:
         sort: RecordedLookups(sort, dict(getattr(program, sort)), seen) for sort in WATCHED
     }
     return evolve(program, **noted)
-
-
-@opaque
-class PlainReferee(Referee):
-    """Rules by the interpreter alone, without looking for legal moves near an illegal one."""
-
-    def judge(self, state: State, move: Move) -> Ruling:
-        """Rule on a move."""
-        return legality.judge(state, move)
-
-    def play(self, state: State, move: Move) -> State:
-        """Return the state after a move. Raises IllegalMove."""
-        return alternatives.play_whole(state, move)
-
-
-def run_plainly(scenario: Scenario, program: Program) -> Run:
-    """Run a scenario by the interpreter, without what only explains an answer."""
-    return run_scenario(scenario.definite, program, judged_by=PlainReferee, grounded=False)
