@@ -33,7 +33,7 @@ from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.sampler import (
     ArgumentSlot,
     Chosen,
-    Sort,
+    MoveSampler,
     first_tried,
     play_chosen,
     sampler,
@@ -195,7 +195,7 @@ class _View:
     dice: Dice
 
     @property
-    def anytime(self) -> tuple[Sort, ...]:
+    def anytime(self) -> tuple[MoveSampler, ...]:
         return sampler(self.state.program).anytime
 
     def gainful(self) -> Chosen | None:
@@ -234,7 +234,7 @@ class _View:
                     best, most = chosen, gains[seat]
         return best
 
-    def subject(self, sort: Sort) -> list[Any] | None:
+    def subject(self, sort: MoveSampler) -> list[Any] | None:
         """Return random arguments of a deal: one thing or none in each list, the least amounts."""
         state, dice = self.state, self.dice
         args: list[Any] = [self.seat, *sort.blank]
@@ -261,7 +261,7 @@ class _View:
         return args
 
     def balanced(
-        self, sort: Sort, args: list[Any], had: dict[int, Any]
+        self, sort: MoveSampler, args: list[Any], had: dict[int, Any]
     ) -> Iterator[tuple[Chosen, dict[int, Any]]]:
         """Yield a deal as it is, and with an amount that compensates the player who loses by it,
         each with the gains of the players in it. Both gain the same by the second.
@@ -304,7 +304,7 @@ class _View:
             or self.best(leaving)
         )
 
-    def best(self, sorts: Sequence[Sort]) -> Chosen | None:
+    def best(self, sorts: Sequence[MoveSampler]) -> Chosen | None:
         """Return the move whose outcome is worth most to the player; None if none is legal."""
         found = [chosen for sort in sorts for chosen in self.moves(sort)]
         # Where there is no choice nothing need be weighed.
@@ -363,7 +363,7 @@ class _View:
                 top = middle - 1
         return Chosen(sort, {**chosen.env, name: low + (bottom - low) // 2})
 
-    def moves(self, sort: Sort) -> Iterator[Chosen]:
+    def moves(self, sort: MoveSampler) -> Iterator[Chosen]:
         """Yield legal moves of a kind: every value of a parameter of a small type, single members
         of a list, the least of an amount. At most `MOST_EACH` combinations are tried.
         """

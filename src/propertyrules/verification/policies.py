@@ -14,7 +14,7 @@ from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
 from propertyrules.model.state import State
 from propertyrules.verification.random_numbers import Dice
-from propertyrules.verification.sampler import Chosen, Sampler, Sort, first_tried, sampler
+from propertyrules.verification.sampler import Chosen, MoveSampler, Sampler, first_tried, sampler
 
 LOOKAHEAD = "lookahead"
 """The name of the policy that looks one move ahead."""
@@ -86,7 +86,7 @@ def thoroughly(state: State, seat: int, dice: Dice) -> Chosen | None:
             for name in amounts if env else ():
 
                 def is_legal(
-                    amount: Any, sort: Sort = sort, env: Any = env, name: str = name
+                    amount: Any, sort: MoveSampler = sort, env: Any = env, name: str = name
                 ) -> bool:
                     return verdict_on(state, sort.move, {**env, name: amount}) is Verdict.LEGAL
 
@@ -96,14 +96,14 @@ def thoroughly(state: State, seat: int, dice: Dice) -> Chosen | None:
     return None
 
 
-def _sorts(made: Sampler, state: State, dice: Dice) -> Iterator[Sort]:
+def _sorts(made: Sampler, state: State, dice: Dice) -> Iterator[MoveSampler]:
     """Yield kinds of moves in random order, mostly those first that answer what is open."""
     answers, others = made.answering(state), made.anytime
-    pools: tuple[Sequence[Sort], ...] = (answers, others)
+    pools: tuple[Sequence[MoveSampler], ...] = (answers, others)
     if dice.one_in(MOST_MEMBERS):
         pools = ((*answers, *others),)
     # Native code draws the same numbers in the same order: both must change together.
-    later: list[Sort] = []
+    later: list[MoveSampler] = []
     for pool in pools:
         left = list(pool)
         while left:  # in random order, drawn only as far as it is wanted

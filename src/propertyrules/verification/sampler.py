@@ -88,7 +88,7 @@ class ArgumentSlot(ChoiceSlot[Compiled]):
 
 
 @define(eq=False, slots=False)
-class Sort:
+class MoveSampler:
     """Samples the moves of one kind; its traits say how policies use them.
 
     `leaves`: a player leaves the game by it, of his own will; `chance`: it names dice or a card;
@@ -287,7 +287,7 @@ class Chosen:
     `matter` is what it answers (True: any time), if it is known to be legal as that.
     """
 
-    sort: Sort
+    sort: MoveSampler
     env: dict[str, Any]
     matter: Any = None
 
@@ -309,11 +309,11 @@ class Chosen:
 class Sampler:
     """The samplers of all kinds of moves of one program, also by what must be open for them."""
 
-    sorts: dict[str, Sort]
-    anytime: tuple[Sort, ...]
-    by_matter: dict[str, tuple[Sort, ...]]
+    sorts: dict[str, MoveSampler]
+    anytime: tuple[MoveSampler, ...]
+    by_matter: dict[str, tuple[MoveSampler, ...]]
 
-    def answering(self, state: State) -> Sequence[Sort]:
+    def answering(self, state: State) -> Sequence[MoveSampler]:
         """Return the kinds of moves that answer something open: the topmost, then the claims."""
         kinds = [matter.kind for matter in state.answerable]
         if len(kinds) == 1:
@@ -321,7 +321,9 @@ class Sampler:
         found = {sort.name: sort for kind in dict.fromkeys(kinds) for sort in self.by_matter[kind]}
         return list(found.values())
 
-    def pools(self, state: State) -> tuple[list[Sort], list[Sort], list[Sort], list[Sort]]:
+    def pools(
+        self, state: State
+    ) -> tuple[list[MoveSampler], list[MoveSampler], list[MoveSampler], list[MoveSampler]]:
         """Return the kinds of moves to answer what is open, in the order in which to try them.
 
         They are those of chance, other answers, moves that raise cash, and those that leave.
@@ -336,7 +338,7 @@ class Sampler:
 
 
 def first_tried(
-    sorts: Iterable[Sort], state: State, seat: int, dice: Dice, times: int
+    sorts: Iterable[MoveSampler], state: State, seat: int, dice: Dice, times: int
 ) -> Chosen | None:
     """Return a random legal move of the first kind of which one is found; None if there is none."""
     tried = (sort.tried(state, seat, dice, times) for sort in sorts)
@@ -385,10 +387,10 @@ def unplayed(program: Program, made: Mapping[str, int]) -> tuple[str, ...]:
 def sampler(program: Program) -> Sampler:
     """Return the sampler of a program, made on first use."""
     leaving, telling = leaving_moves(program), telling_moves(program)
-    sorts: dict[str, Sort] = {}
+    sorts: dict[str, MoveSampler] = {}
     for name, kind in program.moves.items():
         others = kind.params[1:]
-        sorts[name] = Sort(
+        sorts[name] = MoveSampler(
             program,
             kind,
             leaves=name in leaving,

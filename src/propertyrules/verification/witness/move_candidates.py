@@ -15,7 +15,7 @@ from propertyrules.model.state import State
 from propertyrules.verification.program_parts import Reach
 from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.random_tables import just_enough, random_value
-from propertyrules.verification.sampler import ArgumentSlot, Sort, sampler
+from propertyrules.verification.sampler import ArgumentSlot, MoveSampler, sampler
 from propertyrules.verification.witness.program_pair import Pair, PairStep, Spot
 
 TRIED = 4  # kinds of moves that are tried at a table
@@ -54,13 +54,13 @@ class MoveCandidates:
                 if step is not None:
                     yield spot, step
 
-    def _sorts(self, state: State) -> Sequence[Sort]:
+    def _sorts(self, state: State) -> Sequence[MoveSampler]:
         """Return random kinds of moves: first those that the difference reaches and that are open
         here.
         """
         open_ = {matter.kind for matter in state.answerable}
-        near: list[Sort] = []
-        far: list[Sort] = []
+        near: list[MoveSampler] = []
+        far: list[MoveSampler] = []
         for name, sort in sampler(state.program).sorts.items():
             fits = sort.move.how == "any" or not open_.isdisjoint(sort.move.matters)
             known = all(name in program.moves for program in self.pair.programs)
@@ -75,7 +75,7 @@ class MoveCandidates:
         far.sort(key=lambda sort: sort.move.how == "any")
         return [*chosen, *far[: max(1, TRIED - len(chosen))]] if far else chosen
 
-    def _arguments(self, state: State, sort: Sort) -> dict[str, Any] | None:
+    def _arguments(self, state: State, sort: MoveSampler) -> dict[str, Any] | None:
         """Return random arguments, legal or not; None if a parameter has no value."""
         dice = self.dice
         live = state.in_game
@@ -92,7 +92,7 @@ class MoveCandidates:
         return None if None in args else sort.env(args)
 
     def _value(
-        self, state: State, sort: Sort, slot: ArgumentSlot, args: list[Any], matter: Any
+        self, state: State, sort: MoveSampler, slot: ArgumentSlot, args: list[Any], matter: Any
     ) -> Any:
         """Return a random value of a slot: mostly legal, sometimes any; amounts near the bounds."""
         dice = self.dice
