@@ -13,13 +13,10 @@ from pettingzoo import AECEnv, ParallelEnv
 from propertyrules.codegen import engine
 from propertyrules.envs.actions import OTHER, WAIT, Choice, action_table
 from propertyrules.envs.observations import Observer
-from propertyrules.ir.footprints import looked_at
-from propertyrules.ir.measures import worth_of
 from propertyrules.ir.program import Program
 from propertyrules.library import load_rulebook
 from propertyrules.machine.chance import leaving_moves
 from propertyrules.model.moves import Move
-from propertyrules.model.schema import ATTRIBUTES
 from propertyrules.model.state import State
 from propertyrules.notation.tables import write_table
 from propertyrules.referee import Referee
@@ -80,12 +77,7 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
         self.action_spaces = {
             name: spaces.Discrete(self.actions.size) for name in self.possible_agents
         }
-        self._dice, worth = Dice(0), worth_of(rulebook)
-        read = looked_at(rulebook, [worth])
-        self._tracks = [track for track in rulebook.tracks.values() if track.name in read]
-        self._deals = {
-            block.kind.name for block in self.actions.blocks if block.template is not None
-        }
+        self._dice = Dice(0)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's observations."""
@@ -115,8 +107,6 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
         self._last = -1
         seats = range(len(self.agents))
         self._worths = [float(worth_at(self.game, seat)) for seat in seats]
-        # Worth is slow to compute: only where something has changed that it may depend on.
-        self._measured_at = [self._holdings(self.game)] * len(seats)
         self._start = max(1.0, sum(self._worths))
         self._ask()
 
@@ -247,16 +237,10 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
 
     def _reward_worth(self, seat: int) -> None:
         """Reward a player with the change of his worth since he was last asked."""
-        holdings = self._holdings(self.game)
-        if self.rewarded == "worth" and holdings != self._measured_at[seat]:
+        if self.rewarded == "worth":
             worth = float(worth_at(self.game, seat))
             self.rewards[self.possible_agents[seat]] += (worth - self._worths[seat]) / self._start
-            self._worths[seat], self._measured_at[seat] = worth, holdings
-
-    def _holdings(self, state: State) -> tuple[Any, ...]:
-        """Return everything at a state that the worth of players may depend on."""
-        tracks = [getattr(state, ATTRIBUTES[track.of])[track.index] for track in self._tracks]
-        return (state.cash, state.owner, state.rung, state.cards, state.out, *tracks)
+            self._worths[seat] = worth
 
     def _finish(self) -> None:
         """Set who is out, who has won, and whether the game is cut off."""

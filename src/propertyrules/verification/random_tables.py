@@ -13,7 +13,7 @@ from typing import Any
 from attrs import evolve
 
 from propertyrules.errors import PropertyRulesError
-from propertyrules.ir.program import MatterKind, MoveKind, Program, once_per_program
+from propertyrules.ir.program import MoveKind, Program, once_per_program
 from propertyrules.ir.types import BASIC, Type
 from propertyrules.machine.arguments import encode
 from propertyrules.machine.domains import domain
@@ -146,7 +146,7 @@ class StateMutator:
         # What most rules read is changed twice as often as the rest.
         self._ways: tuple[Callable[[State], State], ...] = (
             cash, cash, self._owner, self._group, self._built, self._built, deed, track, track,
-            place, self._field, self._field, self._opened, self._closed, self._card, table,
+            place, self._field, self._field, self.opened, self._closed, self._card, table,
             self._order, self._shortage,
         )  # fmt: skip
 
@@ -155,10 +155,6 @@ class StateMutator:
         for _ in range(many):
             state = self._dice.choose(self._ways)(state)
         return with_awaited(state)
-
-    def value(self, state: State, type_: Type, old: Any) -> Any:
-        """Return a value of a type, sometimes just beside the old one."""
-        return random_value(state, type_, self._dice, old)
 
     def _value_of(self, name: str, state: State) -> State:
         """Change a value of a column of that name, for a player in the game or an owned deed."""
@@ -172,7 +168,7 @@ class StateMutator:
         if column.key:
             fact = (*fact, dice.choose(owned) if column.key == "space" else _live_seat(state, dice))
         type_ = BASIC[column.type] if column.track is None else column.track.type
-        return with_value(state, fact, self.value(state, type_, get(state, fact)))
+        return with_value(state, fact, random_value(state, type_, dice, get(state, fact)))
 
     def _owner(self, state: State) -> State:
         if not self._deeds:
@@ -252,20 +248,21 @@ class StateMutator:
         if not fields:
             return state
         fact, param, old = self._dice.choose(fields)
-        return put(state, fact, self.value(state, param.type, old))
+        return put(state, fact, random_value(state, param.type, self._dice, old))
 
-    def opened(self, state: State, names: Collection[str]) -> State:
-        """Return a table with a matter of one of these kinds opened, if that can be."""
-        kinds = [k for k in self.program.matters.values() if k.name in names]
-        return self._open(state, self._dice.choose(kinds)) if kinds else state
+    def opened(self, state: State, names: Collection[str] | None = None) -> State:
+        """Return a table with a random matter opened, of these kinds; by default not on the ground.
 
-    def _opened(self, state: State) -> State:
-        kinds = [k for k in self.program.matters.values() if k.place != "ground"]
-        return self._open(state, self._dice.choose(kinds)) if kinds else state
-
-    def _open(self, state: State, kind: MatterKind) -> State:
-        """Return the table with a random matter open; unchanged if a field has no value."""
-        values = tuple(self.value(state, f.type, None) for f in kind.fields)
+        It is unchanged if there is no such kind, or if a field has no value.
+        """
+        kinds = [
+            kind for kind in self.program.matters.values()
+            if (kind.place != "ground" if names is None else kind.name in names)
+        ]  # fmt: skip
+        if not kinds:
+            return state
+        kind = self._dice.choose(kinds)
+        values = tuple(random_value(state, one.type, self._dice) for one in kind.fields)
         if None in values:
             return state
         matter = Matter(kind.name, values)
