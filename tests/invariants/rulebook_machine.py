@@ -16,7 +16,7 @@ from propertyrules.verification.invariants import PlayedGame, Scope, broken_stat
 from propertyrules.verification.players import find_policy
 from propertyrules.verification.policies import taken
 from propertyrules.verification.random_numbers import Dice
-from propertyrules.verification.simulator import GameStep, names_of, played
+from propertyrules.verification.simulator import Step, names_of, played
 
 SEEDS = st.integers(0, 2**32 - 1)
 MOST_AT_ONCE = 40
@@ -44,7 +44,7 @@ class _Games(RuleBasedStateMachine):
         self.start: State = Referee(self.rulebook).new_game(names_of(players))
         for _, after in played(self.start, seed, moves, find_policy("random")):
             self.start = after
-        self.state, self.steps = self.start, list[GameStep]()
+        self.state, self.steps = self.start, list[Step]()
 
     def going(self) -> bool:
         """Whether the game goes on."""
@@ -62,7 +62,7 @@ class _Games(RuleBasedStateMachine):
         after = judge(self.state, move).after
         assert after is not None
         self.state = after
-        self.steps.append(GameStep(move, after))
+        self.steps.append(Step(move, after))
         self.check("move", dice)
 
     @precondition(going)

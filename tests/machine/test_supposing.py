@@ -36,7 +36,7 @@ from propertyrules.machine.steps import waiting_seats
 from propertyrules.model.change import Change
 from propertyrules.notation.change_printer import what_would_change
 from propertyrules.report.answer_json import ruling_data
-from propertyrules.verification.simulator import GameStep
+from propertyrules.verification.simulator import Step
 
 TABLE = """\
 player Ann
@@ -265,7 +265,7 @@ GAMES = ("classic", "suetology", "timed", "videogame", "cronulla", "classic weal
 
 
 @cache
-def game(books: str, seed: int) -> tuple[GameStep, ...]:
+def game(books: str, seed: int) -> tuple[Step, ...]:
     start = referee(books).new_game(["Ann", "Bob", "Cy"])
     return tuple(random_game(start, seed=seed, most=250))
 

@@ -25,7 +25,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -122,9 +122,7 @@ def audit_records(
     files = list(files_of(paths))
     wanted = evolve(options or Options(), native=goes_native(engine, files))
     work = AuditWork(whole, wanted, judge)
-    # Part of the keys, so that parts judged otherwise are not taken for done.
-    salt = _salt(wanted, judge)
-    parts = parts_of(files, salt, most_records, most_bytes)
+    parts = parts_of(files, work.salt, most_records, most_bytes)
     keys: list[str] = []
 
     def waiting() -> Iterator[Chunk]:
@@ -143,27 +141,13 @@ def audit_records(
             work(part)
             told(part.records)
     else:
-        crew = _Crew(work, salt, jobs, executor or partial(_processes, jobs), told)
+        crew = _Crew(work, jobs, executor or partial(_processes, jobs), told)
         with crew:
             crew.go_through(waiting())
     for key in keys:
         work.sweep(key)
     findings = (found for key in keys for found in read_findings(_path(whole, key)))
     return Audit(whole, tuple(keys), Summary.of(findings))
-
-
-def _salt(options: Options, judge: Judge) -> str:
-    """Return what findings depend on besides the records: version, rulebooks, options and judge."""
-    listed = (*rulebooks(), *house_rules(), *boards(), *decks())
-    named = (options.rulebook, *options.house_rules)
-    # A changed rulebook gives other findings: parts judged by the old one must not be reused.
-    files = [Path(str(one.path)) for one in listed] + [Path(name) for name in named if name]
-    digest = hashlib.blake2b(digest_size=16)
-    for file in filter(Path.is_file, dict.fromkeys(files)):
-        digest.update(file.read_bytes())
-    said = (options.rulebook, options.house_rules, options.figures)
-    by = (judge.__module__, getattr(judge, "__qualname__", ""))
-    return repr((__version__, digest.hexdigest(), said, by))
 
 
 def _path(folder: Path, key: str) -> Path:
@@ -180,6 +164,24 @@ class AuditWork:
     folder: Path
     options: Options
     judge: Judge
+
+    @cached_property
+    def salt(self) -> str:
+        """What findings depend on besides the records: version, rulebooks, options and judge.
+
+        It is part of the keys, so that parts judged otherwise are not taken for done.
+        """
+        listed = (*rulebooks(), *house_rules(), *boards(), *decks())
+        options, judge = self.options, self.judge
+        named = (options.rulebook, *options.house_rules)
+        # A changed rulebook gives other findings: parts judged by the old one must not be reused.
+        files = [Path(str(one.path)) for one in listed] + [Path(name) for name in named if name]
+        digest = hashlib.blake2b(digest_size=16)
+        for file in filter(Path.is_file, dict.fromkeys(files)):
+            digest.update(file.read_bytes())
+        said = (options.rulebook, options.house_rules, options.figures)
+        by = (judge.__module__, getattr(judge, "__qualname__", ""))
+        return repr((__version__, digest.hexdigest(), said, by))
 
     def __call__(self, part: Chunk) -> str:
         """Judge a part, write its findings, and return its key. Raises OSError."""
@@ -243,7 +245,6 @@ class _Crew:
     """
 
     work: AuditWork
-    salt: str
     jobs: int
     given: Executor | Workers
     told: Progress
@@ -345,7 +346,7 @@ class _Crew:
             if not self._lost(future):
                 return
             if part.records > 1:
-                both = halves(part, self.salt)
+                both = halves(part, self.work.salt)
                 for half in both:
                     self._do_alone(half)
                 files = [_path(self.work.folder, half.key) for half in both]

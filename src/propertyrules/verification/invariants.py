@@ -43,7 +43,7 @@ from propertyrules.notation.writer import write_matter, write_move
 from propertyrules.verification.policies import RanDry, by_chance
 from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.sampler import Chosen, play_chosen, sampler
-from propertyrules.verification.simulator import GameStep
+from propertyrules.verification.simulator import Step
 
 
 @frozen
@@ -66,7 +66,7 @@ class PlayedGame:
     """
 
     start: State
-    steps: Sequence[GameStep] = ()
+    steps: Sequence[Step] = ()
     dice: Dice = field(factory=lambda: Dice(1))
 
     @property
@@ -264,7 +264,7 @@ def broken_moves(state: State, tried: Iterable[Move]) -> Iterator[Breach]:
             )
 
 
-def broken_replay(start: State, steps: Sequence[GameStep]) -> Iterator[Breach]:
+def broken_replay(start: State, steps: Sequence[Step]) -> Iterator[Breach]:
     """Yield where a replayed record gives other states (8), or other names change the game."""
     state = start
     for step in steps:

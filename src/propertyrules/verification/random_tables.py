@@ -13,7 +13,7 @@ from typing import Any
 from attrs import evolve
 
 from propertyrules.errors import PropertyRulesError
-from propertyrules.ir.program import MoveKind, Program, once_per_program
+from propertyrules.ir.program import MoveKind, Parameter, Program, once_per_program
 from propertyrules.ir.types import BASIC, Type
 from propertyrules.machine.arguments import encode
 from propertyrules.machine.domains import domain
@@ -112,22 +112,24 @@ def random_move(state: State, kind: MoveKind, dice: Dice) -> Move | None:
         seat = dice.below(len(state.out))
     args: dict[str, Any] = {}
     for param in kind.params[1:]:
-        type_ = param.type
-        if type_.name == "matter" or (param.default is not None and dice.one_in(2)):
+        if param.type.name == "matter" or (param.default is not None and dice.one_in(2)):
             continue
-        of_matters = type_.is_list and (type_.of is None or type_.of.name == "matter")
-        members = domain(state, type_.of) if type_.of is not None else None
-        if of_matters:
-            value = None if param.default is None else ()
-        elif members is not None:
-            chosen = dice.shuffled(members)[: dice.below(4)]
-            value = tuple(encode(state.setting, type_.of or type_, one) for one in chosen)
-        else:
-            value = encode(state.setting, type_, random_value(state, type_, dice))
+        value = random_argument(state, param, dice)
         if value is None:
             return None
         args[param.name] = value
     return make_move(kind.name, state.setting.names[seat], args)
+
+
+def random_argument(state: State, param: Parameter, dice: Dice) -> Any:
+    """Return an argument of a move, legal or not, as people write it; None if there is none."""
+    type_, of = param.type, param.type.of
+    if type_.is_list and (of is None or of.name == "matter"):
+        return None if param.default is None else ()
+    members = None if of is None else domain(state, of)
+    if of is None or members is None:
+        return encode(state.setting, type_, random_value(state, type_, dice))
+    return tuple(encode(state.setting, of, n) for n in dice.shuffled(members)[: dice.below(4)])
 
 
 # -- mutations of tables --------------------------------------------------------------------------

@@ -38,7 +38,7 @@ from propertyrules.verification.policies import RanDry
 from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.sampler import unplayed
 from propertyrules.verification.shrinker import TABLES, Reduction, fewer, shrink
-from propertyrules.verification.simulator import GameStep, names_of, played, seed_of
+from propertyrules.verification.simulator import Step, names_of, played, seed_of
 
 MOST_MOVES = 400  # of each game
 MOST_SHRINKING = 300  # attempts to shrink a failure
@@ -116,7 +116,7 @@ def check_rulebook(
     while number < games and found is None:
         start = Referee(program).new_game(names_of(2 + number % 4))
         policy = "lookahead" if number % 3 == 2 else "random"
-        steps: list[GameStep] = []
+        steps: list[Step] = []
         broken = _first_breach(start, steps, policy, seed_of(seed, number), most, looked)
         number += 1
         moves += len(steps)
@@ -133,7 +133,7 @@ def check_rulebook(
 
 
 def _first_breach(
-    start: State, steps: list[GameStep], policy: str, seed: int, most: int, looked: Counter[str]
+    start: State, steps: list[Step], policy: str, seed: int, most: int, looked: Counter[str]
 ) -> Breach | None:
     """Play one game, append its moves to `steps`, and return the first breach, or None.
 
@@ -142,7 +142,7 @@ def _first_breach(
     # A generator of its own: checks must not change the game.
     dice, before = Dice(seed + 1), start
 
-    def breach(rows: Sequence[GameInvariant], steps: Sequence[GameStep]) -> Breach | None:
+    def breach(rows: Sequence[GameInvariant], steps: Sequence[Step]) -> Breach | None:
         looked.update(map(str, rows))
         return next(rows[0].check(PlayedGame(start, steps, dice)), None)
 
@@ -152,7 +152,7 @@ def _first_breach(
         for chosen, after in played(start, seed, most, find_policy(policy)):
             # A player who goes out hands over everything, which is where ledgers lack most entries.
             left = after.out != before.out
-            steps.append(GameStep(chosen.move(before), after))
+            steps.append(Step(chosen.move(before), after))
             before = after
             for rows in checks_of("state", "move"):
                 if left or dice.one_in(rows[0].every):
@@ -213,7 +213,7 @@ def _breaks(start: State, moves: Sequence[Move], named: str) -> Breach | None:
     """Return the first breach of that name in a game; moves no longer legal are left out."""
     invariant = find_invariant(named)
     whole = invariant.scope == "game"
-    steps: list[GameStep] = []
+    steps: list[Step] = []
 
     def found() -> Breach | None:
         breaches = invariant.check(PlayedGame(start, steps))
@@ -227,7 +227,7 @@ def _breaks(start: State, moves: Sequence[Move], named: str) -> Breach | None:
                 break
             if verdict(state, move) is Verdict.LEGAL:
                 state = play(state, move)
-                steps.append(GameStep(move, state))
+                steps.append(Step(move, state))
                 broken = None if whole else found()
         return found() if whole else broken
     except PropertyRulesError:

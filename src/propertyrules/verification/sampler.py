@@ -240,13 +240,7 @@ class MoveSampler:
                 many = min(1 + drawn.below(MOST_MEMBERS), len(found))
                 return tuple(sorted(drawn.shuffled(found)[:many]))
             case "amount":
-                low, high = slot.range(state, args, matter)
-                top = low + (state.cash[args[0]] or 0)
-                top = top if high is None else min(high, top)
-                # Mostly close to the least: random bids would otherwise ruin everybody at once.
-                reach = top - low if dice.one_in(MOST_MEMBERS) else min(top - low, MOST_TRIES)
-                self.had_choice = self.had_choice or reach > 0
-                return low + dice.below(reach + 1) if reach >= 0 else None
+                return self._amount(state, slot, args, matter, dice)
             case "throw":
                 self.had_choice = True
                 return random_throw(self.program, dice.throws)
@@ -254,16 +248,26 @@ class MoveSampler:
                 return ""
         assert slot.said is not None
         said = slot.said(state, *args, matter)
-        if said is not None:
+        param = self.move.params[slot.place]
+        if said is not None or param.type.name not in SHARES:
             return said
         # A percentage is one of the few legal ones. Arguments not chosen yet are unknown to rules.
-        param = self.move.params[slot.place]
-        if param.type.name not in SHARES:
-            return None
         env = {n: Unknown.of(n) if arg is None else arg for n, arg in self.env(args).items()}
         shares = legal_shares(state, self.move, param, env)
         self.had_choice = self.had_choice or len(shares or ()) > 1
         return dice.choose(shares) if shares else None
+
+    def _amount(
+        self, state: State, slot: ArgumentSlot, args: list[Any], matter: Any, dice: Dice
+    ) -> int | None:
+        """Return a random amount within the bounds; None if there is none."""
+        low, high = slot.range(state, args, matter)
+        top = low + (state.cash[args[0]] or 0)
+        top = top if high is None else min(high, top)
+        # Mostly close to the least: random bids would otherwise ruin everybody at once.
+        reach = top - low if dice.one_in(MOST_MEMBERS) else min(top - low, MOST_TRIES)
+        self.had_choice = self.had_choice or reach > 0
+        return low + dice.below(reach + 1) if reach >= 0 else None
 
     def anything(self, state: State, slot: ArgumentSlot, dice: Dice) -> Any:
         """Return a random value of a slot's type, legal or not; None if there is none."""

@@ -48,21 +48,21 @@ from propertyrules.verification.workers import run_numbered
 
 
 @frozen
-class GameStep:
+class Step:
     """A move of a game, and the state that it led to."""
 
     move: Move
     after: State
 
 
-def random_game(start: State, seed: int, most: int) -> Iterator[GameStep]:
+def random_game(start: State, seed: int, most: int) -> Iterator[Step]:
     """Play random legal moves from a state until the game is over or `most` moves are made.
 
     Raises RanDry if the game waits for players none of whom has a legal move.
     """
     state = start
     for chosen, after in played(start, seed, most, by_chance):
-        yield GameStep(chosen.move(state), after)
+        yield Step(chosen.move(state), after)
         state = after
 
 
