@@ -126,6 +126,7 @@ def audit_records(
     keys: list[str] = []
 
     def waiting() -> Iterator[Chunk]:
+        """Yield the parts that are not done yet, each once."""
         # The same file may be named twice: its parts are judged once and counted twice.
         known: set[str] = set()
         for part in parts:

@@ -291,6 +291,7 @@ class ActionTable:
         self._add(ActionBlock(kind, self.size, tuple(small), left, values))
 
     def _add(self, block: ActionBlock) -> None:
+        """Add a block, unless there would be too many actions."""
         if self.size + block.size > MOST_ACTIONS:
             self.left_out[block.kind.name] = f"would take more than {MOST_ACTIONS} actions in all"
             return
@@ -308,6 +309,7 @@ class ActionTable:
 
     @cached_property
     def _by_kind(self) -> dict[str, list[ActionBlock]]:
+        """The blocks by the names of the moves that they are made of."""
         found: dict[str, list[ActionBlock]] = {}
         for block in self.blocks:
             if block.template is not None and block.template is not self._alike(block.template)[0]:

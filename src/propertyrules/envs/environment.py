@@ -325,6 +325,7 @@ class ParallelPropertyEnv(ParallelEnv):  # type: ignore[misc]
         return seen, rewards, ended, cuts, infos
 
     def _seen(self) -> tuple[dict[str, NDArray[np.float32]], dict[str, dict[str, Any]]]:
+        """Return the observations and infos of all agents."""
         aec = self.aec
         infos = {
             name: aec.infos.get(name, {}) if name == aec.agent_selection else self._waiting()

@@ -171,6 +171,7 @@ def untested(name: str, program: p.Program) -> Coverage:
 def _of_lines(
     name: str, programs: Sequence[p.Program], lines: Sequence[_Asked], games: Sequence[Run]
 ) -> Coverage:
+    """Return the coverage of a rulebook by lines that were asked and scenarios that were run."""
     first = programs[0]
     clauses = tuple(one.id for one in first.clauses.values() if _stands_in(name, one.span))
     own = dict.fromkeys(one for program in programs for one in _own(name, program, clauses))
@@ -253,6 +254,7 @@ def _marked(program: p.Program) -> p.Program:
         return {name: marked(kind, one) for name, one in found.items()}
 
     def cited(one: p.Citation) -> Iterator[p.Citation]:
+        """Yield a citation with its mark, and a mark for where its condition fails."""
         yield marked("cite", one)
         if one.where is not None:
             mark = f"{_mark(Provision('cite', one.name, ()))} not"
@@ -403,6 +405,7 @@ class _Evidence:
         return sorted(legal, key=lambda line: often[line.move.name] if line.move else 0)
 
     def _why_no_citation(self, provision: Provision) -> str:
+        """Return why a `cite` is not seen deciding; empty if it is."""
         mark = _mark(provision)
         if not self.by_mark.get(mark):
             return "no table where it is said"
@@ -416,6 +419,7 @@ class _Evidence:
         return ""
 
     def _why_no_rule(self, provision: Provision) -> str:
+        """Return why a rule is not seen deciding; empty if it is."""
         name, cites = provision.name, provision.cites
         alone = any(line.violations == (name,) for line in self.lines)
         why = "" if alone else "no table where only it is broken"

@@ -260,6 +260,7 @@ class _Finder:
         return None
 
     def _rank(self, candidate: FoundDifference) -> int:
+        """Return how telling a candidate is, the most telling at 0."""
         if candidate.what is Aspect.STATE and candidate.step is not None:
             felt = self.search.pair.felt_at(candidate.spot, candidate.step)
             return 0 if felt else _FAINT

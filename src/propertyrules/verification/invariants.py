@@ -438,6 +438,7 @@ def _tried(game: PlayedGame, many: int) -> list[Move]:
 
 
 def _check_answers(game: PlayedGame) -> Iterator[Breach]:
+    """Yield where the game waits for nobody who has a legal move (11)."""
     yield from broken_state(game.after, game.start)
     if not game.after.over:
         try:

@@ -277,6 +277,7 @@ def fitting(program: Program) -> tuple[Strategy, ...]:
 
 
 def _player(name: str, program: Program) -> Player:
+    """Return the player by a policy or a strategy. Raises PropertyRulesError."""
     if name == LOOKAHEAD:
         return Lookahead()
     if name in policies():

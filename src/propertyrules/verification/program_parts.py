@@ -299,6 +299,7 @@ class _NormalForm:
         return value
 
     def _field(self, node: c.Expression | c.Effect, name: str, scope: _Scope) -> object:
+        """Return a field of a node in normal form."""
         value = getattr(node, name)
         keyword = _NAMED_FIELDS.get((node.__class__, name))
         if keyword is not None:

@@ -173,12 +173,14 @@ class StateMutator:
         return with_value(state, fact, random_value(state, type_, dice, get(state, fact)))
 
     def _owner(self, state: State) -> State:
+        """Give a property to a player or the bank."""
         if not self._deeds:
             return state
         place = self._dice.choose(self._deeds)
         return with_owner(state, (place,), self._dice.choose((BANK, _live_seat(state, self._dice))))
 
     def _group(self, state: State) -> State:
+        """Give a whole group to a player."""
         groups = self.program.board.groups
         if not groups:
             return state
@@ -222,6 +224,7 @@ class StateMutator:
         return state
 
     def _card(self, state: State) -> State:
+        """Give a card that may be kept to a player or the bank."""
         kept = [n for n, card in enumerate(self.program.board.cards) if card.kept]
         if not kept:
             return state
@@ -278,6 +281,7 @@ class StateMutator:
         return evolve(state, stack=(matter, *state.stack))
 
     def _closed(self, state: State) -> State:
+        """Close the first claim, or the topmost matter."""
         if state.standing and self._dice.one_in(2):
             return evolve(state, claims=state.standing[1:])
         return evolve(state, stack=state.stack[1:]) if len(state.stack) > 1 else state

@@ -435,6 +435,7 @@ def choice_rules(
     unset = {param.name for param in kind.params[1:]}
 
     def ready() -> Iterator[Expression]:
+        """Yield the rules of which every argument is chosen, each once."""
         for number in order:
             rule = rules[number]
             if number in asked or rule is None or rule.require is None:
@@ -456,6 +457,7 @@ def choice_rules(
         ]
 
     def slot(param: Parameter) -> ChoiceSlot[Expression]:
+        """Return the slot of the next parameter."""
         type_ = param.type
         element = type_.of or type_
         domain = domain_of(program, element)

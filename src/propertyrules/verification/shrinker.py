@@ -137,6 +137,7 @@ def _table(reduce: Callable[[State], Iterator[State]]) -> Callable[[State], Iter
 
 @_table
 def _without_matters(state: State) -> Iterator[State]:
+    """Yield tables with one matter less open."""
     for fact, _ in matters(state):
         other = without_matter(state, fact)
         # Where nothing is open nobody could move.
@@ -198,6 +199,7 @@ def without_cards(state: State) -> Iterator[State]:
 
 @_table
 def _simpler_fields(state: State) -> Iterator[State]:
+    """Yield tables with a simpler value in a field of an open matter."""
     for fact, param, value in open_fields(state):
         for simple in simpler_values(param, value):
             yield put(state, fact, simple)
@@ -205,6 +207,7 @@ def _simpler_fields(state: State) -> Iterator[State]:
 
 @_table
 def _less_cash(state: State) -> Iterator[State]:
+    """Yield tables with a rounder amount of cash of one holder."""
     for place, held in enumerate(state.cash):
         for amount in rounder(held or 0):
             yield put(state, ("cash", place), amount)

@@ -282,6 +282,7 @@ def _rungs(source: Program, target: Program) -> Numbers:
     names = [piece.name for piece in target.pieces]
 
     def pieces(program: Program) -> list[dict[str, int]]:
+        """Return the pieces of each rung that the target has, by name."""
         return [
             {
                 piece.name: many

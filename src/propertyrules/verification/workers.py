@@ -77,6 +77,7 @@ def _whole(asked: Any) -> bytes:
 
 
 def _begin(task: Callable[[Any, int], Any], prepare: Callable[..., Any], data: bytes) -> None:
+    """Prepare the work of a process."""
     _BEGUN[:] = [task, prepare(*pickle.loads(data))]
 
 

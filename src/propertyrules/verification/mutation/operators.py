@@ -125,6 +125,7 @@ def _stands_in(span: Span | None, file: str) -> bool:
 
 
 def _of_figures(program: p.Program, file: str) -> Iterator[Mutant]:
+    """Yield the mutants of the figures that a file declares."""
     for figure in program.figures.values():
         if not _stands_in(figure.span, file) or figure.type.name == "text":
             continue
@@ -151,6 +152,7 @@ def _steps(value: Any) -> Iterator[tuple[str, Any, str]]:
 
 
 def _of_nodes(program: p.Program, file: str) -> Iterator[Mutant]:
+    """Yield the mutants of the declarations of a file."""
     for sort, keyword in _HOMES.items():
         declared = getattr(program, sort)
         if sort == "setup":

@@ -150,6 +150,7 @@ class Pair:
         return all(map(self._stands, spot))
 
     def _stands(self, state: State) -> bool:
+        """Return whether a program allows a state, and waits there for somebody."""
         if state.winners is not None or not awaited(state):
             return False
         known = self._valid.get(state)

@@ -101,6 +101,7 @@ def _entry(effect: LedgerEntry) -> str:
 
 
 def _plain(value: Any) -> str:
+    """Return a value of a ledger entry in words."""
     if isinstance(value, tuple):
         return ", ".join(map(_plain, value)) or "nothing"
     if isinstance(value, bool):
