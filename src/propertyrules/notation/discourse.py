@@ -83,6 +83,8 @@ class Discourse:
     landed: int | None = None  # the property on which somebody has landed
     visitor: int | None = None  # who has just landed somewhere
     since: Since = field(factory=Since)  # what came since somebody landed
+    about: int | None = None  # the teller, where the last clause was about whoever tells
+    learnt: dict[int, str] = field(factory=dict)  # the pronoun by which a player was called
     passing: str = ""  # the space that somebody passed on the way
     bare: State = field(init=False)
 
@@ -122,7 +124,7 @@ class Discourse:
         site = next(iter(self.mentioned), None)
         return Speaker(
             self.mover if cast.me is None else cast.me, next(iter(self.recent), None), self.recent,
-            cast.pronouns, cast.roles, len(self.setting.names), cast.me,
+            {**self.learnt, **cast.pronouns}, cast.roles, len(self.setting.names), cast.me,
             site if self.landed is None else self.landed, self.thrown, self.card,
             visitor=self.visitor,
         )  # fmt: skip
@@ -162,7 +164,7 @@ class Discourse:
         self.add(at, ())
         for one in self._without_throw(said, at, speaker):
             self._enter(one, said, at.text)
-        lands = english.has_verb(words_of(at.text), "land", "hit")
+        lands = english.arrives(words_of(at.text))
         if lands and not entries(said, "place"):
             # Where, was told before.
             seat = self.mover if turns(said) else speaker.last
@@ -200,7 +202,9 @@ class Discourse:
             self.sites = tuple(owners_by(said)) or self.sites
             return said
         sale = any(map(is_sale, self.statements))
-        context = Context(self.sites, self.piece, self.owners, self.mentioned, sale)
+        context = Context(
+            self.sites, self.piece, self.owners, self.mentioned, sale, self.about
+        )  # fmt: skip
         found = read_sentence(
             self.setting, at.text, below, speaker, at.column - 1, context, aside=True
         )
@@ -209,9 +213,14 @@ class Discourse:
         self.sites = found.sites or self.sites
         self.some += found.some
         places = entries(found.statements, "place")
-        if places and found.since.landed is None and english.has_verb(words_of(at.text), "land"):
+        if places and found.since.landed is None and english.arrives(words_of(at.text)):
             found.since.landed = places[-1].fact[1]
         self.since.take_in(found.since)
+        if self.since.landed is not None and found.since.landed is None:
+            # Who is told to have rolled by a phrase of the rulebook rolled since.
+            rolled = [one.player for one in found.statements if isinstance(one, OpenStatement)
+                      and not isinstance(one.kind, MatterKind)]  # fmt: skip
+            self.since.throws += sum(seat not in (None, self.since.landed) for seat in rolled)
         self.piece = self.piece if found.piece is None else found.piece
         return found.statements
 
@@ -258,7 +267,7 @@ class Discourse:
         if isinstance(left, Entry) and left.fact[0] == "place" and left.values[0] is not None:
             space = self.setting.program.board.spaces[left.values[0]]
             self.landed = space.number if space.deed else self.landed
-            if english.has_verb(words_of(text), "land", "hit"):
+            if english.arrives(words_of(text)):
                 self.visitor = int(left.fact[1])
 
     def _unsaid(self, one: Statement) -> Statement | None:
@@ -356,7 +365,7 @@ class Discourse:
             end = self._led(seat, text, {**own, before[-1].fact: True, ("place", seat): start})
             new = [o for o in entries(said[place:], "place") if o.fact[1] == seat]
             # Who `rolled` stands where the throw led; who `rolls` goes on from there.
-            rolls = not {"rolls", "throws"}.isdisjoint(words_of(at.text))
+            rolls = not {"rolls", "throws", "roll", "throw"}.isdisjoint(words_of(at.text))
             if end is None or any(o.values[0] != end for o in new) or not (new or held_on or rolls):
                 continue
             self.made.append(AskedLine(evolve(at, text=text), None, speaker))
@@ -403,13 +412,20 @@ class Discourse:
                     self.add(at, (Owns(seat, ((site, at.column),)),))
                 self.mentioned = tuple(dict.fromkeys((site, *self.mentioned)))[:_MOST_MENTIONED]
         here: list[int] = []  # whom the line is about first
+        opener: int | None = None  # whom its last clause is about
         for place, token in enumerate(tokens):
             if token.kind in ("quoted", "own") and token.text in self.setting.names:
                 seat = self.setting.names.index(token.text)
+                opens = place == 0 or tokens[place - 1].folded in english.CONJUNCTIONS
+                opener = seat if opens and token.kind == "quoted" else opener
+                said = wording.stream.text[token.start : token.end].casefold()
+                if said in (english.HE, english.SHE):
+                    self.learnt.setdefault(seat, said)
                 if seat != speaker.teller:
-                    opens = place == 0 or tokens[place - 1].folded in english.CONJUNCTIONS
                     here.insert(0 if opens and token.kind == "quoted" else len(here), seat)
         self.recent = tuple(dict.fromkeys((*here, *self.recent)))
+        if opener is not None:
+            self.about = opener if opener == speaker.teller else None
 
     def _properties(self, wording: Wording) -> Iterator[tuple[int, int | None]]:
         """Yield where a line names a single property, and which; None is a card."""
@@ -440,7 +456,7 @@ def is_denied(one: AskedLine) -> bool:
 def _moves_on(text: str) -> bool:
     """Check whether a line tells where somebody came to, and not only where somebody is."""
     words = words_of(text)
-    verbs = ("land", "hit", "move", "go", "end", "advance", "send", "step")
+    verbs = ("land", "hit", "move", "go", "end", "advance", "send", "step", "put", "bring", "take")
     return "now" in words or "so" in words or english.has_verb(words, *verbs)
 
 

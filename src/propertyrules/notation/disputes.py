@@ -51,8 +51,10 @@ from propertyrules.notation.sentences import is_sale, read_sentence
 from propertyrules.notation.table_statements import (
     Ending,
     OpenStatement,
+    Owns,
     StatementParser,
     below_whom,
+    owners_by,
     parse_below,
     parse_line,
     table_line,
@@ -185,8 +187,11 @@ class _Dispute:
         before = heard.told[-1:]
         own = partial(StatementParser.clauses, holder=seat)
         said = parse_line(heard.setting, at, faults.append, own)
+        # `reds with 2 houses each` tells by the notation's forms nothing of whose they are.
         if said and not faults:
-            heard.add(at, said)
+            free = [o.fact[1] for o in entries(said, "rung") if o.fact[1] not in heard.owners]
+            owned = Owns(seat, tuple((site, at.column) for site in free))
+            heard.add(at, (owned, *said) if free and not owners_by(said) else said)
         elif heard.mends(at):
             heard.told.append(at)  # what is misspelt is told to be so
         else:
@@ -231,10 +236,12 @@ class _Dispute:
             return
         if lists_players(at.text, names):
             return
-        first = at.text.find(",") + 1
-        relative = words_of(at.text[first:])[:1] == ("who",)
-        if first and not (relative or heard.listed) and lists_players(at.text[:first], names):
-            at = at.behind(first)
+        # The longest list that heads the sentence: `me, Bob and Cy are playing, I have 500`.
+        for first in [n.end() for n in re.finditer(",", at.text)][::-1]:
+            relative = words_of(at.text[first:])[:1] == ("who",)
+            if not (relative or heard.listed) and lists_players(at.text[:first], names):
+                at = at.behind(first)
+                break
         speaker = heard.speaker
         if self._besides(at, speaker):
             speaker = evolve(speaker, supposed=True)
@@ -253,7 +260,9 @@ class _Dispute:
             self._state(at, speaker)
             self.last = AskedLine(at, None, speaker)
             told = before == (len(self.asked), len(self.pending), heard.passing)
-            over = told and not _OVER.isdisjoint(words_of(at.text.replace("'", "")))
+            words = {*words_of(at.text.replace("'", ""))}
+            words -= {"bought"} if "nobody" in words else set()
+            over = told and not _OVER.isdisjoint(words)
             self.over = self.over or over
         heard.remember(at, speaker)
 

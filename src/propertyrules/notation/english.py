@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from propertyrules.notation.tokens import base_form, words_of
 from propertyrules.syntax.source import word_set
@@ -193,6 +194,17 @@ def is_form_of(word: str, *verbs: str) -> bool:
 def has_verb(words: Iterable[str], *verbs: str) -> bool:
     """Check whether one of some folded words may be a form of one of some verbs."""
     return any(not bases(word).isdisjoint(verbs) for word in words)
+
+
+_ARRIVING = ("land", "hit", "arrive", "reach", "stop")
+_ARRIVING_AT = ("end", "come", "finish", "wind")
+_THERE = word_set("up on at to there in")
+
+
+def arrives(words: Sequence[str]) -> bool:
+    """Check whether some folded words tell that somebody came to stand somewhere."""
+    at = any(is_form_of(one, *_ARRIVING_AT) and then in _THERE for one, then in pairwise(words))
+    return at or has_verb(words, *_ARRIVING) or ("got", "there") in pairwise(words)
 
 
 # -- words that stand for others -----------------------------------------------------------------

@@ -272,7 +272,8 @@ def is_near(why: Diagnostic) -> bool:
         return True
     written = next(iter(why.message.split("`")[1::2]), "")
     form = next(iter(why.hint.split("`")[1::2]), "")
-    if why.code == "T001" and alike(written.partition(" ")[0], form.partition(" ")[0]) > _SPELT:
+    first, wanted = written.partition(" ")[0], form.partition(" ")[0]
+    if why.code == "T001" and first != wanted and alike(first, wanted) > _SPELT:
         return True  # `ownes Boardwalk`
     if why.edit is None:
         # A capitalized word is an unknown name; in lower case it may be anything.

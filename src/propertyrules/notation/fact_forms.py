@@ -13,7 +13,7 @@ from propertyrules.notation.forms import Form, rows
 
 _CLASSES = {
     "is": "be~/stay~/remain~",
-    "has": "have~/got/hold~/keep~/carry~/with",
+    "has": "have~/got/hold~/carry~/with",
     "owns": "own~/have~/got/hold~/possess~/control~/keep~/have_got/has_got/had_got",
     "each": "each/every/apiece/both/all/either",
     "cash": "cash/money/funds/balance/dough/coins",

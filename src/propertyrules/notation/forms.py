@@ -71,11 +71,12 @@ def _parts(parts: tuple[PhrasePart, ...]) -> Iterator[Part]:
         elif isinstance(part, Optional):
             yield OptionalPart(tuple(_parts(part.parts)))
         elif isinstance(part, Words):
-            yield from map(_words, part.text.split())
+            yield from map(words, part.text.split())
 
 
 @cache
-def _words(text: str) -> WordChoice:
+def words(text: str) -> WordChoice:
+    """Return a class of words, `a/b/own~`."""
     some = text.split("/") if text != "/" else [text]
     return WordChoice(
         frozenset(word for word in some if not word.endswith("~") and "_" not in word),

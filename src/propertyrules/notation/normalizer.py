@@ -71,7 +71,7 @@ _BEHIND_ONE = ("is", "was", "has", "isnt", "'s", ",", "and", "but", ")")
 _POINTS = word_set("that this which each every")  # `that one` is no number
 _COUNTS = word_set("once twice thrice")
 _BIDS = word_set("bid bidder bids")
-_MORE = word_set("another more extra additional further")
+_MORE = word_set("another more extra additional further single lone")
 _THROWS = {("snake", "eyes"): (1, 1)}
 _DOERS = word_set("i he she we they has have")  # `has unmortgaged Reading` is no state
 # What tells one of several spaces of a name from the others, and what may stand before it.
@@ -85,7 +85,7 @@ _ORDER = {
     "last": -1,
     "final": -1,
 }
-_LEADS_APART = word_set("one right just directly that is which") | {",", "("}
+_LEADS_APART = word_set("one right just directly that is which at on") | {",", "("}
 _AFTER = word_set("after past behind following")
 _PLAIN_SIGNS = {"[": "(", "]": ")", "/": ",", "|": ",", "=": ":"}
 _SIGNS = (":", "=")  # behind whom a line is about
@@ -145,9 +145,11 @@ class Speaker:
         others = [seat for seat in dict.fromkeys((*here, *self.recent)) if seat not in never]
         # Who was not spoken of is meant only where that leaves one, or where nobody else was.
         rest = [seat for seat in range(self.seats) if seat not in (*never, *others)]
-        others += rest if len(rest) == 1 or not others else []
+        spoken, others = others, others + (rest if len(rest) == 1 or not others else [])
         if wanted:
-            sure = [seat for seat in others if self.pronouns.get(seat) == wanted]
+            unsure = any(seat not in self.pronouns for seat in spoken)
+            likely = spoken if unsure else others
+            sure = [seat for seat in likely if self.pronouns.get(seat) == wanted]
             named = [s for s in dict.fromkeys(here) if s in others]
             if others and others[0] == self.visitor and others[0] not in self.pronouns:
                 return others[0]  # who has just landed is spoken of, whatever the name
@@ -308,7 +310,9 @@ class Wording:
         for kept in product((True, False), repeat=len(own)):
             dropped = {n for n, keep in zip(own, kept, strict=True) if not keep}
             yield tuple(
-                evolve(token, kind="quoted") if token.kind == "own" else token
+                evolve(token, kind="quoted", forms=frozenset((_OWN,)))
+                if token.kind == "own"
+                else token
                 for n, token in enumerate(tokens)
                 if n not in dropped
             )
@@ -563,7 +567,10 @@ class _Rewriter:
             at += 1
         word, size = folded_at(tokens, at), len(self.line.program.board.spaces)
         left: tuple[int, ...] = ()
-        if word in ("space", "square", "number") and at + 1 < len(tokens):
+        named = word in ("space", "square", "number") and at + 1 < len(tokens)
+        if named and tokens[at + 1].kind != "number":
+            at, word, named = at + 1, folded_at(tokens, at + 1), False  # `the Chance space next to`
+        if named:
             at += 1
             left = tuple(n for n in several if n == tokens[at].whole)
         elif word in _ORDER:
@@ -607,7 +614,8 @@ class _Rewriter:
                 yield evolve(word, end=tokens[place + taken - 1].end)
                 place += taken
                 continue
-            faces = _THROWS.get(tuple(t.folded for t in tokens[place : place + 2]))  # type: ignore[arg-type]
+            pair = tuple(t.folded for t in tokens[place : place + 2])
+            faces = _THROWS.get(pair) or self._alike(pair)  # type: ignore[arg-type]
             inner = [t for t in tokens[place + 2 : place + 5] if t.kind == "number"]
             if faces is not None:
                 yield from map(word.as_number, faces)
@@ -628,6 +636,15 @@ class _Rewriter:
             else:
                 yield word
                 place += 1
+
+    def _alike(self, pair: tuple[str, ...]) -> tuple[int, int] | None:
+        """Return the faces of `two fives`."""
+        one = pair[-1].removesuffix("es") if pair[-1] == "sixes" else singular(pair[-1])
+        face = english.spoken_number([one])
+        alike = pair[0] in ("two", "2") and len(pair) == _PAIR and pair[1] != one
+        dice = self.line.program.dice
+        shown = dice and dice[0].number == _PAIR and face and face[0] in dice[0].faces
+        return (face[0], face[0]) if alike and face and shown else None
 
     def _doubles(self, tokens: list[Token], place: int) -> tuple[int, int] | None:
         """Return how often `rolled doubles twice` says that doubles were thrown, and how many words
@@ -703,8 +720,7 @@ class _Rewriter:
                 spoken = english.spoken_number(words)
                 pointed = (
                     token.folded == "one" and folded_at(tokens, place - 1) in _POINTS
-                    and tokens[place + 1 : place + 2]
-                    and tokens[place + 1].folded in _BEHIND_ONE
+                    and folded_at(tokens, place + 1) in ("", *_BEHIND_ONE)
                 )  # fmt: skip
                 if spoken is not None and not pointed and (spoken[1] > 1 or token.kind == "word"):
                     value, taken = spoken

@@ -369,6 +369,8 @@ def _is_named(line: Sequence[Token], place: int, known: Known, listed: bool) -> 
         or (listed and line[place].text[:1].isupper())
         or _LABEL.fullmatch(word) is not None
         or (called and line[place - 1].folded in _BEFORE)
+        # `theo mortgages Reading`
+        or (called and place == 0 and len(line) > 1 and line[1].folded[-1:] == "s")
     )
 
 
@@ -448,6 +450,8 @@ def is_subject(tokens: Sequence[Token], place: int) -> bool:
     token, before = tokens[place], folded_at(tokens, place - 1)
     behind = tokens[place + 1] if place + 1 < len(tokens) else None
     said = behind is not None and _tells_of_name(behind)
+    if place and english.is_form_of(before, "owe") and behind and behind.kind == "number":
+        return True  # `i owe cleo 200`
     comma = folded_at(tokens, place + 1) == ","
     said = said or folded_at(tokens, place + 1 + comma) == "who"  # `Ann, who has $50`
     if not (said or place) and folded_at(tokens, 1) == ",":  # `Ann, $50`, `Ann, cash 50`
@@ -485,22 +489,26 @@ def lists_players(text: str, names: Sequence[str]) -> bool:
     # Every word must be a name or say nothing: whatever else it told would be lost.
     named = words_in(names)
     return (
-        not PLAYERS.isdisjoint(words)
-        or words[:1] in (("me",), ("us",))
-        or words[:2] == ("we", "are")
-        or "us" in words
-        or not _SEATED.isdisjoint(words)
-        or "friends" in words
-        or "play" in words
-        # `Bob is playing now` says whose turn it is, and `Bob is playing too` does not.
-        or not (_TOO.isdisjoint(words) or {"plays", "playing"}.isdisjoint(words))
-    ) and all(
-        word in named
-        or word in PLAYERS
-        or word in _AROUND
-        or (word.isdecimal() and before not in (":", "="))  # `Player 1: 300` tells a sum
-        or word in ",:()"
-        for before, word in pairwise(("", *words))
+        (
+            not PLAYERS.isdisjoint(words)
+            or words[:1] in (("me",), ("us",))
+            or words[:2] == ("we", "are")
+            or "us" in words
+            or not _SEATED.isdisjoint(words)
+            or "friends" in words
+            or "play" in words
+            # `Bob is playing now` says whose turn it is, and `Bob is playing too` does not.
+            or not (_TOO.isdisjoint(words) or {"plays", "playing"}.isdisjoint(words))
+            or (words[-1:] == ("playing",) and len(named.intersection(words)) > 1)
+        )
+        and all(
+            word in named
+            or word in PLAYERS
+            or word in _AROUND
+            or (word.isdecimal() and before not in (":", "="))  # `Player 1: 300` tells a sum
+            or word in ",:()"
+            for before, word in pairwise(("", *words))
+        )
     )
 
 

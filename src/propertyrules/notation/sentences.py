@@ -8,7 +8,7 @@ not fit whole is not read at all.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any, TypeAlias
 
 from attrs import define, evolve, field, frozen
@@ -22,6 +22,7 @@ from propertyrules.model.schema import Fact
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import BANK
 from propertyrules.notation import english
+from propertyrules.notation.fact_coverage import facts
 from propertyrules.notation.fact_forms import fact_forms
 from propertyrules.notation.forms import ways
 from propertyrules.notation.normalizer import Speaker, Wording
@@ -52,6 +53,7 @@ Found: TypeAlias = Mapping[str, Any]
 
 _HAS = word_set("has have had owns own holds hold holding owning with got gets possesses keeps")
 _IS = word_set("is are am was be were")
+_OWN = "'s"  # the form of a name that says whose something is
 _LIST = (",", "and", "&")  # what parts one property of a list from the next
 # What may part one clause from the next.
 _AND = (*_LIST, ";", ":", "but", "then", ".", "so", "-", "\u2013", "\u2014", "=", "|", "(", ")")
@@ -100,7 +102,8 @@ def speaker_named(text: str, names: Sequence[str]) -> int | None:
 @frozen(eq=False)
 class Context:
     """What was spoken of before a sentence: the properties that `it` means, the piece that a bare
-    number is of, who owns what, and the properties that were named, the last one first.
+    number is of, who owns what, the properties that were named, the last one first, whether
+    something is being auctioned, and whom the clause before was `about` for certain.
     """
 
     sites: Sites = ()
@@ -108,6 +111,7 @@ class Context:
     owners: Mapping[int, int] = field(factory=dict)
     mentioned: Sites = ()
     sale: bool = False
+    about: int | None = None
 
 
 @define(eq=False)
@@ -158,12 +162,14 @@ def read_sentence(
         return None
     context = context or Context()
     ready = _ready(wording.stream.tokens)
-    for tokens in wording.ways(ready):
+    # Clauses are read by the words they hold only where they are not read by their order.
+    for covers, tokens in product(("last", "first"), wording.ways(ready)):
         kept = {token.start for token in tokens}
         left_out = {t.text for t in ready if t.kind == "own" and t.start not in kept}
         # In a dispute a clause without a subject is about whoever was spoken of last, else about
         # the teller.
-        for about in (subject, *((speaker.last, speaker.me) if aside else ())):
+        likely = (context.about, speaker.last, speaker.me) if aside else ()
+        for about in (subject, *likely):
             if about is not None and left_out - {setting.names[about]}:
                 continue  # `Ann's third turn` is nobody else's
             reader = _Sentence(
@@ -171,7 +177,7 @@ def read_sentence(
                 piece=context.piece, owners=dict(context.owners),
                 mentioned=context.mentioned, sale=context.sale, visitor=speaker.visitor,
                 below=subject is not None, passes=wording.is_aside if aside else None,
-                strange=wording.is_strange,
+                strange=wording.is_strange, covers=covers,
             )  # fmt: skip
             if reader.read():
                 last = reader.subject if reader.subject is not None else speaker.last
@@ -210,6 +216,11 @@ def is_sale(one: Statement) -> bool:
     if not isinstance(one, OpenStatement) or not isinstance(one.kind, MatterKind):
         return False
     return not one.kind.place and {MONEY, list_of(PLAYER)} <= {f.type for f in one.kind.fields}
+
+
+def _same(some: Sequence[Statement], others: Sequence[Statement]) -> bool:
+    """Check whether two clauses tell the same."""
+    return [vars(one) for one in some] == [vars(one) for one in others]
 
 
 def runs_on(one: Statement) -> bool:
@@ -291,6 +302,7 @@ class _Sentence:
     sale: bool = False  # whether something is being auctioned, so that `out` is out of that
     visitor: int | None = None  # who has just landed somewhere
     since: Since = field(factory=Since)
+    covers: str = ""  # whether clauses are read by the words they hold `first` or `last`
 
     def read(self) -> bool:
         """Read the whole line. Returns whether all of it was read, and something was said."""
@@ -456,7 +468,8 @@ class _Sentence:
             about.reverse()
         # The rulebook's own phrases come before ours. Forms take a clause to its end; what is read
         # piece by piece comes last, because it stops wherever it does not fit any longer.
-        readers = (self._unknown, self._fragment, self._formed, self._is_nothing, *about)
+        readers = [self._unknown, self._fragment, self._formed, self._is_nothing, *about]
+        readers.insert(0 if self.covers == "first" else len(readers), self._covered)
         for read in readers:
             before = len(self.said), self.subject, self.sites
             counted = len(self.some)
@@ -490,6 +503,175 @@ class _Sentence:
                 del self.said[before[0] :]
                 _, self.subject, self.sites, self.piece = before
         return None
+
+    def _covered(self, pos: int) -> int | None:
+        """Read the longest clause there that the words it holds tell in one way only."""
+        if self.passes is None and not self.below:
+            return None
+        count = len(self.line.tokens)
+        # Behind a sum a name begins the next clause: `Ann bid 90 Bob bid 110`.
+        kinds = [token.kind for token in self.line.tokens]
+        ends = (n for n in range(count, pos, -1) if self._closes(n) or self._past(n)
+                or (kinds[n], kinds[n - 1]) == ("quoted", "number"))  # fmt: skip
+        for end in ends:
+            probe = self._copy()
+            told: list[tuple[_Sentence, int]] = []
+            for sort, found in facts().readings(self.line, pos, end, probe._slot_covered):
+                one = probe._copy()
+                behind = one._tell_covered(sort, found, end)
+                if behind is not None and not any(_same(one.said, o.said) for o, _ in told):
+                    told.append((one, behind))
+            if len(told) > 1:
+                return None
+            for one, behind in told:
+                self._take_over(one)
+                return behind
+        return None
+
+    def _copy(self) -> _Sentence:
+        """Return the sentence as it is read so far, to be read further on trial."""
+        return evolve(self, said=list(self.said), owners=dict(self.owners), some=list(self.some),
+                      since=evolve(self.since))  # fmt: skip
+
+    def _take_over(self, other: _Sentence) -> None:
+        """Go on from where a trial has come to."""
+        for name in (
+            "said",
+            "owners",
+            "some",
+            "since",
+            "subject",
+            "sites",
+            "piece",
+            "cash",
+            "count",
+        ):
+            setattr(self, name, getattr(other, name))
+
+    def _tell_covered(self, sort: str, found: Found, end: int) -> int | None:
+        """Tell what the chunks of a clause say."""
+        who = found.get("who", found.get("whose"))
+        if "whose" in found and found["whose"] != who:
+            return None
+        if "sites2" in found:
+            if not set(found["sites2"]) <= set(found["sites"]):
+                return None
+            found = {**found, "sites": found["sites2"]}
+        if "those" in found:
+            found = {"sites": found["those"], **found}
+        self.subject = self.subject if who is None else who
+        if "any_of" in found:
+            found = {"sites": found["any_of"], **found}
+        more = {} if who is None else {"who": who}
+        each = "each" in found or any("each" in self.line.tokens[n].forms for n in range(end))
+        result: int | None = getattr(self, f"_tell_{sort}")({**found, **more, "each": each}, end)
+        return result
+
+    def _slot_covered(self, name: str, pos: int) -> Iterable[tuple[Any, int]]:
+        """Return what may stand in a slot of a clause whose chunks are told apart."""
+        # Whose a property is is a chunk of its own: `my Reading`.
+        quoted = name in ("sites", "space") and self.line.kind(pos) == "quoted"
+        return () if quoted else self._slot(name, pos)
+
+    def _slot_those(self, pos: int) -> Iterator[Named]:
+        """Yield what was spoken of, where it is said of how many: `all three`, `both of them`."""
+        line, at = self.line, pos + self.line.is_word(pos, "all", "both")
+        number = 2 if line.is_word(pos, "both") else None
+        if at < len(line.tokens) and line.tokens[at].whole is not None:
+            number, at = line.tokens[at].whole, at + 1
+        if at == pos:
+            return
+        at = line.past(at, "of", "them", "those", "these")
+        told = [
+            one.fact[1] for one in self.said if isinstance(one, Entry) and one.fact[0] == "rung"
+        ]
+        groups = [one.sites for one in line.program.board.groups
+                  if not set(one.sites).isdisjoint((*self.sites, *told))]  # fmt: skip
+        for sites in (self.sites, tuple(dict.fromkeys(told)), *groups):
+            if len(sites) > 1 and number in (None, len(sites)):
+                yield sites, at
+                return
+
+    def _slot_whose(self, pos: int) -> Iterator[tuple[int, int]]:
+        """Yield a player of whom it is told that something is theirs."""
+        hit = self.line.player(pos)
+        if hit is not None and _OWN in self.line.tokens[pos].forms:
+            yield hit.values[0], hit.end
+
+    def _slot_any_of(self, pos: int) -> Iterator[Named]:
+        """Yield properties of which something is denied: `Reading or Short Line`."""
+        found = self._sites(pos)
+        sites: Sites = ()
+        while found is not None:
+            sites, end = (*sites, *found[0]), found[1]
+            if not self.line.is_word(end, "or", "nor"):
+                yield sites, end
+                return
+            found = self._sites(end + 1)
+
+    def _tell_threw_from(self, found: Found, end: int) -> int | None:
+        """Tell what somebody rolled, and where they stood before."""
+        seat = self.subject if self.subject is not None else self.speaker.last
+        if seat is None:
+            return None
+        self.subject = seat
+        dice = [t for t in self.line.tokens[:end] if t.kind == "number"][-2:]
+        if "space" in found:
+            self._enter(("place", seat), found["space"], end)
+        return end if self._does("rolls", end - 1, dice) else None
+
+    def _tell_bid(self, found: Found, end: int) -> int | None:
+        """Tell what somebody offers in an auction, and of how much cash."""
+        if not self._sells or self.subject is None:
+            return None
+        number = next(t for t in self.line.tokens[:end][::-1]
+                      if t.kind == "number" and t.whole == found["money"])  # fmt: skip
+        if "money2" in found:
+            self._enter(("cash", self.subject), found["money2"], end)
+        return end if self._does("bids", end - 1, (number,)) else None
+
+    def _tell_passed(self, found: Found, end: int) -> int | None:
+        """Tell that somebody offers no more in an auction."""
+        sells = self._sells and self.subject is not None
+        return end if sells and self._does("passes", end - 1) else None
+
+    def _tell_cash_too(self, found: Found, end: int) -> int | None:
+        """Tell somebody's cash behind somebody else's: `Ann's cash is 90, Bob's 800`."""
+        last = self.said[-1] if self.said else None
+        rich = isinstance(last, Entry) and last.fact[0] == "cash"
+        return self._tell_cash(found, end) if rich else None
+
+    def _tell_lacked(self, found: Found, end: int) -> int | None:
+        """Tell that somebody does not own some properties: who does is told elsewhere."""
+        return end if self.subject is not None else None
+
+    def _tell_only(self, found: Found, end: int) -> int | None:
+        """Tell that somebody owns nothing else."""
+        if "sites" in found and self.subject is not None:
+            self._own(self.subject, found["sites"], end)
+        return end if self.subject is not None else None
+
+    def _tell_opposed(self, found: Found, end: int) -> int | None:
+        """Tell that the rest of a group is not so: `Reading is mortgaged, the others aren't`."""
+        last = self.said[-1] if self.said else None
+        if not isinstance(last, Entry) or last.fact[0] != "property":
+            return None
+        left = self._rest_in_group()
+        if found.get("number", len(left)) != len(left):
+            return None
+        self._mark(left, last.fact[1], not last.values[0])
+        return end
+
+    def _rest_in_group(self) -> list[int]:
+        """Return the properties of the group of which one was spoken of last that the sentence has
+        told nothing of as it did of that one.
+        """
+        last = self.said[-1] if self.said else None
+        if not isinstance(last, Entry):
+            return []
+        groups = [g.sites for g in self.line.program.board.groups if last.fact[-1] in g.sites]
+        told = {one.fact for one in self.said if isinstance(one, Entry)}
+        return [n for group in groups for n in group if (*last.fact[:-1], n) not in told]
 
     def _ends(self, pos: int) -> bool:
         """Check whether a clause may end there."""
@@ -602,8 +784,9 @@ class _Sentence:
             self.count = counted
             yield (once, True), pos + 2
         found = read_pieces(line, pos)
-        if found is None and self.piece is not None and line.tokens[pos].kind == "number":
-            found = {self.piece: line.tokens[pos].whole or 0}, pos + 1
+        if line.tokens[pos].kind == "number" and found is None:
+            piece = 0 if self.piece is None and self._is_count(pos) else self.piece
+            found = None if piece is None else ({piece: line.tokens[pos].whole or 0}, pos + 1)
         if found is None and line.is_word(pos, "none", "nothing") and not self._has_cash_alone():
             found = {}, pos + 1
         if found is None and (named := line.name("piece", pos)) is not None:
@@ -643,7 +826,7 @@ class _Sentence:
         return behind if more is None else more
 
     def _tell_free(self, found: Found, end: int) -> int | None:
-        sites = found.get("sites") or found.get("it") or self.sites
+        sites = found.get("sites") or found.get("it") or self._those("it")
         return self._given(BANK, sites, end) if sites else None
 
     def _tell_bought(self, found: Found, end: int) -> int | None:
@@ -702,8 +885,8 @@ class _Sentence:
         free = listed and told.isdisjoint(sites)  # `P2: Electric Company; Water Works (mortgaged)`
         if ("who" in found or self.below or free) and self.subject is not None:
             self._own(self.subject, sites, end)
-        elif "sites" in found and set(sites) <= set(self.sites):
-            sites, self.sites = sites, self.sites
+        if not set(sites) <= set(self.sites):
+            self.sites = sites
         self._mark(sites, index, value)
         return end
 
@@ -721,6 +904,8 @@ class _Sentence:
         self.sites = found.get("sites", self.sites)
         if self.passes is None and not self.below:
             return None
+        if "whose" in found:
+            self._own(found["whose"], self.sites, end)
         if "state" not in found:
             self.said += [Entry(("rung", number), (0,)) for number in self.sites]
         else:
@@ -850,7 +1035,10 @@ class _Sentence:
         told = {one.fact for one in self.said if isinstance(one, Entry)}
         here = owners_by(self.said) or [*self.sites, *self.mentioned]
         left = [site for site in here if ("rung", site) not in told]
-        rung = found["pieces"][0]
+        left = self._rest_in_group() if not left else left
+        if not left or found.get("number", len(left)) != len(left):
+            return None
+        rung = found["pieces"][0] if "pieces" in found else 0
         if rung and len(left) > 1 and not found["each"]:
             return None
         self.said += [Entry(("rung", site), (rung,)) for site in dict.fromkeys(left)]
@@ -1276,7 +1464,7 @@ class _Sentence:
         line = self.line
         if self.passes is not None and (some := self._some_of(pos)) is not None:
             return some
-        if self.counts or (self.sale and line.is_word(pos - 1, "at")):
+        if self.counts or (self.sale and line.is_word(pos - 1, "at")) or self._is_count(pos):
             return None  # a bid, or houses
         said_open = self.said and isinstance(self.said[-1], OpenStatement)
         has = line.is_word(pos - 1, *_HAS, "only") or line.is_word(pos + 1, *_BEHIND_MONEY)
@@ -1286,6 +1474,13 @@ class _Sentence:
             return self._cards(pos)
         piece = line.name("piece", pos + 1)  # `5 hotels` that can't stand together
         return self._cards(pos) or (self._cash(pos) if piece is None else None)
+
+    def _is_count(self, pos: int) -> bool:
+        """Check whether a bare number counts pieces: `4 on Reading`."""
+        line, number = self.line, self.line.tokens[pos].whole
+        most = max(map(max, line.program.ladder))
+        few = number is not None and number <= most and line.tokens[pos].text.isalnum()
+        return few and line.is_word(pos + 1, "on") and self._space(line.skip(pos + 2)) is not None
 
     def _counted_list(self, pos: int) -> int | None:
         """Read `2 railroads, Reading and Short Line`, `all the oranges: X 3 houses, Y 2`."""
@@ -1373,6 +1568,8 @@ class _Sentence:
         if found is None or self.subject is None:
             return None
         sites, end = found
+        if self._pointed_at(pos) and not self._ends(end):
+            return None  # `that put Ann on Go`
         self._owns(self.subject, sites, pos)
         return self._behind(sites, end)
 
@@ -1400,8 +1597,7 @@ class _Sentence:
             at += 1
         facts, said_each, end = self._facts(at)
         if not facts:
-            # `Boardwalk (not Park Place, no houses)`
-            return None if bracket and not line.is_word(at, "not") else start
+            return start  # `Boardwalk (not Park Place, no houses)`
         if line.is_word(start, ",") and self._sites(end + line.is_word(end, "on")) is not None:
             return start  # `Reading, mortgaged Boardwalk`: so is what comes behind
         if bracket:
@@ -1534,7 +1730,7 @@ class _Sentence:
         if len(sites) > 1 and not (each or once):
             return None
         if self.subject is not None:
-            self._owns(self.subject, sites, pos)
+            self._own(self.subject, sites, pos)
         self._stand(rung, sites)
         self.sites = sites
         return end
@@ -1808,7 +2004,9 @@ class _Sentence:
         fields = what.fields if isinstance(what, MatterKind) else what.params
         players = [field.name for field in fields if field.type == PLAYER]
         about = self.subject if isinstance(what, SetUp) else None
-        if self.line.is_word(pos, *_HAS, *_IS, "not", "to", "about"):
+        begun = self.line.tokens[pos].word
+        done = begun.endswith("ed") or begun in english.DONE
+        if done or self.line.is_word(pos, *_HAS, *_IS, "not", "to", "about"):
             # `Ann is in jail. Has not rolled` tells whose turn it is.
             about = self.subject if self.subject is not None else self.speaker.last
         given = dict.fromkeys(players, about) if about is not None else {}

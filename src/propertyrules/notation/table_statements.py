@@ -363,7 +363,8 @@ class OpenStatement:
 
     def apply(self, table: TableBuilder, at: TextLine) -> None:
         """Add the matter or the set-up, which is carried out when all lines are read."""
-        if self.part:
+        # Whose turn it is may be told apart from what was rolled in it.
+        if self.part or (self.of_turn and len(self.values) == 1):
             table.gather(self.kind, self.values, at)
         elif isinstance(self.kind, MatterKind):
             table.matters.append((self.kind, dict(self.values), at))

@@ -141,7 +141,7 @@ def as_told(
         return table, read(table)
     except TableError as error:
         unread = (
-            why.code in ("T003", "T015") or (why.code in _UNREAD and not is_near(why))
+            why.code in ("T003", "T011", "T015") or (why.code in _UNREAD and not is_near(why))
             for why in error.faults
         )
         if table is not scenario or not all(unread):
