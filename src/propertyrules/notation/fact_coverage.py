@@ -30,7 +30,9 @@ _CLASSES = {
     "anybody": "anyone/anybody/someone/somebody/any_player",
     "rest": "other/others/rest/remaining/elsewhere/anywhere/else",
     "more": "else/more/other",
-    "cash": "cash/money/dollars/funds/dough/coins/notes/bills/balance/left/remaining/bankroll/roll/stash",
+    "cash": (
+        "cash/money/dollars/funds/dough/coins/notes/bills/balance/left/remaining/bankroll/roll/stash"
+    ),
     "in hand": "hand/pocket/purse/wallet/cash/notes/bills/coins/total/all/bank/me/him/her",
     "card": "card/cards",
     "bids": "bid~/offer~/call~/say~/raise~/stand~/lead~/bidder/go~/top~/beat~/outbid~",
@@ -56,7 +58,10 @@ _CLASSES = {
     "decided": "decide~/do~/happen~/settle~/say~/choose~",
     "over": "over/finished/done/ended/up",
     "turn": "turn/go",
-    "idle": "do~/proud/happy/lucky/a/an/the/,/:/(/)/-/'s/space/square/corner/of/just/so/now/yet/at_all/still",
+    "idle": (
+        "do~/proud/happy/lucky/a/an/the/,/:/(/)/-/'s/space/square/corner/of/just/so/now/yet/at_all"
+        "/still"
+    ),
 }
 # A sort, the chunks that it requires, and behind `|` those that may stand there: once (`?`), or
 # any number of times.

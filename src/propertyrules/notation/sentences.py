@@ -1035,7 +1035,7 @@ class _Sentence:
         told = {one.fact for one in self.said if isinstance(one, Entry)}
         here = owners_by(self.said) or [*self.sites, *self.mentioned]
         left = [site for site in here if ("rung", site) not in told]
-        left = self._rest_in_group() if not left else left
+        left = left or self._rest_in_group()
         if not left or found.get("number", len(left)) != len(left):
             return None
         rung = found["pieces"][0] if "pieces" in found else 0
