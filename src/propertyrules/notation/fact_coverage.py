@@ -23,10 +23,11 @@ _CLASSES = {
     "nothing": "nothing/none",
     "bare": "bare/empty/unbuilt/undeveloped/unimproved/vacant/clear",
     "nobody": "nobody/noone/nobodys/unowned/unsold/unclaimed/unbought",
-    "free": "available/free/buyable/unsold",
+    "free": "available/buyable/unsold/for_sale/up_for_sale/on_sale",
+    "so": "so/likewise/same",
     "bank": "bank",
     "only": "only/just/nothing_but",
-    "that": "that/it/those/that_one/this_one",
+    "that": "that/it/those/that_one/this_one/which",
     "anybody": "anyone/anybody/someone/somebody/any_player",
     "rest": "other/others/rest/remaining/elsewhere/anywhere/else",
     "more": "else/more/other",
@@ -34,6 +35,7 @@ _CLASSES = {
         "cash/money/dollars/funds/dough/coins/notes/bills/balance/left/remaining/bankroll/roll/stash"
     ),
     "in hand": "hand/pocket/purse/wallet/cash/notes/bills/coins/total/all/bank/me/him/her",
+    "purse": "purse/pocket/wallet/pockets/hand",
     "card": "card/cards",
     "bids": "bid~/offer~/call~/say~/raise~/stand~/lead~/bidder/go~/top~/beat~/outbid~",
     "top": "high/highest/top/best/leading/current",
@@ -43,7 +45,7 @@ _CLASSES = {
     "built": "build~/put~/stand~/sit~/stick~/place~/developed/up/there/standing",
     "presence": (
         "land~/stand~/sit~/stop~/end~/come~/go~/get~/move~/hit~/arrive~/step~/finish~/wait~"
-        "/reach~/park~/rest~/up/now/there"
+        "/reach~/park~/rest~/up/now/there/halt"
     ),
     "brings": "put~/bring~/take~/lead~/send~/get~/carry~/move~",
     "threw": "roll~/throw~/toss~/shake~",
@@ -59,7 +61,7 @@ _CLASSES = {
     "over": "over/finished/done/ended/up",
     "turn": "turn/go",
     "idle": (
-        "do~/proud/happy/lucky/a/an/the/,/:/(/)/-/'s/space/square/corner/of/just/so/now/yet/at_all"
+        "do~/proud/happy/lucky/a/an/the/,/:/(/)/-/'s/space/square/corner/of/just/now/yet/at_all"
         "/still"
     ),
 }
@@ -78,16 +80,19 @@ free    nobody sites           | is own of by owner
 free    nobody                 | is own of by owner it?
 free    no sites own anybody   | is on
 free    no own anybody         | is on it?
-free    no sites owner         | is
+free    no sites owner         | is own
 free    no owner               | is own it?
-free    free sites             | is
+free    free sites             | is that
+free    free                   | is that
+same    so sites               | is has
 free    bank own sites         | is
-lacked  no sites               | who? own of is rest owner deeds on each only
+lacked  no any_of              | who? own of is rest deeds on each only
+lacked  no owner of any_of     | who? is rest deeds each only
 lacked  no more own            | who? owner deeds
 noted   no deeds               | who? own any is
 only    only sites             | who? own that of rest owner deeds
 only    only that              | who? own of owner deeds
-noted   those                  |
+counted those                  |
 pieces  pieces sites           | who? whose? is own built on each of
 pieces  pieces it              | who? whose? is own built on each of
 pieces  pieces those           | who? whose? is own built on each of
@@ -102,18 +107,18 @@ others  pieces rest            | is own built on of each deeds number?
 others  bare rest              | is own of each deeds number?
 others  nothing rest           | is own built on of each kind? deeds number?
 opposed no rest                | is own of each deeds number?
-state   state sites            | is own each of whose?
+state   state sites            | is own each of whose? on bank
 state   state it               | is own each of whose?
 state   state those            | is own each of whose?
 cash    money cash             | who? is has on of in_hand only
 cash    money who has          | is has cash on only
 cash    money who playing      | is has
-cash    money whose in_hand    | is has on
+cash    money whose purse      | is has on
 cash    money whose cash       | is has on bank
 cash_too money whose           | is
 untold  cash hidden            | whose? who? is on hidden
 noted   who short cash         | is of on has
-place   who presence space     | is on up plain_throw plain has
+place   who presence space     | is on up plain_throw plain has presence
 place   brings who space       | that on
 threw_from threw number number2 | who? has each on
 threw_from threw number number2 of space | who? has each on

@@ -163,7 +163,7 @@ def read_sentence(
     context = context or Context()
     ready = _ready(wording.stream.tokens)
     # Clauses are read by the words they hold only where they are not read by their order.
-    for covers, tokens in product(("last", "first"), wording.ways(ready)):
+    for covers, tokens in product(("", "last", "first"), wording.ways(ready)):
         kept = {token.start for token in tokens}
         left_out = {t.text for t in ready if t.kind == "own" and t.start not in kept}
         # In a dispute a clause without a subject is about whoever was spoken of last, else about
@@ -302,7 +302,7 @@ class _Sentence:
     sale: bool = False  # whether something is being auctioned, so that `out` is out of that
     visitor: int | None = None  # who has just landed somewhere
     since: Since = field(factory=Since)
-    covers: str = ""  # whether clauses are read by the words they hold `first` or `last`
+    covers: str = ""  # whether clauses are read by the words they hold `first`, `last` or not
 
     def read(self) -> bool:
         """Read the whole line. Returns whether all of it was read, and something was said."""
@@ -425,7 +425,7 @@ class _Sentence:
     def _aside(self, pos: int) -> int | None:
         """Pass over a clause that tells nothing of a game, or only what somebody holds."""
         line = self.line
-        if self.passes is None:
+        if self.passes is None or (not self.covers and self._copy()._covered(pos) is not None):
             return None
         end = pos
         while end < len(line.tokens) and (end == pos or not self._closes(end)):
@@ -469,7 +469,8 @@ class _Sentence:
         # The rulebook's own phrases come before ours. Forms take a clause to its end; what is read
         # piece by piece comes last, because it stops wherever it does not fit any longer.
         readers = [self._unknown, self._fragment, self._formed, self._is_nothing, *about]
-        readers.insert(0 if self.covers == "first" else len(readers), self._covered)
+        if self.covers:
+            readers.insert(0 if self.covers == "first" else len(readers), self._covered)
         for read in readers:
             before = len(self.said), self.subject, self.sites
             counted = len(self.some)
@@ -518,7 +519,7 @@ class _Sentence:
             told: list[tuple[_Sentence, int]] = []
             for sort, found in facts().readings(self.line, pos, end, probe._slot_covered):
                 one = probe._copy()
-                behind = one._tell_covered(sort, found, end)
+                behind = one._tell_covered(sort, found, pos, end)
                 if behind is not None and not any(_same(one.said, o.said) for o, _ in told):
                     told.append((one, behind))
             if len(told) > 1:
@@ -548,8 +549,12 @@ class _Sentence:
         ):
             setattr(self, name, getattr(other, name))
 
-    def _tell_covered(self, sort: str, found: Found, end: int) -> int | None:
+    def _tell_covered(self, sort: str, found: Found, pos: int, end: int) -> int | None:
         """Tell what the chunks of a clause say."""
+        if {"who", "whose"}.isdisjoint(found) and self.line.is_word(pos, *_HAS):
+            found = {**found, "who": self.subject}  # `owns Reading`
+            if self.subject is None:
+                return None
         who = found.get("who", found.get("whose"))
         if "whose" in found and found["whose"] != who:
             return None
@@ -563,7 +568,7 @@ class _Sentence:
         if "any_of" in found:
             found = {"sites": found["any_of"], **found}
         more = {} if who is None else {"who": who}
-        each = "each" in found or any("each" in self.line.tokens[n].forms for n in range(end))
+        each = "each" in found or any("each" in self.line.tokens[n].forms for n in range(pos, end))
         result: int | None = getattr(self, f"_tell_{sort}")({**found, **more, "each": each}, end)
         return result
 
@@ -640,6 +645,21 @@ class _Sentence:
         last = self.said[-1] if self.said else None
         rich = isinstance(last, Entry) and last.fact[0] == "cash"
         return self._tell_cash(found, end) if rich else None
+
+    def _tell_same(self, found: Found, end: int) -> int | None:
+        """Tell that so does what was told last: `Reading is mine, and so is Short Line`."""
+        last = self.said[-1] if self.said else None
+        if isinstance(last, Owns):
+            self._own(last.holder, found["sites"], end)
+        elif isinstance(last, Entry) and last.fact[0] in ("rung", "property"):
+            self.said += [Entry((*last.fact[:-1], site), last.values) for site in found["sites"]]
+        else:
+            return None
+        return end
+
+    def _tell_counted(self, found: Found, end: int) -> int | None:
+        """Tell in brackets how many properties there are: `light blues (all three)`."""
+        return end if "(" in self.line.folded(0, end) else None
 
     def _tell_lacked(self, found: Found, end: int) -> int | None:
         """Tell that somebody does not own some properties: who does is told elsewhere."""
@@ -1142,8 +1162,11 @@ class _Sentence:
                     return None
                 self._enter(("cash", self.subject), self.cash, pos)  # `Bob has 500, Cy too`
                 return pos
-        if self.subject is None:
-            return None
+        if self.subject is None or (hit is None and line.is_word(pos, "of")):
+            return None  # `of the reds Ann has Kentucky`
+        named = self._sites(pos) if hit is None and not self.below else None
+        if named is not None and self._has_verb(named[1]):
+            return None  # `Ventnor has no owner` is of Ventnor
         again = line.name("player", pos + 1) if line.is_word(pos, *_IS) else None
         if again is not None and again.values == (self.subject,):  # `I am Ann`
             return again.end
@@ -1250,6 +1273,8 @@ class _Sentence:
         if found is None or seat is None:
             return None
         number, end = found
+        if self._is_few(end) and self._closes(end + 1):
+            return None  # `on Reading 2`, of houses
         return self._arrive(seat, number, pos, end + line.is_word(end, "space", "square"))
 
     def _arrive(self, seat: int, number: int, pos: int, end: int) -> int:
@@ -1477,10 +1502,15 @@ class _Sentence:
 
     def _is_count(self, pos: int) -> bool:
         """Check whether a bare number counts pieces: `4 on Reading`."""
-        line, number = self.line, self.line.tokens[pos].whole
-        most = max(map(max, line.program.ladder))
-        few = number is not None and number <= most and line.tokens[pos].text.isalnum()
-        return few and line.is_word(pos + 1, "on") and self._space(line.skip(pos + 2)) is not None
+        where = self._space(self.line.skip(pos + 2)) if self.line.is_word(pos + 1, "on") else None
+        return where is not None and self._is_few(pos)
+
+    def _is_few(self, pos: int) -> bool:
+        """Check whether a bare number stands there of which as many pieces may stand somewhere."""
+        token = self.line.tokens[pos] if pos < len(self.line.tokens) else None
+        number = None if token is None else token.whole
+        most = max(map(max, self.line.program.ladder))
+        return token is not None and number is not None and number <= most and token.text.isalnum()
 
     def _counted_list(self, pos: int) -> int | None:
         """Read `2 railroads, Reading and Short Line`, `all the oranges: X 3 houses, Y 2`."""
@@ -1597,7 +1627,8 @@ class _Sentence:
             at += 1
         facts, said_each, end = self._facts(at)
         if not facts:
-            return start  # `Boardwalk (not Park Place, no houses)`
+            # `Boardwalk (not Park Place, no houses)`, but `Indiana (2)`
+            return None if bracket and line.kind(at) == "number" else start
         if line.is_word(start, ",") and self._sites(end + line.is_word(end, "on")) is not None:
             return start  # `Reading, mortgaged Boardwalk`: so is what comes behind
         if bracket:
@@ -1878,6 +1909,10 @@ class _Sentence:
             bare = self.piece is not None and (self._closes(pos + 1))
             return counts or (bare and line.tokens[pos].kind == "number")
         return line.is_word(pos, "is", "belongs", "has", "being") and pos + 1 < len(line.tokens)
+
+    def _has_verb(self, pos: int) -> bool:
+        """Check whether what is told of a property goes on with a verb: `Ventnor does not ...`."""
+        return self.line.is_word(pos, *_IS, "has", "have", "belongs", "does", "do", "did", "not")
 
     def _numbered(self, before: int, pos: int) -> Named | None:
         """Read `2` behind `Pink 1` as `Pink 2`."""
