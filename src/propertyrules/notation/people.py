@@ -505,7 +505,7 @@ def lists_players(text: str, names: Sequence[str]) -> bool:
             word in named
             or word in PLAYERS
             or word in _AROUND
-            or (word.isdecimal() and before not in (":", "="))  # `Player 1: 300` tells a sum
+            or (word.isdecimal() and len(word) == 1 and before not in (":", "="))  # `Player 1: 300` tells a sum
             or word in ",:()"
             for before, word in pairwise(("", *words))
         )
