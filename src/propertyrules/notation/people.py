@@ -505,7 +505,8 @@ def lists_players(text: str, names: Sequence[str]) -> bool:
             word in named
             or word in PLAYERS
             or word in _AROUND
-            or (word.isdecimal() and len(word) == 1 and before not in (":", "="))  # `Player 1: 300` tells a sum
+            # `Player 1: 300` and `Ann is playing with 75` tell a sum.
+            or (word.isdecimal() and len(word) == 1 and before not in (":", "="))
             or word in ",:()"
             for before, word in pairwise(("", *words))
         )
