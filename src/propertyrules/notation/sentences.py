@@ -53,6 +53,7 @@ Found: TypeAlias = Mapping[str, Any]
 
 _HAS = word_set("has have had owns own holds hold holding owning with got gets possesses keeps")
 _IS = word_set("is are am was be were")
+_READ_SO_FAR = ("said", "owners", "some", "since", "subject", "sites", "piece", "cash", "count")
 _OWN = "'s"  # the form of a name that says whose something is
 _LIST = (",", "and", "&")  # what parts one property of a list from the next
 # What may part one clause from the next.
@@ -216,11 +217,6 @@ def is_sale(one: Statement) -> bool:
     if not isinstance(one, OpenStatement) or not isinstance(one.kind, MatterKind):
         return False
     return not one.kind.place and {MONEY, list_of(PLAYER)} <= {f.type for f in one.kind.fields}
-
-
-def _same(some: Sequence[Statement], others: Sequence[Statement]) -> bool:
-    """Check whether two clauses tell the same."""
-    return [vars(one) for one in some] == [vars(one) for one in others]
 
 
 def runs_on(one: Statement) -> bool:
@@ -516,16 +512,18 @@ class _Sentence:
                 or (kinds[n], kinds[n - 1]) == ("quoted", "number"))  # fmt: skip
         for end in ends:
             probe = self._copy()
-            told: list[tuple[_Sentence, int]] = []
+            told: list[tuple[list[Any], _Sentence, int]] = []
             for sort, found in facts().readings(self.line, pos, end, probe._slot_covered):
                 one = probe._copy()
                 behind = one._tell_covered(sort, found, pos, end)
-                if behind is not None and not any(_same(one.said, o.said) for o, _ in told):
-                    told.append((one, behind))
+                said = [vars(statement) for statement in one.said]
+                if behind is not None and all(said != other for other, _, _ in told):
+                    told.append((said, one, behind))
             if len(told) > 1:
                 return None
-            for one, behind in told:
-                self._take_over(one)
+            for _, one, behind in told:
+                for name in _READ_SO_FAR:
+                    setattr(self, name, getattr(one, name))
                 return behind
         return None
 
@@ -534,43 +532,22 @@ class _Sentence:
         return evolve(self, said=list(self.said), owners=dict(self.owners), some=list(self.some),
                       since=evolve(self.since))  # fmt: skip
 
-    def _take_over(self, other: _Sentence) -> None:
-        """Go on from where a trial has come to."""
-        for name in (
-            "said",
-            "owners",
-            "some",
-            "since",
-            "subject",
-            "sites",
-            "piece",
-            "cash",
-            "count",
-        ):
-            setattr(self, name, getattr(other, name))
-
     def _tell_covered(self, sort: str, found: Found, pos: int, end: int) -> int | None:
         """Tell what the chunks of a clause say."""
-        if {"who", "whose"}.isdisjoint(found) and self.line.is_word(pos, *_HAS):
-            found = {**found, "who": self.subject}  # `owns Reading`
-            if self.subject is None:
-                return None
-        who = found.get("who", found.get("whose"))
-        if "whose" in found and found["whose"] != who:
+        begun = {"who", "whose"}.isdisjoint(found) and self.line.is_word(pos, *_HAS)
+        who = found.get("who", found.get("whose", self.subject if begun else None))
+        if found.get("whose", who) != who or (begun and who is None):
             return None
-        if "sites2" in found:
-            if not set(found["sites2"]) <= set(found["sites"]):
-                return None
-            found = {**found, "sites": found["sites2"]}
-        if "those" in found:
-            found = {"sites": found["those"], **found}
+        if not set(found.get("sites2", ())) <= set(found.get("sites", ())):
+            return None  # `of the reds Ann has Reading`
         self.subject = self.subject if who is None else who
-        if "any_of" in found:
-            found = {"sites": found["any_of"], **found}
-        more = {} if who is None else {"who": who}
         each = "each" in found or any("each" in self.line.tokens[n].forms for n in range(pos, end))
-        result: int | None = getattr(self, f"_tell_{sort}")({**found, **more, "each": each}, end)
-        return result
+        filled = {**found, "each": each, **({} if who is None else {"who": who})}
+        named = (found[name] for name in ("sites2", "those", "any_of") if name in found)
+        if (sites := next(named, None)) is not None:
+            filled["sites"] = sites
+        behind: int | None = getattr(self, f"_tell_{sort}")(filled, end)
+        return behind
 
     def _slot_covered(self, name: str, pos: int) -> Iterable[tuple[Any, int]]:
         """Return what may stand in a slot of a clause whose chunks are told apart."""
@@ -620,20 +597,23 @@ class _Sentence:
         if seat is None:
             return None
         self.subject = seat
-        dice = [t for t in self.line.tokens[:end] if t.kind == "number"][-2:]
+        dice = [self._number_token(found[name], end) for name in ("number", "number2")]
         if "space" in found:
             self._enter(("place", seat), found["space"], end)
         return end if self._does("rolls", end - 1, dice) else None
+
+    def _number_token(self, number: int, end: int) -> Token:
+        """Return a number as a token of the phrase that says what somebody does."""
+        return Token.said(str(number), self.line.tokens[end - 1].end).as_number(number)
 
     def _tell_bid(self, found: Found, end: int) -> int | None:
         """Tell what somebody offers in an auction, and of how much cash."""
         if not self._sells or self.subject is None:
             return None
-        number = next(t for t in self.line.tokens[:end][::-1]
-                      if t.kind == "number" and t.whole == found["money"])  # fmt: skip
         if "money2" in found:
             self._enter(("cash", self.subject), found["money2"], end)
-        return end if self._does("bids", end - 1, (number,)) else None
+        bid = self._number_token(found["money"], end)
+        return end if self._does("bids", end - 1, (bid,)) else None
 
     def _tell_passed(self, found: Found, end: int) -> int | None:
         """Tell that somebody offers no more in an auction."""
