@@ -4,7 +4,7 @@ from propertyrules.laboratory import compare, odds, tournament
 from propertyrules.verification import SimulationPlan
 
 odds(state)  # the chances at a table, exact where they can be
-compare(SimulationPlan("classic"), SimulationPlan("timed"), 100)  # what differs, game by game
+compare(SimulationPlan(rulebook), SimulationPlan(other), 100)  # what differs, game by game
 tournament(plan, ["careful", "greedy"], 100)  # each strategy against each
 
 `play_numbered` plays single games of a plan by their numbers, each told as a `Game`.

@@ -3,7 +3,7 @@
 from propertyrules.verification import SimulationPlan, check_rulebook, simulate
 
 check_rulebook(program).holds  # whole games, with every invariant checked
-outcomes = simulate(SimulationPlan("classic", policy="careful"), 100)
+outcomes = simulate(SimulationPlan(rulebook, policy="careful"), 100)
 
 `played` yields the moves of one game by a policy of `find_policy` or the strategies of `seated`.
 `INVARIANTS` lists what must hold, each with its check of a `PlayedGame`, which yields a `Breach`
