@@ -34,7 +34,7 @@ from propertyrules import (
 from propertyrules.cli import main as command_line
 from propertyrules.codegen.compiler import compiled
 from propertyrules.machine import alternatives
-from propertyrules.report.page import rulebook_page
+from propertyrules.report.rulebook_pages import rulebook_page
 from propertyrules.verification.policies import RanDry
 from tests.cli.conftest import RING
 

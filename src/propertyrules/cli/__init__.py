@@ -228,9 +228,9 @@ def _report(error: Exception, as_json: bool) -> int:
         case _:
             from propertyrules.fault_json import own_fault
 
-            error_report.tell(error_report.refused("X001", own_fault(error)), as_json)
+            error_report.print_errors(error_report.refused("X001", own_fault(error)), as_json)
             return FAILED
-    error_report.tell(found, as_json)
+    error_report.print_errors(found, as_json)
     return REFUSED
 
 

@@ -56,7 +56,7 @@ _RULE = "Rule: "
 _MOST_LINES = 5  # of an answer, without the line that says how to read more
 
 
-def tell_runs(runs: Sequence[Run], quiet: bool, why: bool = False) -> None:
+def print_runs(runs: Sequence[Run], quiet: bool, why: bool = False) -> None:
     """Print the answers of all tables: `quiet` in a line each, with `why` in full."""
     answers = [answer for run in runs for answer in run.answers]
     if quiet:

@@ -56,16 +56,16 @@ def command(words: tuple[str, ...], file: str, save: str, why: bool, options: Op
       1  no, or it depends
       2  the question or a file can't be read
     """
-    from propertyrules.cli.answer_printer import tell_runs
+    from propertyrules.cli.answer_printer import print_runs
 
     good, questions = True, []
     try:
-        asked: Interview | None = _begun(" ".join(words), file, options)
+        asked: Interview | None = _begin(" ".join(words), file, options)
         while asked is not None:
-            interview = _answered(asked)
+            interview = _decided(asked)
             run = interview.run()
             say()
-            tell_runs([run], quiet=False, why=why)
+            print_runs([run], quiet=False, why=why)
             good = good and run.good
             questions.append(interview.question)
             asked = interview.next
@@ -79,7 +79,7 @@ def command(words: tuple[str, ...], file: str, save: str, why: bool, options: Op
     return 0 if good else UNDECIDED
 
 
-def _heard(text: str) -> str:
+def _prompt(text: str) -> str:
     """Print a prompt and return what is typed after it. Raises AskingStopped at the end."""
     shown = click.style(text, bold=True) if has_colour(sys.stdout) else text
     try:
@@ -97,7 +97,7 @@ def _heard(text: str) -> str:
     return line.strip()
 
 
-def _begun(question: str, file: str, options: Options) -> Interview:
+def _begin(question: str, file: str, options: Options) -> Interview:
     """Return the interview about a question, which is asked for if it is empty.
 
     It begins from the table in `file`, if one is named. Raises Refused.
@@ -120,7 +120,7 @@ def _begun(question: str, file: str, options: Options) -> Interview:
     else:
         begin = partial(Interview.begin, _program(options))
     while True:
-        text = question or _heard("What is the question?")
+        text = question or _prompt("What is the question?")
         try:
             if text:
                 return begin(text)
@@ -146,7 +146,7 @@ def _program(options: Options) -> Program:
     first = rulebooks()[0].id
     while True:
         # `RULEBOOK with HOUSE_RULE and HOUSE_RULE on BOARD`
-        rest, _, place = (_heard(f"Which rules? [{first}]") or first).partition(" on ")
+        rest, _, place = (_prompt(f"Which rules? [{first}]") or first).partition(" on ")
         name, _, names = rest.partition(" with ")
         more = (one.strip() for one in names.replace(" and ", ",").split(","))
         try:
@@ -158,7 +158,7 @@ def _program(options: Options) -> Program:
             _complain(error)
 
 
-def _answered(interview: Interview) -> Interview:
+def _decided(interview: Interview) -> Interview:
     """Ask for facts until the question is decided. Raises AskingStopped."""
     shown = False
     while (asked := interview.prompt) is not None:
@@ -166,7 +166,7 @@ def _answered(interview: Interview) -> Interview:
             shown = True
             examples = ", ".join(f"`{form}`" for form in asked.accepts[:2])
             say(dimmed(paragraph(f"For example {examples}.")))
-        said = _heard(asked.text)
+        said = _prompt(asked.text)
         match said.lower():
             case "quit" | "exit" | "stop":
                 raise AskingStopped
@@ -198,7 +198,7 @@ def _complain(error: PropertyRulesError) -> None:
 def _save(interview: Interview, questions: Sequence[str], file: str) -> None:
     """Save the table and the questions; without a file name, ask for one."""
     try:
-        file = file or _heard("\nSave the table? [file name, or Enter]")
+        file = file or _prompt("\nSave the table? [file name, or Enter]")
     except AskingStopped:
         # The ruling is printed already, so leaving here is no failure.
         say()
@@ -206,7 +206,7 @@ def _save(interview: Interview, questions: Sequence[str], file: str) -> None:
     # Many people answer yes where a name is asked for.
     while file and (file.lower() in ("y", "yes", "ok") or not _FILE.fullmatch(file)):
         say(dimmed("  Write a file name without spaces, such as `quarrel.table`."))
-        file = _heard("Save the table? [file name, or Enter]")
+        file = _prompt("Save the table? [file name, or Enter]")
     if file.lower() in ("", "n", "no", "dunno", "quit", "exit", "stop", "back"):
         return
     name = file if "." in file else f"{file}.table"

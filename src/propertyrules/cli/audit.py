@@ -83,7 +83,7 @@ def command(
     with ExitStack() as left:
         # Without --parts they are kept only as long as the audit runs.
         folder = parts or left.enter_context(tempfile.TemporaryDirectory())
-        audit = _audited(paths, folder, options, engine, jobs, cluster, scheduler)
+        audit = _run_audit(paths, folder, options, engine, jobs, cluster, scheduler)
         summary = audit.summary
         if not summary.records:
             where = ", ".join(paths)
@@ -98,15 +98,15 @@ def command(
 
             Path(html).write_text(audit_page(summary, audit.findings()), encoding="utf-8")
         if as_json:
-            _say_data(audit)
+            _print_json(audit)
         else:
-            _tell(audit, quiet)
+            _print(audit, quiet)
     if summary.outcomes[UNREADABLE] or summary.outcomes[FATAL]:
         return UNREAD
     return 0 if summary.good else NOT_LEGAL
 
 
-def _audited(
+def _run_audit(
     paths: tuple[str, ...], folder: str, options: Options, engine: str, jobs: int, cluster: bool,
     scheduler: str,
 ) -> Audit:  # fmt: skip
@@ -136,7 +136,7 @@ def _audited(
         return run(jobs=workers.threads, executor=workers)
 
 
-def _say_data(audit: Audit) -> None:
+def _print_json(audit: Audit) -> None:
     """Print an audit as one JSON object, one record at a time: there may be very many."""
     import json
 
@@ -151,7 +151,7 @@ def _say_data(audit: Audit) -> None:
     click.echo("\n]}")
 
 
-def _tell(audit: Audit, quiet: bool) -> None:
+def _print(audit: Audit, quiet: bool) -> None:
     """Print the first records that are not legal, unless `quiet`, and the counts."""
     summary = audit.summary
     bad = iter(()) if quiet else (one for one in audit.findings() if one.outcome != "legal")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 from attrs import evolve
 
-from propertyrules.cli.error_report import Refusal, Refused, of_error, say_data, tell
+from propertyrules.cli.error_report import Refusal, Refused, of_error, print_errors, print_json
 from propertyrules.cli.options import json_option, subcommand, table_options
 from propertyrules.cli.table_input import Input, each_table, program_of
 from propertyrules.errors import PropertyRulesError, TableError
@@ -78,10 +78,10 @@ def command(
         found += loose
         # If there is nothing but errors, the one object is theirs.
         if as_json and compared:
-            say_data(comparison.compared_data(compared), found)
+            print_json(comparison.compared_data(compared), found)
         else:
-            comparison.tell_compared(compared, quiet)
-            tell(found, as_json)
+            comparison.print_compared(compared, quiet)
+            print_errors(found, as_json)
         if found or comparison.none_took(compared):
             return Refused.exit_code
         return 0 if comparison.all_good(compared) else NOT_MET
@@ -90,13 +90,13 @@ def command(
     if as_json and runs:
         from propertyrules.report.answer_json import runs_data
 
-        say_data(runs_data(runs, bool(found)), found)
+        print_json(runs_data(runs, bool(found)), found)
     else:
         if runs:
-            from propertyrules.cli.answer_printer import tell_runs
+            from propertyrules.cli.answer_printer import print_runs
 
-            tell_runs(runs, quiet, why)
-        tell(found, as_json)
+            print_runs(runs, quiet, why)
+        print_errors(found, as_json)
     if found:
         return Refused.exit_code
     return 0 if all(run.good for run in runs) else NOT_MET

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 from attrs import evolve
 
-from propertyrules.cli.error_report import Refused, refused, say_data
-from propertyrules.cli.games import GameOptions, game_options, left_to_python, workers
+from propertyrules.cli.error_report import Refused, print_json, refused
+from propertyrules.cli.game_options import GameOptions, game_options, left_to_python, workers
 from propertyrules.cli.options import subcommand
 from propertyrules.cli.terminal import paragraph, progress_bars, say, table
 from propertyrules.hints import counted, spaced
@@ -77,9 +77,9 @@ def command(
 
         Path(page).write_text(comparison_page(found), encoding="utf-8")
     if options.as_json:
-        say_data(_data(found, options.seed))
+        print_json(_data(found, options.seed))
     else:
-        _tell(found, options.games)
+        _print(found, options.games)
 
 
 def _usual(*rulebooks: str) -> str:
@@ -97,7 +97,7 @@ def _named(rulebook: str, options: GameOptions, policy: str) -> str:
     return " ".join((rulebook, *laid, *options.figures, f"({policy})"))
 
 
-def _tell(found: Comparison, games: int) -> None:
+def _print(found: Comparison, games: int) -> None:
     """Print a comparison: the chief measures, then the other significant differences."""
     first, second = found.sides
     say(paragraph(f"{counted(found.pairs, 'pair')} of games, cut after {found.most:,} moves", 0))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from propertyrules.cli.error_report import Refusals, Refused, of_error, say_data, tell
+from propertyrules.cli.error_report import Refusals, Refused, of_error, print_errors, print_json
 from propertyrules.cli.options import json_option, names_of, subcommand
 from propertyrules.cli.terminal import painted, paragraph, say
 
@@ -43,12 +43,12 @@ def command(rulebooks: tuple[str, ...], as_json: bool) -> int:
         with wrong.caught():
             found.append(coverage_of(subject))
             if not as_json:
-                _tell(found[-1])
+                _print(found[-1])
     if as_json and found:
         rows = [_row(one) for one in found]
-        say_data({"rulebooks": rows}, wrong, ascii_only=True)
+        print_json({"rulebooks": rows}, wrong, ascii_only=True)
     else:
-        tell(wrong, as_json)
+        print_errors(wrong, as_json)
     if wrong:
         return Refused.exit_code
     return MISSING if any(one.missing or one.unused for one in found) else 0
@@ -115,7 +115,7 @@ def _row(one: Coverage) -> dict[str, object]:
     }  # fmt: skip
 
 
-def _tell(one: Coverage) -> None:
+def _print(one: Coverage) -> None:
     """Print the coverage of a rulebook, and what no scenario tests."""
     from propertyrules.verification.clause_coverage import KINDS
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from propertyrules.classes import opaque
-from propertyrules.cli.error_report import Refused, refused, say_data
+from propertyrules.cli.error_report import Refused, print_json, refused
 from propertyrules.cli.house_rules import with_houses
 from propertyrules.cli.options import board_option, houses_option, json_option, names_of, subcommand
 from propertyrules.cli.terminal import dimmed, heading, indented, paragraph, progress_bars, say
@@ -69,7 +69,7 @@ def command(
         found = compared(*pair, tables=tables, seed=seed, starts=starts, progress=progress)
     printer = ComparisonPrinter(found, tables)
     if as_json:
-        say_data(printer.data())
+        print_json(printer.data())
     else:
         for line in printer.lines():
             say(line)

@@ -17,7 +17,7 @@ from propertyrules.resource_lookup import Listed
 
 if TYPE_CHECKING:
     from propertyrules.notation.scenarios import Scenario
-    from propertyrules.report.page import Example
+    from propertyrules.report.rulebook_pages import Example
 
 
 @subcommand("doc")
@@ -55,7 +55,7 @@ def command(
 def page(name: str, houses: tuple[str, ...] = (), board: str | None = None) -> str:
     """Return the page of a rulebook, or of a house rule over the first rulebook that takes it."""
     from propertyrules.library import find_house_rule, load_rulebook
-    from propertyrules.report.page import house_page, rulebook_page
+    from propertyrules.report.rulebook_pages import house_page, rulebook_page
 
     house = house_called(name)
     if house is not None:
@@ -69,7 +69,7 @@ def page(name: str, houses: tuple[str, ...] = (), board: str | None = None) -> s
 
 def _examples(subject: Listed) -> list[Example]:
     """Run the scenarios of a rulebook or house rule; return them as examples. Raises Refused."""
-    from propertyrules.report.page import Example
+    from propertyrules.report.rulebook_pages import Example
     from propertyrules.scenario_runner import run_scenario
 
     def example(table: Scenario, given: Input) -> Example:

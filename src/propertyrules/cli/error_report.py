@@ -116,11 +116,11 @@ def _in_two_lines(text: str) -> str:
     return "\n".join((head, *(hint or by or rest)[:1]))
 
 
-def tell(refusals: Iterable[Refusal], as_json: bool) -> None:
+def print_errors(refusals: Iterable[Refusal], as_json: bool) -> None:
     """Print errors: on standard error, or as one JSON object on standard output."""
     found = tuple(refusals)
     if as_json and found:
-        say_data({}, found)
+        print_json({}, found)
         return
     for refusal in found:
         head, _, rest = printable(refusal.text).partition("\n")
@@ -129,7 +129,7 @@ def tell(refusals: Iterable[Refusal], as_json: bool) -> None:
             click.echo(rest, err=True)
 
 
-def say_data(
+def print_json(
     data: Mapping[str, Any], refusals: Iterable[Refusal] = (), ascii_only: bool = False
 ) -> None:
     """Print the result of a command as one JSON object, with the errors beside it."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from attrs import define, evolve, field
 
-from propertyrules.cli.error_report import Refused, refused, say_data
+from propertyrules.cli.error_report import Refused, print_json, refused
 from propertyrules.cli.options import houses_option, json_option, subcommand
 from propertyrules.cli.terminal import indented, painted, say
 from propertyrules.diagnostic_sink import errors_in
@@ -58,9 +58,9 @@ def command(
     if deep:
         report.search(read)
     if as_json:
-        say_data({"faults": report.data()})
+        print_json({"faults": report.data()})
     else:
-        report.tell()
+        report.print()
         if deep and not report.tables:
             from propertyrules.verification.broken_tables import TABLES
 
@@ -114,7 +114,7 @@ class LintReport:
         if self.broken is not None:
             self.found = (*self.found, self.broken.fault)
 
-    def tell(self) -> None:
+    def print(self) -> None:
         """Print the diagnostics, each with its excerpt, its edit and the table that shows it."""
         from propertyrules.diagnostics import render
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from propertyrules.cli.error_report import Refused, of_error, say_data
+from propertyrules.cli.error_report import Refused, of_error, print_json
 from propertyrules.cli.terminal import (
     dimmed,
     indented,
@@ -63,9 +63,9 @@ def mutate_each(subjects: list[Listed], options: MutationOptions, as_json: bool)
         file = seen_from_here(path) if path.is_relative_to(Path.cwd()) else path.name
         scores.append((score, file))
         if not as_json:
-            _tell(score, file)
+            _print(score, file)
     if as_json:
-        say_data({"mutations": [_data(*one) for one in scores]})
+        print_json({"mutations": [_data(*one) for one in scores]})
     # A score without scenarios shows nothing.
     low = any(not one.tables or one.share * 100 < options.least for one, _ in scores)
     return TOO_FEW if low else 0
@@ -89,7 +89,7 @@ def tables_of(subject: Listed) -> list[MutationTable]:
     return of_each_table(subject, read)
 
 
-def _tell(score: Score, file: str) -> None:
+def _print(score: Score, file: str) -> None:
     """Print how many mutants were killed, and each that survived."""
     name = painted(score.name, bold=True)
     if not score.tables:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from propertyrules.cli.error_report import say_data
-from propertyrules.cli.games import GameOptions, game_options
+from propertyrules.cli.error_report import print_json
+from propertyrules.cli.game_options import GameOptions, game_options
 from propertyrules.cli.options import number_option, rulebook_option, subcommand
 from propertyrules.cli.terminal import paragraph, progress_bars, say, table
 
@@ -58,7 +58,7 @@ def command(
     with progress_bars():
         found = odds(plan.start(program), chosen, most=exact, samples=samples, seed=options.seed)
     if options.as_json:
-        say_data(_data(found))
+        print_json(_data(found))
         return
     who = f"everybody plays by {found.strategy}" if found.strategy else "nobody chooses"
     say(paragraph(f"{program.title} ({program.id}), {who}", 0))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from propertyrules.classes import opaque
-from propertyrules.cli.error_report import Refused, of_error, refused, say_data, tell
+from propertyrules.cli.error_report import Refused, of_error, print_errors, print_json, refused
 from propertyrules.cli.options import engine_option, json_option, subcommand, table_options
 from propertyrules.cli.table_input import Input, each_table, program_of, version_note
 from propertyrules.cli.terminal import indented, painted, paragraph, say
@@ -62,13 +62,13 @@ def command(
             with found.caught():
                 done.append(Replayed.words(name, options))
     if as_json and done:
-        say_data({"records": [one.data() for one in done]}, found)
+        print_json({"records": [one.data() for one in done]}, found)
     else:
         for place, one in enumerate(done):
             if place and not quiet:
                 say()
-            one.tell(quiet)
-        tell(found, as_json)
+            one.print(quiet)
+        print_errors(found, as_json)
     if found:
         return Refused.exit_code
     return 0 if all(one.verdict == "legal" for one in done) else NOT_LEGAL
@@ -155,7 +155,7 @@ class Replayed:
             return "illegal"
         return "undetermined" if self.doubtful else "legal"
 
-    def tell(self, quiet: bool) -> None:
+    def print(self, quiet: bool) -> None:
         """Print how far the record is legal, and the ruling on the first move that is not."""
         from propertyrules.notation.short_answer import explain_ruling
         from propertyrules.notation.tables import write_table

@@ -246,7 +246,7 @@ def compared_data(compared: Sequence[Compared]) -> dict[str, Any]:
 # -- as people read it -------------------------------------------------------------------------
 
 
-def tell_compared(compared: Sequence[Compared], quiet: bool) -> None:
+def print_compared(compared: Sequence[Compared], quiet: bool) -> None:
     """Print the rows below each question; `quiet` in a line each, without reasons."""
     for place, one in enumerate(compared):
         if not quiet:

@@ -20,9 +20,9 @@ def command(as_json: bool) -> None:
         ("strategies", "--policy NAME", strategies()),
     )
     if as_json:
-        from propertyrules.cli.error_report import say_data
+        from propertyrules.cli.error_report import print_json
 
-        say_data({
+        print_json({
             name: [{"id": one.id, "title": one.title, "version": one.version} for one in listing]
             for name, _, listing in lists
         })  # fmt: skip

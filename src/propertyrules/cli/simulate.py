@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from propertyrules.cli import STOPPED
-from propertyrules.cli.error_report import say_data
-from propertyrules.cli.games import GameOptions, game_options, left_to_python
+from propertyrules.cli.error_report import print_json
+from propertyrules.cli.game_options import GameOptions, game_options, left_to_python
 from propertyrules.cli.house_rules import with_houses
 from propertyrules.cli.options import number_option, rulebook_option, subcommand
 from propertyrules.cli.terminal import (
@@ -90,9 +90,9 @@ def command(
     outcomes.sort(key=lambda one: one.number)
     tally = SimulationTally(tuple(outcomes), perf_counter() - began)
     if options.as_json:
-        say_data({**_data(plan, program, tally), "played": played, "stopped": stopped})
+        print_json({**_data(plan, program, tally), "played": played, "stopped": stopped})
     else:
-        _tell(plan, program, tally, played)
+        _print(plan, program, tally, played)
         if stopped:
             say(paragraph(f"Stopped after {counted(len(outcomes), 'game')}."))
     if stopped:
@@ -100,7 +100,7 @@ def command(
     return STUCK if any(one.table for one in outcomes) else 0
 
 
-def _tell(plan: SimulationPlan, program: Program, tally: SimulationTally, played: str) -> None:
+def _print(plan: SimulationPlan, program: Program, tally: SimulationTally, played: str) -> None:
     """Print the sums over all games, and the tables of those that could not go on."""
     from propertyrules.laboratory.games import PYTHON_ALONE
     from propertyrules.verification.sampler import unplayed

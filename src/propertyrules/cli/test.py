@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from attrs import define, field, fields_dict
 
-from propertyrules.cli.error_report import Refusals, Refused, say_data
+from propertyrules.cli.error_report import Refusals, Refused, print_json
 from propertyrules.cli.mutation import MutationOptions, mutate_each
 from propertyrules.cli.options import (
     json_option,
@@ -74,9 +74,9 @@ def command(
                 progress(subject.id, tally.files, len(paths))
                 tally.refused += each_table([seen_from_here(path)], Options(), tally.run)[1]
         if not as_json:
-            tally.tell()
+            tally.print()
     if as_json:
-        say_data({"tests": [tally.data() for tally in tallies]})
+        print_json({"tests": [tally.data() for tally in tallies]})
     if any(tally.refused for tally in tallies):
         return Refused.exit_code
     return NOT_MET if any(tally.unmet for tally in tallies) else 0
@@ -103,7 +103,7 @@ class Tally:
         self.expected += sum(answer.tested for answer in run.answers)
         self.unmet += [(run, answer) for answer in run.unmet]
 
-    def tell(self) -> None:
+    def print(self) -> None:
         """Print the counts, and each expectation that is not met."""
         if not self.files:
             from propertyrules.cli.scenario_files import FOLDER

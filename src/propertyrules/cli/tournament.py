@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from propertyrules.cli.error_report import Refused, refused, say_data
-from propertyrules.cli.games import GameOptions, game_options, workers
+from propertyrules.cli.error_report import Refused, print_json, refused
+from propertyrules.cli.game_options import GameOptions, game_options, workers
 from propertyrules.cli.options import subcommand
 from propertyrules.cli.terminal import paragraph, progress_bars, say, table
 
@@ -40,7 +40,7 @@ def command(rulebook: str, names: tuple[str, ...], options: GameOptions) -> None
             seen=lambda played: progress("matches", played, matches),
         )  # fmt: skip
     if options.as_json:
-        say_data({"rulebook": rulebook, "house_rules": list(options.houses), **_data(found)})
+        print_json({"rulebook": rulebook, "house_rules": list(options.houses), **_data(found)})
         return
     many = found.matches[0].games
     say(paragraph(f"{rulebook}: {many} games of each against each, seed {options.seed}", 0))

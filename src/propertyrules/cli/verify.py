@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from propertyrules.cli.error_report import say_data
+from propertyrules.cli.error_report import print_json
 from propertyrules.cli.house_rules import with_houses
 from propertyrules.cli.options import (
     houses_option,
@@ -65,13 +65,13 @@ def command(
             progress=lambda: progress("games", next(done), games),
         )  # fmt: skip
     if as_json:
-        say_data(_data(report))
+        print_json(_data(report))
     else:
-        _tell(report)
+        _print(report)
     return 0 if report.holds else BROKEN
 
 
-def _tell(report: Report) -> None:
+def _print(report: Report) -> None:
     """Print which invariants hold, or the smallest game that breaks one."""
     name = with_houses(report.rulebook, report.house_rules)
     total = f"{counted(report.games, 'game')}, {report.moves:,} moves, {report.ended} to the end"

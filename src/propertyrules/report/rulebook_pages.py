@@ -1,4 +1,4 @@
-"""The page of a rulebook or house rule in Markdown: its clauses in the order of the source.
+"""The pages of rulebooks and house rules in Markdown: their clauses in the order of the source.
 
 Each clause comes with its reading, its figures, the scenarios that show it with their rulings, and
 the rules that encode it, as they stand in the file.
