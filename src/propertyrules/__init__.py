@@ -115,7 +115,7 @@ if TYPE_CHECKING:
         state_to_json,
         to_dict,
     )
-    from propertyrules.notation.move_parser import read_move
+    from propertyrules.notation.line_reader import read_move
     from propertyrules.notation.records import read_record, write_record
     from propertyrules.notation.ruling_html import ruling_html
     from propertyrules.notation.scenarios import Scenario, parse_tables
@@ -164,7 +164,7 @@ _WHERE = {
         "faults_to_json from_dict move_from_json move_to_json ruling_to_json schema "
         "state_from_json state_to_json to_dict"
     ),
-    "notation.move_parser": "read_move",
+    "notation.line_reader": "read_move",
     "notation.records": "read_record write_record",
     "notation.ruling_html": "ruling_html",
     "notation.scenarios": "Scenario parse_tables",

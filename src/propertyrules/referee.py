@@ -120,7 +120,8 @@ class Referee:
         cannot be read, AmbiguousMove if a name can mean several things, TypeError if it is no text.
         """
         _only_text(text)
-        from propertyrules.notation.move_parser import meant, read_move
+        from propertyrules.notation.line_reader import read_move
+        from propertyrules.notation.move_parser import meant
 
         self._check(state)
         return meant(state, read_move(state, text))

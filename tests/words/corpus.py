@@ -29,7 +29,7 @@ from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program
 from propertyrules.library import load_rulebook
 from propertyrules.model.state import State
-from propertyrules.notation.move_parser import read_line
+from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.scenarios import Scenario, parse_tables
 from propertyrules.notation.tables import doubted_state, read_state, read_table, write_table
 from propertyrules.scenario_runner import run_scenario

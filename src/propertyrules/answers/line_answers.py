@@ -25,8 +25,10 @@ from propertyrules.model.schema import put
 from propertyrules.model.state import State
 from propertyrules.notation import english
 from propertyrules.notation.discourse import is_denied
-from propertyrules.notation.expectations import holds, known_clauses, read_expectation
-from propertyrules.notation.move_parser import Asked, Place, read_line
+from propertyrules.notation.expectations import known_clauses, read_expectation
+from propertyrules.notation.facts import holds
+from propertyrules.notation.line_reader import read_line
+from propertyrules.notation.move_parser import Asked, Place
 from propertyrules.notation.normalizer import Speaker
 from propertyrules.notation.scenarios import AskedLine, TextLine
 from propertyrules.notation.segmentation import completed, cut_besides, suppositions

@@ -9,7 +9,7 @@ from propertyrules.classes import opaque
 from propertyrules.ir.types import COUNT, HOLDER, MONEY, SPACE, TEXT, TRUTH, Type
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
-from propertyrules.notation.expectations import holds
+from propertyrules.notation.facts import holds
 from propertyrules.notation.move_parser import ANYBODY, Question
 from propertyrules.notation.scenarios import TextLine
 from propertyrules.notation.short_answer import sentence

@@ -30,9 +30,11 @@ from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
-from propertyrules.notation.expectations import holds, read_expectation
+from propertyrules.notation.expectations import read_expectation
+from propertyrules.notation.facts import holds
 from propertyrules.notation.json import move_from_json, state_from_json
-from propertyrules.notation.move_parser import meant, read_move
+from propertyrules.notation.line_reader import read_move
+from propertyrules.notation.move_parser import meant
 from propertyrules.notation.record_words import WORDS, read_words
 from propertyrules.notation.records import AnyStep, Reader, by_form, fixed, record_engine, steps
 from propertyrules.notation.scenarios import (

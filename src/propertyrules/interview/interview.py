@@ -53,8 +53,9 @@ from propertyrules.model.state import Completion, Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown, first_unknown, is_known
 from propertyrules.notation import english
 from propertyrules.notation.disputes import in_own_words
+from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.missing_facts import missing_facts
-from propertyrules.notation.move_parser import Question, read_line
+from propertyrules.notation.move_parser import Question
 from propertyrules.notation.normalizer import Speaker
 from propertyrules.notation.people import OTHER, cast_of
 from propertyrules.notation.scenarios import (

@@ -27,7 +27,8 @@ from propertyrules.model.moves import Move
 from propertyrules.model.schema import Fact, put
 from propertyrules.model.state import Setting, State
 from propertyrules.notation import english
-from propertyrules.notation.move_parser import Asked, Place, read_line
+from propertyrules.notation.line_reader import read_line
+from propertyrules.notation.move_parser import Asked, Place
 from propertyrules.notation.normalizer import Speaker, Wording
 from propertyrules.notation.people import Cast
 from propertyrules.notation.scenarios import AskedLine, HeardLine, TextLine

@@ -1,7 +1,8 @@
-"""The parser of moves and questions: a line as the moves that it may mean, or as a question.
+"""The parser of moves and questions in the notation: a line as the moves that it may mean, or as a
+question.
 
-A line that fits no phrase is parsed again without a price in it, then in the user's own words. The
-faults of a line that cannot be parsed name every misspelt name.
+A line that fits no phrase is parsed again without a price in it. The faults of a line that cannot
+be parsed name every misspelt name.
 """
 
 from __future__ import annotations
@@ -28,8 +29,7 @@ from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import AmbiguousMove, Move, make_move
 from propertyrules.model.schema import Fact, put
 from propertyrules.model.state import State
-from propertyrules.notation import english
-from propertyrules.notation.explanations import doubtful, explain, in_column, is_near
+from propertyrules.notation.explanations import doubtful, explain, in_column
 from propertyrules.notation.phrase_matcher import Matcher, PhraseReading, best, words_needed
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import Token, UnclosedQuote, tokenize, words_of
@@ -45,9 +45,7 @@ _ASKED: tuple[tuple[str, tuple[Phrase, ...]], ...] = tuple(
     ))
     for kind, (first, *others), also in QUESTIONS
 )  # fmt: skip
-# Words that ask whether a move is legal, and how many words later its verb may come.
-_ASKING = ("can", "may", "could", "might")
-_FURTHEST_VERB = 6
+_FURTHEST_VERB = 6  # words behind one that asks whether a move is legal: `can Ann build ...`
 _OF_TABLE = (words_of("this table"), words_of("can this table be"))
 _ASKED_TYPES: dict[str, Type] = {"player": PLAYER, "amount": MONEY, "piece": Type("piece")}
 
@@ -135,35 +133,6 @@ def asks_of_table(text: str) -> bool:
     return words_of(text) in _OF_TABLE
 
 
-def read_move(state: State, text: str, place: Place | None = None) -> tuple[Move, ...]:
-    """Return every move that a line may mean, in the order of their declarations.
-
-    There are several where phrases or cards share their words: which is meant then depends on what
-    is legal. Raises AmbiguousMove for a name that fits several things, and NotationError for a line
-    that is no move.
-    """
-    at = place or Place()
-    found = LineParser(state, at).line(text)
-    if len(found.steps) == 1:
-        return found.steps[0]
-    message = f"`{text}` is {len(found.steps)} moves"
-    why = Diagnostic("T022", message, at.span, "write a line for each")
-    raise NotationError(_message(why), (why,))
-
-
-def read_line(
-    state: State, text: str, place: Place | None = None, asked: bool = True, speaker: Any = None
-) -> Asked:
-    """Return the meaning of a line, also in somebody's own words.
-
-    A line may mean several moves, one after the other; an `asked` one may be a question. The
-    `speaker` (a `normalizer.Speaker`) says who is meant by `I`, by default whose turn it is. Raises
-    NotationError and AmbiguousMove like `read_move`.
-    """
-    what = "move or question" if asked else "move"
-    return LineParser(state, place or Place(), what=what, speaker=speaker).line(text)
-
-
 def meant(state: State, readings: Sequence[Move]) -> Move:
     """Return the reading that is meant at a state: the first legal one, else an undetermined one.
 
@@ -242,67 +211,6 @@ class LineParser:
         """Return the question for a value of some arguments."""
         env = with_defaults(self.state, function.params, env)
         return Question("value", text, name=function.name, env=tuple(env.items()))
-
-    def line(self, text: str) -> Asked:
-        """Return the meaning of a line. Raises NotationError if it has none."""
-        asked = self.what != "move"
-        question = self.question(text) if asked else None
-        if question is not None:
-            return Asked(question)
-        # A line that fits a phrase means nothing else, unless it answers what is not open: `Ann
-        # says no` may be about what she can buy.
-        found = self._written(text)
-        if found and not any(open_now(self.state, move) for move in found):
-            found = self._of_what_is_open(text) or found
-        bare = () if found else self._without_sum(text)
-        # The price may be what matters: `Ann pays 200` is a tax or a fine.
-        if found or any(verdict(self.state, move) is not Verdict.ILLEGAL for move in bare):
-            return Asked(steps=(found or bare,))
-        # Only a line that fits no phrase is worth loading the words of a language.
-        from propertyrules.notation.own_words import OwnWords
-
-        meant = OwnWords(self, text).read(asked)
-        if meant is not None:
-            return meant
-        if bare:
-            return Asked(steps=(bare,))
-        from propertyrules.notation.own_words import mover_speaks
-        from propertyrules.notation.unread import explain_unread
-
-        try:
-            if asked and text.lower().split()[:1] in ([word] for word in _ASKING):
-                return Asked(steps=(self._asking(text),))
-            refused = self.refused(*self._misspelt(text))
-        except NotationError as error:
-            refused = error
-        why = explain_unread(
-            self.state.setting, text, self.at.column - 1, self.speaker or mover_speaks(self.state),
-            is_near(refused.faults[0]), moves=True,
-        )  # fmt: skip
-        if why is not None:
-            raise self.refused(why)
-        if (
-            english.is_question(text)
-            and self.speaker is not None
-            and self.speaker.seats
-            and not is_near(refused.faults[0])
-        ):
-            # The forms of the notation do not help somebody who asks in their own words.
-            raise self.refused(in_column("T022", "can't read this question", self.at.column))
-        raise refused
-
-    def _of_what_is_open(self, text: str) -> tuple[Move, ...]:
-        """Return the moves that a line in own words means and that answer what is open.
-
-        Raises AmbiguousMove for a name that fits several things.
-        """
-        from propertyrules.notation.own_words import OwnWords
-
-        found = OwnWords(self, text).read(asked=False)
-        steps = () if found is None else found.steps
-        if len(steps) != 1:
-            return ()
-        return tuple(move for move in steps[0] if open_now(self.state, move))
 
     def _move_of(self, text: str) -> tuple[Move, ...]:
         """Return the moves of a line by its phrases alone. Raises NotationError for none."""

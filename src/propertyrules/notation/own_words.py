@@ -27,8 +27,8 @@ from propertyrules.model.state import State
 from propertyrules.model.values import BANK
 from propertyrules.notation import english
 from propertyrules.notation.drawn_cards import as_drawn, speaks_of_card
-from propertyrules.notation.expectations import holds, is_fact, open_fact
 from propertyrules.notation.explanations import in_column
+from propertyrules.notation.facts import holds, is_fact, open_fact
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.move_parser import ANYBODY, Asked, LineParser, Question
 from propertyrules.notation.normalizer import Speaker, Wording, has_phrasal

@@ -29,7 +29,8 @@ from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
 from propertyrules.model.record import Record
 from propertyrules.model.state import State
-from propertyrules.notation.move_parser import LineParser, Place, meant, read_move
+from propertyrules.notation.line_reader import read_move
+from propertyrules.notation.move_parser import LineParser, Place, meant
 from propertyrules.notation.scenarios import (
     FORMAT,
     AskedLine,

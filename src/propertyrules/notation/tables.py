@@ -30,7 +30,8 @@ from propertyrules.model.schema import get
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown, is_known
 from propertyrules.notation.explanations import in_column, is_near
-from propertyrules.notation.move_parser import Place, read_line
+from propertyrules.notation.line_reader import read_line
+from propertyrules.notation.move_parser import Place
 from propertyrules.notation.scenarios import (
     FORMAT,
     HeardLine,

@@ -36,7 +36,7 @@ from propertyrules.notation.json import (
     state_from_json,
     state_to_json,
 )
-from propertyrules.notation.move_parser import read_move
+from propertyrules.notation.line_reader import read_move
 from propertyrules.notation.scenarios import parse_tables
 from propertyrules.notation.tables import read_state, write_table
 from propertyrules.notation.writer import write_matter, write_move

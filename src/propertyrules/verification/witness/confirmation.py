@@ -21,7 +21,8 @@ from propertyrules.machine.legality import judge
 from propertyrules.model.evidence import Verdict
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
-from propertyrules.notation.move_parser import meant, read_move
+from propertyrules.notation.line_reader import read_move
+from propertyrules.notation.move_parser import meant
 from propertyrules.notation.scenarios import parse_tables
 from propertyrules.notation.tables import read_state, write_table
 from propertyrules.notation.writer import write_move, write_phrase, write_value
