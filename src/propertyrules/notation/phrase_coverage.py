@@ -108,7 +108,7 @@ class Fit:
 
     thing: Any
     wanted: Wanted
-    values: tuple[tuple[str, object], ...]
+    values: tuple[tuple[str, Any], ...]
     missing: tuple[str, ...] = ()
     price: Token | None = None
     used: int = 0
