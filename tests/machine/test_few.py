@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from propertyrules import Dice, Verdict, make_move
-from propertyrules.machine.legal_moves import Family, legal_moves, with_legal_values
-from propertyrules.machine.legality import verdict
-from propertyrules.notation.family_printer import family_words
-from propertyrules.verification.sampler import sampler
-from tests.machine.small import RULES, checked, table, turn
+from propertyrules import (
+    Dice,
+    Family,
+    Move,
+    MovesAnswer,
+    State,
+    Verdict,
+    make_move,
+    parse_tables,
+    run_scenario,
+    write_table,
+)
+from propertyrules.machine import list_moves, verdict
+from propertyrules.verification import find_policy
+from tests.command_line import invoke
+from tests.machine.small import BOARD, DECK, RULES, checked, table, turn
 
 TRIAL = """
 move trial(player, size: {}) [small.play]
@@ -40,39 +52,47 @@ LISTED: dict[str, tuple[str, str, str]] = {
 }  # fmt: skip
 
 
+def answer(state: State) -> MovesAnswer:
+    """Return what a player is told who asks for every legal move."""
+    (scenario,) = parse_tables(f"{write_table(state)}ask\n  what may Ann do\n")
+    (found,) = run_scenario(scenario, state.program).answers
+    assert isinstance(found, MovesAnswer)
+    return found
+
+
 @pytest.mark.parametrize("name", LISTED)
-def test_the_values_that_are_legal_are_listed(name: str) -> None:
+def test_the_values_that_are_legal_are_listed(name: str, tmp_path: Path) -> None:
     type_, required, words = LISTED[name]
-    state = table(turn(), rules=checked(RULES + TRIAL.format(type_, required)))
-    families = [one for one in legal_moves(state, 0)[1] if one.name == "trial"]
-    shown = [found for found in map(with_legal_values, families) if found is not None]
-    assert [family_words(state.setting, family) for family in shown] == (
-        [f"Ann tries <size> (size {words})"] if words else []
-    )
-    for family in shown:
-        ((_, range_),) = family.ranges
-        for value in range_.members:
-            move = make_move("trial", "Ann", {"size": value})
-            assert verdict(state, move) is Verdict.LEGAL
+    rules = RULES + TRIAL.format(type_, required)
+    for file, text in (("small.rules", rules), ("ring.board", BOARD), ("fate.deck", DECK)):
+        (tmp_path / file).write_text(text, encoding="utf-8")
+    state = table(turn(), rules=checked(rules))
+    asked = write_table(state).replace("rulebook small", f"rulebook {tmp_path}/small.rules")
+    told = invoke(
+        "check", "--why", "-", given=f"{asked}ask\n  what may Ann do\n", plain=True
+    ).stdout
+    shown = [line.lstrip("- ") for line in told.splitlines() if "Ann tries" in line]
+    assert shown == ([f"Ann tries <size> (size {words})"] if words else [])
+    for family in answer(state).moves:
+        if isinstance(family, Family) and family.name == "trial":
+            ((_, range_),) = family.ranges
+            for value in range_.members:
+                move = make_move("trial", "Ann", {"size": value})
+                assert verdict(state, move) is Verdict.LEGAL
 
 
 @pytest.mark.parametrize("name", ["one share", "one of two shares", "a share from a list"])
 def test_chance_plays_every_share_that_a_rule_names(name: str) -> None:
     type_, required, words = LISTED[name]
-    program = checked(RULES + TRIAL.format(type_, required))
-    state, made = table(turn(), rules=program), sampler(program)
-    played = {
-        chosen.move(state).get("size")
-        for seed in range(40)
-        if (chosen := made.sorts["trial"].tried(state, 0, Dice(seed), 3)) is not None
-    }
+    state = table(turn(), rules=checked(RULES + TRIAL.format(type_, required)), waiting=(0,))
+    by_chance = find_policy("random")
+    chosen = (by_chance(state, Dice(seed)) for seed in range(600))
+    moves = [one if isinstance(one, Move) else one.move(state) for one in chosen]
+    played = {move.get("size") for move in moves if move.name == "trial"}
     assert len(played) == len(words.replace(" or ", ", ").split(", "))
 
 
 def test_a_family_with_several_open_arguments_is_left_as_it_is() -> None:
-    families = legal_moves(table(turn()), 0)[1]
-    assert all(
-        isinstance(with_legal_values(family), Family)
-        for family in families
-        if len(family.ranges) > 1
-    )
+    state = table(turn())
+    listed = answer(state).moves
+    assert all(family in listed for family in list_moves(state, 0)[1] if len(family.ranges) > 1)
