@@ -184,8 +184,8 @@ class Lowering(Visitor):
 
     def keep(self, value: Operand, name: str = "r") -> Operand:
         """Return a value as an operand that may be read more than once."""
-        # An operand is written out wherever it stands. One that is read twice would be worked out
-        # twice, and an effect between the two might change it.
+        # An operand is printed wherever it is used. One that is used twice would be computed twice,
+        # and an effect between the two might change it.
         if isinstance(value, (Variable, Literal)):
             return value
         local = self.fresh(value.type, name)
@@ -199,8 +199,7 @@ class Lowering(Visitor):
     @contextmanager
     def nested(self) -> Iterator[list[Statement]]:
         """Collect statements in a block of their own."""
-        # Statements that an expression needs go to the innermost block: they run only if
-        # it does.
+        # Statements that an expression needs go to the innermost block: they run only if it does.
         outside, self.block = self.block, []
         yield self.block
         self.block = outside
@@ -218,7 +217,7 @@ class Lowering(Visitor):
     def binding(self, names: Mapping[str, Operand], inlined: str = "") -> Iterator[None]:
         """Bind names to values; inside of what is `inlined` no other names are bound."""
         outside = self.bound, self.inlined
-        # A function knows its own parameters only, and none of the names where it is called.
+        # A function sees its own parameters only, not the names where it is called.
         self.bound = dict(names) if inlined else {**self.bound, **names}
         if inlined:
             self.inlined = (*self.inlined, inlined)
@@ -230,7 +229,7 @@ class Lowering(Visitor):
         """Put the following statements behind a condition."""
         with self.nested() as then:
             yield
-        # What hangs on the board alone is decided here: the way not taken is never written.
+        # A condition on the board alone is decided here, and only one branch is lowered.
         if isinstance(condition, Literal):
             self.block += then if condition.value else []
         elif then:
@@ -244,7 +243,7 @@ class Lowering(Visitor):
 
     def value(self, core: c.Expression) -> Operand:
         """Lower an expression."""
-        # What hangs on the board and the figures alone is worked out once, for all tables.
+        # What depends on the board and the figures alone is computed once, for all tables.
         folded = self.facts.folder.fold(core, self.bound)
         if folded is not None:
             return folded
@@ -302,7 +301,7 @@ class Lowering(Visitor):
         about = self.program.functions[core.name]
         args = self.values(core.args)
         lists = (c.Quantifier, c.OpenList, c.FunctionCall)
-        # Only what goes through lists is worth a local of its own and a test of it.
+        # Only what goes through lists is worth a local and a test of its flag.
         if self.scopes and any(isinstance(n, lists) for n in walk((about.normally, about.parts))):
             scope = self._scope_of(args)
             if scope is not None:
@@ -311,12 +310,12 @@ class Lowering(Visitor):
 
     def _called(self, core: c.FunctionCall, about: Function, args: tuple[Operand, ...]) -> Operand:
         """Inline a small function without overrides, else call it."""
-        # Exceptions return early, which only a function of its own can.
+        # Overrides return early, which only a function of its own can.
         deep = len(self.inlined) >= DEEPEST_INLINED
         if about.overrides or deep or not self.facts.small(about):
             return call(core.type, f"d_{core.name}", *args)
         given = zip(about.params, args, strict=True)
-        # As at a call, every argument is worked out once and before the body.
+        # As at a call, every argument is computed once, before the body.
         names = {p.name: arg if _cheap(arg) else self.keep(arg) for p, arg in given}
         with self.binding(names, inlined=core.name):
             return self.normal(about)
@@ -338,10 +337,9 @@ class Lowering(Visitor):
         self, core: c.FunctionCall, args: tuple[Operand, ...], scope: LoweringScope
     ) -> Operand:
         """Lower a call so that only the first use in a scope computes it."""
-        # The same value of the same arguments has one pair of locals, wherever in the scope it is
-        # read.
+        # Calls with the same arguments share one pair of locals, anywhere in the scope.
         key = core.name, *(arg.name if isinstance(arg, Variable) else arg for arg in args)
-        # What the value itself needs is worked out within it, behind the same branch.
+        # What the value itself needs is computed within it, behind the same branch.
         scopes, self.scopes = self.scopes, []
         with self.nested() as block:
             result = self._called(core, self.program.functions[core.name], args)
@@ -377,8 +375,8 @@ class Lowering(Visitor):
         row = BUILTINS[name]
         if row.cell:
             return ColumnRead(type_, row.columns[0], args)
-        # The bank has no place in the column of cash, and an owner who was a player when that was
-        # tested may be the bank by now: such a one is left to the runtime.
+        # The bank is not in the column of cash, and an owner who was a player when that was tested
+        # may be the bank by now: then the runtime decides.
         if name == "cash" and core.args[0].type == PLAYER and _stays(core.args[0]):
             return ColumnRead(type_, "cash", args)
         if name == "number":
@@ -426,9 +424,9 @@ class Lowering(Visitor):
 
     def visit_Junction(self, core: c.Junction) -> Operand:
         """Lower `and` and `or` with short circuit."""
-        # A term that needs statements of its own, a loop say, may run them only where the terms
-        # before it do not decide. So these are gathered into a local, and the statements go behind
-        # a branch on it.
+        # A term that needs statements of its own, such as a loop, may run them only where the terms
+        # before it do not decide. So these are combined in a local, and the statements go behind a
+        # branch on it.
         result: Variable | None = None
         pending: list[Operand] = []
         with self.nested() as needed:
@@ -524,8 +522,8 @@ class Lowering(Visitor):
         not left early.
         """
         folded = self.facts.folder.fold(core, self.bound)
-        # A list that is chosen from another one is never made: what it is chosen by becomes a
-        # branch in the loop along the other.
+        # A list that filters another one is never made: the filter becomes a branch in the loop
+        # over the other.
         if isinstance(core, c.Quantifier) and core.how == "all" and folded is None:
 
             def chosen(member: Operand) -> None:
@@ -541,7 +539,7 @@ class Lowering(Visitor):
         over: Operand
         if isinstance(core, c.OpenList):
             over, kind = self._of_kind(core)
-            # Claims or open matters of all kinds lie together: place -1 is the name of the kind.
+            # Matters of all kinds lie together: index -1 is the name of the kind.
             condition = test("==", FieldRead(TEXT, member, -1), kind)
         elif isinstance(core, c.BuiltinCall) and core.name == "players":
             over = call(core.type, "seats")
@@ -554,7 +552,7 @@ class Lowering(Visitor):
             over = self.value(core)
         with self.repeated(member) as block, self.where(condition):
             body(member)
-        # No walk where there is nobody to come to, or where nothing happens to anybody.
+        # There is no loop over an empty list, or with an empty body.
         if block and not (isinstance(over, Literal) and not over.value):
             self.add(Loop(member.name, over, tuple(block), otherwise))
         else:
@@ -574,8 +572,8 @@ class Lowering(Visitor):
             if core.how == "first" and core.otherwise is not None:
                 self.add(SetLocal(result.name, self.value(core.otherwise)))
         ahead = [SetLocal(result.name, start)]
-        # The highest of debts may be nought or less, and a sum of nought is not the sum of nothing:
-        # whether there was a member is known by what no value can be, or by a local of its own.
+        # The highest may be 0 or less, and a sum of 0 is not the sum of nothing: whether there was
+        # a member is known by the value None, or by a local of its own.
         nothing: Operand = FALSE
         if core.how in ("highest", "lowest"):
             nothing = test("is", result, NOTHING)
@@ -612,7 +610,7 @@ class Lowering(Visitor):
         match core.how:
             case "every" | "some" | "no":
                 value = self.condition(core.value)
-                # One member decides, and the loop is left at once.
+                # One member decides, and leaves the loop.
                 with self.where(negation(value) if core.how == "every" else value):
                     self.add(SetLocal(name, Literal(TRUTH, core.how == "some")), LeaveLoop())
             case "all":
@@ -623,7 +621,7 @@ class Lowering(Visitor):
                 self.add(SetLocal(name, plus(result, number(1))))
             case "sum":
                 value = member if core.value is None else self.value(core.value)
-                # Shares are slow to add up: half of a sum is quicker than a sum of halves.
+                # Fractions are slow to add: half of a sum is quicker than a sum of halves.
                 match value:
                     case Operation(
                         operator="*", operands=(Literal(value=Fraction()) as share, one)
@@ -669,8 +667,8 @@ class Lowering(Visitor):
         for effect in effects:
             with self.where(ALIVE if ended else TRUE):
                 self.visit(effect)
-            # A payment that is only gathered ends nothing yet.
-            # Only behind what can end the game is it asked whether it goes on.
+            # It is only tested whether the game goes on behind an effect that can end it, which a
+            # payment that is only collected cannot.
             ended = ended or (self.sums is None and self.facts.may_end((effect,)))
 
     def do(self, function: str, *args: Operand) -> None:
@@ -683,7 +681,7 @@ class Lowering(Visitor):
         if about is None or not about.handlers:
             return
         name = f"e_{event}"
-        # An event may raise itself again: inside its own handlers it is called, not written out.
+        # An event may emit itself again: inside its own handlers it is called, not inlined.
         deep = len(self.inlined) >= DEEPEST_INLINED or name in self.inlined
         if deep or not self.facts.small(about):
             self.do(name, *args)
@@ -707,7 +705,7 @@ class Lowering(Visitor):
 
     def visit_Pay(self, effect: c.Pay) -> None:
         """Lower a payment; one that is rounded together with others is only collected."""
-        # Of payments made together those without a reason add none to the others' reasons.
+        # Of payments made together, those without a reason add none.
         nothing = Literal(TEXT, "" if self.sums is None else None)
         reason = nothing if effect.reason is None else self.value(effect.reason)
         payer, amount, payee = self.values((effect.payer, effect.amount, effect.payee))
@@ -766,7 +764,7 @@ class Lowering(Visitor):
             self.do("give_card", thing, taker)
             return
         giver = self.keep(ColumnRead(HOLDER, "owner", (thing,)), "giver")
-        # Nothing happens where it is the taker's already: nobody receives it, and no event follows.
+        # No event follows where the taker owns it already.
         with self.where(test("!=", giver, taker)):
             self.add(SetColumn("owner", (thing,), taker), CountHappening("a deed"))
             with self.where(test(">=", taker, number(0))):
@@ -791,7 +789,7 @@ class Lowering(Visitor):
         if effect.how != "back":
             steps = call(COUNT, "way_to", who, where) if effect.how == "to" else where
             ahead = self._ahead("passing")
-            # Where nothing can come of passing a space, the runtime goes to the end at once.
+            # If passing has no effect on any space, the runtime goes to the end at once.
             passing = FunctionReference(TEXT, "e_passing") if any(ahead) else NOTHING
             arrived = call(TRUTH, "walk", who, steps, Literal(COUNT, ahead), passing)
         self._if_so(arrived, "landing", who, ColumnRead(SPACE, "place", (who,)))
@@ -804,8 +802,8 @@ class Lowering(Visitor):
         size = len(self.program.board.spaces)
         heard: list[bool] = []
         for space in range(size):
-            # The space is known here and the player is not: a condition that folds to false holds
-            # for nobody who passes it.
+            # The space is known and the player is not: a condition that folds to false holds for no
+            # player who passes it.
             names = (Variable(PLAYER, "v_0"), Literal(SPACE, space))
             handlers = about.handlers if about else ()
             asked = [
@@ -838,8 +836,7 @@ class Lowering(Visitor):
                 value = call(type_, "without", old, value)
             else:
                 value = Operation(type_, "+" if effect.how == "add" else "-", (old, value))
-        # Bounds are held to where values grow; a call of such a function has seen to it
-        # already.
+        # Values that may grow are checked for size, unless they were by the function called.
         bounded = isinstance(value, Literal) or (
             isinstance(value, RuntimeCall) and value.function in _BOUNDED
         )

@@ -1,4 +1,6 @@
-"""Print lowered functions as C99: only numbers get there, and names of letters that C knows."""
+"""The C printer: lowered functions as C99. Only numbers reach C, and names of letters that C
+allows.
+"""
 
 from __future__ import annotations
 
@@ -74,8 +76,8 @@ _CHECKED = {"+": "add", "-": "sub", "*": "mul"}
 
 @define(frozen=True)
 class Signature:
-    """What a function of a program takes and returns: its name in C, its parameters, the class
-    returned, and those of the members of a row; `sure` are parameters that always have a value.
+    """The signature of a function: its name in C, its parameters, the class of what it returns, and
+    of the members of a row; `sure` are parameters that always have a value.
     """
 
     name: str
@@ -87,8 +89,8 @@ class Signature:
 
 @define(eq=False)
 class Unit:
-    """A unit of C: the functions printed into it, and the constants that they refer to. Its file is
-    called by its name, with a number.
+    """A unit of C: its functions, and the constants that they use. The file is called by the name
+    and a number.
     """
 
     name: str = "unit"
@@ -101,18 +103,18 @@ class Unit:
         return self.table(c_type, ", ".join(map(word, members)), len(members))
 
     def table(self, c_type: str, written: str, size: int) -> str:
-        """Return the name of a table with these entries, as they are written."""
+        """Return the name of a table with entries that are written out already."""
         declared = f"[{size}] = {{{written}}};"
         return self.constant(
             (c_type, written), lambda name: f"static const {c_type} {name}{declared}"
         )
 
     def list(self, members: tuple[int, ...]) -> str:
-        """Return a list that never changes."""
+        """Return a constant list."""
         return f"(L){{{self.words(members)}, {len(members)}}}" if members else "(L){0, 0}"
 
     def constant(self, key: tuple[str, str], written: Callable[[str], str]) -> str:
-        """Return the name of a constant of the unit, which is declared once."""
+        """Return the name of a constant of the unit, declared on first use."""
         if key not in self._known:
             name = self._known[key] = f"K{len(self._known)}"
             self.constants.append(written(name))
@@ -121,7 +123,9 @@ class Unit:
 
 @define(eq=False)
 class CPrinter:
-    """Prints the functions of one program; `signatures` are those that may be called."""
+    """Prints the functions of one program; `signatures` are those of all functions that may be
+    called.
+    """
 
     layout: Layout
     signatures: dict[str, Signature] = field(factory=dict)
@@ -130,7 +134,7 @@ class CPrinter:
         self, function: s.LoweredFunction, returns: str, sure: Iterable[s.Variable] = (),
         row: tuple[str, ...] = (), name: str = "",
     ) -> None:  # fmt: skip
-        """Enter a function; in C it has the same name, unless another is given."""
+        """Enter the signature of a function; its name in C is the same, unless another is given."""
         names = frozenset(one.name for one in sure)
         signature = Signature(name or function.name, function.params, returns, row, names)
         self.signatures[function.name] = signature
@@ -140,7 +144,7 @@ class CPrinter:
         return self.signatures[function].name
 
     def head(self, name: str) -> str:
-        """Return the head of a function of the program."""
+        """Return the head of a function."""
         signature = self.signatures[name]
         returns = C_TYPES.get(signature.returns, "void")
         params = ", ".join(
@@ -150,8 +154,8 @@ class CPrinter:
         return f"{returns} {signature.name}(ctx *t{', ' if params else ''}{params})"
 
     def function(self, function: s.LoweredFunction, unit: Unit) -> str:
-        """Return a function of the program. Raises NotNative for one that C cannot hold."""
-        # C wants its locals declared: so the body is printed before its head.
+        """Return a function. Raises NotNative for one that C cannot hold."""
+        # The body is printed before the head, because C wants its locals declared.
         body = Body(self, unit, function)
         lines = body.block(function.body, 1)
         declared = [
@@ -162,25 +166,27 @@ class CPrinter:
         return self._framed(function.name, declared, lines)
 
     def given_up(self, name: str) -> str:
-        """Return a function, of which NotNative was raised, that leaves the step to Python."""
+        """Return, for a function of which NotNative was raised, one that leaves the
+        step to Python.
+        """
         return self._framed(name, [], ["  leave(t);"])
 
     def _framed(self, name: str, declared: list[str], lines: list[str]) -> str:
         signature = self.signatures[name]
         returned = signature.returns not in (NOTHING, ROWS)
         last = [f"  return {empty(signature.returns)};"] if returned else []
-        # A function need not read all that it is given, and compilers warn of that.
+        # Compilers warn of parameters that are not read.
         used = f"  (void)t; {' '.join(f'(void){c_name(one.name)};' for one in signature.params)}"
         return "\n".join([f"{self.head(name)} {{", *declared, used, *lines, *last, "}", ""])
 
 
 def c_name(name: str) -> str:
-    """Return a local's name in C: that of the rulebook behind a mark, so that it is no keyword."""
+    """Return the name of a local in C, with a prefix so that it is no keyword."""
     return "x_" + re.sub(r"[^A-Za-z0-9_]", "_", name)
 
 
 def given(classes: Sequence[str], chosen: Collection[int] | None = None) -> str:
-    """Return the context and the arguments of a move in C, blank where they are not chosen."""
+    """Return the context and the arguments of a move in C; those not `chosen` are blank."""
     args = (
         f"a{place}" if chosen is None or place in chosen else BLANKS[one]
         for place, one in enumerate(classes)
@@ -189,17 +195,17 @@ def given(classes: Sequence[str], chosen: Collection[int] | None = None) -> str:
 
 
 def unchosen(classes: Sequence[str]) -> str:
-    """Return the context and the arguments of a move of which only the mover, `seat`, is known."""
+    """Return the context and the arguments of a move in C; all but the mover, `seat`, are blank."""
     return ", ".join(("t", "seat", *(BLANKS[one] for one in classes[1:])))
 
 
 def empty(one: str) -> str:
-    """Return a value of a class that stands for none."""
+    """Return the value of a class that stands for none."""
     return {EXACT: "(Q){0, 0}", LIST: "(L){0, 0}"}.get(one, "0")
 
 
 def word(value: int) -> str:
-    """Return a number as C reads it."""
+    """Return a number as a literal of C. Raises NotNative for one of more than 64 bits."""
     if value == NONE:
         return "NONE"
     if abs(value) > LARGEST_WORD:
@@ -208,13 +214,15 @@ def word(value: int) -> str:
 
 
 def table(name: str, values: Iterable[int], c_type: str = "i64") -> str:
-    """Return a table of numbers; one without any has a nought that nobody reads."""
+    """Return the declaration of a table of numbers; C has no empty ones, so it has at least one
+    entry.
+    """
     written = [word(value) for value in values] or ["0"]
     return f"static const {c_type} {name}[{len(written)}] = {{{', '.join(written)}}};"
 
 
 def defined(numbers: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the definition of each number by its name."""
+    """Yield a `#define` for each number by its name."""
     return (f"#define {name} ({value}LL)" for name, value in numbers.items())
 
 
@@ -260,7 +268,7 @@ class Body:
         raise NotNative("a value that is held in two ways")
 
     def class_of(self, node: s.Operand) -> str:
-        """Return how the value of an expression is held."""
+        """Return the class of an expression: how its value is held."""
         match node:
             case s.Literal(type=type_, value=value):
                 return self._constant_class(type_, value)
@@ -296,7 +304,7 @@ class Body:
             return LIST
         if isinstance(value, Fraction):
             return EXACT
-        # Texts are lists of pieces here; a word on a die is one number.
+        # Texts are lists of pieces; a word on a die is one number.
         if isinstance(value, str) and type_ != FACE:
             return LIST
         return WORD
@@ -320,7 +328,7 @@ class Body:
     # -- expressions -------------------------------------------------------------------------
 
     def as_class(self, node: s.Operand, wanted: str) -> str:
-        """Return an expression held in a way. Raises NotNative where it cannot be."""
+        """Return an expression as a value of a class. Raises NotNative where that is impossible."""
         if wanted == ANY:
             return self.expression(node)
         if isinstance(node, s.Literal):
@@ -379,7 +387,7 @@ class Body:
         raise NotNative("a function that is handed on")
 
     def constant(self, type_: Type, value: Any) -> str:
-        """Return a constant: lists and texts by the name of a table of the unit."""
+        """Return a constant; lists and texts are tables of the unit."""
         if isinstance(value, bool):
             return "1" if value else "0"
         if isinstance(value, tuple):
@@ -391,7 +399,7 @@ class Body:
         return word(self._word(type_, value))
 
     def _word(self, type_: Type, value: Any) -> int:
-        """Return a constant of one word. Raises NotNative."""
+        """Return the number of a constant of one word. Raises NotNative."""
         if value is None:
             return NONE
         if isinstance(value, int):
@@ -409,7 +417,7 @@ class Body:
         return tuple([self._word(element, value) for value in values])
 
     def lookup(self, type_: Type, table: tuple[Any, ...], key: s.Operand) -> str:
-        """Return an entry of a table; a key below nought counts from its end."""
+        """Return an entry of a table; a negative key counts from its end."""
         how = self.class_of(s.TableLookup(type_, table, key))
         if how == WORD:
             numbers = tuple([self._word(type_, entry) for entry in table])
@@ -428,29 +436,31 @@ class Body:
             lists = (
                 self.constant(type_, row) if isinstance(row, tuple | str) else "" for row in table
             )
-            # A length below nought is no list at all, which an empty one is not.
+            # A negative length stands for no list, which differs from an empty one.
             rows = (row or "{0, -1}" for row in lists)
             written = ", ".join(row.replace("(L)", "") for row in rows)
             name = self.unit.table("L", written, len(table))
         return f"{name}[{self.place(key, len(table))}]"
 
     def place(self, key: s.Operand, size: int) -> str:
-        """Return a place in something of that size, checked where it may not lie within."""
+        """Return an index into something of a size, with a check unless it surely lies within."""
         written = self.word(key)
         return written if self._lies_in(key, size) else f"place(t, {written}, {size})"
 
     def _lies_in(self, key: s.Operand, size: int) -> bool:
-        """Return whether a value surely lies within something of that size."""
+        """Return whether an index surely lies within something of a size."""
         found = self.intervals.interval(key)
         sure = isinstance(key, s.Literal) or self._is_sure(key)
         return sure and found is not None and found[0] >= 0 and found[1] < size
 
     def _is_sure(self, key: s.Operand) -> bool:
-        """Return whether a value is surely there, and something open is one of the cells."""
+        """Return whether a variable surely has a value; a matter is then surely one of
+        the cells.
+        """
         return isinstance(key, s.Variable) and key.name in self.sure
 
     def cell(self, column: str, keys: Sequence[s.Operand]) -> str:
-        """Return a cell of a column as something that can be read and set."""
+        """Return a cell of a column as an lvalue."""
         layout, capacities = self.layout, self.layout.capacities
         program = layout.program
         spaces = len(program.board.spaces)
@@ -471,24 +481,24 @@ class Body:
         raise NotNative(f"the column `{column}`")
 
     def field(self, type_: Type, of: s.Operand, place: int) -> str:
-        """Return the value of a field of a matter, or its kind."""
+        """Return the value of a field of a matter, or the number of its kind."""
         matter = self.matter(of)
         if place < 0:
             return f"{matter}->kind"
         return self.field_at(matter, self.first_word(of.type, place), self.layout.class_of(type_))
 
     def matter(self, node: s.Operand) -> str:
-        """Return something open, looked up by its handle."""
+        """Return the cell of a matter by its handle."""
         return f"{'known_cell' if self._is_sure(node) else 'cell_of'}(t, {self.word(node)})"
 
     def field_at(self, matter: str, first: int, how: str) -> str:
-        """Return the value that begins at a word of a matter."""
+        """Return the value of a matter that begins at one of its words."""
         if how == WORD:
             return f"{matter}->f[{first}]"
         return f"field_{how}({matter}, {first})"
 
     def first_word(self, type_: Type, place: int) -> int:
-        """Return the first word of a field of a kind of matter."""
+        """Return the index of the first word of a field of a kind of matter."""
         kinds = tuple(type_.kinds or ())
         fields = self.layout.fields.get(kinds[0]) if len(kinds) == 1 else None
         if fields is None:
@@ -498,14 +508,14 @@ class Body:
     # -- operators ----------------------------------------------------------------------------
 
     def operation(self, node: s.Operation) -> str:
-        """Return an operator with its operands."""
+        """Return an operation."""
         operator, operands = node.operator, node.operands
         match operator:
             case "and" | "or":
                 joined = " && " if operator == "and" else " || "
                 return f"({joined.join(map(self.word, operands))})"
             case "not":
-                # Of a list that is what it is not in Python: empty.
+                # As in Python, a list is false if it is empty.
                 if self.class_of(operands[0]) == LIST:
                     return f"({self.members(operands[0])}.n == 0)"
                 return f"(!{self.word(operands[0])})"
@@ -527,7 +537,7 @@ class Body:
             return f"joined_lists(t, {both})"
         if how == EXACT:
             return f"q_{_CHECKED[operator]}(t, {both})"
-        # Where the result may not fit 64 bits, a checked sum gives the step up to Python.
+        # If the result may exceed 64 bits, the checked operation leaves the step to Python.
         if self.intervals.interval(node) is None:
             return f"{_CHECKED[operator]}(t, {both})"
         return f"({self.word(left)} {operator} {self.word(right)})"
@@ -597,7 +607,7 @@ class Body:
         return f"f_amounts(t, {', '.join(map(self.members, sides))})"
 
     def call_just_paid(self, node: s.RuntimeCall, *args: s.Operand) -> str:
-        # What is left out may be anything, and no value stands for it.
+        # An argument that is left out matches anything.
         written = ["NONE", "NONE", "NONE", "NO_LIST"]
         for place, arg in enumerate(args):
             written[place] = self.members(arg) if place == len(written) - 1 else self.word(arg)
@@ -623,7 +633,7 @@ class Body:
         return self.put_field(self.matter(matter), first, type_, value)
 
     def put_field(self, matter: str, first: int, type_: Type, value: s.Operand) -> str:
-        """Return what sets a field that begins at a word of a matter."""
+        """Return a statement that sets a field of a matter that begins at one of its words."""
         how = self.layout.class_of(type_)
         written = self.as_class(value, how)
         if how == WORD:
@@ -631,7 +641,7 @@ class Body:
         return f"put_{how}(t, {matter}, {first}, {written})"
 
     def fitting(self, written: str, type_: Type, value: s.Operand) -> str:
-        """Return a value that is to be set, held to what its type may be."""
+        """Return a value to be stored, with a check unless it surely fits its type."""
         low, high = self.layout.range_of(type_)
         found = self.intervals.interval(value)
         # What may be no value at all is looked at too.
@@ -670,7 +680,7 @@ class Body:
         plain: list[str] = []
         whole: list[str] = []
 
-        # Single words that stand together make one list; a value of several is a list by itself.
+        # Adjacent single words make one list; a value of several words is a list by itself.
         def flush() -> None:
             if plain:
                 whole.append(f"list_of(t, (const i64[]){{{', '.join(plain)}}}, {len(plain)})")
@@ -706,7 +716,7 @@ class Body:
         return [line for one in block for line in self.statement(one, depth)]
 
     def statement(self, node: s.Statement, depth: int) -> list[str]:
-        """Return one statement, as one or several lines of C."""
+        """Return one statement as one or more lines of C."""
         pad = "  " * depth
         match node:
             case s.SetLocal(name=name, value=value):
@@ -735,7 +745,7 @@ class Body:
             case s.Loop():
                 return self.loop(node, depth)
             case s.LeaveLoop():
-                # Not `break`: what is done where the loop was not left early stands behind it.
+                # Not `break`: the block for a loop that was not left early comes behind it.
                 return [f"{pad}goto left_{self.leaving[-1]};"]
             case s.NextMember():
                 return [f"{pad}continue;"]
@@ -746,22 +756,22 @@ class Body:
         raise NotNative("a statement")
 
     def _row(self, members: Iterable[s.Operand]) -> Iterator[str]:
-        """Return what writes out a row, behind the number of its sort of move."""
+        """Return the lines that write out a row, behind the number of its kind of move."""
         yield "give(t, &t->record, t->chosen);"
         for one in members:
             if isinstance(one, s.Literal) and isinstance(one.value, Range):
-                continue  # what is the same at every table is not written
+                continue  # the same at every table, so it is not written
             how = LIST if self.class_of(one) == LIST else WORD
             yield f"give_{how}(t, &t->record, {self.as_class(one, how)});"
 
     def truth(self, condition: s.Operand) -> str:
-        """Return a condition; a list holds where it is not empty."""
+        """Return a condition; a list is true unless it is empty."""
         if self.class_of(condition) == LIST:
             return f"({self.members(condition)}).n > 0"
         return self.word(condition)
 
     def put_cell(self, column: str, keys: Sequence[s.Operand], value: s.Operand) -> str:
-        """Return what sets a cell of a column."""
+        """Return a statement that sets a cell of a column."""
         if column in _COLUMNS:
             one = _COLUMNS[column]
         else:
@@ -785,7 +795,7 @@ class Body:
         return f"{self.cell(column, keys)} = {written}"
 
     def loop(self, node: s.Loop, depth: int) -> list[str]:
-        """Return a loop along a list, with what is done where it was not left early."""
+        """Return a loop over a list, with the block for a loop that was not left early."""
         pad, number = "  " * depth, self.labels
         self.labels += 1
         outside = self.leaving, self.sure
@@ -825,8 +835,8 @@ class Body:
         return [*head, *body, *tail]
 
     def _some_open(self, node: s.Loop) -> str:
-        """Return what keeps a loop along what is open from being entered where it does something
-        only for those of one kind, and none is open; nothing for another loop.
+        """Return a condition that skips a loop over open matters of one kind when none is open; ""
+        for other loops.
         """
         match node.body:
             case (
@@ -842,9 +852,9 @@ class Body:
         return ""
 
     def _owned(self, node: s.Loop) -> tuple[s.Block, str] | None:
-        """Return the body of a loop along printed spaces that does something only for those that
-        one holder has, or only for the others: without that condition, and with a bit for each of
-        these spaces; None for another loop.
+        """Return the body of a loop over printed spaces that acts only on those that one holder
+        owns (or does not own), without that test, and an expression with a bit for each of these
+        spaces; None for other loops.
         """
         body, over = node.body, node.over
         if len(body) != 1 or not isinstance(body[0], s.Branch) or body[0].otherwise:
@@ -873,7 +883,7 @@ class Body:
         if not bits or None in bits:
             return None
         self.among[node.variable] = tuple({one for row in rows for one in row})
-        # A word with a bit for each space says who owns what: the loop meets those spaces alone.
+        # What a holder owns is a bit set of spaces: the loop visits only these.
         table = self.unit.table(
             "uint64_t", ", ".join(f"UINT64_C({one})" for one in bits), len(bits)
         )
@@ -886,7 +896,7 @@ class Body:
 
 
 def _bits(spaces: object) -> int | None:
-    """Return spaces in their order as a bit for each; None for what is not that."""
+    """Return spaces in rising order as a bit set; None for anything else."""
     if not isinstance(spaces, tuple) or any(one not in range(BITS_OF_WORD) for one in spaces):
         return None
     numbers: list[int] = list(spaces)
@@ -896,8 +906,8 @@ def _bits(spaces: object) -> int | None:
 def _printed(
     block: s.Block, name: str, asked: s.Operation
 ) -> tuple[Callable[[int], bool], s.Block] | None:
-    """Return what the board tells of the space of that name, where a block does something only on
-    that condition or on one that was asked already, and what it does then; None for another block.
+    """Return a test of the space of that name by the board, and the block behind it, if a block
+    acts only on such a condition, or on one that was tested already; None for other blocks.
     """
     match block:
         case (s.Branch(condition=condition, then=then, otherwise=()),):
@@ -923,7 +933,7 @@ def _printed(
 
 
 def _changes(node: object, asked: s.Operand) -> bool:
-    """Return whether a statement may change who owns what, or a local that is asked for."""
+    """Return whether a statement may change owners, or a local that is read by the condition."""
     if isinstance(node, s.SetLocal):
         names = (one.name for one in s.walk_lowered(asked) if isinstance(one, s.Variable))
         return node.name in names

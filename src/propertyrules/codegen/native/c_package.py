@@ -1,6 +1,6 @@
-"""A rulebook as a package of C: the referee, its names, new games, and an example that uses them.
+"""A rulebook as a C package: the referee, its names, new games, and an example program.
 
-What is printed here are names, as escaped strings: in the rest of the code there are numbers alone.
+Names appear here alone, as escaped strings; the rest of the code holds only numbers.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from propertyrules.model.state import Setting
 
 
 def c_package(program: Program, sorts: Sequence[SortPlan] = ()) -> NativeSource:
-    """Return a program as C for other programs: the files by their names. Raises NotNative."""
+    """Return a program as files of C by name, for use in other programs. Raises NotNative."""
     source = native_source(program, None, sorts, lists=True)
     # Compiled by hand, the library still says what it was made from.
     digest = hashlib.sha256("\0".join(source.files.values()).encode()).hexdigest()
@@ -32,7 +32,7 @@ def c_package(program: Program, sorts: Sequence[SortPlan] = ()) -> NativeSource:
 
 
 def escaped(text: str) -> str:
-    """Return a text as a string of C: whatever is no plain letter or digit, by its bytes."""
+    """Return a text as a string literal of C; all but plain letters and digits by their bytes."""
     plain = (chr(one) if _plain(one) else f"\\{one:03o}" for one in text.encode())
     return f'"{"".join(plain)}"'
 

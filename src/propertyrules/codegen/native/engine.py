@@ -1,6 +1,6 @@
-"""The native engine: states and moves of Python go in as words, and come out as they were.
+"""The native engine: verdicts and plays by C; states and moves are encoded as words.
 
-It decides and plays what fits. What does not is left to Python, and counted.
+What does not fit is left to Python, and counted.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _BYTES = array("q").itemsize
 
 @frozen(eq=False)
 class NativeState:
-    """A state held natively: its bytes, and what of the state they do not hold."""
+    """A native state: its bytes, and the parts of a state that these do not hold."""
 
     data: Any
     setting: Setting
@@ -47,8 +47,8 @@ class NativeState:
 
 @frozen(eq=False)
 class Replay:
-    """How far a record was replayed: moves made and their words, what became of the last, and the
-    state that it came to.
+    """The result of a replay: the number of moves made and of their words, the outcome of the last
+    move, and the state reached.
     """
 
     moves: int
@@ -59,7 +59,7 @@ class Replay:
 
 @define(eq=False)
 class Counts:
-    """How many steps were made natively, and how many were left to Python."""
+    """The numbers of steps made natively and left to Python."""
 
     native: int = 0
     python: int = 0
@@ -67,9 +67,9 @@ class Counts:
 
 @define(eq=False)
 class NativeEngine:
-    """A program's native code: states and moves go in and out as those of Python.
+    """A program's native code, with states and moves as Python has them.
 
-    It serves one thread at a time; `twin` makes another of the same code, for another thread.
+    It serves one thread at a time; `twin` returns another engine for another thread.
     """
 
     source: NativeSource
@@ -91,7 +91,7 @@ class NativeEngine:
         self._moves = {name: place for place, name in enumerate(self.source.program.moves)}
 
     def twin(self) -> NativeEngine:
-        """Return another engine of the same code, which another thread may use."""
+        """Return another engine of the same code, for another thread."""
         made = NativeEngine(self.source, self.ffi, self.library)
         made._begun = self._begun
         return made
@@ -99,7 +99,7 @@ class NativeEngine:
     # -- states ------------------------------------------------------------------------------
 
     def read(self, state: State) -> NativeState | None:
-        """Return a state held natively; None for one that does not fit, or is not all known."""
+        """Return a state as a native one; None if it does not fit or is not completely known."""
         if self._begun is not None and self._begun[0] is state:
             data = self.new_state()
             self.ffi.memmove(data, self._begun[1], len(self._begun[1]))
@@ -115,23 +115,23 @@ class NativeEngine:
         return evolve(found, assumed=state.assumed, presumed=state.presumed)
 
     def read_words(self, words: array[int], setting: Setting) -> NativeState | None:
-        """Return the state with these words, held natively; None where there is none."""
+        """Return the native state with these words; None if there is none."""
         data, given = self.new_state(), self.ffi.from_buffer("int64_t[]", words)
         if self.library.pr_read(self.context, given, len(words), self.at(data)) != LEGAL:
             return None
         return NativeState(data, setting)
 
     def new_state(self) -> Any:
-        """Return room for a state."""
+        """Return memory for a state."""
         size = self.library.pr_state_size()
         return self.ffi.new("int64_t[]", size // _BYTES)
 
     def at(self, data: Any) -> Any:
-        """Return the state that lies in that room, as native code takes it."""
+        """Return a pointer to the state in that memory."""
         return self.ffi.cast("pr_state *", data)
 
     def state(self, native: NativeState) -> State:
-        """Return a state as Python has it."""
+        """Return a native state as a state."""
         found = self.codec.state(self._written(native), native.setting)
         # What was taken for granted does not go through C; it is carried beside.
         if not (native.assumed or native.presumed):
@@ -139,12 +139,12 @@ class NativeEngine:
         return evolve(found, assumed=native.assumed, presumed=native.presumed)
 
     def cash(self, native: NativeState) -> tuple[int, ...]:
-        """Return what the seats hold, then the declared holders, in whole currency units."""
+        """Return the cash of the seats, then of the declared holders, in whole currency units."""
         many = len(native.setting.names) + len(native.setting.program.holders)
         return tuple(self._written(native, 1 + many)[1:])
 
     def _written(self, native: NativeState, most: int = WORDS_WRITTEN) -> list[int]:
-        """Return the words of a state, the first so many. Raises NoNativeCode."""
+        """Return the first words of a state, at most as many as wanted. Raises NoNativeCode."""
         room = self.ffi.new("int64_t[]", WORDS_WRITTEN)
         written = self.library.pr_write(self.context, self.at(native.data), room, WORDS_WRITTEN)
         if written < 0:
@@ -156,7 +156,7 @@ class NativeEngine:
     def move_words(self, state: State | None, name: str, args: Sequence[Any]) -> list[int]:
         """Return the words of a move: its number, and its arguments. Raises NotNative.
 
-        What is open goes by its place among what lies on the stack of the state and its claims.
+        An open matter is its index among all that is open at the state.
         """
         layout, kind = self.source.layout, self.source.program.moves[name]
         found = [self._moves[name]]
@@ -172,7 +172,7 @@ class NativeEngine:
         return found
 
     def move_of(self, state: State, words: Iterable[int]) -> tuple[MoveKind, dict[str, Any]]:
-        """Return the sort of a move and its arguments by name, from its words."""
+        """Return the kind of a move and its arguments by name, from its words."""
         layout, take = self.source.layout, iter(words).__next__
         kind = list(self.source.program.moves.values())[take()]
         open_ = state.open_matters
@@ -195,7 +195,7 @@ class NativeEngine:
         return found
 
     def play(self, native: NativeState, words: Sequence[int]) -> tuple[int, NativeState]:
-        """Return the same, and the state after a legal move, or the one before."""
+        """Return what `verdict` returns, and the state after a legal move, else the same state."""
         given, after = self.ffi.new("int64_t[]", words), self.new_state()
         here, next_ = self.at(native.data), self.at(after)
         found: int = self.library.pr_play(self.context, here, given, len(words), next_)
@@ -204,8 +204,8 @@ class NativeEngine:
         return found, evolve(native, data=after) if found == LEGAL else native
 
     def legal_moves(self, native: NativeState, seat: int) -> Found | None:
-        """Return a player's legal moves, and families of those with a range, as Python finds them;
-        None where they are left to Python.
+        """Return a player's legal moves, and families of those with open arguments; None where they
+        are left to Python.
         """
         room = self.ffi.new("int64_t[]", WORDS_WRITTEN)
         written = self.library.pr_legal_moves(
@@ -217,7 +217,7 @@ class NativeEngine:
         return found_moves(self.source.layout, self.source.listed, self.state(native), seat, words)
 
     def replay(self, native: NativeState, words: Sequence[int] | array[int]) -> Replay:
-        """Make moves, each behind the number of its words, until one is not legal."""
+        """Make moves, each preceded by the number of its words, until one is not legal."""
         ffi, after = self.ffi, self.new_state()
         # A replay goes on in place, and the state that was given must stay as it is.
         ffi.memmove(after, native.data, ffi.sizeof(after))
@@ -243,11 +243,11 @@ def engine_of(
     sorts: Sequence[SortPlan] = (), lists: bool = False, strategies: Sequence[Strategy] = (),
     ahead: LookaheadPlan | None = None, watched: bool = False, kept: bool = False,
 ) -> NativeEngine:  # fmt: skip
-    """Return a native engine with other capacities, compiled in another way, with random play,
-    strategies and the policy that looks ahead, with lists of legal moves, or watched for what
-    always holds.
+    """Return a native engine with other capacities or flags, with random play (`sorts`),
+    strategies, the policy that looks `ahead`, listing of legal moves (`lists`), or a check of
+    invariants (`watched`).
 
-    Raises NoNativeCode; with `kept` also where it would have to be compiled.
+    Raises NoNativeCode; with `kept` also if it would have to be compiled.
     """
     try:
         source = native_source(program, capacities, sorts, lists, strategies, ahead, watched)

@@ -1,4 +1,4 @@
-"""Print the random policy of a program as C: each sort of move tried by chance."""
+"""Random play as C: a function for each kind of move that tries it with random arguments."""
 
 from __future__ import annotations
 
@@ -46,7 +46,8 @@ TRAITS = ("RAISES", "LEAVES", "TOLD", "DEALING", "CHANCE", "QUITS")
 
 @frozen(eq=False)
 class SlotPlan:
-    """An argument to choose: its place among the move's, how, and what is asked for it.
+    """An argument to choose: its index among the move's, how it is chosen, and expressions for
+    that.
 
     `how` is small, list, amount, throw, text or said. `values` are those of its type, behind the
     seats of the table where it is `seated`; `drawn` says that chance brings it, as a card.
@@ -65,9 +66,9 @@ class SlotPlan:
 
 @frozen(eq=False)
 class SortPlan:
-    """A sort of moves as chance plays it: its traits (names of TRAITS), whether what opens it looks
-    at more than the mover, what is asked of the mover alone, the arguments, and the rules that are
-    not asked in choosing them.
+    """A kind of move in random play: its traits (names of TRAITS), whether its opening reads more
+    than the mover, a test of the mover alone, the arguments, and the rules that these do not
+    settle.
     """
 
     move: MoveKind
@@ -80,7 +81,7 @@ class SortPlan:
 
 @define(eq=False)
 class GamesPrinter:
-    """Prints the sorts of moves of one program."""
+    """Prints the random play of one program."""
 
     program: Program
     layout: Layout
@@ -90,7 +91,7 @@ class GamesPrinter:
     unit: Unit = field(factory=Unit)
 
     def constants(self) -> Iterator[str]:
-        """Print the figures of random play and what sorts there are."""
+        """Print the constants of random play, and tables of the kinds of moves."""
         numbers: Mapping[str, int] = {
             "RARELY": RARELY, "MOST_TRIES": MOST_TRIES, "FEW_TRIES": FEW_TRIES,
             "MOST_MEMBERS": MOST_MEMBERS, "SELDOM": SELDOM, "DEALS": DEALS,
@@ -123,7 +124,7 @@ class GamesPrinter:
         return [None if one.move.refused else one for one in self.sorts]
 
     def _dice(self) -> Iterator[str]:
-        """Print the faces that dice are thrown by: each as often as it stands on them."""
+        """Print the faces of the dice, each as often as it stands on them."""
         first: list[int] = []
         faces: list[int] = []
         for dice in self.program.dice:
@@ -135,7 +136,7 @@ class GamesPrinter:
         yield table("DICE_OPTIONAL", [int(dice.optional) for dice in self.program.dice])
 
     def functions(self) -> Iterator[str]:
-        """Print what each sort asks, and how it is tried."""
+        """Print the tests of each kind of move, and the function that tries it."""
         for number, sort in enumerate(self.sorts):
             if not sort.move.refused:
                 yield from self.made(number, sort.move)
@@ -159,7 +160,7 @@ class GamesPrinter:
         self, name: str, params: list[Parameter], body: Expression | tuple[Rule, ...], returns: str
     ) -> str:
         """Print an expression, or the number of the first rule that fails, as a function; one that
-        is not native gives the step up.
+        is not native leaves the step to Python.
         """
         function = self.lowered.expression(name, params, body)
         sure: list[s.Variable] = []
@@ -232,8 +233,8 @@ class GamesPrinter:
         yield "}"
 
     def asked_last(self, number: int, sort: SortPlan) -> tuple[str, str]:
-        """Return the declaration of the matter that a chosen move answers, and whether the move is
-        legal.
+        """Return the declaration of the matter that a chosen move answers, and the test whether the
+        move is legal.
         """
         name, args = sort.move.name, given(self.layout.classes(sort.move))
         if not sort.reads_more:
@@ -247,7 +248,7 @@ class GamesPrinter:
         return f"const i64 found = {opened};", f"found != NONE && !{legal}"
 
     def matter(self, sort: SortPlan) -> Iterator[str]:
-        """Print what finds the matter that a move would answer, before anything is chosen."""
+        """Print the search for the matter that a move would answer, before anything is chosen."""
         move = sort.move
         if not sort.reads_more:
             nobody = unchosen(self.layout.classes(move))
@@ -268,7 +269,9 @@ class GamesPrinter:
     def slot(
         self, number: int, sort: SortPlan, slot: SlotPlan, args: str, first: bool
     ) -> Iterator[str]:
-        """Print what chooses an argument by chance; `first`: what is left to it is kept."""
+        """Print the choice of an argument; the values left to the `first` one are kept for later
+        tries.
+        """
         name, to = f"{number}_{slot.place}", f"a{slot.place}"
         pad = "    "
         if slot.default is not None:
@@ -299,7 +302,7 @@ class GamesPrinter:
             yield "    }"
 
     def unsaid(self, sort: SortPlan, slot: SlotPlan) -> str:
-        """Print whether no rule says outright what an argument is."""
+        """Print the test whether no rule says what an argument must be."""
         none = {WORD: " == NONE", EXACT: ".d == 0", LIST: ".n < 0"}
         how = self.layout.class_of(sort.move.params[slot.place].type)
         return f"a{slot.place}{none[how]}"
@@ -324,7 +327,7 @@ class GamesPrinter:
         return f"left_{number}_{slot.place}(t, {values}, {args.removeprefix('t, ')})"
 
     def made(self, number: int, move: MoveKind) -> Iterator[str]:
-        """Print what makes a move, after recording it where a record is wanted."""
+        """Print the function that makes a move, and records it where a record is wanted."""
         classes = self.layout.classes(move)
         params = ", ".join(f"{C_TYPES[one]} a{place}" for place, one in enumerate(classes))
         yield f"static void made_{number}(ctx *t, {params}, i64 matter) {{"
@@ -346,7 +349,7 @@ class GamesPrinter:
 
 
 def labelled(lines: Iterable[str]) -> Iterator[str]:
-    """Yield lines of a function, without its label where nothing goes there."""
+    """Yield lines of a function, without its label if nothing jumps there."""
     whole = list(lines)
     wanted = any("goto again" in line for line in whole)
     yield from (line for line in whole if wanted or line != AGAIN)

@@ -1,9 +1,8 @@
-"""Intervals: between which numbers the values of lowered code lie, so that most need no check.
+"""Interval analysis of lowered code, so that most values need no check at run time.
 
-A column, a field and an argument hold what fits their type, which is seen to when they are set;
-what is worked out from them has the interval that follows. `None` as an interval: any number of 64
-bits. What stands for no value is left out: nothing is worked out from it, and whoever uses a value
-as a place looks whether it is one.
+Columns, fields and arguments fit their types, which is checked when they are set; the intervals of
+other values follow. The interval None stands for any number of 64 bits. Values that stand for none
+are ignored: nothing is computed from them, and indexes are checked for them.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ _SIZES = frozenset({"size", "number_open"})
 
 
 def join(left: Interval, right: Interval) -> Interval:
-    """Return the interval that holds both."""
+    """Return the smallest interval that holds both."""
     if left is None or right is None:
         return None
     return min(left[0], right[0]), max(left[1], right[1])
@@ -59,10 +58,10 @@ class Intervals:
 
     @staticmethod
     def of(layout: Layout, function: s.LoweredFunction) -> Intervals:
-        """Work out the intervals of a function's locals.
+        """Compute the intervals of a function's locals.
 
-        An argument may be any number that a program works out, so only what cannot be worked out
-        (a seat, a space) is known to fit its type.
+        An amount in an argument may be any number that a program computes; other types are known to
+        fit.
         """
         made = Intervals(layout)
         for param in function.params:
@@ -72,7 +71,7 @@ class Intervals:
         return made
 
     def _settle(self, sets: list[s.SetLocal | s.Loop]) -> None:
-        """Go through all that sets a local until nothing grows any more."""
+        """Compute the intervals of locals until nothing grows any more."""
         turn, before = 0, None
         while before != self.locals:
             turn, before = turn + 1, dict(self.locals)
@@ -89,7 +88,7 @@ class Intervals:
                 self.locals[name] = None if grows and turn > _ROUNDS else known
 
     def of_type(self, type_: Type) -> Interval:
-        """Return the interval of what a type may be on the table."""
+        """Return the interval of a type's values on the table."""
         return self.layout.range_of(type_)
 
     def of_members(self, over: s.Operand) -> Interval:
@@ -149,7 +148,7 @@ class Intervals:
         return self.of_type(node.type) if name in ("holder", "next", "pips", "left") else None
 
     def _totals(self) -> Iterator[int]:
-        """Yield the ends of what all dice together can show; none need be thrown."""
+        """Yield the least and the greatest total of all dice, of which none need be thrown."""
         yield 0
         for choose in (min, max):
             pips = (
@@ -161,7 +160,7 @@ class Intervals:
 
 
 def _of_values(values: Iterable[object]) -> Interval:
-    """Return the interval of constants; None where one is no number of one word."""
+    """Return the interval of constants; None if one is not a number of one word."""
     found: Interval = None
     for value in values:
         if value is None:

@@ -1,11 +1,11 @@
-"""The layout of native values: what C holds of a program's state, and how Python writes it down.
+"""The layout of native values: how C holds a program's state, and how Python encodes it.
 
-Every value of one word is a whole number of 64 bits: amounts, truths, seats, spaces, and the
-numbers of groups, cards, decks, pieces and words. A throw is one number too, a face its pips, or a
-number below all pips for a word; `NONE` stands for no value. Exact amounts and percentages are two
-words, numerator and denominator. A list is its length and its members. A text is a list of pieces:
-each the number of a literal, or that of a hole and the words of its value; so texts are put
-together without a letter of them reaching C.
+A value of one word is a whole number of 64 bits: amounts, truths, seats, spaces, and the numbers of
+groups, cards, decks, pieces and words. A throw is one number too; a face is its pips, or a number
+below all pips for a word. `NONE` stands for no value. Exact amounts and percentages are two words,
+numerator and denominator. A list is its length and its members. A text is a list of pieces: the
+number of a literal, or the number of a hole and the words of its value. So texts are put together
+without their letters reaching C.
 """
 
 from __future__ import annotations
@@ -52,16 +52,16 @@ _AMOUNTS = frozenset({"money", "count", "number", "face"})
 
 
 class NotNative(PropertyRulesError):
-    """Something of a program that cannot be held natively: why."""
+    """Part of a program cannot be held natively; the message says which."""
 
 
 @frozen
 class Capacities:
-    """How much a native state and a native step hold; what goes beyond is left to Python.
+    """The capacity of a native state and a native step; what exceeds it is left to Python.
 
-    `seats` at a table; `open` matters on the stack and `claims`, each; `cells`: matters that one
-    step sees or opens; `payments` of one step; `words` of 64 bits for what is open and for lists in
-    a state, and as `scratch` for the lists that one step makes.
+    `seats` at a table; `open` matters on the stack, and `claims`; `cells`: matters that one step
+    reads or opens; `payments` of one step; `words` of 64 bits for the open matters and lists of a
+    state, and as `scratch` for the lists that one step makes.
     """
 
     seats: int = MOST_SEATS
@@ -75,10 +75,10 @@ class Capacities:
 
 @define(eq=False)
 class Layout:
-    """How the values of one program are held. Raises NotNative where its state cannot be.
+    """The layout of one program's values. Raises NotNative where its state cannot be held.
 
-    `pieces` are the literals and holes of texts by their number, `fields` the first word of each
-    field of each kind of matter, `rules` the numbers of all that comes up by itself.
+    `pieces` are the literals and holes of texts by number, `fields` the first word of each field of
+    each kind of matter, `rules` the numbers of event handlers.
     """
 
     program: Program
@@ -117,13 +117,13 @@ class Layout:
         return tuple(places)
 
     def held(self, type_: Type, what: str) -> str:
-        """Return how a value of a type is held on the table. Raises NotNative for none."""
+        """Return the class of a value on the table. Raises NotNative for one that has none."""
         if type_.name == "matter":
             raise NotNative(f"{what} is something open, which is held only while a step lasts")
         return self.class_of(type_)
 
     def class_of(self, type_: Type) -> str:
-        """Return how a value of a type is held: WORD, EXACT or LIST. Raises NotNative."""
+        """Return the class of a type's values: WORD, EXACT or LIST. Raises NotNative."""
         if type_.is_list:
             if type_.of is not None and self.class_of(type_.of) != WORD:
                 raise NotNative(f"a {type_}: its members take more than one word")
@@ -133,11 +133,11 @@ class Layout:
         return EXACT if type_.name in _EXACTS else WORD
 
     def classes(self, kind: MoveKind) -> tuple[str, ...]:
-        """Return how the arguments of a move are held, the mover's first."""
+        """Return the classes of a move's arguments, the mover's first."""
         return tuple(self.class_of(param.type) for param in kind.params)
 
     def range_of(self, type_: Type) -> tuple[int, int]:
-        """Return the least and the greatest number that a value of one word may be."""
+        """Return the least and the greatest number of a value of one word."""
         program, board = self.program, self.program.board
         if type_.name in _AMOUNTS:
             return -LARGEST_STORED, LARGEST_STORED
@@ -165,7 +165,7 @@ class Layout:
         return tuple(dict.fromkeys(dice.faces))
 
     def radix_of(self, dice: DiceSet) -> int:
-        """Return in how many ways some dice can fall, not being thrown among them."""
+        """Return the number of throws of some dice; that they are not thrown is one of them."""
         ways: int = len(self.faces(dice)) ** dice.number
         return 1 + ways if dice.number else 1
 
@@ -180,7 +180,7 @@ class Layout:
         return list(dict.fromkeys(face for face in shown if isinstance(face, str)))
 
     def face_code(self, face: int | str) -> int:
-        """Return the number of a face: its pips, or one below all pips for a word."""
+        """Return the number of a face: its pips, or for a word a number below all pips."""
         if isinstance(face, int):
             return face
         words = self.words_on_dice()
@@ -227,7 +227,9 @@ class Layout:
     # -- texts -----------------------------------------------------------------------------
 
     def piece(self, piece: str | Type) -> int:
-        """Return the number of a literal or a hole of texts. Raises NotNative for a long one."""
+        """Return the number of a literal or hole. Raises NotNative for a literal that
+        is too long.
+        """
         if isinstance(piece, str) and len(piece) > LONGEST_LITERAL:
             raise NotNative(f"a text of {len(piece)} characters")
         if piece not in self._numbers:
@@ -236,7 +238,7 @@ class Layout:
         return self._numbers[piece]
 
     def hole(self, piece: str | Type) -> int:
-        """Return what a piece of a text is, as its place in HOLES."""
+        """Return the sort of a piece of a text, as its index in HOLES."""
         if isinstance(piece, str):
             return HOLES.index("LITERAL")
         if self.class_of(piece) != WORD:
@@ -257,8 +259,8 @@ class Layout:
     # -- values as words ---------------------------------------------------------------------
 
     def words(self, type_: Type, value: Any) -> Iterator[int]:
-        """Yield the words of a value, its length before a list. Raises NotNative for a value that
-        has none.
+        """Yield the words of a value, the length before a list. Raises NotNative for one that does
+        not fit.
         """
         how = self.class_of(type_)
         if how == LIST:
@@ -276,7 +278,7 @@ class Layout:
             yield self.word(type_, value)
 
     def word(self, type_: Type, value: Any) -> int:
-        """Return the one word of a value. Raises NotNative for a value that has none."""
+        """Return the word of a value. Raises NotNative for one that does not fit."""
         if value is None:
             return NONE
         match type_.name:
@@ -297,7 +299,7 @@ class Layout:
         return value
 
     def value(self, type_: Type, take: Callable[[], int], setting: Setting) -> Any:
-        """Return a value from its words, which `take` gives one by one."""
+        """Return a value from its words; `take` returns the next one."""
         how = self.class_of(type_)
         if how == LIST:
             left = take()
@@ -313,7 +315,7 @@ class Layout:
     def values(
         self, type_: Type, many: int, left: Iterator[int], setting: Setting
     ) -> tuple[Any, ...]:
-        """Return so many values of a type from the words that are left."""
+        """Return a number of values of a type from the words that are left."""
         if self.class_of(type_) != WORD:
             return tuple([self.value(type_, left.__next__, setting) for _ in range(many)])
         words = tuple(islice(left, many))

@@ -1,7 +1,7 @@
-"""Native libraries: a program's C compiled by the machine's own compiler, kept, and loaded.
+"""Native libraries: a program's C, compiled by the machine's C compiler, cached, and loaded.
 
-What is compiled is kept in the user's cache folder by the digest of its source, and made once,
-under a lock. Without cffi or a compiler there is none, and everybody goes on in Python.
+A library is cached in the user's cache folder by the digest of its source, and compiled once, under
+a lock. Without cffi or a compiler there is no library, and Python is used.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 
 class NoNativeCode(PropertyRulesError):
-    """Why a program has no native code here: what is missing, or does not fit."""
+    """There is no native code for a program here; the message says what is missing."""
 
 
 def compiler() -> tuple[str, ...]:
-    """Return the command of a C compiler; nothing where none is found. `CC` names another, and may
-    give it options; where the machine has none there is that of the package `ziglang`.
+    """Return the command of a C compiler, or (). `CC` names one, with options; if the machine has
+    none, that of the package `ziglang` is used.
     """
     named = os.environ.get("CC", "").split()
     found = next((path for name in named[:1] or COMPILERS if (path := shutil.which(name))), None)
@@ -49,7 +49,7 @@ def compiler() -> tuple[str, ...]:
 
 
 def needed() -> tuple[str, ...]:
-    """Return the command of a C compiler. Raises NoNativeCode where it or cffi is missing."""
+    """Return the command of a C compiler. Raises NoNativeCode if it or cffi is missing."""
     cc = compiler()
     if not cc:
         looked = f"looked for {', '.join(COMPILERS)}, in CC, and for the package {ZIG}"
@@ -60,11 +60,11 @@ def needed() -> tuple[str, ...]:
 
 
 def build(source: NativeSource, flags: Sequence[str] = FLAGS, kept: bool = False) -> Path:
-    """Return the path of a program's library, compiled where it is not kept. Raises NoNativeCode,
-    with `kept` also where it would have to be compiled.
+    """Return the path of a program's library, compiled unless it is cached. Raises NoNativeCode,
+    with `kept` also if it would have to be compiled.
 
-    Where the cache folder cannot be trusted, or nothing can be written to it, the library is made
-    in a folder of its own, for this process alone.
+    If the cache folder cannot be trusted or written to, the library is made in a folder of this
+    process alone.
     """
     cc = needed()
     # The compiler is part of the name: another may make other code of the same source.
@@ -97,13 +97,13 @@ def build(source: NativeSource, flags: Sequence[str] = FLAGS, kept: bool = False
 
 @cache
 def _own_folder() -> tempfile.TemporaryDirectory[str]:
-    """Return a folder of this process, which goes with it."""
+    """Return a temporary folder, which is deleted with the process."""
     return tempfile.TemporaryDirectory(prefix="propertyrules-")
 
 
 def _kept(folder: Path, digest: str) -> Path | None:
-    """Return the library that was compiled from that, if it is kept whole and nobody else could
-    have written it.
+    """Return the cached library of a digest, if it is complete and nobody else could have written
+    it.
     """
     if not hasattr(os, "getuid"):  # then there is no lock either, which says so
         return None
@@ -117,13 +117,13 @@ def _kept(folder: Path, digest: str) -> Path | None:
 
 
 def _path(folder: Path, digest: str, made: bytes) -> Path:
-    """Return where a library is kept: by what it was compiled from, and by what it holds."""
+    """Return the path of a library, by the digest of its source and of its content."""
     return Path(folder, f"native-{digest}-{hashlib.sha256(made).hexdigest()}.so")
 
 
 @contextmanager
 def _lock(path: Path) -> Iterator[None]:
-    """Let one process at a time compile; what waits finds the library made."""
+    """Let one process at a time compile; those that wait then find the library."""
     try:
         import fcntl
     except ImportError:
@@ -136,7 +136,7 @@ def _lock(path: Path) -> Iterator[None]:
 def _compiled(
     source: NativeSource, cc: Sequence[str], flags: Sequence[str], digest: str, folder: Path
 ) -> Path:
-    """Compile a program, its units side by side, and put the library into a folder."""
+    """Compile the units of a program in parallel, and put the library into a folder."""
     with tempfile.TemporaryDirectory(prefix="propertyrules-") as name:
         scratch = Path(name)
         for file, text in source.files.items():
@@ -167,7 +167,7 @@ def _compiled(
 
 
 def _all_run(commands: Sequence[Sequence[str]], folder: Path) -> None:
-    """Run commands side by side. Raises NoNativeCode where one fails."""
+    """Run commands in parallel. Raises NoNativeCode if one fails."""
     jobs = [
         subprocess.Popen(
             command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
@@ -182,8 +182,8 @@ def _all_run(commands: Sequence[Sequence[str]], folder: Path) -> None:
 
 
 def load(path: Path, seats: int = MOST_SEATS) -> tuple[Any, Any]:
-    """Return cffi's view of the interface, and a library. Raises NoNativeCode for a library that is
-    not what it should be.
+    """Return cffi's view of the interface, and a library. Raises NoNativeCode for a
+    wrong library.
     """
     ffi = interface(seats)
     try:
@@ -199,7 +199,7 @@ def load(path: Path, seats: int = MOST_SEATS) -> tuple[Any, Any]:
 
 @cache
 def interface(seats: int) -> Any:
-    """Return the interface as cffi has it, for so many seats. Raises NoNativeCode without cffi."""
+    """Return the interface for cffi, for a number of seats. Raises NoNativeCode without cffi."""
     try:
         from cffi import FFI  # type: ignore[import-untyped]  # brought by an extra
     except ImportError:

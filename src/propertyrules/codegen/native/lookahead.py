@@ -1,4 +1,4 @@
-"""Print the policy `lookahead` as C: the moves that it thinks of, and what it weighs them by."""
+"""The policy `lookahead` as C: the moves that it considers, and how it weighs them."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from propertyrules.limits import (
 
 @frozen(eq=False)
 class LookaheadPlan:
-    """What moves are weighed by: what a player is worth, and the rent on a space, if the rulebook
-    says so; `rest` are the further arguments of the rent.
+    """What moves are weighed by: functions of a player's worth and of the rent on a space, if the
+    rulebook has them; `rest` are further arguments of the rent.
     """
 
     worth: Function | None
@@ -35,15 +35,15 @@ class LookaheadPlan:
 
 @define(eq=False)
 class LookaheadPrinter:
-    """Prints the policy beside the random play of its program. Raises NotNative where it is weighed
-    by what is no whole number.
+    """Prints the policy beside the random play of its program. Raises NotNative if the worth or
+    rent is not a whole number.
     """
 
     plan: LookaheadPlan
     games: GamesPrinter
 
     def constants(self) -> Iterator[str]:
-        """Print the figures of the policy, and what sorts have of arguments."""
+        """Print the constants of the policy, and tables of the arguments of moves."""
         numbers = {
             "HORIZON": HORIZON, "WORRY": WORRY, "MOST_EACH": MOST_EACH, "NOTHING": NOTHING,
             "MOST_ANSWERS": MOST_ANSWERS, "DEALS_TRIED": DEALS_TRIED, "THINKING": DEALING,
@@ -64,7 +64,7 @@ class LookaheadPrinter:
         yield table("PARAMS", params)
 
     def functions(self) -> Iterator[str]:
-        """Print what is asked of a table, and of each sort of moves."""
+        """Print the measures of a table, and the functions that switch over kinds of moves."""
         yield self._weighed("worth", "seat", self.plan.worth, ())
         yield self._weighed("charged", "space", self.plan.rent, self.plan.rest)
         dispatched: dict[str, list[str]] = {head: [] for head in _DISPATCH}
@@ -98,7 +98,7 @@ class LookaheadPrinter:
     # -- one sort ----------------------------------------------------------------------------------
 
     def _sort(self, number: int, sort: SortPlan) -> Iterator[list[str]]:
-        """Yield what each function that goes by sorts does for one of them."""
+        """Yield the case of one kind of move for each of these functions."""
         yield [*self._each(number, sort)] if "CHANCE" not in sort.traits else ["    return;"]
         yield [*self._thought_of(number, sort)] if "DEALING" in sort.traits else []
         move, name_of = sort.move, self.games.printer.name
@@ -138,8 +138,8 @@ class LookaheadPrinter:
         yield "    (void)p;"
 
     def _each(self, number: int, sort: SortPlan) -> Iterator[str]:
-        """Print what goes through every value of small arguments, single members of lists, the
-        least of amounts.
+        """Print loops over all values of small arguments, single members of lists, and the least
+        amounts.
         """
         games, classes = self.games, self.games.layout.classes(sort.move)
         yield from self._begun(number, sort, "")
@@ -181,7 +181,7 @@ class LookaheadPrinter:
         yield "    return;"
 
     def _thought_of(self, number: int, sort: SortPlan) -> Iterator[str]:
-        """Print what a deal is about by chance: a thing or none in each list, and no sums yet."""
+        """Print a random subject of a deal: one member or none in each list, and no sums yet."""
         classes = self.games.layout.classes(sort.move)
         if any(slot.how not in ("amount", "small", "list") for slot in sort.slots):
             yield "    return 0;"

@@ -1,7 +1,7 @@
-"""Print what lists the legal moves of a program, and read what it lists.
+"""The listing of legal moves as C, and the decoding of what it lists.
 
-For each sort of move the function that `move_generator` lowers is printed: it writes a row of words
-for each legal move or family, as docs/reference/native.md has it.
+For each kind of move the function that `move_generator` lowers is printed: it writes a row of words
+for each legal move or family, as described in docs/reference/native.md.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from propertyrules.model.state import State
 
 @define(eq=False)
 class MovesPrinter:
-    """Prints what lists the legal moves of one program. `left` are the sorts that it cannot list,
+    """Prints the listing of one program's legal moves. `left` are the kinds that it cannot list,
     with the reason.
     """
 
@@ -44,7 +44,7 @@ class MovesPrinter:
     left: list[tuple[str, str]] = field(factory=list)
 
     def functions(self) -> Iterator[str]:
-        """Print a function for each sort, and one for all of them."""
+        """Print a function for each kind of move, and one that calls them all."""
         lines = ["void list_moves(ctx *t, i64 seat) {", "  i64 matter;"]
         for number, kind in enumerate(self.program.moves.values()):
             written = self._sort(kind)
@@ -59,7 +59,7 @@ class MovesPrinter:
         yield "\n".join([*lines, "  (void)matter, (void)seat;", "}"])
 
     def _sort(self, kind: MoveKind) -> str | None:
-        """Print what lists one sort; None for one that is left to the interpreter."""
+        """Print the listing of one kind of move; None if it is left to the interpreter."""
         name = f"rows_{list(self.program.moves).index(kind.name)}"
         try:
             listed = Planner(self.program, kind).listed(name)
@@ -75,7 +75,7 @@ class MovesPrinter:
 def found_moves(
     layout: Layout, listed: Mapping[str, ListedMoves], state: State, seat: int, words: list[int]
 ) -> tuple[tuple[Move, ...], tuple[Family, ...]]:
-    """Return the moves and families that are listed in words."""
+    """Return the moves and families that words encode."""
     moves: list[Move] = []
     families: list[Family] = []
     kinds = list(layout.program.moves.values())

@@ -1,4 +1,4 @@
-"""The words of states: what native code reads a state from, and writes it out as."""
+"""States encoded as words, which native code reads and writes."""
 
 from __future__ import annotations
 
@@ -17,9 +17,7 @@ from propertyrules.model.state import Deck, Matter, Setting, State
 
 @frozen(eq=False)
 class StateWords:
-    """Writes the states of one program as words, and reads them; docs/reference/native.md says
-    which.
-    """
+    """Encodes and decodes the states of one program, as described in docs/reference/native.md."""
 
     layout: Layout
     tracks: Sequence[tuple[Column, Type]] = field(init=False)  # those that are lists come last
@@ -68,7 +66,7 @@ class StateWords:
             yield from layout.words(param.type, value)
 
     def state(self, words: Sequence[int], setting: Setting) -> State:
-        """Return the state with these words, of which everything is known."""
+        """Return the state with these words; everything of it is known."""
         program, layout = self.layout.program, self.layout
         left = iter(words)
         take = left.__next__

@@ -1,4 +1,4 @@
-"""Print strategies as C: their lowered rules, and the order in which they are tried."""
+"""Strategies as C: their lowered rules, and the order in which these are tried."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _WHEN = {"answers": "ANSWERING", "while": "WHILE_OPEN"}
 
 @define(eq=False)
 class StrategiesPrinter:
-    """Prints strategies beside the random play of their program, and behind them the policy that
-    looks ahead, if it is `ahead`.
+    """Prints strategies beside the random play of their program, and a call of the policy that
+    looks `ahead`, if wanted.
 
-    `rules` are the rules of each by their names in C; `left` tells of those that are not native.
+    `rules` are the rules by their names in C; `left` are those that are not native.
     """
 
     strategies: Sequence[Strategy]
@@ -34,7 +34,7 @@ class StrategiesPrinter:
     left: list[tuple[str, Span, str, Strategy]] = field(factory=list)
 
     def units(self) -> Iterator[Unit]:
-        """Print the rules, those of a strategy as a unit."""
+        """Print the rules, one unit for each strategy."""
         for number, strategy in enumerate(self.strategies):
             unit = Unit()
             for place, rule in enumerate(inlined(strategy)):
@@ -45,7 +45,7 @@ class StrategiesPrinter:
                 yield unit
 
     def _printed(self, name: str, rule: PlayRule, unit: Unit, strategy: Strategy) -> str:
-        """Print one rule; one that is not native gives the step up."""
+        """Print one rule; one that is not native leaves the step to Python."""
         printer, kind = self.games.printer, rule.kind
         function = RuleLowering(self.games.lowered.facts, rule).lowered(name)
         player, matter = function.params
@@ -58,7 +58,7 @@ class StrategiesPrinter:
             return printer.given_up(name)
 
     def functions(self) -> Iterator[str]:
-        """Print who is asked, and what a player does by each strategy."""
+        """Print the functions that play by a strategy."""
         kinds = {rule.kind.name: rule.kind for rule in self.rules.values()}
         yield from (f"{self.games.printer.head(name)};" for name in self.rules)
         yield from self._tables(kinds)
@@ -115,7 +115,9 @@ class StrategiesPrinter:
         yield "  leave(t);\n  return 0;\n}" if strategy.anything else "  return 0;\n}"
 
     def _made(self, sort: int, plan: SortPlan) -> Iterator[str]:
-        """Print what makes a chosen move: what falls by chance in it is drawn, a few times."""
+        """Print the function that makes a chosen move; chance parameters are drawn, with a few
+        tries.
+        """
         games, move = self.games, plan.move
         name_of, chance = games.printer.name, chance_of(move)
         classes = games.layout.classes(move)

@@ -1,7 +1,7 @@
-"""A program as units of C: its constants and columns, its functions, and the ways in.
+"""A program as units of C: its constants and columns, its functions, and the entry points.
 
 `program.h` holds what all units share, `unit_N.c` and `cold_N.c` some of the functions each, and
-`entry.c` those that are called from outside, which `propertyrules.h` declares for everybody.
+`entry.c` the exported functions, which `propertyrules.h` declares for everybody.
 """
 
 from __future__ import annotations
@@ -74,14 +74,14 @@ _PLACES = {"": 0, "ground": 1, "standing": 2}
 
 @cache
 def resource(name: str) -> str:
-    """Return a file of C that is shipped beside this one."""
+    """Return the text of a C file that is shipped beside this module."""
     return (Path(__file__).parent / name).read_text(encoding="utf-8")
 
 
 @define(frozen=True)
 class LeftToPython:
-    """A function that is not native: its name, where what it was lowered from stands, and why; a
-    rule of a strategy with the strategy.
+    """A function that is not native: its name, where its declaration stands, why, and the strategy
+    if it is one's rule.
     """
 
     name: str
@@ -96,8 +96,8 @@ class LeftToPython:
 
 @define(eq=False)
 class NativeSource:
-    """A program printed as C: its files by name, its layout, the strategies beside it by their
-    numbers, what is left to Python, and how each sort of move is listed.
+    """A program printed as C: its files by name, its layout, its strategies, the functions left to
+    Python, and how each kind of move is listed.
     """
 
     program: Program
@@ -109,7 +109,7 @@ class NativeSource:
 
     @property
     def units(self) -> list[str]:
-        """The names of the files that are compiled."""
+        """The names of the files to compile."""
         return [name for name in self.files if name.endswith(".c")]
 
 
@@ -118,11 +118,11 @@ def native_source(
     lists: bool = False, strategies: Sequence[Strategy] = (), ahead: LookaheadPlan | None = None,
     watched: bool = False,
 ) -> NativeSource:  # fmt: skip
-    """Print a program as C, with its random play where `sorts` say how, strategies beside it and
-    the policy that looks ahead, and with what lists legal moves where that is wanted; `watched`: a
-    game stops where something does not hold that always does.
+    """Print a program as C.
 
-    Raises NotNative where its state cannot be held, or moves cannot be weighed.
+    `sorts` add random play, `strategies` and `ahead` further policies, and `lists` the listing of
+    legal moves; a `watched` game stops where an invariant is broken. Raises NotNative where the
+    program's state cannot be held, or moves cannot be weighed.
     """
     layout = Layout(program, capacities or Capacities())
     source = NativeSource(program, layout, tuple(strategies))
@@ -183,7 +183,7 @@ def native_source(
 
 
 def _movers(layout: Layout) -> Iterator[int]:
-    """Yield for each kind of matter the word of the player that it is about; -1 for none."""
+    """Yield for each kind of matter the word of the player that it is about, or -1."""
     for kind in layout.program.matters.values():
         types = [param.type.name for param in kind.fields]
         yield layout.fields[kind.name][types.index("player")] if "player" in types else -1
@@ -192,7 +192,7 @@ def _movers(layout: Layout) -> Iterator[int]:
 def _printed(
     source: NativeSource, printer: CPrinter, unit: Unit, lowered: LoweredProgram, name: str
 ) -> str:
-    """Return a function as C; one that is not native gives the step up."""
+    """Return a function as C; one that is not native leaves the step to Python."""
     try:
         return printer.function(lowered.function(name), unit)
     except NotNative as error:
@@ -202,7 +202,7 @@ def _printed(
 
 
 def _declare(printer: CPrinter, lowered: LoweredProgram, number: int, name: str) -> None:
-    """Enter a function of a program, by its number, among those that may be called."""
+    """Declare a function of a program to the printer, by its number."""
     function = lowered.function(name)
     sort, _, rest = name.partition("_")
     returns = NOTHING
@@ -224,7 +224,7 @@ def _declare(printer: CPrinter, lowered: LoweredProgram, number: int, name: str)
 
 @define(eq=False)
 class _Entry:
-    """Prints what is the program's own around its functions."""
+    """Prints the shared header and the entry points."""
 
     program: Program
     layout: Layout
@@ -234,7 +234,7 @@ class _Entry:
     # -- program.h -------------------------------------------------------------------------
 
     def header(self) -> str:
-        """Return what all units share."""
+        """Return `program.h`."""
         heads = [f"{self.printer.head(name)};" for name in self.lowered.names()]
         return "\n".join([
             "#ifndef PROGRAM_H", "#define PROGRAM_H", *self._constants(), resource("types.h"),
@@ -341,7 +341,7 @@ class _Entry:
     # -- entry.c ----------------------------------------------------------------------------
 
     def entry(self, played: Iterable[str]) -> str:
-        """Return the functions that are called from outside, those of random play last."""
+        """Return `entry.c`; what `played` holds comes last."""
         return "\n".join([
             '#include "program.h"', '#include "propertyrules.h"', *self._fields(),
             *self._dispatch(), resource("step.h"), *self._track_words(),
@@ -350,7 +350,7 @@ class _Entry:
         ])  # fmt: skip
 
     def _fields(self) -> Iterator[str]:
-        """Print the fields of all kinds of matters: how each is held, and what it may be."""
+        """Print the tables of the fields of matters: how each is held, and its range."""
         rows, first = [], [0]
         for kind in self.program.matters.values():
             rows += [f"{{{self.described(param.type)}}}" for param in kind.fields]
@@ -370,7 +370,7 @@ class _Entry:
         yield table("FIRST_LIST", first_list)
 
     def described(self, type_: Type) -> str:
-        """Return how values of a type are held, and the ends of their words."""
+        """Return how values of a type are held, and the range of their words."""
         how = self.layout.class_of(type_)
         one = type_.of if type_.is_list else type_
         if how == EXACT or one is None or one.name == "text":
@@ -380,7 +380,7 @@ class _Entry:
         return f"{(WORD, EXACT, LIST).index(how)}, {low}, {high}"
 
     def _dispatch(self) -> Iterator[str]:
-        """Print how a matter waits and closes, and what a card does, by their numbers."""
+        """Print switches over kinds of matters (whom they wait for, how they close) and cards."""
         name_of = self.printer.name
         yield "static L waits(ctx *t, i64 h) {\n  switch (known_cell(t, h)->kind) {"
         for name, number in self.layout.kinds.items():
@@ -400,7 +400,7 @@ class _Entry:
         yield "  }\n  (void)t; (void)player;\n}"
 
     def _track_words(self) -> Iterator[str]:
-        """Print how the tracks are read from words and written as words."""
+        """Print the functions that read tracks from words and write them as words."""
         for does, reader in (("take", "reader *r"), ("give", "writer *r")):
             for part in ("words", "lists"):
                 yield f"static void {does}_track_{part}(ctx *t, {reader}) {{"
@@ -419,7 +419,9 @@ class _Entry:
                 yield "  (void)t; (void)r;\n}"
 
     def _carried(self) -> Iterator[str]:
-        """Print how the lists of tracks outlive a step; it returns how many words they add."""
+        """Print the function that keeps the lists of tracks beyond a step, and returns their
+        number.
+        """
         yield "static L carried(ctx *t, L list);"
         yield "static i64 carry_track_lists(ctx *t) {"
         count = ["0"]
@@ -432,7 +434,7 @@ class _Entry:
         yield f"  (void)t;\n  return {' + '.join(count)};\n}}"
 
     def _cells_of(self, column: Column) -> tuple[str, str, str]:
-        """Return a track's cell in C, what goes through all of them, and how many these are."""
+        """Return a track's cell in C, the loop over all of them, and their number."""
         name = f"t->c.{self.track_name(column)}"
         if not column.key:
             return name, "", "1"
@@ -440,7 +442,7 @@ class _Entry:
         return f"{name}[i]", f"for (i64 i = 0; i < {many}; i++) ", many
 
     def _move(self, name: str) -> str:
-        """Print a move: whether it is legal, and with `how` above nought what it does."""
+        """Print a function for a move: whether it is legal, and with `how` above 0 its effects."""
         move, name_of = self.program.moves[name], self.printer.name
         lines = [f"static i64 move_{c_name(name)}(ctx *t, reader *r, int how) {{"]
         given = ["t"]
