@@ -50,8 +50,7 @@ def broken_rules(state: State, kind: MoveKind, env: Mapping[str, Any]) -> frozen
     matter = compiled(program).function(f"open_{kind.name}")(state, *args)
     if matter is None:
         return None
-    known = _rules_by_move(program)
-    functions = known.get(kind.name) or known.setdefault(kind.name, _rules(program, kind))
+    functions = _rules(program, kind)
     met: list[bool] = []
     broken: list[str] = []
     for number, guard in enumerate(kind.rules):
@@ -67,10 +66,6 @@ def broken_rules(state: State, kind: MoveKind, env: Mapping[str, Any]) -> frozen
 
 
 @once_per_program
-def _rules_by_move(program: Program) -> dict[str, dict[str, Compiled]]:
-    return {}
-
-
 def _rules(program: Program, kind: MoveKind) -> dict[str, Compiled]:
     """Compile the condition and the requirement of each rule, as functions that return 0 if it
     holds.

@@ -441,13 +441,10 @@ class CompiledStrategy:
 
 
 @once_per_program
-def _strategies(program: Program) -> dict[Strategy, CompiledStrategy]:
-    return {}
+def _compiled(program: Program, strategy: Strategy) -> CompiledStrategy:
+    return CompiledStrategy(strategy, program)
 
 
 def compiled_strategy(strategy: Strategy, program: Program) -> CompiledStrategy:
     """Return a strategy compiled for a program, made on first use."""
-    known = _strategies(program)
-    if strategy not in known:
-        known[strategy] = CompiledStrategy(strategy, program)
-    return known[strategy]
+    return _compiled(program, strategy)

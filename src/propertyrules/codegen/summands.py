@@ -6,8 +6,6 @@ worth often adds the cash to parts that are remembered.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from propertyrules.codegen import statements as s
 from propertyrules.codegen.lowered_program import LoweredProgram
 from propertyrules.codegen.statements import LoweredFunction, walk_lowered
@@ -28,8 +26,12 @@ def cash_apart(
     times = 0
     parts: list[LoweredFunction] = []
     rest: list[s.Operand] = []
-    for term in _terms(last.value):
+    terms = [last.value]
+    while terms:
+        term = terms.pop(0)
         match term:
+            case s.Operation(operator="+", operands=operands):
+                terms[:0] = operands
             case s.ColumnRead(column="cash", keys=(s.Variable(name=name),)) if name == player:
                 times += 1
             case s.RuntimeCall(function=called, args=(s.Variable(name=name),)) if (
@@ -49,11 +51,3 @@ def cash_apart(
         body = (*function.body[:-1], s.ReturnValue(total))
         parts.append(LoweredFunction(f"{function.name}_but_cash", function.params, body))
     return times, tuple(parts)
-
-
-def _terms(value: s.Operand) -> Iterator[s.Operand]:
-    if isinstance(value, s.Operation) and value.operator == "+":
-        for operand in value.operands:
-            yield from _terms(operand)
-    else:
-        yield value

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
+from itertools import chain, product
 from typing import Any
 
 from propertyrules.classes import opaque
@@ -70,8 +71,9 @@ def choose_by(
     # Of moves of equal worth the first is taken, so that compiled strategies agree exactly.
     best: Choice | None = None
     for matter in answered(state, rule.kind, seat) if matters is None else matters:
-        for env in _legal(state, rule, seat, matter):
-            scope = _scope(rule, env, seat, matter)
+        attempt = _Attempt(state, rule, seat, matter)
+        for env in attempt.legal():
+            scope = attempt.scope(env)
             if rule.when is not None and evaluate(state, rule.when, scope) is not True:
                 continue
             own = {param.name: env[param.name] for param in rule.kind.params}
@@ -90,59 +92,107 @@ def answered(state: State, kind: MoveKind, seat: int) -> list[Any]:
     return [matter for matter, waits in candidates(state, kind, seat) if waits is True]
 
 
-def _scope(rule: PlayRule, env: Mapping[str, Any], seat: int, matter: Any) -> dict[str, Any]:
-    """Return the names that the expressions of a rule read."""
-    name = named_matter(rule.kind)
-    return {**({name: matter} if name else {}), **env, ME: seat}
+@opaque
+class _Attempt:
+    """One rule tried by a player as an answer to one matter (True: at any time)."""
 
+    state: State
+    rule: PlayRule
+    seat: int
+    matter: Any
 
-def _legal(state: State, rule: PlayRule, seat: int, matter: Any) -> Iterator[dict[str, Any]]:
-    """Yield the legal moves that a rule may choose, with the names that it tries."""
-    kind = rule.kind
-    unset = {param.name: Unknown.of(param.name) for param in kind.params[1:]}
-    for tried in _tried(state, rule, seat, matter):
-        for env in _bound(state, rule, seat, matter, tried, unset):
-            if _allowed(state, rule, seat, matter, env):
-                yield {**tried, **env, kind.mover: seat}
-            elif not rule.by_chance:
-                mended = _mended(state, rule, seat, matter, env)
-                if mended is not None:
-                    yield {**tried, **mended, kind.mover: seat}
+    def scope(self, env: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the names that the expressions of the rule read."""
+        name = named_matter(self.rule.kind)
+        return {**({name: self.matter} if name else {}), **env, ME: self.seat}
 
+    def own(self, env: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the names that the rules of the move read."""
+        kind = self.rule.kind
+        name = named_matter(kind)
+        own = {param.name: env[param.name] for param in kind.params[1:]}
+        return {**own, kind.mover: self.seat, **({name: self.matter} if name else {})}
 
-def _tried(state: State, rule: PlayRule, seat: int, matter: Any) -> Iterator[dict[str, Any]]:
-    """Yield the values of the names that a rule tries."""
-    scopes: list[dict[str, Any]] = [{}]
-    for each in rule.tried:
-        further: list[dict[str, Any]] = []
-        for known in scopes:
-            scope = _scope(rule, known, seat, matter)
-            for member in evaluate(state, each.over, scope) or ():
-                inner = {**scope, each.variable: member}
-                if each.where is None or evaluate(state, each.where, inner) is True:
-                    further.append({**known, each.variable: member})
-        scopes = further
-    yield from scopes
+    def legal(self) -> Iterator[dict[str, Any]]:
+        """Yield the legal moves that the rule may choose, with the names that it tries."""
+        mover = {self.rule.kind.mover: self.seat}
+        for tried in self.tried():
+            for env in self.bound(tried):
+                if self.allowed(env):
+                    yield {**tried, **env, **mover}
+                elif not self.rule.by_chance:
+                    mended = self.mended(env)
+                    if mended is not None:
+                        yield {**tried, **mended, **mover}
 
+    def tried(self) -> list[dict[str, Any]]:
+        """Return the values of the names that the rule tries."""
+        found: list[dict[str, Any]] = [{}]
+        for each in self.rule.tried:
+            further: list[dict[str, Any]] = []
+            for known in found:
+                scope = self.scope(known)
+                for member in evaluate(self.state, each.over, scope) or ():
+                    inner = {**scope, each.variable: member}
+                    if each.where is None or evaluate(self.state, each.where, inner) is True:
+                        further.append({**known, each.variable: member})
+            found = further
+        return found
 
-def _bound(
-    state: State, rule: PlayRule, seat: int, matter: Any, tried: dict[str, Any],
-    unset: dict[str, Any],
-) -> Iterator[dict[str, Any]]:  # fmt: skip
-    """Yield the values of the parameters: free ones first, then those that the rule sets."""
-    free = [one.param for one in rule.arguments if one.how == "any"]
-    envs: list[dict[str, Any]] = [dict(unset)]
-    for param in free:
-        values = domain(state, param.type) or ()
-        envs = [{**env, param.name: value} for env in envs for value in values]
-    for env in envs:
-        # Amounts last: their bounds may depend on all other arguments.
-        for one in in_order(rule.arguments):
-            env[one.param.name] = _value(state, rule, one, seat, matter, {**env, **tried})
-            if env[one.param.name] is None:
-                break
-        else:
-            yield env
+    def bound(self, tried: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        """Yield the values of the parameters: free ones first, then those that the rule sets."""
+        arguments = self.rule.arguments
+        unset = {param.name: Unknown.of(param.name) for param in self.rule.kind.params[1:]}
+        free = [one.param for one in arguments if one.how == "any"]
+        for values in product(*(domain(self.state, param.type) or () for param in free)):
+            env = {**unset, **by_names(free, values)}
+            # Amounts last: their bounds may depend on all other arguments.
+            for one in in_order(arguments):
+                env[one.param.name] = self.value(one, {**env, **tried})
+                if env[one.param.name] is None:
+                    break
+            else:
+                yield env
+
+    def value(self, one: PlayArgument, env: dict[str, Any]) -> Any:
+        """Return the value of a parameter; None where there is none."""
+        kind, own = self.rule.kind, self.own(env)
+        wanted: Any = 0
+        if one.how == "said":
+            single = said_value(kind, one)
+            return None if single is None else evaluate(self.state, single, own)
+        if one.value is not None:
+            scope = self.scope(env) if one.how == "value" else own
+            wanted = evaluate(self.state, one.value, scope)
+        if not is_amount(one):
+            # If the wanted value is unknown, the rule passes this move over.
+            return None if wanted.__class__ is Unknown else wanted
+        ends = number_range(self.state, kind, one.param, own)
+        if ends is None or wanted.__class__ is Unknown:
+            return None
+        low, high = ends
+        return max(low, wanted if high is None else min(wanted, high))
+
+    def allowed(self, env: Mapping[str, Any]) -> bool:
+        """Check whether a move is legal, or may be where chance decides."""
+        kind, scope = self.rule.kind, self.own(env)
+        opened = True if kind.opening is None else evaluate(self.state, kind.opening, scope)
+        found = chain((opened,), results(self.state, kind, scope))
+        return not any(
+            one is False or (one.__class__ is Unknown and not self.rule.by_chance) for one in found
+        )
+
+    def mended(self, env: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Return a move with the nearest legal amount in place of its last amount, or None.
+
+        Bounds do not tell of steps, such as a loan that goes in fifties.
+        """
+        amounts = [one for one in in_order(self.rule.arguments) if is_amount(one)]
+        if not amounts:
+            return None
+        name = amounts[-1].param.name
+        found = nearest_amount(env[name], lambda amount: self.allowed({**env, name: amount}))
+        return None if found is None else {**env, name: found}
 
 
 def is_amount(one: PlayArgument) -> bool:
@@ -156,72 +206,11 @@ def in_order(arguments: tuple[PlayArgument, ...]) -> list[PlayArgument]:
     return sorted(said, key=lambda one: one.param.type.name in AMOUNTS)
 
 
-def _value(
-    state: State, rule: PlayRule, one: PlayArgument, seat: int, matter: Any, env: dict[str, Any]
-) -> Any:
-    """Return the value of a parameter; None where there is none."""
-    scope, own = _scope(rule, env, seat, matter), _own(rule, env, seat, matter)
-    wanted: Any = 0
-    if one.how == "said":
-        single = said_value(rule.kind, one)
-        return None if single is None else evaluate(state, single, own)
-    if one.value is not None:
-        wanted = evaluate(state, one.value, scope if one.how == "value" else own)
-    if not is_amount(one):
-        # If the wanted value is unknown, the rule passes this move over.
-        return None if wanted.__class__ is Unknown else wanted
-    ends = number_range(state, rule.kind, one.param, own)
-    if ends is None or wanted.__class__ is Unknown:
-        return None
-    low, high = ends
-    return max(low, wanted if high is None else min(wanted, high))
-
-
 def said_value(kind: MoveKind, one: PlayArgument) -> c.Expression | None:
     """Return the value that some rule of the move says a parameter must be, or None."""
     found = [each.single for each in constraints(kind, one.param) if isinstance(each, Among)
              and each.single is not None and each.when is TRUE]  # fmt: skip
     return found[0] if found else None
-
-
-def _own(rule: PlayRule, env: Mapping[str, Any], seat: int, matter: Any) -> dict[str, Any]:
-    """Return the names that the rules of the move read."""
-    kind = rule.kind
-    name = named_matter(kind)
-    own = {param.name: env[param.name] for param in kind.params[1:]}
-    return {**own, kind.mover: seat, **({name: matter} if name else {})}
-
-
-def _allowed(state: State, rule: PlayRule, seat: int, matter: Any, env: Mapping[str, Any]) -> bool:
-    """Check whether a move is legal as an answer to a matter, or may be where chance decides."""
-    scope = _own(rule, env, seat, matter)
-    kind = rule.kind
-    opened = True if kind.opening is None else evaluate(state, kind.opening, scope)
-    if opened is False or (opened is not True and not rule.by_chance):
-        return False
-    return not any(
-        result is False or (result.__class__ is Unknown and not rule.by_chance)
-        for result in results(state, kind, scope)
-    )
-
-
-def _mended(
-    state: State, rule: PlayRule, seat: int, matter: Any, env: Mapping[str, Any]
-) -> dict[str, Any] | None:
-    """Return a move with the nearest legal amount in place of its last amount, or None.
-
-    Bounds do not tell of steps, such as a loan that goes in fifties.
-    """
-    amounts = [one for one in in_order(rule.arguments) if is_amount(one)]
-    if not amounts:
-        return None
-    name = amounts[-1].param.name
-
-    def allowed(amount: Any) -> bool:
-        return _allowed(state, rule, seat, matter, {**env, name: amount})
-
-    found = nearest_amount(env[name], allowed)
-    return None if found is None else {**env, name: found}
 
 
 # -- values of the strategy itself -------------------------------------------------------------

@@ -174,7 +174,7 @@ class CPrinter:
     def _framed(self, name: str, declared: list[str], lines: list[str]) -> str:
         signature = self.signatures[name]
         returned = signature.returns not in (NOTHING, ROWS)
-        last = [f"  return {empty(signature.returns)};"] if returned else []
+        last = [f"  return {BLANKS.get(signature.returns, '0')};"] if returned else []
         # Compilers warn of parameters that are not read.
         used = f"  (void)t; {' '.join(f'(void){c_name(one.name)};' for one in signature.params)}"
         return "\n".join([f"{self.head(name)} {{", *declared, used, *lines, *last, "}", ""])
@@ -197,11 +197,6 @@ def given(classes: Sequence[str], chosen: Collection[int] | None = None) -> str:
 def unchosen(classes: Sequence[str]) -> str:
     """Return the context and the arguments of a move in C; all but the mover, `seat`, are blank."""
     return ", ".join(("t", "seat", *(BLANKS[one] for one in classes[1:])))
-
-
-def empty(one: str) -> str:
-    """Return the value of a class that stands for none."""
-    return {EXACT: "(Q){0, 0}", LIST: "(L){0, 0}"}.get(one, "0")
 
 
 def word(value: int) -> str:
