@@ -303,9 +303,9 @@ class Lowering(Visitor):
         lists = (c.Quantifier, c.OpenList, c.FunctionCall)
         # Only what goes through lists is worth a local and a test of its flag.
         if self.scopes and any(isinstance(n, lists) for n in walk((about.normally, about.parts))):
-            scope = self._scope_of(args)
+            scope = self._memo_scope(args)
             if scope is not None:
-                return self._worked_out_once(core, args, scope)
+                return self._memoized(core, args, scope)
         return self._called(core, about, args)
 
     def _called(self, core: c.FunctionCall, about: Function, args: tuple[Operand, ...]) -> Operand:
@@ -320,7 +320,7 @@ class Lowering(Visitor):
         with self.binding(names, inlined=core.name):
             return self.normal(about)
 
-    def _scope_of(self, args: tuple[Operand, ...]) -> LoweringScope | None:
+    def _memo_scope(self, args: tuple[Operand, ...]) -> LoweringScope | None:
         """Return the outermost scope in which a call with these arguments keeps its value; None
         where that is the innermost, or not known.
         """
@@ -333,7 +333,7 @@ class Lowering(Visitor):
                 return scope
         return None
 
-    def _worked_out_once(
+    def _memoized(
         self, core: c.FunctionCall, args: tuple[Operand, ...], scope: LoweringScope
     ) -> Operand:
         """Lower a call so that only the first use in a scope computes it."""
@@ -377,7 +377,7 @@ class Lowering(Visitor):
             return ColumnRead(type_, row.columns[0], args)
         # The bank is not in the column of cash, and an owner who was a player when that was tested
         # may be the bank by now: then the runtime decides.
-        if name == "cash" and core.args[0].type == PLAYER and _stays(core.args[0]):
+        if name == "cash" and core.args[0].type == PLAYER and _stays_player(core.args[0]):
             return ColumnRead(type_, "cash", args)
         if name == "number":
             return args[0]
@@ -717,10 +717,10 @@ class Lowering(Visitor):
     def _pay(self, payer: Operand, amount: Operand, payee: Operand, reason: Operand) -> None:
         """Lower a payment; a player who does not hold the whole sum emits `short`."""
         payer, amount, payee, reason = map(self.keep, (payer, amount, payee, reason))
-        self._if_so(call(TRUTH, "pay", payer, amount, payee, reason), "short", payer, payee,
+        self._followed_by(call(TRUTH, "pay", payer, amount, payee, reason), "short", payer, payee,
                     amount, reason)  # fmt: skip
 
-    def _if_so(self, done: RuntimeCall, event: str, *args: Operand) -> None:
+    def _followed_by(self, done: RuntimeCall, event: str, *args: Operand) -> None:
         """Lower a call that returns whether an event follows."""
         with self.nested() as block:
             self.announce(event, *args)
@@ -792,7 +792,7 @@ class Lowering(Visitor):
             # If passing has no effect on any space, the runtime goes to the end at once.
             passing = FunctionReference(TEXT, "e_passing") if any(ahead) else NOTHING
             arrived = call(TRUTH, "walk", who, steps, Literal(COUNT, ahead), passing)
-        self._if_so(arrived, "landing", who, ColumnRead(SPACE, "place", (who,)))
+        self._followed_by(arrived, "landing", who, ColumnRead(SPACE, "place", (who,)))
 
     def _ahead(self, event: str) -> tuple[int, ...]:
         """Return for each space the distance to the next one for which an event of a player and a
@@ -914,10 +914,10 @@ def _cheap(value: Operand) -> bool:
     return isinstance(value, (Variable, Literal))
 
 
-def _stays(core: c.Expression) -> bool:
+def _stays_player(core: c.Expression) -> bool:
     """Return whether a player stays one: the owner of something may be the bank after an effect."""
     if isinstance(core, c.IfElse):
-        return _stays(core.then) and _stays(core.otherwise)
+        return _stays_player(core.then) and _stays_player(core.otherwise)
     if isinstance(core, c.BuiltinCall):
         return core.name not in ("owner", "holder")
     return not isinstance(core, (c.TrackRead, c.MatterField))

@@ -171,7 +171,7 @@ class ListedMoves:
         whole = [(place, name) for name, place, _ in (*self.small, *self.open)]
         return [name for _, name in sorted(whole)]
 
-    def tell(
+    def add_rows(
         self, state: State, seat: int, rows: Sequence[Any], moves: list[Move],
         families: list[Family],
     ) -> None:  # fmt: skip
@@ -205,7 +205,7 @@ class MovePlan(ListedMoves):
         """Add the legal moves of a player at a table of which everything is known."""
         rows = self.legal_rows(state, seat)
         if rows:
-            self.tell(state, seat, rows, moves, families)
+            self.add_rows(state, seat, rows, moves, families)
 
     def legal_rows(self, state: State, seat: int) -> Sequence[Any]:
         """Return a row for each legal move of a player at a table of which everything is known."""
@@ -323,7 +323,7 @@ class Planner:
         Before the last argument a rule may be skipped, as it is tested again.
         """
         tests, self.kept = self._tests(unset, numbers, last)
-        self.asked.update(structural_key(term) for test in tests for term in _ways(test))
+        self.asked.update(structural_key(term) for test in tests for term in _disjuncts(test))
         return tests
 
     def _tests(
@@ -339,7 +339,7 @@ class Planner:
                 if last:
                     raise
                 refused = NEVER
-            ways = [way for way in _ways(refused) if structural_key(way) not in self.asked]
+            ways = [way for way in _disjuncts(refused) if structural_key(way) not in self.asked]
             if ways and refused is not NEVER:
                 tests.append(disjunction(ways))
             rule = self.rules[number]
@@ -482,13 +482,13 @@ class Planner:
                         self._unless([substitute(refused, nothing)], leave)
 
 
-def _ways(refused: c.Expression) -> list[c.Expression]:
+def _disjuncts(refused: c.Expression) -> list[c.Expression]:
     """Return the terms of a disjunction: each alone refuses a move."""
     match refused:
         case c.Junction(op="or"):
-            return [way for term in refused.terms for way in _ways(term)]
+            return [way for term in refused.terms for way in _disjuncts(term)]
         case c.Not(value=c.Junction(op="and") as all_):
-            return [way for term in all_.terms for way in _ways(negation_of(term))]
+            return [way for term in all_.terms for way in _disjuncts(negation_of(term))]
     return [refused]
 
 

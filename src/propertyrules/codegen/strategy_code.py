@@ -243,7 +243,7 @@ class RuleLowering:
         """Lower the loops over small parameters that the rule does not set."""
         free = [one.param for one in self.rule.arguments if one.how == "any"]
         if depth == len(free):
-            self._said(in_order(self.rule.arguments))
+            self._set_values(in_order(self.rule.arguments))
             return
         param = free[depth]
         found = domain_of(self.program, param.type)
@@ -254,7 +254,7 @@ class RuleLowering:
         over = domain_values(found, found.values)
         self.lowering.add(s.Loop(member.name, over, tuple(block)))
 
-    def _said(self, left: Sequence[PlayArgument]) -> None:
+    def _set_values(self, left: Sequence[PlayArgument]) -> None:
         """Lower the values of the parameters that the rule sets, amounts last."""
         if not left:
             self._judged()
@@ -272,7 +272,7 @@ class RuleLowering:
                 value = local
                 stack.enter_context(self.lowering.where(test("is not", value, NOTHING)))
             stack.enter_context(self._bound(one.param.name, value))
-            self._said(rest)
+            self._set_values(rest)
 
     def _value(self, one: PlayArgument) -> s.Operand | None:
         """Return the value of a parameter; None where there is none."""

@@ -161,7 +161,7 @@ class AffineValue:
 numbers.Rational.register(AffineValue)
 
 
-def stretches(
+def outcome_intervals(
     low: int, outcome: Callable[[Any], T], onward: Callable[[int], T | None]
 ) -> Iterator[tuple[int, int | None, T]]:
     """Yield the intervals of amounts from `low` up, each with its outcome.

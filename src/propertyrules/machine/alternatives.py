@@ -163,13 +163,13 @@ def alternatives(
     number = finder.failing(state, kind, env)
     near = chain(
         _varied(finder, state, kind, env, number),
-        _alike(finder, state, kind, env),
+        _similar(finder, state, kind, env),
         _others(finder, state, kind, seat),
     )
     # Where an unknown card may come, no other answer to the same draw is suggested either.
     drawn: set[tuple[str, ...]] = set()
     for other in near:
-        if _unforeseen(state, other):
+        if _draws_unknown_card(state, other):
             drawn.add(state.setting.program.moves[other.name].matters)
         elif state.setting.program.moves[other.name].matters not in drawn:
             found[other] = None
@@ -288,7 +288,7 @@ def _first(found: list[Move], distances: Sequence[Distance], wanted: int) -> lis
     return best
 
 
-def _unforeseen(state: State, move: Move) -> bool:
+def _draws_unknown_card(state: State, move: Move) -> bool:
     """Check whether a move draws a card that is not known to be the next of its deck."""
     setting = state.setting
     cards = setting.program.board.cards
@@ -401,7 +401,7 @@ def _values(state: State, kind: MoveKind, env: Env, param: Parameter) -> list[An
 # -- other moves -----------------------------------------------------------------------------
 
 
-def _alike(finder: MoveFinder, state: State, kind: MoveKind, env: Env) -> Iterator[Move]:
+def _similar(finder: MoveFinder, state: State, kind: MoveKind, env: Env) -> Iterator[Move]:
     """Yield the legal moves of similar name with the same arguments, such as selling a house
     instead of a hotel.
     """

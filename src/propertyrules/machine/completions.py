@@ -67,7 +67,7 @@ def arising(state: State, kind: MatterKind) -> tuple[Matter, ...]:
             perhaps.append((env, holds))
     # Each matter makes a table, and the numbers multiply.
     if len(perhaps) > MOST_ALIKE:
-        sure.append(_alike(perhaps))
+        sure.append(_merged(perhaps))
     else:
         sure += [env for env, _ in perhaps]
     return tuple(matter_defaults(state, kind, env) for env in sure)
@@ -89,7 +89,7 @@ def _choices(
             yield from _choices(state, kind, rest, {**env, param.name: value})
 
 
-def _alike(perhaps: Sequence[tuple[dict[str, Any], Unknown]]) -> dict[str, Any]:
+def _merged(perhaps: Sequence[tuple[dict[str, Any], Unknown]]) -> dict[str, Any]:
     """Return one set of fields for many: those in which they differ are unknown."""
     needs = first_unknown(holds for _, holds in perhaps)
     first = perhaps[0][0]
@@ -120,7 +120,7 @@ def completed(state: State, claims_told: bool, landed: bool = False, fresh: bool
     found: list[Completion] = []
     for table, turn in turns:
         claims = () if claims_told else claims_that_may_stand(table, turn_told=told)
-        for some in _some_of(claims):
+        for some in _claim_sets(claims):
             whole = evolve(table, claims=(*table.standing, *some)) if some else table
             if not broken(whole, looking_at):
                 found.append(Completion(settled(whole), turn, None if claims_told else some))
@@ -198,7 +198,7 @@ def untold(param: Parameter, value: Any) -> bool:
     return param.type.name == "choice" and value.__class__ is Unknown
 
 
-def _some_of(claims: Sequence[Matter]) -> Iterator[tuple[Matter, ...]]:
+def _claim_sets(claims: Sequence[Matter]) -> Iterator[tuple[Matter, ...]]:
     """Yield no claim, each claim alone, and all claims: claims do not exclude each other."""
     yield ()
     yield from ((claim,) for claim in claims)
@@ -226,7 +226,7 @@ def joined(state: State, found: Sequence[Completion]) -> State:
     for column in columns(state.setting.program):
         values = zip(*(column.row(table) for table in tables), strict=True)
         rows.append((column, [_common(column.name, each) for each in values]))
-    claims = _in_all(tables, "standing")
+    claims = _shared(tables, "standing")
     merged = with_rows(first, rows, stack=_common_matters(tables), claims=claims)
     waiting = {seat for table in tables for seat in table.waiting}
     assumed = dict.fromkeys(text for table in tables for text in table.assumed)
@@ -250,7 +250,7 @@ def _common_matters(tables: Sequence[State]) -> tuple[Matter, ...]:
     unknown.
     """
     kinds = tables[0].setting.program.matters
-    common = [*_in_all(tables, "stack")]
+    common = [*_shared(tables, "stack")]
     grounds = [table.stack[-1] for table in tables if table.stack]
     if len(grounds) == len(tables) and not (common and common[-1] == grounds[0]):
         kind = kinds[grounds[0].kind]
@@ -264,7 +264,7 @@ def _common_matters(tables: Sequence[State]) -> tuple[Matter, ...]:
     return tuple(common)
 
 
-def _in_all(things: Sequence[State] | Sequence[Ruling], part: str) -> tuple[Any, ...]:
+def _shared(things: Sequence[State] | Sequence[Ruling], part: str) -> tuple[Any, ...]:
     """Return the members of an attribute of the first table or ruling that all others have too."""
     first, *others = (getattr(one, part) for one in things)
     return tuple(one for one in first if all(one in other for other in others))
@@ -324,14 +324,14 @@ def ruling_of_all(state: State, rulings: Sequence[Ruling], near: Any) -> Ruling:
     common = evolve(
         first, state=state, verdict=verdict, verdicts=verdicts, violations=(), effects=(),
         clauses=clauses, assumptions=assumptions, needs=(), after=None,
-        facts=_in_all(rulings, "facts"), passed=_in_all(rulings, "passed"), legal_if=None, near=(),
+        facts=_shared(rulings, "facts"), passed=_shared(rulings, "passed"), legal_if=None, near=(),
     )  # fmt: skip
     if verdict is Verdict.LEGAL:
         afters = [
             evolve(one, state=ruling.after or one.state)
             for one, ruling in zip(state.completions, rulings, strict=True)
         ]
-        effects = _in_all(rulings, "effects")
+        effects = _shared(rulings, "effects")
         return evolve(common, effects=effects, after=joined(state, afters))
     if verdict is Verdict.ILLEGAL:
         broken = _common_violations(state, rulings)

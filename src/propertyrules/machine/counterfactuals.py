@@ -46,14 +46,14 @@ def repair(state: State, move: Move) -> Supposed | None:
     seat = env[kind.mover]
     if state.over or state.out[seat]:
         return None
-    broken = [facts for result, facts in _looked_at(state, move) if result is False]
+    broken = [facts for result, facts in _results_with_facts(state, move) if result is False]
     # Only one fact is changed, so every broken rule must read it.
     read = frozenset[Fact]().union(*broken[:1]).intersection(*broken)
     if not read:
         return None
 
     def allowed(other: State) -> bool:
-        return verdict_on(other, kind, bind(other, move)) is Verdict.LEGAL and _can_be(other)
+        return verdict_on(other, kind, bind(other, move)) is Verdict.LEGAL and _is_possible(other)
 
     return _nearest(Search(state, seat, read, allowed))
 
@@ -69,24 +69,24 @@ def near_miss(state: State, move: Move, number: int) -> Supposed | None:
     env = bind(state, move)
     seat = env[kind.mover]
     # The first of the results is about the opening.
-    result, read = next(islice(_looked_at(state, move), number + 1, None))
+    result, read = next(islice(_results_with_facts(state, move), number + 1, None))
     if result is not True:
         return None
 
     def refused(other: State) -> bool:
-        return _only_broken(other, kind, bind(other, move)) == number and _can_be(other)
+        return _only_broken(other, kind, bind(other, move)) == number and _is_possible(other)
 
     search = Search(state, seat, read, refused)
     change = _nearest(search)
     if change is not None or search.tries == MOST_SUPPOSED:
         return change
-    said = _said_otherwise(state, kind, env, number)
+    said = _other_argument(state, kind, env, number)
     # Something more that is open can break the rule only if the rule looks at what is open.
     if said is not None or not {(STACK,), (CLAIMS,)} & read:
         return said
     for change in islice(also_open(search), MOST_SUPPOSED):
         if refused(change.state):
-            return _with_whom_it_waits_for(change)
+            return _with_waiting(change)
     return None
 
 
@@ -98,17 +98,17 @@ def _nearest(search: Search) -> Supposed | None:
                 return None
             search.tries += 1
             if search.allowed(change.state):
-                return _with_whom_it_waits_for(change)
+                return _with_waiting(change)
     return None
 
 
-def _with_whom_it_waits_for(change: Supposed) -> Supposed:
+def _with_waiting(change: Supposed) -> Supposed:
     # Whom a table waits for follows from the rest of it, which has changed.
     change.state = evolve(change.state, waiting=waiting_seats(change.state))
     return change
 
 
-def _said_otherwise(state: State, kind: MoveKind, env: Env, number: int) -> Supposed | None:
+def _other_argument(state: State, kind: MoveKind, env: Env, number: int) -> Supposed | None:
     """Return another value of one argument with which a rule is the only one broken, or None."""
     for place, param in (*enumerate(kind.params[1:], start=1), (0, kind.params[0])):
         before = env[param.name]
@@ -154,7 +154,7 @@ def _arguments(
         yield from (one for one in domain(state, type_) or () if one != before)
 
 
-def _looked_at(state: State, move: Move) -> Iterator[tuple[Any, frozenset[Fact]]]:
+def _results_with_facts(state: State, move: Move) -> Iterator[tuple[Any, frozenset[Fact]]]:
     """Yield whether the move is open, then what each of its rules comes to, with the facts read.
 
     The result of a rule is as of `applied`, and None for one about a matter that is not open.
@@ -188,7 +188,7 @@ def _only_broken(state: State, kind: MoveKind, env: Env) -> int | None:
     return broken[0] if len(broken) == 1 else None
 
 
-def _can_be(state: State) -> bool:
+def _is_possible(state: State) -> bool:
     """Check whether a table is possible: it waits for somebody, and breaks no invariant."""
     # A table at which nobody has anything to do would go on by itself: no game stops there.
     return bool(waiting_seats(state)) and next(failures(state), None) is None

@@ -16,7 +16,7 @@ from propertyrules.errors import MoveError, PropertyRulesError
 from propertyrules.ir.program import MoveKind, Parameter, types_of
 from propertyrules.ir.types import AMOUNTS
 from propertyrules.limits import MOST_COMBINATIONS, MOST_FEW
-from propertyrules.machine.affine import stretches
+from propertyrules.machine.affine import outcome_intervals
 from propertyrules.machine.arguments import bind, decode, encode, unbind
 from propertyrules.machine.chance import (
     ChanceMove,
@@ -437,7 +437,7 @@ def _legal_amounts(
 
     legal: list[tuple[int, int]] = []
     many = 0
-    for low, high, found in stretches(range_.low, outcome, onward):
+    for low, high, found in outcome_intervals(range_.low, outcome, onward):
         if found is Verdict.ILLEGAL:
             if high is None:
                 break

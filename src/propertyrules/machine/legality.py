@@ -46,7 +46,7 @@ from propertyrules.model.values import BANK, Unknown, first_unknown
 from propertyrules.span import Span
 
 if TYPE_CHECKING:
-    from propertyrules.machine.unknown_number import Stretch
+    from propertyrules.machine.unknown_number import VerdictInterval
 
 Instead: TypeAlias = Callable[[State, MoveKind, Env], tuple[Move | OpenMove, ...]]
 """Finds the legal moves in place of one with these values."""
@@ -310,9 +310,9 @@ def _is_number(state: State, needs: frozenset[str]) -> bool:
     """Check whether some facts are one number, whose values can be tried."""
     if len(needs) != 1:
         return False
-    from propertyrules.machine.unknown_number import only
+    from propertyrules.machine.unknown_number import single_number
 
-    return only(state, needs) is not None
+    return single_number(state, needs) is not None
 
 
 def _by_bounds(number: int, needs: frozenset[str] | None) -> Verdict:
@@ -323,7 +323,7 @@ def _by_bounds(number: int, needs: frozenset[str] | None) -> Verdict:
 
 def _by_value(
     state: State, kind: MoveKind, env: Env, needs: frozenset[str]
-) -> tuple[Stretch, ...] | None:
+) -> tuple[VerdictInterval, ...] | None:
     """Return the verdicts for the values of the one number that a verdict depends on.
 
     None where it depends on something else.
@@ -331,10 +331,12 @@ def _by_value(
     if state.complete or len(needs) != 1:
         return None
     from propertyrules.machine.unknown_number import (
-        stretched,  # only where a verdict hangs on a number
+        verdict_intervals,  # only where a verdict depends on a number
     )
 
-    return stretched(state, env, needs, lambda other, own: _by_bounds(*failing(other, kind, own)))
+    return verdict_intervals(
+        state, env, needs, lambda other, own: _by_bounds(*failing(other, kind, own))
+    )
 
 
 def play(state: State, move: Move) -> State:
@@ -460,7 +462,7 @@ def _decided(state: State, kind: MoveKind, env: Env, found: Findings) -> Conditi
     by_value = _by_value(state, kind, env, needs)
     if by_value is None:
         return None
-    from propertyrules.machine.unknown_number import condition, told
+    from propertyrules.machine.unknown_number import condition, interval_tables
 
     verdicts = {each.verdict for each in by_value}
     if Verdict.UNDETERMINED in verdicts:
@@ -469,7 +471,9 @@ def _decided(state: State, kind: MoveKind, env: Env, found: Findings) -> Conditi
         legal = [each for each in by_value if each.verdict is Verdict.LEGAL]
         return condition(state, needs, legal)
     # One table for each stretch of values speaks for all values of it.
-    cases = [examine(other, kind, own) for other, own in told(state, env, needs, by_value)]
+    cases = [
+        examine(other, kind, own) for other, own in interval_tables(state, env, needs, by_value)
+    ]
     if verdicts == {Verdict.LEGAL}:
         found.needs.clear()
         found.passed = [

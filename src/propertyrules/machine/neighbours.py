@@ -327,7 +327,7 @@ def _closed(search: Search) -> Iterator[Supposed]:
 
 
 @_sort
-def _opened_otherwise(search: Search) -> Iterator[Supposed]:
+def _changed_matters(search: Search) -> Iterator[Supposed]:
     """Yield other values in one field of an open matter other than the turn."""
     return _changed_fields(search, ground=False)
 

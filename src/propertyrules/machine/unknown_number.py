@@ -16,7 +16,7 @@ from propertyrules.classes import opaque
 from propertyrules.ir.program import remember_tables
 from propertyrules.ir.types import COUNT, MONEY, Type
 from propertyrules.limits import TABLES_REMEMBERED
-from propertyrules.machine.affine import stretches
+from propertyrules.machine.affine import outcome_intervals
 from propertyrules.machine.neighbours import with_value
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.evidence import Condition, Verdict
@@ -29,7 +29,7 @@ Judged: TypeAlias = Callable[[State, Env], Verdict]
 
 
 @opaque
-class Untold:
+class UnknownNumber:
     """A number that a table does not tell: its fact, its words in sentences, its type, and a
     function that returns the table with a value of it.
     """
@@ -41,7 +41,7 @@ class Untold:
 
 
 @frozen
-class Stretch:
+class VerdictInterval:
     """An interval of values of a number, from `low` to `high` (None: no end), with one verdict."""
 
     low: int
@@ -49,20 +49,20 @@ class Stretch:
     verdict: Verdict
 
 
-def stretched(
+def verdict_intervals(
     state: State, env: Env, needs: frozenset[str], judged: Judged
-) -> tuple[Stretch, ...] | None:
+) -> tuple[VerdictInterval, ...] | None:
     """Return the verdicts for all values of the one unknown number, as intervals in rising order.
 
     None where the verdict depends on something else, or where too many values would have to be
     tried.
     """
-    untold = only(state, needs)
-    if untold is None:
+    number = single_number(state, needs)
+    if number is None:
         return None
 
     def outcome(value: Any) -> Verdict:
-        other = untold.put(value)
+        other = number.put(value)
         return judged(other, moved(env, state, other))
 
     def onward(least: int) -> Verdict | None:
@@ -70,22 +70,22 @@ def stretched(
         verdict = outcome(Unknown(needs, least))
         return None if verdict is Verdict.UNDETERMINED else verdict
 
-    found = tuple(Stretch(*each) for each in stretches(0, outcome, onward))
+    found = tuple(VerdictInterval(*each) for each in outcome_intervals(0, outcome, onward))
     return found if found[-1].high is None else None
 
 
-def told(
-    state: State, env: Env, needs: frozenset[str], found: Sequence[Stretch]
+def interval_tables(
+    state: State, env: Env, needs: frozenset[str], found: Sequence[VerdictInterval]
 ) -> Iterator[tuple[State, Env]]:
     """Yield, for each interval, a table that tells the number, and the move's values there."""
-    untold = only(state, needs)
-    assert untold is not None
+    number = single_number(state, needs)
+    assert number is not None
     for each in found:
-        other = untold.put(each.low)
+        other = number.put(each.low)
         yield other, moved(env, state, other)
 
 
-def only(state: State, needs: frozenset[str]) -> Untold | None:
+def single_number(state: State, needs: frozenset[str]) -> UnknownNumber | None:
     """Return the one number that these facts are, or None.
 
     A fact that several places of the table depend on is not one number.
@@ -94,22 +94,24 @@ def only(state: State, needs: frozenset[str]) -> Untold | None:
 
 
 @remember_tables(TABLES_REMEMBERED)
-def _numbers(state: State) -> Mapping[str, Untold | None]:
+def _numbers(state: State) -> Mapping[str, UnknownNumber | None]:
     """Return the facts that a table does not tell, by name: with the number that each is, or with
     None where it is not a single number.
     """
     setting = state.setting
-    numbers: dict[str, Untold | None] = {}
+    numbers: dict[str, UnknownNumber | None] = {}
 
-    def note(fact: str, untold: Untold | None) -> None:
+    def note(fact: str, number: UnknownNumber | None) -> None:
         # A fact that two places of the table name may be two numbers.
-        numbers[fact] = None if fact in numbers else untold
+        numbers[fact] = None if fact in numbers else number
 
     for at, held in enumerate(state.cash):
         if held is None:
             holder = setting.account_words(at)
             put = partial(with_value, state, ("cash", at))
-            note(f"cash of {holder}", Untold(f"cash of {holder}", f"{holder} has", MONEY, put))
+            note(
+                f"cash of {holder}", UnknownNumber(f"cash of {holder}", f"{holder} has", MONEY, put)
+            )
     found: list[tuple[Fact, Type, Any]] = []
     for column in columns(setting.program):
         if column.track is not None:
@@ -122,7 +124,7 @@ def _numbers(state: State) -> Mapping[str, Untold | None]:
             plain = type_ in (MONEY, COUNT) and len(value.needs) == 1 and value.low is None
             put = partial(with_value, state, address)
             for fact in value.needs:
-                note(fact, Untold(fact, f"the {fact} is", type_, put) if plain else None)
+                note(fact, UnknownNumber(fact, f"the {fact} is", type_, put) if plain else None)
     return numbers
 
 
@@ -142,12 +144,12 @@ def _moved(value: Any, places: Mapping[int, Matter]) -> Any:
     return places.get(id(value), value)
 
 
-def condition(state: State, needs: frozenset[str], found: Sequence[Stretch]) -> Condition:
+def condition(state: State, needs: frozenset[str], found: Sequence[VerdictInterval]) -> Condition:
     """Return the condition that the number lies in one of some intervals: `Ann has at
     least $50`.
     """
-    untold = only(state, needs)
-    assert untold is not None
+    number = single_number(state, needs)
+    assert number is not None
     ranges: list[tuple[int, int | None]] = []
     for each in found:
         if ranges and ranges[-1][1] == each.low - 1:
@@ -156,7 +158,7 @@ def condition(state: State, needs: frozenset[str], found: Sequence[Stretch]) -> 
             ranges.append((each.low, each.high))
 
     def one(value: int) -> str:
-        return money_words(state.setting, value) if untold.type == MONEY else str(value)
+        return money_words(state.setting, value) if number.type == MONEY else str(value)
 
     parts = [
         f"at least {one(low)}" if high is None
@@ -165,4 +167,4 @@ def condition(state: State, needs: frozenset[str], found: Sequence[Stretch]) -> 
         else f"{one(low)} to {one(high)}"
         for low, high in ranges
     ]  # fmt: skip
-    return Condition(untold.fact, tuple(ranges), f"{untold.said} {' or '.join(parts)}")
+    return Condition(number.fact, tuple(ranges), f"{number.said} {' or '.join(parts)}")

@@ -139,7 +139,7 @@ class GamesPrinter:
         """Print the tests of each kind of move, and the function that tries it."""
         for number, sort in enumerate(self.sorts):
             if not sort.move.refused:
-                yield from self.made(number, sort.move)
+                yield from self.maker(number, sort.move)
                 yield from self._sort(number, sort)
         tries = ["0" if one.move.refused else f"try_{n}" for n, one in enumerate(self.sorts)]
         yield f"static int (*const TRIED[])(ctx *, pr_dice *, i64) = {{{', '.join(tries)}}};"
@@ -156,7 +156,7 @@ class GamesPrinter:
         ]
         return [*own, Parameter(matter, type_)]
 
-    def asked(
+    def function_of(
         self, name: str, params: list[Parameter], body: Expression | tuple[Rule, ...], returns: str
     ) -> str:
         """Print an expression, or the number of the first rule that fails, as a function; one that
@@ -176,24 +176,24 @@ class GamesPrinter:
 
     def _sort(self, number: int, sort: SortPlan) -> Iterator[str]:
         params, layout = self._params(sort), self.layout
-        yield self.asked(f"may_{number}", params, sort.may, WORD)
+        yield self.function_of(f"may_{number}", params, sort.may, WORD)
         if sort.rest and not sort.reads_more:
-            yield self.asked(f"rest_{number}", params, sort.rest, WORD)
+            yield self.function_of(f"rest_{number}", params, sort.rest, WORD)
         for slot in sort.slots:
             name = f"{number}_{slot.place}"
             type_ = sort.move.params[slot.place].type
             if slot.default is not None:
                 how = layout.class_of(type_)
-                yield self.asked(f"usual_{name}", params, slot.default, how)
+                yield self.function_of(f"usual_{name}", params, slot.default, how)
             if slot.left is not None:
                 values = Parameter(VALUES, list_of(type_.of or type_))
-                yield self.asked(f"left_{name}", [values, *params], slot.left, LIST)
+                yield self.function_of(f"left_{name}", [values, *params], slot.left, LIST)
             if slot.bounds is not None:
                 for side, body in zip(("low", "high"), slot.bounds.members, strict=True):
-                    yield self.asked(f"{side}_{name}", params, body, LIST)
+                    yield self.function_of(f"{side}_{name}", params, body, LIST)
             if slot.said is not None:
                 how = layout.class_of(type_)
-                yield self.asked(f"said_{name}", params, slot.said, how)
+                yield self.function_of(f"said_{name}", params, slot.said, how)
         yield from labelled(self._tried(number, sort))
 
     # -- how it is tried -------------------------------------------------------------------------
@@ -203,7 +203,7 @@ class GamesPrinter:
         args, nobody = given(classes), unchosen(classes)
         yield f"static int try_{number}(ctx *t, pr_dice *d, i64 seat) {{"
         yield "  const int p = (int)(SEAT_0 + seat);"
-        yield from self.matter(sort)
+        yield from self.find_matter(sort)
         yield "  if (matter == NONE) return 0;"
         yield f"  if (!may_{number}({nobody}, matter)) return 0;"
         first = bool(sort.slots) and sort.slots[0].how in ("small", "list")
@@ -218,8 +218,8 @@ class GamesPrinter:
         for place, one in enumerate(classes[1:], start=1):
             yield f"    {C_TYPES[one]} a{place} = {BLANKS[one]};"
         for at, slot in enumerate(sort.slots):
-            yield from self.slot(number, sort, slot, f"{args}, matter", at == 0)
-        found, asked = self.asked_last(number, sort)
+            yield from self.choose(number, sort, slot, f"{args}, matter", at == 0)
+        found, asked = self.final_test(number, sort)
         yield f"    {found}"
         yield f"    if ({asked}) {{"
         yield f"      made_{number}({args}, found);"
@@ -232,7 +232,7 @@ class GamesPrinter:
         yield "  return 0;"
         yield "}"
 
-    def asked_last(self, number: int, sort: SortPlan) -> tuple[str, str]:
+    def final_test(self, number: int, sort: SortPlan) -> tuple[str, str]:
         """Return the declaration of the matter that a chosen move answers, and the test whether the
         move is legal.
         """
@@ -247,7 +247,7 @@ class GamesPrinter:
         legal = f"{self.printer.name(f'legal_{name}')}({args}, found)"
         return f"const i64 found = {opened};", f"found != NONE && !{legal}"
 
-    def matter(self, sort: SortPlan) -> Iterator[str]:
+    def find_matter(self, sort: SortPlan) -> Iterator[str]:
         """Print the search for the matter that a move would answer, before anything is chosen."""
         move = sort.move
         if not sort.reads_more:
@@ -266,7 +266,7 @@ class GamesPrinter:
         yield "  }"
         yield "  i64 matter = open.n ? one_of(t, d, p, open) : NONE;"
 
-    def slot(
+    def choose(
         self, number: int, sort: SortPlan, slot: SlotPlan, args: str, first: bool
     ) -> Iterator[str]:
         """Print the choice of an argument; the values left to the `first` one are kept for later
@@ -281,7 +281,7 @@ class GamesPrinter:
         stream = "DRAWN" if slot.drawn else "p"
         match slot.how:
             case "small" | "list":
-                left = self.left(number, sort, slot, args)
+                left = self.values_left(number, sort, slot, args)
                 if first:
                     yield f"{pad}if (first.n < 0) {{ first = {left}; mark = t->top; }}"
                     left = "first"
@@ -297,11 +297,11 @@ class GamesPrinter:
                 yield f"{pad}{to} = (L){{0, 0}};"
             case _:
                 yield f"{pad}{to} = said_{name}({args});"
-                yield f"{pad}if ({self.unsaid(sort, slot)}) leave(t);"
+                yield f"{pad}if ({self.is_unset(sort, slot)}) leave(t);"
         if slot.default is not None:
             yield "    }"
 
-    def unsaid(self, sort: SortPlan, slot: SlotPlan) -> str:
+    def is_unset(self, sort: SortPlan, slot: SlotPlan) -> str:
         """Print the test whether no rule says what an argument must be."""
         none = {WORD: " == NONE", EXACT: ".d == 0", LIST: ".n < 0"}
         how = self.layout.class_of(sort.move.params[slot.place].type)
@@ -319,14 +319,14 @@ class GamesPrinter:
         yield f"{pad}if (!{them}.n) {nothing};"
         yield f"{pad}else few_of(t, d, p, {them}, &{to}, &is_free);"
 
-    def left(self, number: int, sort: SortPlan, slot: SlotPlan, args: str) -> str:
+    def values_left(self, number: int, sort: SortPlan, slot: SlotPlan, args: str) -> str:
         """Return a call that lists the values that the rules leave to an argument."""
         type_ = sort.move.params[slot.place].type
         numbers = tuple(self.layout.word(type_.of or type_, value) for value in slot.values)
         values = f"values_of(t, {int(slot.seated)}, {self.unit.list(numbers)})"
         return f"left_{number}_{slot.place}(t, {values}, {args.removeprefix('t, ')})"
 
-    def made(self, number: int, move: MoveKind) -> Iterator[str]:
+    def maker(self, number: int, move: MoveKind) -> Iterator[str]:
         """Print the function that makes a move, and records it where a record is wanted."""
         classes = self.layout.classes(move)
         params = ", ".join(f"{C_TYPES[one]} a{place}" for place, one in enumerate(classes))

@@ -128,7 +128,7 @@ class LookaheadPrinter:
         yield "    pr_dice *d = v->d;"
         yield "    const int p = (int)(SEAT_0 + seat);"
         yield "    (void)d;"
-        yield from (f"  {line}" for line in self.games.matter(sort))
+        yield from (f"  {line}" for line in self.games.find_matter(sort))
 
     def _begun(self, number: int, sort: SortPlan, none: str) -> Iterator[str]:
         nobody = unchosen(self.games.layout.classes(sort.move))
@@ -152,7 +152,7 @@ class LookaheadPrinter:
             if slot.default is not None:
                 yield f"    {c_type} a{place} = usual_{name}({args}); {{"
             elif slot.how in ("small", "list"):
-                yield f"    L left_{place} = {self.games.left(number, sort, slot, args)};"
+                yield f"    L left_{place} = {self.games.values_left(number, sort, slot, args)};"
                 yield f"    for (i64 i_{place} = 0; i_{place} < left_{place}.n; i_{place}++) {{"
                 member = f"left_{place}.p + i_{place}"
                 value = f"*({member})" if slot.how == "small" else f"{{{member}, 1}}"
@@ -166,13 +166,13 @@ class LookaheadPrinter:
                 yield f"    if (a{place} <= top_{place} && {held}) {{"
             elif slot.how == "said":
                 yield f"    {c_type} a{place} = said_{name}({args});"
-                yield f"    if ({games.unsaid(sort, slot)}) leave(t); {{"
+                yield f"    if ({games.is_unset(sort, slot)}) leave(t); {{"
             else:
                 yield f"    {c_type} a{place} = {BLANKS[classes[place]]};"
                 yield "    if (0) {" if slot.how == "throw" else f"    a{place} = (L){{0, 0}}; {{"
             chosen.add(place)
             closing += 1
-        found, legal = games.asked_last(number, sort)
+        found, legal = games.final_test(number, sort)
         yield f"      {found}"
         values = ", ".join(f"{{.{one} = a{place}}}" for place, one in enumerate(classes))
         yield "      if (tries++ == MOST_EACH) return;"
@@ -196,7 +196,7 @@ class LookaheadPrinter:
                 yield f"    i64 top_{place} = greatest(high_{name}({args}));"
                 yield f"    if (top_{place} != NONE && a{place} > top_{place}) return 0;"
             else:
-                yield f"    L left_{place} = {self.games.left(number, sort, slot, args)};"
+                yield f"    L left_{place} = {self.games.values_left(number, sort, slot, args)};"
                 drawn = f"one_of(t, d, p, left_{place})"
                 if slot.how == "small":
                     yield f"    if (!left_{place}.n) return 0;"

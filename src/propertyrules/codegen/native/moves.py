@@ -87,7 +87,7 @@ def found_moves(
         # By sorts, in the order in which C lists them: as Python lists them too.
         rows.setdefault(kind.name, []).append(row)
     for name, found in rows.items():
-        listed[name].tell(state, seat, found, moves, families)
+        listed[name].add_rows(state, seat, found, moves, families)
     return tuple(moves), tuple(families)
 
 

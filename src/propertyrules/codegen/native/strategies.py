@@ -65,8 +65,8 @@ class StrategiesPrinter:
         for sort, plan in enumerate(self.games.sorts):
             if plan.move.name in kinds:
                 if plan.move.refused:  # which chance never makes
-                    yield from self.games.made(sort, plan.move)
-                yield from labelled(self._made(sort, plan))
+                    yield from self.games.maker(sort, plan.move)
+                yield from labelled(self._maker(sort, plan))
         for number, strategy in enumerate(self.strategies):
             yield from self._strategy(number, strategy)
         yield "static int by_strategy(ctx *t, pr_dice *d, i64 strategy, i64 seat) {"
@@ -114,7 +114,7 @@ class StrategiesPrinter:
         # Any legal move by chance is chosen from the list of them all, which Python makes.
         yield "  leave(t);\n  return 0;\n}" if strategy.anything else "  return 0;\n}"
 
-    def _made(self, sort: int, plan: SortPlan) -> Iterator[str]:
+    def _maker(self, sort: int, plan: SortPlan) -> Iterator[str]:
         """Print the function that makes a chosen move; chance parameters are drawn, with a few
         tries.
         """
@@ -135,7 +135,7 @@ class StrategiesPrinter:
             if move.params[slot.place].name in chance:
                 # Chance has no default: a parameter that falls is always drawn.
                 drawn = evolve(slot, default=None)
-                yield from games.slot(sort, plan, drawn, f"{args}, matter", first=False)
+                yield from games.choose(sort, plan, drawn, f"{args}, matter", first=False)
         yield "    (void)is_free;"
         if chance:
             opened = f"{name_of(f'open_{move.name}')}({args})"

@@ -146,7 +146,7 @@ def native_source(
         functions = list(games.functions())  # which find the constants of their unit
         if watched:
             body = all_always(program)
-            functions += [games.asked("always", [], body, WORD), resource("watch.h")]
+            functions += [games.function_of("always", [], body, WORD), resource("watch.h")]
         # Constants stand before the functions that read them; what comes later adds its own behind.
         shared = len(games.unit.constants)
         played = [*games.constants(), resource("games.h"), *games.unit.constants, *functions]
