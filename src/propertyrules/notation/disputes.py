@@ -431,7 +431,7 @@ class _Dispute:
         """Take what was told last for a move that is asked about, if it is one."""
         told = self.last
         asked = {(one.text, one.line) for one in self.asked}
-        if told is None or (told.text, told.line) in asked:
+        if told is None or self.supposed or (told.text, told.line) in asked:
             return False
         # `another house on Baltic, can he?` leaves out the verb.
         for text in (told.text, f"{told.text}, allowed?"):
