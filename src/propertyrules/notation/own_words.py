@@ -127,7 +127,9 @@ class OwnWords:
         Raises NotationError where a name in it fits several things.
         """
         found = self._read(self.text, asked)
-        if found is None and asked and (self.state.stack or english.is_question(self.text)):
+        # A line of the notation that is a little amiss is told to be so.
+        told = self.state.stack and self._speaker.seats
+        if found is None and asked and (told or english.is_question(self.text)):
             self.tries[0] = 0
             found = self._read(self.text, asked, covered=True)
         if found is None and speaks_of_card(self.text) and not asks(self.text):
