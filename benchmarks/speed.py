@@ -221,7 +221,7 @@ def simulate(games: int, times: int) -> Iterator[Row]:
     made: list[int] = []
 
     def run() -> None:
-        made[:] = [play_one(plan, start, number).moves for number in range(games)]
+        made[:] = [play_one((plan, start), number).moves for number in range(games)]
 
     least = best(times, run)[0]
     yield Row("simulate --policy random: ruled on and made", sum(made) / least, 15_000, "moves/s")

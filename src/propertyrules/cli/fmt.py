@@ -47,8 +47,8 @@ def command(files: tuple[str, ...], check: bool, as_diff: bool, upgrade: bool) -
     """Lay out each FILE in place: a rulebook, house rule, board, deck or table (`-`: stdin).
 
     A folder stands for all such files in it. Comments and meaning stay: the result is read again
-    and compared. With --upgrade tables are not laid out: what older versions took for granted is
-    written down where an answer would be another without it, and nothing else.
+    and compared. With --upgrade tables are not laid out: only what older versions took for granted
+    is added to them, and only where an answer would change without it.
 
     Exit status: 0, all is laid out; 1, with --check or --diff some file would change; 2, some file
     cannot be read (the others are laid out).

@@ -506,8 +506,9 @@ def domain_values(found: Domain, values: tuple[Any, ...]) -> s.Operand:
 
 @define(eq=False)
 class MoveGenerator:
-    """The plans of a program's moves, made on demand; None for kinds that are left to the
-    interpreter.
+    """Finds the legal moves of a program: by plans, made on demand, or by the interpreter.
+
+    The plan of a kind that is left to the interpreter is None.
     """
 
     program: Program

@@ -146,7 +146,7 @@ class RuleLowering:
     # -- scopes and tests ---------------------------------------------------------------------
 
     def value(self, core: c.Expression, theirs: bool = False) -> s.Operand:
-        """Lower an expression of the strategy, or of the move's rules."""
+        """Lower an expression of the strategy or, with `theirs`, of the move's rules."""
         with self._names(self.theirs if theirs else self.mine):
             return self.lowering.value(core)
 

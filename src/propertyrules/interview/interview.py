@@ -495,7 +495,7 @@ class Interview:
         return prompt(self.state, subject, facts, missing[0])
 
     def _prompt_for_turn(self) -> Prompt:
-        """Return the prompt for whose turn it is, or for how far it is where that is known."""
+        """Return the prompt for whose turn it is or, if that is known, for how far it has got."""
         if self.begun:
             found = [one.turn for one in self._read.completions if one.turn is not None]
             sure = [matter for matter in found if all(map(is_known, matter.values))]

@@ -91,7 +91,7 @@ def _opened(table: Any, place: str) -> list[Any]:
 
 
 def cash_index(table: Any, holder: int) -> int | None:
-    """Return the place of a holder's cash in its column; None for the bank, which has no end."""
+    """Return the place of a holder's cash in its column; None for the bank's: it is endless."""
     if holder >= 0:
         return holder
     # Declared holders are numbered -2, -3, ...; their cash follows that of the seats.
@@ -158,7 +158,7 @@ def _cards(table: Any, player: int) -> Any:
 
 
 def _around(column: Sequence[Any], place: int) -> Sequence[int]:
-    """Return the other places of a column in circular order from one on."""
+    """Return all places of a column but one, in circular order from the one after it."""
     return (*range(place + 1, len(column)), *range(place))
 
 

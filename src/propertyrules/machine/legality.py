@@ -572,9 +572,10 @@ def applied(state: State, rule: Rule, env: Env, passed: list[bool], trace: Trace
 
 
 def results(state: State, kind: MoveKind, env: Env, missing: str = "") -> Iterator[Any]:
-    """Yield the result of each rule of a move, in order, as `applied` returns it.
+    """Yield for each rule of a move, in order, whether it holds: True, False or Unknown.
 
-    A rule that reads the matter `missing`, which is not open, does not apply.
+    It is None for a rule that does not apply. Those that read the matter `missing`, which is not
+    open, do not.
     """
     passed: list[bool] = []
     for rule in kind.rules:

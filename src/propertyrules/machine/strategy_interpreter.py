@@ -64,7 +64,7 @@ def choose(
 def choose_by(
     state: State, rule: PlayRule, seat: int, matters: Sequence[Any] | None = None
 ) -> Choice | None:
-    """Return what one rule chooses, as an answer to one of some matters, or to any that is open.
+    """Return what one rule chooses as an answer to one of the `matters`, by default all open ones.
 
     The expressions of the rule call none of the strategy's own functions (see `inlined`).
     """
@@ -174,7 +174,7 @@ class _Attempt:
         return max(low, wanted if high is None else min(wanted, high))
 
     def allowed(self, env: Mapping[str, Any]) -> bool:
-        """Check whether a move is legal, or may be where chance decides."""
+        """Check whether a move is legal or, where chance decides, may be."""
         kind, scope = self.rule.kind, self.own(env)
         opened = True if kind.opening is None else evaluate(self.state, kind.opening, scope)
         found = chain((opened,), results(self.state, kind, scope))

@@ -198,7 +198,7 @@ class _Block:
 
 
 class _Picture:
-    """The renderer of one table at one width."""
+    """Draws one table as SVG, at one width."""
 
     def __init__(self, state: State, width: int) -> None:
         self.state = state

@@ -443,7 +443,10 @@ class _Dispute:
         return False
 
     def _within(self, asked: AskedLine) -> AskedLine | None:
-        """Return whether the move may be made that a question names: `what does it cost to ...`."""
+        """Return the question `can NAME ...` for the move that `what does it cost to ...` names.
+
+        None if it names no move, or if its own answer is the ruling on that move.
+        """
         if self.heard.moves(asked):
             return None  # the ruling on that move says so
         speaker = self.heard.speaker

@@ -267,7 +267,11 @@ _BEGUN = 3  # letters that suffice as the beginning of a name
 
 
 def is_near(why: Diagnostic) -> bool:
-    """Check whether a fault says which name is misspelt, or is certain for another reason."""
+    """Check whether a fault says what is wrong, and not only that a text can't be read.
+
+    T001, T002 and T022 do so only where something known is spelt almost like the text, or where
+    the text is a capitalized name.
+    """
     if why.code not in ("T001", "T002", "T022"):
         return True
     written = next(iter(why.message.split("`")[1::2]), "")

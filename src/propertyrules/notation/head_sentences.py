@@ -1,5 +1,6 @@
-"""Head sentences: `we play the NAME rules`, `NAME board`, to the files that they name; and the
-board that is meant where only its streets are named.
+"""Head sentences: finds the files that `we play the NAME rules` and `NAME board` name.
+
+`likely_board` finds the board that is meant where only its streets are named.
 """
 
 from __future__ import annotations
@@ -37,8 +38,9 @@ _MOST_HEAD = 14  # words of a sentence that says by what rules it is
 
 
 def spoken_heads(text: str) -> tuple[list[tuple[str, str]], list[tuple[int, int]]]:
-    """Return what the sentences of a line say of the rules, as the sort of each file and its name,
-    and from where to where the rest of the line stands.
+    """Return the files that a line names as its rules, and the stretches of the line that do not.
+
+    Of each file the sort and id, of each stretch the beginning and end.
     """
     heads: list[tuple[str, str]] = []
     left: list[tuple[int, int]] = []

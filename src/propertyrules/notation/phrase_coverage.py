@@ -254,7 +254,7 @@ class PhraseCoverage:
         return max(ends, default=pos), None
 
     def _says_nothing(self, pos: int) -> bool:
-        """Check whether a token is an article, an ordinal, or counts a piece: `one house`."""
+        """Check whether a token is an article, an ordinal, or the `one` of `one house`."""
         token, behind = self.line.tokens[pos], self.line.tokens[pos + 1 :][:1]
         pieces = [piece.name for piece in self.line.program.pieces]
         single = token.whole == 1 and any(one.folded in pieces for one in behind)

@@ -109,7 +109,7 @@ def shown(phrase: Phrase) -> str:
 
 @frozen(repr=False)
 class PhraseReading:
-    """One reading of a line: internal values by slot, freedoms taken, and ambiguous names."""
+    """One reading of a line: values by slot, how freely it is written (0: exactly), and doubts."""
 
     values: tuple[tuple[str, Any], ...] = ()
     loose: int = 0
@@ -188,7 +188,10 @@ class Matcher:
     def prefixes(
         self, phrase: Phrase, types: Types, start: int
     ) -> Iterator[tuple[PhraseReading, int]]:
-        """Yield readings of a phrase by a part of the line and its end, the longest first."""
+        """Yield readings of a phrase by the tokens from `start`, and their end, longest first.
+
+        They end where the line does, or before a word or sign with which a list could go on.
+        """
         tokens = self.line.tokens
         for end in range(len(tokens), start, -1):
             # To save matches, a clause ends only where a list could go on.

@@ -27,10 +27,11 @@ from propertyrules.notation.vocabulary import vocabulary
 class TableBuilder:
     """Collects the values of facts by address, and the line that states each.
 
-    `told` maps an address, or a word and a number for what has no address, to that line. `piles`
-    holds the cards at the top and the bottom of decks, by deck and whether at the bottom; `holding`
-    choices of cards that somebody holds, with line and column; `parts` what lines state in parts of
-    a matter. With `gaps` whatever is not stated is unknown instead of as at a bare table.
+    `told` maps an address, or a tuple with a word first for what has no address, to that line.
+    `piles` holds the cards at the top and the bottom of decks, by deck and whether at the bottom;
+    `holding` the cards that a name may mean and who holds one, with line and column; `parts` the
+    matters that several lines state, as far as they are known. With `gaps` whatever is not stated
+    is unknown; without, it is as at a bare table.
     """
 
     setting: Setting

@@ -40,7 +40,7 @@ class Doubt:
 
 @opaque
 class ReadValue:
-    """A value: the position after it, the freedoms taken, and its ambiguous names."""
+    """A value that is read: its end, how freely it is written (0: exactly), and unclear names."""
 
     value: Any
     end: int

@@ -1,4 +1,4 @@
-"""The HTTP server of the page: its files, and the port."""
+"""The HTTP server of the page: serves its files, and answers its messages in worker processes."""
 
 from __future__ import annotations
 

@@ -188,7 +188,10 @@ def single_ways(state: State, seat: int, kind: MoveKind, need: int) -> list[Opti
 
 
 def _upwards(family: Family) -> Iterator[Move]:
-    """Yield the legal moves of a family of amounts, from the lowest."""
+    """Yield the legal moves of a family by amount, from the lowest; none unless just that is open.
+
+    At most MOST_AMOUNTS above the lowest are tried.
+    """
     if len(family.ranges) == 1 and family.ranges[0][1].kind == "amount":
         name, range_ = family.ranges[0]
         high = range_.low + MOST_AMOUNTS if range_.high is None else range_.high

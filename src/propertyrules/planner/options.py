@@ -102,8 +102,9 @@ def worthwhile(ways: list[Option], scarce: bool = True) -> list[Option]:
 
 
 def rent_of(table: State | Draft, rent: Function | None, sites: Iterable[int], seat: int) -> int:
-    """Return the rent of those of some properties that a player owns; rent that depends on a throw
-    counts as 0.
+    """Return the total rent of the properties among `sites` that a player owns.
+
+    Rent that depends on a throw counts as 0.
     """
     if rent is None:
         return 0

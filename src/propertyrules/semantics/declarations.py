@@ -256,7 +256,7 @@ class DeclarationChecker:
         )  # fmt: skip
 
     def default_DefineDecl(self, decl: t.DefineDecl) -> None:
-        """Enter the phrases of a function."""
+        """Enter the parameters and phrases of a function."""
         symbols = self.symbols
         function = symbols.functions[decl.name]
         known = p.types_of(function.params)

@@ -75,7 +75,7 @@ class ParseContext:
 
 # -- forms: how the parts of a rule fill the fields of a class -------------------------------------
 
-# The fields of parts with another name than theirs.
+# The fields that parts fill, where the two have different names.
 _FIELDS: Final = {
     "part": "parts", "except": "exceptions", "rule": "guards", "obeys": "guards",
     "never": "guards", "waits_one": "waits", "waits_each": "waits", "waits_none": "waits",

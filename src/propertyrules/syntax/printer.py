@@ -91,7 +91,7 @@ def _join(*parts: AbstractDoc | str) -> AbstractDoc:
 
 
 def _more(*parts: AbstractDoc | str) -> AbstractDoc:
-    """Return parts that go on the same line if they fit, or else begin the next one."""
+    """Return parts that follow on the same line if they fit there, and else start a new one."""
     return GroupDoc(_join(BreakDoc(" "), *parts))
 
 

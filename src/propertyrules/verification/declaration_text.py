@@ -1,4 +1,8 @@
-"""The text and the clauses of declarations, piece by piece, as their author wrote them."""
+"""The text, place and clauses of declarations, piece by piece, as a rulebook would write them.
+
+Expressions and effects are cut out of the source, without its comments and citations; all else is
+put together from the program.
+"""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ class RulebookComparison:
         return None if all(has) else has.index(True)
 
     def changes(self, difference: Difference) -> tuple[PieceChange, ...]:
-        """Return the pieces of a declaration that differ, each text once."""
+        """Return the pieces that differ, with their text in both programs, equal changes once."""
         found: dict[tuple[str, tuple[str, ...], tuple[str, ...]], PieceChange] = {}
         for key in difference.keys:
             one, other = (side.get(key) for side in self.pair.parts)

@@ -44,9 +44,9 @@ from propertyrules.verification.sampler import (
 class Measures:
     """Compiled measures of worth and rents of a rulebook; None for what it does not define.
 
-    `worth` takes a state and a seat. `prospects` takes a state and returns for each seat what its
-    own rents count, and the highest rent of the others. Only what depends on cash is computed anew
-    each time.
+    `worth` takes a state and a seat. `prospects` takes a state and returns for each seat what the
+    rents of its properties add to its score, and the highest rent it may have to pay. Only what
+    depends on cash is computed anew each time.
     """
 
     worth: Callable[[State, int], Any] | None
@@ -201,7 +201,7 @@ class _View:
     def gainful(self) -> Chosen | None:
         """Return the best move of any time, if it leaves the player better off.
 
-        One that costs nothing and asks something of others will do: who cannot pay at once owes it.
+        Failing that, one that costs nothing but asks something of others, even if they must owe it.
         """
         state, seat = self.state, self.seat
         best, most = None, standing(state, seat)

@@ -1,6 +1,7 @@
-"""Games in native code as far as it goes, by the moves that a policy chooses.
+"""Plays games by a policy, in native code as far as possible.
 
-Where native code gives a step up, Python plays it with the same random numbers.
+A step that native code can't make is made in Python, with the same random numbers. Without an
+engine Python plays the whole game.
 """
 
 from __future__ import annotations
@@ -164,9 +165,9 @@ def play_course(
 ) -> Course:  # fmt: skip
     """Play by a policy until the game is over or `most` moves are made.
 
-    The generator is left where the game ends. An engine plays what it can, by random play or the
-    strategies of the policy. `recorded` is the room for the words of moves that are kept; `seen` is
-    called before each move that Python makes.
+    Afterwards `dice` goes on with the first number that the game did not use. An engine plays what
+    it can, by random play or the strategies of the policy. `recorded` is the room for the words of
+    moves that are kept; `seen` is called before each move that Python makes.
     """
     course = Course(start)
     burst = None if engine is None else _Burst(engine, dice, policy, len(start.out), recorded)

@@ -27,7 +27,7 @@ Key: TypeAlias = tuple[str, ...]
 """The key of a part: its keyword and name; of a rule the name of the move, then its own."""
 
 Names: TypeAlias = Mapping[Key, Key]
-"""The keys of parts in another program, where they are others."""
+"""Maps keys of parts to those in another program, where the two differ."""
 
 _EQUIPMENT = ("left", "at", "top_rung", "buildings")
 ORDER = "order"
@@ -91,10 +91,11 @@ def unlike(one: ProgramPart, other: ProgramPart) -> tuple[str, ...]:
 
 
 def renamed(one: Program, other: Program) -> Names:
-    """Return the keys of parts of the second program in the first, where they are others.
+    """Return the parts that have different names: keys of the second program to the first's.
 
     Parts that only one program has are told apart by what they say, then by what the parts that
-    they name say, and so on (colour refinement). Two that are alike, and like no third, are one.
+    they name say, and so on (colour refinement). Two that are alike, and like no third, are taken
+    to be one part.
     """
     told = tuple(
         {(k, *n): (b, p) for k, n, b, p in _raw_parts(program)} for program in (one, other)
@@ -173,7 +174,7 @@ class Reach:
     anywhere: bool
 
     def rules_of(self, move: str) -> bool:
-        """Return whether a rule of a move is reached."""
+        """Return whether any rule of a move is reached."""
         return any(name == move for name, _ in self.rules)
 
 
@@ -182,7 +183,7 @@ Closures: TypeAlias = Mapping[Key, frozenset[Key]]
 
 
 def closures(found: Mapping[Key, ProgramPart], differs: Collection[Key]) -> Closures:
-    """Return which of the parts that differ each move, rule, matter and function reads."""
+    """Return the changed parts that each move, rule, matter and function reads, directly or not."""
     wanted = frozenset(differs)
     felt: dict[Key, frozenset[Key]] = {}
     for key in found:

@@ -493,7 +493,10 @@ class Body:
         return f"field_{how}({matter}, {first})"
 
     def first_word(self, type_: Type, place: int) -> int:
-        """Return the index of the first word of a field of a kind of matter."""
+        """Return the index of the word at which the field number `place` of a matter begins.
+
+        Raises NotNative if the kind of the matter is not known.
+        """
         kinds = tuple(type_.kinds or ())
         fields = self.layout.fields.get(kinds[0]) if len(kinds) == 1 else None
         if fields is None:

@@ -1,6 +1,6 @@
 """A rulebook as a C package: the referee, its names, new games, and an example program.
 
-Names appear here alone, as escaped strings; the rest of the code holds only numbers.
+Only `rulebook.c` holds names, as escaped strings; the other files know everything by number.
 """
 
 from __future__ import annotations
