@@ -815,7 +815,16 @@ class _Rewriter:
             elif word in _THEY or (word == "her" and self._is_object(tokens, place)):
                 joined = place > 1 and tokens[place - 2].folded in ("and", ",")
                 other = next((meant[one] for one in meant if one != _pronoun(word)), None)
-                done_to = subject if word in _OBJECTS else None
+                # `with 340 on him` is said of the subject itself.
+                carried = (
+                    place > 2
+                    and tokens[place - 2].folded == "on"
+                    and (
+                        tokens[place - 3].kind == "number"
+                        or tokens[place - 3].folded in ("cash", "money")
+                    )
+                )
+                done_to = subject if word in _OBJECTS and not carried else None
                 found = speaker.meant(word, here, joined and word in ("he", "she"), other, done_to)
                 if found is not None and _pronoun(word):
                     meant.setdefault(_pronoun(word), found)
