@@ -472,7 +472,9 @@ class _Unread:
             )
         if strange is None or self.moves:
             return None
-        hint = f"write {or_list(forms[:_MOST_FORMS])}"
+        # The form that lacks least comes first.
+        nearest_first = list(dict.fromkeys((form, *forms)))
+        hint = f"write {or_list(nearest_first[:_MOST_FORMS])}"
         return self._say("T022", f"can't read `{strange.text}` here", strange, hint)
 
     def _nearest_phrase(
