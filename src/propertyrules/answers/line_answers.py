@@ -122,6 +122,7 @@ def _answered(
             last is not None
             and last.after
             and (after := _after(referee, file, asked, text, rulings))
+            and (table is state or not all(map(_tells_nothing, after)))
         ):
             return after, rulings
     if any(ruling.violations for ruling in rulings_of(refused)):
