@@ -308,6 +308,11 @@ class Scenario:
         """The lines of the `play` blocks: the moves of a record."""
         return tuple(a for block in self.blocks if block.kind == "play" for a in block.lines)
 
+    @property
+    def expects(self) -> bool:
+        """Whether any line says what is expected of it."""
+        return any(asked.expected for block in self.blocks for asked in block.lines)
+
 
 @define(eq=False, repr=False)
 class _Draft:
