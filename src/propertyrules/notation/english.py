@@ -523,6 +523,13 @@ def sum_asked(text: str) -> tuple[str, ...]:
     return words_of(re.sub(r" (?:percent|per cent)\b", "%", said))
 
 
+_LED_QUESTION = re.compile(
+    r"\s*(?:on|in|at|to|from|for|by|with|of) "
+    r"(?:what|how (?:much|many)|(?:whose|which) \w+ (?:is|are|do|does|did))\b",
+    re.IGNORECASE,
+)
+
+
 def is_question(text: str) -> bool:
     """Check whether a line asks something by its first word or its last sign."""
     # By its words as they stand: `A` is somebody in `A has 300`. `did not want it` and `has 300`
@@ -531,7 +538,9 @@ def is_question(text: str) -> bool:
     asks, behind = words_of(first)[:1], (*words_of(rest)[:1], "")[0]
     holds = has_verb(asks, "have") and behind.strip("$£").isdigit()
     told = behind == "not" or holds
-    return text.endswith("?") or not (told or ASKING.isdisjoint(asks))
+    # `on what space`, `in whose hands is it`; `on whose land he stood` tells something.
+    led = _LED_QUESTION.match(text) is not None
+    return text.endswith("?") or led or not (told or ASKING.isdisjoint(asks))
 
 
 def tells_event(text: str) -> bool:
