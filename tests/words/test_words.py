@@ -86,6 +86,12 @@ def test_a_question_that_is_not_read_is_mentioned() -> None:
     ]
 
 
+def test_words_of_several_senses_do_not_multiply_the_ways_to_read_a_line() -> None:
+    told = "Ann has 300, Bob 900. Bob landed on Baltic. Ann owns Baltic"
+    with pytest.raises(TableError):  # and not a search that never ends
+        ruled(f"{told} {'both all every ' * 15}in the game. What does Bob owe?")
+
+
 def test_an_arrow_before_a_line_is_no_more_than_a_bullet() -> None:
     told = "Ann's turn, not rolled.\nAnn: 2000, all greens, no houses\nBob: 100\n"
     move = "Ann builds a house on Pacific"

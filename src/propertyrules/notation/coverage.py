@@ -28,8 +28,8 @@ class Row:
 
     sort: str
     required: tuple[str, ...]
-    once: frozenset[str]
-    often: frozenset[str]
+    once: tuple[str, ...]
+    often: tuple[str, ...]
 
 
 @frozen
@@ -49,8 +49,8 @@ class Coverage:
             needed, _, optional = line.partition("|")
             sort, *required = needed.split()
             more = (*optional.split(), *everywhere)
-            once = frozenset(kind[:-1] for kind in more if kind.endswith("?"))
-            often = frozenset(kind for kind in more if not kind.endswith("?"))
+            once = tuple(kind[:-1] for kind in more if kind.endswith("?"))
+            often = tuple(kind for kind in more if not kind.endswith("?"))
             found.append(Row(sort, tuple(required), once, often))
         return cls(tuple(found), {name: words(text) for name, text in classes.items()})
 
@@ -69,26 +69,41 @@ class Coverage:
                 ]
             return known[kind, at]
 
-        def fits(row: Row, at: int, left: tuple[str, ...], once: frozenset[str]) -> Iterator[Found]:
+        def stands(kind: str) -> bool:
+            return any(chunks(kind, at) for at in range(pos, end))
+
+        def fits(
+            row: Row, at: int, left: tuple[str, ...], once: tuple[str, ...], dead: set[object]
+        ) -> Iterator[Found]:
             if at == end:
                 if not left:
                     yield {}
                 return
+            if (at, left, once) in dead:
+                return
+            fitted = False
+            passed: set[int] = set()  # where words end that any line of this row may hold
             for kind in dict.fromkeys((*left, *once, *row.often)):
                 if kind[-1] == "2" and kind[:-1] in left:
                     continue  # the second of a sort stands behind the first
-                rest = (
-                    tuple(one for n, one in enumerate(left) if n != left.index(kind))
-                    if (kind in left)
-                    else left
-                )
+                free = kind in self.classes and kind not in (*left, *once)
                 for value, behind in chunks(kind, at):
-                    for found in fits(row, behind, rest, once - {kind}):
+                    if free and behind in passed:
+                        continue
+                    passed |= {behind} if free else set()
+                    rest = (_without(left, kind), _without(once, kind))
+                    for found in fits(row, behind, *rest, dead):
+                        fitted = True
                         yield {kind: value, **found}
+            if not fitted:
+                dead.add((at, left, once))
 
         for row in self.rows:
-            for found in fits(row, pos, row.required, row.once):
-                yield row.sort, found
+            # Words are looked for before slots, which take longer to read.
+            needed = sorted(row.required, key=lambda kind: kind not in self.classes)
+            if all(stands(kind) for kind in needed):
+                for found in fits(row, pos, row.required, row.once, set()):
+                    yield row.sort, found
 
     def _chunks(
         self, line: TokenStream, kind: str, at: int, slot: Read
@@ -98,3 +113,11 @@ class Coverage:
             return slot(kind.removesuffix("2"), at)
         behind = one.end(line, at)
         return () if behind is None else ((True, behind),)
+
+
+def _without(kinds: tuple[str, ...], kind: str) -> tuple[str, ...]:
+    """Return kinds of chunks less the first that is this one."""
+    if kind not in kinds:
+        return kinds
+    at = kinds.index(kind)
+    return (*kinds[:at], *kinds[at + 1 :])

@@ -598,12 +598,7 @@ LINKS = word_set("a an the of to in on at for from by with and onto into , :")
 PARTICLES = word_set("out off up back down away over")
 """Words that make another verb of the one they belong to."""
 
-SILENT = (
-    (
-        (LINKS - {"and"})
-        | FILLERS
-        | NOUNS_OF_MONEY
-        | word_set("""
+_SAYING_NOTHING = word_set("""
     be am is are was were been being have has had having do does did done doing will would shall
     can could may might must should need needs want wants wanted like likes try tries trying
     ought
@@ -617,11 +612,8 @@ SILENT = (
     even
     right away immediately straight ahead only
     himself herself themselves myself yourself so as then such kind sort
-    """)
-    )
-    - DENYING
-    - PARTICLES
-)
+""")
+SILENT = ((LINKS - {"and"}) | FILLERS | NOUNS_OF_MONEY | _SAYING_NOTHING) - DENYING - PARTICLES
 """Words that say nothing of which move is meant."""
 
 ME = "Me"

@@ -93,8 +93,8 @@ _LANDING = "do you pay if you land on"
 _BEFORE_DOING = word_set("before instead without")  # `roll before paying`
 _CUTTING = word_set("for or before right at to does do would did") | {","}
 _NEGATING = ("refuse", "decline", "forget")  # `refuse to pay` is nothing refused
+_GAINING = ("gets", "gains")  # questions of what somebody is paid
 _UNLESS = word_set("to if when unless before after")
-# Behind a move these ask whether it may be made, which is asked anyway.
 # What stands behind a verb and says no more of what it is of.
 _ANY = word_set(
     "anything something any more some property properties street streets on for it again dice"
@@ -475,40 +475,12 @@ class _Reader:
     def _owing(self, how: str, who: Sequence[Token], rest: Sequence[Token]) -> Asked | None:
         """Read who owes whom, how much, and for what: `Ann rent`, `200 to Ann`, `rent from Bob`."""
         stream = self._naming((*who, *rest))
-        person = stream.name("holder", 0) if who else None
-        mine = ANYBODY if person is None else person.values[0]
-        gains = how in ("gets", "gains")
-        direct = bool(rest) and rest[0].kind != "own"  # `asks her`, and not `gets her 200`
-        paired = self._with_whom(stream, len(who), gains, direct)
-        if paired is None:
+        parties = self._parties(stream, how, who, rest)
+        if parties is None:
             return None
-        other, left = paired
-        if how == "due":  # `what is due from Ann to Bob`
-            paired = self._with_whom(stream.with_tokens(left), 0, True, False)
-            if paired is None:
-                return None
-            mine, left = paired
-        if how == "pays" and other < 0 and self._is_no_claim(who, left):
-            return None
-        pieces = any(map(self._is_piece, left))
-        if (
-            mine == BANK
-            and (pieces or any(t.text.casefold() == "one" for t in left))
-            and not any(t.folded in ("those", "these") for t in left)
-        ):
-            return None  # that is what selling them brings
-        if left and left[0].folded == "for" and {t.folded for t in left[1:]} <= _PRONOUNS:
-            left = []  # `what do I get for it`
-        if gains and other == ANYBODY:
-            there = english.has_verb((token.folded for token in left), "pass", "land")
-            if how == "gains" and left and not there:  # `for passing Go`
-                return None
-            anything = [token.folded for token in left] in (["anything"], ["something"])
-            left = [] if anything else left
-            other = ANYBODY if how == "gains" or anything or self._is_of_claim(left) else BANK
+        debtor, creditor, left = parties
+        mine = creditor if how in _GAINING else debtor
         words = [token.word for token in left]
-        if gains and "way" in words:
-            return None  # what is got on the way hangs on what led there
         sums = how in ("amount", "gains", "due")
         how_much = self.wording.stream.tokens[0].folded in ("how", "what")
         if how == "amount" and not how_much and any(t.kind == "number" for t in left):
@@ -525,10 +497,51 @@ class _Reader:
         spaces = stream.names.table("space")
         hits = (hit for pos in range(len(left)) for hit in spaces.find(left, pos))
         about = tuple(sorted({hit.values for hit in hits if hit.is_sure}))
-        debtor, creditor = (other, mine) if gains else (mine, other)
         env = (("debtor", debtor), ("creditor", creditor), ("about", about), ("what", what))
         name = "amount" if sums else ""
         return Asked(Question("owes", self.own.text, name=name, env=env, amount=amount))
+
+    def _parties(
+        self, stream: TokenStream, how: str, who: Sequence[Token], rest: Sequence[Token]
+    ) -> tuple[int, int, list[Token]] | None:
+        """Return who owes, to whom, and the words of what; None where they tell of no claim."""
+        person = stream.name("holder", 0) if who else None
+        mine = ANYBODY if person is None else person.values[0]
+        gains = how in _GAINING
+        direct = bool(rest) and rest[0].kind != "own"  # `asks her`, and not `gets her 200`
+        paired = self._with_whom(stream, len(who), gains, direct)
+        if paired is None:
+            return None
+        other, left = paired
+        if how == "due":  # `what is due from Ann to Bob`
+            paired = self._with_whom(stream.with_tokens(left), 0, True, False)
+            if paired is None:
+                return None
+            mine, left = paired
+        if how == "pays" and other < 0 and self._is_no_claim(who, left):
+            return None
+        if mine == BANK and self._is_of_pieces(left):
+            return None  # that is what selling them brings
+        if left and left[0].folded == "for" and {t.folded for t in left[1:]} <= _PRONOUNS:
+            left = []  # `what do I get for it`
+        if not gains:
+            return mine, other, left
+        if any(token.word == "way" for token in left):
+            return None  # what is got on the way hangs on what led there
+        if other == ANYBODY:
+            there = english.has_verb((token.folded for token in left), "pass", "land")
+            if how == "gains" and left and not there:  # `for passing Go`
+                return None
+            anything = [token.folded for token in left] in (["anything"], ["something"])
+            left = [] if anything else left
+            other = ANYBODY if how == "gains" or anything or self._is_of_claim(left) else BANK
+        return other, mine, left
+
+    def _is_of_pieces(self, tokens: Sequence[Token]) -> bool:
+        """Check whether words name pieces of a kind, and not only those that were spoken of."""
+        pieces = any(map(self._is_piece, tokens))
+        one = any(token.text.casefold() == "one" for token in tokens)
+        return (pieces or one) and not any(t.folded in ("those", "these") for t in tokens)
 
     def _affords(self, who: Tokens, rest: Tokens) -> Asked | None:
         """Read whether somebody has the cash for a claim that stands: `can she pay the rent?`. A

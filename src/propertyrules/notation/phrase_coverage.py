@@ -206,6 +206,7 @@ class PhraseCoverage:
     other: int | None = None
     asks_leave: bool = False
     chunks: tuple[Chunk, ...] = field(init=False)
+    _heard: dict[str, bool] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "chunks", tuple(self._cut()))
@@ -299,6 +300,12 @@ class PhraseCoverage:
         alike = (kind for kind in kinds for one in kind.wanted if said and said <= one.words)
         return best if all(kind.thing.name in shared for kind in alike) else []
 
+    def _hears(self, word: str) -> bool:
+        """Check whether a word of a phrase stands anywhere in the line."""
+        if word not in self._heard:
+            self._heard[word] = any(_says(token, word) for token in self.line.tokens)
+        return self._heard[word]
+
     def _of_kind(self, kind: _Kind) -> Iterator[Fit]:
         tokens = self.line.tokens
         left = frozenset(
@@ -307,6 +314,8 @@ class PhraseCoverage:
         )  # fmt: skip
         for wanted in kind.wanted:
             if wanted.asks_leave and not self.asks_leave:
+                continue
+            if not all(map(self._hears, wanted.words)):
                 continue
             said: set[int] = set()
             for word in wanted.words:
