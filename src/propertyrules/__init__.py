@@ -120,7 +120,8 @@ if TYPE_CHECKING:
     from propertyrules.notation.ruling_html import ruling_html
     from propertyrules.notation.scenarios import Scenario, parse_tables
     from propertyrules.notation.short_answer import ShortAnswer, explain_ruling
-    from propertyrules.notation.tables import read_state, write_table
+    from propertyrules.notation.table_printer import write_table
+    from propertyrules.notation.tables import read_state
     from propertyrules.notation.writer import write_move
     from propertyrules.planner.plans import Plan
     from propertyrules.planner.settlement import Settlement
@@ -169,7 +170,8 @@ _WHERE = {
     "notation.ruling_html": "ruling_html",
     "notation.scenarios": "Scenario parse_tables",
     "notation.short_answer": "ShortAnswer explain_ruling",
-    "notation.tables": "read_state write_table",
+    "notation.table_printer": "write_table",
+    "notation.tables": "read_state",
     "notation.writer": "write_move",
     "planner": "Plan Settlement",
     "referee": "Referee",

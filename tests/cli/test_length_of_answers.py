@@ -14,7 +14,7 @@ from attrs import evolve
 from propertyrules import MoveAnswer, Verdict, parse_tables, run_scenario
 from propertyrules.cli.answer_printer import AnswerPrinter
 from propertyrules.cli.terminal import WIDTH
-from propertyrules.notation.tables import write_table
+from propertyrules.notation.table_printer import write_table
 from propertyrules.scenario_runner import Run
 from tests.interview.measure import golden
 from tests.scenario_runs import files, runs

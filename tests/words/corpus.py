@@ -31,7 +31,8 @@ from propertyrules.library import load_rulebook
 from propertyrules.model.state import State
 from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.scenarios import Scenario, parse_tables
-from propertyrules.notation.tables import doubted_state, read_state, read_table, write_table
+from propertyrules.notation.table_printer import write_table
+from propertyrules.notation.tables import doubted_state, read_state, read_table
 from propertyrules.scenario_runner import run_scenario
 
 FOLDER = Path(__file__).parent

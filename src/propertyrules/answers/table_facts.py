@@ -13,7 +13,7 @@ from propertyrules.notation.facts import holds
 from propertyrules.notation.move_parser import ANYBODY, Question
 from propertyrules.notation.scenarios import TextLine
 from propertyrules.notation.short_answer import sentence
-from propertyrules.notation.tables import write_table
+from propertyrules.notation.table_printer import write_table
 from propertyrules.notation.vocabulary import listed, vocabulary
 from propertyrules.notation.writer import buildings, write_value
 

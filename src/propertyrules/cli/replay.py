@@ -158,7 +158,7 @@ class Replayed:
     def print(self, quiet: bool) -> None:
         """Print how far the record is legal, and the ruling on the first move that is not."""
         from propertyrules.notation.short_answer import explain_ruling
-        from propertyrules.notation.tables import write_table
+        from propertyrules.notation.table_printer import write_table
         from propertyrules.notation.vocabulary import listed
 
         count = counted(self.moves, "move")
@@ -194,7 +194,7 @@ class Replayed:
 
     def data(self) -> dict[str, Any]:
         """Return the replay as data for JSON."""
-        from propertyrules.notation.tables import write_table
+        from propertyrules.notation.table_printer import write_table
         from propertyrules.report.answer_json import ruling_data
 
         data: dict[str, Any] = {

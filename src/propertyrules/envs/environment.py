@@ -18,7 +18,7 @@ from propertyrules.library import load_rulebook
 from propertyrules.machine.chance import leaving_moves
 from propertyrules.model.moves import Move
 from propertyrules.model.state import State
-from propertyrules.notation.tables import write_table
+from propertyrules.notation.table_printer import write_table
 from propertyrules.referee import Referee
 from propertyrules.verification.lookahead import worth_at
 from propertyrules.verification.policies import by_chance

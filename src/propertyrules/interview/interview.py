@@ -67,8 +67,9 @@ from propertyrules.notation.scenarios import (
     parse_tables,
 )
 from propertyrules.notation.sentences import read_sentence
+from propertyrules.notation.table_printer import write_table
 from propertyrules.notation.table_statements import OpenStatement, StatementParser
-from propertyrules.notation.tables import read_state, write_table
+from propertyrules.notation.tables import read_state
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import fold, tokenize
 from propertyrules.notation.vocabulary import vocabulary

@@ -16,6 +16,7 @@ from propertyrules.model.schema import Fact
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import BANK, is_known
 from propertyrules.notation.scenarios import head_name, parse_tables
+from propertyrules.notation.table_printer import write_table
 from propertyrules.notation.table_statements import (
     Entry,
     Owns,
@@ -24,7 +25,7 @@ from propertyrules.notation.table_statements import (
     read_pieces,
     rung_of,
 )
-from propertyrules.notation.tables import read_state, write_table
+from propertyrules.notation.tables import read_state
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.vocabulary import listed, vocabulary
 from propertyrules.notation.writer import before_mover, write_matter

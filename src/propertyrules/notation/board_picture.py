@@ -27,7 +27,7 @@ from propertyrules.model.schema import get
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import BANK, is_known
 from propertyrules.notation.table_builder import has_track
-from propertyrules.notation.tables import describe_table
+from propertyrules.notation.table_printer import describe_table
 from propertyrules.notation.writer import write_entry
 
 _LEAST: Final = 84  # pixels: the width of a space in which two words of a name can be read

@@ -39,7 +39,8 @@ from propertyrules.notation.scenarios import (
     one_table,
     parse_tables,
 )
-from propertyrules.notation.tables import read_state, write_table
+from propertyrules.notation.table_printer import write_table
+from propertyrules.notation.tables import read_state
 from propertyrules.notation.writer import NO_DEFAULT, default_of, write_move
 
 T = TypeVar("T")

@@ -21,7 +21,8 @@ from propertyrules.model.state import State
 from propertyrules.model.values import is_known
 from propertyrules.notation.json import Data
 from propertyrules.notation.scenarios import Scenario, head_name, parse_tables
-from propertyrules.notation.tables import read_state, write_table
+from propertyrules.notation.table_printer import write_table
+from propertyrules.notation.tables import read_state
 from propertyrules.notation.writer import buildings, write_matter, write_value
 
 FILE = "<table>"

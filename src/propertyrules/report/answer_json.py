@@ -24,7 +24,7 @@ from propertyrules.model.state import State
 from propertyrules.notation.family_printer import instead_words, move_words
 from propertyrules.notation.json import SCHEMA_VERSION, Data, parts_to_json, plain
 from propertyrules.notation.short_answer import ShortAnswer, explain_ruling
-from propertyrules.notation.tables import write_table
+from propertyrules.notation.table_printer import write_table
 from propertyrules.notation.writer import write_move
 from propertyrules.scenario_runner import UNASKED, Run
 

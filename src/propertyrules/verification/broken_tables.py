@@ -17,7 +17,8 @@ from propertyrules.machine.legality import judge
 from propertyrules.model.evidence import Violation
 from propertyrules.model.state import State
 from propertyrules.notation.scenarios import parse_tables
-from propertyrules.notation.tables import read_state, write_table
+from propertyrules.notation.table_printer import write_table
+from propertyrules.notation.tables import read_state
 from propertyrules.notation.writer import write_move
 from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.random_tables import tables

@@ -38,7 +38,8 @@ from propertyrules.notation.json import (
 )
 from propertyrules.notation.line_reader import read_move
 from propertyrules.notation.scenarios import parse_tables
-from propertyrules.notation.tables import read_state, write_table
+from propertyrules.notation.table_printer import write_table
+from propertyrules.notation.tables import read_state
 from propertyrules.notation.writer import write_matter, write_move
 from propertyrules.verification.policies import RanDry, by_chance
 from propertyrules.verification.random_numbers import Dice

@@ -36,7 +36,8 @@ from propertyrules.model.moves import Move
 from propertyrules.model.state import State
 from propertyrules.notation.records import write_record
 from propertyrules.notation.scenarios import Scenario
-from propertyrules.notation.tables import read_state, write_table
+from propertyrules.notation.table_printer import write_table
+from propertyrules.notation.tables import read_state
 from propertyrules.referee import Referee
 from propertyrules.verification.native_games import native_players, play_course
 from propertyrules.verification.players import names_in, seated

@@ -24,7 +24,8 @@ from propertyrules.model.state import State
 from propertyrules.notation.line_reader import read_move
 from propertyrules.notation.move_parser import meant
 from propertyrules.notation.scenarios import parse_tables
-from propertyrules.notation.tables import read_state, write_table
+from propertyrules.notation.table_printer import write_table
+from propertyrules.notation.tables import read_state
 from propertyrules.notation.writer import write_move, write_phrase, write_value
 from propertyrules.verification.witness.program_pair import Aspect, Pair, PairStep, Spot
 

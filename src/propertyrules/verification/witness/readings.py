@@ -13,7 +13,8 @@ from propertyrules.ir.traversal import structural_key
 from propertyrules.machine.initial_state import blank
 from propertyrules.model.state import State
 from propertyrules.notation.scenarios import Scenario, head_name, parse_tables
-from propertyrules.notation.tables import read_state, write_table
+from propertyrules.notation.table_printer import write_table
+from propertyrules.notation.tables import read_state
 from propertyrules.notation.writer import write_phrase, write_value
 from propertyrules.verification.program_parts import Key, reaching
 from propertyrules.verification.random_numbers import Dice

@@ -8,7 +8,7 @@ from typing import Any
 from propertyrules.hints import spaced
 from propertyrules.model.evidence import LedgerEntry, Verdict
 from propertyrules.model.rulings import Ruling
-from propertyrules.notation.tables import write_table
+from propertyrules.notation.table_printer import write_table
 from propertyrules.verification.witness.confirmation import Witness
 from propertyrules.verification.witness.program_pair import Aspect
 
