@@ -15,8 +15,9 @@ from attrs import evolve, frozen
 
 import propertyrules.machine.alternatives as alternatives
 import propertyrules.machine.arguments as arguments
-import propertyrules.machine.initial_state as initial_state
+import propertyrules.machine.invariant_checker as invariant_checker
 import propertyrules.machine.legality as legality
+import propertyrules.machine.steps as steps
 from propertyrules.errors import MoveError, NoSuchName, TableError
 from propertyrules.hints import nearest, or_list
 from propertyrules.ir.program import Function, Program
@@ -58,7 +59,7 @@ class Referee:
         from propertyrules.notation.tokens import check_names  # only new games need it
 
         check_names(names, self.rulebook.names_of("holder"))
-        return initial_state.new_game(Setting(tuple(names), self.rulebook))
+        return steps.new_game(Setting(tuple(names), self.rulebook))
 
     def table(
         self,
@@ -98,7 +99,7 @@ class Referee:
     def impossible(self, state: State) -> tuple[Violation, ...]:
         """Return the invariants of the rulebook that a table breaks; none for a possible table."""
         self._check(state)
-        return initial_state.broken(state)
+        return invariant_checker.broken(state)
 
     def read_table(self, text: str, *, strict: bool = True) -> State:
         """Return the state of a table in the table notation, without its questions.

@@ -33,7 +33,7 @@ from propertyrules.errors import PropertyRulesError
 from propertyrules.interview.interview import Interview
 from propertyrules.interview.prompts import HOLDINGS, OPEN, SEATS, Prompt, Subject, subject_of
 from propertyrules.interview.worlds import Pile, World, decides, outlook, results, trials, ways
-from propertyrules.machine.initial_state import broken
+from propertyrules.machine.invariant_checker import broken
 from propertyrules.model.schema import Fact, get
 from propertyrules.model.values import BANK, is_known
 from propertyrules.notation.missing_facts import missing_facts

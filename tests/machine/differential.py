@@ -20,7 +20,7 @@ from attrs import define, field, frozen
 from propertyrules.codegen.engine import complete, failing
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import MoveKind, Program
-from propertyrules.machine import alternatives, arguments, initial_state
+from propertyrules.machine import alternatives, arguments, steps
 from propertyrules.model.state import State
 from propertyrules.verification.invariants import broken_compiled
 from propertyrules.verification.random_numbers import Dice
@@ -99,7 +99,7 @@ def differences(program: Program, seed: int, counts: Counts, tables: int = TABLE
     for number in range(tables):
         setting = seating(program, dice)
         try:
-            table = random_table(setting, dice) if number else initial_state.new_game(setting)
+            table = random_table(setting, dice) if number else steps.new_game(setting)
         except PropertyRulesError:
             counts.events["a beginning without end"] += 1
             continue

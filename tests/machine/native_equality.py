@@ -36,7 +36,7 @@ from propertyrules.codegen.native.library import FLAGS, NoNativeCode
 from propertyrules.errors import PropertyRulesError, RulebookError
 from propertyrules.ir.program import MoveKind, Program
 from propertyrules.library import house_rules, load_rulebook, rulebooks
-from propertyrules.machine import initial_state, legality
+from propertyrules.machine import legality, steps
 from propertyrules.machine.arguments import bind, unbind
 from propertyrules.model.schema import ATTRIBUTES
 from propertyrules.model.state import State
@@ -172,7 +172,7 @@ def tables(engine: NativeEngine, seed: int, counts: EqualityCounts) -> Iterator[
     for number in range(TABLES):
         setting = seating(program, dice)
         try:
-            state = random_table(setting, dice) if number else initial_state.new_game(setting)
+            state = random_table(setting, dice) if number else steps.new_game(setting)
         except PropertyRulesError:
             continue
         for _ in range(STEPS):

@@ -25,8 +25,8 @@ from propertyrules.ir import nodes as c
 from propertyrules.ir.types import CARD, DECK, EXACT, HOLDER, MONEY, PLAYER, TEXT, TRUTH, Type
 from propertyrules.machine import bind, play
 from propertyrules.machine.draft import kept
-from propertyrules.machine.initial_state import broken, new_game
-from propertyrules.machine.steps import run, settled
+from propertyrules.machine.invariant_checker import broken
+from propertyrules.machine.steps import new_game, run, settled
 from tests.machine.small import RULES, checked, program, table, turn
 
 

@@ -30,7 +30,7 @@ from propertyrules.errors import MoveError
 from propertyrules.machine import legality
 from propertyrules.machine.affine import nearest_amount
 from propertyrules.machine.counterfactuals import repair
-from propertyrules.machine.initial_state import broken
+from propertyrules.machine.invariant_checker import broken
 from propertyrules.machine.neighbours import Supposed
 from propertyrules.machine.steps import waiting_seats
 from propertyrules.model.change import Change

@@ -22,7 +22,8 @@ from propertyrules import (
 from propertyrules.codegen.engine import decide, play
 from propertyrules.machine.arguments import unbind
 from propertyrules.machine.evaluator import evaluate, function_value
-from propertyrules.machine.initial_state import blank, broken
+from propertyrules.machine.initial_state import blank
+from propertyrules.machine.invariant_checker import broken
 
 ANN = 0
 

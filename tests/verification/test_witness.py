@@ -161,7 +161,7 @@ def test_rules_are_broken_as_the_interpreter_says(classic: Program) -> None:
     """What is made for speed finds the same rules broken, at tables of whole games."""
     from propertyrules import Setting
     from propertyrules.machine.arguments import bind
-    from propertyrules.machine.initial_state import new_game
+    from propertyrules.machine.steps import new_game
     from propertyrules.verification.invariants import proposed
 
     start = new_game(Setting(("Ann", "Bob", "Cy"), classic, classic.key))

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from propertyrules import Program, load_rulebook, parse_tables, read_state
-from propertyrules.machine.initial_state import new_game
+from propertyrules.machine.steps import new_game
 from propertyrules.verification.mutation.operators import Mutant, mutants_of
 from propertyrules.verification.mutation.runner import read_book
 from propertyrules.verification.random_tables import completed

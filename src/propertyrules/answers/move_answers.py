@@ -10,7 +10,7 @@ import propertyrules.machine.legality as legality
 from propertyrules.answers.answer import Judge, MoveAnswer
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import MoveError, NotationError
-from propertyrules.machine.initial_state import broken_by
+from propertyrules.machine.invariant_checker import broken_by
 from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling

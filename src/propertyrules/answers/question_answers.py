@@ -24,7 +24,7 @@ from propertyrules.answers.trials import perhaps_of, trial, with_values
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import NotationError
 from propertyrules.machine.evaluator import function_value
-from propertyrules.machine.initial_state import broken_by
+from propertyrules.machine.invariant_checker import broken_by
 from propertyrules.machine.legality import measure
 from propertyrules.model.evidence import Violation
 from propertyrules.model.rulings import Ruling

@@ -16,7 +16,7 @@ from propertyrules.ir.program import MatterKind, MoveKind, Parameter, Program, o
 from propertyrules.ir.types import TRUTH
 from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluator import evaluate, function_value
-from propertyrules.machine.initial_state import broken
+from propertyrules.machine.invariant_checker import broken
 from propertyrules.machine.legality import judge, verdict
 from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move

@@ -30,7 +30,7 @@ from propertyrules.machine.constraints import read_by, unread
 from propertyrules.machine.domains import domain
 from propertyrules.machine.draft import Env
 from propertyrules.machine.evaluator import evaluate
-from propertyrules.machine.initial_state import broken
+from propertyrules.machine.invariant_checker import broken
 from propertyrules.machine.legal_moves import Family, moves_of, named_values, number_range
 from propertyrules.machine.legality import (
     failing,

@@ -22,7 +22,7 @@ from propertyrules.ir.program import MatterKind, Parameter, by_names
 from propertyrules.limits import MOST_ALIKE, MOST_COMPLETIONS
 from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluator import evaluate, matter_defaults, untold_field
-from propertyrules.machine.initial_state import broken
+from propertyrules.machine.invariant_checker import broken
 from propertyrules.machine.phrase_printer import matter_words
 from propertyrules.machine.steps import settled
 from propertyrules.model.evidence import Verdict, Violation

@@ -21,7 +21,7 @@ from propertyrules.machine.affine import nearest_amount
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.domains import domain
 from propertyrules.machine.draft import Env
-from propertyrules.machine.initial_state import failures
+from propertyrules.machine.invariant_checker import failures
 from propertyrules.machine.legality import named_matter, opened, results, verdict_on
 from propertyrules.machine.neighbours import SORTS, Search, Supposed, also_open, watched
 from propertyrules.machine.steps import waiting_seats

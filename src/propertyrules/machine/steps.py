@@ -1,4 +1,4 @@
-"""Steps: effects run until the game waits for somebody or is over."""
+"""Steps: effects run until the game waits for somebody or is over; the first starts a new game."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from propertyrules.ir.program import MatterKind
 from propertyrules.machine.draft import Cell, Draft, Env, Handle, Table
 from propertyrules.machine.evaluator import evaluate, members
 from propertyrules.machine.executor import enter_closed, execute
+from propertyrules.machine.initial_state import blank
 from propertyrules.machine.intervals import read
 from propertyrules.machine.trace import Trace
-from propertyrules.model.state import State
+from propertyrules.model.state import Setting, State
 from propertyrules.model.values import Unknown, first_unknown
 
 
@@ -25,6 +26,11 @@ def run(state: State, acts: Effects, env: Env, trace: Trace | None = None) -> St
     execute(draft, acts, draft.adopt(state, env))
     settle(draft)
     return draft.freeze(waiting_seats(draft), tuple(draft.payments))
+
+
+def new_game(setting: Setting) -> State:
+    """Return the start of a game: a bare table after the rulebook's setup."""
+    return run(blank(setting), setting.program.setup, {})
 
 
 def settled(state: State) -> State:

@@ -8,7 +8,8 @@ from typing import Any
 from attrs import evolve
 
 from propertyrules.ir.program import Program, once_per_program
-from propertyrules.machine.initial_state import blank, broken
+from propertyrules.machine.initial_state import blank
+from propertyrules.machine.invariant_checker import broken
 from propertyrules.machine.phrase_printer import track_words
 from propertyrules.model.schema import ATTRIBUTES, Fact, columns, put, replaced
 from propertyrules.model.state import Setting, State

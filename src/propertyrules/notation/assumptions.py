@@ -16,7 +16,8 @@ from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import MatterKind
 from propertyrules.ir.types import COUNT, MONEY, PLAYER
 from propertyrules.machine.completions import arising
-from propertyrules.machine.initial_state import broken, turn_stages
+from propertyrules.machine.initial_state import turn_stages
+from propertyrules.machine.invariant_checker import broken
 from propertyrules.machine.legality import judge
 from propertyrules.machine.steps import run
 from propertyrules.model.state import Matter, State

@@ -19,9 +19,10 @@ from propertyrules.ir.program import Program
 from propertyrules.ir.types import MONEY, PLAYER
 from propertyrules.machine.completions import completed
 from propertyrules.machine.evaluator import evaluate, matter_defaults, untold_field
-from propertyrules.machine.initial_state import blank, broken, broken_by, new_game
+from propertyrules.machine.initial_state import blank
+from propertyrules.machine.invariant_checker import broken, broken_by
 from propertyrules.machine.phrase_printer import money_words
-from propertyrules.machine.steps import run, settled
+from propertyrules.machine.steps import new_game, run, settled
 from propertyrules.model.evidence import Violation
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import is_known

@@ -20,7 +20,8 @@ from propertyrules.ir.types import CARD, HOLDER, PLAYER, SPACE
 from propertyrules.machine.arguments import decode, space_name
 from propertyrules.machine.completions import completed
 from propertyrules.machine.evaluator import matter_defaults
-from propertyrules.machine.initial_state import blank, broken
+from propertyrules.machine.initial_state import blank
+from propertyrules.machine.invariant_checker import broken
 from propertyrules.machine.steps import settled
 from propertyrules.machine.untold_facts import untold
 from propertyrules.model.schema import Fact, columns, with_rows

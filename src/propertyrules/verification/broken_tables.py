@@ -12,7 +12,7 @@ from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program
 from propertyrules.machine.arguments import unbind
-from propertyrules.machine.initial_state import broken
+from propertyrules.machine.invariant_checker import broken
 from propertyrules.machine.legality import judge
 from propertyrules.model.evidence import Violation
 from propertyrules.model.state import State

@@ -29,7 +29,7 @@ from propertyrules.errors import TableError
 from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
 from propertyrules.ir.types import TRUTH
-from propertyrules.machine.initial_state import new_game
+from propertyrules.machine.steps import new_game
 from propertyrules.model.evidence import Verdict
 from propertyrules.notation.expectations import read_expectation
 from propertyrules.notation.scenarios import Scenario, TextLine

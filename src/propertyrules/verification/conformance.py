@@ -25,7 +25,8 @@ from propertyrules.ir.program import Program
 from propertyrules.machine.arguments import encode
 from propertyrules.machine.counterfactuals import near_miss
 from propertyrules.machine.domains import domain
-from propertyrules.machine.initial_state import broken, new_game
+from propertyrules.machine.invariant_checker import broken
+from propertyrules.machine.steps import new_game
 from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling

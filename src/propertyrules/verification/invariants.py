@@ -21,7 +21,7 @@ from propertyrules.errors import PropertyRulesError, TableError
 from propertyrules.ir.program import by_names
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.completions import can_arise
-from propertyrules.machine.initial_state import broken
+from propertyrules.machine.invariant_checker import broken
 from propertyrules.machine.legal_moves import Family, legal_moves
 from propertyrules.machine.legality import examine, judge, verdict_on
 from propertyrules.machine.steps import run

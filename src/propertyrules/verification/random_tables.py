@@ -17,8 +17,9 @@ from propertyrules.ir.program import MoveKind, Parameter, Program, once_per_prog
 from propertyrules.ir.types import BASIC, Type
 from propertyrules.machine.arguments import encode
 from propertyrules.machine.domains import domain
-from propertyrules.machine.initial_state import blank, new_game
+from propertyrules.machine.initial_state import blank
 from propertyrules.machine.neighbours import with_value
+from propertyrules.machine.steps import new_game
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.schema import Column, Fact, columns, get, open_fields, put, with_rows
 from propertyrules.model.state import Deck, Matter, Setting, State

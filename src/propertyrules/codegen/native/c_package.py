@@ -15,7 +15,7 @@ from propertyrules.codegen.native.state_words import StateWords
 from propertyrules.codegen.native.units import NativeSource, native_source, resource
 from propertyrules.ir.program import Program
 from propertyrules.machine.arguments import space_name
-from propertyrules.machine.initial_state import new_game
+from propertyrules.machine.steps import new_game
 from propertyrules.model.state import Setting
 
 

@@ -17,7 +17,7 @@ from propertyrules.classes import opaque
 from propertyrules.errors import PropertyRulesError, RulebookError
 from propertyrules.ir.program import Program
 from propertyrules.loader import gather
-from propertyrules.machine.initial_state import broken
+from propertyrules.machine.invariant_checker import broken
 from propertyrules.model.state import State
 from propertyrules.notation.scenarios import Scenario
 from propertyrules.resource_lookup import Resource, find_given, read

@@ -19,7 +19,8 @@ from propertyrules.ir.program import Program
 from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import TRUTH
 from propertyrules.machine.arguments import unbind
-from propertyrules.machine.initial_state import broken, new_game
+from propertyrules.machine.invariant_checker import broken
+from propertyrules.machine.steps import new_game
 from propertyrules.model.state import Setting
 from propertyrules.verification.lookup_recorder import Home, watched
 from propertyrules.verification.program_parts import GROUND, Key, reaching

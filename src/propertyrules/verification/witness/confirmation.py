@@ -16,7 +16,7 @@ from propertyrules.ir.program import Function, types_of
 from propertyrules.ir.types import MONEY
 from propertyrules.machine.arguments import unbind
 from propertyrules.machine.evaluator import function_value
-from propertyrules.machine.initial_state import broken
+from propertyrules.machine.invariant_checker import broken
 from propertyrules.machine.legality import judge
 from propertyrules.model.evidence import Verdict
 from propertyrules.model.rulings import Ruling
