@@ -53,6 +53,14 @@ def test_the_right_sum_is_legal_and_another_illegal_with_both_figures() -> None:
         CLASSIC.play(RENT, wrong)
 
 
+def test_a_sum_that_hangs_on_what_is_not_told_is_not_called_wrong() -> None:
+    share = "rulebook classic\nplayer Ann\n  on Income Tax\nplayer Bob\nturn of Ann, rolled 1 3\n"
+    table = CLASSIC.read_table(share)  # her cash is not told, and so not her worth
+    move = CLASSIC.read_move(table, "Ann pays 10% income tax").claiming(30)
+    assert CLASSIC.verdict(table, move) is CLASSIC.judge(table, move).verdict
+    assert CLASSIC.judge(table, move).verdict is not Verdict.ILLEGAL
+
+
 def test_any_result_may_be_claimed() -> None:
     right = ASKED.claiming(
         50, cash={"Ann": 550, "Bob": 450}, owner={"Boardwalk": "Ann"}, on={"Bob": "Boardwalk"}

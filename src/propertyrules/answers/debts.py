@@ -326,15 +326,19 @@ def brought_by_space(
     if not passes and after.place[seat] != here and gain(ruling):
         return []  # the rules lead on from there: the sum may be that of the way
     top = after.stack[0].kind
+    at_once = gain(ruling)
+    if at_once is None:
+        return []
     if passes or top == table.stack[0].kind:
-        return [gain(ruling)]
+        return [at_once]
     answers = [complete_move(program.moves[move.name], move)
                for move in referee.legal_moves(after, name)
                if top in program.moves[move.name].matters]  # fmt: skip
     if None in answers:
         return []
     rulings = [referee.judge(after, move) for move in answers if move is not None]
-    return sorted({gain(ruling) + gain(one) for one in rulings if one.legal})
+    then = [gain(one) for one in rulings if one.legal]
+    return sorted({at_once + one for one in then if one is not None}) if None not in then else []
 
 
 def _nothing_owed(state: State, question: Question, env: Mapping[str, Any]) -> Reply:

@@ -237,7 +237,7 @@ def _many(referee: Judge, state: State, question: Question) -> Reply:
         if not legal:
             break
         # The cheapest first, so that as many as possible are paid for.
-        at, count = max(legal, key=gain).after or at, count + 1
+        at, count = max(legal, key=lambda one: gain(one) or 0).after or at, count + 1
     why = _nearest(rulings) or _why_none(at, player, _tried(at, player, sorts))
     return told_value(state, COUNT, count, say, "how many", why)
 
@@ -268,7 +268,12 @@ def _effect(referee: Judge, state: State, question: Question) -> Reply:
             why = ruling.needs or tuple(violation.message for violation in ruling.violations[:1])
             return Reply("", f"{question.steps[0][0].by} can't do that now.", why, MONEY)
         at = ruling.after
-        total += gain(ruling)
+        paid = gain(ruling)
+        if paid is None:
+            return Reply(
+                "", f"The sum that {by} pays hangs on what the table doesn't say.", type=MONEY
+            )
+        total += paid
     told = f"{by} {'pays' if total < 0 else 'gets'} {money_words(state.setting, abs(total))}."
     return told_value(state, MONEY, abs(total), lambda _: told, "", (told,))
 

@@ -24,18 +24,31 @@ _WORDS = {"cash": "cash", "owner": "owner", "on": "space"}
 
 
 def sums(ruling: Ruling) -> set[int]:
-    """Return the amount of each payment of a move, and the mover's balance."""
+    """Return the amount of each payment of a move, and the mover's balance; none where one of them
+    is not known.
+    """
+    balance = gain(ruling)
+    if balance is None:
+        return set()
     each = {effect.get("amount") for effect in ruling.effects if effect.kind == "pay"}
-    return each | {abs(gain(ruling))}
+    return each | {abs(balance)}
 
 
-def gain(ruling: Ruling) -> int:
-    """Return the mover's balance of a move in whole currency units, negative for a loss."""
+def gain(ruling: Ruling) -> int | None:
+    """Return the mover's balance of a move in whole currency units, negative for a loss; None where
+    it hangs on what is not known, as a share of unknown worth does.
+    """
     by = ruling.move.by
-    return sum(
-        effect.get("amount") * ((effect.get("to") == by) - (effect.get("from") == by))
+    paid: list[tuple[int | None, int]] = [
+        (effect.get("amount"), (effect.get("to") == by) - (effect.get("from") == by))
         for effect in ruling.effects if effect.kind == "pay"
-    )  # fmt: skip
+    ]  # fmt: skip
+    balance = 0
+    for amount, sign in paid:
+        if amount is None and sign:
+            return None
+        balance += (amount or 0) * sign
+    return balance
 
 
 def held_to(ruling: Ruling) -> Ruling:
@@ -64,8 +77,8 @@ def _wrong(ruling: Ruling) -> Iterator[Violation]:
     for what, name, said in ruling.move.claimed:
         if what == "sum":
             found = sums(ruling)
-            if said in found:
-                continue
+            if said in found or not found:
+                continue  # what is not known can't be wrong
             real = max(found)
             told = money_words(setting, said)
             message = (

@@ -52,6 +52,7 @@ from propertyrules.notation.table_statements import (
 )
 from propertyrules.notation.tokens import words_of
 from propertyrules.notation.vocabulary import quoted
+from propertyrules.syntax.source import word_set
 
 _MOST_MENTIONED = 8  # properties that are remembered
 _NOT = re.compile(
@@ -59,6 +60,8 @@ _NOT = re.compile(
     r"|\b(?:refuse|decline)[sd]\b|\bturn(?:s|ed) .*down\b",
     re.I,
 )
+
+_WAS = word_set("was were had")
 
 
 @define(eq=False)
@@ -177,7 +180,7 @@ class Discourse:
         last = self.told[-1]
         if isinstance(last, HeardLine) and not last.said:
             self.told.pop()
-        elif self.thrower is None and "before" not in words_of(at.text):
+        elif self.thrower is None and not _tells_of_before(at.text):
             # What is told behind a move is so when it is made; one not made changes none of it.
             self.made = [one for one in self.made if is_denied(one) or self._outlasts(one, said)]
         return True
@@ -459,6 +462,12 @@ def _moves_on(text: str) -> bool:
     words = words_of(text)
     verbs = ("land", "hit", "move", "go", "end", "advance", "send", "step", "put", "bring", "take")
     return "now" in words or "so" in words or english.has_verb(words, *verbs)
+
+
+def _tells_of_before(text: str) -> bool:
+    """Check whether a line tells how it was before something happened: `she was on Go`."""
+    words = words_of(text)
+    return "before" in words or (not _WAS.isdisjoint(words) and not _moves_on(text))
 
 
 # -- sorts of statements -------------------------------------------------------------------------
