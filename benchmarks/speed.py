@@ -27,7 +27,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 from benchmarks import floor  # noqa: E402
 from propertyrules import Matter, Move, Referee, Ruling, State, Verdict, load_rulebook, random_game  # noqa: E402
 from propertyrules.errors import MoveError  # noqa: E402
-from propertyrules.machine.arguments import card_name, space_name  # noqa: E402
+from propertyrules.model.names import card_name, space_name  # noqa: E402
 
 PARTS = (
     "play", "verdict", "judge", "legal", "simulate", "environment", "jobs", "state", "memory"

@@ -17,10 +17,10 @@ FRONT_DOOR = "propertyrules"
 ROWS = (
     ("lazy_names", "version"),
     (FRONT_DOOR,),
-    ("classes", "hints"),
+    ("classes", "hints", "limits"),
     ("errors",),
     ("model",),
-    ("limits", "resources", "span"),
+    ("resources", "span"),
     ("cache",),
     ("diagnostic_sink", "extras"),
     ("diagnostics", "fault_json"),

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, frozen
 
 import propertyrules.machine.alternatives as alternatives
-import propertyrules.machine.arguments as arguments
 import propertyrules.machine.invariant_checker as invariant_checker
 import propertyrules.machine.legality as legality
 import propertyrules.machine.steps as steps
@@ -28,6 +27,7 @@ from propertyrules.machine.chance import falling_moves, leaving_moves
 from propertyrules.machine.legal_moves import Family, with_chance_open, with_legal_values
 from propertyrules.model.evidence import Measured, MissingFact, Verdict, Violation
 from propertyrules.model.moves import Move
+from propertyrules.model.names import decode
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import Unknown
@@ -231,7 +231,7 @@ class Referee:
         self._check(state)
         define = self._define(name)
         env = {
-            param.name: arguments.decode(state.setting, param.type, subject)
+            param.name: decode(state.setting, param.type, subject)
             for param, subject in zip(define.params, subjects, strict=False)
         }
         missing = [param.name for param in define.params if param.name not in env]

@@ -14,7 +14,6 @@ from propertyrules.answers.answer import Judge
 from propertyrules.answers.table_facts import Reply, told_value, yes_or_no
 from propertyrules.ir.types import COUNT, MONEY
 from propertyrules.limits import ENOUGH
-from propertyrules.machine.arguments import encode
 from propertyrules.machine.claimed_results import gain
 from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluator import function_value
@@ -23,6 +22,7 @@ from propertyrules.machine.phrase_printer import money_words
 from propertyrules.machine.steps import settled
 from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move, make_move
+from propertyrules.model.names import encode
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.schema import get, put
 from propertyrules.model.state import State

@@ -36,7 +36,6 @@ from propertyrules.limits import (
     VALUES_REMEMBERED,
 )
 from propertyrules.machine.alternatives import MoveFinder
-from propertyrules.machine.arguments import encode
 from propertyrules.machine.constraints import FALSE as NEVER
 from propertyrules.machine.constraints import (
     Member,
@@ -58,6 +57,7 @@ from propertyrules.machine.legal_moves import Family, plain_range
 from propertyrules.machine.legality import named_matter
 from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
+from propertyrules.model.names import encode
 from propertyrules.model.state import Setting, State
 
 Compiled = Callable[..., Any]

@@ -24,10 +24,10 @@ from propertyrules.ir.strategy import Strategy
 from propertyrules.ir.traversal import walk
 from propertyrules.laboratory.intervals import wilson
 from propertyrules.machine.alternatives import judge_whole
-from propertyrules.machine.arguments import encode
 from propertyrules.machine.legal_moves import Family, by_dice, plain_range
 from propertyrules.machine.legality import verdict_on
 from propertyrules.machine.phrase_printer import phrase_words
+from propertyrules.model.names import encode
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK, Unknown
 from propertyrules.notation.missing_facts import deciding_lines

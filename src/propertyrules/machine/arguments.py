@@ -1,4 +1,4 @@
-"""Arguments of moves: decoding what people write to the machine's values, and encoding them.
+"""Arguments of moves, between what people write and the machine's values.
 
 `bind` decodes a move to the values that the rules read, and `unbind` encodes values as a move. An
 `Intake` is a quick `bind` for plainly written moves; it leaves all others to `bind`, which has the
@@ -7,36 +7,19 @@ error messages.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping
-from decimal import Decimal
-from fractions import Fraction
-from itertools import accumulate, chain, combinations
+from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from propertyrules.classes import opaque
 from propertyrules.errors import MoveError, NoSuchName
-from propertyrules.hints import nearest
 from propertyrules.ir.nodes import Constant, ListOf
 from propertyrules.ir.program import MoveKind, Parameter, Program
 from propertyrules.ir.types import AMOUNTS, Type
-from propertyrules.limits import WHOLE
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.model.moves import Move, make_move
-from propertyrules.model.names import card_name as card_name
-from propertyrules.model.names import encode as encode
-from propertyrules.model.names import space_name as space_name
+from propertyrules.model.names import decode, encode, suggestion, wanted_words
 from propertyrules.model.state import Setting, State
-from propertyrules.model.values import BANK, Throw
-
-# The form of an exact amount or a share. Exponents are left out: `1e99` is a very long number.
-EXACT_PATTERN = r"-?[0-9]{1,40}(\.[0-9]{1,40}|/0*[1-9][0-9]{0,40}|(\.[0-9]{1,40})?%)?"
-_EXACT = re.compile(EXACT_PATTERN, re.ASCII)
-
-# The types whose values are what people write.
-_AS_WRITTEN: Mapping[str, tuple[type, ...]] = {
-    "truth": (bool,), "text": (str,), "face": (int, str),
-}  # fmt: skip
+from propertyrules.model.values import BANK
 
 # Of what has a name, a list may hold each only once.
 _DISTINCT = ("space", "card", "player", "holder", "group")
@@ -52,7 +35,7 @@ def bind(state: State, move: Move) -> dict[str, Any]:
     moves = setting.program.moves
     kind = moves.get(move.name)
     if kind is None:
-        raise NoSuchName(f"this rulebook has no move `{move.name}`{_nearest(move.name, moves)}")
+        raise NoSuchName(f"this rulebook has no move `{move.name}`{suggestion(move.name, moves)}")
     env: dict[str, Any] = {}
     given = dict(move.args)
     for place, param in enumerate(kind.params):
@@ -64,10 +47,10 @@ def bind(state: State, move: Move) -> dict[str, Any]:
             # A default may read the mover and the arguments before it.
             env[param.name] = evaluate(state, param.default, env)
         else:
-            raise MoveError(f"`{move.name}` needs its `{param.name}`: {_wanted(param.type)}")
+            raise MoveError(f"`{move.name}` needs its `{param.name}`: {wanted_words(param.type)}")
     for name in given:
         names = [param.name for param in kind.params[1:]]
-        raise MoveError(f"`{move.name}` has no `{name}`{_nearest(name, names)}")
+        raise MoveError(f"`{move.name}` has no `{name}`{suggestion(name, names)}")
     return env
 
 
@@ -98,163 +81,6 @@ def _checked(setting: Setting, param: Parameter, value: Any) -> Any:
         if twice is not None and element.name in _DISTINCT:
             raise MoveError(f"`{encode(setting, element, twice)}` is named twice")
     return found
-
-
-def decode(setting: Setting, type_: Type, value: Any, label: str = "this") -> Any:
-    """Return the value of a type that people write so; `label` is the argument's name in errors.
-
-    Raises MoveError where it is no such value.
-    """
-    if type_.is_list:
-        if not isinstance(value, (tuple, list)):
-            raise MoveError(f"`{label}` must be {_wanted(type_)} as a tuple, not `{value}`")
-        if type_.of is None:
-            return ()
-        return tuple(decode(setting, type_.of, member, label) for member in value)
-    match type_.name:
-        case "money" | "count" | "number":
-            if isinstance(value, int) and not isinstance(value, bool):
-                return value
-        case "percent" | "exact":
-            exact = _exact(type_, value)
-            if exact is not None:
-                return exact
-        case "truth" | "text" | "face" as name:
-            if isinstance(value, _AS_WRITTEN[name]):
-                return value
-        case "matter":
-            raise MoveError(f"`{label}` must be something open, which has no name")
-        case "throw":
-            if isinstance(value, (tuple, list)) and not any(face is True for face in value):
-                return throw_of(setting.program, tuple(value))
-        case "space":
-            return _space(setting, type_, value)
-        case "card":
-            return _card(setting, value)
-        case _ if value.__hash__ is not None:  # a list is no name
-            names = _names(setting, type_)
-            if value in names:
-                return names[value]
-            near = _nearest(value, names)
-            called = type_ if type_.name == "choice" else type_.name
-            raise NoSuchName(f"there is no {called} `{value}` at this table{near}")
-    raise MoveError(f"`{label}` must be {_wanted(type_)}, not `{value}`")
-
-
-def _exact(type_: Type, value: Any) -> Fraction | None:
-    """Return a share or an exact amount from a fraction, a decimal, text such as `1/10`, `0.1` or
-    `10%`, or a whole number (of a share: per cent). None for anything else.
-    """
-    if isinstance(value, Fraction) or (isinstance(value, Decimal) and value.is_finite()):
-        return Fraction(value)
-    if isinstance(value, str) and _EXACT.fullmatch(value):
-        return Fraction(value[:-1]) / WHOLE if value.endswith("%") else Fraction(value)
-    if value.__class__ is int:
-        return Fraction(value, WHOLE if type_.name == "percent" else 1)
-    return None
-
-
-def _names(setting: Setting, type_: Type) -> dict[Any, int]:
-    """Return the numbers of what has a plain name: players, holders, groups, words of a choice."""
-    program = setting.program
-    match type_.name:
-        case "player" | "holder":
-            found: dict[Any, int] = {name: seat for seat, name in enumerate(setting.names)}
-            if type_.name == "holder":
-                found["bank"] = BANK
-                for place, holder in enumerate(program.holders, start=1):
-                    # The name of a player hides a declared holder of the same name.
-                    found.setdefault(holder.name, BANK - place)
-            return found
-        case "group" | "deck" | "piece":
-            named = program.names_of(type_.name)
-        case _:
-            named = setting.program.choice_of(type_).words
-    return {name: number for number, name in enumerate(named)}
-
-
-def _space(setting: Setting, type_: Type, value: Any) -> int:
-    """Return the number of a space by its name or number.
-
-    Raises NoSuchName for no such space, and MoveError for one of the wrong kind or a shared name.
-    """
-    spaces = setting.program.board.spaces
-    if isinstance(value, int) and not isinstance(value, bool):
-        found = [s for s in spaces if s.number == value]
-    else:
-        found = [s for s in spaces if s.name == value]
-    if not found:
-        near = _nearest(value, (s.name for s in spaces))
-        raise NoSuchName(f"there is no space `{value}` on this board{near}")
-    fitting = [s for s in found if type_.kinds is None or s.kind in type_.kinds]
-    if not fitting:
-        what = "property" if any(setting.program.kinds[k].deed for k in type_.kinds or ()) else ""
-        raise MoveError(f"`{value}` isn't a {what or ' or '.join(sorted(type_.kinds or ()))}")
-    if len(fitting) > 1:
-        numbers = ", ".join(str(s.number) for s in fitting)
-        raise MoveError(f"several spaces are called `{value}`: use its number, one of {numbers}")
-    return fitting[0].number
-
-
-def _card(setting: Setting, value: Any) -> int:
-    """Return the number of a card by its id, or by `deck/id`.
-
-    Raises NoSuchName for no such card, and MoveError for a shared id.
-    """
-    board = setting.program.board
-    deck, _, id_ = str(value).rpartition("/")
-    found = [
-        number
-        for number, card in enumerate(board.cards)
-        if card.id == id_ and deck in ("", board.decks[card.deck].id)
-    ]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        names = ", ".join(f"`{card_name(setting.program, number)}`" for number in found)
-        raise MoveError(f"several cards are called `{value}`: {names}")
-    near = _nearest(value, (card.id for card in board.cards))
-    raise NoSuchName(f"there is no card `{value}` in these decks{near}")
-
-
-def throw_of(program: Program, faces: tuple[int | str, ...]) -> Throw:
-    """Return the throw of these faces, in the order of the dice; optional dice may be left out.
-
-    Raises MoveError for too few or too many faces, or one that is not on its die.
-    """
-    optional = [place for place, die in enumerate(program.dice) if die.optional]
-    # Faces do not say which dice show them: the reading that leaves out the fewest dice is taken.
-    sizes = range(len(optional) + 1)
-    for left_out in chain.from_iterable(combinations(optional, size) for size in sizes):
-        thrown = [0 if n in left_out else die.number for n, die in enumerate(program.dice)]
-        ends = zip(thrown, accumulate(thrown), strict=True)
-        dice = tuple(faces[end - number : end] for number, end in ends)
-        pairs = zip(program.dice, dice, strict=True)
-        fits = all(face in die.faces for die, shown in pairs for face in shown)
-        if fits and sum(thrown) == len(faces):
-            return Throw(dice)
-    wanted = ", ".join(
-        f"{die.number} {die.name} ({' '.join(str(face) for face in dict.fromkeys(die.faces))})"
-        + (" or none" if die.optional else "")
-        for die in program.dice
-    )
-    shown_faces = " ".join(str(face) for face in faces)
-    raise MoveError(f"these dice can't show `{shown_faces}`: {wanted}")
-
-
-def _nearest(name: Any, names: Iterable[Any]) -> str:
-    close = nearest(str(name), (str(n) for n in names), 1)
-    return f"; did you mean `{close[0]}`?" if close else ""
-
-
-_WANTED = {
-    "money": "an amount in whole currency units", "count": "a whole number",
-    "truth": "yes or no (True or False)", "throw": "the faces of the dice, as a tuple",
-}  # fmt: skip
-
-
-def _wanted(type_: Type) -> str:
-    return _WANTED.get(type_.name, f"a {type_}")
 
 
 # -- decoding quickly ----------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from propertyrules.ir.nodes import EmitEvent, RetirePlayer
 from propertyrules.ir.program import MoveKind, Parameter, Program, once_per_program
 from propertyrules.ir.traversal import walk
 from propertyrules.limits import MOST_MEMBERS, MOST_RESULTS, RESULTS_TRIED
-from propertyrules.machine.arguments import decode, unbind
+from propertyrules.machine.arguments import unbind
 from propertyrules.machine.constraints import parameters_read
 from propertyrules.machine.domains import Range, domain
 from propertyrules.machine.draft import Env
@@ -29,6 +29,7 @@ from propertyrules.machine.legality import judge, verdict_on
 from propertyrules.machine.untold_facts import fact_words
 from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
+from propertyrules.model.names import decode
 from propertyrules.model.state import State
 from propertyrules.model.values import Throw, Unknown
 

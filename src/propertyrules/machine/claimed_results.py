@@ -11,9 +11,9 @@ from typing import Any
 from attrs import evolve
 
 from propertyrules.ir.types import HOLDER, SPACE
-from propertyrules.machine.arguments import decode, encode
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.evidence import Fact, Verdict, Violation
+from propertyrules.model.names import decode, encode
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.schema import get
 

@@ -17,7 +17,7 @@ from propertyrules.ir.program import MoveKind, Parameter, types_of
 from propertyrules.ir.types import AMOUNTS
 from propertyrules.limits import MOST_COMBINATIONS, MOST_FEW
 from propertyrules.machine.affine import outcome_intervals
-from propertyrules.machine.arguments import bind, decode, encode, unbind
+from propertyrules.machine.arguments import bind, unbind
 from propertyrules.machine.chance import (
     ChanceMove,
     Distribution,
@@ -32,6 +32,7 @@ from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.legality import holding, opened, verdict, verdict_on
 from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move, make_move
+from propertyrules.model.names import decode, encode
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 

@@ -19,7 +19,7 @@ from propertyrules.ir.program import Function, MatterKind, MoveKind, Program, Ru
 from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import PLAYER
 from propertyrules.limits import RULES_REMEMBERED
-from propertyrules.machine.arguments import bind, encode
+from propertyrules.machine.arguments import bind
 from propertyrules.machine.draft import Env
 from propertyrules.machine.evaluator import Evaluator, evaluate, message_of
 from propertyrules.machine.phrase_printer import (
@@ -40,6 +40,7 @@ from propertyrules.model.evidence import (
     Violation,
 )
 from propertyrules.model.moves import Move
+from propertyrules.model.names import encode
 from propertyrules.model.rulings import IllegalMove, OpenMove, Ruling
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK, Unknown, first_unknown
@@ -247,7 +248,7 @@ def verdict_on(
     in `held` are known to hold.
     """
     if state.completions:
-        from propertyrules.machine.completions import verdict_of_all
+        from propertyrules.machine.joint_rulings import verdict_of_all
 
         return verdict_of_all(verdict_on(one.state, kind, env, surely) for one in state.completions)
     number, needs = failing(state, kind, env, surely, held)
@@ -348,7 +349,7 @@ def play(state: State, move: Move) -> State:
     env = bind(state, move)
     kind = state.program.moves[move.name]
     if state.completions:
-        from propertyrules.machine.completions import played_on_all
+        from propertyrules.machine.joint_rulings import played_on_all
 
         after = played_on_all(
             state, move_words(state, kind, env),
@@ -403,7 +404,7 @@ def _judged(state: State, move: Move, instead: Instead | None = None) -> Ruling:
     kind = program.moves[move.name]
     near: Any = () if instead is None else lambda: instead(state, kind, env)
     if state.completions:
-        from propertyrules.machine.completions import ruling_of_all
+        from propertyrules.machine.joint_rulings import ruling_of_all
 
         rulings = [_judged(one.state, move) for one in state.completions]
         return ruling_of_all(state, rulings, near)
@@ -639,7 +640,7 @@ def value_at(state: State, function: Function, env: Env, trace: Trace | None = N
     """
     if not state.completions:
         return Evaluator(state, env, trace).function(function)
-    from propertyrules.machine.completions import value_of_all
+    from propertyrules.machine.joint_rulings import value_of_all
 
     return value_of_all(
         state, [value_at(one.state, function, env, trace) for one in state.completions]

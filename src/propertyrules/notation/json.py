@@ -28,7 +28,7 @@ from propertyrules.hints import nearest, or_list
 from propertyrules.ir.program import Figure, Program, once_per_program
 from propertyrules.ir.types import CARD, HOLDER, PLAYER, Type
 from propertyrules.library import program_by_digest
-from propertyrules.machine.arguments import decode, encode, reader
+from propertyrules.machine.arguments import reader
 from propertyrules.machine.completions import completed
 from propertyrules.machine.initial_state import blank
 from propertyrules.machine.steps import settled
@@ -36,6 +36,7 @@ from propertyrules.machine.untold_facts import untold
 from propertyrules.model.data import PlainData
 from propertyrules.model.evidence import LedgerEntry, Verdict
 from propertyrules.model.moves import Move, make_move
+from propertyrules.model.names import decode, encode
 from propertyrules.model.record import Record
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.schema import Column, Fact, columns, places, with_rows

@@ -14,7 +14,7 @@ from typing import Any, NotRequired, get_args, get_origin, is_typeddict
 from propertyrules.ir.program import Program
 from propertyrules.ir.types import Type
 from propertyrules.limits import MAX_DIGITS
-from propertyrules.machine.arguments import EXACT_PATTERN
+from propertyrules.model.names import EXACT_PATTERN
 
 _MOST = 10**MAX_DIGITS - 1
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from propertyrules.hints import spaced
 from propertyrules.ir.builtins import card_holder
 from propertyrules.ir.program import Track, by_names
-from propertyrules.machine.completions import claim_fact, turn_fact
 from propertyrules.machine.evaluator import evaluate
+from propertyrules.machine.joint_rulings import claim_fact, turn_fact
 from propertyrules.machine.phrase_printer import matter_words
 from propertyrules.model.evidence import MissingFact, Verdict
 from propertyrules.model.schema import Fact, columns, get, open_fields

@@ -22,11 +22,12 @@ from propertyrules.hints import or_list
 from propertyrules.ir.program import Function, MoveKind, Program, once_per_program
 from propertyrules.ir.reserved_phrases import QUESTIONS
 from propertyrules.ir.types import MONEY, PLAYER, Type
-from propertyrules.machine.arguments import bind, encode, unbind
+from propertyrules.machine.arguments import bind, unbind
 from propertyrules.machine.claimed_results import sums
 from propertyrules.machine.legality import judge, open_now, verdict
 from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import AmbiguousMove, Move, make_move
+from propertyrules.model.names import encode
 from propertyrules.model.schema import Fact, put
 from propertyrules.model.state import State
 from propertyrules.notation.explanations import doubtful, explain, in_column

@@ -12,7 +12,7 @@ from propertyrules.classes import opaque
 from propertyrules.errors import MoveError
 from propertyrules.ir.program import ChoiceType, Program
 from propertyrules.ir.types import MONEY, PERCENT, Type
-from propertyrules.machine.arguments import throw_of
+from propertyrules.model.names import throw_of
 from propertyrules.model.state import Setting
 from propertyrules.model.values import Throw
 from propertyrules.notation.tokens import Token, Tokens, number_word, tokenize, words_of

@@ -17,13 +17,13 @@ from propertyrules.errors import MoveError, NoSuchName, PropertyRulesError, Tabl
 from propertyrules.hints import nearest, or_list
 from propertyrules.ir.program import MatterKind, Program, Track, once_per_program
 from propertyrules.ir.types import CARD, HOLDER, PLAYER, SPACE
-from propertyrules.machine.arguments import decode, space_name
 from propertyrules.machine.completions import completed
 from propertyrules.machine.evaluator import matter_defaults
 from propertyrules.machine.initial_state import blank
 from propertyrules.machine.invariant_checker import broken
 from propertyrules.machine.steps import settled
 from propertyrules.machine.untold_facts import untold
+from propertyrules.model.names import decode, space_name
 from propertyrules.model.schema import Fact, columns, with_rows
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK

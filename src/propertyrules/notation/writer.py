@@ -15,10 +15,10 @@ from propertyrules.ir.nodes import BuiltinCall, Constant, Expression, FigureRead
 from propertyrules.ir.program import Figure, Parameter, Program, Track, by_names
 from propertyrules.ir.program import types_of as types_of
 from propertyrules.ir.types import Type
-from propertyrules.machine.arguments import decode
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.phrase_printer import count_words, money_words
 from propertyrules.model.moves import Move
+from propertyrules.model.names import decode
 from propertyrules.model.schema import Fact
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown

@@ -15,7 +15,7 @@ from propertyrules.codegen.engine import play, verdict
 from propertyrules.errors import CashUnknown
 from propertyrules.hints import spaced
 from propertyrules.machine.arguments import unbind
-from propertyrules.machine.completions import joined, needed
+from propertyrules.machine.joint_rulings import joined, needed
 from propertyrules.model.evidence import Part, Verdict
 from propertyrules.model.moves import Move
 from propertyrules.model.state import State

@@ -22,13 +22,13 @@ from propertyrules.classes import opaque
 from propertyrules.codegen.engine import complete
 from propertyrules.errors import BREAKDOWN, PropertyRulesError
 from propertyrules.ir.program import Program
-from propertyrules.machine.arguments import encode
 from propertyrules.machine.counterfactuals import near_miss
 from propertyrules.machine.domains import domain
 from propertyrules.machine.invariant_checker import broken
 from propertyrules.machine.steps import new_game
 from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
+from propertyrules.model.names import encode
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.schema import put
 from propertyrules.model.state import State

@@ -15,12 +15,12 @@ from attrs import evolve
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import MoveKind, Parameter, Program, once_per_program
 from propertyrules.ir.types import BASIC, Type
-from propertyrules.machine.arguments import encode
 from propertyrules.machine.domains import domain
 from propertyrules.machine.initial_state import blank
 from propertyrules.machine.neighbours import with_value
 from propertyrules.machine.steps import new_game
 from propertyrules.model.moves import Move, make_move
+from propertyrules.model.names import encode
 from propertyrules.model.schema import Column, Fact, columns, get, open_fields, put, with_rows
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown

@@ -14,8 +14,8 @@ from propertyrules.codegen.native.layout import NotNative
 from propertyrules.codegen.native.state_words import StateWords
 from propertyrules.codegen.native.units import NativeSource, native_source, resource
 from propertyrules.ir.program import Program
-from propertyrules.machine.arguments import space_name
 from propertyrules.machine.steps import new_game
+from propertyrules.model.names import space_name
 from propertyrules.model.state import Setting
 
 
