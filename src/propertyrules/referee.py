@@ -357,8 +357,8 @@ def _finder(state: State) -> MoveFinder:
     # The first few searches take less time in the interpreter than the compilation.
     before = program.made.get("searched", 0)
     if before >= SEARCHES_BEFORE_COMPILING:
-        from propertyrules.codegen.engine import complete
-        from propertyrules.codegen.move_generator import CompiledFinder
+        from propertyrules.codegen.compiled_finder import CompiledFinder
+        from propertyrules.codegen.compiled_moves import complete
 
         if complete(state):
             return CompiledFinder()

@@ -17,7 +17,7 @@ from itertools import islice
 
 from attrs import define, field, frozen
 
-from propertyrules.codegen.engine import complete, failing
+from propertyrules.codegen.compiled_moves import complete, failing
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import MoveKind, Program
 from propertyrules.machine import alternatives, arguments, steps

@@ -23,7 +23,7 @@ from typing import Any
 
 from attrs import asdict, define, field, fields
 
-from propertyrules.codegen.engine import complete, failing, play_on
+from propertyrules.codegen.compiled_moves import complete, failing, play_on
 from propertyrules.codegen.move_generator import legal_moves
 from propertyrules.codegen.native.engine import (
     NEEDS_PYTHON,

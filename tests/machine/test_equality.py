@@ -11,8 +11,8 @@ import pytest
 from attrs import evolve
 
 from propertyrules import BANK, Dice, Matter, Program, Referee, load_rulebook, make_move
+from propertyrules.codegen.compiled_moves import play_on
 from propertyrules.codegen.compiler import compiled
-from propertyrules.codegen.engine import play_on
 from propertyrules.machine.alternatives import judge_whole as judge
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.initial_state import blank

@@ -20,7 +20,7 @@ from propertyrules import (
     random_game,
     rulebooks,
 )
-from propertyrules.codegen import engine
+from propertyrules.codegen import compiled_moves
 from propertyrules.codegen.compiler import compiled
 from propertyrules.codegen.runtime import BUILTINS
 from propertyrules.errors import MoveError
@@ -48,7 +48,7 @@ def verdicts_agree(state: State, move: Move) -> None:
     except MoveError:
         return
     slow = legality.verdict_on(state, kind, env)
-    assert (engine.failing(state, kind, env) == 0) == (slow is Verdict.LEGAL), move
+    assert (compiled_moves.failing(state, kind, env) == 0) == (slow is Verdict.LEGAL), move
 
 
 @pytest.mark.parametrize("rulebook", SHIPPED)
@@ -58,10 +58,10 @@ def test_both_ways_agree(rulebook: str) -> None:
         state = Referee(load_rulebook(rulebook)).new_game(["Ann", "Bob", "Cy"][: 2 + seed % 2])
         steps = list(random_game(state, seed, MOST_MOVES))
         for place, step in enumerate(steps):
-            assert engine.complete(state)
+            assert compiled_moves.complete(state)
             slow = alternatives.play_whole(state, step.move)
             kind = state.setting.program.moves[step.move.name]
-            fast = engine.play_on(state, kind, arguments.bind(state, step.move))
+            fast = compiled_moves.play_on(state, kind, arguments.bind(state, step.move))
             assert fast is not None
             assert fast == slow == step.after
             assert (fast.waiting, fast.paid) == (slow.waiting, slow.paid)
@@ -165,7 +165,7 @@ def played_both_ways(state: State, move: Move) -> State:
     """Play a move by the interpreter and by generated code, which must agree."""
     slow = alternatives.play_whole(state, move)
     kind = state.setting.program.moves[move.name]
-    fast = engine.play_on(state, kind, arguments.bind(state, move))
+    fast = compiled_moves.play_on(state, kind, arguments.bind(state, move))
     assert fast == slow
     assert fast is not None
     assert (fast.waiting, fast.paid) == (slow.waiting, slow.paid)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from propertyrules import Move, Referee, State, load_rulebook, make_move, random_game, rulebooks
-from propertyrules.codegen.engine import compiled_moves
+from propertyrules.codegen.compiled_moves import compiled_moves
 from propertyrules.errors import MoveError
 from propertyrules.machine.arguments import bind
 

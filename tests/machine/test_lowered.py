@@ -9,8 +9,8 @@ import pytest
 from attrs import evolve
 
 from propertyrules import Program, Referee, load_rulebook, random_game, rulebooks
+from propertyrules.codegen.compiled_moves import compiled_moves
 from propertyrules.codegen.compiler import CompiledProgram
-from propertyrules.codegen.engine import compiled_moves
 from propertyrules.codegen.lowered_program import LoweredProgram
 from tests.generator.rulebook_generator import check, generate_rulebook
 from tests.machine.differential import Counts, differences

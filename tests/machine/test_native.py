@@ -29,7 +29,7 @@ from propertyrules import (
     rulebooks,
 )
 from propertyrules.cache import cache_folder
-from propertyrules.codegen.engine import play_on
+from propertyrules.codegen.compiled_moves import play_on
 from propertyrules.codegen.move_generator import legal_moves
 from propertyrules.codegen.native import library
 from propertyrules.codegen.native.c_package import c_package

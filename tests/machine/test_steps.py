@@ -20,7 +20,7 @@ from propertyrules import (
     limits,
     make_move,
 )
-from propertyrules.codegen.engine import play_on
+from propertyrules.codegen.compiled_moves import play_on
 from propertyrules.ir import nodes as c
 from propertyrules.ir.types import CARD, DECK, EXACT, HOLDER, MONEY, PLAYER, TEXT, TRUTH, Type
 from propertyrules.machine import bind, play

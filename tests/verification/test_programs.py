@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from propertyrules import Dice, Program
-from propertyrules.codegen.engine import complete
+from propertyrules.codegen.compiled_moves import complete
 from propertyrules.ir import nodes as c
 from propertyrules.ir.builtins import BUILTINS, EVENTS
 from tests.generator.random_tables import random_table, seating

@@ -6,7 +6,7 @@ argument with the tests that are decided by then, and the ranges of what is left
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, combinations
 from math import prod
@@ -15,27 +15,25 @@ from typing import Any
 from attrs import define, field, frozen
 
 import propertyrules.machine.legal_moves as interpreter
-from propertyrules.codegen import engine
 from propertyrules.codegen import statements as s
 from propertyrules.codegen.certainty import MEMBER, VALUES, Certainty, UndecidedError, chosen
+from propertyrules.codegen.compiled_moves import complete
 from propertyrules.codegen.compiler import CompiledProgram, Lambda, compile_functions, compiled
-from propertyrules.codegen.engine import compiled_moves, complete, failing
 from propertyrules.codegen.folding import FALSE, TRUE, conjunction, negation
 from propertyrules.codegen.lowered_program import move_params
-from propertyrules.codegen.lowering import NOTHING, Lowering, LoweringScope, call, plus, test
+from propertyrules.codegen.lowering import NOTHING, Lowering, LoweringScope, call, test
+from propertyrules.codegen.value_domains import Domain, domain_of, domain_values
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import MoveKind, Parameter, Program, Rule, once_per_program
 from propertyrules.ir.traversal import structural_key
-from propertyrules.ir.types import AMOUNTS, COUNT, EMPTY, MATTER, Type, list_of
+from propertyrules.ir.types import AMOUNTS, COUNT, EMPTY, MATTER, list_of
 from propertyrules.limits import (
     ASKED_LATE,
     MAX_PLAYERS,
     MOST_COMBINATIONS,
     MOST_LOOPS,
     TABLES_REMEMBERED,
-    VALUES_REMEMBERED,
 )
-from propertyrules.machine.alternatives import MoveFinder
 from propertyrules.machine.constraints import FALSE as NEVER
 from propertyrules.machine.constraints import (
     Member,
@@ -50,14 +48,11 @@ from propertyrules.machine.constraints import (
     substitute,
 )
 from propertyrules.machine.constraints import negation as negation_of
-from propertyrules.machine.domains import Range, domain
-from propertyrules.machine.draft import Env
+from propertyrules.machine.domains import Range
 from propertyrules.machine.initial_state import blank
 from propertyrules.machine.legal_moves import Family, plain_range
 from propertyrules.machine.legality import named_matter
-from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
-from propertyrules.model.names import encode
 from propertyrules.model.state import Setting, State
 
 Compiled = Callable[..., Any]
@@ -66,58 +61,7 @@ Found = tuple[tuple[Move, ...], tuple[Family, ...]]
 PLAIN = 2  # calls that the interpreter answers sooner than code is generated for them
 
 
-# -- domains and arguments ------------------------------------------------------------------
-
-
-# The classes here have slots: listing reads them at every table.
-@frozen(eq=False)
-class Domain:
-    """The values of a small type that depend on the program alone, their names, and whether the
-    seats of the table come before them.
-    """
-
-    type: Type
-    values: tuple[Any, ...]
-    seated: bool
-    words: Mapping[Any, Any]
-    _lists: dict[tuple[Any, ...], Range] = field(factory=dict, repr=False)
-
-    def at(self, state: State) -> Sequence[Any]:
-        """Return all values at a table."""
-        return (*range(len(state.out)), *self.values) if self.seated else self.values
-
-    def words_at(self, state: State) -> Mapping[Any, Any] | Sequence[Any]:
-        """Return the name of each value at a table."""
-        if not self.seated:
-            return self.words
-        if not self.values:
-            return state.setting.names
-        return {one: state.setting.holder(one) for one in self.at(state)}
-
-    def listed(self, state: State, members: tuple[Any, ...]) -> Range:
-        """Return the range of a list of some values; ranges without seats are remembered."""
-        if self.seated:
-            words = self.words_at(state)
-            return Range("list", 0, None, tuple([words[one] for one in members]))
-        found = self._lists.get(members)
-        if found is None:
-            if len(self._lists) > VALUES_REMEMBERED:
-                self._lists.clear()
-            named = tuple([self.words[one] for one in members])
-            found = self._lists[members] = Range("list", 0, None, named)
-        return found
-
-
-@once_per_program
-def domain_of(program: Program, type_: Type) -> Domain | None:
-    """Return the domain of a small type; None for amounts, lists, throws and texts."""
-    nobody = blank(Setting((), program))
-    values = domain(nobody, type_)
-    if values is None:
-        return None
-    seated = type_.name in ("player", "holder")
-    words = {} if seated else {one: encode(nobody.setting, type_, one) for one in values}
-    return Domain(type_, values, seated, words)
+# -- arguments -------------------------------------------------------------------------------
 
 
 @frozen(eq=False)
@@ -492,15 +436,6 @@ def _disjuncts(refused: c.Expression) -> list[c.Expression]:
     return [refused]
 
 
-def domain_values(found: Domain, values: tuple[Any, ...]) -> s.Operand:
-    """Return some values of a domain, behind the seats of the table where these belong to it."""
-    type_ = list_of(found.type)
-    if not found.seated:
-        return s.Literal(type_, values)
-    seats = call(type_, "seats")
-    return plus(call(type_, "tuple", seats), s.Literal(type_, values)) if values else seats
-
-
 # -- finding moves ---------------------------------------------------------------------------
 
 
@@ -583,54 +518,3 @@ def legal_moves(state: State, seat: int) -> Found:
     for kind in generator.open_kinds(state):
         generator.add(state, kind, seat, moves, families)
     return tuple(moves), tuple(families)
-
-
-# -- looking for other moves -----------------------------------------------------------------
-
-
-@frozen(eq=False)
-class CompiledFinder(MoveFinder):
-    """Finds legal moves by generated code, at tables of which everything is known."""
-
-    def legal_at(self, state: State, kind: MoveKind, env: Env, held: Collection[int] = ()) -> bool:
-        """Check whether a move with these values is legal."""
-        return failing(state, kind, env) == 0
-
-    def listed_at(self, state: State, kind: MoveKind, seat: int) -> Sequence[Move | Family]:
-        """Return the legal moves of one kind at one of the tables."""
-        moves: list[Move] = []
-        families: list[Family] = []
-        move_generator(state.setting.program).add(state, kind, seat, moves, families)
-        return moves or families
-
-    def holding(self, state: State, kind: MoveKind, env: Env) -> Collection[int]:
-        """Return no rules: judging them again is quicker."""
-        return ()
-
-    def failing(self, state: State, kind: MoveKind, env: Env) -> int:
-        """Return the number of the first rule broken, from 1; 0: none; -1: not open."""
-        return failing(state, kind, env)
-
-    def verdict(self, state: State, move: Move) -> Verdict:
-        """Return whether a move is legal at a later table. Raises MoveError."""
-        return engine.verdict(state, move)
-
-    def play(self, state: State, move: Move) -> State:
-        """Return the state after a move. Raises IllegalMove and MoveError."""
-        return engine.play(state, move)
-
-    def lost(self, state: State, move: Move) -> Any:
-        """Return what a move that raises cash loses for good, by its rulebook's measure; else 0."""
-        program = state.setting.program
-        losing = _losses(program).get(move.name)
-        intake = compiled_moves(program)[move.name].intake
-        return 0 if losing is None else losing(state, *intake(state, move))
-
-
-@once_per_program
-def _losses(program: Program) -> dict[str, Compiled]:
-    """Compile the losses of moves that raise cash."""
-    kinds = program.moves.values()
-    return compile_functions(
-        program, {k.name: Lambda(k.params, k.losing) for k in kinds if k.losing is not None}
-    )

@@ -25,7 +25,7 @@ from propertyrules.codegen.lowering import (
     number,
     test,
 )
-from propertyrules.codegen.move_generator import domain_of, domain_values
+from propertyrules.codegen.value_domains import domain_of, domain_values
 from propertyrules.ir import nodes as c
 from propertyrules.ir.program import MoveKind, Program, once_per_program
 from propertyrules.ir.strategy import ME, PlayArgument, PlayRule, Strategy

@@ -14,8 +14,10 @@ from typing import Any, TypeAlias
 from attrs import define, evolve, field, frozen
 
 from propertyrules.codegen.certainty import UndecidedError
-from propertyrules.codegen.engine import decide, failing, play, play_on
-from propertyrules.codegen.move_generator import Domain, MovePlan, domain_of, move_generator
+from propertyrules.codegen.compiled_moves import failing, play_on
+from propertyrules.codegen.engine import decide, play
+from propertyrules.codegen.move_generator import MovePlan, move_generator
+from propertyrules.codegen.value_domains import Domain, domain_of
 from propertyrules.envs.templates import DealTemplate, is_deal, single, templates
 from propertyrules.errors import MoveError
 from propertyrules.ir.program import MoveKind, Program

@@ -14,8 +14,9 @@ from typing import Any
 from attrs import evolve, frozen
 
 from propertyrules.codegen.certainty import UndecidedError
-from propertyrules.codegen.engine import failing
-from propertyrules.codegen.move_generator import Domain, MovePlan, Planner
+from propertyrules.codegen.compiled_moves import failing
+from propertyrules.codegen.move_generator import MovePlan, Planner
+from propertyrules.codegen.value_domains import Domain
 from propertyrules.ir import nodes as c
 from propertyrules.ir.nodes import OpenMatter
 from propertyrules.ir.program import MoveKind, Parameter, Program

@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from attrs import define, evolve, field, frozen
 
-from propertyrules.codegen.engine import complete
+from propertyrules.codegen.compiled_moves import complete
 from propertyrules.errors import PropertyRulesError
 from propertyrules.hints import or_list, spaced
 from propertyrules.ir.nodes import EmitEvent, OpenMatter

@@ -10,8 +10,8 @@ from typing import Any
 from attrs import define, evolve, field
 
 from propertyrules import limits
+from propertyrules.codegen.compiled_moves import complete
 from propertyrules.codegen.compiled_rules import keeps_always
-from propertyrules.codegen.engine import complete
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import MoveError, NoSuchName, PropertyRulesError, TableError
 from propertyrules.hints import nearest, or_list

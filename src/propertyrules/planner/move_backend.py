@@ -12,8 +12,8 @@ from typing import Any, Protocol
 from attrs import define, evolve, frozen
 
 from propertyrules.classes import opaque
+from propertyrules.codegen.compiled_moves import complete, complete_but_for_cards
 from propertyrules.codegen.compiler import Lambda, compile_functions, compiled
-from propertyrules.codegen.engine import complete, complete_but_for_cards
 from propertyrules.ir.program import MoveKind, Parameter, Program, Rule, once_per_program
 from propertyrules.machine.draft import Draft
 from propertyrules.machine.evaluator import evaluate

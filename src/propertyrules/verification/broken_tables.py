@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from propertyrules.classes import opaque
+from propertyrules.codegen.compiled_moves import complete, failing, play_on
 from propertyrules.codegen.compiled_rules import keeps_always
-from propertyrules.codegen.engine import complete, failing, play_on
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import Program

@@ -19,7 +19,7 @@ from attrs import define, evolve, field
 import propertyrules.machine.legality as legality
 from propertyrules.answers.answer import MoveAnswer, TableAnswer, ValueAnswer
 from propertyrules.classes import opaque
-from propertyrules.codegen.engine import complete
+from propertyrules.codegen.compiled_moves import complete
 from propertyrules.errors import BREAKDOWN, PropertyRulesError
 from propertyrules.ir.program import Program
 from propertyrules.machine.counterfactuals import near_miss

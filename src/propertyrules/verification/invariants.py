@@ -15,8 +15,9 @@ from attrs import define, evolve, field, fields, frozen
 import propertyrules.machine.alternatives as alternatives
 import propertyrules.machine.legality as legality
 from propertyrules.classes import opaque
+from propertyrules.codegen.compiled_moves import complete, failing, play_on
 from propertyrules.codegen.compiled_rules import keeps_always
-from propertyrules.codegen.engine import complete, failing, play, play_on, verdict
+from propertyrules.codegen.engine import play, verdict
 from propertyrules.errors import PropertyRulesError, TableError
 from propertyrules.ir.program import by_names
 from propertyrules.machine.arguments import bind

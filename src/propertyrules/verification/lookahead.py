@@ -11,8 +11,8 @@ from itertools import chain, islice
 from typing import Any
 
 from propertyrules.classes import opaque
+from propertyrules.codegen.compiled_moves import complete
 from propertyrules.codegen.compiler import compiled
-from propertyrules.codegen.engine import complete
 from propertyrules.codegen.native.lookahead import LookaheadPlan
 from propertyrules.codegen.summands import cash_apart
 from propertyrules.ir.measures import rent_on, worth_of

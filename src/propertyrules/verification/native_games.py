@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from attrs import define, field
 
-from propertyrules.codegen.engine import complete
+from propertyrules.codegen.compiled_moves import complete
 from propertyrules.codegen.native.engine import BROKEN, LEGAL, NativeEngine, engine_of
 from propertyrules.codegen.native.games import SlotPlan, SortPlan
 from propertyrules.codegen.native.layout import Capacities

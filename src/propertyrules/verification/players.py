@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from attrs import define
 
 from propertyrules.classes import opaque
-from propertyrules.codegen.engine import complete
+from propertyrules.codegen.compiled_moves import complete
 from propertyrules.codegen.strategy_code import CompiledStrategy, compiled_strategy
 from propertyrules.errors import PropertyRulesError, RulebookError
 from propertyrules.hints import nearest, quoted

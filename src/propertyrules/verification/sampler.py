@@ -15,8 +15,9 @@ from attrs import define, frozen
 
 from propertyrules.classes import opaque
 from propertyrules.codegen.certainty import MEMBER, VALUES, Certainty, chosen, ends
-from propertyrules.codegen.engine import complete, failing, play_on, seats_asked
-from propertyrules.codegen.move_generator import Compiled, Domain, MoveCode, domain_of
+from propertyrules.codegen.compiled_moves import complete, failing, play_on, seats_asked
+from propertyrules.codegen.move_generator import Compiled, MoveCode
+from propertyrules.codegen.value_domains import Domain, domain_of
 from propertyrules.ir.nodes import Constant, Expression
 from propertyrules.ir.program import MoveKind, Parameter, Program, Rule, by_names, once_per_program
 from propertyrules.ir.types import AMOUNTS

@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import define, evolve, field
 
-from propertyrules.codegen.engine import seats_asked
+from propertyrules.codegen.compiled_moves import seats_asked
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import MoveKind, Program
 from propertyrules.ir.types import BASIC, Type

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from propertyrules.codegen.engine import complete
+from propertyrules.codegen.compiled_moves import complete
 from propertyrules.codegen.native.layout import LIST, NONE, Layout, NotNative
 from propertyrules.ir.types import TEXT, Type
 from propertyrules.model.schema import Column

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import define
 
-from propertyrules.codegen.engine import failing, play_on
+from propertyrules.codegen.compiled_moves import failing, play_on
 from propertyrules.errors import BREAKDOWN
 from propertyrules.limits import MOST_MEMBERS
 from propertyrules.model.schema import put

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from attrs import define, evolve, field
 
 from propertyrules.classes import opaque
+from propertyrules.codegen.compiled_moves import failing, play_on
 from propertyrules.codegen.compiled_rules import broken_rules, keeps_always
 from propertyrules.codegen.compiler import compiled
-from propertyrules.codegen.engine import failing, play_on
 from propertyrules.errors import BREAKDOWN, PropertyRulesError
 from propertyrules.ir.program import MoveKind, Parameter, Program
 from propertyrules.machine.arguments import bind, unbind
