@@ -7,7 +7,8 @@ from pathlib import Path
 
 from propertyrules import Program, Run, Scenario, parse_tables, run_scenario
 from propertyrules.cli.scenario_files import Mention, files_of, mentions, subjects
-from propertyrules.cli.table_input import program_of, read_input, read_tables
+from propertyrules.cli.table_input import read_input, read_tables
+from propertyrules.cli.table_rulebook import program_of
 
 
 @cache

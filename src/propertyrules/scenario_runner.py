@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from attrs import define, evolve, field
 
+import propertyrules.machine.alternatives as alternatives
+import propertyrules.machine.legality as legality
 from propertyrules.answers.answer import (
     Answer,
     MoveAnswer,
@@ -24,6 +26,7 @@ from propertyrules.errors import NotationError, TableError
 from propertyrules.ir.program import Program
 from propertyrules.limits import MAX_FAULTS
 from propertyrules.model.evidence import Verdict, Violation
+from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
 from propertyrules.notation.move_parser import asks_of_table
@@ -240,3 +243,21 @@ def _unread(state: State, at: TextLine, why: Diagnostic | None = None) -> Unread
 def ask_name(text: str) -> str:
     """Return the name that errors use as the file of a question of the command line."""
     return f"--ask “{text}”"
+
+
+@opaque
+class PlainReferee(Referee):
+    """Rules by the interpreter alone, without looking for legal moves near an illegal one."""
+
+    def judge(self, state: State, move: Move) -> Ruling:
+        """Rule on a move."""
+        return legality.judge(state, move)
+
+    def play(self, state: State, move: Move) -> State:
+        """Return the state after a move. Raises IllegalMove."""
+        return alternatives.play_whole(state, move)
+
+
+def run_plainly(scenario: Scenario, program: Program) -> Run:
+    """Run a scenario by the interpreter, without what only explains an answer."""
+    return run_scenario(scenario.definite, program, judged_by=PlainReferee, grounded=False)

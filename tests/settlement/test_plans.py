@@ -26,7 +26,7 @@ from propertyrules.planner.debts import debts
 from propertyrules.planner.fallback_search import search
 from propertyrules.planner.independence import raising
 from propertyrules.planner.move_backend import Compiled, InterpretedBackend, trier
-from propertyrules.planner.plan_printer import plan_words
+from propertyrules.planner.plans import plan_words
 from propertyrules.resource_lookup import Listed
 
 TABLE = """\

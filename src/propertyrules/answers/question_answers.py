@@ -159,9 +159,8 @@ def _plan(state: State, question: Question, asked: AskedLine, place: Place) -> P
     """Answer how a sum can be raised, or how a debt is settled, by the planner."""
     # The planner is not loaded before somebody asks for it.
     from propertyrules.errors import CashUnknown
-    from propertyrules.planner.plan_printer import plan_words, settlement_words
-    from propertyrules.planner.plans import Plan, raise_cash
-    from propertyrules.planner.settlement import Settlement, settle
+    from propertyrules.planner.plans import Plan, plan_words, raise_cash
+    from propertyrules.planner.settlement import Settlement, settle, settlement_words
 
     found: Plan | Settlement
     try:

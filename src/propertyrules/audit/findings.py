@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from attrs import asdict, evolve, frozen
 
-from propertyrules.audit.partition import MOST_BYTES, RawRecord
+from propertyrules.audit.partition import MOST_BYTES, WORDS, RawRecord
 from propertyrules.classes import opaque
 from propertyrules.errors import NotationError, PropertyRulesError, TableError
 from propertyrules.hints import counted
@@ -35,7 +35,7 @@ from propertyrules.notation.facts import holds
 from propertyrules.notation.json import move_from_json, state_from_json
 from propertyrules.notation.line_reader import read_move
 from propertyrules.notation.move_parser import meant
-from propertyrules.notation.record_words import WORDS, read_words
+from propertyrules.notation.record_words import read_words
 from propertyrules.notation.records import AnyStep, Reader, by_form, fixed, record_engine, steps
 from propertyrules.notation.scenarios import (
     Options,

@@ -14,13 +14,15 @@ from pathlib import Path
 from attrs import evolve, field, frozen
 
 from propertyrules.errors import PropertyRulesError
-from propertyrules.notation.record_words import WORDS
 
 MOST_RECORDS = 500
 """The most records of a part: so few that a lost part is done again in seconds."""
 
 MOST_BYTES = 8_000_000
 """The most bytes of a part, and of one record: what a worker holds at once."""
+
+WORDS = ".words"
+"""The suffix of files of records as words."""
 
 SUFFIXES = (".table", ".jsonl", ".ndjson", WORDS)
 """The suffixes of files that are looked for in a folder."""

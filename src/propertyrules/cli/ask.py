@@ -13,7 +13,8 @@ import click
 
 from propertyrules.cli.error_report import Refused, of_error, refused
 from propertyrules.cli.options import subcommand, table_options
-from propertyrules.cli.table_input import Input, program_of, read_input, read_tables
+from propertyrules.cli.table_input import Input, read_input, read_tables
+from propertyrules.cli.table_rulebook import program_of
 from propertyrules.cli.terminal import dimmed, has_colour, paragraph, say
 from propertyrules.errors import NotationError, PropertyRulesError
 from propertyrules.notation.scenarios import Options, with_options

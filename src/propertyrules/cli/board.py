@@ -9,7 +9,8 @@ from attrs import evolve
 
 from propertyrules.cli.error_report import Refused, of_error, refused
 from propertyrules.cli.options import number_option, subcommand, table_options
-from propertyrules.cli.table_input import program_of, read_input, read_tables
+from propertyrules.cli.table_input import read_input, read_tables
+from propertyrules.cli.table_rulebook import program_of
 from propertyrules.errors import PropertyRulesError
 from propertyrules.limits import NARROW_PICTURE, WIDEST_PICTURE
 from propertyrules.notation.scenarios import Options, with_options

@@ -9,7 +9,8 @@ from attrs import evolve
 
 from propertyrules.cli.error_report import Refusal, Refused, of_error, print_errors, print_json
 from propertyrules.cli.options import json_option, subcommand, table_options
-from propertyrules.cli.table_input import Input, each_table, program_of
+from propertyrules.cli.table_input import Input, each_table
+from propertyrules.cli.table_rulebook import program_of
 from propertyrules.errors import PropertyRulesError, TableError
 from propertyrules.notation.scenarios import Options, with_options
 

@@ -58,7 +58,7 @@ def coverage_of(subject: Listed) -> Coverage:
     """Return what the scenarios of a rulebook or house rule decide. Raises Refused."""
     from propertyrules.cli.house_rules import first_taking, house_called
     from propertyrules.cli.scenario_files import of_each_table
-    from propertyrules.cli.table_input import program_of
+    from propertyrules.cli.table_rulebook import program_of
     from propertyrules.errors import PropertyRulesError
     from propertyrules.library import load_rulebook
     from propertyrules.scenario_runner import run_scenario
@@ -85,7 +85,7 @@ def tables_of(subject: Listed) -> list[tuple[Scenario, Program]]:
     To those of a rulebook belong the scenarios beside house rules that are played without any.
     """
     from propertyrules.cli.scenario_files import of_each_table
-    from propertyrules.cli.table_input import program_of
+    from propertyrules.cli.table_rulebook import program_of
     from propertyrules.library import house_rules
 
     others = house_rules() if subject.id not in {one.id for one in house_rules()} else ()

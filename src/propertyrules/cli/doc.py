@@ -12,7 +12,8 @@ from propertyrules.cli.error_report import Refused, refused
 from propertyrules.cli.house_rules import first_taking, house_called
 from propertyrules.cli.options import board_option, houses_option, names_of, subcommand
 from propertyrules.cli.scenario_files import of_each_table, subjects
-from propertyrules.cli.table_input import Input, program_of
+from propertyrules.cli.table_input import Input
+from propertyrules.cli.table_rulebook import program_of
 from propertyrules.resource_lookup import Listed
 
 if TYPE_CHECKING:

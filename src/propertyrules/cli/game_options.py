@@ -45,7 +45,8 @@ class GameOptions:
 
         `more` are further fields of the plan. Raises Refused.
         """
-        from propertyrules.cli.table_input import named, program_of, read_input, read_tables
+        from propertyrules.cli.table_input import read_input, read_tables
+        from propertyrules.cli.table_rulebook import named, program_of
         from propertyrules.notation.scenarios import Options, with_options
         from propertyrules.verification.simulator import SimulationPlan
 

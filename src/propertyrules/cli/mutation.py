@@ -74,7 +74,7 @@ def mutate_each(subjects: list[Listed], options: MutationOptions, as_json: bool)
 def tables_of(subject: Listed) -> list[MutationTable]:
     """Read the scenarios of a rulebook, and once each rulebook that they are judged by."""
     from propertyrules.cli.scenario_files import of_each_table
-    from propertyrules.cli.table_input import named, program_of
+    from propertyrules.cli.table_rulebook import named, program_of
     from propertyrules.verification.mutation.runner import Book, MutationTable, read_book
 
     books: dict[tuple[str, ...], Book] = {}

@@ -12,7 +12,8 @@ import click
 from propertyrules.classes import opaque
 from propertyrules.cli.error_report import Refused, of_error, print_errors, print_json, refused
 from propertyrules.cli.options import engine_option, json_option, subcommand, table_options
-from propertyrules.cli.table_input import Input, each_table, program_of, version_note
+from propertyrules.cli.table_input import Input, each_table, version_note
+from propertyrules.cli.table_rulebook import program_of
 from propertyrules.cli.terminal import indented, painted, paragraph, say
 from propertyrules.errors import PropertyRulesError
 from propertyrules.hints import counted
@@ -50,7 +51,7 @@ def command(
     Exit status: 0, every move is legal; 1, some move is illegal or undetermined; 2, some file
     cannot be read; 3, propertyrules itself failed.
     """
-    from propertyrules.notation.record_words import WORDS
+    from propertyrules.audit.partition import WORDS
     from propertyrules.notation.records import goes_native
 
     texts = [name for name in files if not name.endswith(WORDS)]

@@ -11,7 +11,8 @@ from attrs import evolve
 
 from propertyrules.classes import opaque
 from propertyrules.cli.error_report import Refusal, Refusals, Refused, of_error, refused
-from propertyrules.cli.table_input import Input, program_of
+from propertyrules.cli.table_input import Input
+from propertyrules.cli.table_rulebook import program_of
 from propertyrules.cli.terminal import dimmed, painted, paragraph, say, width
 from propertyrules.errors import PropertyRulesError
 from propertyrules.fault_json import fault_data

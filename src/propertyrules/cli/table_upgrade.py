@@ -14,7 +14,8 @@ from typing import Any
 from attrs import evolve, frozen
 
 from propertyrules.cli.error_report import Refused
-from propertyrules.cli.table_input import Input, program_of, read_tables
+from propertyrules.cli.table_input import Input, read_tables
+from propertyrules.cli.table_rulebook import program_of
 from propertyrules.errors import PropertyRulesError
 from propertyrules.hints import spaced
 from propertyrules.ir.program import MatterKind, Program

@@ -95,7 +95,7 @@ class Tally:
 
     def run(self, table: Scenario, given: Input) -> None:
         """Run a table, and count its expectations. Raises Refused and PropertyRulesError."""
-        from propertyrules.cli.table_input import program_of
+        from propertyrules.cli.table_rulebook import program_of
         from propertyrules.scenario_runner import run_scenario
 
         self.tables += 1

@@ -27,8 +27,7 @@ from propertyrules.model.moves import Move
 from propertyrules.model.schema import Fact, put
 from propertyrules.model.state import Setting, State
 from propertyrules.notation import english
-from propertyrules.notation.line_reader import read_line
-from propertyrules.notation.move_parser import Asked, Place
+from propertyrules.notation.move_parser import Asked
 from propertyrules.notation.normalizer import Speaker, Wording
 from propertyrules.notation.people import Cast
 from propertyrules.notation.scenarios import AskedLine, HeardLine, TextLine
@@ -70,10 +69,12 @@ class Discourse:
 
     `made` are moves that are told, which come behind all else; `some` says who owns how many of
     which group. Of a `listed` table the players are listed, and its lines are the notation's.
+    `reader` is `line_reader.read_line`, which reads a line as a move or a question.
     """
 
     setting: Setting
     cast: Cast
+    reader: Callable[..., Asked]
     listed: bool
     told: list[TextLine] = field(factory=list)
     made: list[AskedLine] = field(factory=list)
@@ -140,7 +141,7 @@ class Discourse:
     def ask(self, text: str, speaker: Speaker | None) -> Asked | None:
         """Return what a line asks or does at a table of which nothing is known, or None."""
         try:
-            return read_line(self.bare, text, Place(), speaker=speaker)
+            return self.reader(self.bare, text, speaker=speaker)
         except NotationError:
             return None
 

@@ -31,6 +31,7 @@ from propertyrules.notation.assumptions import (
 from propertyrules.notation.discourse import Discourse, entries, is_denied, turns
 from propertyrules.notation.drawn_cards import speaks_of_card
 from propertyrules.notation.indirect import plain_question
+from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.move_parser import LineParser, Place
 from propertyrules.notation.normalizer import Speaker
 from propertyrules.notation.people import Cast, cast_of, lists_players
@@ -90,7 +91,8 @@ def in_own_words(
     setting = Setting(cast.names, program, program.key)
     own = [at for at in lines if not (asks(at.text) or says_new_game(at.text))]
     written = len(own) == len(lines) or all(_is_written(setting, at) for at in own)
-    heard = Discourse(setting, cast, bool(scenario.players) and written and not listed)
+    told_by_line = bool(scenario.players) and written and not listed
+    heard = Discourse(setting, cast, read_line, told_by_line)
     dispute = _Dispute(heard)
     players = scenario.players or tuple(
         PlayerBlock(name, scenario.begins, ()) for name in cast.names

@@ -26,9 +26,6 @@ from propertyrules.model.state import Setting, State
 from propertyrules.notation.records import Step, next_step
 from propertyrules.notation.scenarios import Options
 
-WORDS = ".words"
-"""The suffix of files of such records."""
-
 WORD = 8  # bytes
 _NO_TABLE = "the words of the table are none of this rulebook, for these players"
 

@@ -14,10 +14,7 @@ from propertyrules.machine.untold_facts import facts_told, has_gaps, untold
 from propertyrules.model.schema import get
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK, Unknown, is_known
-from propertyrules.notation.scenarios import (
-    head_name,
-    is_path,
-)
+from propertyrules.notation.scenarios import head_name, is_path
 from propertyrules.notation.table_builder import has_track
 from propertyrules.notation.table_statements import (
     Ending,

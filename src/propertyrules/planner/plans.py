@@ -16,6 +16,7 @@ from propertyrules.errors import CashUnknown
 from propertyrules.hints import spaced
 from propertyrules.machine.arguments import unbind
 from propertyrules.machine.joint_rulings import joined, needed
+from propertyrules.machine.phrase_printer import listed, money_words
 from propertyrules.model.evidence import Part, Verdict
 from propertyrules.model.moves import Move
 from propertyrules.model.state import State
@@ -169,3 +170,28 @@ def _grouped(state: State, seat: int, amount: int, cash: int) -> tuple[SearchRes
     if cash + sum(part.amount for part in parts) != held:
         raise Unproven("the moves bring something else together")
     return SearchResult(after, held, lost, rent, tuple(moves), parts), proven
+
+
+def plan_words(plan: Plan) -> tuple[str, ...]:
+    """Return sentences on the cost of a plan, or on what can be raised and what is missing."""
+    setting = plan.after.setting
+
+    def money(amount: int) -> str:
+        return money_words(setting, amount)
+
+    origins = ("in hand" if part.name == "cash" else f"from {part.name}" for part in plan.most)
+    parts = [f"{money(p.amount)} {origin}" for p, origin in zip(plan.most, origins, strict=True)]
+    made = f"{money(plan.sum)}: {listed(parts)}"
+    if not plan.enough:
+        sure = "" if plan.proven else ", as far as could be found"
+        return (
+            f"It isn't enough{sure}: {money(plan.short_by)} of {money(plan.amount)} is missing.",
+            f"{plan.player} can raise only {made}.",
+        )
+    if not plan.moves:
+        return (f"{plan.player} already has {money(plan.cash)}.",)
+    best = "No plan is better." if plan.proven else "This is the best found, not proven best."
+    return (
+        f"{plan.player} then has {made}.",
+        f"It loses {money(plan.lost)} for good and gives up {money(plan.rent)} of rent. {best}",
+    )

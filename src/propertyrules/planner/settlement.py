@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from typing import Any
 
 from attrs import evolve, field, frozen
 
@@ -19,12 +20,12 @@ from propertyrules.limits import ENDLESS, MOST_STEPS
 from propertyrules.machine.alternatives import judge_whole as judge
 from propertyrules.machine.legal_moves import moves_of
 from propertyrules.machine.legality import measure
-from propertyrules.machine.phrase_printer import listed, matter_words
+from propertyrules.machine.phrase_printer import listed, matter_words, money_words
 from propertyrules.machine.steps import awaited
 from propertyrules.model.evidence import LedgerEntry, Measured, Verdict
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
-from propertyrules.model.state import Matter, State
+from propertyrules.model.state import Matter, Setting, State
 from propertyrules.planner.debts import debts, payment, ruin, with_cash
 from propertyrules.planner.plans import Plan, agreed, raise_cash
 
@@ -261,3 +262,37 @@ def _worth(state: State, seat: int) -> Measured | None:
     if define is None or len(define.params) > 1:
         return None
     return measure(state, define.name, {define.params[0].name: seat})
+
+
+def settlement_words(settled: Settlement) -> tuple[str, ...]:
+    """Return a sentence for each player whom a settlement affects."""
+    return tuple(
+        _account_words(settled.after.setting, account)
+        for account in settled.accounts
+        if account.received or account.paid or _value(account.before) != _value(account.after)
+    )
+
+
+def _value(measured: Measured | None) -> Any:
+    return None if measured is None else measured.value
+
+
+def _account_words(setting: Setting, account: Account) -> str:
+    """Return a sentence on a player's payments and worth."""
+    moved = [
+        f"{how} {money_words(setting, amount)}"
+        for how, amount in (("receives", account.received), ("pays", account.paid))
+        if amount
+    ]
+    said = f"{account.player} {listed(moved)}" if moved else account.player
+    if account.before is None or account.after is None:
+        return f"{said}."
+    worths = []
+    for measured in (account.before, account.after):
+        if measured.value is None:
+            return f"{said}."
+        parts = [f"{p.name} {money_words(setting, p.amount)}" for p in measured.parts if p.amount]
+        inside = f" ({' + '.join(parts)})" if len(parts) > 1 else ""
+        worths.append(f"{money_words(setting, measured.value)}{inside}")
+    joined = f"{said}, and" if moved else said
+    return f"{joined} is worth {worths[0]} before and {worths[1]} after."

@@ -34,9 +34,8 @@ from propertyrules.model.evidence import Verdict
 from propertyrules.notation.expectations import read_expectation
 from propertyrules.notation.scenarios import Scenario, TextLine
 from propertyrules.notation.tables import read_state
-from propertyrules.scenario_runner import Run
+from propertyrules.scenario_runner import Run, run_plainly
 from propertyrules.span import Span
-from propertyrules.verification.plain_runs import run_plainly
 
 _BOARD = re.compile(r"^default board (\S+)", re.MULTILINE)
 MOST_TABLES = 60  # at which a provision is tried, of those that look at it

@@ -34,7 +34,7 @@ from propertyrules.model.schema import put
 from propertyrules.model.state import State
 from propertyrules.notation.json import move_to_json, plain, state_from_json, state_to_json
 from propertyrules.notation.scenarios import Scenario
-from propertyrules.verification.plain_runs import run_plainly
+from propertyrules.scenario_runner import run_plainly
 from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.random_tables import (
     StateMutator,

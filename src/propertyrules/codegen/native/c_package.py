@@ -9,10 +9,11 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from propertyrules.codegen.native.c99 import word
+from propertyrules.codegen.native.c_source import NativeSource, resource
 from propertyrules.codegen.native.games import SortPlan
 from propertyrules.codegen.native.layout import NotNative
 from propertyrules.codegen.native.state_words import StateWords
-from propertyrules.codegen.native.units import NativeSource, native_source, resource
+from propertyrules.codegen.native.units import native_source
 from propertyrules.ir.program import Program
 from propertyrules.machine.steps import new_game
 from propertyrules.model.names import space_name

@@ -12,13 +12,14 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 
 from propertyrules.codegen.move_generator import Found
+from propertyrules.codegen.native.c_source import NativeSource
 from propertyrules.codegen.native.games import SortPlan
 from propertyrules.codegen.native.layout import Capacities, NotNative
 from propertyrules.codegen.native.library import FLAGS, NoNativeCode, build, load
 from propertyrules.codegen.native.lookahead import LookaheadPlan
 from propertyrules.codegen.native.moves import found_moves
 from propertyrules.codegen.native.state_words import StateWords
-from propertyrules.codegen.native.units import NativeSource, native_source
+from propertyrules.codegen.native.units import native_source
 from propertyrules.ir.program import MoveKind, Program, once_per_program
 from propertyrules.ir.strategy import Strategy
 from propertyrules.limits import WORDS_WRITTEN

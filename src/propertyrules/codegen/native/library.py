@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from propertyrules.cache import cache_folder
-from propertyrules.codegen.native.units import COLD, NativeSource, resource
+from propertyrules.codegen.native.c_source import COLD, NativeSource, resource
 from propertyrules.errors import PropertyRulesError
 from propertyrules.limits import ABI, LIBRARIES_KEPT, MOST_SEATS
 

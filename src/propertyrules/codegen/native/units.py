@@ -7,15 +7,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
-from pathlib import Path
 
-from attrs import define, field
+from attrs import define
 
 from propertyrules.codegen import statements as s
 from propertyrules.codegen.compiled_rules import all_always
 from propertyrules.codegen.lowered_program import LoweredProgram
-from propertyrules.codegen.move_generator import ListedMoves
 from propertyrules.codegen.native.c99 import (
     NOTHING,
     CPrinter,
@@ -25,6 +22,7 @@ from propertyrules.codegen.native.c99 import (
     table,
     word,
 )
+from propertyrules.codegen.native.c_source import COLD, LeftToPython, NativeSource, resource
 from propertyrules.codegen.native.games import GamesPrinter, SortPlan
 from propertyrules.codegen.native.layout import (
     EXACT,
@@ -58,11 +56,6 @@ from propertyrules.limits import (
 )
 from propertyrules.model.schema import Column
 from propertyrules.model.values import BANK
-from propertyrules.span import Span
-
-COLD = "cold"
-"""How units are called in whose functions games spend little: what follows upon moves and cards,
-and the whole rules of moves, which are asked of those that come from outside."""
 
 _OF_COLD = ("c", "e", "legal", "then", "withdrawn")
 
@@ -70,47 +63,6 @@ AND = " and "
 """What stands between the reasons of payments that are made together."""
 
 _PLACES = {"": 0, "ground": 1, "standing": 2}
-
-
-@cache
-def resource(name: str) -> str:
-    """Return the text of a C file that is shipped beside this module."""
-    return (Path(__file__).parent / name).read_text(encoding="utf-8")
-
-
-@define(frozen=True)
-class LeftToPython:
-    """A function that is not native: its name, where its declaration stands, why, and the strategy
-    if it is one's rule.
-    """
-
-    name: str
-    span: Span
-    why: str
-    strategy: Strategy | None = None
-
-    def __str__(self) -> str:
-        where = f"{self.span.file}:{self.span.line}: " if self.span.line else ""
-        return f"{where}`{self.name}` is left to Python: {self.why}"
-
-
-@define(eq=False)
-class NativeSource:
-    """A program printed as C: its files by name, its layout, its strategies, the functions left to
-    Python, and how each kind of move is listed.
-    """
-
-    program: Program
-    layout: Layout
-    strategies: tuple[Strategy, ...] = ()
-    files: dict[str, str] = field(factory=dict)
-    left: list[LeftToPython] = field(factory=list)
-    listed: dict[str, ListedMoves] = field(factory=dict)
-
-    @property
-    def units(self) -> list[str]:
-        """The names of the files to compile."""
-        return [name for name in self.files if name.endswith(".c")]
 
 
 def native_source(

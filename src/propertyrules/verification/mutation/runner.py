@@ -21,6 +21,7 @@ from propertyrules.machine.invariant_checker import broken
 from propertyrules.model.state import State
 from propertyrules.notation.scenarios import Scenario
 from propertyrules.resource_lookup import Resource, find_given, read
+from propertyrules.scenario_runner import run_plainly
 from propertyrules.span import Span
 from propertyrules.verification.lookup_recorder import Home, watched
 from propertyrules.verification.mutation.operators import (
@@ -30,7 +31,6 @@ from propertyrules.verification.mutation.operators import (
     mutants_of,
     narrowing,
 )
-from propertyrules.verification.plain_runs import run_plainly
 from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.witness.finder import find_witness
 from propertyrules.verification.witness.witness_printer import missing_scenario
