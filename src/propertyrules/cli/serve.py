@@ -33,6 +33,7 @@ def command(host: str, port: int, opened: bool) -> None:
     uvicorn = load_extra("web", "uvicorn")
     import socket
 
+    from propertyrules.page.port import answer
     from propertyrules.page.server import LOOPBACK, application
 
     try:
@@ -47,7 +48,7 @@ def command(host: str, port: int, opened: bool) -> None:
     address = f"http://{shown}:{listening.getsockname()[1]}/"
     # Other machines may know this one by any name.
     hosts = () if host in EVERYWHERE else tuple(dict.fromkeys((*LOOPBACK, shown.lower())))
-    app = application(os.path.join(resource_root(), "web", "page"), hosts)
+    app = application(os.path.join(resource_root(), "web", "page"), answer, hosts)
     say(f"The page is at {address}  (Ctrl-C stops it)")
     if opened:
         click.launch(address)

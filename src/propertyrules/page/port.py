@@ -41,13 +41,11 @@ from propertyrules.notation.short_answer import clause_of, deciding_clause, deci
 from propertyrules.notation.table_printer import write_table
 from propertyrules.notation.word_index import entries_of, fits, matching
 from propertyrules.notation.writer import buildings, write_move
+from propertyrules.page.envelope import FORMAT, faulty
 from propertyrules.report.answer_json import SENTENCES, answer_data
 from propertyrules.report.passages import source_text
 from propertyrules.resources import example_lines
 from propertyrules.scenario_runner import Run, run_scenario
-
-FORMAT = 1
-"""The version of messages and links; a link of a later one can't be opened."""
 
 MOST_ANSWERS = 200  # in an interview: no question depends on so many facts
 LONGEST_QUESTION = 500  # characters: a move in a table of many names has a hundred
@@ -200,7 +198,7 @@ def answer(message: object) -> Data:
         faults = faults_of(error)
     except Exception as error:  # the last resort: the page must have an answer
         faults = (Diagnostic("X001", own_fault(error)),)
-    return {"format": FORMAT, "faults": [fault_data(one) for one in faults]}
+    return faulty(faults)
 
 
 # -- the rules -------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import os
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
 from anyio import (
@@ -26,10 +26,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from propertyrules.diagnostic_sink import Diagnostic
-from propertyrules.fault_json import fault_data
 from propertyrules.limits import MAX_FILE_BYTES
 from propertyrules.notation.board_picture import stylesheet
-from propertyrules.page.port import FORMAT, answer
+from propertyrules.page.envelope import faulty
 
 SECONDS = 10.0
 """The longest time for an answer: then its process is ended."""
@@ -53,14 +52,18 @@ HEADERS = {
 }
 """The headers of every response: above all, the page may send nothing to other hosts."""
 
+Port: TypeAlias = Callable[[object], dict[str, Any]]
+"""Returns the answer to a message, in any process: so it is a function at the top of a module."""
 
-def application(folder: str, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
-    """Return the application that serves the files of a folder, and the port at `/port`.
+
+def application(folder: str, answer: Port, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
+    """Return the application that serves the files of a folder, and at `/port` what `answer`
+    returns for a message.
 
     Only requests to one of the `hosts` (without their port) are answered; if there are none, all
     are. An answer that takes longer than SECONDS is given up. There is a process for each CPU.
     """
-    desk = _Desk(SECONDS, os.cpu_count() or 1)
+    desk = _Desk(answer, SECONDS, os.cpu_count() or 1)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -83,7 +86,7 @@ def application(folder: str, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
     return app
 
 
-def begin() -> None:
+def begin(answer: Port) -> None:
     """Load the first rulebook, which takes longest, so that the first answer is quick."""
     answer({"kind": "rules"})
 
@@ -130,7 +133,8 @@ class _Guard:
 class _Desk:
     """Passes messages to worker processes, and caches their answers."""
 
-    def __init__(self, seconds: float, processes: int) -> None:
+    def __init__(self, answer: Port, seconds: float, processes: int) -> None:
+        self.answer = answer
         self.seconds = seconds
         self.processes = processes
         self.waiting = CapacityLimiter(processes)
@@ -142,7 +146,7 @@ class _Desk:
         """Start a process, or check that one is there."""
         # If it is ended now, nobody waits for it: the next message starts another one.
         with suppress(BrokenWorkerProcess):
-            await to_process.run_sync(begin, cancellable=True, limiter=self.working)
+            await to_process.run_sync(begin, self.answer, cancellable=True, limiter=self.working)
 
     async def work(self, message: object) -> dict[str, Any]:
         """Return the answer to a message.
@@ -154,7 +158,7 @@ class _Desk:
             await self.warm_up()
             with fail_after(self.seconds):
                 return await to_process.run_sync(
-                    answer, message, cancellable=True, limiter=self.working
+                    self.answer, message, cancellable=True, limiter=self.working
                 )
 
     async def answered(self, body: bytes) -> bytes:
@@ -204,5 +208,4 @@ class _Desk:
 
 
 def _said(status: int, code: str, message: str) -> Response:
-    fault = fault_data(Diagnostic(code, message))
-    return JSONResponse({"format": FORMAT, "faults": [fault]}, status)
+    return JSONResponse(faulty([Diagnostic(code, message)]), status)
