@@ -90,7 +90,7 @@ def keep(
 
 def dump(program: Program) -> bytes:
     """Return a whole program as bytes, with equal parts shared."""
-    from propertyrules.ir.hash_consing import share_equals
+    from propertyrules.ir.intern_table import share_equals
 
     return pickle.dumps(fields_of(share_equals(program)), protocol=pickle.HIGHEST_PROTOCOL)
 

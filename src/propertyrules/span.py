@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 
-# Without slots, because hash consing reads fields by `vars`.
+# Without slots, because the intern table reads fields by `vars`.
 @frozen(slots=False)
 class Span:
     """A stretch of a source file: its name, then line and column (from 1) of both ends."""

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from attrs import define, field
 
 from propertyrules.codegen import statements as s
-from propertyrules.codegen.folding import TRUE, negation
+from propertyrules.codegen.constant_folding import TRUE, negation
 from propertyrules.codegen.lowering import NOTHING, Lowering, ProgramFacts, call, test
 from propertyrules.codegen.statements import walk_lowered
 from propertyrules.ir import nodes as c

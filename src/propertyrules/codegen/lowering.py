@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from attrs import define, field, frozen
 
-from propertyrules.codegen.folding import FALSE, TRUE, Folder, conjunction, negation
+from propertyrules.codegen.constant_folding import FALSE, TRUE, Folder, conjunction, negation
 from propertyrules.codegen.statements import (
     AppendTo,
     Block,

@@ -19,7 +19,7 @@ from propertyrules.codegen import statements as s
 from propertyrules.codegen.certainty import MEMBER, VALUES, Certainty, UndecidedError, chosen
 from propertyrules.codegen.compiled_moves import complete
 from propertyrules.codegen.compiler import CompiledProgram, Lambda, compile_functions, compiled
-from propertyrules.codegen.folding import FALSE, TRUE, conjunction, negation
+from propertyrules.codegen.constant_folding import FALSE, TRUE, conjunction, negation
 from propertyrules.codegen.lowered_program import move_params
 from propertyrules.codegen.lowering import NOTHING, Lowering, LoweringScope, call, test
 from propertyrules.codegen.value_domains import Domain, domain_of, domain_values

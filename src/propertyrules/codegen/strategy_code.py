@@ -16,7 +16,7 @@ from attrs import define, field
 from propertyrules.codegen import statements as s
 from propertyrules.codegen.certainty import Certainty, UndecidedError
 from propertyrules.codegen.compiler import compiled
-from propertyrules.codegen.folding import conjunction, negation
+from propertyrules.codegen.constant_folding import conjunction, negation
 from propertyrules.codegen.lowering import (
     NOTHING,
     Lowering,

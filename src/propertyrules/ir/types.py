@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 
-# Without slots, because hash consing reads fields by `vars`.
+# Without slots, because the intern table reads fields by `vars`.
 @frozen(slots=False)
 class Type:
     """A type: its name; the kinds that it is narrowed to (spaces, matters); the type of members."""

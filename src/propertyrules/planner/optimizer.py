@@ -9,7 +9,7 @@ remaining options gives a lower bound on their loss.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from attrs import define, field
@@ -114,51 +114,80 @@ def _combined(
     groups: Sequence[Sequence[Option]], need: int, supply: int, scarce: bool
 ) -> list[Option] | None:
     """Return the best options as `combine` does, with regard to the supply if it is scarce."""
-    dips = [max(way.profile.dip for way in ways) if scarce else 0 for ways in groups]
     # Groups with an option that needs supply come behind those that only give.
     demanding = [any(not way.profile.free for way in ways) for ways in groups]
     order = sorted(range(len(groups)), key=lambda g: (demanding[g], -len(groups[g]), g))
     ordered = [groups[g] for g in order]
-    # For all groups from the nth on: the most cash, the supply they need, and the least loss.
-    left = [sum(max(way.cash for way in ways) for ways in ordered[n:])
-            for n in range(len(ordered) + 1)]  # fmt: skip
-    if left[0] < need:
+    rests = _Rest.of_each(ordered, scarce)
+    if rests[0].cash < need:
         return None
-    wanted = [sum(dips[g] for g in order[n:]) for n in range(len(order) + 1)]
-    least = [Least.of(ordered[n:]) for n in range(len(ordered) + 1)]
+    search = _LabelSearch(need, _greedy(ordered, need, supply, scarce))
+    labels = [Label((0, 0, 0), 0, _watched(Bank(supply), rests[0].supply))]
+    for ways, rest in zip(ordered, rests[1:], strict=True):
+        labels = search.extended(labels, ways, rest)
+        if len(labels) > MOST_WAYS:
+            raise Unproven("there are too many ways to raise so much")
+    if search.best is None:
+        return None
+    chosen = dict(zip(order, search.best.ways, strict=False))
+    return [chosen.get(g) or _nothing(ways) for g, ways in enumerate(groups)]
+
+
+@opaque
+class _Rest:
+    """The groups that are still to come: the most cash that they bring, the supply that they need,
+    and the least that they lose.
+    """
+
+    cash: int
+    supply: int
+    least: Least
+
+    @classmethod
+    def of_each(cls, groups: Sequence[Sequence[Option]], scarce: bool) -> list[_Rest]:
+        """Return the rest before each group, and behind the last one."""
+        brings = [max(way.cash for way in ways) for ways in groups]
+        needs = [max(way.profile.dip for way in ways) if scarce else 0 for ways in groups]
+        return [
+            cls(sum(brings[n:]), sum(needs[n:]), Least.of(groups[n:]))
+            for n in range(len(groups) + 1)
+        ]
+
+
+@define(eq=False)
+class _LabelSearch:
+    """Extends partial plans group by group; `best` is the best plan so far that brings what is
+    needed, and `known` the loss of some plan that does.
+    """
+
+    need: int
+    known: float
     best: Label | None = None
-    known = _greedy(ordered, need, supply, scarce)
-    labels = [Label((0, 0, 0), 0, _watched(Bank(supply), wanted[0]))]
-    for place, ways in enumerate(ordered):
+
+    def extended(self, labels: Iterable[Label], ways: Sequence[Option], rest: _Rest) -> list[Label]:
+        """Return the partial plans with an option of the next group each."""
         found: dict[tuple[int, Bank | None], Label] = {}
-        rest, bound = left[place + 1], least[place + 1]
         for label in labels:
             for way in ways:
                 cash = label.cash + way.cash
                 lost = label.worth[0] + way.lost
-                short = need - cash
+                short = self.need - cash
                 # Prune: the sum is out of reach, or it costs more than a known plan.
-                if rest < short or lost + bound.lost(short) > known + _SLACK:
+                if rest.cash < short or lost + rest.least.lost(short) > self.known + _SLACK:
                     continue
                 worth = (lost, label.worth[1] + way.rent, label.worth[2] + way.steps)
                 bank = label.bank
                 if bank is not None:
-                    bank = _watched(bank.joined(way.profile), wanted[place + 1])
+                    bank = _watched(bank.joined(way.profile), rest.supply)
                 there = found.get((cash, bank))
                 # A plan that reaches the sum is not extended: more moves never improve it.
                 if short <= 0 and (bank is None or bank.works):
                     plan = Label(worth, cash, bank, (*label.ways, way))
-                    if best is None or plan.rank < best.rank:
-                        best, known = plan, min(known, lost)
+                    if self.best is None or plan.rank < self.best.rank:
+                        self.best, self.known = plan, min(self.known, lost)
                 elif there is None or worth < there.worth:
                     found[cash, bank] = Label(worth, cash, bank, (*label.ways, way))
-        labels = _kept(list(found.values()))
-        if len(labels) > MOST_WAYS:
-            raise Unproven("there are too many ways to raise so much")
-    if best is None:
-        return None
-    chosen = dict(zip(order, best.ways, strict=False))
-    return [chosen.get(g) or _nothing(ways) for g, ways in enumerate(groups)]
+        return _kept(list(found.values()))
 
 
 # A tolerance for the bound, which is computed with floating-point numbers.

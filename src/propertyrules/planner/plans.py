@@ -6,7 +6,7 @@ independent, and else is found by `fallback_search`; `Plan.proven` is true if no
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol, TypeVar
 
 from attrs import evolve, field, frozen
@@ -24,7 +24,7 @@ from propertyrules.planner.fallback_search import SearchResult, search, single_w
 from propertyrules.planner.group_search import GroupSearch
 from propertyrules.planner.independence import raising, steady_matter
 from propertyrules.planner.optimizer import combine, most
-from propertyrules.planner.options import Unproven
+from propertyrules.planner.options import Option, Unproven
 from propertyrules.planner.schedule import order
 
 
@@ -146,17 +146,35 @@ def _grouped(state: State, seat: int, amount: int, cash: int) -> tuple[SearchRes
     if ways is None:
         # No plan reaches the sum: return the one that brings most.
         ways = most(groups, bench.supply)
-    moves: list[Move] = []
-    steps = [way.moves for way in ways]
-    # Who takes buildings from the bank comes behind those who put them back there.
-    for number, place in order([way.profile for way in ways], bench.supply):
-        step = steps[number][place]
-        named = {param.name: step.env[param.name] for param in step.kind.params}
-        moves.append(unbind(state, step.kind, named))
+    moves = _ordered_moves(state, ways, bench.supply)
     parts = tuple(Part(name, w.cash) for name, w in zip(names, ways, strict=True) if w.cash)
     lost, rent = sum(way.lost for way in ways), sum(way.rent for way in ways)
     steady = all(steady_matter(state.program, m.kind) for m in state.stack[:1])
     proven = steady and not (rules.others or bench.unsure or bench.tries.unsure)
+    after = _played(state, moves)
+    held = after.cash[seat] or 0
+    # Players see the parts: they must add up to the cash in hand.
+    if cash + sum(part.amount for part in parts) != held:
+        raise Unproven("the moves bring something else together")
+    return SearchResult(after, held, lost, rent, tuple(moves), parts), proven
+
+
+def _ordered_moves(state: State, ways: Sequence[Option], supply: int) -> list[Move]:
+    """Return the moves of some options, in an order in which the bank has the pieces for each."""
+    moves: list[Move] = []
+    steps = [way.moves for way in ways]
+    # Who takes buildings from the bank comes behind those who put them back there.
+    for number, place in order([way.profile for way in ways], supply):
+        step = steps[number][place]
+        named = {param.name: step.env[param.name] for param in step.kind.params}
+        moves.append(unbind(state, step.kind, named))
+    return moves
+
+
+def _played(state: State, moves: Iterable[Move]) -> State:
+    """Return the state after all moves. Raises Unproven where one is not legal, or does more than
+    raise cash.
+    """
     after = state
     for move in moves:
         if verdict(after, move) is not Verdict.LEGAL:
@@ -165,11 +183,7 @@ def _grouped(state: State, seat: int, amount: int, cash: int) -> tuple[SearchRes
         # A move that opens or closes something leaves the table on which the plan was made.
         if after.stack != state.stack or after.standing != state.standing or after.over:
             raise Unproven("raising cash leads to something else")
-    held = after.cash[seat] or 0
-    # Players see the parts: they must add up to the cash in hand.
-    if cash + sum(part.amount for part in parts) != held:
-        raise Unproven("the moves bring something else together")
-    return SearchResult(after, held, lost, rent, tuple(moves), parts), proven
+    return after
 
 
 def plan_words(plan: Plan) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Hash consing: makes equal texts, types and expressions of a program one object.
+"""The intern table: makes equal texts, types and expressions of a program one object.
 
 Such a program is loaded faster from a cache. Expressions and effects lose their places, which only
 the checker needs.
