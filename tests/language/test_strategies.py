@@ -45,7 +45,7 @@ def move_of(state: State, strategy: Strategy, seat: int = 0) -> tuple[str, dict[
     program = state.setting.program
     slow, fast = (
         choose(state, strategy, seat, always),
-        compiled_strategy(strategy, program).choose(state, seat, always),
+        compiled_strategy(program, strategy).choose(state, seat, always),
     )
     if slow is None or fast is None:
         assert slow is None and fast is None

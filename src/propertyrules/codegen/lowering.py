@@ -306,10 +306,11 @@ class Lowering(Visitor):
             scope = self._memo_scope(args)
             if scope is not None:
                 return self._memoized(core, args, scope)
-        return self._called(core, about, args)
+        return self._called(core, args)
 
-    def _called(self, core: c.FunctionCall, about: Function, args: tuple[Operand, ...]) -> Operand:
+    def _called(self, core: c.FunctionCall, args: tuple[Operand, ...]) -> Operand:
         """Inline a small function without overrides, else call it."""
+        about = self.program.functions[core.name]
         # Overrides return early, which only a function of its own can.
         deep = len(self.inlined) >= DEEPEST_INLINED
         if about.overrides or deep or not self.facts.small(about):
@@ -342,7 +343,7 @@ class Lowering(Visitor):
         # What the value itself needs is computed within it, behind the same branch.
         scopes, self.scopes = self.scopes, []
         with self.nested() as block:
-            result = self._called(core, self.program.functions[core.name], args)
+            result = self._called(core, args)
         self.scopes = scopes
         if isinstance(result, Literal):
             return result
@@ -788,27 +789,26 @@ class Lowering(Visitor):
         arrived = call(TRUTH, "walk_back", who, where)
         if effect.how != "back":
             steps = call(COUNT, "way_to", who, where) if effect.how == "to" else where
-            ahead = self._ahead("passing")
+            ahead = self._ahead()
             # If passing has no effect on any space, the runtime goes to the end at once.
             passing = FunctionReference(TEXT, "e_passing") if any(ahead) else NOTHING
             arrived = call(TRUTH, "walk", who, steps, Literal(COUNT, ahead), passing)
         self._followed_by(arrived, "landing", who, ColumnRead(SPACE, "place", (who,)))
 
-    def _ahead(self, event: str) -> tuple[int, ...]:
-        """Return for each space the distance to the next one for which an event of a player and a
-        space can have an effect; 0 where there is none.
+    def _ahead(self) -> tuple[int, ...]:
+        """Return for each space the distance to the next one on which `passing` can have an effect;
+        0 where there is none.
         """
-        about = self.program.events.get(event)
+        about = self.program.events.get("passing")
         size = len(self.program.board.spaces)
         heard: list[bool] = []
         for space in range(size):
             # The space is known and the player is not: a condition that folds to false holds for no
             # player who passes it.
             names = (Variable(PLAYER, "v_0"), Literal(SPACE, space))
-            handlers = about.handlers if about else ()
             asked = [
                 Lowering(self.facts, dict(zip(one.params, names, strict=True))).condition(one.where)
-                for one in handlers
+                for one in (about.handlers if about else ())
             ]
             heard.append(any(not isinstance(one, Literal) or one.value for one in asked))
         return tuple(

@@ -66,11 +66,10 @@ class RuleCode:
 
     rule: PlayRule
     program: Program
-    anytime: bool = field(init=False)
     choose: Chooses = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.anytime, self.choose = self.rule.kind.how == "any", self._first
+        self.choose = self._first
 
     def _first(self, state: State, seat: int, matter: Any) -> tuple[Any, ...] | None:
         """Compile the rule, then return what it chooses; later calls go to the compiled code."""
@@ -389,26 +388,17 @@ class CompiledStrategy:
         if state.winners is not None or state.out[seat]:
             return None
         for code in self._by_open(tuple([matter.kind for matter in state.answerable])):
-            found: tuple[Any, ...] | None = None
-            answered: Any = None
-            often = code.rule.one_in
-            if often != 1 and not one_in(often):
+            rule, found, answered = code.rule, None, None
+            if rule.one_in != 1 and not one_in(rule.one_in):
                 continue
-            if code.anytime:
-                found = code.choose(state, seat, True)
-                if found is not None:
-                    return code.rule, found[1:], True
-                continue
-            for matter in self._answered(state, code.rule.kind, seat):
+            for matter in self._answered(state, rule.kind, seat):
                 other = code.choose(state, seat, matter)
-                if other is None:
-                    continue
-                if code.rule.best is None:
-                    return code.rule, other[1:], matter
-                if found is None or other[0] > found[0]:
+                if other is not None and (found is None or other[0] > found[0]):
                     found, answered = other, matter
+                    if rule.best is None:
+                        break
             if found is not None:
-                return code.rule, found[1:], answered
+                return rule, found[1:], answered
         return None
 
     def _of_open(self, open_: tuple[str, ...]) -> tuple[RuleCode, ...]:
@@ -441,10 +431,6 @@ class CompiledStrategy:
 
 
 @once_per_program
-def _compiled(program: Program, strategy: Strategy) -> CompiledStrategy:
-    return CompiledStrategy(strategy, program)
-
-
-def compiled_strategy(strategy: Strategy, program: Program) -> CompiledStrategy:
+def compiled_strategy(program: Program, strategy: Strategy) -> CompiledStrategy:
     """Return a strategy compiled for a program, made on first use."""
-    return _compiled(program, strategy)
+    return CompiledStrategy(strategy, program)

@@ -344,6 +344,11 @@ class MatterKind(IRNode):
     asks: Template | None = None
     closed: Template | None = None
 
+    @property
+    def first_player(self) -> int | None:
+        """The index of the first field that is a player: mostly whom the matter is about."""
+        return next((n for n, one in enumerate(self.fields) if one.type.name == "player"), None)
+
 
 @opaque
 class Handler(IRNode):

@@ -151,9 +151,9 @@ def _debts(program: Program) -> dict[str, int]:
                 seen.add(node.event)
                 waiting.append(node.event)
             if isinstance(node, OpenMatter):
-                types = [param.type.name for param in program.matters[node.matter].fields]
-                if "player" in types:
-                    found[node.matter] = types.index("player")
+                debtor = program.matters[node.matter].first_player
+                if debtor is not None:
+                    found[node.matter] = debtor
     return found
 
 

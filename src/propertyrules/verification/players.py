@@ -178,20 +178,16 @@ class SeatPolicies:
 
 @once_per_program
 def _movers(program: Program) -> dict[str, int | None]:
-    """Return for each kind of matter the index of its first field that is a player, or None."""
-    found: dict[str, int | None] = {}
-    for kind in program.matters.values():
-        types = [one.type.name for one in kind.fields]
-        found[kind.name] = types.index("player") if "player" in types else None
-    return found
+    return {name: kind.first_player for name, kind in program.matters.items()}
 
 
 def mover_at(state: State) -> int | None:
     """Return the seat whose turn it is, by the matter at the bottom of the stack, or None."""
-    ground = state.stack[-1] if state.stack else None
-    place = None if ground is None else _movers(state.program)[ground.kind]
-    seat: Any = None if place is None or ground is None else ground.values[place]
-    return seat if isinstance(seat, int) else None
+    for ground in state.stack[-1:]:
+        place = _movers(state.program)[ground.kind]
+        seat: Any = None if place is None else ground.values[place]
+        return seat if isinstance(seat, int) else None
+    return None
 
 
 def drawn(state: State, kind: MoveKind, args: list[Any], matter: Any, dice: Dice) -> Chosen | None:
@@ -262,7 +258,7 @@ def _tables(program: Program) -> dict[str, Policy]:
 
 def players(found: Iterable[Strategy], program: Program) -> Policy:
     """Return the policy by which strategies play, one at each seat in turn."""
-    return SeatPolicies([StrategyPlayer(compiled_strategy(one, program)) for one in found], program)
+    return SeatPolicies([StrategyPlayer(compiled_strategy(program, one)) for one in found], program)
 
 
 @once_per_program
@@ -287,7 +283,7 @@ def _player(name: str, program: Program) -> Player:
         near = nearest(name, (*policies(), *(one.id for one in strategies())), 1)
         hint = f"did you mean `{near[0]}`? " if near else ""
         raise PropertyRulesError(f"no policy or strategy `{name}`; {hint}{_there()}")
-    return StrategyPlayer(compiled_strategy(_strategy(name, program), program))
+    return StrategyPlayer(compiled_strategy(program, _strategy(name, program)))
 
 
 def _there() -> str:

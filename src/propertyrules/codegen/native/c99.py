@@ -5,8 +5,9 @@ allows.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Sized
 from fractions import Fraction
+from itertools import accumulate
 from typing import Any
 
 from attrs import define, field
@@ -214,6 +215,11 @@ def table(name: str, values: Iterable[int], c_type: str = "i64") -> str:
     """
     written = [word(value) for value in values] or ["0"]
     return f"static const {c_type} {name}[{len(written)}] = {{{', '.join(written)}}};"
+
+
+def starts(rows: Iterable[Sized]) -> list[int]:
+    """Return where each row begins in a table of all their numbers, and where the last one ends."""
+    return [*accumulate(map(len, rows), initial=0)]
 
 
 def defined(numbers: Mapping[str, Any]) -> Iterator[str]:
@@ -480,17 +486,12 @@ class Body:
         matter = self.matter(of)
         if place < 0:
             return f"{matter}->kind"
-        return self.field_at(matter, self.first_word(of.type, place), self.layout.class_of(type_))
+        first, how = self.first_word(of.type, place), self.layout.class_of(type_)
+        return f"{matter}->f[{first}]" if how == WORD else f"field_{how}({matter}, {first})"
 
     def matter(self, node: s.Operand) -> str:
         """Return the cell of a matter by its handle."""
         return f"{'known_cell' if self._is_sure(node) else 'cell_of'}(t, {self.word(node)})"
-
-    def field_at(self, matter: str, first: int, how: str) -> str:
-        """Return the value of a matter that begins at one of its words."""
-        if how == WORD:
-            return f"{matter}->f[{first}]"
-        return f"field_{how}({matter}, {first})"
 
     def first_word(self, type_: Type, place: int) -> int:
         """Return the index of the word at which the field number `place` of a matter begins.
@@ -542,9 +543,9 @@ class Body:
 
     def _comparison(self, operator: str, left: s.Operand, right: s.Operand) -> str:
         operator = {"is": "==", "is not": "!="}.get(operator, operator)
-        if KIND in (self.class_of(left), self.class_of(right)):
-            return f"({self.as_class(left, KIND)} {operator} {self.as_class(right, KIND)})"
         classes = {self.class_of(left), self.class_of(right)}
+        if KIND in classes:
+            return f"({self.as_class(left, KIND)} {operator} {self.as_class(right, KIND)})"
         nothing = isinstance(right, s.Literal) and right.value is None
         if LIST in classes:
             if nothing:

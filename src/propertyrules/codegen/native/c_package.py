@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from string import ascii_letters, digits
 
 from propertyrules.codegen.native.c99 import word
 from propertyrules.codegen.native.c_source import NativeSource, resource
@@ -18,6 +19,8 @@ from propertyrules.ir.program import Program
 from propertyrules.machine.steps import new_game
 from propertyrules.model.names import space_name
 from propertyrules.model.state import Setting
+
+_PLAIN = ascii_letters + digits + " _-,."
 
 
 def c_package(program: Program, sorts: Sequence[SortPlan] = ()) -> NativeSource:
@@ -34,12 +37,8 @@ def c_package(program: Program, sorts: Sequence[SortPlan] = ()) -> NativeSource:
 
 def escaped(text: str) -> str:
     """Return a text as a string literal of C; all but plain letters and digits by their bytes."""
-    plain = (chr(one) if _plain(one) else f"\\{one:03o}" for one in text.encode())
+    plain = (chr(one) if chr(one) in _PLAIN else f"\\{one:03o}" for one in text.encode())
     return f'"{"".join(plain)}"'
-
-
-def _plain(byte: int) -> bool:
-    return chr(byte).isascii() and (chr(byte).isalnum() or chr(byte) in " _-,.")
 
 
 def _names(source: NativeSource) -> Iterator[str]:

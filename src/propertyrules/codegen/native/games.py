@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from attrs import define, field, frozen
@@ -17,6 +18,7 @@ from propertyrules.codegen.native.c99 import (
     Unit,
     defined,
     given,
+    starts,
     table,
     unchosen,
 )
@@ -103,37 +105,25 @@ class GamesPrinter:
         }  # fmt: skip
         yield from defined(numbers)
         # Sorts by what is open, so that a player is not offered moves that answer nothing.
-        anytime = [n for n, one in enumerate(self._usable()) if one and one.move.how == "any"]
+        usable = [(n, one.move) for n, one in enumerate(self.sorts) if not one.move.refused]
+        anytime = [n for n, move in usable if move.how == "any"]
         yield f"#define N_ANYTIME ({len(anytime)}LL)"
         yield table("ANYTIME", anytime, "i16")
-        answers, first = [], [0]
-        for matter in self.program.matters:
-            answers += [
-                n for n, one in enumerate(self._usable())
-                if one and one.move.how != "any" and matter in one.move.matters
-            ]  # fmt: skip
-            first.append(len(answers))
-        yield table("ANSWERS", answers)
-        yield table("ANSWERS_FIRST", first)
-        yield table("TRAITS", [
-            sum(1 << TRAITS.index(name) for name in one.traits) for one in self.sorts
-        ])  # fmt: skip
-        yield from self._dice()
-
-    def _usable(self) -> list[SortPlan | None]:
-        return [None if one.move.refused else one for one in self.sorts]
-
-    def _dice(self) -> Iterator[str]:
-        """Print the faces of the dice, each as often as it stands on them."""
-        first: list[int] = []
-        faces: list[int] = []
-        for dice in self.program.dice:
-            first.append(len(faces))
-            faces += [self.layout.faces(dice).index(face) for face in dice.faces]
-        yield table("ALL_FACES", faces)
-        yield table("ALL_FIRST", first)
-        yield table("ALL_SIZE", [len(dice.faces) for dice in self.program.dice])
-        yield table("DICE_OPTIONAL", [int(dice.optional) for dice in self.program.dice])
+        answers = [
+            [n for n, move in usable if move.how != "any" and matter in move.matters]
+            for matter in self.program.matters
+        ]
+        yield table("ANSWERS", chain(*answers))
+        yield table("ANSWERS_FIRST", starts(answers))
+        traits = (sum(1 << TRAITS.index(name) for name in one.traits) for one in self.sorts)
+        yield table("TRAITS", traits)
+        # The faces of the dice, each as often as it stands on them.
+        dice = self.program.dice
+        faces = [[self.layout.faces(one).index(face) for face in one.faces] for one in dice]
+        yield table("ALL_FACES", chain(*faces))
+        yield table("ALL_FIRST", starts(faces)[:-1])
+        yield table("ALL_SIZE", map(len, faces))
+        yield table("DICE_OPTIONAL", [int(one.optional) for one in dice])
 
     def functions(self) -> Iterator[str]:
         """Print the tests of each kind of move, and the function that tries it."""

@@ -19,7 +19,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from propertyrules.errors import PropertyRulesError
-from propertyrules.ir.program import DiceSet, MatterKind, MoveKind, Program
+from propertyrules.ir.program import DiceSet, MatterKind, MoveKind, Program, Track
 from propertyrules.ir.types import Type
 from propertyrules.limits import (
     LARGEST_STORED,
@@ -105,6 +105,11 @@ class Layout:
         # A throw is one number, and must be told apart from all others.
         if self.radix > LARGEST_STORED:
             raise NotNative("the dice show more throws than a number of 53 bits can tell apart")
+
+    @property
+    def tracks(self) -> list[tuple[Column, Track]]:
+        """The columns that are tracks, each with its track."""
+        return [(column, column.track) for column in self.columns if column.track is not None]
 
     def _places(self, kind: MatterKind) -> tuple[int, ...]:
         places, word = [], 0

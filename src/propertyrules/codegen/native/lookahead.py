@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from attrs import define, frozen
 
-from propertyrules.codegen.native.c99 import BLANKS, C_TYPES, defined, given, table, unchosen, word
+from propertyrules.codegen.native.c99 import (
+    BLANKS,
+    C_TYPES,
+    defined,
+    given,
+    starts,
+    table,
+    unchosen,
+    word,
+)
 from propertyrules.codegen.native.games import GamesPrinter, SortPlan
 from propertyrules.codegen.native.layout import LIST, WORD, NotNative
 from propertyrules.ir.program import Function
@@ -49,19 +59,15 @@ class LookaheadPrinter:
             "MOST_ANSWERS": MOST_ANSWERS, "DEALS_TRIED": DEALS_TRIED, "THINKING": DEALING,
         }  # fmt: skip
         yield from defined(numbers)
-        places, first, listed, params = [], [0], [], []
-        for sort in self.games.sorts:
-            places += [slot.place for slot in sort.slots if slot.how == "amount"]
-            first.append(len(places))
-            held = self.games.layout.classes(sort.move)
-            # A bit for each argument that is a list: of these a move that is thought of keeps
-            # copies.
-            listed.append(sum(1 << place for place, one in enumerate(held) if one == LIST))
-            params.append(len(held))
-        yield table("SUM_AT", places)
-        yield table("FIRST_SUM", first)
+        sorts = self.games.sorts
+        sums = [[slot.place for slot in one.slots if slot.how == "amount"] for one in sorts]
+        yield table("SUM_AT", chain(*sums))
+        yield table("FIRST_SUM", starts(sums))
+        held = [self.games.layout.classes(one.move) for one in sorts]
+        # A bit for each argument that is a list: of these a move that is thought of keeps copies.
+        listed = (sum(1 << n for n, how in enumerate(one) if how == LIST) for one in held)
         yield table("LISTED", listed)
-        yield table("PARAMS", params)
+        yield table("PARAMS", map(len, held))
 
     def functions(self) -> Iterator[str]:
         """Print the measures of a table, and the functions that switch over kinds of moves."""

@@ -10,7 +10,8 @@ from attrs import field, frozen
 
 from propertyrules.codegen.compiled_moves import complete
 from propertyrules.codegen.native.layout import LIST, NONE, Layout, NotNative
-from propertyrules.ir.types import TEXT, Type
+from propertyrules.ir.program import Track
+from propertyrules.ir.types import TEXT
 from propertyrules.model.schema import Column
 from propertyrules.model.state import Deck, Matter, Setting, State
 
@@ -20,12 +21,13 @@ class StateWords:
     """Encodes and decodes the states of one program, as described in docs/reference/native.md."""
 
     layout: Layout
-    tracks: Sequence[tuple[Column, Type]] = field(init=False)  # those that are lists come last
+    tracks: Sequence[tuple[Column, Track]] = field(init=False)  # those that are lists come last
 
     @tracks.default
-    def _in_order(self) -> list[tuple[Column, Type]]:
-        tracks = [(one, one.track.type) for one in self.layout.columns if one.track]
-        return sorted(tracks, key=lambda each: self.layout.class_of(each[1]) == LIST)
+    def _in_order(self) -> list[tuple[Column, Track]]:
+        return sorted(
+            self.layout.tracks, key=lambda each: self.layout.class_of(each[1].type) == LIST
+        )
 
     def words(self, state: State) -> list[int]:
         """Return the words of a state. Raises NotNative for one that does not fit."""
@@ -36,34 +38,30 @@ class StateWords:
         if seats > layout.capacities.seats:
             raise NotNative(f"{seats} players")
         found = [seats]
-        for values in (state.cash, state.place, state.out, state.owner, state.rung):
+        for values in (
+            state.cash, state.place, state.out, state.owner, state.rung, state.supply, state.cards,
+        ):  # fmt: skip
             found += [NONE if value is None else int(value) for value in values]
-        found += [NONE if left is None else left for left in state.supply]
-        found += [NONE if holder is None else holder for holder in state.cards]
         for deck in state.decks:
             found += [len(deck.top), *deck.top, len(deck.bottom), *deck.bottom]
         winners = state.winners
         # Nobody may win a game that is over: so nought winners are not the same as none yet.
         found += [-1] if winners is None else [len(winners), *winners]
         found += [len(state.waiting), *state.waiting]
-        for column, type_ in self.tracks:
+        for column, track in self.tracks:
             for value in column.row(state):
-                found += layout.words(type_, value)
+                found += layout.words(track.type, value)
         found.append(len(state.paid))
         for payer, payee, amount, reason in state.paid:
             found += [payer, payee, amount, *layout.words(TEXT, reason)]
         for matters in (state.stack, state.standing):
             found.append(len(matters))
             for matter in matters:
-                found += self._matter_words(matter)
+                found.append(layout.kinds[matter.kind])
+                fields = layout.program.matters[matter.kind].fields
+                for param, value in zip(fields, matter.values, strict=True):
+                    found += layout.words(param.type, value)
         return found
-
-    def _matter_words(self, matter: Matter) -> Iterator[int]:
-        layout = self.layout
-        yield layout.kinds[matter.kind]
-        fields = self.layout.program.matters[matter.kind].fields
-        for param, value in zip(fields, matter.values, strict=True):
-            yield from layout.words(param.type, value)
 
     def state(self, words: Sequence[int], setting: Setting) -> State:
         """Return the state with these words; everything of it is known."""
@@ -105,10 +103,9 @@ class StateWords:
         rows: dict[str, dict[int, Any]] = {
             name: {} for name in ("player_tracks", "property_tracks", "table_tracks")
         }
-        for column, type_ in self.tracks:
-            values = self.layout.values(type_, sizes[column.key], left, setting)
-            assert column.track is not None
-            rows[column.attribute][column.track.index] = values if column.key else values[0]
+        for column, track in self.tracks:
+            values = self.layout.values(track.type, sizes[column.key], left, setting)
+            rows[column.attribute][track.index] = values if column.key else values[0]
         return {name: tuple([row for _, row in sorted(of.items())]) for name, of in rows.items()}
 
     def _matter(self, take: Callable[[], int], setting: Setting) -> Matter:

@@ -10,7 +10,6 @@ from propertyrules.codegen.native.c99 import C_TYPES, ROW, Unit, given, table
 from propertyrules.codegen.native.games import AGAIN, GamesPrinter, SortPlan, labelled
 from propertyrules.codegen.native.layout import NotNative
 from propertyrules.codegen.strategy_code import RuleLowering
-from propertyrules.ir.program import MoveKind
 from propertyrules.ir.strategy import PlayRule, Strategy, chance_of
 from propertyrules.limits import BITS_OF_WORD
 from propertyrules.machine.strategy_interpreter import inlined
@@ -61,7 +60,10 @@ class StrategiesPrinter:
         """Print the functions that play by a strategy."""
         kinds = {rule.kind.name: rule.kind for rule in self.rules.values()}
         yield from (f"{self.games.printer.head(name)};" for name in self.rules)
-        yield from self._tables(kinds)
+        matters = self.games.program.matters
+        for name, kind in kinds.items():
+            answered = [int(matter in kind.matters) for matter in matters]
+            yield table(f"OPEN_{name}", answered, "int8_t")
         for sort, plan in enumerate(self.games.sorts):
             if plan.move.name in kinds:
                 if plan.move.refused:  # which chance never makes
@@ -76,12 +78,6 @@ class StrategiesPrinter:
         if self.ahead:
             yield f"  case {len(self.strategies)}: return looks_ahead(t, d, seat);"
         yield "  }\n  (void)d; (void)seat; leave(t);\n  return 0;\n}"
-
-    def _tables(self, kinds: dict[str, MoveKind]) -> Iterator[str]:
-        matters = self.games.program.matters
-        for name, kind in kinds.items():
-            answered = [int(matter in kind.matters) for matter in matters]
-            yield table(f"OPEN_{name}", answered, "int8_t")
 
     def _strategy(self, number: int, strategy: Strategy) -> Iterator[str]:
         """Print what a player does by a strategy: the first of its rules that applies."""

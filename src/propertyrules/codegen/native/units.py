@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from attrs import define
 
@@ -14,11 +15,13 @@ from propertyrules.codegen import statements as s
 from propertyrules.codegen.compiled_rules import all_always
 from propertyrules.codegen.lowered_program import LoweredProgram
 from propertyrules.codegen.native.c99 import (
+    C_TYPES,
     NOTHING,
     CPrinter,
     Unit,
     c_name,
     defined,
+    starts,
     table,
     word,
 )
@@ -36,7 +39,7 @@ from propertyrules.codegen.native.layout import (
 from propertyrules.codegen.native.lookahead import LookaheadPlan, LookaheadPrinter
 from propertyrules.codegen.native.moves import MovesPrinter
 from propertyrules.codegen.native.strategies import StrategiesPrinter
-from propertyrules.ir.program import Parameter, Program
+from propertyrules.ir.program import Program, Track
 from propertyrules.ir.strategy import Strategy
 from propertyrules.ir.types import Type
 from propertyrules.limits import (
@@ -102,7 +105,10 @@ def native_source(
         # Constants stand before the functions that read them; what comes later adds its own behind.
         shared = len(games.unit.constants)
         played = [*games.constants(), resource("games.h"), *games.unit.constants, *functions]
-        played.append(table("MOVER", _movers(layout)))
+        # Of each kind of matter the word of the player that it is about, or -1.
+        about = [(layout.fields[name], one.first_player) for name, one in program.matters.items()]
+        movers = (-1 if place is None else words[place] for words, place in about)
+        played.append(table("MOVER", movers))
         by_rules = StrategiesPrinter(strategies, games, ahead is not None)
         units += by_rules.units()
         played.append(resource("strategies.h"))
@@ -132,13 +138,6 @@ def native_source(
         source.files[f"{unit.name}_{number}.c"] = "\n".join(whole) + "\n"
     source.files["entry.c"] = entry.entry(played)
     return source
-
-
-def _movers(layout: Layout) -> Iterator[int]:
-    """Yield for each kind of matter the word of the player that it is about, or -1."""
-    for kind in layout.program.matters.values():
-        types = [param.type.name for param in kind.fields]
-        yield layout.fields[kind.name][types.index("player")] if "player" in types else -1
 
 
 def _printed(
@@ -231,27 +230,19 @@ class _Entry:
         alike = [
             int(one.startswith(other) or other.startswith(one)) for one in texts for other in texts
         ]
-        first: list[int] = []
-        faces: list[int] = []
-        for dice in program.dice:
-            first.append(len(faces))
-            faces += [layout.face_code(face) for face in layout.faces(dice)]
-        deck_first: list[int] = []
-        cards: list[int] = []
-        for deck in board.decks:
-            deck_first.append(len(cards))
-            cards += deck.cards
-        tables = {
+        faces = [[*map(layout.face_code, layout.faces(dice))] for dice in program.dice]
+        cards = [deck.cards for deck in board.decks]
+        tables: dict[str, Iterable[int]] = {
             "LADDER": [number for rung in program.ladder for number in rung],
             "PLACE_OF": [_PLACES[kind.place] for kind in program.matters.values()],
             "DICE_RADIX": [layout.radix_of(dice) for dice in program.dice],
             "DICE_NUMBER": [dice.number for dice in program.dice],
-            "DICE_SIZE": [len(layout.faces(dice)) or 1 for dice in program.dice],
-            "DICE_FIRST": first,
-            "DICE_FACES": faces,
-            "DECK_FIRST": deck_first,
-            "DECK_SIZE": [len(deck.cards) for deck in board.decks],
-            "DECK_CARDS": cards,
+            "DICE_SIZE": [len(each) or 1 for each in faces],
+            "DICE_FIRST": starts(faces)[:-1],
+            "DICE_FACES": chain(*faces),
+            "DECK_FIRST": starts(cards)[:-1],
+            "DECK_SIZE": map(len, cards),
+            "DECK_CARDS": chain(*cards),
             "DECK_OF": [card.deck for card in board.cards],
             "AND_PIECE": [layout.piece(AND)],
             "HOLES": [layout.hole(piece) for piece in pieces],
@@ -263,7 +254,7 @@ class _Entry:
         """Return the C type of a track's cells."""
         how = self.layout.class_of(type_)
         if how != WORD:
-            return "L" if how == LIST else "Q"
+            return C_TYPES[how]
         # States are copied into and out of every step: small cells make them short.
         low, high = self.layout.range_of(type_)
         return "i16" if low >= -SHORT_WORD and high <= SHORT_WORD else "i64"
@@ -275,20 +266,10 @@ class _Entry:
         yield "  i16 place[SEATS], out[SEATS], owner[SPACES], rung[SPACES], cards[CARDS + 1];"
         yield "  i16 decks[CARDS + 1], n_top[DECKS + 1], n_bottom[DECKS + 1];"
         yield "  i16 n_winners, winners[SEATS], n_waiting, waiting[SEATS];"
-        for column in self.tracks():
+        for column, track in self.layout.tracks:
             size = {"player": "[SEATS]", "space": "[SPACES]"}.get(column.key, "")
-            assert column.track is not None
-            yield f"  {self.track_type(column.track.type)} {self.track_name(column)}{size};"
+            yield f"  {self.track_type(track.type)} {column.attribute}_{track.index}{size};"
         yield "} columns;"
-
-    def tracks(self) -> list[Column]:
-        """Return the columns that are tracks."""
-        return [column for column in self.layout.columns if column.track is not None]
-
-    def track_name(self, column: Column) -> str:
-        """Return the name of a track's column in C."""
-        assert column.track is not None
-        return f"{column.attribute}_{column.track.index}"
 
     # -- entry.c ----------------------------------------------------------------------------
 
@@ -303,23 +284,22 @@ class _Entry:
 
     def _fields(self) -> Iterator[str]:
         """Print the tables of the fields of matters: how each is held, and its range."""
-        rows, first = [], [0]
-        for kind in self.program.matters.values():
-            rows += [f"{{{self.described(param.type)}}}" for param in kind.fields]
-            first.append(len(rows))
-        yield f"static const described FIELDS[] = {{{', '.join([*rows, '{0, 0, 0}'])}}};"
-        yield table("FIRST_FIELD", first)
-        words, lists, first_list = [], [], [0]
-        for name, kind in self.program.matters.items():
-            held = [self.layout.class_of(param.type) for param in kind.fields]
-            words.append(1 + len(held) + held.count(EXACT))
-            lists += [
-                at for at, how in zip(self.layout.fields[name], held, strict=True) if how == LIST
-            ]
-            first_list.append(len(lists))
-        yield table("CELL_WORDS", words)
-        yield table("LISTS_AT", lists)
-        yield table("FIRST_LIST", first_list)
+        matters = self.program.matters
+        fields = [param.type for kind in matters.values() for param in kind.fields]
+        rows = [*(f"{{{self.described(type_)}}}" for type_ in fields), "{0, 0, 0}"]
+        yield f"static const described FIELDS[] = {{{', '.join(rows)}}};"
+        held = {
+            name: [self.layout.class_of(param.type) for param in kind.fields]
+            for name, kind in matters.items()
+        }
+        yield table("FIRST_FIELD", starts(held.values()))
+        yield table("CELL_WORDS", (1 + len(one) + one.count(EXACT) for one in held.values()))
+        lists = [
+            [at for at, how in zip(self.layout.fields[name], one, strict=True) if how == LIST]
+            for name, one in held.items()
+        ]
+        yield table("LISTS_AT", chain(*lists))
+        yield table("FIRST_LIST", starts(lists))
 
     def described(self, type_: Type) -> str:
         """Return how values of a type are held, and the range of their words."""
@@ -356,19 +336,22 @@ class _Entry:
         for does, reader in (("take", "reader *r"), ("give", "writer *r")):
             for part in ("words", "lists"):
                 yield f"static void {does}_track_{part}(ctx *t, {reader}) {{"
-                for column in self.tracks():
-                    assert column.track is not None
-                    type_, (name, each, _) = column.track.type, self._cells_of(column)
-                    how = self.layout.class_of(type_)
+                for column, track in self.layout.tracks:
+                    how = self.layout.class_of(track.type)
+                    name, each, _ = self._cells_of(column, track)
                     if (how == LIST) != (part == "lists"):
                         continue
                     if does == "give":
                         yield f"  {each}give_{how}(t, r, {name});"
                         continue
-                    cast = f"({self.track_type(type_)})" if how == WORD else ""
-                    described = f"(described){{{self.described(type_)}}}"
-                    yield f"  {each}{name} = {cast}take_{how}(t, r, {described});"
+                    cast = f"({self.track_type(track.type)})" if how == WORD else ""
+                    yield f"  {each}{name} = {cast}{self._taken(track.type)};"
                 yield "  (void)t; (void)r;\n}"
+
+    def _taken(self, type_: Type) -> str:
+        """Return the expression that reads a value of a type from words."""
+        how = self.layout.class_of(type_)
+        return f"take_{how}(t, r, (described){{{self.described(type_)}}})"
 
     def _carried(self) -> Iterator[str]:
         """Print the function that keeps the lists of tracks beyond a step, and returns their
@@ -377,17 +360,16 @@ class _Entry:
         yield "static L carried(ctx *t, L list);"
         yield "static i64 carry_track_lists(ctx *t) {"
         count = ["0"]
-        for column in self.tracks():
-            assert column.track is not None
-            if self.layout.class_of(column.track.type) == LIST:
-                name, each, many = self._cells_of(column)
+        for column, track in self.layout.tracks:
+            if self.layout.class_of(track.type) == LIST:
+                name, each, many = self._cells_of(column, track)
                 yield f"  {each}{name} = carried(t, {name});"
                 count.append(many)
         yield f"  (void)t;\n  return {' + '.join(count)};\n}}"
 
-    def _cells_of(self, column: Column) -> tuple[str, str, str]:
+    def _cells_of(self, column: Column, track: Track) -> tuple[str, str, str]:
         """Return a track's cell in C, the loop over all of them, and their number."""
-        name = f"t->c.{self.track_name(column)}"
+        name = f"t->c.{column.attribute}_{track.index}"
         if not column.key:
             return name, "", "1"
         many = "t->c.seats" if column.key == "player" else str(len(self.program.board.spaces))
@@ -398,8 +380,9 @@ class _Entry:
         move, name_of = self.program.moves[name], self.printer.name
         lines = [f"static i64 move_{c_name(name)}(ctx *t, reader *r, int how) {{"]
         given = ["t"]
-        for place, param in enumerate(move.params):
-            lines.append(f"  {self._argument(param, place)}")
+        for place, type_ in enumerate(param.type for param in move.params):
+            taken = "take_matter(t, r)" if type_.name == "matter" else self._taken(type_)
+            lines.append(f"  {C_TYPES[self.layout.class_of(type_)]} a{place} = {taken};")
             given.append(f"a{place}")
         args = ", ".join(given)
         # What came from outside is not trusted: a wrong number of words, or a seat that there is
@@ -417,13 +400,6 @@ class _Entry:
             "}",
         ]
         return "\n".join(lines)
-
-    def _argument(self, param: Parameter, place: int) -> str:
-        if param.type.name == "matter":
-            return f"i64 a{place} = take_matter(t, r);"
-        how = self.layout.class_of(param.type)
-        c_type = {WORD: "i64", EXACT: "Q", LIST: "L"}[how]
-        return f"{c_type} a{place} = take_{how}(t, r, (described){{{self.described(param.type)}}});"
 
     def _moves(self) -> Iterator[str]:
         yield "static i64 move(ctx *t, reader *r, int how) {\n  switch (take(t, r)) {"
