@@ -108,6 +108,7 @@ _KINDS: Mapping[str, str] = {"define": "value"} | {
 }  # fmt: skip
 
 
+@p.once_per_program
 def provisions(program: p.Program) -> tuple[Provision, ...]:
     """Return the provisions of a rulebook, and its cards, kind by kind."""
     found: dict[Provision, None] = {}
@@ -126,12 +127,6 @@ def provisions(program: p.Program) -> tuple[Provision, ...]:
         span = NOWHERE if one.kind == "card" else getattr(whole, "span", NOWHERE)
         found.setdefault(Provision(_KINDS[one.kind], name, one.cites, span))
     return tuple(found)
-
-
-@p.once_per_program
-def cached_provisions(program: p.Program) -> tuple[Provision, ...]:
-    """Return the provisions of a rulebook, computed once for each program."""
-    return provisions(program)
 
 
 # -- judging again ---------------------------------------------------------------------------------
@@ -222,7 +217,7 @@ def deciding(ruling: Ruling, clause: str) -> tuple[Provision, Supposed | None] |
         return None
     base = outcome(asked)
     rules: list[Provision] = []
-    for provision in cached_provisions(ruling.state.program):
+    for provision in provisions(ruling.state.program):
         if clause not in provision.cites:
             continue
         if provision.kind == "rule":

@@ -60,9 +60,12 @@ def recall(key: str) -> Program | None:
             index = None if data is None else _ProgramUnpickler(io.BytesIO(data)).load()
         if not isinstance(index, dict) or not _holds(index):
             return None
-        program = _living.get(index["program"])
-        if program is None:
-            program = _read_program(index["program"])
+        name = index["program"]
+        program = _living.get(name)
+        # The name becomes that of a file, and comes from a file that may be broken.
+        if program is None and name.isalnum():
+            data = read_kept(f"program-{name}.pickle")
+            program = None if data is None else load(data)
         if program is not None:
             _remember(key, index, program)
         return program
@@ -148,13 +151,6 @@ def _holds(index: dict[str, Any]) -> bool:
         except RulebookError:
             return False
     return True
-
-
-def _read_program(key: str) -> Program | None:
-    """Return a program of the cache folder."""
-    # The key goes into a file name, and comes from a file that may be broken.
-    data = read_kept(f"program-{key}.pickle") if key.isalnum() else None
-    return None if data is None else load(data)
 
 
 def _mark(found: Resource) -> str:

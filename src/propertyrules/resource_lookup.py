@@ -252,19 +252,16 @@ def _may_be_brought() -> bool:
     if any(hasattr(finder, "find_distributions") for finder in sys.meta_path
            if finder is not PathFinder):  # fmt: skip
         return True
-    return any(map(_may_name_ours, sys.path))
-
-
-def _may_name_ours(folder: str) -> bool:
-    """Check whether a package in a folder of the import path may name an entry point of ours."""
-    try:
-        found = [name for name in os.listdir(folder or ".") if name.lower().endswith("-info")]
-    except NotADirectoryError:
-        return True  # an archive
-    except OSError:
-        return False
-    for name in found:
-        with suppress(OSError), open(os.path.join(folder, name, "entry_points.txt"), "rb") as file:
-            if GROUP.encode() in file.read():
-                return True
+    for folder in sys.path:
+        try:
+            found = [name for name in os.listdir(folder or ".") if name.lower().endswith("-info")]
+        except NotADirectoryError:
+            return True  # an archive
+        except OSError:
+            continue
+        for name in found:
+            brought = os.path.join(folder, name, "entry_points.txt")
+            with suppress(OSError), open(brought, "rb") as file:
+                if GROUP.encode() in file.read():
+                    return True
     return False

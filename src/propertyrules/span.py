@@ -26,6 +26,11 @@ class Span:
         """The number of characters of a span that lies in one line."""
         return self.end_column - self.column
 
+    @property
+    def bare_file(self) -> str:
+        """The name of the file without its folders."""
+        return self.file.rpartition("/")[2]
+
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"
 

@@ -47,9 +47,9 @@ def judged(program: Program, table: str, move: str) -> object:
 
 def bears_out(witness: Witness, one: Program, other: Program) -> None:
     """Rule on both texts anew: the rulings are those that the witness shows, and they differ."""
-    first = judged(one, witness.table, witness.move)
-    second = judged(other, witness.other_table, witness.other_move)
-    for ruling, shown in ((first, witness.one), (second, witness.other)):
+    first = judged(one, witness.tables[0], witness.moves[0])
+    second = judged(other, witness.tables[1], witness.moves[1])
+    for ruling, shown in zip((first, second), witness.rulings, strict=True):
         assert shown is not None
         assert getattr(ruling, "verdict") is shown.verdict  # noqa: B009
         assert getattr(ruling, "effects") == shown.effects  # noqa: B009
@@ -78,12 +78,12 @@ def test_what_a_house_rule_changes_is_found(
     assert witness.what in ("verdict", "state", "move")
     if witness.what != "move":
         bears_out(witness, classic, other)
-    text = witness.table + witness.move + witness.other_move
-    text += "".join(e.text for r in (witness.one, witness.other) if r for e in r.effects)
+    text = "".join((witness.tables[0], *witness.moves))
+    text += "".join(e.text for r in witness.rulings if r for e in r.effects)
     assert word in text
     # It is small: hardly a player too many, and next to nothing on the table.
-    assert witness.table.count("player ") <= 3
-    assert len(witness.table.splitlines()) <= 20
+    assert witness.tables[0].count("player ") <= 3
+    assert len(witness.tables[0].splitlines()) <= 20
 
 
 def test_the_same_program_has_no_witness(classic: Program) -> None:
@@ -107,8 +107,8 @@ def test_a_seed_gives_the_same_every_time(classic: Program) -> None:
     other = with_house("no-rent-in-jail")
     found = [find_witness(classic, other, tables=FEW * 5, seed=3) for _ in range(2)]
     assert found[0] is not None and found[1] is not None
-    assert found[0].table == found[1].table
-    assert found[0].move == found[1].move
+    assert found[0].tables == found[1].tables
+    assert found[0].moves == found[1].moves
 
 
 def test_a_figure_moved_by_one_is_told_apart(classic: Program) -> None:
@@ -134,8 +134,8 @@ def test_a_beginning_that_differs_is_a_witness_of_its_own(classic: Program) -> N
     assert found.what == "beginning"
     witness = search.witness(found)
     assert witness is not None
-    assert f"cash {figure.value}" in witness.table
-    assert f"cash {figure.value + 1}" in witness.other_table
+    assert f"cash {figure.value}" in witness.tables[0]
+    assert f"cash {figure.value + 1}" in witness.tables[1]
 
 
 def test_programs_on_other_boards_are_told_apart() -> None:

@@ -67,7 +67,7 @@ def test_new_games_are_compared(
     assert f"new game\n{seen}" in text
     one, two = (read_by(text, program) for program in (classic, other))
     assert one == new_game(getattr(one, "setting"))  # noqa: B009
-    assert str(witness.table) != str(witness.other_table) or one != two
+    assert str(witness.tables[0]) != str(witness.tables[1]) or one != two
 
 
 def test_a_game_that_cannot_begin_is_a_beginning_of_its_own(classic: Program) -> None:
@@ -81,8 +81,8 @@ def test_lines_that_stand_for_something_are_read_by_both(classic: Program) -> No
     other = mutant.applied(classic)
     witness = closely(classic, other)
     assert witness is not None and witness.what == "reading"
-    assert ", rolled " in witness.table
-    assert read_by(witness.table, classic) != read_by(witness.table, other)
+    assert ", rolled " in witness.tables[0]
+    assert read_by(witness.tables[0], classic) != read_by(witness.tables[0], other)
     assert "# with the fault: " in missing_scenario(witness)
 
 
@@ -91,7 +91,7 @@ def test_what_a_table_does_not_tell_of_a_matter_is_filled_in_by_both(classic: Pr
     other = mutant_where(classic, of("matters", "offer", "1 in place of 0")).applied(classic)
     witness = closely(classic, other)
     assert witness is not None and witness.what == "reading"
-    assert "offer (player: " in witness.table
+    assert "offer (player: " in witness.tables[0]
     assert "$1" in missing_scenario(witness).splitlines()[-1]
 
 
@@ -103,7 +103,7 @@ def test_a_text_that_is_given_is_read_by_both(classic: Program) -> None:
         classic, other, tables=0, closely=True, texts=parse_tables(text)
     )  # fmt: skip
     assert witness is not None and witness.what == "reading"
-    assert witness.table == text.partition("ask")[0]
+    assert witness.tables[0] == text.partition("ask")[0]
 
 
 def test_what_a_plan_counts_as_lost_is_compared(classic: Program) -> None:
@@ -111,10 +111,10 @@ def test_what_a_plan_counts_as_lost_is_compared(classic: Program) -> None:
     assert find_witness(classic, other, tables=FEW) is None
     witness = closely(classic, other)
     assert witness is not None and witness.what == "loss"
-    assert witness.value != witness.other_value
+    assert witness.values[0] != witness.values[1]
     assert missing_scenario(witness).splitlines()[-2:] == [
-        f"# as it stands a plan (`how can ... raise ...`) counts as lost {witness.value}",
-        f"# with the fault: {witness.other_value}",
+        f"# as it stands a plan (`how can ... raise ...`) counts as lost {witness.values[0]}",
+        f"# with the fault: {witness.values[1]}",
     ]
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import click
 
 from propertyrules.limits import LONGEST_QUOTE
+from propertyrules.version import __version__
 
 GROUPS = {
     "For players": {
@@ -234,22 +235,14 @@ def _report(error: Exception, as_json: bool) -> int:
     return REFUSED
 
 
-def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
-    if wanted:
-        from propertyrules.version import __version__
-
-        click.echo(f"propertyrules {__version__}")
-        ctx.exit()
-
-
 @click.command(
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
     subcommand_metavar="COMMAND ...",
     options_metavar="",
 )
-@click.option(
-    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version,
+@click.version_option(
+    __version__, prog_name="propertyrules", message="%(prog)s %(version)s",
     help="Print the version and exit.",
 )  # fmt: skip
 def main() -> None:

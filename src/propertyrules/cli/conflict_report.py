@@ -71,10 +71,10 @@ def data_of(found: Shown) -> dict[str, Any]:
     from propertyrules.verification.witness.witness_printer import words_of
 
     data: dict[str, Any] = {"orders": list(found.orders), "tables": found.tables}
-    if found.witness is not None:
-        one, other = words_of(found.witness)
-        data |= {"table": found.witness.table, "move": found.witness.move}
-        data["rulings"] = [one, other]
+    witness = found.witness
+    if witness is not None:
+        data |= {"table": witness.tables[0], "move": witness.moves[0]}
+        data["rulings"] = list(words_of(witness))
     return data
 
 

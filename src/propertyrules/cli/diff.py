@@ -231,14 +231,14 @@ class ComparisonPrinter:
             if difference.tried:
                 yield paragraph(f"No table that shows it was found in {difference.tried:,}.")
             return
-        first, second = asked_table(witness), asked_table(witness, True)
+        first, second = asked_table(witness, 0), asked_table(witness, 1)
         number = numbers[difference.title]
         before = tables.setdefault(first + second, number)
         if before != number:
             yield paragraph(f"The table at {before} shows it.")
             return
         yield indented(first, 6, trimmed=True)
-        if without_head(witness.table) != without_head(witness.other_table):
+        if without_head(witness.tables[0]) != without_head(witness.tables[1]):
             yield paragraph(f"as {self.names[1]} has it:")
             yield indented(second, 6, trimmed=True)
         yield ""
@@ -275,10 +275,10 @@ class ComparisonPrinter:
             "tried": difference.tried,
             "witness": None if witness is None else {
                 "what": witness.what,
-                "table": witness.table,
-                "other_table": witness.other_table,
-                "move": witness.move,
-                "other_move": witness.other_move,
+                "table": witness.tables[0],
+                "other_table": witness.tables[1],
+                "move": witness.moves[0],
+                "other_move": witness.moves[1],
                 "rulings": list(words_of(witness)),
                 "rests_on": [" ".join(filter(None, title)) for title in difference.along],
             },

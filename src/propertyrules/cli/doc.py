@@ -85,20 +85,13 @@ def pages() -> Iterator[tuple[str, str]]:
     from propertyrules.library import house_rules, rulebooks
 
     books, houses = rulebooks(), house_rules()
-    yield "index.md", _index(books, houses)
-    for one in (*books, *houses):
-        yield f"{one.id}.md", page(one.id)
-
-
-def _index(rulebooks: tuple[Listed, ...], houses: tuple[Listed, ...]) -> str:
-    """Return the page that links to those of all rulebooks and house rules."""
     lines = [
         "# The rulebooks",
         "",
         "Each page goes through a rulebook in the order of its source: every clause with its",
         "reading, its figures, the scenarios that show it, and the rules as they stand there.",
         "",
-        *(f"- [{one.title}]({one.id}.md): `rulebook {one.id}`" for one in rulebooks),
+        *(f"- [{one.title}]({one.id}.md): `rulebook {one.id}`" for one in books),
         "",
         "## House rules",
         "",
@@ -106,4 +99,6 @@ def _index(rulebooks: tuple[Listed, ...], houses: tuple[Listed, ...]) -> str:
         "",
         *(f"- [{one.title}]({one.id}.md): `with {one.id}`" for one in houses),
     ]
-    return "\n".join(lines) + "\n"
+    yield "index.md", "\n".join(lines) + "\n"
+    for one in (*books, *houses):
+        yield f"{one.id}.md", page(one.id)

@@ -34,7 +34,7 @@ def command(topic: tuple[str, ...], rulebook: str) -> None:
 
     Exit status: 0, it is explained; 2, there is nothing of that name.
     """
-    from propertyrules.cli.show import declared, search_hint, thing
+    from propertyrules.cli.show import RulebookView, search_hint
     from propertyrules.library import rulebooks
 
     name = " ".join(topic)
@@ -48,12 +48,13 @@ def command(topic: tuple[str, ...], rulebook: str) -> None:
         return
     known = [*codes()]
     for program in _programs(name, rulebook):
-        lines = thing(program, name, (program.id, *program.house_rules))
+        view = RulebookView(program, (program.id, *program.house_rules))
+        lines = view.thing(name)
         if lines is not None:
             say(dimmed(f"{program.title} ({program.id})"))
             say("\n".join(lines))
             return
-        known += [*program.clauses, *(one.name for one in declared(program))]
+        known += [*program.clauses, *(one.name for one in view.declared)]
     ids = [one.id for one in rulebooks()]
     hint = search_hint(rulebook or ids[0], name) or nearest_of(code_of(name), known)
     if name in ids:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import click
 from attrs import evolve
 
+from propertyrules.classes import opaque
 from propertyrules.cli.error_report import Refused, nearest_of, refused
 from propertyrules.cli.house_rules import first_taking, house_called
 from propertyrules.cli.options import board_option, houses_option, names_of, subcommand
@@ -17,7 +19,7 @@ from propertyrules.cli.terminal import coloured, dimmed, heading, paragraph, say
 from propertyrules.cli.usage_errors import shown
 
 if TYPE_CHECKING:
-    from propertyrules.ir.program import Clause, Declared, EventKind, Figure, Program
+    from propertyrules.ir.program import Clause, Declared, Figure, Program
     from propertyrules.notation.word_index import IndexEntry
     from propertyrules.resource_lookup import Listed
     from propertyrules.span import Span
@@ -82,17 +84,16 @@ def command(
         say(f"House rule {house.id}, laid over {under} (another: show RULEBOOK --with {rulebook})")
         say("")
         rulebook, houses = under, (rulebook, *houses)
-    beside = (rulebook, *houses)
-    line = f"{rulebook} NAME" + "".join(f" --with {one}" for one in houses)
+    view = RulebookView(program, (rulebook, *houses))
     if not words:
-        say("\n".join(_overview(program, line)))
+        say("\n".join(view.overview()))
         return
     name = " ".join(words)
-    found = thing(program, name, beside)
+    found = view.thing(name)
     if found is None or name.isalpha():
         # A word may be a name and stand in clauses: both are shown, and either may be missing.
         with suppress(*([Refused] if found else [])):
-            found = [*_search(program, name, line), *(["", *found] if found else [])]
+            found = [*view.search(name), *(["", *found] if found else [])]
     say("\n".join(found or ()))
 
 
@@ -106,54 +107,212 @@ def search_hint(rulebook: str, word: str) -> str:
     return ""
 
 
-# -- the overview ------------------------------------------------------------------------------
+@opaque
+class RulebookView:
+    """A rulebook as `show` and `explain` print it.
 
+    `files` name it and its house rules, by ids or paths: their scenarios mention the clauses.
+    """
 
-def _overview(program: Program, given: str) -> Iterator[str]:
-    """Yield the overview of a rulebook: its figures, its gaps and readings, its declarations."""
-    yield heading(f"{program.title} ({program.id}), version {program.version}")
-    if program.source:
-        yield paragraph(f"Source: {program.source}.")
-    yield paragraph(f"Board: {program.board.title} ({program.board.id}).")
-    if program.house_rules:
-        yield paragraph(f"House rules: {', '.join(program.house_rules)}.")
-    yield ""
-    yield heading("Figures")
-    yield table([_figure(figure, program) for figure in program.figures.values()]) or "  none"
-    clauses = [clause for clause in program.clauses.values() if clause.id in program.in_force]
-    gaps = [clause for clause in clauses if clause.status != "stated"]
-    yield ""
-    yield heading(f"Gaps and readings ({len(gaps)} of {len(clauses)} clauses in force)")
-    for clause in gaps:
-        yield from _clause(clause)
-    if program.notes:
+    program: Program
+    files: tuple[str, ...]
+
+    @property
+    def line(self) -> str:
+        """The arguments of `show` for a NAME in it."""
+        rulebook, *houses = self.files
+        return f"{rulebook} NAME" + "".join(f" --with {one}" for one in houses)
+
+    @cached_property
+    def declared(self) -> list[Declared]:
+        """The named declarations, each with all clauses that it cites."""
+        found = [one for one in self.program.declarations() if one.kind in _RANKS]
+        inside: dict[str, list[str]] = {}
+        for one in self.program.declarations():
+            if one.kind in ("except", "part"):
+                inside.setdefault(one.owner, []).extend(one.cites)
+        found = [
+            evolve(one, cites=(*one.cites, *inside.get(one.name, ())))
+            if one.kind == "define"
+            else one
+            for one in found
+        ]
+        return sorted(found, key=lambda one: _RANKS[one.kind])
+
+    @cached_property
+    def beside(self) -> list[Listed]:
+        """The rulebook and house rules whose scenarios mention the clauses."""
+        from propertyrules.cli.scenario_files import subjects
+
+        return subjects(self.files)
+
+    # -- the overview --------------------------------------------------------------------------
+
+    def overview(self) -> Iterator[str]:
+        """Yield the figures of the rulebook, its gaps and readings, and its declarations."""
+        program = self.program
+        yield heading(f"{program.title} ({program.id}), version {program.version}")
+        if program.source:
+            yield paragraph(f"Source: {program.source}.")
+        yield paragraph(f"Board: {program.board.title} ({program.board.id}).")
+        if program.house_rules:
+            yield paragraph(f"House rules: {', '.join(program.house_rules)}.")
         yield ""
-        yield heading("Notes: what no table can show")
-        for cites, text in program.notes:
-            yield paragraph(f"{text} [{', '.join(cites)}]", 2, "- ")
-    yield ""
-    yield heading(f"To see one thing, or all about a word: propertyrules show {given}")
-    named: dict[str, list[str]] = {}
-    for one in declared(program):
-        named.setdefault(one.kind, []).append(one.name)
-    for form, label in LISTED:
-        # The rules of a move are found below the move.
-        names = [n for n in named.get(form, []) if form != "rule" or "." not in n]
-        if names:
-            yield paragraph(", ".join(dict.fromkeys(names)), 2, f"{label}: ")
-    yield paragraph(", ".join(program.events), 2, "events: ")
+        yield heading("Figures")
+        yield table([self.figure(figure) for figure in program.figures.values()]) or "  none"
+        clauses = [clause for clause in program.clauses.values() if clause.id in program.in_force]
+        gaps = [clause for clause in clauses if clause.status != "stated"]
+        yield ""
+        yield heading(f"Gaps and readings ({len(gaps)} of {len(clauses)} clauses in force)")
+        for clause in gaps:
+            yield from _clause(clause)
+        if program.notes:
+            yield ""
+            yield heading("Notes: what no table can show")
+            for cites, text in program.notes:
+                yield paragraph(f"{text} [{', '.join(cites)}]", 2, "- ")
+        yield ""
+        yield heading(f"To see one thing, or all about a word: propertyrules show {self.line}")
+        named: dict[str, list[str]] = {}
+        for one in self.declared:
+            named.setdefault(one.kind, []).append(one.name)
+        for form, label in LISTED:
+            # The rules of a move are found below the move.
+            names = [n for n in named.get(form, []) if form != "rule" or "." not in n]
+            if names:
+                yield paragraph(", ".join(dict.fromkeys(names)), 2, f"{label}: ")
+        yield paragraph(", ".join(program.events), 2, "events: ")
 
+    def figure(self, figure: Figure) -> tuple[str, str, str]:
+        """Return the row of a figure: its name, its value, and what it is."""
+        from propertyrules.notation.writer import figure_words
 
-def _figure(figure: Figure, program: Program) -> tuple[str, str, str]:
-    """Return the row of a figure: its name, its value, and what it is."""
-    from propertyrules.notation.writer import figure_words
+        value, low, high = figure_words(figure, self.program)
+        about = figure.text
+        if figure.low is not None:
+            about += f" (a table may set it from {low} to {high})"
+        cites = f" [{', '.join(figure.cites)}]" if figure.cites else ""
+        return figure.name, value, f"{about}{cites}".strip()
 
-    value, low, high = figure_words(figure, program)
-    about = figure.text
-    if figure.low is not None:
-        about += f" (a table may set it from {low} to {high})"
-    cites = f" [{', '.join(figure.cites)}]" if figure.cites else ""
-    return figure.name, value, f"{about}{cites}".strip()
+    # -- one declaration -----------------------------------------------------------------------
+
+    def thing(self, name: str) -> list[str] | None:
+        """Return the lines about the declarations or the clause of a name; None if there are
+        none.
+        """
+        program = self.program
+        wanted = name.strip().casefold().replace(" ", "_").replace("-", "_")
+        # By place: a rule that several moves obey is one thing.
+        found = {one.node.span: one for one in self.declared if one.name.casefold() == wanted}
+        event = program.events.get(wanted)
+        # Nobody names a `when` or `cite` in several words: those are a search.
+        if " " in name:
+            found = {at: one for at, one in found.items() if one.kind not in ("when", "cite")}
+        if name in program.clauses:
+            return list(self.clause(name))
+        if event is None and not found:
+            return None
+        lines = []
+        if event is not None:  # its parameters, and its handlers in order
+            params = ", ".join(f"{param.name}: {param.type}" for param in event.params)
+            follows = "; then ".join(f"{one.name} ({one.span})" for one in event.handlers)
+            lines.append(heading(f"event {event.name}({params})"))
+            lines.append(paragraph(follows or "nothing", 2, "what follows it: "))
+        for span, each in found.items():
+            if lines:
+                lines.append("")
+            lines.append(heading(f"{each.kind} {each.name}") + dimmed(f"  ({span})"))
+            lines.append(self.excerpt(span))
+            guards = program.moves[each.name].rules if each.kind == "move" else ()
+            for clause in dict.fromkeys((*each.cites, *(c for one in guards for c in one.cites))):
+                lines += self.mentions(clause)
+        return lines
+
+    def clause(self, name: str) -> Iterator[str]:
+        """Yield a clause, the scenarios that mention it, its source, and what cites it."""
+        yield from self.mentions(name)
+        yield ""
+        yield self.excerpt(self.program.clauses[name].span)
+        citing = {one.node.span: one for one in self.declared if name in one.cites}
+        told = dict.fromkeys(f"{one.kind} {one.name} ({span})" for span, one in citing.items())
+        yield ""
+        yield paragraph("; ".join(told), 2, "cited by: ") if told else "  cited by nothing"
+        if name not in self.program.in_force:
+            yield paragraph(f"This clause is not in force in `{self.program.id}`.", 2)
+        for cites, text in self.program.notes:
+            if name in cites:
+                yield paragraph(text, 2, "note: ")
+
+    def excerpt(self, span: Span) -> str:
+        """Return the source of a declaration."""
+        from propertyrules.report.passages import source_text
+
+        return textwrap.indent(source_text(self.program.sources.get(span.file, ""), span), "    ")
+
+    def mentions(self, name: str) -> Iterator[str]:
+        """Yield a clause, or a bare name, and the lines of scenarios that mention it."""
+        from propertyrules.cli.scenario_files import mentions
+
+        yield ""
+        clause = self.program.clauses.get(name)
+        if clause is None:
+            yield paragraph(name)
+        else:
+            yield from _clause(clause)
+        found = [mention for subject in self.beside for mention in mentions(subject, name)]
+        for mention in found[:MENTIONS]:
+            yield dimmed(paragraph(mention.text, 4, f"{mention.file}:{mention.line}: "))
+        if len(found) > MENTIONS:
+            yield dimmed(paragraph(f"and {len(found) - MENTIONS} more lines", 4))
+
+    # -- a search ------------------------------------------------------------------------------
+
+    def search(self, name: str) -> Iterator[str]:
+        """Yield what the rulebook says about some words, best first. Raises Refused for nothing."""
+        from propertyrules.library import house_rules
+        from propertyrules.notation.word_index import (
+            entries_of,
+            fits,
+            house_entry,
+            matching,
+            words_of,
+        )
+
+        program = self.program
+        entries = [*entries_of(program)]
+        for house in house_rules():  # those that fit the rulebook
+            text = house.path.read_text(encoding="utf-8", errors="replace")
+            if house.id not in program.house_rules and fits(text, program):
+                entries.append(house_entry(house.id, house.title, text))
+        found = matching(entries, name)
+        if not found:
+            message = f"nothing in `{program.id}` is about `{shown(name)}`"
+            known = [*(one.name for one in self.declared), *program.events, *program.clauses]
+            words = {word.lower() for one in entries for word in words_of(f"{one.name} {one.text}")}
+            hint = nearest_of(name, known) or nearest_of(name, words)
+            raise Refused(refused("C001", message, hint=hint))
+        by_kind: dict[str, list[IndexEntry]] = {}
+        for one in found:
+            by_kind.setdefault(one.kind, []).append(one)
+        yield heading(f"About {name}: {program.title} ({program.id})")
+        kinds = [kind for kind in KINDS if kind in by_kind]
+        for kind in kinds:
+            yield ""
+            yield heading(KINDS[kind])
+            for one in by_kind[kind][:HITS]:
+                told = f"{one.name}: {textwrap.shorten(one.text, LONGEST_HIT, placeholder=' ...')}"
+                if kind in ("move", "define", "matter"):
+                    told = f"{one.text}  ({one.name})"
+                elif kind == "set":
+                    value = self.figure(program.figures[one.name])[1]
+                    told = f"{one.name} {value}: {one.text}"
+                yield paragraph(told, hang=4)
+            if len(by_kind[kind]) > HITS:
+                yield dimmed(f"  and {len(by_kind[kind]) - HITS} more")
+        first = by_kind[kinds[0]][0].name
+        yield ""
+        line = first if kinds[0] == "house rule" else self.line.replace("NAME", first, 1)
+        yield dimmed(f"To read one: propertyrules show {line}")
 
 
 def _clause(clause: Clause) -> Iterator[str]:
@@ -161,151 +320,3 @@ def _clause(clause: Clause) -> Iterator[str]:
     yield paragraph(f"{clause.id}{section}, {clause.status}: {clause.says}")
     if clause.reading:
         yield coloured(paragraph(f"read as: {clause.reading}", 4), "silent")
-
-
-# -- one declaration ---------------------------------------------------------------------------
-
-
-def declared(program: Program) -> list[Declared]:
-    """Return the named declarations of a rulebook, each with all clauses that it cites."""
-    found = [one for one in program.declarations() if one.kind in _RANKS]
-    inside: dict[str, list[str]] = {}
-    for one in program.declarations():
-        if one.kind in ("except", "part"):
-            inside.setdefault(one.owner, []).extend(one.cites)
-    found = [
-        evolve(one, cites=(*one.cites, *inside.get(one.name, ()))) if one.kind == "define" else one
-        for one in found
-    ]
-    return sorted(found, key=lambda one: _RANKS[one.kind])
-
-
-def thing(program: Program, name: str, files: tuple[str, ...]) -> list[str] | None:
-    """Return the lines about the declarations or the clause of a name; None if there are none.
-
-    `files` name the rulebook and its house rules: their scenarios mention the clauses.
-    """
-    from propertyrules.cli.scenario_files import subjects
-
-    wanted = name.strip().casefold().replace(" ", "_").replace("-", "_")
-    # By place: a rule that several moves obey is one thing.
-    found = {one.node.span: one for one in declared(program) if one.name.casefold() == wanted}
-    event = program.events.get(wanted)
-    # Nobody names a `when` or `cite` in several words: those are a search.
-    if " " in name:
-        found = {at: one for at, one in found.items() if one.kind not in ("when", "cite")}
-    if name not in program.clauses and event is None and not found:
-        return None
-    beside = subjects(files)
-    if name in program.clauses:
-        return list(_about_clause(program, name, beside))
-    lines = [] if event is None else _event(event)
-    for span, each in found.items():
-        if lines:
-            lines.append("")
-        lines.append(heading(f"{each.kind} {each.name}") + dimmed(f"  ({span})"))
-        lines.append(_excerpt(program, span))
-        guards = program.moves[each.name].rules if each.kind == "move" else ()
-        for clause in dict.fromkeys((*each.cites, *(c for one in guards for c in one.cites))):
-            lines += _with_scenarios(program, clause, beside)
-    return lines
-
-
-def _event(event: EventKind) -> list[str]:
-    """Return the lines about an event: its parameters, and its handlers in order."""
-    params = ", ".join(f"{param.name}: {param.type}" for param in event.params)
-    follows = "; then ".join(f"{one.name} ({one.span})" for one in event.handlers)
-    return [
-        heading(f"event {event.name}({params})"),
-        paragraph(follows or "nothing", 2, "what follows it: "),
-    ]
-
-
-def _about_clause(program: Program, name: str, beside: list[Listed]) -> Iterator[str]:
-    """Yield a clause, the scenarios that mention it, its source, and what cites it."""
-    yield from _with_scenarios(program, name, beside)
-    yield ""
-    yield _excerpt(program, program.clauses[name].span)
-    citing = {one.node.span: one for one in declared(program) if name in one.cites}
-    told = dict.fromkeys(f"{one.kind} {one.name} ({span})" for span, one in citing.items())
-    yield ""
-    yield paragraph("; ".join(told), 2, "cited by: ") if told else "  cited by nothing"
-    if name not in program.in_force:
-        yield paragraph(f"This clause is not in force in `{program.id}`.", 2)
-    for cites, text in program.notes:
-        if name in cites:
-            yield paragraph(text, 2, "note: ")
-
-
-def _excerpt(program: Program, span: Span) -> str:
-    from propertyrules.report.passages import source_text
-
-    return textwrap.indent(source_text(program.sources.get(span.file, ""), span), "    ")
-
-
-def _with_scenarios(program: Program, name: str, beside: list[Listed]) -> Iterator[str]:
-    """Yield a clause, or a bare name, and the lines of scenarios that mention it."""
-    from propertyrules.cli.scenario_files import mentions
-
-    yield ""
-    clause = program.clauses.get(name)
-    if clause is None:
-        yield paragraph(name)
-    else:
-        yield from _clause(clause)
-    found = [mention for subject in beside for mention in mentions(subject, name)]
-    for mention in found[:MENTIONS]:
-        yield dimmed(paragraph(mention.text, 4, f"{mention.file}:{mention.line}: "))
-    if len(found) > MENTIONS:
-        yield dimmed(paragraph(f"and {len(found) - MENTIONS} more lines", 4))
-
-
-# -- a search ----------------------------------------------------------------------------------
-
-
-def _entries(program: Program) -> Iterator[IndexEntry]:
-    """Yield what can be found: the entries of a rulebook, and house rules that fit it."""
-    from propertyrules.library import house_rules
-    from propertyrules.notation.word_index import entries_of, fits, house_entry
-
-    yield from entries_of(program)
-    for house in house_rules():
-        text = house.path.read_text(encoding="utf-8", errors="replace")
-        if house.id not in program.house_rules and fits(text, program):
-            yield house_entry(house.id, house.title, text)
-
-
-def _search(program: Program, name: str, given: str) -> Iterator[str]:
-    """Yield what a rulebook says about some words, best first. Raises Refused for nothing."""
-    from propertyrules.notation.word_index import matching, words_of
-
-    entries = list(_entries(program))
-    found = matching(entries, name)
-    if not found:
-        message = f"nothing in `{program.id}` is about `{shown(name)}`"
-        known = [*(one.name for one in declared(program)), *program.events, *program.clauses]
-        words = {word.lower() for one in entries for word in words_of(f"{one.name} {one.text}")}
-        hint = nearest_of(name, known) or nearest_of(name, words)
-        raise Refused(refused("C001", message, hint=hint))
-    by_kind: dict[str, list[IndexEntry]] = {}
-    for one in found:
-        by_kind.setdefault(one.kind, []).append(one)
-    yield heading(f"About {name}: {program.title} ({program.id})")
-    kinds = [kind for kind in KINDS if kind in by_kind]
-    for kind in kinds:
-        yield ""
-        yield heading(KINDS[kind])
-        for one in by_kind[kind][:HITS]:
-            told = f"{one.name}: {textwrap.shorten(one.text, LONGEST_HIT, placeholder=' ...')}"
-            if kind in ("move", "define", "matter"):
-                told = f"{one.text}  ({one.name})"
-            elif kind == "set":
-                value = _figure(program.figures[one.name], program)[1]
-                told = f"{one.name} {value}: {one.text}"
-            yield paragraph(told, hang=4)
-        if len(by_kind[kind]) > HITS:
-            yield dimmed(f"  and {len(by_kind[kind]) - HITS} more")
-    first = by_kind[kinds[0]][0].name
-    yield ""
-    line = first if kinds[0] == "house rule" else given.replace("NAME", first, 1)
-    yield dimmed(f"To read one: propertyrules show {line}")

@@ -52,7 +52,6 @@ from propertyrules.machine.strategy_interpreter import (
 )
 from propertyrules.model.state import Matter, State
 
-Compiled = Callable[..., Any]
 Chooses: TypeAlias = Callable[[State, int, Any], "tuple[Any, ...] | None"]
 ANY_TIME = (True,)
 NO_BOUNDS = s.Literal(list_of(COUNT), ())

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import chain
 from typing import Any
 
-from attrs import define, evolve, field, frozen
+from attrs import evolve, frozen
 
 from propertyrules.answers.answer import Answer, MoveAnswer, TableAnswer, ValueAnswer
 from propertyrules.classes import opaque
@@ -35,7 +36,6 @@ from propertyrules.notation.expectations import read_expectation
 from propertyrules.notation.scenarios import Scenario, TextLine
 from propertyrules.notation.tables import read_state
 from propertyrules.scenario_runner import Run, run_plainly
-from propertyrules.span import Span
 
 _BOARD = re.compile(r"^default board (\S+)", re.MULTILINE)
 MOST_TABLES = 60  # at which a provision is tried, of those that look at it
@@ -110,9 +110,9 @@ class Coverage:
         return sum(seen for _, seen in self.counts.values())
 
 
-@define(eq=False)
+@opaque
 class _Asked:
-    """A line that was asked, the marks that its ruling cites, and its outcome, computed lazily."""
+    """A line that was asked, the clauses and marks that its ruling cites, and its outcome."""
 
     asked: Inquiry
     leaned: frozenset[str]
@@ -120,7 +120,6 @@ class _Asked:
     impossible: tuple[str, ...] = ()
     legal: bool = False
     wanted: tuple[str, ...] = ()  # the clauses of the expected verdict
-    _outcome: list[Judgement | None] = field(factory=list)
 
     @property
     def program(self) -> p.Program:
@@ -131,11 +130,9 @@ class _Asked:
         """The kind of the move that was asked; None for a question."""
         return None if self.asked.move is None else self.program.moves[self.asked.move.name]
 
-    @property
+    @cached_property
     def outcome(self) -> Judgement | None:
-        if not self._outcome:
-            self._outcome.append(outcome(self.asked))
-        return self._outcome[0]
+        return outcome(self.asked)
 
     def shows(self, provision: Provision) -> bool:
         """Return whether the line shows that a provision decides."""
@@ -172,8 +169,9 @@ def _of_lines(
 ) -> Coverage:
     """Return the coverage of a rulebook by lines that were asked and scenarios that were run."""
     first = programs[0]
-    clauses = tuple(one.id for one in first.clauses.values() if _stands_in(name, one.span))
-    own = dict.fromkeys(one for program in programs for one in _own(name, program, clauses))
+    file = f"{name}.rules"
+    clauses = tuple(one.id for one in first.clauses.values() if one.span.bare_file == file)
+    own = dict.fromkeys(one for program in programs for one in _own(file, program, clauses))
     by_mark: dict[str, list[_Asked]] = defaultdict(list)
     for line in lines:
         for mark in line.leaned:
@@ -205,26 +203,22 @@ def _of_lines(
     )  # fmt: skip
 
 
-def _own(name: str, program: p.Program, clauses: tuple[str, ...]) -> Iterator[Provision]:
+def _own(file: str, program: p.Program, clauses: tuple[str, ...]) -> Iterator[Provision]:
     """Yield the provisions of a rulebook's own file, and others that cite its own clauses.
 
     Clauses that are only a fallback are left to the rulebook that they come from. Cards belong to
     the rulebook that first plays on their board.
     """
-    boards = {file: _BOARD.findall(text) for file, text in program.sources.items()}
-    played = boards.pop(f"{name}.rules", [])
+    boards = {name: _BOARD.findall(text) for name, text in program.sources.items()}
+    played = boards.pop(file, [])
     decks = played == [program.board.id] and played not in boards.values()
     mine = set(clauses) - set(program.fallback)
     for one in provisions(program):
         if one.kind == "card":
             if decks:
                 yield one
-        elif one.cites and (mine.intersection(one.cites) or _stands_in(name, one.span)):
+        elif one.cites and (mine.intersection(one.cites) or one.span.bare_file == file):
             yield one
-
-
-def _stands_in(name: str, span: Span) -> bool:
-    return span.file.rpartition("/")[2] == f"{name}.rules"
 
 
 # -- one traced run --------------------------------------------------------------------------------
@@ -306,7 +300,7 @@ def _line(answer: Answer) -> _Asked | None:
             leaned = {*ruling.clauses, *(cl for v in ruling.violations for cl in v.clauses)}
             return _Asked(
                 Inquiry(answer.state, ruling.move),
-                frozenset(cl for cl in leaned if cl[:1] == "#"),
+                frozenset(leaned),
                 violations=tuple(v.rule for v in ruling.violations),
                 legal=ruling.verdict is Verdict.LEGAL,
                 wanted=read_expectation(TextLine(answer.expected, answer.line or 1, 1)).by
@@ -316,7 +310,7 @@ def _line(answer: Answer) -> _Asked | None:
         case ValueAnswer(question=question):
             return _Asked(
                 Inquiry(answer.state, None, question.name, dict(question.values)),
-                frozenset(cl for cl in answer.measured.clauses if cl[:1] == "#"),
+                frozenset(answer.measured.clauses),
             )
         case TableAnswer(violations=broken):
             return _Asked(
@@ -343,7 +337,16 @@ class _Evidence:
             case "rule":
                 return self._why_no_rule(provision)
             case "cite":
-                return self._why_no_citation(provision)
+                mark = _mark(provision)
+                if not self.by_mark.get(mark):
+                    return "no table where it is said"
+                conditional = any(
+                    one.kind == "cite" and one.name == name and one.node.where is not None
+                    for program in {line.program: None for line in self.lines}
+                    for one in program.declarations()
+                )
+                seen = not conditional or f"{mark} not" in self.by_mark
+                return "" if seen else "no table where its event comes and it is not said"
             case "always":
                 alone = any(set(line.impossible) == {name} for line in self.lines)
                 return "" if alone else "no table impossible by it alone"
@@ -402,20 +405,6 @@ class _Evidence:
         legal = [line for line in self.lines if line.legal]
         often = Counter(line.move.name for line in legal if line.move)
         return sorted(legal, key=lambda line: often[line.move.name] if line.move else 0)
-
-    def _why_no_citation(self, provision: Provision) -> str:
-        """Return why a `cite` is not seen deciding; empty if it is."""
-        mark = _mark(provision)
-        if not self.by_mark.get(mark):
-            return "no table where it is said"
-        has_condition = any(
-            one.kind == "cite" and one.name == provision.name and one.node.where is not None
-            for program in {line.program: None for line in self.lines}
-            for one in program.declarations()
-        )
-        if has_condition and f"{mark} not" not in self.by_mark:
-            return "no table where its event comes and it is not said"
-        return ""
 
     def _why_no_rule(self, provision: Provision) -> str:
         """Return why a rule is not seen deciding; empty if it is."""

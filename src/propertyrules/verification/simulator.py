@@ -67,11 +67,6 @@ def random_game(start: State, seed: int, most: int) -> Iterator[Step]:
         state = after
 
 
-def random_move(state: State, dice: Dice) -> Move:
-    """Return a random legal move, mostly of a player whom the game waits for. Raises RanDry."""
-    return by_chance(state, dice).move(state)
-
-
 def played(
     start: State, chance: int | Dice, most: int, policy: Policy
 ) -> Iterator[tuple[Chosen, State]]:

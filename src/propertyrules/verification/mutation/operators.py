@@ -120,14 +120,10 @@ def mutants_of(name: str, program: p.Program) -> tuple[Mutant, ...]:
     ))  # fmt: skip
 
 
-def _stands_in(span: Span | None, file: str) -> bool:
-    return span is not None and span.file.rpartition("/")[2] == file
-
-
 def _of_figures(program: p.Program, file: str) -> Iterator[Mutant]:
     """Yield the mutants of the figures that a file declares."""
     for figure in program.figures.values():
-        if not _stands_in(figure.span, file) or figure.type.name == "text":
+        if figure.span.bare_file != file or figure.type.name == "text":
             continue
         where: tuple[Home, ...] = (("figures", figure.name),)
         if any(piece.figure == figure.name for piece in program.pieces):
@@ -166,7 +162,8 @@ def _of_nodes(program: p.Program, file: str) -> Iterator[Mutant]:
             for node, where in _nodes(one, f"{keyword} {home}".strip(), home):
                 for kind, at, words, name, new in _mutations(node, where):
                     # An exception belongs to the file in which its function is defined.
-                    if _stands_in(node.span if isinstance(node, p.Function) else at, file):
+                    stands = node.span if isinstance(node, p.Function) else at
+                    if stands.bare_file == file:
                         yield Mutant(kind, at, words, ((sort, home),), name, ((node, new),))
 
 

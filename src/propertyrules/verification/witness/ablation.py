@@ -172,7 +172,16 @@ def _switched(program: Program, source: Program, key: Key, theirs: Key) -> Progr
             moved = evolve(source.moves[theirs[1]], name=name, rules=program.moves[name].rules)
             return program.with_declaration(kind, name, moved)
         case "rule":
-            return _with_rule(program, source, key, theirs)
+            own, wanted = (
+                next((one for one in each.moves[at[1]].rules if one.name == at[-1]), None)
+                for each, at in ((program, key), (source, theirs))
+            )
+            if wanted is not None:
+                wanted = evolve(wanted, needs=() if own is None else own.needs)
+            elif own is not None:
+                # One that never refuses keeps the places of the others.
+                wanted = evolve(own, where=c.Constant(TRUTH, False))
+            return program.with_declaration(kind, name, wanted, key[1])
     node = next((one.node for one in _named(source, kind, other)), None)
     if kind == "matter":
         kinds = source.matters[other], program.matters[name]
@@ -199,15 +208,3 @@ def _in_order(program: Program, source: Program, name: str) -> Any:
     rank = {handler: place for place, handler in enumerate(order)}
     handlers = sorted(event.handlers, key=lambda one: rank.get(one.name, last))
     return evolve(event, handlers=tuple(handlers))
-
-
-def _with_rule(program: Program, source: Program, key: Key, theirs: Key) -> Program:
-    """Return a program with one rule of a move as in another program."""
-    name = key[-1]
-    mine = next((one for one in program.moves[key[1]].rules if one.name == name), None)
-    other = next((one for one in source.moves[theirs[1]].rules if one.name == theirs[-1]), None)
-    if other is not None:
-        node: Any = evolve(other, needs=() if mine is None else mine.needs)
-    else:  # one that never refuses keeps the places of the others
-        node = evolve(mine, where=c.Constant(TRUTH, False)) if mine is not None else None
-    return program.with_declaration("rule", name, node, key[1])

@@ -5,13 +5,14 @@ Only these are shown: what compiled code finds must hold for the text that a per
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from attrs import field
 
 from propertyrules.classes import opaque
 from propertyrules.errors import PropertyRulesError
+from propertyrules.hints import spaced
 from propertyrules.ir.program import Function, types_of
 from propertyrules.ir.types import MONEY
 from propertyrules.machine.arguments import unbind
@@ -52,21 +53,16 @@ class Witness:
     `state` after it, or only the ledger of its `effects`; a `move` that one of them does not know
     (its ruling is None); the `value` that answers a question; a `table` that only one of them
     allows; the `beginning` of a game (then there is no move); the `reading` of a table's text; the
-    `loss` that a plan counts for a move. Tables and moves are written as each program writes them;
-    `looked` counts the tables looked at.
+    `loss` that a plan counts for a move. Everything is there twice, as each program writes it and
+    rules on it; `looked` counts the tables looked at.
     """
 
     what: Aspect
-    table: str
-    other_table: str
-    move: str = ""
-    other_move: str = ""
-    one: Ruling | None = None
-    other: Ruling | None = None
-    value: str = ""
-    other_value: str = ""
-    faults: tuple[str, ...] = ()
-    other_faults: tuple[str, ...] = ()
+    tables: tuple[str, str]
+    moves: tuple[str, str] = ("", "")
+    rulings: tuple[Ruling | None, Ruling | None] = (None, None)
+    values: tuple[str, str] = ("", "")
+    faults: tuple[tuple[str, ...], ...] = ((), ())
     looked: int = 0
     spot: Spot | None = field(default=None, repr=False)
     step: PairStep | None = field(default=None, repr=False)
@@ -77,12 +73,12 @@ def confirmed(pair: Pair, found: FoundDifference) -> Witness | None:
     spot, step = found.spot, found.step
     try:
         texts = write_table(spot.one), write_table(spot.other)
+        told: dict[str, Any] | None
         if found.text:
-            told: dict[str, Any] | None = {"what": found.what, **_both("value", texts)}
-            texts = found.text, found.text
+            told, texts = {"what": found.what, "values": texts}, (found.text, found.text)
         elif step is None:
-            faults = [tuple(violation.message for violation in broken(state)) for state in spot]
-            told = {"what": found.what, **_both("faults", faults)}
+            faults = (tuple(violation.message for violation in broken(state)) for state in spot)
+            told = {"what": found.what, "faults": tuple(faults)}
         else:
             again = (read_state(parse_tables(text)[0], program)
                      for text, program in zip(texts, pair.programs, strict=True))  # fmt: skip
@@ -96,11 +92,7 @@ def confirmed(pair: Pair, found: FoundDifference) -> Witness | None:
         return None
     if step is not None:
         told |= {"spot": spot, "step": step}
-    return Witness(told.pop("what"), *texts, looked=found.looked, **told)
-
-
-def _both(name: str, values: Sequence[Any]) -> dict[str, Any]:
-    return {name: values[0], f"other_{name}": values[1]}
+    return Witness(tables=texts, looked=found.looked, **told)
 
 
 def _answered(spot: Spot, step: PairStep) -> dict[str, Any] | None:
@@ -114,7 +106,7 @@ def _answered(spot: Spot, step: PairStep) -> dict[str, Any] | None:
         said.append(_question(state, define, env or {}))
     if values[0] == values[1]:
         return None
-    return {"what": Aspect.VALUE, **_both("move", said), **_both("value", values)}
+    return {"what": Aspect.VALUE, "moves": tuple(said), "values": tuple(values)}
 
 
 def _ruled(pair: Pair, found: FoundDifference, step: PairStep) -> dict[str, Any] | None:
@@ -128,20 +120,15 @@ def _ruled(pair: Pair, found: FoundDifference, step: PairStep) -> dict[str, Any]
         for state, move in sides
     ]
     what = _between(pair, spot, *rulings)
-    lost: Sequence[str] = ("", "")
+    moved = tuple(words or "".join(said) for words in said)
+    told: dict[str, Any] = {"what": what, "rulings": tuple(rulings), "moves": moved}
     if found.what is Aspect.LOSS and what in (None, Aspect.LEDGER):
-        what = Aspect.LOSS
-        lost = [
+        lost = (
             "nothing" if sum_ is None else write_value(spot.one.setting, MONEY, sum_, sign=True)
             for sum_ in pair.lost(spot, step)
-        ]
-    if not what:
-        return None
-    said = [words or "".join(said) for words in said]
-    return {
-        "what": what, "one": rulings[0], "other": rulings[1],
-        **_both("move", said), **_both("value", lost),
-    }  # fmt: skip
+        )
+        return {**told, "what": Aspect.LOSS, "values": tuple(lost)}
+    return told if what else None
 
 
 def _between(pair: Pair, spot: Spot, one: Ruling | None, other: Ruling | None) -> Aspect | None:
@@ -178,4 +165,4 @@ def _question(state: State, define: Function, env: Mapping[str, Any]) -> str:
     if said is not None:
         return said
     given = (write_value(state.setting, types[name], value) for name, value in env.items())
-    return " of ".join((define.name.replace("_", " "), *filter(None, [", ".join(given)])))
+    return " of ".join((spaced(define.name), *filter(None, [", ".join(given)])))

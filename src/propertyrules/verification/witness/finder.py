@@ -207,10 +207,10 @@ class WitnessSearch:
 
     def _order(self, witness: Witness) -> tuple[int, int, int]:
         """Order witnesses: those that tell more first, and of these the smaller."""
-        rank = self._weight(witness)
-        lines, size = len(witness.table.splitlines()), len(witness.table) + len(witness.move)
+        table, move = witness.tables[0], witness.moves[0]
         # A verdict and a state are equally telling: of these the smaller table is the better.
-        return max(rank, Aspect.STATE.rank), lines, size
+        rank = max(self._weight(witness), Aspect.STATE.rank)
+        return rank, len(table.splitlines()), len(table) + len(move)
 
     def witness(self, found: FoundDifference, wanted: Holds | None = None) -> Witness | None:
         """Shrink a difference and rule on it; None if the interpreter does not confirm it.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from propertyrules.hints import spaced
@@ -21,36 +21,34 @@ def without_head(table: str) -> str:
     return "\n".join(kept).strip() + "\n"
 
 
-def asked_table(witness: Witness, of_other: bool = False) -> str:
+def asked_table(witness: Witness, side: int = 0) -> str:
     """Return the table of a witness without its head, with the move or question under `ask`."""
-    table = without_head(witness.other_table if of_other else witness.table)
-    move = witness.other_move if of_other else witness.move
-    return table + (f"ask\n  {move}\n" if move else "")
+    move = witness.moves[side]
+    return without_head(witness.tables[side]) + (f"ask\n  {move}\n" if move else "")
 
 
 def words_of(witness: Witness) -> tuple[str, str]:
     """Return what the first program says at the table of a witness, and what the second."""
-    if witness.what is Aspect.VALUE:
-        return witness.value, witness.other_value
-    if witness.what is Aspect.BEGINNING:
-        return "a game begins so", "a game begins otherwise"
-    if witness.what is Aspect.TABLE:
-        return _allowed(witness.faults), _allowed(witness.other_faults)
-    if witness.what is Aspect.LOSS:
-        return f"a plan counts {witness.value} as lost", f"a plan counts {witness.other_value}"
-    if witness.what is Aspect.READING:
-        return "it is read so", "it is read otherwise"
-    both = witness.one is not None and witness.other is not None
+    first, second = witness.values
+    match witness.what:
+        case Aspect.VALUE:
+            return first, second
+        case Aspect.BEGINNING:
+            return "a game begins so", "a game begins otherwise"
+        case Aspect.TABLE:
+            return _allowed(witness.faults[0]), _allowed(witness.faults[1])
+        case Aspect.LOSS:
+            return f"a plan counts {first} as lost", f"a plan counts {second}"
+        case Aspect.READING:
+            return "it is read so", "it is read otherwise"
+    one, other = witness.rulings
+    if one is None or other is None:
+        return ruling_words(one), ruling_words(other)
     # What both set to the same value is no difference.
-    sets = [
-        {effect for effect in _net(ruling.effects if ruling else ()) if effect.kind == "set"}
-        for ruling in (witness.one, witness.other)
-    ]
-    shared = frozenset(sets[0] & sets[1]) if both else frozenset[LedgerEntry]()
-    one, other = ruling_words(witness.one, shared), ruling_words(witness.other, shared)
-    if one == other and witness.one is not None and witness.other is not None:
-        return one + _behind(witness.one), other + _behind(witness.other)
-    return one, other
+    sets = [{effect for effect in _net(ruling.effects) if effect.kind == "set"}
+            for ruling in (one, other)]  # fmt: skip
+    first, second = (ruling_words(ruling, sets[0] & sets[1]) for ruling in (one, other))
+    return (first + _behind(one), second + _behind(other)) if first == second else (first, second)
 
 
 def _net(effects: Sequence[LedgerEntry]) -> list[LedgerEntry]:
@@ -95,7 +93,7 @@ def _entry(effect: LedgerEntry) -> str:
     """Return an entry of the ledger; what a rulebook has no words for goes by its name."""
     if effect.text or effect.kind != "set":
         return effect.text
-    what, of = str(effect.get("what")).replace("_", " "), str(effect.get("of")).replace("_", " ")
+    what, of = (spaced(str(each)) for each in _set(effect))
     whose = "" if of == "table" else f" of {of}"
     return f"{what}{whose} is now {_plain(effect.get('to'))}"
 
@@ -131,36 +129,35 @@ def missing_scenario(witness: Witness) -> str:
 
 def _lines(witness: Witness) -> Iterator[str]:
     """Yield the lines of a witness as a table: the position, and what is asked of it."""
+    lines = witness.tables[0].rstrip().splitlines()
     if witness.what is Aspect.BEGINNING:
-        lines = [line for line in witness.table.splitlines() if line and not line.startswith(" ")]
+        lines = [line for line in lines if line and not line.startswith(" ")]
         last = max(n for n, line in enumerate(lines) if line.startswith("player "))
         yield from (*lines[: last + 1], "new game")
-        yield from _not_shared(without_head(witness.table), without_head(witness.other_table))
+        yield from _not_shared(witness.tables)
         return
-    yield from witness.table.rstrip().splitlines()
+    yield from lines
     if witness.what is Aspect.READING:
-        yield from _not_shared(without_head(witness.value), without_head(witness.other_value))
+        yield from _not_shared(witness.values)
         return
-    if not witness.move:
-        yield from ("ask", "  this table")
-    else:
-        yield from ("ask", f"  {witness.move}")
+    yield from ("ask", f"  {witness.moves[0] or 'this table'}")
     if witness.what is Aspect.LOSS:
-        yield f"# as it stands a plan (`how can ... raise ...`) counts as lost {witness.value}"
-        yield f"# with the fault: {witness.other_value}"
+        first, second = witness.values
+        yield f"# as it stands a plan (`how can ... raise ...`) counts as lost {first}"
+        yield f"# with the fault: {second}"
         return
     one, other = words_of(witness)
-    if one == other and witness.one is not None and witness.other is not None:
-        after = [write_table(r.after) if r.after else "" for r in (witness.one, witness.other)]
-        yield from _not_shared(without_head(after[0]), without_head(after[1]))
+    if one == other and None not in witness.rulings:
+        yield from _not_shared(write_table(r.after) if r and r.after else ""
+                               for r in witness.rulings)  # fmt: skip
         return
     yield f"# as it stands: {one}"
     yield f"# with the fault: {other}"
 
 
-def _not_shared(one: str, other: str) -> Iterator[str]:
+def _not_shared(tables: Iterable[str]) -> Iterator[str]:
     """Yield a comment with the lines that only one of two tables has, for each of them."""
-    mine, theirs = (_inside(text) for text in (one, other))
+    mine, theirs = (_inside(without_head(text)) for text in tables)
     if mine == theirs:
         yield "# with the fault something is kept otherwise that no table tells of"
         return
