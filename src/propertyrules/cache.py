@@ -79,18 +79,27 @@ def write_kept(kind: str, key: str, data: bytes, most: int = 64) -> None:
     Of each kind only the newest `most` files are kept. Raises OSError where it can't be written.
     """
     folder = cache_folder()
-    if folder is None:
-        return
+    if folder is not None:
+        write_whole(os.path.join(folder, f"{kind}-{key}.pickle"), data)
+        keep_newest(folder, kind, most)
+
+
+def write_whole(path: str, data: bytes) -> None:
+    """Write a file, of which nobody ever sees half. Raises OSError where it can't be written."""
     # Renaming within a folder is atomic, so two processes may write the same file.
-    handle, temporary = tempfile.mkstemp(dir=folder, prefix=".new-")
+    handle, temporary = tempfile.mkstemp(dir=os.path.dirname(path), prefix=".new-")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
-        os.replace(temporary, os.path.join(folder, f"{kind}-{key}.pickle"))
+        os.replace(temporary, path)
     except BaseException:
         with suppress(FileNotFoundError):
             os.unlink(temporary)
         raise
+
+
+def keep_newest(folder: str, kind: str, most: int) -> None:
+    """Delete the files of a kind in the cache folder but for the newest."""
     kept = [file for file in os.scandir(folder) if file.name.startswith(f"{kind}-")]
     kept.sort(key=lambda file: file.stat().st_mtime, reverse=True)
     for old in kept[most:]:

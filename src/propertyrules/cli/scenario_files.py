@@ -48,14 +48,9 @@ def subjects(names: tuple[str, ...]) -> list[Listed]:
                 if path.suffix == ".table":
                     hint = f"did you mean `propertyrules check {name}`?"
                 wrong += refused("R100", message, "", hint)
-            found.append(in_file(path))
+            found.append(Listed(path.stem, path.stem, "", path))
     wrong.check()
     return found
-
-
-def in_file(path: Path) -> Listed:
-    """Return the rulebook or house rule in a file, which goes by the name of the file."""
-    return Listed(path.stem, path.stem, "", path)
 
 
 def files_of(subject: Listed) -> list[Path]:

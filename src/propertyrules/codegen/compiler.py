@@ -99,6 +99,12 @@ class CompiledProgram:
 
         return remembered
 
+    def fresh(self, name: str) -> str:
+        """Return a name for a further function, which no other has."""
+        found = f"x_{self.functions}_{name}"
+        self.functions += 1
+        return found
+
     def add(self, functions: list[LoweredFunction]) -> None:
         """Compile functions, with all that they call and that is not compiled yet."""
         made: dict[str, LoweredFunction] = {}
@@ -152,12 +158,13 @@ def compile_functions(
     order. It may read the parameters and call any function of the program.
     """
     code = compiled(program)
-    names: dict[str, str] = {}
-    lowered = []
-    for name, function in functions.items():
-        names[name] = f"x_{code.functions}_{name}"
-        params = [p if isinstance(p, Parameter) else Parameter(p, PLAYER) for p in function.params]
-        lowered.append(code.lowered.expression(names[name], params, function.body))
-        code.functions += 1
-    code.add(lowered)
-    return {name: code.names[names[name]] for name in functions}
+    lowered = {
+        name: code.lowered.expression(
+            code.fresh(name),
+            [p if isinstance(p, Parameter) else Parameter(p, PLAYER) for p in function.params],
+            function.body,
+        )
+        for name, function in functions.items()
+    }
+    code.add([*lowered.values()])
+    return {name: code.names[made.name] for name, made in lowered.items()}

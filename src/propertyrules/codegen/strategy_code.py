@@ -73,8 +73,7 @@ class RuleCode:
     def _first(self, state: State, seat: int, matter: Any) -> tuple[Any, ...] | None:
         """Compile the rule, then return what it chooses; later calls go to the compiled code."""
         code = compiled(self.program)
-        name = f"x_{code.functions}_{self.rule.kind.name}"
-        code.functions += 1
+        name = code.fresh(self.rule.kind.name)
         try:
             code.add([RuleLowering(code.lowered.facts, self.rule).lowered(name)])
             self.choose = code.function(name)

@@ -69,9 +69,9 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
         self.render_mode = render_mode
         self.actions, self.observer = action_table(rulebook, players), Observer(rulebook, players)
         self.possible_agents = [f"player_{n}" for n in range(players)]
-        box = spaces.Box(-1.0, 1.0, (self.observer.size,), np.float32)
+        # Each agent has a space of its own, which it may seed.
         self.observation_spaces = {
-            name: spaces.Box(box.low, box.high, box.shape, np.float32)
+            name: spaces.Box(-1.0, 1.0, (self.observer.size,), np.float32)
             for name in self.possible_agents
         }
         self.action_spaces = {

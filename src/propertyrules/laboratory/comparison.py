@@ -111,14 +111,14 @@ class _Tally:
     """The running means of one measure."""
 
     measure: Measure
-    first: RunningMean = field(factory=RunningMean)
-    second: RunningMean = field(factory=RunningMean)
-    paired: RunningMean = field(factory=RunningMean)
+    first: RunningMean
+    second: RunningMean
+    paired: RunningMean
 
     @staticmethod
-    def after(pairs: int, measure: Measure) -> _Tally:
+    def of(measure: Measure, pairs: int = 0) -> _Tally:
         """Return the means of a measure that was 0 in so many pairs."""
-        return _Tally(measure, RunningMean(pairs), RunningMean(pairs), RunningMean(pairs))
+        return _Tally(measure, *(RunningMean(pairs) for _ in range(3)))
 
     def add(self, one: Game, other: Game) -> None:
         first, second = float(self.measure.of(one)), float(self.measure.of(other))
@@ -176,13 +176,13 @@ def compare(
     """
     sides = [_SideTally(*decided(plan, 2 * games)) for plan in (first, second)]
     plans = [side.plan for side in sides]
-    tallies = {one.name: _Tally(one) for one in CHIEF}
+    tallies = {one.name: _Tally.of(one) for one in CHIEF}
     pairs, enough = 0, False
     for pair in play_all(plans, games, executor):
         # A kind that comes up for the first time was 0 in all pairs before.
         for measure in _counts(pair):
             if measure.name not in tallies:
-                tallies[measure.name] = _Tally.after(pairs, measure)
+                tallies[measure.name] = _Tally.of(measure, pairs)
         for tally in tallies.values():
             tally.add(*pair)
         pairs += 1

@@ -31,6 +31,7 @@ from propertyrules.model.names import encode
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK, Unknown
 from propertyrules.notation.missing_facts import deciding_lines
+from propertyrules.verification.lookahead import exchanged
 from propertyrules.verification.players import SeatPolicies, mover_at, players
 from propertyrules.verification.policies import taken
 from propertyrules.verification.random_numbers import Dice
@@ -229,17 +230,15 @@ FEW = 6  # tries of arguments for an answer that nobody chooses
 
 def _moved(before: State, after: State) -> int:
     """Return how many owners, cards, cash balances and buildings a move changes."""
-    pairs = ((before.owner, after.owner), (before.cards, after.cards), (before.cash, after.cash),
-             (before.rung, after.rung))  # fmt: skip
-    return sum(one != other for had, has in pairs for one, other in zip(had, has, strict=True))
+    rungs = zip(before.rung, after.rung, strict=True)
+    return len([*exchanged(before, after), *(one for one, other in rungs if one != other)])
 
 
 # -- going through the tree --------------------------------------------------------------------
 
 Seats = frozenset[int]
-Node = tuple[
-    State, frozenset[int], Seats, Seats
-]  # state, spaces landed on, debtors, seats whose next turn came
+# A state, the spaces landed on, the debtors, and the seats whose next turn has come.
+Node = tuple[State, frozenset[int], Seats, Seats]
 
 
 @define(eq=False)

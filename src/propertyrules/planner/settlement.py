@@ -108,36 +108,40 @@ def settle(state: State, player: str | None = None) -> Settlement:
         found = agreed(state, lambda table: settle(table, player))
         return evolve(found, before=state)
     steps: list[Settled] = []
-    here = state
+    here, stopped = state, ""
     if player is not None:
         owing = debts(state.program)
         seat = state.setting.seat(player)
         debtors = (awaited(state, matter) for matter in state.stack if matter.kind in owing)
         if not any(seat in seats for seats in debtors):
-            return _settlement(state, here, steps, f"{player} doesn't owe anything")
-    # A rulebook may let a debt come back for ever; so the steps are counted.
-    while len(steps) < MOST_STEPS:
-        if here.over:
+            stopped = f"{player} doesn't owe anything"
+    while not stopped:
+        top = here.stack[0] if here.stack else None
+        # A rulebook may let a debt come back for ever; so the steps are counted.
+        if len(steps) >= MOST_STEPS:
+            stopped = f"it isn't settled after {MOST_STEPS} moves"
+        elif here.over:
             names = listed([state.setting.names[seat] for seat in here.winners or ()])
-            return _settlement(state, here, steps, f"the game is over: {names or 'nobody'} won")
-        kinds = state.program.matters
-        if not here.stack or kinds[here.stack[0].kind].place == "ground":
-            return _settlement(state, here, steps, "nothing is owed")
-        try:
-            more = list(_next(here))
-        except CashUnknown as error:
-            if not steps:
-                raise
-            return _settlement(state, here, steps, str(error))
-        if not more:
-            said = matter_words(here.setting, here.stack[0].kind, here.stack[0].values)
-            whom = listed(list(here.waits_for))
-            return _settlement(state, here, steps, f"{whom} must act first: {said}")
-        steps += more
-        after = more[-1].ruling.after
-        assert after is not None  # a legal move leads to a state
-        here = after
-    return _settlement(state, here, steps, f"it isn't settled after {MOST_STEPS} moves")
+            stopped = f"the game is over: {names or 'nobody'} won"
+        elif top is None or state.program.matters[top.kind].place == "ground":
+            stopped = "nothing is owed"
+        else:
+            try:
+                more = list(_next(here))
+            except CashUnknown as error:
+                if not steps:
+                    raise
+                stopped = str(error)
+                break
+            steps += more
+            if more:
+                here = more[-1].ruling.after or here
+            else:
+                whom = listed(list(here.waits_for))
+                stopped = (
+                    f"{whom} must act first: {matter_words(here.setting, top.kind, top.values)}"
+                )
+    return Settlement(state, here, tuple(steps), stopped, _accounts(state, here, steps))
 
 
 def _next(state: State) -> Iterator[Settled]:
@@ -236,11 +240,11 @@ def _answers(state: State, seat: int, matter: Matter) -> Iterator[Move]:
 # -- accounts ----------------------------------------------------------------------------------
 
 
-def _settlement(before: State, after: State, steps: list[Settled], reason: str) -> Settlement:
-    """Return the settlement with the accounts of all who were not out before it."""
-    effects = [effect for step in steps for effect in step.ruling.effects]
+def _accounts(before: State, after: State, steps: list[Settled]) -> tuple[Account, ...]:
+    """Return the accounts of all who were not out before a settlement."""
+    effects = (effect for step in steps for effect in step.ruling.effects)
     payments = [effect for effect in effects if effect.kind == "pay"]
-    accounts = tuple(
+    return tuple(
         Account(
             player=name,
             before=_worth(before, seat),
@@ -253,7 +257,6 @@ def _settlement(before: State, after: State, steps: list[Settled], reason: str) 
         for seat, name in enumerate(before.setting.names)
         if not before.out[seat]
     )
-    return Settlement(before, after, tuple(steps), reason, accounts)
 
 
 def _worth(state: State, seat: int) -> Measured | None:

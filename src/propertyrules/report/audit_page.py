@@ -22,8 +22,16 @@ _BAR_HIGH, _AROUND, _HIGH = 0.34, 0.9, 2.8  # inches
 
 def audit_page(summary: Summary, findings: Iterable[Finding]) -> str:
     """Return the report of an audit as an HTML page. Raises MissingExtra without matplotlib."""
+    outcomes = [
+        (name, f"{many:,}", f"{many / summary.records:.1%}")
+        for name, many in summary.outcomes_in_order
+    ]
     bad = (finding for finding in findings if finding.outcome != LEGAL)
-    parts = (*_outcomes(summary), *_broken(summary), *_when(summary), *_listed(bad))
+    parts = (
+        table(("what becomes of them", "records", "share"), outcomes, numbers=(1, 2)),
+        f'<p class="faint">{summary.moves:,} legal steps were gone through.</p>',
+        *_broken(summary), *_when(summary), *_listed(bad),
+    )  # fmt: skip
     return page("Audit", f"Audit: {_headline(summary)}", parts)
 
 
@@ -32,16 +40,6 @@ def _headline(summary: Summary) -> str:
     if summary.good:
         return f"every step of {counted(summary.records, 'record')} is legal"
     return f"{good:,} of {counted(summary.records, 'record')} are legal throughout"
-
-
-def _outcomes(summary: Summary) -> Iterator[str]:
-    """Yield the table of outcomes."""
-    rows = [
-        (name, f"{many:,}", f"{many / summary.records:.1%}")
-        for name, many in summary.outcomes_in_order
-    ]
-    yield table(("what becomes of them", "records", "share"), rows, numbers=(1, 2))
-    yield f'<p class="faint">{summary.moves:,} legal steps were gone through.</p>'
 
 
 def _broken(summary: Summary) -> Iterator[str]:

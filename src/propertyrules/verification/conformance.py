@@ -120,7 +120,11 @@ class Case:
         if self.move is not None:
             told["move"] = move_to_json(self.move)
         if self.kind == VALUE:
-            told |= {"ask": self.value, "of": self._of()}
+            setting = self.state.setting
+            told |= {"ask": self.value, "of": {
+                param.name: plain(encode(setting, param.type, self.of[param.name]))
+                for param in setting.program.functions[self.value].params if param.name in self.of
+            }}  # fmt: skip
         answer = self.answer()
         if answer.get("after"):
             # Only the columns that changed: most of a table stays as it is.
@@ -130,16 +134,6 @@ class Case:
                 if value != told["state"].get(name)
             }
         return told | answer
-
-    def _of(self) -> Data:
-        """Return the arguments of the value as data."""
-        setting = self.state.setting
-        params = setting.program.functions[self.value].params
-        return {
-            param.name: plain(encode(setting, param.type, self.of[param.name]))
-            for param in params
-            if param.name in self.of
-        }
 
 
 def _ruled(ruling: Ruling) -> Data:

@@ -136,10 +136,10 @@ def agreed(before: State, state: State, seat: int) -> State:
     if not state.stack or not before.stack or state.stack[0].kind == before.stack[0].kind:
         return state
     _, afters = _replies(state, seat)
-    return max(afters, key=lambda after: len(_changed(before, after)), default=state)
+    return max(afters, key=lambda after: len(exchanged(before, after)), default=state)
 
 
-def _changed(before: State, after: State) -> list[tuple[int | None, ...]]:
+def exchanged(before: State, after: State) -> list[tuple[int | None, ...]]:
     """Return, for each property, card and cash balance that differs, who had it and who has it."""
     had, has = ((*state.owner, *state.cards) for state in (before, after))
     things = [(one, other) for one, other in zip(had, has, strict=True) if one != other]
@@ -270,7 +270,7 @@ class _View:
         def gains(chosen: Chosen) -> dict[int, Any]:
             settled = agreed(self.state, play_chosen(self.state, chosen), self.seat)
             # What a deal does to players who are not in it does not count.
-            inside = {self.seat, *chain.from_iterable(_changed(self.state, settled))}
+            inside = {self.seat, *chain.from_iterable(exchanged(self.state, settled))}
             return {other: standing(settled, other) - had[other] for other in had.keys() & inside}
 
         plain = Chosen(sort, sort.env(args))

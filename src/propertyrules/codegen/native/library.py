@@ -20,7 +20,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from propertyrules.cache import cache_folder
+from propertyrules.cache import cache_folder, keep_newest, write_whole
 from propertyrules.codegen.native.c_source import COLD, NativeSource, resource
 from propertyrules.errors import PropertyRulesError
 from propertyrules.limits import ABI, LIBRARIES_KEPT, MOST_SEATS
@@ -80,11 +80,7 @@ def build(source: NativeSource, flags: Sequence[str] = FLAGS, kept: bool = False
                     found = _kept(folder, digest)
                     if found is None:
                         found = _compiled(source, cc, flags, digest, folder)
-                        # The oldest libraries are deleted, so that the folder stays small.
-                        files = folder.glob("native-*.so")
-                        by_age = sorted(files, key=lambda one: one.stat().st_mtime, reverse=True)
-                        for file in by_age[LIBRARIES_KEPT:]:
-                            file.unlink(missing_ok=True)
+                        keep_newest(named, "native", LIBRARIES_KEPT)
             if found is not None:
                 return found
     if kept:
@@ -154,15 +150,7 @@ def _compiled(
         _all_run([[*cc, *flags, "-shared", "-o", "whole.so", *objects]], scratch)
         whole = Path(scratch, "whole.so").read_bytes()
         path = _path(folder, digest, whole)
-        # Nobody ever sees half of it: it is moved into its place when it is whole.
-        handle, made = tempfile.mkstemp(dir=folder, prefix=".new-")
-        os.close(handle)
-        try:
-            Path(made).write_bytes(whole)
-            Path(made).replace(path)
-        except OSError:
-            Path(made).unlink()
-            raise
+        write_whole(str(path), whole)
         return path
 
 
