@@ -444,10 +444,10 @@ def test_what_others_could_have_written_is_not_read(shelf: Path) -> None:
     load_rulebook(shelf / "tiny.rules")
     folder = Path(os.environ["XDG_CACHE_HOME"]) / "propertyrules"
     (kept,) = folder.glob("program-*")
-    name = kept.name.removeprefix("program-").removesuffix(".pickle")
-    assert program_cache._read_program(name) is not None
+    data = cache.read_kept(kept.name)
+    assert data is not None and program_cache.load(data).id == "tiny"
     kept.chmod(0o666)
-    assert program_cache._read_program(name) is None
+    assert cache.read_kept(kept.name) is None
 
 
 class _Evil:

@@ -332,16 +332,14 @@ class _JsonGame(_Game):
         title = told.get("name")
         title = f"{self.name} ({title})" if isinstance(title, str) else self.name
         engine = record_engine(program) if self.options.native else None
-        names = state.setting.names
+        moves = [_JsonStep(one) for one in told["moves"]]
         return _StepChecker(title, program).through(
-            _READER.steps(state, told["moves"], engine),
-            told["moves"],
-            lambda data: self.raw.line,
-            lambda data, step: (
-                Verdict.ILLEGAL if _refused(data) else None, _cash_differs(data, names, step)
-            ),
-            _said,
-        )  # fmt: skip
+            _READER.steps(state, moves, engine),
+            moves,
+            lambda one: self.raw.line,
+            lambda one, step: (Verdict.ILLEGAL if one.refused else None, one.cash_differs(step)),
+            _JsonStep.words,
+        )
 
     def _start(self, told: Mapping[str, Any]) -> tuple[Program, State]:
         """Return the rulebook and the table that a record begins with. Raises
@@ -374,6 +372,81 @@ class _JsonGame(_Game):
             raise NotationError(str(error)) from None
 
 
+@opaque
+class _JsonStep:
+    """A step of a record in JSON: an object, or words."""
+
+    data: Any
+
+    @property
+    def fields(self) -> Mapping[str, Any]:
+        """The fields of an object; words have none."""
+        return self.data if isinstance(self.data, dict) else {}
+
+    @property
+    def said(self) -> str | None:
+        """The words, alone or in an object; None for a move as data."""
+        said = self.fields.get("said", self.data)
+        return said if isinstance(said, str) else None
+
+    @property
+    def refused(self) -> bool:
+        """Whether the record says that the step was refused."""
+        return self.fields.get("legal") is False
+
+    @property
+    def key(self) -> Any:
+        """A key shared by steps that mean the same; None for one that was refused."""
+        if self.refused or self.said is not None:
+            return None if self.refused else self.said
+        # Without references, so that equal steps have equal bytes.
+        return dumps({**self.fields, "cash": None}, 2) if isinstance(self.data, dict) else None
+
+    def meanings(self, state: State) -> Sequence[Move]:
+        """Return what the step means at a state. Raises PropertyRulesError."""
+        said = self.said
+        return (
+            move_from_json(self.data) if said is None else meant(state, read_move(state, said)),
+        )
+
+    def same_everywhere(self, state: State) -> Sequence[Move]:
+        """Return the step as moves if it means the same at every table."""
+        said = self.said
+        try:
+            return fixed(state, self.meanings(state)) if said is None else by_form(state, said)
+        except PropertyRulesError:
+            return ()
+
+    def cash_differs(self, step: AnyStep) -> str:
+        """Return how the cash after the step differs from what the record says; empty if it does
+        not.
+        """
+        told, setting = self.fields.get("cash"), step.state.setting
+        # Only what is known on both sides is compared: a record may leave sums out.
+        for name, said in told.items() if isinstance(told, dict) else ():
+            if name not in setting.names:
+                return f"nobody is called `{name}`"
+            have = step.cash[setting.names.index(name)]
+            if have is not None and said is not None and have != said:
+                words = money_words(setting, have)
+                return f"{name} has {said} in the record, and {words} by the rules"
+        return ""
+
+    def words(self, step: AnyStep | None) -> str:
+        """Return the step in words, else as the record has it."""
+        if step is not None:
+            with suppress(PropertyRulesError, KeyError):
+                return write_move(step.state, step.move)
+        data = self.data
+        return data if isinstance(data, str) else json.dumps(data, ensure_ascii=False)
+
+
+_READER: Reader[_JsonStep] = Reader(
+    lambda state, one: one.meanings(state), lambda one: one.key,
+    lambda state, one: one.same_everywhere(state),
+)  # fmt: skip
+
+
 # -- records as words ------------------------------------------------------------------------------
 
 
@@ -388,68 +461,6 @@ class _WordsGame(_Game):
             return walk.end(moves, 0)
         found = judge_whole(state, step.move)
         return walk.refused(moves, 0, write_move(state, step.move), found)
-
-
-def _move(state: State, data: Any) -> Move:
-    """Return a step as a move: an object, or words. Raises PropertyRulesError."""
-    if isinstance(data, str):
-        return meant(state, read_move(state, data))
-    if isinstance(data, dict) and isinstance(data.get("said"), str):
-        return meant(state, read_move(state, data["said"]))
-    return move_from_json(data)
-
-
-def _cash_differs(data: Any, names: Sequence[str], step: AnyStep) -> str:
-    """Return how the cash after a step differs from what the record says; empty if it does not."""
-    told = data.get("cash") if isinstance(data, dict) else None
-    if not isinstance(told, dict):
-        return ""
-    # Only what is known on both sides is compared: a record may leave sums out.
-    for name, said in told.items():
-        if name not in names:
-            return f"nobody is called `{name}`"
-        have = step.cash[names.index(name)]
-        if have is not None and said is not None and have != said:
-            words = money_words(step.state.setting, have)
-            return f"{name} has {said} in the record, and {words} by the rules"
-    return ""
-
-
-def _key(data: Any) -> Any:
-    """Return a key shared by steps that mean the same; None for one that the record says was
-    refused.
-    """
-    if not isinstance(data, dict):
-        return data if isinstance(data, str) else None
-    if _refused(data):
-        return None
-    said = data.get("said")
-    return said if isinstance(said, str) else dumps({**data, "cash": None}, 2)  # without references
-
-
-def _same_everywhere(state: State, data: Any) -> Sequence[Move]:
-    """Return a step as moves if it means the same at every table."""
-    key = _key(data)
-    try:
-        return by_form(state, key) if isinstance(key, str) else fixed(state, [move_from_json(data)])
-    except PropertyRulesError:
-        return ()
-
-
-_READER: Reader[Any] = Reader(lambda state, data: (_move(state, data),), _key, _same_everywhere)
-
-
-def _refused(data: Any) -> bool:
-    """Return whether a record says that a step was refused."""
-    return isinstance(data, dict) and data.get("legal") is False
-
-
-def _said(data: Any, step: AnyStep | None) -> str:
-    """Return a step in words, else as the record has it."""
-    if step is not None:
-        with suppress(PropertyRulesError, KeyError):
-            return write_move(step.state, step.move)
-    return data if isinstance(data, str) else json.dumps(data, ensure_ascii=False)
 
 
 # -- findings as lines -----------------------------------------------------------------------------

@@ -142,8 +142,10 @@ def audit_records(
             work(part)
             told(part.records)
     else:
-        crew = _Crew(work, jobs, executor or partial(_processes, jobs), told)
-        with crew:
+        # A fork would copy threads and locks of the caller.
+        context = multiprocessing.get_context("spawn")
+        processes = partial(ProcessPoolExecutor, jobs, context, initializer=_begin_process)
+        with _Crew(work, jobs, executor or processes, told) as crew:
             crew.go_through(waiting())
     for key in keys:
         work.sweep(key)
@@ -214,15 +216,8 @@ class AuditWork:
             left.unlink(missing_ok=True)
 
 
-def _processes(jobs: int) -> Executor:
-    """Return an executor of spawned processes that ignore interrupts from the terminal."""
-    # A fork would copy threads and locks of the caller.
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(jobs, context, initializer=_begin_process)
-
-
 def _begin_process() -> None:
-    """Ignore interrupts in a process, and end it with its parent."""
+    """Ignore interrupts from the terminal in a process, and end it with its parent."""
 
     def end_with_parent() -> None:
         parent = multiprocessing.parent_process()

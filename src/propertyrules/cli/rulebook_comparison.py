@@ -136,7 +136,9 @@ def compare(
 
     Raises Refused if the table's own rulebook, its board or a house rule does not exist.
     """
+    from propertyrules.library import find_rulebook
     from propertyrules.notation.tokens import cut_expectation
+    from propertyrules.resource_lookup import find_given
 
     # Expected answers are those of one rulebook.
     table = evolve(scenario, blocks=tuple(
@@ -144,30 +146,6 @@ def compare(
         for block in scenario.blocks
     ))  # fmt: skip
     said = tuple(cut_expectation(ask.strip())[0] for ask in asks)
-    _check_names(table)
-    # All judge on one board: on another the names on the table would be other spaces, or none.
-    board = table.board
-    if table.rulebook and not board:
-        own = program_of(evolve(table, house_rules=()), given)
-        board = Subject(table.rulebook, table.rulebook).board(own)
-    if not board:  # that of the first rulebook that can read the table
-        rows = ((one, _row(table, given, one, ())) for one in rulebooks)
-        boards = (one.board(row.run.program) for one, row in rows if row.run is not None)
-        board = next(boards, None)
-    laid = evolve(table, board=board)
-    answers = tuple(_row(laid, given, one, said) for one in rulebooks)
-    questions = [(line.line, line.text) for block in table.blocks for line in block.lines]
-    titles = (row.run.program.board.title for row in answers if row.run is not None)
-    return Compared(
-        table, next(titles, board or ""), (*questions, *((0, text) for text in said)), answers
-    )
-
-
-def _check_names(table: Scenario) -> None:
-    """Check that the house rules and the board of a table exist. Raises Refused."""
-    from propertyrules.library import find_rulebook
-    from propertyrules.resource_lookup import find_given
-
     wrong = Refusals()
     looks = [("house", house) for house in table.house_rules]
     looks += [("board", table.board)] if table.board else []
@@ -179,6 +157,22 @@ def _check_names(table: Scenario) -> None:
         with wrong.caught():
             find_given(form, name, own)
     wrong.check()
+    # All judge on one board: on another the names on the table would be other spaces, or none.
+    board = table.board
+    if table.rulebook and not board:
+        plain = program_of(evolve(table, house_rules=()), given)
+        board = Subject(table.rulebook, table.rulebook).board(plain)
+    if not board:  # that of the first rulebook that can read the table
+        rows = ((one, _row(table, given, one, ())) for one in rulebooks)
+        boards = (one.board(row.run.program) for one, row in rows if row.run is not None)
+        board = next(boards, None)
+    laid = evolve(table, board=board)
+    answers = tuple(_row(laid, given, one, said) for one in rulebooks)
+    questions = [(line.line, line.text) for block in table.blocks for line in block.lines]
+    titles = (row.run.program.board.title for row in answers if row.run is not None)
+    return Compared(
+        table, next(titles, board or ""), (*questions, *((0, text) for text in said)), answers
+    )
 
 
 def _row(table: Scenario, given: Input, rulebook: Subject, asks: Sequence[str]) -> RulebookAnswers:

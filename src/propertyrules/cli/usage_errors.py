@@ -101,7 +101,16 @@ def _words(error: click.ClickException, ctx: click.Context | None) -> tuple[str,
     name = ctx.info_name if ctx is not None else "propertyrules"
     match error:
         case click.NoSuchOption(option_name=option):
-            return _no_option(option, ctx)
+            message = f"there is no option `{shown(option)}`"
+            if ctx is None:
+                return message, ""
+            known = [name for one in ctx.command.get_params(ctx) for name in one.opts]
+            long = [name[2:] for name in known if name.startswith("--")]
+            hint = did_you_mean(f"--{near}" for near in nearest(option.lstrip("-"), long))
+            if isinstance(ctx.command, click.Group):
+                behind = "options come after the command: `propertyrules check FILE --json`"
+                return message, hint or behind
+            return f"`{name}` has no option `{shown(option)}`", hint
         case click.MissingParameter(param=click.Parameter() as param):
             return f"`{name}` needs {_called(param)}", ""
         case click.BadParameter(param=click.Parameter() as param):
@@ -117,19 +126,6 @@ def _words(error: click.ClickException, ctx: click.Context | None) -> tuple[str,
         hint = f"did you mean `--with {words}`?" if _is_house_rule(words) else ""
         return f"`{name}` takes no further argument: `{shown(words)}`", hint
     return said[:1].lower() + said[1:], ""
-
-
-def _no_option(option: str, ctx: click.Context | None) -> tuple[str, str]:
-    """Return the message for an unknown option, and a hint with the nearest ones."""
-    message = f"there is no option `{shown(option)}`"
-    if ctx is None:
-        return message, ""
-    known = [name for one in ctx.command.get_params(ctx) for name in one.opts]
-    long = [name[2:] for name in known if name.startswith("--")]
-    hint = did_you_mean(f"--{near}" for near in nearest(option.lstrip("-"), long))
-    if isinstance(ctx.command, click.Group):
-        return message, hint or "options come after the command: `propertyrules check FILE --json`"
-    return f"`{ctx.info_name}` has no option `{shown(option)}`", hint
 
 
 def _called(param: click.Parameter) -> str:

@@ -302,11 +302,10 @@ class Lowering(Visitor):
         args = self.values(core.args)
         lists = (c.Quantifier, c.OpenList, c.FunctionCall)
         # Only what goes through lists is worth a local and a test of its flag.
+        found: Operand | None = None
         if self.scopes and any(isinstance(n, lists) for n in walk((about.normally, about.parts))):
-            scope = self._memo_scope(args)
-            if scope is not None:
-                return self._memoized(core, args, scope)
-        return self._called(core, args)
+            found = self._memoized(core, args)
+        return self._called(core, args) if found is None else found
 
     def _called(self, core: c.FunctionCall, args: tuple[Operand, ...]) -> Operand:
         """Inline a small function without overrides, else call it."""
@@ -321,9 +320,9 @@ class Lowering(Visitor):
         with self.binding(names, inlined=core.name):
             return self.normal(about)
 
-    def _memo_scope(self, args: tuple[Operand, ...]) -> LoweringScope | None:
-        """Return the outermost scope in which a call with these arguments keeps its value; None
-        where that is the innermost, or not known.
+    def _memoized(self, core: c.FunctionCall, args: tuple[Operand, ...]) -> Operand | None:
+        """Lower a call so that only the first use computes it, in the outermost scope in which it
+        keeps its value; None where that is the innermost, or not known.
         """
         needed = {arg.name for arg in args if isinstance(arg, Variable)}
         if any(not isinstance(arg, (Variable, Literal)) for arg in args):
@@ -331,13 +330,9 @@ class Lowering(Visitor):
         for scope in self.scopes[:-1]:
             needed -= scope.names
             if not needed:
-                return scope
-        return None
-
-    def _memoized(
-        self, core: c.FunctionCall, args: tuple[Operand, ...], scope: LoweringScope
-    ) -> Operand:
-        """Lower a call so that only the first use in a scope computes it."""
+                break
+        else:
+            return None
         # Calls with the same arguments share one pair of locals, anywhere in the scope.
         key = core.name, *(arg.name if isinstance(arg, Variable) else arg for arg in args)
         # What the value itself needs is computed within it, behind the same branch.

@@ -39,6 +39,28 @@ class BrokenTable:
     violation: Violation
     fault: Diagnostic
 
+    @staticmethod
+    def of(spot: Spot, step: PairStep) -> BrokenTable | None:
+        """Write a table and move, read them back and judge; None if nothing fails then."""
+        state = spot.one
+        text = write_table(state)
+        try:
+            again = read_state(parse_tables(text)[0], state.program)
+            move = unbind(again, state.program.moves[step.name], dict(step.envs[0] or {}))
+            ruling = judge(again, move)
+        except PropertyRulesError:
+            return None
+        fails = broken(ruling.after) if ruling.after is not None else ()
+        if not fails:
+            return None
+        always = next(one for one in state.program.always if one.name == fails[0].rule)
+        message = (
+            f"after a legal move `{always.name}` fails, which always holds: {fails[0].message}"
+        )
+        hint = "let a rule of the move refuse it, or let what always holds allow it"
+        fault = Diagnostic("R299", message, always.span, hint)
+        return BrokenTable(text, write_move(again, move), fails[0], fault)
+
 
 def smallest_broken(program: Program) -> BrokenTable | None:
     """Return the smallest such table found among TABLES; None if none was found.
@@ -57,9 +79,9 @@ def smallest_broken(program: Program) -> BrokenTable | None:
         spot, step = Spot(state, state), PairStep(chosen.name, (chosen.env, chosen.env))
         # The smallest case may be lost in writing and reading; then the first one is shown.
         for found in (shrunk(pair, spot, step, holds), (spot, step)):
-            told_so = _in_words(*found)
-            if told_so is not None:
-                return told_so
+            shown = BrokenTable.of(*found)
+            if shown is not None:
+                return shown
     return None
 
 
@@ -94,23 +116,3 @@ def _breaks(state: State, name: str, env: dict[str, Any]) -> bool:
     if after is None or after.over or not complete(after):
         return False
     return not keeps_always(program)(after)
-
-
-def _in_words(spot: Spot, step: PairStep) -> BrokenTable | None:
-    """Write a table and move, read them back and judge; None if nothing fails then."""
-    state = spot.one
-    text = write_table(state)
-    try:
-        again = read_state(parse_tables(text)[0], state.program)
-        move = unbind(again, state.program.moves[step.name], dict(step.envs[0] or {}))
-        ruling = judge(again, move)
-    except PropertyRulesError:
-        return None
-    fails = broken(ruling.after) if ruling.after is not None else ()
-    if not fails:
-        return None
-    always = next(one for one in state.program.always if one.name == fails[0].rule)
-    message = f"after a legal move `{always.name}` fails, which always holds: {fails[0].message}"
-    hint = "let a rule of the move refuse it, or let what always holds allow it"
-    fault = Diagnostic("R299", message, always.span, hint)
-    return BrokenTable(text, write_move(again, move), fails[0], fault)

@@ -525,23 +525,7 @@ class Body:
             case "in" | "not in":
                 found = f"has({self.members(operands[1])}, {self.word(operands[0])})"
                 return found if operator == "in" else f"(!{found})"
-        return self._comparison(operator, *operands)
-
-    def _arithmetic(
-        self, node: s.Operation, operator: str, left: s.Operand, right: s.Operand
-    ) -> str:
-        how = self.class_of(node)
-        both = f"{self.as_class(left, how)}, {self.as_class(right, how)}"
-        if how == LIST:
-            return f"joined_lists(t, {both})"
-        if how == EXACT:
-            return f"q_{_CHECKED[operator]}(t, {both})"
-        # If the result may exceed 64 bits, the checked operation leaves the step to Python.
-        if self.intervals.interval(node) is None:
-            return f"{_CHECKED[operator]}(t, {both})"
-        return f"({self.word(left)} {operator} {self.word(right)})"
-
-    def _comparison(self, operator: str, left: s.Operand, right: s.Operand) -> str:
+        left, right = operands
         operator = {"is": "==", "is not": "!="}.get(operator, operator)
         classes = {self.class_of(left), self.class_of(right)}
         if KIND in classes:
@@ -559,6 +543,20 @@ class Body:
                 return f"({self.as_class(left, EXACT)}.d {operator} 0)"
             both = f"{self.as_class(left, EXACT)}, {self.as_class(right, EXACT)}"
             return f"(q_compare({both}) {operator} 0)"
+        return f"({self.word(left)} {operator} {self.word(right)})"
+
+    def _arithmetic(
+        self, node: s.Operation, operator: str, left: s.Operand, right: s.Operand
+    ) -> str:
+        how = self.class_of(node)
+        both = f"{self.as_class(left, how)}, {self.as_class(right, how)}"
+        if how == LIST:
+            return f"joined_lists(t, {both})"
+        if how == EXACT:
+            return f"q_{_CHECKED[operator]}(t, {both})"
+        # If the result may exceed 64 bits, the checked operation leaves the step to Python.
+        if self.intervals.interval(node) is None:
+            return f"{_CHECKED[operator]}(t, {both})"
         return f"({self.word(left)} {operator} {self.word(right)})"
 
     # -- calls ---------------------------------------------------------------------------------
@@ -864,6 +862,8 @@ class Body:
             rows = (over.value,)
         elif isinstance(over, s.TableLookup):
             rows = over.table
+        if not rows or any(not isinstance(row, tuple) for row in rows):
+            return None
         changing = any(_changes(one, asked) for one in s.walk_lowered(then))
         match asked:
             case s.Operation(
@@ -875,12 +875,12 @@ class Body:
                 return None
         while (known := _printed(then, node.variable, asked)) is not None:  # the board tells
             test, then = known
-            if any(not isinstance(row, tuple) for row in rows):
-                return None
             rows = tuple(tuple(one for one in row if test(one)) for row in rows)
-        bits = [_bits(row) for row in rows]
-        if not bits or None in bits:
-            return None
+        for row in rows:
+            # Bits go by number, so that only spaces in rising order keep their order.
+            if any(one not in range(BITS_OF_WORD) for one in row) or [*row] != sorted({*row}):
+                return None
+        bits = [sum(1 << one for one in row) for row in rows]
         self.among[node.variable] = tuple({one for row in rows for one in row})
         # What a holder owns is a bit set of spaces: the loop visits only these.
         table = self.unit.table(
@@ -892,14 +892,6 @@ class Body:
         if not self._lies_in(holder, self.layout.capacities.seats):
             held = f"*held_by(t, {self.word(holder)})"
         return then, f"{table}[{at}] & {sign}{held}"
-
-
-def _bits(spaces: object) -> int | None:
-    """Return spaces in rising order as a bit set; None for anything else."""
-    if not isinstance(spaces, tuple) or any(one not in range(BITS_OF_WORD) for one in spaces):
-        return None
-    numbers: list[int] = list(spaces)
-    return sum(1 << one for one in numbers) if numbers == sorted(set(numbers)) else None
 
 
 def _printed(

@@ -289,28 +289,24 @@ def _killer(work: Work, mutant: Mutant) -> str:
     for table, seen in zip(work.tables, work.seen, strict=True):
         # With other house rules the rulebook has a mutant of the same key, or none.
         version = work.versions.get((mutant.key, table.book))
-        if version is not None and (
-            not seen.isdisjoint(version.homes)
-            or any(sort in ALWAYS_READ for sort, _ in version.homes)
+        if version is None or (
+            seen.isdisjoint(version.homes)
+            and all(sort not in ALWAYS_READ for sort, _ in version.homes)
         ):
-            by = _unmet(table.scenario, applied(version, table.book))
-            if by:
-                return by
+            continue
+        program, file = applied(version, table.book), table.scenario.file
+        try:
+            with limited():
+                run = run_plainly(table.scenario, program)
+        except TooLong:
+            return f"{file}: takes too long"
+        except PropertyRulesError as error:
+            return f"{file}: {str(error).splitlines()[0]}"
+        except Exception as error:  # a mutant that the checker would have refused may raise any
+            return f"{file}: {error.__class__.__name__}"
+        for answer in run.unmet:
+            return f"{file}:{answer.line}"
     return ""
-
-
-def _unmet(scenario: Scenario, program: Program) -> str:
-    """Run a scenario by a mutant; return the first line that is not met, empty if all are."""
-    try:
-        with limited():
-            run = run_plainly(scenario, program)
-    except TooLong:
-        return f"{scenario.file}: takes too long"
-    except PropertyRulesError as error:
-        return f"{scenario.file}: {str(error).splitlines()[0]}"
-    except Exception as error:  # a mutant that the checker would have refused may raise anything
-        return f"{scenario.file}: {error.__class__.__name__}"
-    return next((f"{scenario.file}:{answer.line}" for answer in run.unmet), "")
 
 
 class TooLong(Exception):
