@@ -188,23 +188,27 @@ def decides(provision: Provision, asked: Inquiry, base: Judgement | None = None)
             # A move without effects decides by being allowed at all.
             if not asked.state.program.moves[provision.name].then:
                 return True
+    changed = changed_by(provision, asked.state)
+    return any(_differs(provision, before, asked, state) for state in changed)
+
+
+def _differs(provision: Provision, before: Judgement, asked: Inquiry, state: State) -> bool:
+    """Return whether the outcome at a state with the provision changed is another one, for a reason
+    that shows that the provision decides.
+    """
+    found = outcome(asked, state)
+    if found is None:
+        return False
+    if provision.kind in ("when", "card", "move") and found.verdict is not before.verdict:
+        return False
+    supply = found.after.get("supply", ())
+    if provision.kind == "piece" and any(left is not None and left < 0 for left in supply):
+        return True  # more pieces were built than there are
     program = asked.state.program
-    aside = _aside(provision, program)
-    for state in changed_by(provision, asked.state):
-        found = outcome(asked, state)
-        if found is None:
-            continue
-        if provision.kind in ("when", "card", "move") and found.verdict is not before.verdict:
-            continue
-        supply = found.after.get("supply", ())
-        if provision.kind == "piece" and any(left is not None and left < 0 for left in supply):
-            return True  # more pieces were built than there are
-        # If only its closing is changed, what is open afterwards shows the difference.
-        closing = provision.kind == "matter" and state.program is not program
-        left = () if closing else aside
-        if found.without(*left) != before.without(*left):
-            return True
-    return False
+    # If only its closing is changed, what is open afterwards shows the difference.
+    closing = provision.kind == "matter" and state.program is not program
+    left = () if closing else _aside(provision, program)
+    return found.without(*left) != before.without(*left)
 
 
 def deciding(ruling: Ruling, clause: str) -> tuple[Provision, Supposed | None] | None:

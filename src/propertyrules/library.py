@@ -294,14 +294,6 @@ def linted(
     if form == "deck" or errors_in(parsed):
         return parsed, None
 
-    def own(outcome: LoadResult) -> tuple[Diagnostic, ...]:
-        # Faults of the rulebook below are not those of the file laid over it.
-        mine = tuple(d for d in outcome.diagnostics if d.span.file == found.name)
-        if errors_in(mine):
-            return mine
-        # A change that breaks something elsewhere is a fault of the changing file.
-        return mine + tuple(d for d in errors_in(outcome.diagnostics) if d not in mine)
-
     beside = (one for one in _rules_beside(source) if form_of(os.fspath(one)) == "rulebook")
     usual = (*beside, *(one.path for one in rulebooks()))
     under: Iterable[Source] = usual if over is None else [over]
@@ -314,13 +306,24 @@ def linted(
         if number and not _may_mend(told, base):
             continue
         laid = gather(base, [*houses, found]) if form == "house" else gather(base, houses, found)
-        alike = alike + 1 if own(laid) == told else 0
+        own = _own_faults(laid, found.name)
+        alike = alike + 1 if own == told else 0
         # A rulebook that lacks what the file needs proves nothing about the file.
-        if number == 0 or not any(fault.code == "R103" for fault in own(laid)):
-            told, read_ = own(laid), laid
+        if number == 0 or not any(fault.code == "R103" for fault in own):
+            told, read_ = own, laid
         if alike == MOST_ALIKE or not errors_in(told):
             break
     return told, read_
+
+
+def _own_faults(outcome: LoadResult, file: str) -> tuple[Diagnostic, ...]:
+    """Return the diagnostics of a file that is laid over a rulebook."""
+    # Faults of the rulebook below are not those of the file laid over it.
+    mine = tuple(d for d in outcome.diagnostics if d.span.file == file)
+    if errors_in(mine):
+        return mine
+    # A change that breaks something elsewhere is a fault of the changing file.
+    return mine + tuple(d for d in errors_in(outcome.diagnostics) if d not in mine)
 
 
 def _without_what_others_use(

@@ -61,22 +61,13 @@ def print_runs(runs: Sequence[Run], quiet: bool, why: bool = False) -> None:
     answers = [answer for run in runs for answer in run.answers]
     if quiet:
         for answer in answers:
-            mark = "" if not answer.tested else ("  (met)" if answer.met else "  (not met)")
-            say(f"{painted(answer.word, answer.tone, bold=True)}  {answer.text}{mark}")
+            say(_quiet_line(answer))
         return
     for place, run in enumerate(runs):
         if place:
             say()
         say(dimmed(paragraph(heading(run), 0)))
-        printer = AnswerPrinter(run.program)
-        before = 0
-        for answer in run.answers:
-            lines = list(printer.full(answer)) if why else printer.short(answer)
-            # Answers of one line follow each other without an empty one.
-            if len(lines) > 1 or before != 1:
-                say()
-            say("\n".join(lines))
-            before = len(lines)
+        _print_answers(run, why)
     if not answers:
         say()
         say(paragraph("The table is possible. Add `ask` and a move below it to get a ruling.", 0))
@@ -84,12 +75,34 @@ def print_runs(runs: Sequence[Run], quiet: bool, why: bool = False) -> None:
         say(dimmed(_MORE))
     tested = [answer.met is True for answer in answers if answer.tested]
     if tested:
-        met = sum(tested)
-        said = f"all {met} expectations met" if met != 1 else "the expectation is met"
-        if met < len(tested):
-            said = f"{len(tested) - met} of {len(tested)} expectations not met"
         say()
-        say(painted(said, "met" if met == len(tested) else "not met"))
+        say(_tally(sum(tested), len(tested)))
+
+
+def _print_answers(run: Run, why: bool) -> None:
+    """Print the answers of a table, with `why` in full."""
+    printer = AnswerPrinter(run.program)
+    before = 0
+    for answer in run.answers:
+        lines = list(printer.full(answer)) if why else printer.short(answer)
+        # Answers of one line follow each other without an empty one.
+        if len(lines) > 1 or before != 1:
+            say()
+        say("\n".join(lines))
+        before = len(lines)
+
+
+def _quiet_line(answer: Answer) -> str:
+    """Return the line of an answer without its reasons."""
+    mark = "" if not answer.tested else ("  (met)" if answer.met else "  (not met)")
+    return f"{painted(answer.word, answer.tone, bold=True)}  {answer.text}{mark}"
+
+
+def _tally(met: int, tested: int) -> str:
+    """Return a line that counts the expectations that are met."""
+    if met < tested:
+        return painted(f"{tested - met} of {tested} expectations not met", "not met")
+    return painted(f"all {met} expectations met" if met != 1 else "the expectation is met", "met")
 
 
 def heading(run: Run) -> str:

@@ -24,6 +24,7 @@ from propertyrules.cli.terminal import painted, paragraph, progress_bars, say, t
 from propertyrules.hints import counted, spaced
 
 if TYPE_CHECKING:
+    from propertyrules.audit.findings import Finding
     from propertyrules.audit.run import Audit
     from propertyrules.audit.summary import RuleClass
     from propertyrules.notation.scenarios import Options
@@ -157,14 +158,7 @@ def _print(audit: Audit, quiet: bool) -> None:
     bad = iter(()) if quiet else (one for one in audit.findings() if one.outcome != "legal")
     shown = list(islice(bad, SHOWN))
     for finding in shown:
-        # In a file of JSON lines a record is one line, and the step is the place.
-        where = f", step {finding.step}" if finding.step else ""
-        where += f", line {finding.line}" if finding.line else ""
-        move = f": {finding.move}" if finding.move else ""
-        word = painted(finding.outcome, finding.outcome, bold=True)
-        say(f"{word}  {finding.record}{where}{move}")
-        if finding.reason:
-            say(paragraph(finding.reason))
+        _print_finding(finding)
     more = sum(1 for _ in bad)
     if more:
         say(paragraph(f"and {more:,} more; --json or --parquet has them all", 0))
@@ -182,6 +176,18 @@ def _print(audit: Audit, quiet: bool) -> None:
         say()
         say(painted("What is broken, by how many records", bold=True))
         say(table([(f"{one.records:,}", _named(one)) for one in summary.classes]))
+
+
+def _print_finding(finding: Finding) -> None:
+    """Print what was found of a record, and why."""
+    # In a file of JSON lines a record is one line, and the step is the place.
+    where = f", step {finding.step}" if finding.step else ""
+    where += f", line {finding.line}" if finding.line else ""
+    move = f": {finding.move}" if finding.move else ""
+    word = painted(finding.outcome, finding.outcome, bold=True)
+    say(f"{word}  {finding.record}{where}{move}")
+    if finding.reason:
+        say(paragraph(finding.reason))
 
 
 def _named(one: RuleClass) -> str:

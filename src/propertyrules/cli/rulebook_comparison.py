@@ -266,10 +266,10 @@ def print_compared(compared: Sequence[Compared], quiet: bool) -> None:
                     word, tone = answer.word, answer.tone
                 if quiet:
                     say(f"{painted(word, tone, bold=True)}  {row.id}: {text}")
-                elif answer is None:
-                    _line(row.id, wide, word, tone, row.why_not(line, text, one.scenario.file))
-                else:
-                    _line(row.id, wide, word, tone, reason_of(answer))
+                    continue
+                file = one.scenario.file
+                why = row.why_not(line, text, file) if answer is None else reason_of(answer)
+                _line(row.id, wide, word, tone, why)
 
 
 def _line(name: str, wide: int, word: str, tone: str, reason: str) -> None:

@@ -242,6 +242,14 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
             self.rewards[self.possible_agents[seat]] += (worth - self._worths[seat]) / self._start
             self._worths[seat] = worth
 
+    @property
+    def is_cut(self) -> bool:
+        """Whether everybody in the game has acted as often as may be, or its turns are over."""
+        acting = [acted for acted, out in zip(self._acted, self.game.out, strict=True) if not out]
+        if self.max_cycles and all(acted >= self.max_cycles for acted in acting):
+            return True
+        return bool(self.max_turns and self.turns > self.max_turns)
+
     def _finish(self) -> None:
         """Set who is out, who has won, and whether the game is cut off."""
         state = self.game
@@ -253,10 +261,7 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
             self._reward_worth(seat)
             if self.rewarded == "win":
                 self.rewards[name] += 1.0 if seat in (state.winners or ()) else -1.0
-        acting = [n for n, seat in enumerate(self._acted) if not state.out[n]]
-        cut = self.max_cycles and all(self._acted[n] >= self.max_cycles for n in acting)
-        cut = cut or (self.max_turns and self.turns > self.max_turns)
-        if cut and not state.over:
+        if self.is_cut and not state.over:
             for name in self.agents:
                 self.truncations[name] = not self.terminations[name]
                 self._reward_worth(self.possible_agents.index(name))

@@ -14,7 +14,7 @@ from typing import Any
 
 from attrs import evolve
 
-from propertyrules.ir.program import MoveKind, remember_tables
+from propertyrules.ir.program import MoveKind, Program, remember_tables
 from propertyrules.ir.types import AMOUNTS, Type
 from propertyrules.limits import MOST_SUPPOSED, TABLES_REMEMBERED, WHOLE
 from propertyrules.machine.affine import nearest_amount
@@ -127,12 +127,7 @@ def _arguments(
 ) -> Iterator[Any]:
     """Yield other values of an argument: of an amount only the nearest one that is refused."""
     if type_.is_list and isinstance(before, tuple):
-        if before:
-            # A rule may want a member, fewer members, or no member twice.
-            yield from ((), before[:-1], (*before, before[-1]))
-        element = None if type_.of is None else domain(state, type_.of)
-        yield from ((*before, one) for one in (element or ()) if one not in before)
-        yield from ((one,) for one in (element or ()) if (one,) != before)
+        yield from _lists(state, type_, before)
     elif type_.name in AMOUNTS and isinstance(before, int):
         value = nearest_amount(before, refused)
         if value is not None:
@@ -140,18 +135,33 @@ def _arguments(
     elif isinstance(before, Fraction):
         yield from (before + Fraction(1, WHOLE), before - Fraction(1, WHOLE))
     elif type_.name == "throw" and isinstance(before, Throw):
-        for at, (dice, thrown) in enumerate(zip(state.program.dice, before.dice, strict=True)):
-            rows: list[tuple[int | str, ...]] = []
-            if dice.optional:
-                rows += [()] if thrown else [(face,) * dice.number for face in dice.faces]
-            rows += [
-                (*thrown[:die], other, *thrown[die + 1 :])
-                for die, face in enumerate(thrown) for other in dice.faces if other != face
-            ]  # fmt: skip
-            for row in rows:
-                yield evolve(before, dice=replaced(before.dice, (at,), row))
+        yield from _throws(state.program, before)
     else:
         yield from (one for one in domain(state, type_) or () if one != before)
+
+
+def _lists(state: State, type_: Type, before: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    """Yield lists with a member more or less, and those of one member."""
+    if before:
+        # A rule may want a member, fewer members, or no member twice.
+        yield from ((), before[:-1], (*before, before[-1]))
+    element = None if type_.of is None else domain(state, type_.of)
+    yield from ((*before, one) for one in (element or ()) if one not in before)
+    yield from ((one,) for one in (element or ()) if (one,) != before)
+
+
+def _throws(program: Program, before: Throw) -> Iterator[Throw]:
+    """Yield throws in which one die shows another face, or optional dice are left out."""
+    for at, (dice, thrown) in enumerate(zip(program.dice, before.dice, strict=True)):
+        rows: list[tuple[int | str, ...]] = []
+        if dice.optional:
+            rows += [()] if thrown else [(face,) * dice.number for face in dice.faces]
+        rows += [
+            (*thrown[:die], other, *thrown[die + 1 :])
+            for die, face in enumerate(thrown) for other in dice.faces if other != face
+        ]  # fmt: skip
+        for row in rows:
+            yield evolve(before, dice=replaced(before.dice, (at,), row))
 
 
 def _results_with_facts(state: State, move: Move) -> Iterator[tuple[Any, frozenset[Fact]]]:

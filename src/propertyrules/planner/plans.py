@@ -6,7 +6,7 @@ independent, and else is found by `fallback_search`; `Plan.proven` is true if no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Protocol, TypeVar
 
 from attrs import evolve, field, frozen
@@ -14,6 +14,7 @@ from attrs import evolve, field, frozen
 from propertyrules.codegen.engine import play, verdict
 from propertyrules.errors import CashUnknown
 from propertyrules.hints import spaced
+from propertyrules.ir.program import MoveKind
 from propertyrules.machine.arguments import unbind
 from propertyrules.machine.joint_rulings import joined, needed
 from propertyrules.machine.phrase_printer import listed, money_words
@@ -133,13 +134,8 @@ def _grouped(state: State, seat: int, amount: int, cash: int) -> tuple[SearchRes
         raise Unproven(rules.doubts[0])
     bench = GroupSearch.of(state, seat, rules)
     need = amount - cash
-    board = state.program.board
-    estates = list(bench.estates()) if bench.kinds else []
-    groups = [bench.ways(group, sites, need) for group, sites in estates]
-    names = [board.groups[g].name if g >= 0 else board.spaces[s[0]].name for g, s in estates]
-    for kind in rules.others:
-        groups.append(single_ways(state, seat, kind, need))
-        names.append(spaced(kind.name))
+    offers = list(_offers(state, seat, need, bench, rules.others))
+    groups = [ways for _, ways in offers]
     if bench.doubtful and any(len(ways) > 1 for ways in groups):
         raise Unproven("what may be sold depends on what is sold")
     ways = combine(groups, need, bench.supply)
@@ -147,7 +143,8 @@ def _grouped(state: State, seat: int, amount: int, cash: int) -> tuple[SearchRes
         # No plan reaches the sum: return the one that brings most.
         ways = most(groups, bench.supply)
     moves = _ordered_moves(state, ways, bench.supply)
-    parts = tuple(Part(name, w.cash) for name, w in zip(names, ways, strict=True) if w.cash)
+    named = zip(offers, ways, strict=True)
+    parts = tuple(Part(name, way.cash) for (name, _), way in named if way.cash)
     lost, rent = sum(way.lost for way in ways), sum(way.rent for way in ways)
     steady = all(steady_matter(state.program, m.kind) for m in state.stack[:1])
     proven = steady and not (rules.others or bench.unsure or bench.tries.unsure)
@@ -157,6 +154,20 @@ def _grouped(state: State, seat: int, amount: int, cash: int) -> tuple[SearchRes
     if cash + sum(part.amount for part in parts) != held:
         raise Unproven("the moves bring something else together")
     return SearchResult(after, held, lost, rent, tuple(moves), parts), proven
+
+
+def _offers(
+    state: State, seat: int, need: int, bench: GroupSearch, others: Iterable[MoveKind]
+) -> Iterator[tuple[str, Sequence[Option]]]:
+    """Yield the name and the options of each estate, and of the `others`: moves that keep to no
+    group.
+    """
+    board = state.program.board
+    for group, sites in list(bench.estates()) if bench.kinds else ():
+        name = board.groups[group].name if group >= 0 else board.spaces[sites[0]].name
+        yield name, bench.ways(group, sites, need)
+    for kind in others:
+        yield spaced(kind.name), single_ways(state, seat, kind, need)
 
 
 def _ordered_moves(state: State, ways: Sequence[Option], supply: int) -> list[Move]:

@@ -200,14 +200,19 @@ class _StrategyChecker:
         inner = scope.with_locals(known).narrow(self._facts(kind, {*known, *names}))
         when = expressions.optional(decl.when, inner, TRUTH)
         inner = inner.where(when)
-        best = None if decl.best is None else expressions.check(decl.best, inner)
-        if best is not None and best.type not in (*NUMBERS, ERROR):
-            message = f"`best` wants a number to compare, not {self.symbols.one(best.type)}"
-            self.faults.error("R202", message, best.span)
+        best = None if decl.best is None else self.compared(decl.best, inner)
         if not 1 <= decl.one_in <= MOST_ONE_IN:
             message = f"`one time in {decl.one_in}` must be from 1 to {MOST_ONE_IN:,}"
             self.faults.error("R221", message, decl.span)
         return PlayRule(kind, tuple(tried), arguments, when, best, decl.span, max(1, decl.one_in))
+
+    def compared(self, value: t.Expr, scope: Scope) -> c.Expression:
+        """Check the number of which the best is chosen."""
+        best = self.checker.expressions.check(value, scope)
+        if best.type not in (*NUMBERS, ERROR):
+            message = f"`best` wants a number to compare, not {self.symbols.one(best.type)}"
+            self.faults.error("R202", message, best.span)
+        return best
 
     def _facts(self, kind: MoveKind, names: set[str]) -> dict[str, Type]:
         """Return the types that the parameters of a legal move are sure to have."""

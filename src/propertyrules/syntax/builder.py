@@ -8,7 +8,7 @@ recursion.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any, Final, TypeAlias
@@ -261,31 +261,7 @@ class Builder:
             if context.nodes[0] > limits.MAX_NODES:
                 message = f"the file holds more than {limits.MAX_NODES:,} things"
                 raise BuildFault(Diagnostic("S023", message, span))
-            depth, values, named = 0, list[Any](), dict[str, Any]()
-            for child in children:
-                if isinstance(child, Token):
-                    reader = _READERS.get(child.type)
-                    if child.type in ("INT", "PERCENT"):
-                        self.check_digits(child)
-                    if reader is not None:
-                        values.append(reader(str(child)))
-                    continue
-                if child.depth > depth:
-                    depth = child.depth
-                name = parts.get(child.tag)
-                if name is None:
-                    values.append(child.value)
-                    continue
-                if name in named and name in _ONCE:
-                    self.fault(
-                        "S030", f"{_ONCE[name]} a second time", child.span, "keep one of them"
-                    )
-                if name in several:
-                    more = child.value if isinstance(child.value, tuple) else (child.value,)
-                    named[name] = named.get(name, ()) + more
-                else:
-                    # The first is used: a second one is reported above.
-                    named.setdefault(name, child.value)
+            depth, values, named = self.sorted_out(children, parts, several)
             value = finish(_Found(children, span, values, named))
             if isinstance(value, tree.Node):
                 depth += 1
@@ -296,6 +272,37 @@ class Builder:
             return Bit(str(rule), value, span, depth)
 
         return build
+
+    def sorted_out(
+        self, children: list[Child], parts: Mapping[str, str], several: frozenset[str]
+    ) -> tuple[int, list[Any], dict[str, Any]]:
+        """Return the depth of the deepest child, the values of the children, and those of `parts`
+        by their names; of the names in `several` all, of the others the first.
+        """
+        depth, values, named = 0, list[Any](), dict[str, Any]()
+        for child in children:
+            if isinstance(child, Token):
+                reader = _READERS.get(child.type)
+                if child.type in ("INT", "PERCENT"):
+                    self.check_digits(child)
+                if reader is not None:
+                    values.append(reader(str(child)))
+                continue
+            if child.depth > depth:
+                depth = child.depth
+            name = parts.get(child.tag)
+            if name is None:
+                values.append(child.value)
+                continue
+            if name in named and name in _ONCE:
+                self.fault("S030", f"{_ONCE[name]} a second time", child.span, "keep one of them")
+            if name in several:
+                more = child.value if isinstance(child.value, tuple) else (child.value,)
+                named[name] = named.get(name, ()) + more
+            else:
+                # The first is used: a second one is reported above.
+                named.setdefault(name, child.value)
+        return depth, values, named
 
     def check_digits(self, token: Token) -> None:
         """Raise BuildFault for a number with too many digits."""

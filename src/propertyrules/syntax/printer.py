@@ -402,6 +402,23 @@ def _filled(value: Any, how: str | None, column: int) -> AbstractDoc | str:
             return _quoted(value if isinstance(value, str) else _words(value), column + 1)
         case "flag":
             return ""
+    if isinstance(value, tuple):
+        return _filled_list(value, how, column)
+    match value:
+        case tree.Cite():
+            return _cite(value)
+        case tree.TypeName():
+            return f"list of {value.name}" if value.listed else value.name
+        case tree.Param():
+            return _own_type(value)
+        case str() | int():
+            return str(value)
+    return _expression(value)
+
+
+def _filled_list(value: tuple[Any, ...], how: str | None, column: int) -> AbstractDoc | str:
+    """Return the value of a field that is a list, which begins at `column`, in the style `how`."""
+    match how:
         case "call":
             return _call("", value) if value else ""
         case "params":
@@ -411,20 +428,9 @@ def _filled(value: Any, how: str | None, column: int) -> AbstractDoc | str:
             return f"({', '.join(value)})" if value else ""
         case "texts":
             return _listed([_text(f'"{one}"') for one in value], STEP)
-    match value:
-        case tree.Cite():
-            return _cite(value)
-        case tree.TypeName():
-            return f"list of {value.name}" if value.listed else value.name
-        case tree.Param():
-            return _own_type(value)
-        case tuple() if how == "step" or isinstance(next(iter(value), None), tree.Param):
-            return _listed([_entry(one) for one in value], STEP if how else column)
-        case tuple():
-            return ", ".join(value)
-        case str() | int():
-            return str(value)
-    return _expression(value)
+    if how == "step" or isinstance(next(iter(value), None), tree.Param):
+        return _listed([_entry(one) for one in value], STEP if how else column)
+    return ", ".join(value)
 
 
 def _entry(one: Any) -> AbstractDoc:
@@ -664,36 +670,14 @@ def _head(decl: tree.Decl, lead: str) -> AbstractDoc:
             values = [_quoted(value, 1) if texts else _text(value) for value in decl.values]
             return _prefixed(lead + decl.key, _listed(values, 0))
         case tree.ChoiceDecl():
-            words = [
-                _text(name)
-                if text == spaced(name) and not also
-                else _join(f'{name} "{text}"', *(_more(f'also "{one}"') for one in also))
-                for name, text, *also in decl.words
-            ]
-            return _join(f"{lead}choice {decl.name}: ", _listed(words, STEP))
+            return _join(f"{lead}choice {decl.name}: ", _choice_words(decl))
         case tree.PlayDecl():
-            args = [
-                _text(one.name) if one.value is None else _entry((one.name, one.value))
-                for one in decl.args
-            ]
-            head = _join(f"play {decl.name}", *(("(", _listed(args), ")") if args else ()))
-            rest = [_laid_out(one) for one in decl.each]
-            rest += [
-                _prefixed(word, _expression(value))
-                for word, value in (("when", decl.when), ("best", decl.best))
-                if value is not None
-            ]
-            rest += [_text(f"one time in {decl.one_in}")] * (decl.one_in != 1)
-            return _header(head, *rest)
+            return _play_head(decl)
         case tree.LastDecl():
             moves = ", ".join(decl.moves) or "anything"
             return _text(f"otherwise {moves}")
-        case tree.SpaceDecl():  # a board is read as a list: a line a space
-            group = f' in "{decl.group}"' if decl.group else ""
-            at = "".join(f" {number}" for number in decl.at)
-            fields = (f", {name} {' '.join(map(str, values))}" for name, values in decl.fields)
-            text = f'{lead}space {decl.number} "{decl.title}" {decl.kind}{group}{at and " at"}{at}'
-            return _text(text + "".join(fields))
+        case tree.SpaceDecl():
+            return _text(lead + _space_line(decl))
         case tree.Drop():
             return _text(f"drop {_target(decl.keyword, decl.name)}")
         case tree.Change():
@@ -702,3 +686,39 @@ def _head(decl: tree.Decl, lead: str) -> AbstractDoc:
             targets = _listed([_text(_target(*target)) for target in decl.targets], len("cite "))
             return _header(_join("cite ", targets), _join("as ", _cite(decl.cite)))
     return _laid_out(decl, lead)
+
+
+def _choice_words(decl: tree.ChoiceDecl) -> AbstractDoc:
+    """Return the words of a choice, each with its text where that is not the word itself."""
+    words = [
+        _text(name)
+        if text == spaced(name) and not also
+        else _join(f'{name} "{text}"', *(_more(f'also "{one}"') for one in also))
+        for name, text, *also in decl.words
+    ]
+    return _listed(words, STEP)
+
+
+def _play_head(decl: tree.PlayDecl) -> AbstractDoc:
+    """Return a rule of a strategy."""
+    args = [
+        _text(one.name) if one.value is None else _entry((one.name, one.value)) for one in decl.args
+    ]
+    head = _join(f"play {decl.name}", *(("(", _listed(args), ")") if args else ()))
+    rest = [_laid_out(one) for one in decl.each]
+    rest += [
+        _prefixed(word, _expression(value))
+        for word, value in (("when", decl.when), ("best", decl.best))
+        if value is not None
+    ]
+    rest += [_text(f"one time in {decl.one_in}")] * (decl.one_in != 1)
+    return _header(head, *rest)
+
+
+def _space_line(decl: tree.SpaceDecl) -> str:
+    """Return a space of a board in one line, for a board is read as a list."""
+    group = f' in "{decl.group}"' if decl.group else ""
+    at = "".join(f" {number}" for number in decl.at)
+    fields = (f", {name} {' '.join(map(str, values))}" for name, values in decl.fields)
+    text = f'space {decl.number} "{decl.title}" {decl.kind}{group}{at and " at"}{at}'
+    return text + "".join(fields)

@@ -189,33 +189,52 @@ def _hint_for(before: str, word: str, accepted: frozenset[str], follows: bool) -
     suggest that something is missing before them.
     """
     code = _TEXTS.sub('""', before)
-    if follows and "ELSE" in accepted and _REQUIRED.search(code):
-        return 'say why it is refused: `else "..."` belongs to every `require` and `never`'
-    last = code.split()[-1] if code.split() else ""
-    if follows and "ELSE" in accepted and _IF.search(code):
-        return "a value chosen by `if` says what it is otherwise: `if ... then ... else ...`"
-    if follows and "ELSE" in accepted and _IF_REQUIRED.search(code):
-        return 'the last `else` is that of the `if`: why it is refused is a further `else "..."`'
+    last = "".join(code.split()[-1:])
+    hint = _hint_for_else(code) if follows and "ELSE" in accepted else ""
+    if hint:
+        return hint
     if last in ("elif", "elsif", "elseif"):
         return "write `otherwise`, and behind it an `if` that has an `end` of its own"
-    if word in ("+", "-", "+=", "-=") and "PAYS" in accepted:
-        adds = f"add ... to {last}" if word[0] == "+" else f"remove ... from {last}"
-        return f"start an effect with its verb: `{adds}`"
-    if word in _DOINGS and "PAYS" in accepted:
-        return f"start this effect with its verb: `{_DOINGS[word]}`"
-    if word == "[" and re.match(r"when\s+\w+\s*$", code):
-        return "put the citation of a `when` after its event and its `where`"
+    hint = _hint_for_effect(word, last) if "PAYS" in accepted else ""
+    if hint:
+        return hint
+    if word == "[":
+        if re.match(r"when\s+\w+\s*$", code):
+            return "put the citation of a `when` after its event and its `where`"
+        if '"' in code:
+            return "put the citation before the texts and phrases: `[book.clause] said ...`"
     if word == "," and code.startswith("needs"):
         return "write a line `needs ...` for each"
-    if word == "=" and "PAYS" in accepted:
-        return f"to set something write `set {last} to ...`"
     if code.strip() == "change":
         changed = "define, line, matter, move, rule, when and cite"
         return f"{changed} can be changed in parts; write others whole: `replace {word} ...`"
     if word == "=" and "COLON" in accepted:
         return "put its type before the value: `NAME: money = ...`"
-    if word == "[" and '"' in code:
-        return "put the citation before the texts and phrases: `[book.clause] said ...`"
+    return ""
+
+
+def _hint_for_else(code: str) -> str:
+    """Return a hint for a missing `else`, or an empty text."""
+    if _REQUIRED.search(code):
+        return 'say why it is refused: `else "..."` belongs to every `require` and `never`'
+    if _IF.search(code):
+        return "a value chosen by `if` says what it is otherwise: `if ... then ... else ...`"
+    if _IF_REQUIRED.search(code):
+        return 'the last `else` is that of the `if`: why it is refused is a further `else "..."`'
+    return ""
+
+
+def _hint_for_effect(word: str, last: str) -> str:
+    """Return a hint for an effect without its verb, which the `last` word may begin, or an empty
+    text.
+    """
+    if word in ("+", "-", "+=", "-="):
+        adds = f"add ... to {last}" if word[0] == "+" else f"remove ... from {last}"
+        return f"start an effect with its verb: `{adds}`"
+    if word in _DOINGS:
+        return f"start this effect with its verb: `{_DOINGS[word]}`"
+    if word == "=":
+        return f"to set something write `set {last} to ...`"
     return ""
 
 

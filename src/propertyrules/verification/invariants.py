@@ -6,7 +6,7 @@ Each check yields breaches. How often an invariant is checked is left to the cal
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, Literal, TypeAlias
 
@@ -19,7 +19,7 @@ from propertyrules.codegen.compiled_moves import complete, failing, play_on
 from propertyrules.codegen.compiled_rules import keeps_always
 from propertyrules.codegen.engine import play, verdict
 from propertyrules.errors import PropertyRulesError, TableError
-from propertyrules.ir.program import by_names
+from propertyrules.ir.program import MoveKind, by_names
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.completions import can_arise
 from propertyrules.machine.invariant_checker import broken
@@ -129,21 +129,12 @@ def broken_state(state: State, start: State, quickly: bool = False) -> Iterator[
 
     With `quickly` the interpreter is asked only where compiled code finds something broken.
     """
-    program = state.program
-    for place, piece in enumerate(program.pieces):
-        left, had = state.supply[place], start.supply[place]
-        # A supply that is unlimited or unknown cannot be counted.
-        if left is None or had is None:
-            continue
-        total = left + on_board(state, place)
-        if left < 0 or total != had + on_board(start, place):
-            yield Breach("2 buildings", f"{left} {piece.plural} in the bank, {total} in all", state)
-    holds = quickly and complete(state) and keeps_always(program)(state)
+    yield from _broken_supply(state, start)
+    holds = quickly and complete(state) and keeps_always(state.program)(state)
     for violation in () if holds else broken(state):
         yield Breach("3 always", f"{violation.rule}: {violation.message}", state)
     for seat, gone in enumerate(state.out):
-        owned = [n for n, owner in enumerate(state.owner) if owner == seat]
-        if gone and (owned or state.cash[seat] or seat in state.cards):
+        if gone and (seat in state.owner or state.cash[seat] or seat in state.cards):
             name = state.setting.names[seat]
             yield Breach("4 owners", f"{name} is out and still holds something", state)
     for holder, cash in enumerate(state.cash):
@@ -151,6 +142,18 @@ def broken_state(state: State, start: State, quickly: bool = False) -> Iterator[
             yield Breach("5 cash", f"holder {holder} has {cash}", state)
     if not state.over and not state.waiting:
         yield Breach("11 answers", "the game waits for nobody", state)
+
+
+def _broken_supply(state: State, start: State) -> Iterator[Breach]:
+    """Yield the pieces that got lost or came from nowhere since the start of the game (2)."""
+    for place, piece in enumerate(state.program.pieces):
+        left, had = state.supply[place], start.supply[place]
+        # A supply that is unlimited or unknown cannot be counted.
+        if left is None or had is None:
+            continue
+        total = left + on_board(state, place)
+        if left < 0 or total != had + on_board(start, place):
+            yield Breach("2 buildings", f"{left} {piece.plural} in the bank, {total} in all", state)
 
 
 @define(eq=False, repr=False)
@@ -311,19 +314,22 @@ def broken_compiled(state: State, move: Move) -> Iterator[Breach]:
     found = examine(state, kind, env)
     if verdict_on(state, kind, env) is not found.verdict:
         yield Breach("10 compiled", f"{move} is {found.verdict}, or not, without a ruling", state)
-    rules = [violation.rule for violation in found.violations]
-    if number != 0 or found.violations:
-        first = kind.rules[number - 1].name if number > 0 else kind.name
-        if number == 0 or not rules or first != rules[0]:
-            by_code = first if number else "legal"
-            yield Breach(
-                "10 compiled", f"{move} breaks {rules}; by generated code, {by_code}", state
-            )
-        elif number > 0 and not set(kind.rules[number - 1].cites) <= set(
-            found.violations[0].clauses
-        ):
-            yield Breach("10 compiled", f"{move} breaks {first} by other clauses", state)
+    if number == 0 and not found.violations:
+        yield from _broken_play(state, move, kind, env)
         return
+    rules = [violation.rule for violation in found.violations]
+    first = kind.rules[number - 1].name if number > 0 else kind.name
+    if number == 0 or not rules or first != rules[0]:
+        by_code = first if number else "legal"
+        yield Breach("10 compiled", f"{move} breaks {rules}; by generated code, {by_code}", state)
+    elif number > 0 and not set(kind.rules[number - 1].cites) <= set(found.violations[0].clauses):
+        yield Breach("10 compiled", f"{move} breaks {first} by other clauses", state)
+
+
+def _broken_play(
+    state: State, move: Move, kind: MoveKind, env: Mapping[str, Any]
+) -> Iterator[Breach]:
+    """Yield where compiled code and the interpreter make a legal move differently (10)."""
     slow, fast = (
         _outcome(lambda: legality.play(state, move)),
         _outcome(lambda: play_on(state, kind, env)),

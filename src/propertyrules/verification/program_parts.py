@@ -7,7 +7,7 @@ count. `reach` follows from part to part what a change can affect.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from propertyrules.classes import opaque
@@ -106,15 +106,7 @@ def renamed(one: Program, other: Program) -> Names:
     ]
     if not all(alone):
         return {}
-    labels: list[dict[Key, Key]] = [{key: ("?", key[0]) for key in keys} for keys in alone]
-    for _ in range(_ROUNDS):
-        forms = [
-            _NormalForm(program, known) for program, known in zip((one, other), labels, strict=True)
-        ]
-        labels = [
-            {key: _label(form, key, *said[key]) for key in keys}
-            for form, said, keys in zip(forms, told, alone, strict=True)
-        ]
+    labels = _refined((one, other), told, alone)
     counts = [Counter(known.values()) for known in labels]
     mine = {label: key for key, label in labels[0].items() if counts[0][label] == 1}
     found = {
@@ -123,16 +115,37 @@ def renamed(one: Program, other: Program) -> Names:
         if counts[1][label] == 1 and label in mine
     }
     # Two figures may have one value: they are the same only where the same parts read them.
-    readers: list[dict[Key, set[Key]]] = [{}, {}]
-    for side, program, known in zip(readers, (one, other), ({}, found), strict=True):
-        for key, part in parts(program, known).items():
-            for read in part.reads:
-                side.setdefault(read, set()).add(key)
+    mine_by, its_by = _readers(one, {}), _readers(other, found)
     return {
         key: name
         for key, name in found.items()
-        if key[0] not in _BARE or readers[0].get(name) == readers[1].get(name)
+        if key[0] not in _BARE or mine_by.get(name) == its_by.get(name)
     }
+
+
+def _refined(
+    programs: Sequence[Program], told: Sequence[Mapping[Key, Any]], alone: Sequence[Sequence[Key]]
+) -> list[dict[Key, Key]]:
+    """Return labels of the parts of two programs that are `alone`, by colour refinement: equal for
+    those that are alike. `told` is what every part says.
+    """
+    labels: list[dict[Key, Key]] = [{key: ("?", key[0]) for key in keys} for keys in alone]
+    for _ in range(_ROUNDS):
+        forms = map(_NormalForm, programs, labels)
+        labels = [
+            {key: _label(form, key, *said[key]) for key in keys}
+            for form, said, keys in zip(forms, told, alone, strict=True)
+        ]
+    return labels
+
+
+def _readers(program: Program, known: Names) -> dict[Key, set[Key]]:
+    """Return for each part the parts that read it, by their `known` names."""
+    readers: dict[Key, set[Key]] = {}
+    for key, part in parts(program, known).items():
+        for read in part.reads:
+            readers.setdefault(read, set()).add(key)
+    return readers
 
 
 def _label(form: _NormalForm, key: Key, binds: tuple[str, ...], pieces: Mapping[str, Any]) -> Key:

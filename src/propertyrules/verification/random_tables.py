@@ -63,6 +63,14 @@ def random_amount(program: Program, dice: Dice) -> int:
     return max(0, held + dice.choose((-1, 0, 0, 1)))
 
 
+def random_count(program: Program, dice: Dice) -> int:
+    """Return a small number, or one just beside a figure."""
+    counts = _amounts(program)[1]
+    if counts and dice.one_in(4):
+        return max(0, dice.choose(counts) + dice.choose((-1, 0, 0, 1)))
+    return dice.below(7)
+
+
 def random_value(state: State, type_: Type, dice: Dice, old: Any = None) -> Any:
     """Return a value of a type, sometimes just beside the old one; the old one if there is none."""
     program = state.program
@@ -72,17 +80,13 @@ def random_value(state: State, type_: Type, dice: Dice, old: Any = None) -> Any:
         members = domain(state, type_.of) or ()
         return tuple(sorted(dice.shuffled(members)[: dice.below(4)]))
     match type_.name:
+        case "money" | "count" if isinstance(old, int) and dice.one_in(2):
+            near = (-1, 1, 10, -10) if type_.name == "money" else (-1, 1)
+            return max(0, old + dice.choose(near))
         case "money":
-            if isinstance(old, int) and dice.one_in(2):
-                return max(0, old + dice.choose((-1, 1, 10, -10)))
             return random_amount(program, dice)
         case "count":
-            counts = _amounts(program)[1]
-            if isinstance(old, int) and dice.one_in(2):
-                return max(0, old + dice.choose((-1, 1)))
-            if counts and dice.one_in(4):
-                return max(0, dice.choose(counts) + dice.choose((-1, 0, 0, 1)))
-            return dice.below(7)
+            return random_count(program, dice)
         case "exact" | "percent":
             return Fraction(dice.below(60), 1 + dice.below(7))
         case "player":

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache, cached_property, partial
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from propertyrules.classes import opaque
 from propertyrules.codegen.certainty import MEMBER, VALUES, Certainty, chosen, ends
@@ -429,69 +429,89 @@ def choice_rules(
     That is the rules about the mover alone, the slots in the order of choice, and the rules that no
     slot asks, the cheap first.
     """
-    known = Certainty(program, frozenset())
-    rules, order = inlined_rules(kind), rules_by_cost(program, kind)
-    asked: set[int] = set()
-    passed_over: set[int] = set()  # where an argument takes its default
-    unset = {param.name for param in kind.params[1:]}
-
-    def ready() -> Iterator[Expression]:
-        """Yield the rules of which every argument is chosen, each once."""
-        for number in order:
-            rule = rules[number]
-            if number in asked or rule is None or rule.require is None:
-                continue
-            if asked.issuperset(rule.needs) and parameters_read(kind, rule).isdisjoint(unset):
-                asked.add(number)
-                where = TRUE if rule.where is None else rule.where
-                yield disjunction((negation(where), rule.require))
-
-    def sure(param: Parameter) -> list[Constraint]:
-        """Return the unconditional constraints that depend on the chosen arguments alone."""
-        return [
-            each
-            for each in constraints(kind, param)
-            if (rule := kind.rules[each.rule]).where is None
-            and asked.issuperset(rule.needs)
-            and not each.after_test
-            and names_read((each.when, each.expression)).isdisjoint(unset)
-        ]
-
-    def slot(param: Parameter) -> ChoiceSlot[Expression]:
-        """Return the slot of the next parameter."""
-        type_ = param.type
-        element = type_.of or type_
-        domain = domain_of(program, element)
-        plain = param.default is not None and not names_read((param.default,))
-        default = param.default if plain else None
-        made = partial(
-            ChoiceSlot[Expression], kind.params.index(param), domain=domain, default=default
-        )
-        if type_.is_list:
-            members = [each for each in sure(param) if isinstance(each, Member)]
-            keeps = chosen(element, MEMBER, known.keeps(members, MEMBER))
-            return made("list", left=keeps)
-        if domain is not None:
-            unset.discard(param.name)
-            before = set(asked)
-            rest = chosen(type_, param.name, conjunction(ready()))
-            passed_over.update(asked - before if default is not None else ())
-            return made("small", left=rest)
-        if type_.name in AMOUNTS:
-            return made("amount", bounds=known.bounds(sure(param)))
-        if type_.name in ("throw", "text"):
-            return made(type_.name)
-        said = [each.single for each in sure(param) if isinstance(each, Among) and each.single]
-        return made("said", said=said[0] if said else Constant(type_, None))
 
     def rank(param: Parameter) -> int:
         # Things first: most rules are about them, and leave less to lists and amounts.
         return 1 if param.type.is_list else 2 if param.type.name in AMOUNTS else 0
 
-    may = conjunction(ready())
-    slots: list[ChoiceSlot[Expression]] = []
-    for param in sorted(kind.params[1:], key=rank):
-        slots.append(slot(param))
-        unset.discard(param.name)
-    surely = asked - passed_over
-    return may, slots, tuple([kind.rules[number] for number in order if number not in surely])
+    chooser = _SlotChooser(program, kind)
+    may = conjunction(chooser.ready())
+    slots = [chooser.slot(param) for param in sorted(kind.params[1:], key=rank)]
+    surely = chooser.asked - chooser.passed_over
+    left = (number for number in chooser.order if number not in surely)
+    return may, slots, tuple([kind.rules[number] for number in left])
+
+
+@define(eq=False)
+class _SlotChooser:
+    """Makes the slots of a move one by one, and remembers which rules were asked meanwhile.
+
+    `unset` are the parameters that are not chosen yet; `passed_over` are the rules asked where an
+    argument may take its default instead.
+    """
+
+    program: Program
+    kind: MoveKind
+    known: Certainty = field(init=False)
+    rules: Sequence[Rule | None] = field(init=False)
+    order: Sequence[int] = field(init=False)
+    unset: set[str] = field(init=False)
+    asked: set[int] = field(factory=set)
+    passed_over: set[int] = field(factory=set)
+
+    def __attrs_post_init__(self) -> None:
+        self.known = Certainty(self.program, frozenset())
+        self.rules = inlined_rules(self.kind)
+        self.order = rules_by_cost(self.program, self.kind)
+        self.unset = {param.name for param in self.kind.params[1:]}
+
+    def ready(self) -> Iterator[Expression]:
+        """Yield the rules of which every argument is chosen, each once."""
+        for number in self.order:
+            rule = self.rules[number]
+            if number in self.asked or rule is None or rule.require is None:
+                continue
+            read = parameters_read(self.kind, rule)
+            if self.asked.issuperset(rule.needs) and read.isdisjoint(self.unset):
+                self.asked.add(number)
+                where = TRUE if rule.where is None else rule.where
+                yield disjunction((negation(where), rule.require))
+
+    def sure(self, param: Parameter) -> list[Constraint]:
+        """Return the unconditional constraints that depend on the chosen arguments alone."""
+        return [
+            each
+            for each in constraints(self.kind, param)
+            if (rule := self.kind.rules[each.rule]).where is None
+            and self.asked.issuperset(rule.needs)
+            and not each.after_test
+            and names_read((each.when, each.expression)).isdisjoint(self.unset)
+        ]
+
+    def slot(self, param: Parameter) -> ChoiceSlot[Expression]:
+        """Return the slot of the next parameter, which is chosen then."""
+        type_ = param.type
+        element = type_.of or type_
+        domain = domain_of(self.program, element)
+        plain = param.default is not None and not names_read((param.default,))
+        default = param.default if plain else None
+        made = partial(
+            ChoiceSlot[Expression], self.kind.params.index(param), domain=domain, default=default
+        )
+        sure = self.sure(param)
+        self.unset.discard(param.name)
+        if type_.is_list:
+            members = [each for each in sure if isinstance(each, Member)]
+            keeps = chosen(element, MEMBER, self.known.keeps(members, MEMBER))
+            return made("list", left=keeps)
+        if domain is not None:
+            before = set(self.asked)
+            rest = chosen(type_, param.name, conjunction(self.ready()))
+            self.passed_over.update(self.asked - before if default is not None else ())
+            return made("small", left=rest)
+        if type_.name in AMOUNTS:
+            return made("amount", bounds=self.known.bounds(sure))
+        if type_.name in ("throw", "text"):
+            return made(type_.name)
+        said = [each.single for each in sure if isinstance(each, Among) and each.single]
+        return made("said", said=said[0] if said else Constant(type_, None))

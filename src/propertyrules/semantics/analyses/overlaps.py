@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations, product
+from math import prod
 from operator import ge, gt, le, lt
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from attrs import frozen
 
@@ -75,23 +76,29 @@ class Atom:
             return False
         if not isinstance(a.right, c.Constant) or not isinstance(b.right, c.Constant):
             return False
-        op_a = a.op if self.holds else _OPPOSITE[a.op]
-        op_b = b.op if other.holds else _OPPOSITE[b.op]
-        x, y = a.right.value, b.right.value
-        if op_a == "is":
-            return not _satisfies(x, op_b, y)
-        if op_b == "is":
-            return not _satisfies(y, op_a, x)
-        # Between two consecutive whole numbers there are percentages and exact amounts.
-        step = 0 if a.left.type in (EXACT, PERCENT) else 1
-        for low_op, low, high_op, high in ((op_a, x, op_b, y), (op_b, y, op_a, x)):
-            if low_op in ("at least", "above") and high_op in ("at most", "below"):
-                least = low if low_op == "at least" else low + step
-                most = high if high_op == "at most" else high - step
-                open_end = not step and (low_op, high_op) != ("at least", "at most")
-                if least > most or (open_end and least == most):
-                    return True
-        return False
+        mine = (a.op if self.holds else _OPPOSITE[a.op], a.right.value)
+        its = (b.op if other.holds else _OPPOSITE[b.op], b.right.value)
+        return _disjoint(mine, its, whole=a.left.type not in (EXACT, PERCENT))
+
+
+def _disjoint(one: tuple[str, Any], other: tuple[str, Any], whole: bool) -> bool:
+    """Return whether no value meets two comparisons, each an operator and a constant; between two
+    consecutive `whole` numbers there is none.
+    """
+    (op_a, x), (op_b, y) = one, other
+    if op_a == "is":
+        return not _satisfies(x, op_b, y)
+    if op_b == "is":
+        return not _satisfies(y, op_a, x)
+    step = 1 if whole else 0
+    for low_op, low, high_op, high in ((op_a, x, op_b, y), (op_b, y, op_a, x)):
+        if low_op in ("at least", "above") and high_op in ("at most", "below"):
+            least = low if low_op == "at least" else low + step
+            most = high if high_op == "at most" else high - step
+            open_end = not step and (low_op, high_op) != ("at least", "at most")
+            if least > most or (open_end and least == most):
+                return True
+    return False
 
 
 # A condition in disjunctive normal form: the alternatives, each a conjunction of atoms.
@@ -214,10 +221,7 @@ def _cases(condition: c.Expression, holds: bool) -> Cases:
         if (condition.op == "or") == holds:
             found = [case for part in parts for case in part]
             return found if len(found) <= MAX_ALTERNATIVES else [()]
-        size = 1
-        for part in parts:
-            size *= len(part)
-        if size > MAX_ALTERNATIVES:
+        if prod(map(len, parts)) > MAX_ALTERNATIVES:
             return [()]
         if sum(max(map(len, part), default=0) for part in parts) > MAX_ATOMS:
             return [()]

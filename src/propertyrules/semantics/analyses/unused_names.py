@@ -33,6 +33,24 @@ def find_unused(program: p.Program, flat: Flat, faults: DiagnosticSink) -> None:
             message = _unused(program, decl, name)
             if message:
                 faults.warn("R290", message, decl.span)
+    _find_unheard_events(program, flat, used, faults)
+    _find_closed_moves(program, used, faults)
+    for move in program.moves.values():
+        for rule in move.rules:
+            match rule.require:
+                case c.Constant(value=True):
+                    faults.warn("R292", f"the rule `{rule.name}` can't fail", rule.span)
+                case c.Constant(value=False):
+                    faults.warn(
+                        "R293", f"the rule `{rule.name}` can never be met", rule.span,
+                        "if that is meant, write `never [...] else \"...\"`",
+                    )  # fmt: skip
+
+
+def _find_unheard_events(
+    program: p.Program, flat: Flat, used: set[Key], faults: DiagnosticSink
+) -> None:
+    """Warn of handlers and citations of events that nothing announces (R294)."""
     for event in program.events.values():
         closed = (
             not program.board.decks or flat.origins.get(("event", event.name)) in flat.house_rules
@@ -43,6 +61,10 @@ def find_unused(program: p.Program, flat: Flat, faults: DiagnosticSink) -> None:
                 message = f"`{one.name}` never happens: nothing announces `{event.name}`"
                 hint = f"`announce {event.name}(...)` where it happens, or remove this"
                 faults.warn("R294", message, one.span, hint)
+
+
+def _find_closed_moves(program: p.Program, used: set[Key], faults: DiagnosticSink) -> None:
+    """Warn of moves that can never be made, for nothing opens what they answer (R291)."""
     for move in program.moves.values():
         matters = [program.matters[name] for name in move.matters if name in program.matters]
         opened = any(("matter", name) in used for name in move.matters)
@@ -50,15 +72,6 @@ def find_unused(program: p.Program, flat: Flat, faults: DiagnosticSink) -> None:
         if move.matters and move.how != "any" and not opened:
             message = f"nobody can ever make the move `{move.name}`: nothing opens what it answers"
             faults.warn("R291", message, move.span)
-        for rule in move.rules:
-            match rule.require:
-                case c.Constant(value=True):
-                    faults.warn("R292", f"the rule `{rule.name}` can't fail", rule.span)
-                case c.Constant(value=False):
-                    faults.warn(
-                        "R293", f"the rule `{rule.name}` can never be met", rule.span,
-                        "if that is meant, write `never [...] else \"...\"`",
-                    )  # fmt: skip
 
 
 def _unused(program: p.Program, decl: t.Decl, name: str) -> str:
@@ -89,14 +102,7 @@ def _used(program: p.Program) -> set[Key]:
     used: set[Key] = {("kind", space.kind) for space in program.board.spaces}
     used |= {("set", piece.figure) for piece in program.pieces}
     deed_kinds = {kind.name for kind in program.kinds.values() if kind.deed}
-    types: set[Type] = {type_ for kind in program.kinds.values() for _, type_ in kind.fields}
-    for one in (declared.node for declared in program.declarations()):
-        typed = (one, *getattr(one, "params", ()), *getattr(one, "fields", ()))
-        types |= {
-            part.type
-            for part in typed
-            if isinstance(part, (p.Figure, p.Parameter, p.Track, p.Function))
-        }
+    types = _declared_types(program)
     written: set[int] = set()  # the targets of assignments
     whole = [one.node for one in program.declarations() if one.kind in ("define", *RUN_WHOLE)]
     for node in walk(whole):
@@ -124,3 +130,16 @@ def _used(program: p.Program) -> set[Key]:
         if one.name == "choice":
             used |= {("choice", name) for name in one.kinds or ()}
     return used
+
+
+def _declared_types(program: p.Program) -> set[Type]:
+    """Return the types of all that is declared, and of its parameters and fields."""
+    types: set[Type] = {type_ for kind in program.kinds.values() for _, type_ in kind.fields}
+    for one in (declared.node for declared in program.declarations()):
+        typed = (one, *getattr(one, "params", ()), *getattr(one, "fields", ()))
+        types |= {
+            part.type
+            for part in typed
+            if isinstance(part, (p.Figure, p.Parameter, p.Track, p.Function))
+        }
+    return types

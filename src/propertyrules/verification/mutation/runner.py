@@ -21,7 +21,7 @@ from propertyrules.machine.invariant_checker import broken
 from propertyrules.model.state import State
 from propertyrules.notation.scenarios import Scenario
 from propertyrules.resource_lookup import Resource, find_given, read
-from propertyrules.scenario_runner import run_plainly
+from propertyrules.scenario_runner import Run, run_plainly
 from propertyrules.span import Span
 from propertyrules.verification.lookup_recorder import Home, watched
 from propertyrules.verification.mutation.operators import (
@@ -220,13 +220,7 @@ def prepared(name: str, tables: Sequence[MutationTable], tries: int = 0, seed: i
         if run.start.program is not program:  # it changes figures, whose lookups are not recorded
             looked |= {("figures", figure) for figure in program.figures}
         elif not broken(run.start):
-            starts += [
-                evolve(one, setting=evolve(one.setting, program=table.book.program))
-                for one in {
-                    id(state): state
-                    for state in (run.start, *(answer.state for answer in run.answers), run.end)
-                }.values()
-            ]
+            starts += _states_of(run, table.book.program)
         kept.append(table)
         seen.append(frozenset(looked))
     # A rulebook by itself comes before the same with house rules.
@@ -241,6 +235,15 @@ def prepared(name: str, tables: Sequence[MutationTable], tries: int = 0, seed: i
         name, tuple(kept[n] for n in order), tries, seed, tuple(seen[n] for n in order),
         tuple(starts), tuple(by_place), versions,
     )  # fmt: skip
+
+
+def _states_of(run: Run, program: Program) -> list[State]:
+    """Return the states of a run, each once, as states of the program itself."""
+    states = (run.start, *(answer.state for answer in run.answers), run.end)
+    return [
+        evolve(one, setting=evolve(one.setting, program=program))
+        for one in {id(state): state for state in states}.values()
+    ]
 
 
 def fate_of(work: Work, number: int) -> Fate:

@@ -6,7 +6,7 @@ candidates are the declarations that the interpreter looks up for the ruling.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from attrs import evolve, field
@@ -33,6 +33,23 @@ _SWITCHED = ("set", "define", "matter", "setup", "always", "when", "event", "mov
 _NUMBERED = ("space", "group", "card", "deck", "piece", "holder", "choice")
 
 
+def _first_parts(found: FoundDifference, ruled: Sequence[Any]) -> list[Key]:
+    """Return the parts that two different rulings begin with, or those that they name."""
+    step = found.step
+    if found.what is Aspect.BEGINNING:
+        return [("setup",)]
+    if step is not None and step.asks:
+        return [("define", step.name)]
+    # A ruling names the rules broken; a table that is not possible has nothing else to name.
+    one, other = ({*getattr(each, "broken", each or ())} for each in ruled)
+    return [
+        ("always", rule) if step is None
+        else ("move", rule) if rule == step.name
+        else ("rule", step.name, rule)
+        for rule in sorted(one ^ other)
+    ] or [("move", step.name if step else "")]  # fmt: skip
+
+
 @opaque
 class Ablation:
     """Rules by hybrids of two programs: one with single declarations of the other."""
@@ -49,20 +66,7 @@ class Ablation:
         seen: tuple[set[Home], set[Home]] = set(), set()
         ruled = [self._ruled(watched(pair.programs[side], seen[side]), found, side)
                  for side in (0, 1)]  # fmt: skip
-        if found.what is Aspect.BEGINNING:
-            start: list[Key] = [("setup",)]
-        elif step is not None and step.asks:
-            start = [("define", step.name)]
-        else:
-            # A ruling names the rules broken; a table that is not possible has nothing else to
-            # name.
-            one, other = ({*getattr(each, "broken", each or ())} for each in ruled)
-            start = [
-                ("always", rule) if step is None
-                else ("move", rule) if rule == step.name
-                else ("rule", step.name, rule)
-                for rule in sorted(one ^ other)
-            ] or [("move", step.name if step else "")]  # fmt: skip
+        start = _first_parts(found, ruled)
         near = {
             key
             for side, looked in zip(pair.parts, seen, strict=True)
