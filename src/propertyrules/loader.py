@@ -144,10 +144,19 @@ class _Loader:
         self.files[found.name] = found
         parsed, faults = _parsed(found.name, found.text)
         self.faults += faults
-        parsed = _headed(parsed, role)
         if not any(isinstance(decl, Header) for decl in parsed.decls):
-            self.lost.append((role, ""))
-            return None
+            # A first line that is one but has a fault still tells what the file is.
+            first = min(parsed.broken, key=lambda one: one.line, default=None)
+            if (
+                first is None
+                or first.keywords != {role}
+                or any(decl.span.line < first.line for decl in parsed.decls)
+            ):
+                self.lost.append((role, ""))
+                return None
+            rest = tuple(one for one in parsed.broken if one is not first)
+            header = Header(role, first.name, "")
+            parsed = evolve(parsed, decls=(header, *parsed.decls), broken=rest)
         layer = Layer(parsed, role)
         self.layers.append(layer)
         return layer
@@ -225,12 +234,26 @@ class _Loader:
             wanted = dict.fromkeys(settings["decks"], said["decks"])
         layer = None if board is None else self.take("board", board)
         if layer is not None:
-            for name, space in _decks_of(layer.file, self.layers):
+            for name, space in self.decks_on(layer.file):
                 wanted.setdefault(name, (layer.file, space))
         for name, by in wanted.items():
             deck = self.follow("deck", name, *by)
             if deck is not None:
                 self.take("deck", deck)
+
+    def decks_on(self, board: SourceFile) -> Iterator[tuple[str, SpaceDecl]]:
+        """Yield the decks that a board's spaces name, where their kind has a field for a deck."""
+        decls = [decl for layer in self.layers for decl in layer.file.decls]
+        kinds = [decl.decl if isinstance(decl, Replace) else decl for decl in decls]
+        fields = {
+            (kind.name, param.name)
+            for kind in kinds if isinstance(kind, KindDecl)
+            for param in kind.fields if param.type.name == "deck"
+        }  # fmt: skip
+        for space in (decl for decl in board.decls if isinstance(decl, SpaceDecl)):
+            for name, values in space.fields:
+                if values and (space.kind, name) in fields:
+                    yield str(values[0]), space
 
     def misread(self, keyword: str) -> bool:
         """Return whether a declaration that begins with a keyword could not be read."""
@@ -284,35 +307,6 @@ class _Loader:
             program, in_order(faults), tuple(self.files.values()), tuple(self.lookups),
             self.rulebook, self.houses, self.board,
         )  # fmt: skip
-
-
-def _decks_of(board: SourceFile, layers: Sequence[Layer]) -> Iterator[tuple[str, SpaceDecl]]:
-    """Yield the decks that a board's spaces name, where their kind has a field for a deck."""
-    decls = [decl for layer in layers for decl in layer.file.decls]
-    kinds = [decl.decl if isinstance(decl, Replace) else decl for decl in decls]
-    fields = {
-        (kind.name, param.name)
-        for kind in kinds
-        if isinstance(kind, KindDecl)
-        for param in kind.fields
-        if param.type.name == "deck"
-    }
-    for space in (decl for decl in board.decls if isinstance(decl, SpaceDecl)):
-        for name, values in space.fields:
-            if values and (space.kind, name) in fields:
-                yield str(values[0]), space
-
-
-def _headed(parsed: SourceFile, role: str) -> SourceFile:
-    """Return a file with a header in place of a first line that is one but has a fault."""
-    first = min(parsed.broken, key=lambda one: one.line, default=None)
-    if first is None or any(isinstance(decl, Header) for decl in parsed.decls):
-        return parsed
-    if first.keywords != {role} or any(decl.span.line < first.line for decl in parsed.decls):
-        return parsed
-    rest = tuple(one for one in parsed.broken if one is not first)
-    header = Header(role, first.name, "")
-    return evolve(parsed, decls=(header, *parsed.decls), broken=rest)
 
 
 @frozen

@@ -46,6 +46,18 @@ class Refusal:
     fault: Diagnostic
     text: str = field(default=Factory(_text, takes_self=True))
 
+    @classmethod
+    def in_file(cls, fault: Diagnostic, source: str) -> Refusal:
+        """Return a fault of a file in two lines: the first is the message, the second the hint;
+        else the clause, else the excerpt.
+        """
+        from propertyrules.diagnostics import render  # not needed when all goes well
+
+        head, *rest = render(fault, source).split("\n")
+        hint = [line for line in rest if line.startswith("  help: ")]
+        by = [line for line in rest if line.startswith("  by: ")]
+        return cls(fault, "\n".join((head, *(hint or by or rest)[:1])))
+
 
 class Refused(click.ClickException):
     """Input that can't be used, with all its errors."""
@@ -91,12 +103,10 @@ def of_error(
     """Return the errors that an exception reports, with excerpts from the files in `texts`."""
     faults = faults_of(error)
     if isinstance(error, TableError) and error.faults:
-        from propertyrules.diagnostics import render  # not needed when all goes well
-
         known = texts or {}
         # Figures set on the command line have no line in a file.
         return tuple(
-            Refusal(f, _in_two_lines(render(f, known.get(f.file, ""))))
+            Refusal.in_file(f, known.get(f.file, ""))
             if f.line
             else refused(f.code, f.message, "--set", f.hint)[0]
             for f in faults
@@ -106,14 +116,6 @@ def of_error(
     if len(excerpts) == len(faults):
         return tuple(map(Refusal, faults, excerpts))
     return tuple(map(Refusal, faults))
-
-
-def _in_two_lines(text: str) -> str:
-    """Return the first line of an error, and the hint; else the clause, else the excerpt."""
-    head, *rest = text.split("\n")
-    hint = [line for line in rest if line.startswith("  help: ")]
-    by = [line for line in rest if line.startswith("  by: ")]
-    return "\n".join((head, *(hint or by or rest)[:1]))
 
 
 def print_errors(refusals: Iterable[Refusal], as_json: bool) -> None:

@@ -119,6 +119,42 @@ class DealTemplate:
         params += tuple(Parameter(name, COUNT) for name in domains)
         return Planner(program, narrowed(whole, params, values), domains).plan()
 
+    def way(self, table: State) -> str:
+        """Try the template at a table, and return whether the mover sells, buys or swaps by it.
+
+        Deed and price, or deed and deed, must go opposite ways. Empty if they do not.
+        """
+        program = table.setting.program
+        deeds = program.board.deeds
+        groups = {program.board.spaces[deed].group: deed for deed in deeds}
+        if len(groups) < 2:
+            return ""
+        mine, theirs = list(groups.values())[:2]
+        seat, partner = table.waiting[0], (table.waiting[0] + 1) % len(table.out)
+        owner = list(table.owner)
+        owner[mine], owner[theirs] = seat, partner
+        # Nobody should lack the money while the deal is tried.
+        plenty = 10 * max(program.board.spaces[deed].facts.get("price", 0) for deed in deeds)
+        cash = tuple(plenty if n < len(table.out) else x for n, x in enumerate(table.cash))
+        state = evolve(table, owner=tuple(owner), cash=cash)
+        ways = [(mine, theirs)] if len(self.lists) == 2 else [(mine,), (theirs,)]
+        for way in ways:
+            env = self.env(program, seat, partner, way)
+            if failing(state, self.whole, env):
+                continue
+            offer = Chosen(sampler(program).sorts[self.whole.name], env)
+            after = agreed(state, play_chosen(state, offer), seat)
+            # The two seats less the one that had the deed is the other, who must have it now.
+            if any(after.owner[deed] != seat + partner - state.owner[deed] for deed in way):
+                continue
+            if not self.money:
+                return SWAPS
+            paid = (after.cash[seat] or 0) - (state.cash[seat] or 0)
+            # Money must come in for a deed that is given, and go out for one that is got.
+            if paid and (paid > 0) == (way == (mine,)):
+                return SELLS if paid > 0 else BUYS
+        return ""
+
 
 def narrowed(
     kind: MoveKind, params: tuple[Parameter, ...], values: Mapping[str, c.Expression]
@@ -202,7 +238,7 @@ def templates(program: Program, players: int) -> Iterator[DealTemplate]:
         asks = any(isinstance(node, OpenMatter) for node in walk((kind.then,)))
         if is_deal(program, kind) and asks and kind.how == "any" and kind.opening is None:
             for template in _candidates(program, kind):
-                way = next(filter(None, (_way(table, template) for table in tables)), "")
+                way = next(filter(None, map(template.way, tables)), "")
                 if way:
                     yield evolve(template, sells=way == SELLS)
 
@@ -240,40 +276,3 @@ def _tables(program: Program, players: int) -> Iterator[State]:
             state = play_chosen(state, by_chance(state, dice))
         except RanDry:
             return
-
-
-def _way(table: State, template: DealTemplate) -> str:
-    """Try a template at a table, and return whether the mover sells, buys or swaps by it.
-
-    Deed and price, or deed and deed, must go opposite ways. Empty if they do not.
-    """
-    program = table.setting.program
-    deeds = program.board.deeds
-    groups = {program.board.spaces[deed].group: deed for deed in deeds}
-    if len(groups) < 2:
-        return ""
-    mine, theirs = list(groups.values())[:2]
-    seat, partner = table.waiting[0], (table.waiting[0] + 1) % len(table.out)
-    owner = list(table.owner)
-    owner[mine], owner[theirs] = seat, partner
-    # Nobody should lack the money while the deal is tried.
-    plenty = 10 * max(program.board.spaces[deed].facts.get("price", 0) for deed in deeds)
-    cash = tuple(plenty if n < len(table.out) else x for n, x in enumerate(table.cash))
-    state = evolve(table, owner=tuple(owner), cash=cash)
-    ways = [(mine, theirs)] if len(template.lists) == 2 else [(mine,), (theirs,)]
-    for way in ways:
-        env = template.env(program, seat, partner, way)
-        if failing(state, template.whole, env):
-            continue
-        offer = Chosen(sampler(program).sorts[template.whole.name], env)
-        after = agreed(state, play_chosen(state, offer), seat)
-        # The two seats less the one that had the deed is the other, who must have it now.
-        if any(after.owner[deed] != seat + partner - state.owner[deed] for deed in way):
-            continue
-        paid = (after.cash[seat] or 0) - (state.cash[seat] or 0)
-        if not template.money:
-            return SWAPS
-        # Money must come in for a deed that is given, and go out for one that is got.
-        if paid and (paid > 0) == (way == (mine,)):
-            return SELLS if paid > 0 else BUYS
-    return ""

@@ -6,7 +6,7 @@ settlement stops, and names the player.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -62,6 +62,25 @@ class Account:
     cash_after: int | None
     received: int
     paid: int
+
+    @staticmethod
+    def of(before: State, after: State, steps: Sequence[Settled]) -> tuple[Account, ...]:
+        """Return the accounts of all who were not out before some steps."""
+        effects = (effect for step in steps for effect in step.ruling.effects)
+        payments = [effect for effect in effects if effect.kind == "pay"]
+        return tuple(
+            Account(
+                player=name,
+                before=_worth(before, seat),
+                after=_worth(after, seat),
+                cash_before=before.cash[seat],
+                cash_after=after.cash[seat],
+                received=sum(e.get("amount") or 0 for e in payments if e.get("to") == name),
+                paid=sum(e.get("amount") or 0 for e in payments if e.get("from") == name),
+            )
+            for seat, name in enumerate(before.setting.names)
+            if not before.out[seat]
+        )
 
     @property
     def adds_up(self) -> bool:
@@ -141,7 +160,7 @@ def settle(state: State, player: str | None = None) -> Settlement:
                 stopped = (
                     f"{whom} must act first: {matter_words(here.setting, top.kind, top.values)}"
                 )
-    return Settlement(state, here, tuple(steps), stopped, _accounts(state, here, steps))
+    return Settlement(state, here, tuple(steps), stopped, Account.of(state, here, steps))
 
 
 def _next(state: State) -> Iterator[Settled]:
@@ -235,28 +254,6 @@ def _answers(state: State, seat: int, matter: Matter) -> Iterator[Move]:
             one = each.move({name: (member,)})
             if each.contains(one):
                 yield from (one, one)
-
-
-# -- accounts ----------------------------------------------------------------------------------
-
-
-def _accounts(before: State, after: State, steps: list[Settled]) -> tuple[Account, ...]:
-    """Return the accounts of all who were not out before a settlement."""
-    effects = (effect for step in steps for effect in step.ruling.effects)
-    payments = [effect for effect in effects if effect.kind == "pay"]
-    return tuple(
-        Account(
-            player=name,
-            before=_worth(before, seat),
-            after=_worth(after, seat),
-            cash_before=before.cash[seat],
-            cash_after=after.cash[seat],
-            received=sum(each.get("amount") or 0 for each in payments if each.get("to") == name),
-            paid=sum(each.get("amount") or 0 for each in payments if each.get("from") == name),
-        )
-        for seat, name in enumerate(before.setting.names)
-        if not before.out[seat]
-    )
 
 
 def _worth(state: State, seat: int) -> Measured | None:

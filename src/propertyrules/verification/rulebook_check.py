@@ -54,6 +54,46 @@ class BrokenGame:
     start: State = field(repr=False)
     moves: tuple[Move, ...]
 
+    @staticmethod
+    def shortest(start: State, moves: list[Move], broken: Breach) -> BrokenGame:
+        """Shrink a game while the same invariant stays broken, within bounds."""
+
+        def broken_by(game: Game) -> bool:
+            return _breaks(*game, broken.invariant) is not None
+
+        states = [start]
+        for move in moves:
+            try:
+                states.append(play(states[-1], move))
+            except PropertyRulesError:
+                break
+        game: Game = (start, tuple(moves))
+        # From the end: as late a table as will do. A broken state needs no move at all.
+        alone = find_invariant(broken.invariant).scope == "state"
+        for back in (*((0,) if alone or not moves else ()), 1, 2, 4, 8, 16, 32, 64, 128):
+            first = len(moves) - back
+            if 0 <= first < len(states) and broken_by((states[first], tuple(moves[first:]))):
+                game = states[first], tuple(moves[first:])
+                break
+
+        def simpler(reduce: Callable[[State], Iterator[State]]) -> Reduction[Game]:
+            return lambda game: (
+                (evolve(table, waiting=waiting_seats(table)), game[1]) for table in reduce(game[0])
+            )
+
+        def possible(other: Game) -> bool:
+            # A table that is broken by itself shows nothing about its moves.
+            sound = other[0] is game[0] or not any(broken_state(other[0], other[0]))
+            return sound and broken_by(other)
+
+        reductions: list[Reduction[Game]] = [
+            lambda game: ((game[0], left) for left in fewer(game[1])),
+            *map(simpler, TABLES),
+        ]
+        game = shrink(game, reductions, possible, MOST_SHRINKING)
+        seen = _breaks(*game, broken.invariant) or broken
+        return BrokenGame(seen.invariant, seen.what, *game)
+
     @property
     def record(self) -> str:
         """The table and the moves, in the notation."""
@@ -125,7 +165,7 @@ def check_rulebook(
         if broken is None:
             progress()
         else:
-            found = _shortest(start, [step.move for step in steps], broken)
+            found = BrokenGame.shortest(start, [step.move for step in steps], broken)
     return Report(
         program.id, program.house_rules, number, moves, ended, dict(looked),
         unplayed(program, made), found,
@@ -164,49 +204,6 @@ def _first_breach(
     # Only the beginning of a long game is replayed.
     whole = (breach(rows, steps[:REPLAYED]) for rows in checks_of("game"))
     return next((found for found in whole if found is not None), None)
-
-
-# -- the shortest table -------------------------------------------------------------------------
-
-
-def _shortest(start: State, moves: list[Move], broken: Breach) -> BrokenGame:
-    """Shrink a game while the same invariant stays broken, within bounds."""
-
-    def broken_by(game: Game) -> bool:
-        return _breaks(*game, broken.invariant) is not None
-
-    states = [start]
-    for move in moves:
-        try:
-            states.append(play(states[-1], move))
-        except PropertyRulesError:
-            break
-    game: Game = (start, tuple(moves))
-    # From the end: as late a table as will do. A broken state needs no move at all.
-    alone = find_invariant(broken.invariant).scope == "state"
-    for back in (*((0,) if alone or not moves else ()), 1, 2, 4, 8, 16, 32, 64, 128):
-        first = len(moves) - back
-        if 0 <= first < len(states) and broken_by((states[first], tuple(moves[first:]))):
-            game = states[first], tuple(moves[first:])
-            break
-
-    def simpler(reduce: Callable[[State], Iterator[State]]) -> Reduction[Game]:
-        return lambda game: (
-            (evolve(table, waiting=waiting_seats(table)), game[1]) for table in reduce(game[0])
-        )
-
-    def possible(other: Game) -> bool:
-        # A table that is broken by itself shows nothing about its moves.
-        sound = other[0] is game[0] or not any(broken_state(other[0], other[0]))
-        return sound and broken_by(other)
-
-    reductions: list[Reduction[Game]] = [
-        lambda game: ((game[0], left) for left in fewer(game[1])),
-        *(simpler(reduce) for reduce in TABLES),
-    ]
-    game = shrink(game, reductions, possible, MOST_SHRINKING)
-    seen = _breaks(*game, broken.invariant) or broken
-    return BrokenGame(seen.invariant, seen.what, *game)
 
 
 def _breaks(start: State, moves: Sequence[Move], named: str) -> Breach | None:
