@@ -27,7 +27,7 @@ from concurrent.futures import (
 )
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, TypeAlias
 
 from attrs import define, evolve, field
 
@@ -74,10 +74,8 @@ Workers = Callable[[], Executor]
 """Makes an executor, anew after its workers were lost."""
 
 
-class Progress(Protocol):
-    """Called with the number of records that are done."""
-
-    def __call__(self, done: int, /) -> None: ...
+Progress: TypeAlias = Callable[[int], None]
+"""Called with the number of records that are done."""
 
 
 @opaque

@@ -8,7 +8,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import Any, TextIO
 
 import click
 
@@ -27,13 +27,7 @@ COLOURS = {
 }
 
 
-class OutputStream(Protocol):
-    """A stream that may be a terminal."""
-
-    def isatty(self) -> bool: ...
-
-
-def has_colour(stream: OutputStream) -> bool:
+def has_colour(stream: TextIO) -> bool:
     """Return whether to write colours: only to a terminal, and not if NO_COLOR is set."""
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False

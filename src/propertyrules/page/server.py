@@ -18,6 +18,7 @@ from anyio import (
     fail_after,
     to_process,
 )
+from attrs import define
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
@@ -91,15 +92,15 @@ def begin(answer: Port) -> None:
     answer({"kind": "rules"})
 
 
+@define(eq=False)
 class _Guard:
     """Refuses requests to other hosts and from other origins, and adds headers to all responses.
 
     Without it any page could make its visitor's browser ask this server.
     """
 
-    def __init__(self, app: ASGIApp, hosts: tuple[str, ...]) -> None:
-        self.app = app
-        self.hosts = hosts
+    app: ASGIApp
+    hosts: tuple[str, ...]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

@@ -357,77 +357,67 @@ _Raw: TypeAlias = tuple[str, tuple[str, ...], tuple[str, ...], Mapping[str, Any]
 def _raw_parts(program: Program) -> Iterator[_Raw]:
     """Yield for each part its keyword, name, bound variables and pieces."""
     for one in program.declarations():
-        node, name = one.node, (one.name,)
+        node, name = one.node, tuple(filter(None, (one.name,)))
+        binds: tuple[str, ...] = ()
+        pieces: Mapping[str, Any]
         match one.kind:
             case "set":
                 value = c.Constant(type=node.type, value=node.value)
-                yield "set", name, (), {"value": (node.type, value)}
+                pieces = {"value": (node.type, value)}
             case "track":
-                yield "track", name, (), {"of": (node.of, node.type), "default": node.default}
+                pieces = {"of": (node.of, node.type), "default": node.default}
             case "define":
-                yield "define", name, _names(node.params), _define(node)
+                binds, pieces = _names(node.params), _define(node)
             case "matter":
-                yield "matter", name, (), _matter(node)
+                pieces = _matter(node)
             case "event":
-                yield "event", name, (), {ORDER: node.handlers}
-            case "when":
-                pieces = {"event": one.owner, "where": node.where, "then": node.then}
-                yield "when", name, node.params, pieces
-            case "cite":
-                pieces = {"event": one.owner, "where": node.where, "says": node.says}
-                yield "cite", name, node.params, pieces
+                pieces = {ORDER: node.handlers}
+            case "when" | "cite":
+                says = "then" if one.kind == "when" else "says"
+                binds = node.params
+                pieces = {"event": one.owner, "where": node.where, says: getattr(node, says)}
             case "move":
                 matters = sorted(set(node.matters))
                 opening = (node.how, tuple(c.OpenList(type=MATTER, matter=m) for m in matters))
-                yield "move", name, _names(node.params), {
-                    "of": _types(node.params), "opening": (opening, node.opening),
-                    "then": node.then,
-                }  # fmt: skip
+                binds = _names(node.params)
+                pieces = {"of": _types(node.params), "opening": (opening, node.opening),
+                          "then": node.then}  # fmt: skip
             case "rule":
-                move = program.moves[one.owner]
+                move, name = program.moves[one.owner], (one.owner, *name)
                 binds = (*_names(move.params), *(bound for bound, _ in node.binds))
-                yield (
-                    "rule",
-                    (move.name, *name),
-                    binds,
-                    {
-                        "where": node.where,
-                        "require": node.require,
-                        "needs": frozenset(
-                            ("rule", move.name, move.rules[n].name) for n in node.needs
-                        ),
-                        "given": tuple(core for _, core in node.binds),
-                    },
-                )
+                needs = frozenset(("rule", move.name, move.rules[n].name) for n in node.needs)
+                given = tuple(core for _, core in node.binds)
+                pieces = {"where": node.where, "require": node.require, "needs": needs,
+                          "given": given}  # fmt: skip
             case "always":
+                binds = (node.variable,)
                 pieces = {"over": node.over, "where": node.where, "require": node.require}
-                yield "always", name, (node.variable,), pieces
             case "line":
-                pieces = {"of": _types(node.params), "then": node.then}
-                yield "line", name, _names(node.params), pieces
+                binds, pieces = _names(node.params), {"of": _types(node.params), "then": node.then}
             case "setup":
-                yield "setup", (), (), {"then": node}
+                pieces = {"then": node}
             case "holder":
-                yield "holder", name, (), {"start": node.start}
+                pieces = {"start": node.start}
             case "piece":
                 # By its figure, so that another figure is a difference of the figure and not of the
                 # piece.
                 supply: object = node.supply
                 if node.figure:
                     supply = c.FigureRead(type=program.figures[node.figure].type, name=node.figure)
-                yield "piece", name, (), {"supply": supply}
+                pieces = {"supply": supply}
             case "ladder" if node:
-                rungs = tuple(
+                pieces = {"rungs": tuple(
                     tuple((p.name, n) for p, n in zip(program.pieces, rung, strict=True) if n)
                     for rung in node
-                )
-                yield "ladder", (), (), {"rungs": rungs}
+                )}  # fmt: skip
             case "card":
-                card = f"{one.owner}/{one.name}"
-                yield "card", (card,), (), {"kept": node.kept, "then": node.then}
+                name, pieces = (f"{one.owner}/{one.name}",), {"kept": node.kept, "then": node.then}
             case "choice":
                 # The order of the words does not matter.
-                yield "choice", name, (), {"words": frozenset(node.words)}
+                pieces = {"words": frozenset(node.words)}
+            case _:  # exceptions and parts are pieces of their function
+                continue
+        yield one.kind, name, binds, pieces
     groups = program.board.groups
     yield "board", (), (), {
         f"space {s.number}": (
