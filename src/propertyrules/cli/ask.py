@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from propertyrules.cli.error_report import Refused, of_error, refused
+from propertyrules.cli.error_report import Refused, of_error
 from propertyrules.cli.options import subcommand, table_options
 from propertyrules.cli.table_input import Input, read_input, read_tables
 from propertyrules.cli.table_rulebook import program_of
@@ -111,7 +111,7 @@ def _begin(question: str, file: str, options: Options) -> Interview:
         tables = read_tables(given)
         if len(tables) != 1:
             hint = "give a file with one table"
-            raise Refused(refused("T016", f"here are {len(tables)} tables", given.name, hint))
+            raise Refused.of("T016", f"here are {len(tables)} tables", given.name, hint)
         table = with_options(tables[0], options)
         begin = partial(Interview.of_table, program_of(table, given), table=table)
     elif question:

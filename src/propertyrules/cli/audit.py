@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from propertyrules.cli.error_report import Refused, refused
+from propertyrules.cli.error_report import Refused
 from propertyrules.cli.options import (
     engine_option,
     json_option,
@@ -89,7 +89,7 @@ def command(
         if not summary.records:
             where = ", ".join(paths)
             hint = "a folder is searched for files that end in .table, .jsonl or .words"
-            raise Refused(refused("F003", "there are no records", where, hint))
+            raise Refused.of("F003", "there are no records", where, hint)
         if parquet:
             from propertyrules.audit.parquet import write_parquet
 

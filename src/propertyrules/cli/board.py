@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 from attrs import evolve
 
-from propertyrules.cli.error_report import Refused, of_error, refused
+from propertyrules.cli.error_report import Refused, of_error
 from propertyrules.cli.options import number_option, subcommand, table_options
 from propertyrules.cli.table_input import read_input, read_tables
 from propertyrules.cli.table_rulebook import program_of
@@ -40,7 +40,7 @@ def command(files: tuple[str, ...], options: Options, number: int | None, width:
     Exit status: 0, it is drawn; 2, the table cannot be read, or the picture not be written.
     """
     if len(files) > 2:
-        raise Refused(refused("C001", "name one table and one picture"))
+        raise Refused.of("C001", "name one table and one picture")
     # One name may be either: a table has no such ending.
     alone = len(files) == 1 and files[0].endswith(".svg")
     table = None if alone else next(iter(files), None)
@@ -71,15 +71,15 @@ def _drawn(file: str, number: int | None, options: Options, width: int) -> str:
     tables = read_tables(given)
     if number is None and len(tables) > 1:
         hint = "choose one with `--number`: the first is 1"
-        raise Refused(refused("C001", f"there are {len(tables)} tables here", given.name, hint))
+        raise Refused.of("C001", f"there are {len(tables)} tables here", given.name, hint)
     if number is not None and number > len(tables):
         message = f"there is no table {number} here: the last is {len(tables)}"
-        raise Refused(refused("C001", message, given.name))
+        raise Refused.of("C001", message, given.name)
     table = with_options(tables[(number or 1) - 1], options)
     program = program_of(table, given)
     try:
         # A picture shows who has what, and need not say whose turn it is.
         state = read_state(table, program, waited=False)
     except PropertyRulesError as error:
-        raise Refused(of_error(error, {given.name: given.text})) from None
+        raise Refused(of_error(error, given.texts)) from None
     return Referee(program).svg(state, width=width)

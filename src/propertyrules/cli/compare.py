@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from attrs import evolve
 
-from propertyrules.cli.error_report import Refused, print_json, refused
+from propertyrules.cli.error_report import Refused, print_json
 from propertyrules.cli.game_options import GameOptions, game_options, left_to_python, workers
 from propertyrules.cli.options import subcommand
 from propertyrules.cli.terminal import paragraph, progress_bars, say, table
@@ -52,9 +52,9 @@ def command(
 
     if not (other or options.houses or options.figures or len(policies) > 1):
         hint = "name another rulebook, --with a house rule, --set a figure, or --policy twice"
-        raise Refused(refused("C001", "there is nothing to compare with", rulebook, hint))
+        raise Refused.of("C001", "there is nothing to compare with", rulebook, hint)
     if len(policies) > 2:
-        raise Refused(refused("C001", "`--policy` is said once or twice", policies[2]))
+        raise Refused.of("C001", "`--policy` is said once or twice", policies[2])
     if page is not None:
         from propertyrules.extras import load_extra
 

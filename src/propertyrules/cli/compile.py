@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from propertyrules.cli.error_report import Refused, nearest_of, refused
+from propertyrules.cli.error_report import Refused, nearest_of
 from propertyrules.cli.options import houses_option, names_of, subcommand
 from propertyrules.cli.terminal import say
 
@@ -36,7 +36,7 @@ def command(rulebook: str, move: str, show: bool, target: str, houses: tuple[str
     program = load_rulebook(rulebook, with_=houses)
     if move and move not in program.moves:
         hint = nearest_of(move, program.moves)
-        raise Refused(refused("R100", f"no move `{move}` in {program.id}", rulebook, hint))
+        raise Refused.of("R100", f"no move `{move}` in {program.id}", rulebook, hint)
     source = compiled(program).source
     if not show:
         say(f"{program.id}: {len(source.splitlines())} lines, {len(program.moves)} moves")
@@ -54,12 +54,12 @@ def _write_c(rulebook: str, houses: tuple[str, ...], folder: str) -> None:
     from propertyrules.verification.native_games import sort_plans
 
     if not folder:
-        raise Refused(refused("C001", "no folder to write to", rulebook, "give it behind the name"))
+        raise Refused.of("C001", "no folder to write to", rulebook, "give it behind the name")
     program = load_rulebook(rulebook, with_=houses)
     try:
         source = c_package(program, sort_plans(program))
     except NotNative as error:
-        raise Refused(refused("C001", f"{program.id} cannot be C: {error}", rulebook)) from None
+        raise Refused.of("C001", f"{program.id} cannot be C: {error}", rulebook) from None
     Path(folder).mkdir(parents=True, exist_ok=True)
     for name, text in source.files.items():
         Path(folder, name).write_text(text, encoding="ascii")

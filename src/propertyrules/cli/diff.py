@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from propertyrules.classes import opaque
-from propertyrules.cli.error_report import Refused, print_json, refused
+from propertyrules.cli.error_report import Refused, print_json
 from propertyrules.cli.house_rules import with_houses
 from propertyrules.cli.options import board_option, houses_option, json_option, names_of, subcommand
 from propertyrules.cli.terminal import dimmed, heading, indented, paragraph, progress_bars, say
@@ -62,7 +62,7 @@ def command(
     from propertyrules.verification.differences import compared
 
     if not other and not houses:
-        raise Refused(refused("C001", "name a second rulebook, or a house rule: --with NAME"))
+        raise Refused.of("C001", "name a second rulebook, or a house rule: --with NAME")
     pair = loaded(one, other or one, houses, board)
     starts = tables_of(pair) if tables else ()
     with progress_bars(quiet=as_json) as progress:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from propertyrules.cli.error_report import Refused, refused
+from propertyrules.cli.error_report import Refused
 from propertyrules.cli.house_rules import first_taking, house_called
 from propertyrules.cli.options import board_option, houses_option, names_of, subcommand
 from propertyrules.cli.scenario_files import of_each_table, subjects
@@ -44,7 +44,7 @@ def command(
     """
     if (into is None) == (rulebook is None):
         message = "name one rulebook, or give --into FOLDER for all"
-        raise Refused(refused("C001", message))
+        raise Refused.of("C001", message)
     if into is not None:
         into.mkdir(parents=True, exist_ok=True)
         for name, text in pages():

@@ -68,6 +68,11 @@ class Refused(click.ClickException):
         self.refusals = tuple(refusals)
         super().__init__(self.refusals[0].fault.message if self.refusals else "refused")
 
+    @classmethod
+    def of(cls, code: str, message: str, file: str = "", hint: str = "") -> Refused:
+        """Return the exception for one error that has no line in a file."""
+        return cls(refused(code, message, file, hint))
+
 
 class Refusals(list[Refusal]):
     """The errors found so far."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from propertyrules.cli import error_report
-from propertyrules.cli.error_report import Refused, nearest_of, refused
+from propertyrules.cli.error_report import Refused, nearest_of
 from propertyrules.cli.options import rulebook_option, subcommand
 from propertyrules.cli.terminal import dimmed, heading, indented, paragraph, say
 from propertyrules.cli.usage_errors import shown
@@ -59,7 +59,7 @@ def command(topic: tuple[str, ...], rulebook: str) -> None:
     hint = search_hint(rulebook or ids[0], name) or nearest_of(code_of(name), known)
     if name in ids:
         hint = f"did you mean `propertyrules show {name}`?"
-    raise Refused(refused("C001", f"there is no code, rule or clause `{shown(name)}`", hint=hint))
+    raise Refused.of("C001", f"there is no code, rule or clause `{shown(name)}`", hint=hint)
 
 
 def codes() -> dict[str, str]:

@@ -106,5 +106,5 @@ def _layout(file: str, upgrade: bool) -> FormattedFile:
         else:
             formatted = format_table(given.text, given.name)
     except PropertyRulesError as error:
-        raise Refused(of_error(error, {given.name: given.text})) from None
+        raise Refused(of_error(error, given.texts)) from None
     return FormattedFile(given.name, given.text, formatted)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import fields_dict, frozen
 
-from propertyrules.cli.error_report import Refused, refused
+from propertyrules.cli.error_report import Refused
 from propertyrules.cli.options import (
     Decorator,
     engine_option,
@@ -55,7 +55,7 @@ class GameOptions:
         if file is None:
             if not rulebook:
                 hint = "give --rulebook NAME, or a table that says it"
-                raise Refused(refused("C001", "no rulebook to play by", "", hint))
+                raise Refused.of("C001", "no rulebook to play by", "", hint)
             # A table brings its figures along; without one the plan has to say them.
             pairs = (figure.split("=", 1) for figure in self.figures)
             changed = {name.strip(): value.strip() for name, value in pairs}
@@ -64,7 +64,7 @@ class GameOptions:
         tables = read_tables(given)
         if len(tables) != 1:
             message = f"games start from one table, not {len(tables)}"
-            raise Refused(refused("T016", message, given.name))
+            raise Refused.of("T016", message, given.name)
         first = with_options(tables[0], Options(rulebook, self.houses, self.figures))
         # A plan goes to other processes, which load the rulebook by its name.
         first = named(first, program_of(first, given))

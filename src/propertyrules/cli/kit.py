@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from propertyrules.cli.error_report import Refused, refused
+from propertyrules.cli.error_report import Refused
 from propertyrules.cli.options import number_option, subcommand
 from propertyrules.cli.terminal import say
 from propertyrules.hints import counted
@@ -31,7 +31,7 @@ def command(rulebook: str, file: str, seed: int, tables: int) -> None:
 
     (subject,) = subjects((rulebook,))
     if subject.path.suffix == ".table":
-        raise Refused(refused("R100", f"`{rulebook}` isn't a rulebook"))
+        raise Refused.of("R100", f"`{rulebook}` isn't a rulebook")
     program = load_rulebook(subject.path)
     # Scenarios with house rules, or on another board, are no cases of this rulebook.
     scenarios = [

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from attrs import define, evolve, field
 
-from propertyrules.cli.error_report import Refused, print_json, refused
+from propertyrules.cli.error_report import Refused, print_json
 from propertyrules.cli.options import houses_option, json_option, subcommand
 from propertyrules.cli.terminal import indented, painted, say
 from propertyrules.diagnostic_sink import errors_in
@@ -48,7 +48,7 @@ def command(
 
     if file.endswith(".table"):
         message = "a table isn't a rulebook, house rule, board or deck"
-        raise Refused(refused("C001", message, file, f"did you mean `propertyrules check {file}`?"))
+        raise Refused.of("C001", message, file, f"did you mean `propertyrules check {file}`?")
     source, texts = _source(file)
     found, read = linted(source, with_=houses, over=over)
     # Another file is not edited for an error that this one causes there.

@@ -122,7 +122,7 @@ class Replayed:
                     doubtful.append(asked.line)
                 state = step.after
         except PropertyRulesError as error:
-            found = of_error(error, {given.name: given.text})
+            found = of_error(error, given.texts)
             # The other versions may be the only reason why the record fails.
             if others:
                 found += refused("F006", version_note(others), given.name)
@@ -143,7 +143,7 @@ class Replayed:
 
             raise Refused(unreadable(name, name, error)) from None
         except PropertyRulesError as error:
-            raise Refused(refused("F002", str(error), name)) from None
+            raise Refused.of("F002", str(error), name) from None
         if step is None:
             return cls(name, made, (), state)
         text, ruling = write_move(state, step.move), judge_whole(state, step.move)
@@ -227,5 +227,5 @@ def _write_words(files: Sequence[str], options: Options, to: str) -> None:
     found.check()
     if len(made) != 1:
         message = f"`--words` writes one record, and here are {len(made)}"
-        raise Refused(refused("C001", message))
+        raise Refused.of("C001", message)
     Path(to).write_bytes(made[0])

@@ -112,7 +112,7 @@ def chosen(names: str | None, every: bool) -> list[Subject]:
 
     if every and names is not None:
         message = "`--all-rulebooks` and `--rulebooks` can't be used together"
-        raise Refused(refused("C001", message))
+        raise Refused.of("C001", message)
     if names is None:
         return [Subject(one.id, one.id) for one in rulebooks()]
     found: list[Subject] = []
@@ -187,7 +187,7 @@ def _row(table: Scenario, given: Input, rulebook: Subject, asks: Sequence[str]) 
     try:
         return RulebookAnswers(rulebook.id, run_scenario(named, program, asks))
     except PropertyRulesError as error:
-        whole = of_error(error, {given.name: given.text})
+        whole = of_error(error, given.texts)
     # Without the lines that it has no words for; those of `play` depend on each other.
     lines = {refusal.fault.line for refusal in whole if refusal.fault.file == given.name}
     kept = evolve(named, blocks=tuple(

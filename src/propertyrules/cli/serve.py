@@ -6,7 +6,7 @@ import os
 
 import click
 
-from propertyrules.cli.error_report import Refused, refused
+from propertyrules.cli.error_report import Refused
 from propertyrules.cli.options import number_option, subcommand
 from propertyrules.cli.terminal import say
 from propertyrules.extras import load_extra
@@ -43,7 +43,7 @@ def command(host: str, port: int, opened: bool) -> None:
         # The socket module adds the address in brackets, which is in the message already.
         why = (getattr(error, "strerror", None) or str(error)).partition(" (")[0].lower()
         message = f"can't listen at {host}, port {port}: {why}"
-        raise Refused(refused("F005", message, hint="try `--port 0`")) from None
+        raise Refused.of("F005", message, hint="try `--port 0`") from None
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listening.getsockname()[1]}/"
     # Other machines may know this one by any name.

@@ -12,7 +12,7 @@ import click
 from attrs import evolve
 
 from propertyrules.classes import opaque
-from propertyrules.cli.error_report import Refused, nearest_of, refused
+from propertyrules.cli.error_report import Refused, nearest_of
 from propertyrules.cli.house_rules import first_taking, house_called
 from propertyrules.cli.options import board_option, houses_option, names_of, subcommand
 from propertyrules.cli.terminal import coloured, dimmed, heading, paragraph, say, table
@@ -76,7 +76,7 @@ def command(
         if rulebook not in known and not nearest_of(rulebook, known):
             hint = search_hint(listed[0].id, rulebook)
             if hint:
-                raise Refused(refused("R107", f"there is no rulebook `{rulebook}`", "", hint))
+                raise Refused.of("R107", f"there is no rulebook `{rulebook}`", "", hint)
         program = load_rulebook(rulebook, with_=houses, board=board)
     else:
         # By itself it only says what it changes.
@@ -290,7 +290,7 @@ class RulebookView:
             known = [*(one.name for one in self.declared), *program.events, *program.clauses]
             words = {word.lower() for one in entries for word in words_of(f"{one.name} {one.text}")}
             hint = nearest_of(name, known) or nearest_of(name, words)
-            raise Refused(refused("C001", message, hint=hint))
+            raise Refused.of("C001", message, hint=hint)
         by_kind: dict[str, list[IndexEntry]] = {}
         for one in found:
             by_kind.setdefault(one.kind, []).append(one)

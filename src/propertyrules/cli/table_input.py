@@ -11,7 +11,7 @@ from typing import TypeVar
 import click
 
 from propertyrules.classes import opaque
-from propertyrules.cli.error_report import Refusals, Refused, of_error, refused
+from propertyrules.cli.error_report import Refusals, Refused, of_error
 from propertyrules.errors import PropertyRulesError
 from propertyrules.limits import MAX_FILE_BYTES
 from propertyrules.notation.scenarios import (
@@ -34,6 +34,11 @@ class Input:
     name: str
     text: str
     folder: str | None = None
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """Its text by its name, for excerpts in errors."""
+        return {self.name: self.text}
 
 
 def read_input(name: str) -> Input:
@@ -60,17 +65,17 @@ def read_input(name: str) -> Input:
         raise Refused(unreadable(name, shown, error)) from None
     if len(data) > most:
         message = f"the file is too large: at most {most:,} bytes are read"
-        raise Refused(refused("F004", message, shown))
+        raise Refused.of("F004", message, shown)
     if not data.strip():
         hint = "a table starts with `rulebook NAME`"
-        raise Refused(refused("F003", "the file is empty", shown, hint))
+        raise Refused.of("F003", "the file is empty", shown, hint)
     try:
         # Some editors put a byte order mark before the text.
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         message = f"the file is not UTF-8: byte {error.start} in line {line} doesn't fit"
-        raise Refused(refused("F002", message, shown, "save it as UTF-8 text")) from None
+        raise Refused.of("F002", message, shown, "save it as UTF-8 text") from None
     return Input(shown, text, None if name == STDIN else os.path.dirname(name))
 
 
@@ -79,7 +84,7 @@ def read_tables(given: Input) -> list[Scenario]:
     try:
         tables = parse_tables(given.text, given.name)
     except PropertyRulesError as error:
-        raise Refused(of_error(error, {given.name: given.text})) from None
+        raise Refused(of_error(error, given.texts)) from None
     return [seen_from(table, given.folder) for table in tables]
 
 
@@ -102,6 +107,6 @@ def each_table(
         with found.caught():
             given = read_input(name)
             for table in read_tables(given):
-                with found.caught({given.name: given.text}):
+                with found.caught(given.texts):
                     made.append(rule(with_options(table, options), given))
     return made, found

@@ -32,7 +32,7 @@ def program_of(scenario: Scenario, given: Input) -> Program:
         from propertyrules.library import gathered
 
         found = with_tables(
-            of_error(error, {given.name: given.text}),
+            of_error(error, given.texts),
             error,
             lambda: gathered(name, with_=houses, board=board),
         )

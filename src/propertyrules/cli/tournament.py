@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from propertyrules.cli.error_report import Refused, print_json, refused
+from propertyrules.cli.error_report import Refused, print_json
 from propertyrules.cli.game_options import GameOptions, game_options, workers
 from propertyrules.cli.options import subcommand
 from propertyrules.cli.terminal import paragraph, progress_bars, say, table
@@ -32,7 +32,7 @@ def command(rulebook: str, names: tuple[str, ...], options: GameOptions) -> None
     wanted = tuple(dict.fromkeys(names))
     if len(wanted) == 1:
         hint = "name another one, such as `random`"
-        raise Refused(refused("C001", "a tournament wants two players at least", wanted[0], hint))
+        raise Refused.of("C001", "a tournament wants two players at least", wanted[0], hint)
     matches = len(wanted) * (len(wanted) - 1) // 2
     with workers(options.jobs) as executor, progress_bars() as progress:
         found = tournament(

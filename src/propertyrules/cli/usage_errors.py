@@ -34,7 +34,7 @@ def unknown_command(args: Sequence[str], commands: Iterable[str]) -> Refused:
         if not hint and (_is_rulebook(word) or _is_house_rule(word)):
             hint = f"did you mean `propertyrules show {word}`?"
     hint = hint or "`propertyrules --help` lists the commands"
-    return Refused(refused("C001", f"there is no command `{shown(word)}`", hint=hint))
+    return Refused.of("C001", f"there is no command `{shown(word)}`", hint=hint)
 
 
 def unreadable(name: str, called: str, error: OSError | ValueError) -> tuple[Refusal, ...]:

@@ -31,7 +31,6 @@ from propertyrules.verification.mutation.operators import (
     mutants_of,
     narrowing,
 )
-from propertyrules.verification.random_numbers import Dice
 from propertyrules.verification.witness.finder import find_witness
 from propertyrules.verification.witness.witness_printer import missing_scenario
 from propertyrules.verification.workers import run_numbered
@@ -176,19 +175,16 @@ def mutation_score(
     jobs: int = 1,
     tries: int = 10_000,
     seed: int = 0,
-    sample: int | None = None,
     progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> Score:
-    """Try every mutant of a rulebook, or a sample of so many, against its scenarios.
+    """Try every mutant of a rulebook against its scenarios.
 
     A mutant that survives them is put to the witness finder with `tries` tables; with none it
     counts as a survivor. `progress` is called with the number done and the number of all. Raises
     PropertyRulesError if the rulebook itself does not meet a scenario.
     """
     work = prepared(name, tables, tries, seed)
-    numbers = list(range(len(work.mutants)))
-    if sample is not None and sample < len(numbers):
-        numbers = sorted(Dice(seed).shuffled(numbers)[:sample])
+    numbers = range(len(work.mutants))
     fates: dict[int, Fate] = {}
     progress(0, len(numbers))
     # Other processes find the same mutants in the same order.
