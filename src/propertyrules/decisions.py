@@ -232,7 +232,8 @@ def deciding(ruling: Ruling, clause: str) -> tuple[Provision, Supposed | None] |
                 return provision, None
         elif decides(provision, asked, base):
             return provision, None
-    for rule in rules:  # these take longest
+    # These take longest: a near miss is searched for fact by fact.
+    for rule in rules:
         near = near_miss_of(rule, asked, base)
         if near is not None:
             return rule, near

@@ -288,6 +288,7 @@ def linted(
         return _linted_strategy(found, over), None
     houses = [_given("house", one) for one in ([with_] if isinstance(with_, str) else with_)]
     if form == "rulebook":
+        # It names its own board, so that there is nothing to lay it over.
         whole = gather(found, houses)
         return _without_what_others_use(whole.diagnostics, found, source), whole
     parsed = parse_file(found.name, found.text)[1]
@@ -520,6 +521,7 @@ def _written(value: Any) -> str:
 
 # -- programs by name and digest --------------------------------------------------------------
 
+# Programs in use, by digest: those that are unpickled find them, and equal ones stay one object.
 _known: WeakValueDictionary[str, Program] = WeakValueDictionary()
 # Strong references: programs from bundles are in no file here, and could not be loaded again.
 _bundled: dict[str, Program] = {}

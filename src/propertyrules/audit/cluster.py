@@ -30,6 +30,7 @@ class ClusterWorkers:
 
     def alive(self) -> bool:
         """Return whether any worker is left, or comes back within two minutes."""
+        # A lost worker is begun anew, which takes a while.
         try:
             self.client.wait_for_workers(1, timeout=PATIENCE)
         except TimeoutError:

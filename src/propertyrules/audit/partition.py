@@ -129,6 +129,7 @@ def parts_of(
 
 def halves(part: Chunk, salt: str = "") -> tuple[Chunk, Chunk]:
     """Return the halves of a part of more than one record."""
+    # By records and not by bytes: in the end each is alone in its part.
     half = part.records // 2
     first: list[FileRange] = []
     second: list[FileRange] = []

@@ -216,13 +216,12 @@ class RulebookView:
         if event is not None:  # its parameters, and its handlers in order
             params = ", ".join(f"{param.name}: {param.type}" for param in event.params)
             follows = "; then ".join(f"{one.name} ({one.span})" for one in event.handlers)
-            lines.append(heading(f"event {event.name}({params})"))
-            lines.append(paragraph(follows or "nothing", 2, "what follows it: "))
+            told = paragraph(follows or "nothing", 2, "what follows it: ")
+            lines += [heading(f"event {event.name}({params})"), told]
         for span, each in found.items():
-            if lines:
-                lines.append("")
-            lines.append(heading(f"{each.kind} {each.name}") + dimmed(f"  ({span})"))
-            lines.append(self.excerpt(span))
+            lines += [""] if lines else []
+            head = heading(f"{each.kind} {each.name}") + dimmed(f"  ({span})")
+            lines += [head, self.excerpt(span)]
             guards = program.moves[each.name].rules if each.kind == "move" else ()
             for clause in dict.fromkeys((*each.cites, *(c for one in guards for c in one.cites))):
                 lines += self.mentions(clause)

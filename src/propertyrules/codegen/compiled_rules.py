@@ -50,6 +50,7 @@ def broken_rules(state: State, kind: MoveKind, env: Mapping[str, Any]) -> frozen
     matter = compiled(program).function(f"open_{kind.name}")(state, *args)
     if matter is None:
         return None
+    # Rule by rule: the function of the move returns only the first that is broken.
     functions = _rules(program, kind)
     met: list[bool] = []
     broken: list[str] = []

@@ -123,6 +123,7 @@ def of_kind(matters: Iterable[Any], kind: str) -> tuple[Any, ...]:
 
 def number_open(matters: Iterable[Any], kind: str) -> int:
     """Return the number of matters of a kind."""
+    # A loop, for rules count in every verdict: `sum` over a generator takes twice as long.
     number = 0
     for matter in matters:
         if matter.kind == kind:

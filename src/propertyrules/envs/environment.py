@@ -104,7 +104,7 @@ class PropertyEnv(AECEnv):  # type: ignore[misc]
         # Each window is offered once: a player who waits in it is not asked again for the same.
         self._windowed: set[object] = set()
         self._falls = 0  # the number of chance events so far
-        self._last = -1
+        self._last = -1  # so that the first seat comes first
         seats = range(len(self.agents))
         self._worths = [float(worth_at(self.game, seat)) for seat in seats]
         self._start = max(1.0, sum(self._worths))

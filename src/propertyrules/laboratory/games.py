@@ -102,6 +102,7 @@ def begun(plan: SimulationPlan) -> Begun:
     Equal plans give the same objects. Raises NoNativeCode if a plan wants native code and there is
     none.
     """
+    # Without the seed and the length, which are asked of the plan with each game.
     figures = tuple(sorted((name, str(value)) for name, value in plan.figures.items()))
     key = (plan.rulebook, plan.house_rules, plan.board, figures, plan.players, plan.policy,
            plan.table, plan.engine)  # fmt: skip

@@ -72,6 +72,7 @@ def tournament(
     for first, second in pairs:
         if seen is not None:
             seen(len(matches))
+        # Whether to compile is decided by all matches together: they share one library.
         there, where = decided(evolve(plan, policy=f"{first},{second}"), games * len(pairs))
         back = evolve(there, policy=f"{second},{first}")
         wins = ended = played = 0

@@ -93,6 +93,7 @@ def odds(
     """
     start = _known(state)
     tree = MoveTree(start, strategy)
+    # This turn may be exact where the debts up to the next ones are not: their tree is far larger.
     turn, owes = tree.exact(most)
     counts: Counter[Key] = Counter()
     sampled = owes is None

@@ -223,6 +223,7 @@ def _rules(message: Message) -> Data:
     return _rules_data(message.rules)
 
 
+# It reads the text of every house rule.
 @lru_cache(maxsize=16)
 def _rules_data(rules: Rules) -> Data:
     program = _program(rules)

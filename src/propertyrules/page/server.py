@@ -138,6 +138,7 @@ class _Desk:
         self.answer = answer
         self.seconds = seconds
         self.processes = processes
+        # No more are let in than there are processes: nobody's time runs while another works.
         self.waiting = CapacityLimiter(processes)
         self.working = CapacityLimiter(processes)
         self.kept: OrderedDict[bytes, bytes] = OrderedDict()

@@ -61,6 +61,7 @@ def debts(program: Program) -> Mapping[str, Debt]:
             found.add(type(act))
         return found
 
+    # Only an answer can settle a debt: a move of any time may be made without one.
     done = {kind.name: does(kind) for kind in program.moves.values() if kind.how == "answers"}
     found: dict[str, Debt] = {}
     for name in program.matters:

@@ -97,6 +97,7 @@ class GroupSearch:
 
         An option that by itself brings what is needed is not extended. Raises Unproven.
         """
+        # Grounds are compared, not drafts: one draft serves all the thousands of options.
         held = self.supply
         start = self._ground(sites)
         base = self._rent(sites, start)

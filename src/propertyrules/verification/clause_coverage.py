@@ -176,6 +176,7 @@ def _of_lines(
     for line in lines:
         for mark in line.leaned:
             by_mark[mark].append(line)
+    # It holds clauses besides the marks: nobody asks for one, and to part them would cost more.
     evidence = _Evidence(lines, games, by_mark)
     missing: list[Undecided] = []
     counts = {kind: [0, 0] for kind in KINDS}

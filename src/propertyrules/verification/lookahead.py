@@ -56,6 +56,7 @@ class Measures:
 @once_per_program
 def measures(program: Program) -> Measures:
     """Find the measures of a program by the phrases that tables ask for them by."""
+    # Where the rulebook lacks a measure the policy goes by less: by cash, or without rents.
     plan, code = lookahead_plan(program), compiled(program)
     worth: Callable[[State, int], Any] | None = None
     prospects: Callable[[State], tuple[tuple[int, int], ...]] | None = None
@@ -177,6 +178,7 @@ class Lookahead:
 
     def choose(self, state: State, seat: int, dice: Dice) -> Chosen | None:
         """Return the player's move; None where nothing is to be done, or not all is known."""
+        # An unknown fact would make two scores incomparable.
         if state.out[seat] or not complete(state):
             return None
         view = _View(state, seat, dice.seat(seat))

@@ -53,8 +53,11 @@ def sort_plans(program: Program) -> list[SortPlan]:
 
 
 @once_per_program
-def _engines(program: Program) -> dict[tuple[tuple[Strategy, ...], bool], NativeEngine]:
-    return {}
+def _engine(
+    program: Program, strategies: tuple[Strategy, ...], ahead: bool, *, kept: bool
+) -> NativeEngine:
+    # `kept` is no part of the key: an engine is the same, whether it was compiled before or now.
+    return players_of(program, strategies=strategies, ahead=ahead, kept=kept)
 
 
 def native_players(program: Program, policy: Policy, kept: bool = False) -> NativeEngine:
@@ -71,13 +74,12 @@ def native_players(program: Program, policy: Policy, kept: bool = False) -> Nati
         found = tuple(dict.fromkeys((*fitting(program), *filter(None, seated))))
     elif policy is not by_chance:
         raise NoNativeCode("only strategies and the policies `random` and `lookahead` are native")
-    known, key = _engines(program), (found, None in seated)
-    if key not in known:
-        known[key] = players_of(program, strategies=found, ahead=None in seated, kept=kept)
-    for left in known[key].source.left:
+    engine = _engine(program, found, None in seated, kept=kept)
+    for left in engine.source.left:
+        # A rule of a strategy that does not play here stands in nobody's way.
         if left.strategy is not None and left.strategy in seated:
             raise NoNativeCode(str(left))
-    return known[key]
+    return engine
 
 
 def _strategies_of(table: SeatPolicies) -> list[Strategy | None]:

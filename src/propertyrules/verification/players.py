@@ -176,6 +176,7 @@ class SeatPolicies:
         return (*(s for s in seats if s >= mover), *(s for s in seats if s < mover))
 
 
+# Once for a program: every move of a game asks whose turn it is.
 @once_per_program
 def _movers(program: Program) -> dict[str, int | None]:
     return {name: kind.first_player for name, kind in program.matters.items()}
@@ -251,6 +252,7 @@ def seated(given: str, program: Program) -> Policy:
     return known[given]
 
 
+# The policies made so far for a program, by the names of the players.
 @once_per_program
 def _tables(program: Program) -> dict[str, Policy]:
     return {}
@@ -266,7 +268,7 @@ def fitting(program: Program) -> tuple[Strategy, ...]:
     """Return the shipped strategies that fit a program and choose by rules alone."""
     found = []
     for one in strategies():
-        # A strategy for other rulebooks is no fault here.
+        # A strategy for other rulebooks, or one with faults, is no fault of this program.
         with suppress(RulebookError):
             found.append(_strategy(one.id, program))
     return tuple(one for one in found if not one.anything)

@@ -146,6 +146,7 @@ class StateMutator:
     def __init__(self, program: Program, dice: Dice) -> None:
         self.program, self._dice = program, dice
         self._deeds = program.board.deeds
+        # Several columns may have one name: all tracks of players are called `player`.
         cash, track, deed, place, table = (
             partial(self._value_of, name)
             for name in ("cash", "player", "property", "place", "table")

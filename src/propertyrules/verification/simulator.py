@@ -259,6 +259,7 @@ def engine_of_run(
 
 def simulate(plan: SimulationPlan, games: int, jobs: int = 1) -> Iterator[GameOutcome]:
     """Play games, and yield each as it ends. Raises PropertyRulesError before the first."""
+    # Here and not in the processes, so that a plan with faults is refused once.
     work = plan.begun()
     # A policy that cannot play is refused before the first game.
     seated(plan.policy, work[1].program)

@@ -58,6 +58,7 @@ def _deaf() -> Iterator[None]:
         signal.signal(signal.SIGINT, listening)
 
 
+# What this process works on. A task carries only its number, for the work is large.
 _BEGUN: list[Any] = []
 
 

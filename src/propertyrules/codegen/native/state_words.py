@@ -37,6 +37,7 @@ class StateWords:
         seats = len(state.setting.names)
         if seats > layout.capacities.seats:
             raise NotNative(f"{seats} players")
+        # C reads them in this order, one after the other.
         found = [seats]
         for values in (
             state.cash, state.place, state.out, state.owner, state.rung, state.supply, state.cards,

@@ -124,6 +124,7 @@ class Pair:
     @property
     def turned(self) -> Pair:
         """The same pair with the second program in the first place."""
+        # The closures stay as they are: they are for the search, which is over by then.
         return evolve(
             self, programs=self.programs[::-1], bridges=self.bridges[::-1], parts=self.parts[::-1]
         )

@@ -35,6 +35,7 @@ def beginnings(pair: Pair) -> Spot | None:
         return None
     for many in range(2, len(NAMES) + 1):
         begins = [begun(program, many) for program in pair.programs]
+        # Where neither can begin a game, there is nothing to compare.
         if begins == [None, None]:
             return None
         spot = Spot(*(
