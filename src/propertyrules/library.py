@@ -589,17 +589,17 @@ class Bundle:
 
     def __reduce__(self) -> tuple[Any, ...]:
         base = self.program.base
-        return _unbundled, (program_cache.dump(base), base.digest, self.program.changed)
+        return Bundle.restored, (program_cache.dump(base), base.digest, self.program.changed)
 
-
-def _unbundled(data: bytes, digest: str, figures: Mapping[str, Any]) -> Bundle:
-    """Return a bundle from its pickle."""
-    program = _known.get(digest)
-    if program is None:
-        program = program_cache.load(data)
-        # A program that was changed after loading has a random digest, which is kept.
-        program.made["digest"] = digest
-    return Bundle(program.with_figures(figures))
+    @staticmethod
+    def restored(data: bytes, digest: str, figures: Mapping[str, Any]) -> Bundle:
+        """Return a bundle from its pickle."""
+        program = _known.get(digest)
+        if program is None:
+            program = program_cache.load(data)
+            # A program that was changed after loading has a random digest, which is kept.
+            program.made["digest"] = digest
+        return Bundle(program.with_figures(figures))
 
 
 def _reduced(program: Program) -> tuple[Any, ...]:

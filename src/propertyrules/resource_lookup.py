@@ -97,7 +97,24 @@ def find(form: str, name: str, beside: str | None = None) -> str:
     from propertyrules.diagnostic_sink import Diagnostic  # only where something is wrong
 
     message = f"there is no {FORMS[form]} `{name}`"
-    hint = _hint(form, name, beside)
+    known = {one.id for one in listed(form)}
+    if beside is not None:
+        near_by = _beside(os.path.join(beside, ""), SUFFIXES[form])
+        names = (os.path.basename(path) for path in near_by if form_of(path) == form)
+        known.update(name.removesuffix(SUFFIXES[form]) for name in names)
+    meant = did_you_mean(nearest(name, known))
+    hints = [meant] if meant else []
+    hints += [
+        f"there is a {words} of that name"
+        for other, words in FORMS.items()
+        if other != form and any(one.id == name for one in listed(other))
+    ]
+    if not hints and known:
+        hints.append(f"there are {quoted(sorted(known))}")
+    # An entry point that fails may be the one that should have brought it.
+    for _ in _folders(hints):
+        pass
+    hint = "; ".join(hints)
     raise RulebookError(
         f"{message}; {hint}" if hint else message,
         (Diagnostic("R119" if form in ("board", "deck") else "R107", message, hint=hint),),
@@ -200,28 +217,6 @@ def form_of(path: str) -> str:
     """Return the form of a file by its first line; empty where it has none."""
     head = _head(path)
     return "" if head is None else head[1]
-
-
-def _hint(form: str, name: str, beside: str | None) -> str:
-    """Return hints at an unknown name: similar names, other forms, and broken entry points."""
-    known = {one.id for one in listed(form)}
-    if beside is not None:
-        near_by = _beside(os.path.join(beside, ""), SUFFIXES[form])
-        names = (os.path.basename(path) for path in near_by if form_of(path) == form)
-        known.update(name.removesuffix(SUFFIXES[form]) for name in names)
-    meant = did_you_mean(nearest(name, known))
-    hints = [meant] if meant else []
-    hints += [
-        f"there is a {words} of that name"
-        for other, words in FORMS.items()
-        if other != form and any(one.id == name for one in listed(other))
-    ]
-    if not hints and known:
-        hints.append(f"there are {quoted(sorted(known))}")
-    problems: list[str] = []
-    for _ in _folders(problems):
-        pass
-    return "; ".join(hints + problems)
 
 
 def _folders(problems: list[str]) -> Iterator[str]:

@@ -284,23 +284,20 @@ class _Crew:
 
         Raises PropertyRulesError if the caller gave the executor.
         """
-        for fresh in (False, True):
-            if self.executor is None:
-                self.executor = self.given if isinstance(self.given, Executor) else self.given()
-            try:
-                future = self.executor.submit(self.work, part)
-            except BrokenExecutor:
-                if fresh:
-                    raise
-                if isinstance(self.given, Executor):
-                    raise PropertyRulesError(
-                        "the executor has lost its workers for good: give a function that makes one"
-                    ) from None
-                self._leave(False)
-            else:
-                self.under_way[future] = part
-                return future
-        raise AssertionError("unreachable")
+        if self.executor is None:
+            self.executor = self.given if isinstance(self.given, Executor) else self.given()
+        try:
+            future = self.executor.submit(self.work, part)
+        except BrokenExecutor:
+            if isinstance(self.given, Executor):
+                raise PropertyRulesError(
+                    "the executor has lost its workers for good: give a function that makes one"
+                ) from None
+            self._leave(False)
+            self.executor = self.given()
+            future = self.executor.submit(self.work, part)
+        self.under_way[future] = part
+        return future
 
     def _ended(self) -> set[Future[str]]:
         """Wait for some parts to end, and return them."""

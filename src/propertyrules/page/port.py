@@ -369,7 +369,17 @@ def _answer_data(one: Answer, full: bool) -> Data:
     parts = ("text", "note", "word", "tone", "met", "expected")
     data: Data = {"line": one.line or None, **parts_to_json(one, *parts)}
     data |= parts_to_json(one.short, *SENTENCES)
-    data["clause"] = _clause_id(one)
+    # The first clause that it rests on: the page can show its text.
+    program, clause = one.state.program, None
+    if isinstance(one, MoveAnswer):
+        if one.ruling.violations:
+            clause = deciding_clause(one.ruling, deciding_violation(one.ruling))
+        clause = clause or clause_of(program, one.ruling.clauses)
+    elif one.measured is not None:
+        clause = clause_of(program, one.measured.clauses)
+    elif one.violations:
+        clause = clause_of(program, one.violations[0].clauses)
+    data["clause"] = None if clause is None else clause.id
     match one:
         case MovesAnswer():
             data["list"] = [move_words(one.state, move) for move in one.moves]
@@ -382,20 +392,6 @@ def _answer_data(one: Answer, full: bool) -> Data:
         case ToldAnswer():
             data["list"] = list(one.more)
     return data | ({"full": answer_data(one)} if full else {})
-
-
-def _clause_id(one: Answer) -> str | None:
-    """Return the first clause that an answer rests on, whose page may be shown."""
-    program, clause = one.state.program, None
-    if isinstance(one, MoveAnswer):
-        if one.ruling.violations:
-            clause = deciding_clause(one.ruling, deciding_violation(one.ruling))
-        clause = clause or clause_of(program, one.ruling.clauses)
-    elif one.measured is not None:
-        clause = clause_of(program, one.measured.clauses)
-    elif one.violations:
-        clause = clause_of(program, one.violations[0].clauses)
-    return None if clause is None else clause.id
 
 
 @_answers("look")

@@ -194,8 +194,9 @@ def _upwards(family: Family) -> Iterator[Move]:
     """
     if len(family.ranges) == 1 and family.ranges[0][1].kind == "amount":
         name, range_ = family.ranges[0]
-        high = range_.low + MOST_AMOUNTS if range_.high is None else range_.high
-        for amount in range(range_.low, min(high, range_.low + MOST_AMOUNTS) + 1):
+        top = range_.low + MOST_AMOUNTS
+        top = top if range_.high is None else min(range_.high, top)
+        for amount in range(range_.low, top + 1):
             move = family.move({name: amount})
             if verdict(family.state, move) is Verdict.LEGAL:
                 yield move

@@ -7,6 +7,7 @@ each group (`optimizer`). `independence` proves that for a rulebook; what it can
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -232,25 +233,17 @@ class GroupSearch:
         """Return the least supply in the bank for a move; None where the move is not legal."""
         raiser = each.raiser
 
-        def fails() -> bool:
-            return not self.tries.legal(self.draft, each, env)
-
         if not (raiser.supplied and self.raising.scarce):
-            return None if fails() else 0
+            return 0 if self.tries.legal(self.draft, each, env) else None
         piece = self.raising.scarce[0]
-        supply = self.draft.supply
-        # More supply never breaks a rule here (see `independence`), so bisection finds the least.
-        supply[piece] = low = 0
-        if not fails():
+
+        def suffices(supply: int) -> bool:
+            self.draft.supply[piece] = supply
+            return self.tries.legal(self.draft, each, env)
+
+        # Most moves need none, which one try tells.
+        if suffices(0):
             return 0
-        supply[piece] = high = self.most
-        if fails():
-            return None
-        while high - low > 1:
-            supply[piece] = middle = (low + high) // 2
-            if fails():
-                low = middle
-            else:
-                high = middle
-        supply[piece] = high
-        return high
+        # More supply never breaks a rule here (see `independence`), so bisection finds the least.
+        least = 1 + bisect_left(range(1, self.most + 1), True, key=suffices)
+        return least if least <= self.most and suffices(least) else None

@@ -7,7 +7,7 @@ are ignored: nothing is computed from them, and indexes are checked for them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from attrs import define, field
@@ -138,7 +138,12 @@ class Intervals:
             low, high = self.of_type(node.type) or (0, 0)
             return low, max(high, ENDLESS)
         if name == "total":
-            return _of_values(self._totals())
+            # None of the dice need be thrown, so that each counts for nothing as well.
+            pips = [
+                [0, *(one.number * face for face in one.faces if isinstance(face, int))]
+                for one in self.layout.program.dice
+            ]
+            return sum(map(min, pips)), sum(map(max, pips))
         if node.type.name == "truth":
             return TRUTHS
         if name == "kept":
@@ -146,17 +151,6 @@ class Intervals:
         if name == "walk" or name.startswith(s.OF_PROGRAM):
             return None
         return self.of_type(node.type) if name in ("holder", "next", "pips", "left") else None
-
-    def _totals(self) -> Iterator[int]:
-        """Yield the least and the greatest total of all dice, of which none need be thrown."""
-        yield 0
-        for choose in (min, max):
-            pips = (
-                dice.number * choose(face if isinstance(face, int) else 0 for face in dice.faces)
-                for dice in self.layout.program.dice
-                if dice.faces
-            )
-            yield choose(0, sum(choose(0, each) for each in pips))
 
 
 def _of_values(values: Iterable[object]) -> Interval:

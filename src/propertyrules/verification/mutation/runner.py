@@ -167,6 +167,31 @@ class Work:
     mutants: tuple[tuple[Mutant, Book], ...] = ()
     versions: Mapping[tuple[object, Book], Mutant] = field(factory=dict, repr=False)
 
+    def killer(self, mutant: Mutant) -> str:
+        """Return the place of the first expectation that a mutant fails; empty if there is none."""
+        applied = cache(lambda version, book: version.applied(book.program))
+        for table, seen in zip(self.tables, self.seen, strict=True):
+            # With other house rules the rulebook has a mutant of the same key, or none.
+            version = self.versions.get((mutant.key, table.book))
+            if version is None or (
+                seen.isdisjoint(version.homes)
+                and all(sort not in ALWAYS_READ for sort, _ in version.homes)
+            ):
+                continue
+            program, file = applied(version, table.book), table.scenario.file
+            try:
+                with limited():
+                    run = run_plainly(table.scenario, program)
+            except TooLong:
+                return f"{file}: takes too long"
+            except PropertyRulesError as error:
+                return f"{file}: {str(error).splitlines()[0]}"
+            except Exception as error:  # a mutant that the checker would have refused may raise any
+                return f"{file}: {error.__class__.__name__}"
+            for answer in run.unmet:
+                return f"{file}:{answer.line}"
+        return ""
+
 
 def mutation_score(
     name: str,
@@ -251,7 +276,7 @@ def fate_of(work: Work, number: int) -> Fate:
 
     if is_refused(mutant, book):
         return fate(REFUSED)
-    by = _killer(work, mutant)
+    by = work.killer(mutant)
     if by:
         return fate(KILLED, by)
     if not work.tries:
@@ -280,32 +305,6 @@ def is_refused(mutant: Mutant, book: Book) -> bool:
 
 ALWAYS_READ = ("always", "lines", "pieces", "setup", "tracks")
 """The fields of declarations that every reading of a table looks up."""
-
-
-def _killer(work: Work, mutant: Mutant) -> str:
-    """Return the place of the first expectation that a mutant fails; empty if there is none."""
-    applied = cache(lambda version, book: version.applied(book.program))
-    for table, seen in zip(work.tables, work.seen, strict=True):
-        # With other house rules the rulebook has a mutant of the same key, or none.
-        version = work.versions.get((mutant.key, table.book))
-        if version is None or (
-            seen.isdisjoint(version.homes)
-            and all(sort not in ALWAYS_READ for sort, _ in version.homes)
-        ):
-            continue
-        program, file = applied(version, table.book), table.scenario.file
-        try:
-            with limited():
-                run = run_plainly(table.scenario, program)
-        except TooLong:
-            return f"{file}: takes too long"
-        except PropertyRulesError as error:
-            return f"{file}: {str(error).splitlines()[0]}"
-        except Exception as error:  # a mutant that the checker would have refused may raise any
-            return f"{file}: {error.__class__.__name__}"
-        for answer in run.unmet:
-            return f"{file}:{answer.line}"
-    return ""
 
 
 class TooLong(Exception):
