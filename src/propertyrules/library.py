@@ -228,28 +228,82 @@ def _refuse_faults(given: Resource, faults: tuple[Diagnostic, ...]) -> None:
         raise _refused(given, faults, {given.name: given.text})
 
 
-def _linted_strategy(given: Resource, over: Source | None) -> tuple[Diagnostic, ...]:
-    """Return every fault and warning of a strategy against the rulebooks that it is for."""
-    from propertyrules.semantics.strategies import books_of, check_file, check_strategy
-    from propertyrules.syntax.parser import parse_file
+@opaque
+class LintedFile:
+    """A file whose faults are wanted: as it was named, with its text and its form."""
 
-    file, faults = parse_file(given.name, given.text)
-    if errors_in(faults):
-        return faults
-    found = [*faults, *check_file(file)]
-    for book in books_of(file) if over is None else [os.fspath(over)]:
-        try:
-            found += check_strategy(file, _book(given, book))[1]
-        except RulebookError as error:
-            # A missing rulebook is reported where it is named.
-            named = next(
-                (one.span for one in file.decls if book in getattr(one, "values", ())), None
-            )
-            found += [
-                evolve(one, span=named) if named is not None and not one.line else one
-                for one in error.diagnostics
+    source: Source
+    file: Resource
+    form: str
+
+    @staticmethod
+    def of(source: Source) -> LintedFile:
+        """Read a file whose form is not known yet. Raises RulebookError where there is none."""
+        text = os.fspath(source)
+        if "\n" in text:
+            forms = [word for word in text.split() if word in FORMS]
+            return LintedFile(source, Resource(_GIVEN, text), forms[0] if forms else "rulebook")
+        # Rulebooks and house rules have one suffix: the first of the two counts here.
+        by_suffix = {suffix: form for form, suffix in reversed(SUFFIXES.items())}
+        suffix = os.path.splitext(text)[1]
+        if not isinstance(source, str) or "/" in text or suffix in by_suffix:
+            form = by_suffix.get(suffix, "rulebook")
+            found = read(find_given(form, source))
+            begins = [
+                line.split()[0] for line in found.text.splitlines() if line.strip()[:1] not in "#"
             ]
-    return tuple(dict.fromkeys(found))
+            house = form == "rulebook" and begins[:1] == ["house"]
+            return LintedFile(source, found, "house" if house else form)
+        others = (form for form in FORMS if form != "rulebook")
+        listing = (form for form in others if any(one.id == text for one in listed(form)))
+        form = next(listing, "rulebook")
+        return LintedFile(source, read(find(form, text)), form)
+
+    @property
+    def beside(self) -> tuple[Path, ...]:
+        """The rulebooks and house rules in its folder, if it is named by its path."""
+        from pathlib import Path
+
+        if "\n" in str(self.source) or not os.path.isfile(self.source):
+            return ()
+        return tuple(sorted(Path(self.source).parent.glob("*.rules"))[:MOST_BESIDE])
+
+    def without_what_others_use(self, told: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+        """Return diagnostics without those of unused declarations that other files use."""
+        if not any(one.code == "R290" for one in told):
+            return told
+        names = re.findall(r"(?m)^rulebook\s+([\w.-]+)", self.file.text)[:1]
+        words: set[str] = set()
+        for path in (*(one.path for one in (*rulebooks(), *house_rules())), *self.beside):
+            text = path.read_text(encoding="utf-8", errors="replace")
+            words.update(re.findall(r"(?m)^needs\s+\w+\s+([\w.-]+)", text))
+            if names and re.findall(r"(?m)^extends\s+([\w.-]+)", text)[:1] == names:
+                words.update(_NAME.findall(text))
+        named = ((one, re.findall(r"`([\w.-]+)`", one.message)) for one in told)
+        return tuple(one for one, of in named if one.code != "R290" or words.isdisjoint(of))
+
+    def strategy_faults(self, over: Source | None) -> tuple[Diagnostic, ...]:
+        """Return every fault and warning of a strategy against the rulebooks that it is for."""
+        from propertyrules.semantics.strategies import books_of, check_file, check_strategy
+        from propertyrules.syntax.parser import parse_file
+
+        file, faults = parse_file(self.file.name, self.file.text)
+        if errors_in(faults):
+            return faults
+        found = [*faults, *check_file(file)]
+        for book in books_of(file) if over is None else [os.fspath(over)]:
+            try:
+                found += check_strategy(file, _book(self.file, book))[1]
+            except RulebookError as error:
+                # A missing rulebook is reported where it is named.
+                named = next(
+                    (one.span for one in file.decls if book in getattr(one, "values", ())), None
+                )
+                found += [
+                    evolve(one, span=named) if named is not None and not one.line else one
+                    for one in error.diagnostics
+                ]
+        return tuple(dict.fromkeys(found))
 
 
 def lint(
@@ -283,19 +337,20 @@ def linted(
     from propertyrules.loader import gather
     from propertyrules.syntax.parser import parse_file
 
-    found, form = _to_lint(source)
+    linting = LintedFile.of(source)
+    found, form = linting.file, linting.form
     if form == "strategy":
-        return _linted_strategy(found, over), None
+        return linting.strategy_faults(over), None
     houses = [_given("house", one) for one in ([with_] if isinstance(with_, str) else with_)]
     if form == "rulebook":
         # It names its own board, so that there is nothing to lay it over.
         whole = gather(found, houses)
-        return _without_what_others_use(whole.diagnostics, found, source), whole
+        return linting.without_what_others_use(whole.diagnostics), whole
     parsed = parse_file(found.name, found.text)[1]
     if form == "deck" or errors_in(parsed):
         return parsed, None
 
-    beside = (one for one in _rules_beside(source) if form_of(os.fspath(one)) == "rulebook")
+    beside = (one for one in linting.beside if form_of(os.fspath(one)) == "rulebook")
     usual = (*beside, *(one.path for one in rulebooks()))
     under: Iterable[Source] = usual if over is None else [over]
     told: tuple[Diagnostic, ...] = parsed
@@ -327,24 +382,6 @@ def _own_faults(outcome: LoadResult, file: str) -> tuple[Diagnostic, ...]:
     return mine + tuple(d for d in errors_in(outcome.diagnostics) if d not in mine)
 
 
-def _without_what_others_use(
-    told: tuple[Diagnostic, ...], found: Resource, source: Source
-) -> tuple[Diagnostic, ...]:
-    """Return diagnostics without unused declarations that other rulebooks or house rules use."""
-    if not any(one.code == "R290" for one in told):
-        return told
-    paths = [one.path for one in (*rulebooks(), *house_rules())]
-    names = re.findall(r"(?m)^rulebook\s+([\w.-]+)", found.text)[:1]
-    words: set[str] = set()
-    for path in (*paths, *_rules_beside(source)):
-        text = path.read_text(encoding="utf-8", errors="replace")
-        words.update(re.findall(r"(?m)^needs\s+\w+\s+([\w.-]+)", text))
-        if names and re.findall(r"(?m)^extends\s+([\w.-]+)", text)[:1] == names:
-            words.update(_NAME.findall(text))
-    named = ((one, re.findall(r"`([\w.-]+)`", one.message)) for one in told)
-    return tuple(one for one, of in named if one.code != "R290" or words.isdisjoint(of))
-
-
 def _may_mend(told: Sequence[Diagnostic], base: Resource) -> bool:
     """Return whether a rulebook, or one that it extends, contains every unknown name."""
     from propertyrules.semantics.symbols import UNDECLARED
@@ -367,38 +404,6 @@ _NAME = re.compile(r"[\w.-]*\w")
 
 MOST_ALIKE = 2  # further rulebooks with the same result: then the fault is the file's own
 MOST_BESIDE = 16  # rulebooks beside a file that are tried: each is read and checked
-
-
-def _rules_beside(source: Source) -> tuple[Path, ...]:
-    """Return the rulebooks and house rules in the folder of a file, if it is named by its path."""
-    from pathlib import Path
-
-    if "\n" in str(source) or not os.path.isfile(source):
-        return ()
-    return tuple(sorted(Path(source).parent.glob("*.rules"))[:MOST_BESIDE])
-
-
-def _to_lint(source: Source) -> tuple[Resource, str]:
-    """Read a file whose form is not known yet, and return it with its form."""
-    text = os.fspath(source)
-    if "\n" in text:
-        words = text.split()
-        forms = [word for word in words if word in FORMS]
-        return Resource(_GIVEN, text), forms[0] if forms else "rulebook"
-    # Rulebooks and house rules have one suffix: the first of the two counts here.
-    by_suffix = {suffix: form for form, suffix in reversed(SUFFIXES.items())}
-    suffix = os.path.splitext(text)[1]
-    if not isinstance(source, str) or "/" in text or suffix in by_suffix:
-        form = by_suffix.get(suffix, "rulebook")
-        found = read(find_given(form, source))
-        begins = [
-            line.split()[0] for line in found.text.splitlines() if line.strip()[:1] not in "#"
-        ]
-        return found, "house" if form == "rulebook" and begins[:1] == ["house"] else form
-    for form in FORMS:
-        if form != "rulebook" and any(one.id == text for one in listed(form)):
-            return read(find(form, text)), form
-    return read(find("rulebook", text)), "rulebook"
 
 
 def _all_given(

@@ -222,6 +222,7 @@ class ActionTable:
     left_out: dict[str, str] = field(init=False, factory=dict)
     size: int = field(init=False, default=OTHER + 1)
     _tellers: list[MoveKind] = field(init=False, factory=list)
+    _by_open: dict[tuple[Any, ...], list[Source]] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         for kind in self.program.moves.values():
@@ -307,10 +308,6 @@ class ActionTable:
         return {deed: place for place, deed in enumerate(self.program.board.deeds)}
 
     @cached_property
-    def _by_open(self) -> dict[tuple[Any, ...], list[Source]]:
-        return {}
-
-    @cached_property
     def _by_kind(self) -> dict[str, list[ActionBlock]]:
         """The blocks by the names of the moves that they are made of."""
         found: dict[str, list[ActionBlock]] = {}
@@ -339,29 +336,24 @@ class ActionTable:
         owners = {*state.owner}
         owns = seat in owners
         others = any(owner >= 0 and owner != seat for owner in owners)
-        for source in self._open(state, deals):
-            # A deal is about deeds that players have.
-            if not source.deals or (
-                (owns or not source.deals[0].gives) and (others or not source.deals[0].gets)
-            ):
-                source.add(state, seat, found)
-        return found
-
-    def _open(self, state: State, deals: bool) -> list[Source]:
-        """Return the sources of what may be done while these matters are open."""
+        # What may be done while these matters are open.
         open_ = (deals, *[matter.kind for matter in state.answerable])
-        found = self._by_open.get(open_)
-        if found is None:
+        if open_ not in self._by_open:
+            if len(self._by_open) >= TABLES_REMEMBERED:
+                self._by_open.clear()
             pairs = (
                 self._source(block, kind)
                 for kind in move_generator(self.program).open_kinds(state)
                 for block in self._by_kind.get(kind.name, ())
                 if deals or block.template is None
             )
-            found = [source for source in pairs if source is not None]
-            if len(self._by_open) >= TABLES_REMEMBERED:
-                self._by_open.clear()
-            self._by_open[open_] = found
+            self._by_open[open_] = [source for source in pairs if source is not None]
+        for source in self._by_open[open_]:
+            # A deal is about deeds that players have.
+            if not source.deals or (
+                (owns or not source.deals[0].gives) and (others or not source.deals[0].gets)
+            ):
+                source.add(state, seat, found)
         return found
 
     @cached_property

@@ -134,6 +134,25 @@ class _Asked:
     def outcome(self) -> Judgement | None:
         return outcome(self.asked)
 
+    @property
+    def built(self) -> bool:
+        """Whether the move built or removed buildings."""
+        found = self.outcome
+        return found is not None and bool(found.after) and (
+            found.after["rung"] != self.asked.state.rung
+        )  # fmt: skip
+
+    def kept(self, name: str) -> bool:
+        """Return whether the move gave a kept card to somebody, or put it back; by its path."""
+        found, state = self.outcome, self.asked.state
+        if found is None or not found.after:
+            return False
+        board = state.program.board
+        cards = zip(board.cards, state.cards, found.after["cards"], strict=True)
+        return any(
+            card.kept and was != now and board.card_path(card) == name for card, was, now in cards
+        )
+
     def shows(self, provision: Provision) -> bool:
         """Return whether the line shows that a provision decides."""
         return self.outcome is not None and decides(provision, self.asked, self.outcome)
@@ -353,7 +372,7 @@ class _Evidence:
                 return "" if alone else "no table impossible by it alone"
             case "setup":
                 return "" if any(map(_begins, self.games)) else "no new game that it sets up"
-            case "card" if any(_kept(line, name) for line in self.lines):
+            case "card" if any(line.kept(name) for line in self.lines):
                 return ""
         return self._why_no_change(provision)
 
@@ -385,9 +404,9 @@ class _Evidence:
             # Nothing cites a piece, a rung, or a figure that is only the supply of a piece. Lines
             # at which buildings came or went are the likeliest to show it.
             case "piece" | "rung":
-                return sorted(self.lines, key=lambda line: not _built(line))
+                return sorted(self.lines, key=lambda line: not line.built)
             case "set" if not looked:
-                return sorted(self.lines, key=lambda line: not _built(line))
+                return sorted(self.lines, key=lambda line: not line.built)
             case "holder":
                 return self.lines
             case "move" if not looked:
@@ -445,21 +464,3 @@ def _begins(run: Run) -> bool:
         return False
     bare = evolve(setting, program=evolve(setting.program, setup=()))
     return evolve(new_game(bare), setting=setting) != run.start
-
-
-def _built(line: _Asked) -> bool:
-    """Return whether a move built or removed buildings."""
-    found = line.outcome
-    return found is not None and bool(found.after) and found.after["rung"] != line.asked.state.rung
-
-
-def _kept(line: _Asked, name: str) -> bool:
-    """Return whether a move gave a kept card to somebody, or put it back; by the card's path."""
-    found, state = line.outcome, line.asked.state
-    if found is None or not found.after:
-        return False
-    board = state.program.board
-    cards = zip(board.cards, state.cards, found.after["cards"], strict=True)
-    return any(
-        card.kept and was != now and board.card_path(card) == name for card, was, now in cards
-    )
