@@ -67,6 +67,53 @@ class LoadResult:
     houses: tuple[Resource, ...] = ()
     board: Resource | None = None
 
+    def orders(self, fault: Diagnostic) -> tuple[Ordered, Ordered] | None:
+        """Return the two programs that either order of the two declarations of a conflict makes.
+
+        Of two house rules that cannot be laid over each other at all, each is laid by itself.
+        Returns None where the fault is no conflict, or where other faults leave no program.
+        """
+        rivals = fault.rivals
+        if rivals is None:
+            return None
+        if rivals.form == "house":
+            return self.orders_of_houses(rivals)
+        laid = gather(self.rulebook, self.houses, self.board, unsettled=True).program
+        both = None if laid is None else settled(laid, rivals)
+        if both is None:
+            return None
+        words = "where `{}` beats `{}`" if rivals.form == "except" else "with `{}` before `{}`"
+        first, second = rivals.first, rivals.second
+        return (
+            Ordered(words.format(first, second), both[0]),
+            Ordered(words.format(second, first), both[1]),
+        )
+
+    def orders_of_houses(self, rivals: Rivals) -> tuple[Ordered, Ordered] | None:
+        """Lay two house rules over each other in both orders, or else each by itself."""
+        named = {
+            decl.name: house
+            for house in self.houses
+            for decl in _parsed(house.name, house.text)[0].decls
+            if isinstance(decl, Header)
+        }
+        first, second = named.get(rivals.first), named.get(rivals.second)
+        if first is None or second is None:
+            return None
+
+        def made(*houses: Resource) -> Program | None:
+            rest = [house for house in self.houses if house not in (first, second)]
+            # The two go last, so that nothing but their order differs.
+            return gather(self.rulebook, [*rest, *houses], self.board, unsettled=True).program
+
+        one, other = made(second, first), made(first, second)
+        said = "with `{}` laid last"
+        if one is None or other is None:
+            one, other, said = made(first), made(second), "with `{}` alone"
+        if one is None or other is None:
+            return None
+        return Ordered(said.format(rivals.first), one), Ordered(said.format(rivals.second), other)
+
 
 @lru_cache(maxsize=64)
 def _parsed(name: str, text: str) -> tuple[SourceFile, tuple[Diagnostic, ...]]:
@@ -315,53 +362,3 @@ class Ordered:
 
     said: str
     program: Program
-
-
-def orders(outcome: LoadResult, fault: Diagnostic) -> tuple[Ordered, Ordered] | None:
-    """Return the two programs that either order of the two declarations of a conflict makes.
-
-    Of two house rules that cannot be laid over each other at all, each is laid by itself. Returns
-    None where the fault is no conflict, or where other faults leave no program.
-    """
-    rivals = fault.rivals
-    if rivals is None:
-        return None
-    if rivals.form == "house":
-        return _of_houses(outcome, rivals)
-    laid = gather(outcome.rulebook, outcome.houses, outcome.board, unsettled=True).program
-    both = None if laid is None else settled(laid, rivals)
-    if both is None:
-        return None
-    words = "where `{}` beats `{}`" if rivals.form == "except" else "with `{}` before `{}`"
-    first, second = rivals.first, rivals.second
-    return (
-        Ordered(words.format(first, second), both[0]),
-        Ordered(words.format(second, first), both[1]),
-    )
-
-
-def _of_houses(outcome: LoadResult, rivals: Rivals) -> tuple[Ordered, Ordered] | None:
-    """Lay two house rules over each other in both orders, or else each by itself."""
-    named = {
-        decl.name: house
-        for house in outcome.houses
-        for decl in _parsed(house.name, house.text)[0].decls
-        if isinstance(decl, Header)
-    }
-    first, second = named.get(rivals.first), named.get(rivals.second)
-    if first is None or second is None:
-        return None
-
-    def made(*houses: Resource) -> Program | None:
-        rest = [house for house in outcome.houses if house not in (first, second)]
-        # The two go last, so that nothing but their order differs.
-        laid = gather(outcome.rulebook, [*rest, *houses], outcome.board, unsettled=True)
-        return laid.program
-
-    one, other = made(second, first), made(first, second)
-    said = "with `{}` laid last"
-    if one is None or other is None:
-        one, other, said = made(first), made(second), "with `{}` alone"
-    if one is None or other is None:
-        return None
-    return Ordered(said.format(rivals.first), one), Ordered(said.format(rivals.second), other)

@@ -36,11 +36,10 @@ class Shown:
 
 def shown(outcome: LoadResult, fault: Diagnostic) -> Shown | None:
     """Search for a table on which the two orders differ; None if there are no two orders."""
-    from propertyrules.loader import orders
     from propertyrules.verification.witness.finder import WitnessSearch
     from propertyrules.verification.witness.program_pair import Pair
 
-    both = orders(outcome, fault)
+    both = outcome.orders(fault)
     if both is None:
         return None
     one, other = both

@@ -316,7 +316,7 @@ class Lowering(Visitor):
             return call(core.type, f"d_{core.name}", *args)
         given = zip(about.params, args, strict=True)
         # As at a call, every argument is computed once, before the body.
-        names = {p.name: arg if _cheap(arg) else self.keep(arg) for p, arg in given}
+        names = {p.name: arg if arg.is_cheap else self.keep(arg) for p, arg in given}
         with self.binding(names, inlined=core.name):
             return self.normal(about)
 
@@ -897,16 +897,6 @@ def _literal(value: Sequence) -> Operand:
     """Return a sequence, as a constant if all its members are."""
     known = [member.value for member in value.members if isinstance(member, Literal)]
     return Literal(value.type, tuple(known)) if len(known) == len(value.members) else value
-
-
-def _cheap(value: Operand) -> bool:
-    """Return whether a value may be read again at each use."""
-    match value:
-        case ColumnRead(keys=keys):
-            return all(isinstance(key, (Variable, Literal)) for key in keys)
-        case FieldRead(of=inner) | TableLookup(key=inner):
-            return isinstance(inner, Variable)
-    return isinstance(value, (Variable, Literal))
 
 
 def _stays_player(core: c.Expression) -> bool:

@@ -44,6 +44,16 @@ class Operand:
 
     type: Type
 
+    @property
+    def is_cheap(self) -> bool:
+        """Whether it may be computed again at each use."""
+        match self:
+            case ColumnRead(keys=keys):
+                return all(isinstance(key, (Variable, Literal)) for key in keys)
+            case FieldRead(of=inner) | TableLookup(key=inner):
+                return isinstance(inner, Variable)
+        return isinstance(self, (Variable, Literal))
+
 
 @opaque
 class Literal(Operand):

@@ -78,16 +78,17 @@ class RuleCode:
             code.add([RuleLowering(code.lowered.facts, self.rule).lowered(name)])
             self.choose = code.function(name)
         except SyntaxError:  # loops lie too deep within each other for Python
-            self.choose = self._interpreted
-        return self.choose(state, seat, matter)
+            chance = {one.param.name for one in self.rule.arguments if one.how == "chance"}
 
-    def _interpreted(self, state: State, seat: int, matter: Any) -> tuple[Any, ...] | None:
-        found = choose_by(state, self.rule, seat, (matter,))
-        if found is None:
-            return None
-        chance = {one.param.name for one in self.rule.arguments if one.how == "chance"}
-        row = (None if name in chance else value for name, value in found.env.items())
-        return (found.worth, *row)
+            def interpreted(state: State, seat: int, matter: Any) -> tuple[Any, ...] | None:
+                found = choose_by(state, self.rule, seat, (matter,))
+                if found is None:
+                    return None
+                row = (None if name in chance else value for name, value in found.env.items())
+                return (found.worth, *row)
+
+            self.choose = interpreted
+        return self.choose(state, seat, matter)
 
 
 @define(eq=False)

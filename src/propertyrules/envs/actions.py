@@ -100,26 +100,20 @@ class Source:
                 for number, value in self._values(state, self.env(seat, row), row[place]):
                     found[first + number] = (self, row, value)
         else:
+            # Rows that differ in the list alone are one more action: all members together.
+            lists: dict[Any, list[Any]] = {}
             for row in rows:
                 found.setdefault(self.index(row, seat), (self, row, None))
-            if self.single and len(rows) > 1:
-                self._add_whole_lists(state, seat, rows, found)
-
-    def _add_whole_lists(
-        self, state: State, seat: int, rows: Sequence[Any], found: dict[int, Choice]
-    ) -> None:
-        """Add an action for all members of the list together, where that is legal."""
-        column, block = self.columns[-1][0], self.block
-        lists: dict[Any, list[Any]] = {}
-        for row in rows:
-            lists.setdefault((*row[:column], *row[column + 1 :]), []).append(row)
-        for alike in lists.values():
-            whole = tuple(row[column] for row in alike)
-            env = self.env(seat, alike[0], whole)
-            if len(whole) > 1 and failing(state, block.kind, env) == 0:
-                # The list is the last digit, and its number 0 means all members.
-                first = self.index(alike[0], seat)
-                found[first - (first - block.first) % block.values] = (self, alike[0], whole)
+                if self.single:
+                    column = self.columns[-1][0]
+                    lists.setdefault((*row[:column], *row[column + 1 :]), []).append(row)
+            for alike in lists.values():
+                whole = tuple(row[self.columns[-1][0]] for row in alike)
+                env = self.env(seat, alike[0], whole)
+                if len(whole) > 1 and failing(state, block.kind, env) == 0:
+                    # The list is the last digit, and its number 0 means all members.
+                    first = self.index(alike[0], seat)
+                    found[first - (first - block.first) % block.values] = (self, alike[0], whole)
 
     def index(self, row: Sequence[Any], seat: int) -> int:
         """Return the number of the action of a row.

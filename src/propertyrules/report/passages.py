@@ -67,10 +67,24 @@ class Passage:
         return cls(
             layer.id, _label(decl), decl.span, remark + source_text(layer.file.text, decl.span),
             tuple(dict.fromkeys((*own, *every))),
-            tuple(_inner(layer, decl)),
+            tuple(cls.within(layer, decl)),
             tuple(_fields(layer, decl)),
             altered,
         )  # fmt: skip
+
+    @classmethod
+    def within(cls, layer: Layer, decl: tree.Decl) -> Iterator[Passage]:
+        """Yield the parts of a move or value that have citations of their own."""
+        parts: Sequence[tuple[str, tree.Node]] = ()
+        if isinstance(decl, tree.MoveDecl):
+            parts = [("rule", guard) for guard in decl.guards if isinstance(guard, tree.Rule)]
+        elif isinstance(decl, tree.DefineDecl):
+            parts = [("except", one) for one in decl.exceptions]
+            parts = [*parts, *(("part", one) for one in decl.parts)]
+        for keyword, node in parts:
+            cited = tuple(clause for cite in citations(node) for clause in cite.clauses)
+            text = source_text(layer.file.text, node.span)
+            yield cls(layer.id, f"{keyword} {getattr(node, 'name', '')}", node.span, text, cited)
 
     @property
     def anchor(self) -> str:
@@ -164,20 +178,6 @@ def _label(decl: tree.Decl) -> str:
         case _:
             keyword, name = KEYWORDS[type(decl)], str(getattr(decl, "name", ""))
             return keyword if keyword == name else f"{keyword} {name}".rstrip()
-
-
-def _inner(layer: Layer, decl: tree.Decl) -> Iterator[Passage]:
-    """Yield the parts of a move or value that have citations of their own."""
-    parts: Sequence[tuple[str, tree.Node]] = ()
-    if isinstance(decl, tree.MoveDecl):
-        parts = [("rule", guard) for guard in decl.guards if isinstance(guard, tree.Rule)]
-    elif isinstance(decl, tree.DefineDecl):
-        parts = [("except", one) for one in decl.exceptions]
-        parts = [*parts, *(("part", one) for one in decl.parts)]
-    for keyword, node in parts:
-        cited = tuple(clause for cite in citations(node) for clause in cite.clauses)
-        text = source_text(layer.file.text, node.span)
-        yield Passage(layer.id, f"{keyword} {getattr(node, 'name', '')}", node.span, text, cited)
 
 
 def _fields(layer: Layer, decl: tree.Decl) -> Iterator[str]:

@@ -20,6 +20,7 @@ from propertyrules.machine.evaluator import function_value
 from propertyrules.machine.invariant_checker import broken
 from propertyrules.machine.legality import judge
 from propertyrules.model.evidence import Verdict
+from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
 from propertyrules.notation.line_reader import read_move
@@ -115,10 +116,17 @@ def _ruled(pair: Pair, found: FoundDifference, step: PairStep) -> dict[str, Any]
     moves = {state.program: unbind(state, kind, env) for state, kind, env in pair.moves(spot, step)}
     sides = [(state, moves.get(state.program)) for state in spot]
     said = [write_move(state, move) if move else "" for state, move in sides]
-    rulings = [
-        judge(state, move) if move else _judged_by_words(state, "".join(said))
-        for state, move in sides
-    ]
+
+    def ruling(state: State, move: Move | None) -> Ruling | None:
+        """Judge a move, by the other program's words where a program does not know it."""
+        if move is not None:
+            return judge(state, move)
+        try:
+            return judge(state, meant(state, read_move(state, "".join(said))))
+        except PropertyRulesError:  # the rulebook has no such words
+            return None
+
+    rulings = [ruling(state, move) for state, move in sides]
     what = _between(pair, spot, *rulings)
     moved = tuple(words or "".join(said) for words in said)
     told: dict[str, Any] = {"what": what, "rulings": tuple(rulings), "moves": moved}
@@ -148,14 +156,6 @@ def _between(pair: Pair, spot: Spot, one: Ruling | None, other: Ruling | None) -
     if not pair.alike(spot, Spot(one.after, other.after)):
         return Aspect.STATE
     return Aspect.LEDGER if pair.values_same and one.effects != other.effects else None
-
-
-def _judged_by_words(state: State, text: str) -> Ruling | None:
-    """Judge a move by its words; None if the rulebook has no such words."""
-    try:
-        return judge(state, meant(state, read_move(state, text)))
-    except PropertyRulesError:
-        return None
 
 
 def _question(state: State, define: Function, env: Mapping[str, Any]) -> str:
