@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -302,9 +302,10 @@ def test_a_step_that_is_given_up_is_played_in_python() -> None:
 
 
 def test_what_was_left_to_python_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    tight = partial(players_of, capacities=Capacities(payments=1), flags=QUICK)
-    monkeypatch.setattr(native_games, "players_of", tight)
-    monkeypatch.setattr(native_games, "_engines", lambda program: {})
+    def tight(program: Program, players: Any, ahead: bool, *, kept: bool) -> NativeEngine:
+        return players_of(program, Capacities(payments=1), QUICK, players, ahead, kept=kept)
+
+    monkeypatch.setattr(native_games, "_engine", tight)
     given = ("--policy", "random", "--engine", "native", "--games", "2", "--moves", "300")
     for command in (("simulate", "--rulebook", "cronulla"), ("compare", "cronulla", "cronulla")):
         text = invoke(*command, *given, plain=True).stdout
