@@ -268,6 +268,15 @@ class LintedFile:
             return ()
         return tuple(sorted(Path(self.source).parent.glob("*.rules"))[:MOST_BESIDE])
 
+    def own_faults(self, outcome: LoadResult) -> tuple[Diagnostic, ...]:
+        """Return its diagnostics where it is laid over a rulebook."""
+        # Faults of the rulebook below are not those of the file laid over it.
+        mine = tuple(d for d in outcome.diagnostics if d.span.file == self.file.name)
+        if errors_in(mine):
+            return mine
+        # A change that breaks something elsewhere is a fault of the changing file.
+        return mine + tuple(d for d in errors_in(outcome.diagnostics) if d not in mine)
+
     def without_what_others_use(self, told: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
         """Return diagnostics without those of unused declarations that other files use."""
         if not any(one.code == "R290" for one in told):
@@ -362,7 +371,7 @@ def linted(
         if number and not _may_mend(told, base):
             continue
         laid = gather(base, [*houses, found]) if form == "house" else gather(base, houses, found)
-        own = _own_faults(laid, found.name)
+        own = linting.own_faults(laid)
         alike = alike + 1 if own == told else 0
         # A rulebook that lacks what the file needs proves nothing about the file.
         if number == 0 or not any(fault.code == "R103" for fault in own):
@@ -370,16 +379,6 @@ def linted(
         if alike == MOST_ALIKE or not errors_in(told):
             break
     return told, read_
-
-
-def _own_faults(outcome: LoadResult, file: str) -> tuple[Diagnostic, ...]:
-    """Return the diagnostics of a file that is laid over a rulebook."""
-    # Faults of the rulebook below are not those of the file laid over it.
-    mine = tuple(d for d in outcome.diagnostics if d.span.file == file)
-    if errors_in(mine):
-        return mine
-    # A change that breaks something elsewhere is a fault of the changing file.
-    return mine + tuple(d for d in errors_in(outcome.diagnostics) if d not in mine)
 
 
 def _may_mend(told: Sequence[Diagnostic], base: Resource) -> bool:
