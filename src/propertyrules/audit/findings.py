@@ -341,6 +341,18 @@ class _JsonGame(_Game):
             _JsonStep.words,
         )
 
+    def _program_named(self, about: Mapping[str, Any]) -> Program:
+        """Return the program of the rulebook, house rules and board that a record names."""
+        rulebook = self.options.rulebook or about.get("rulebook")
+        houses, board = about.get("house_rules") or (), about.get("board")
+        if not isinstance(rulebook, str) or not isinstance(board, str | None):
+            raise NotationError("the record doesn't name its rulebook: `rulebook` is wanted")
+        if not isinstance(houses, list | tuple) or not all(isinstance(h, str) for h in houses):
+            raise NotationError("`house_rules` is a list of names")
+        figures = tuple(tuple(figure.split("=", 1)) for figure in self.options.figures)
+        laid = tuple(dict.fromkeys((*houses, *self.options.house_rules)))
+        return _program(rulebook, laid, board, figures)
+
     def _start(self, told: Mapping[str, Any]) -> tuple[Program, State]:
         """Return the rulebook and the table that a record begins with. Raises
         PropertyRulesError.
@@ -351,16 +363,7 @@ class _JsonGame(_Game):
             table = self.placed(table)
             program = _program(table.rulebook or "", table.house_rules, table.board, ())
             return program, read_state(table, program)
-        about = start if isinstance(start, dict) else told
-        rulebook = self.options.rulebook or about.get("rulebook")
-        houses, board = about.get("house_rules") or (), about.get("board")
-        if not isinstance(rulebook, str) or not isinstance(board, str | None):
-            raise NotationError("the record doesn't name its rulebook: `rulebook` is wanted")
-        if not isinstance(houses, list | tuple) or not all(isinstance(h, str) for h in houses):
-            raise NotationError("`house_rules` is a list of names")
-        figures = tuple(tuple(figure.split("=", 1)) for figure in self.options.figures)
-        laid = tuple(dict.fromkeys((*houses, *self.options.house_rules)))
-        program = _program(rulebook, laid, board, figures)
+        program = self._program_named(start if isinstance(start, dict) else told)
         if isinstance(start, dict):
             return program, state_from_json(start, program)
         players = told.get("players")

@@ -96,21 +96,26 @@ def refusal_of(error: click.ClickException) -> tuple[Refusal, ...]:
     return refused("C001", message, hint=hint)
 
 
+def _unknown_option(option: str, ctx: click.Context | None) -> tuple[str, str]:
+    """Return the message for an option that a command does not have, and a hint."""
+    message = f"there is no option `{shown(option)}`"
+    if ctx is None:
+        return message, ""
+    known = [name for one in ctx.command.get_params(ctx) for name in one.opts]
+    long = [name[2:] for name in known if name.startswith("--")]
+    hint = did_you_mean(f"--{near}" for near in nearest(option.lstrip("-"), long))
+    if isinstance(ctx.command, click.Group):
+        behind = "options come after the command: `propertyrules check FILE --json`"
+        return message, hint or behind
+    return f"`{ctx.info_name}` has no option `{shown(option)}`", hint
+
+
 def _words(error: click.ClickException, ctx: click.Context | None) -> tuple[str, str]:
     """Return the message for an error of click, and a hint."""
     name = ctx.info_name if ctx is not None else "propertyrules"
     match error:
         case click.NoSuchOption(option_name=option):
-            message = f"there is no option `{shown(option)}`"
-            if ctx is None:
-                return message, ""
-            known = [name for one in ctx.command.get_params(ctx) for name in one.opts]
-            long = [name[2:] for name in known if name.startswith("--")]
-            hint = did_you_mean(f"--{near}" for near in nearest(option.lstrip("-"), long))
-            if isinstance(ctx.command, click.Group):
-                behind = "options come after the command: `propertyrules check FILE --json`"
-                return message, hint or behind
-            return f"`{name}` has no option `{shown(option)}`", hint
+            return _unknown_option(option, ctx)
         case click.MissingParameter(param=click.Parameter() as param):
             return f"`{name}` needs {_called(param)}", ""
         case click.BadParameter(param=click.Parameter() as param):

@@ -6,7 +6,7 @@ comes from what is compared. Holm's method decides which of all measures differ 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from math import isfinite
 
@@ -193,20 +193,24 @@ def compare(
         if until_decided and pairs % LOOKS == 0:
             # Measures of kinds are tested in the end as well, so they count in the limit.
             limit = alpha / len(tallies)
-            chief = [tally for tally in tallies.values() if tally.measure.chief]
-            enough = all(_decided(tally, limit, alpha) for tally in chief)
+            enough = all(_decided(tallies[one.name], limit, alpha) for one in CHIEF)
             if enough:
                 break
-    order = sorted(tallies.values(), key=lambda one: (not one.measure.chief, one.measure.rank))
+    rows = _rows(tallies.values(), alpha)
+    one, other = (side.side(name) for side, name in zip(sides, names, strict=True))
+    return Comparison((one, other), rows, pairs, plans[0].most, alpha, enough)
+
+
+def _rows(tallies: Iterable[_Tally], alpha: float) -> tuple[Row, ...]:
+    """Return a row for each measure, the chief ones first, with whether the sides differ in it."""
+    order = sorted(tallies, key=lambda one: (not one.measure.chief, one.measure.rank))
     found = [(tally, tally.paired.estimate(alpha)) for tally in order]
     told = holm([estimate.p for _, estimate in found], alpha)
-    rows = tuple(
+    return tuple(
         Row(tally.measure.name, tally.measure.chief, tally.first.mean, tally.second.mean, estimate,
             apart)
         for (tally, estimate), apart in zip(found, told, strict=True)
     )  # fmt: skip
-    one, other = (side.side(name) for side, name in zip(sides, names, strict=True))
-    return Comparison((one, other), rows, pairs, plans[0].most, alpha, enough)
 
 
 def _decided(tally: _Tally, limit: float, alpha: float) -> bool:

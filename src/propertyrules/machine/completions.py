@@ -7,7 +7,7 @@ them. A verdict that all completions share is the verdict of the table.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any
 
@@ -119,15 +119,22 @@ def completed(state: State, claims_told: bool, landed: bool = False, fresh: bool
     # If nothing arises from landing, all completions remain.
     if fresh:
         found = [one for one in found if _is_fresh(one)] or found
+    return joined(state, _within_limit(found))
+
+
+def _within_limit(found: list[Completion]) -> list[Completion]:
+    """Return the completions, or some of too many. Raises PropertyRulesError if these are too many
+    as well.
+    """
     if len(found) > MOST_COMPLETIONS:
-        # Too many: then either all claims stand or none.
+        # Then either all claims stand or none.
         found = [one for one in found if not one.claims] + [
             one for one in found if one.claims and len(one.claims) > 1
         ]
     if len(found) > MOST_COMPLETIONS:
         message = f"this table may stand for {len(found)} tables, and {MOST_COMPLETIONS} are tried"
         raise PropertyRulesError(message)
-    return joined(state, found)
+    return found
 
 
 def claims_that_may_stand(state: State, turn_told: bool) -> tuple[Matter, ...]:
@@ -174,8 +181,7 @@ def _turns(state: State, landed: bool) -> Iterator[tuple[State, Matter | None]]:
         turn = Matter(ground.kind, values)
         table = evolve(state, stack=(*above, turn))
         if above:  # the table says all that is open
-            told = ((kinds[matter.kind], matter.values) for matter in above)
-            if all(can_arise(table, k, by_names(k.fields, v)) is not False for k, v in told):
+            if _can_be_open(table, above):
                 yield table, turn
             continue
         yield table, turn
@@ -183,6 +189,13 @@ def _turns(state: State, landed: bool) -> Iterator[tuple[State, Matter | None]]:
             if not kind.place:
                 for matter in arising(table, kind):
                     yield evolve(table, stack=(matter, turn)), matter
+
+
+def _can_be_open(state: State, matters: Iterable[Matter]) -> bool:
+    """Check whether all of some matters can, or may, be open at a table."""
+    kinds = state.setting.program.matters
+    told = ((kinds[matter.kind], matter.values) for matter in matters)
+    return all(can_arise(state, kind, by_names(kind.fields, v)) is not False for kind, v in told)
 
 
 def untold(param: Parameter, value: Any) -> bool:

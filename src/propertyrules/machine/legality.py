@@ -6,7 +6,7 @@ is not known. Otherwise the move is undetermined if a result depends on what is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -481,12 +481,28 @@ def _decided(state: State, kind: MoveKind, env: Env, found: Findings) -> Conditi
             rule.name for rule in kind.rules if all(rule.name in case.passed for case in cases)
         ]
         return None
+    _add_common_violations(state, kind, found, by_value, cases)
+    return None
+
+
+def _add_common_violations(
+    state: State,
+    kind: MoveKind,
+    found: Findings,
+    by_value: Sequence[VerdictInterval],
+    cases: Sequence[Findings],
+) -> None:
+    """Add to the findings the rules that are broken by every value of a number, or if there are
+    none each rule with the values that break it.
+    """
+    from propertyrules.machine.unknown_number import condition
+
+    needs = frozenset(found.needs)
     broken: dict[tuple[str, str], list[int]] = {}
     for number, case in enumerate(cases):
         for each in case.violations:
             broken.setdefault((each.rule, each.at), []).append(number)
     always = [key for key, numbers in broken.items() if len(numbers) == len(cases)]
-    # The rules that every value breaks; if there are none, each rule with the values that break it.
     for key in always or broken:
         first, *_ = numbers = broken[key]
         there = next(v for v in cases[first].violations if (v.rule, v.at) == key)
@@ -499,7 +515,6 @@ def _decided(state: State, kind: MoveKind, env: Env, found: Findings) -> Conditi
                 message = message_of(state, rule.message, _scope(state, rule, found.env))
         facts = tuple(fact for fact in there.facts if fact in found.facts)
         found.violations.append(evolve(there, message=when + message, facts=facts))
-    return None
 
 
 def examine(state: State, kind: MoveKind, env: Env) -> Findings:

@@ -30,7 +30,7 @@ from propertyrules.extras import load_extra
 from propertyrules.fault_json import fault_data, faults_of, own_fault
 from propertyrules.interview.interview import Interview
 from propertyrules.interview.prompts import Prompt
-from propertyrules.ir.program import Program
+from propertyrules.ir.program import Clause, Program
 from propertyrules.library import boards, house_rules, load_rulebook, rulebooks
 from propertyrules.limits import MAX_FILE_BYTES
 from propertyrules.notation.board_picture import board_picture
@@ -364,21 +364,25 @@ def _run_data(run: Run, full: bool) -> Data:
     }
 
 
+def _first_clause(one: Answer) -> Clause | None:
+    """Return the first clause that an answer rests on, or None."""
+    program = one.state.program
+    if isinstance(one, MoveAnswer):
+        clause = None
+        if one.ruling.violations:
+            clause = deciding_clause(one.ruling, deciding_violation(one.ruling))
+        return clause or clause_of(program, one.ruling.clauses)
+    if one.measured is not None:
+        return clause_of(program, one.measured.clauses)
+    return clause_of(program, one.violations[0].clauses) if one.violations else None
+
+
 def _answer_data(one: Answer, full: bool) -> Data:
     """Return an answer in short, and if `full` all that `check --json` prints of it as well."""
     parts = ("text", "note", "word", "tone", "met", "expected")
     data: Data = {"line": one.line or None, **parts_to_json(one, *parts)}
     data |= parts_to_json(one.short, *SENTENCES)
-    # The first clause that it rests on: the page can show its text.
-    program, clause = one.state.program, None
-    if isinstance(one, MoveAnswer):
-        if one.ruling.violations:
-            clause = deciding_clause(one.ruling, deciding_violation(one.ruling))
-        clause = clause or clause_of(program, one.ruling.clauses)
-    elif one.measured is not None:
-        clause = clause_of(program, one.measured.clauses)
-    elif one.violations:
-        clause = clause_of(program, one.violations[0].clauses)
+    clause = _first_clause(one)  # the page can show its text
     data["clause"] = None if clause is None else clause.id
     match one:
         case MovesAnswer():

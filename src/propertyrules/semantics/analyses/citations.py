@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from propertyrules.diagnostic_sink import DiagnosticSink
 from propertyrules.semantics.declaration_edits import citations
 from propertyrules.semantics.layers import Layer
+from propertyrules.span import Span
 from propertyrules.syntax import tree
 from propertyrules.syntax.unreadable import Unreadable
 
@@ -17,12 +18,7 @@ def find_unknown_clauses(
     """Report cited clauses that are not declared (R110); return all that are cited."""
     decls = tuple(decls)
     declared = {decl.name for decl in decls if isinstance(decl, tree.ClauseDecl)}
-    fallbacks = [
-        (clause, setting.span)
-        for layer in layers
-        for setting in layer.file.settings("fallback")
-        for clause in setting.values
-    ]
+    fallbacks = list(_fallbacks(layers))
     inherited = {clause for clause, _ in fallbacks}
     # Fallbacks were added to citations, and are reported at their setting.
     cited = fallbacks + [
@@ -32,15 +28,7 @@ def find_unknown_clauses(
         for clause in citation.clauses
         if clause not in inherited
     ]
-    books = {layer.id for layer in layers}
-    # A house rule may name the clauses of rulebooks that are not among these.
-    replaced = [
-        (clause, decl.span)
-        for decl in decls
-        if isinstance(decl, tree.ClauseDecl)
-        for clause in decl.instead_of
-        if clause.partition(".")[0] in books
-    ]
+    replaced = list(_replaced(decls, {layer.id for layer in layers}))
     for clause, span in dict.fromkeys(cited + replaced):
         if clause in declared or missing.hides(["clause"], clause):
             continue
@@ -50,6 +38,23 @@ def find_unknown_clauses(
         message = f"there is no clause `{clause}`"
         faults.unknown("R110", message, span, clause, near, "declare it with `clause`")
     return {clause for clause, _ in cited}
+
+
+def _fallbacks(layers: Iterable[Layer]) -> Iterator[tuple[str, Span]]:
+    """Yield the clauses that files cite where a declaration cites none."""
+    for layer in layers:
+        for setting in layer.file.settings("fallback"):
+            yield from ((clause, setting.span) for clause in setting.values)
+
+
+def _replaced(decls: Iterable[tree.Decl], books: Collection[str]) -> Iterator[tuple[str, Span]]:
+    """Yield the clauses of some files in place of which others are declared."""
+    for decl in decls:
+        if isinstance(decl, tree.ClauseDecl):
+            # A house rule may name the clauses of rulebooks that are not among these.
+            for clause in decl.instead_of:
+                if clause.partition(".")[0] in books:
+                    yield clause, decl.span
 
 
 def find_uncited_clauses(layers: Iterable[Layer], cited: set[str], faults: DiagnosticSink) -> None:

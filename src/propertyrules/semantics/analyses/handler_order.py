@@ -27,21 +27,7 @@ def order_handlers(
     out = list(decls)
     handlers = {decl.name: decl for decl in out if isinstance(decl, t.WhenDecl)}
     number = {name: place for place, name in enumerate(handlers)}
-    earlier: dict[str, set[str]] = {name: set() for name in handlers}
-    for handler in handlers.values():
-        wanted = [(name, handler.name) for name in handler.before]
-        wanted += [(handler.name, name) for name in handler.after]
-        for late, early in wanted:
-            other = early if late == handler.name else late
-            if other in number:
-                earlier[late].add(early)
-            elif not missing.hides(["when"], other):
-                message = (
-                    f"`{handler.name}` is put before or after `{other}`, and there is no "
-                    f"`when {other}`"
-                )
-                near = faults.nearest(other, number)
-                faults.unknown("R118", message, handler.span, other, near)
+    earlier = _predecessors(handlers, faults, missing)
     _, cycles = depth_first({name: sorted(before) for name, before in earlier.items()})
     if cycles:
         circle = cycles[0][::-1]
@@ -55,6 +41,28 @@ def order_handlers(
     by_number = {name: sorted(earlier[name], key=number.__getitem__) for name in handlers}
     order = iter(depth_first(by_number)[0])
     return tuple(handlers[next(order)] if isinstance(one, t.WhenDecl) else one for one in out)
+
+
+def _predecessors(
+    handlers: Mapping[str, t.WhenDecl], faults: DiagnosticSink, missing: Unreadable
+) -> dict[str, set[str]]:
+    """Return for each handler those that are put before it. Reports unknown names (R118)."""
+    earlier: dict[str, set[str]] = {name: set() for name in handlers}
+    for handler in handlers.values():
+        wanted = [(name, handler.name) for name in handler.before]
+        wanted += [(handler.name, name) for name in handler.after]
+        for late, early in wanted:
+            other = early if late == handler.name else late
+            if other in handlers:
+                earlier[late].add(early)
+            elif not missing.hides(["when"], other):
+                message = (
+                    f"`{handler.name}` is put before or after `{other}`, and there is no "
+                    f"`when {other}`"
+                )
+                near = faults.nearest(other, handlers)
+                faults.unknown("R118", message, handler.span, other, near)
+    return earlier
 
 
 def find_order_conflicts(
