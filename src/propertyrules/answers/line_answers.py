@@ -18,7 +18,7 @@ from propertyrules.answers.question_answers import TOLD_AFTER, answer_question, 
 from propertyrules.errors import TableError
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.legality import judge, open_now
-from propertyrules.model.evidence import Violation
+from propertyrules.model.evidence import Verdict, Violation
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.schema import put
@@ -28,7 +28,7 @@ from propertyrules.notation.discourse import is_denied
 from propertyrules.notation.expectations import known_clauses, read_expectation
 from propertyrules.notation.facts import holds
 from propertyrules.notation.line_reader import read_line
-from propertyrules.notation.move_parser import Asked, Place
+from propertyrules.notation.move_parser import Asked, Place, meant
 from propertyrules.notation.normalizer import Speaker
 from propertyrules.notation.scenarios import AskedLine, TextLine
 from propertyrules.notation.segmentation import completed, cut_besides, suppositions
@@ -280,10 +280,36 @@ def answer_line(
             note = _notes(note, found.note, asked.note)
         answers.append(evolve(answer, note=note, happens=found.happens))
         if not answer.ruling.legal:
+            never = _never_legal(answer.ruling, found.steps[number:])
+            if never is not None:  # whatever decides the first of them, the whole is illegal
+                later, at = never
+                readings, number = found.steps[number + later], number + later + 1
+                answer = answer_move(referee, at, readings, asked, expected, place, made)
+                note = f"move {number} of {len(found.steps)}: {write_move(at, answer.ruling.move)}"
+                answers[-1] = evolve(answer, note=_notes(note, found.note, asked.note))
             break
         if not last:
             state = answer.ruling.after or referee.play(state, answer.ruling.move)
     return answers
+
+
+def _never_legal(ruling: Ruling, steps: Sequence[Sequence[Move]]) -> tuple[int, State] | None:
+    """Return the first step behind a move that is illegal at every table at which the move is
+    legal, and one of those tables as it is then; None where there is none, or the move is illegal.
+    """
+    if ruling.verdict is not Verdict.UNDETERMINED:
+        return None
+    cash = ("cash", ruling.state.setting.seat(ruling.move.by))
+    rich = (judge(put(table, cash, ENOUGH), ruling.move) for table in ruling.state.tables)
+    tables = [one.after for one in rich if one.legal and one.after is not None]
+    for place, readings in enumerate(steps):
+        if not tables:
+            return None
+        rulings = [judge(table, meant(table, readings)) for table in tables]
+        if all(one.verdict is Verdict.ILLEGAL for one in rulings):
+            return place, tables[0]
+        tables = [one.after for one in rulings if one.legal and one.after is not None]
+    return None
 
 
 def _notes(*notes: str) -> str:

@@ -23,6 +23,7 @@ from propertyrules.answers.table_facts import Reply, table_fact, yes_or_no
 from propertyrules.answers.trials import perhaps_of, trial, with_values
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import NotationError
+from propertyrules.ir.types import COUNT
 from propertyrules.machine.evaluator import function_value
 from propertyrules.machine.invariant_checker import broken_by
 from propertyrules.machine.legality import measure
@@ -44,7 +45,7 @@ from propertyrules.notation.writer import write_matter, write_value
 from propertyrules.syntax.source import word_set
 
 _BY_TABLE: Final = word_set("owner cash place built left turn state fact")
-TOLD_AFTER: Final = _BY_TABLE | {"owes"}
+TOLD_AFTER: Final = _BY_TABLE | {"owes", "walks"}
 """Kinds of questions that may be of what comes of the moves before them."""
 _BY_TRIAL: Final = word_set("must some many enough effect any")
 
@@ -106,6 +107,8 @@ def told_after(rulings: Sequence[Ruling], question: Question) -> Reply | None:
     """
     if question.kind == "must":
         return paid_already(rulings, question)
+    if question.kind == "walks":
+        return _walked(rulings, question)
     if question.kind != "owes":
         return None
     told = brought(rulings, question)
@@ -120,6 +123,26 @@ def told_after(rulings: Sequence[Ruling], question: Question) -> Reply | None:
     return told
 
 
+def _walked(rulings: Sequence[Ruling], question: Question) -> Reply:
+    """Return how many spaces some moves led a token on, or whether it was as many as asked."""
+    player, walked = question.player, 0
+    for ruling in rulings:
+        spaces = [space.name for space in ruling.state.program.board.spaces]
+        at = ruling.state.place[ruling.state.setting.seat(player)]
+        for one in ruling.effects:
+            if one.kind != "token" or one.get("player") != player or one.get("how") != "forward":
+                continue
+            if not isinstance(at, int):
+                return yes_or_no(None)
+            ahead = (spaces[(at + step) % len(spaces)] for step in range(1, len(spaces) + 1))
+            steps = next(n for n, name in enumerate(ahead, 1) if name == one.get("to"))
+            walked, at = walked + steps, (at + steps) % len(spaces)
+    told = f"{player} moves {walked} spaces." if walked else f"{player} doesn't move."
+    if question.name == "far":
+        return Reply(str(walked), told, (), COUNT, walked)
+    return yes_or_no(walked == question.amount if question.amount else walked > 0, (told,))
+
+
 def _told(referee: Judge, state: State, question: Question) -> Reply | None:
     """Return what is told of a question by the table, by moves that are tried, or by what is owed;
     None of a question of another kind.
@@ -128,6 +151,8 @@ def _told(referee: Judge, state: State, question: Question) -> Reply | None:
         return table_fact(state, question)
     if question.kind in _BY_TRIAL:
         return trial(referee, state, question)
+    if question.kind == "walks":
+        return yes_or_no(None, (), f"The table doesn't say what {question.player} rolls.")
     return debt(referee, state, question) if question.kind == "owes" else None
 
 

@@ -20,6 +20,7 @@ from propertyrules.ir.footprints import pays
 from propertyrules.ir.nodes import Expression
 from propertyrules.ir.program import MatterKind
 from propertyrules.ir.types import SPACE
+from propertyrules.limits import ENOUGH
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.initial_state import blank, turn_stages
 from propertyrules.machine.legality import judge
@@ -367,7 +368,9 @@ class Discourse:
             text = f"{quoted(self.setting.names[seat])} rolled {faces}"
             own = {o.fact: o.values[0] for o in told if o.fact[0] in ("player", "cash")
                    and o.fact[-1] == seat}  # fmt: skip
-            end = self._led(seat, text, {**own, before[-1].fact: True, ("place", seat): start})
+            # Cash may be told later: whoever has enough is led on.
+            stood = {("cash", seat): ENOUGH, **own, before[-1].fact: True, ("place", seat): start}
+            end = self._led(seat, text, stood)
             new = [o for o in entries(said[place:], "place") if o.fact[1] == seat]
             # Who `rolled` stands where the throw led; who `rolls` goes on from there.
             rolls = not {"rolls", "throws", "roll", "throw"}.isdisjoint(words_of(at.text))

@@ -65,9 +65,10 @@ class Question:
     `turn`, `state`, `fact` (whether `name` holds), `owes`, `must` (whether nothing else is open
     than `steps`), `effect` (what is paid by them), `some` (whether there is a legal move of some
     `sorts`; by the name `must`, no other), `many` (how many of them, or of `steps`, can be made
-    one after the other) or `enough` (whether as many as `count`);
-    for these `player` is a name and `amount` is in whole currency units. A value may be asked for
-    at a table on which some facts are `supposed`, such as a hotel on a property.
+    one after the other), `enough` (whether as many as `count`) or `walks` (whether the token moves
+    on, by `amount` spaces where one is named; by the name `far`, how many); for these `player` is a
+    name and `amount` is in whole currency units. A value may be asked for at a table on which some
+    facts are `supposed`, such as a hotel on a property.
     """
 
     kind: str

@@ -356,6 +356,8 @@ class _Reader:
             return Asked(evolve(asked.question, kind="any"))
         if how == "charge":
             return self._charge(rest)
+        if how == "walks":
+            return self._walks(who, rest)
         if rest and rest[0].folded == "on" and not self._stands(who, rest[1:]):
             return self._landing(rest[1:])  # `what would she owe on X`
         if how not in ("value", "claim"):
@@ -366,6 +368,17 @@ class _Reader:
         if how == "claim" and value is not None:
             value = evolve(value, amount=who[0].whole or 0) if value.kind == "value" else None
         return None if value is None else Asked(value)
+
+    def _walks(self, who: Tokens, rest: Tokens) -> Asked | None:
+        """Return whether somebody's token moves on, or how many spaces: `does she move the 7`."""
+        person = self._naming(who).name("player", 0)
+        if person is None:
+            return None
+        name = self.parser.state.setting.names[person.values[0]]
+        far = self.wording.stream.tokens[0].folded == "how"
+        steps = (rest[0].whole or 0) if rest else 0
+        sort = "far" if far else "any"
+        return Asked(Question("walks", self.own.text, name=sort, player=name, amount=steps))
 
     def _charge(self, rest: Tokens) -> Asked | None:
         """Return what a space without a deed costs that alone is named, or a share: `how much is

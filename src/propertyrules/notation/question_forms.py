@@ -84,6 +84,9 @@ lands   do~/would/will {who} [have/need to] <pay> [<any>] if/when/for {other} <s
 lands   do~/would/will {who} [have/need to] <pay> [<any>] for <stand> {rest}
 many    how_many {piece} <can> {who} {rest}
 many    how_many {piece} be~ {who} <allowed> to {rest}
+walks   do~/will {who} move~ [on/ahead/forward] [{sum}] [space~/square~/on/ahead/forward]
+walks   how_many space~/square~/step~ do~/will {who} move~/go~ [on/ahead/forward]
+walks   how_far do~/will {who} move~/go~
 then    what_happens/what_comes/what_follows [of] if/when {rest}
 then    what_if {rest}
 then    if {rest}
@@ -131,6 +134,7 @@ def ways_to_ask(
                 yield tokens[pos:end], end
             return
         if slot in ("sum", "or"):
+            pos = line.skip(pos)
             if tokens[pos:] and tokens[pos].kind == "number" and tokens[pos].whole:
                 yield tokens[pos : pos + 1], pos + 1
             return
@@ -144,6 +148,7 @@ def ways_to_ask(
                 who = found.get("who", () if "or" in found else found.get("sum", ()))
                 # `how much super tax does Ann pay`; `how many houses can Ann build on X`
                 rest = found.get("rest", found.get("sort", ()))
+                rest = found.get("sum", ()) if sort == "walks" else rest
                 yield sort, who, (*rest[:1], *found.get("piece", ()), *rest[1:])
 
 
