@@ -299,19 +299,22 @@ class RulebookView:
             yield ""
             yield heading(KINDS[kind])
             for one in by_kind[kind][:HITS]:
-                told = f"{one.name}: {textwrap.shorten(one.text, LONGEST_HIT, placeholder=' ...')}"
-                if kind in ("move", "define", "matter"):
-                    told = f"{one.text}  ({one.name})"
-                elif kind == "set":
-                    value = self.figure(program.figures[one.name])[1]
-                    told = f"{one.name} {value}: {one.text}"
-                yield paragraph(told, hang=4)
+                yield paragraph(self.hit(one), hang=4)
             if len(by_kind[kind]) > HITS:
                 yield dimmed(f"  and {len(by_kind[kind]) - HITS} more")
         first = by_kind[kinds[0]][0].name
         yield ""
         line = first if kinds[0] == "house rule" else self.line.replace("NAME", first, 1)
         yield dimmed(f"To read one: propertyrules show {line}")
+
+    def hit(self, one: IndexEntry) -> str:
+        """Return what was found in a search, in short."""
+        if one.kind in ("move", "define", "matter"):
+            return f"{one.text}  ({one.name})"
+        if one.kind == "set":
+            value = self.figure(self.program.figures[one.name])[1]
+            return f"{one.name} {value}: {one.text}"
+        return f"{one.name}: {textwrap.shorten(one.text, LONGEST_HIT, placeholder=' ...')}"
 
 
 def _clause(clause: Clause) -> Iterator[str]:

@@ -6,6 +6,7 @@ name. It is a fault where two house rules change one declaration and neither ord
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
@@ -87,8 +88,10 @@ def flatten(files: Sequence[Layer], lost: Iterable[tuple[str, str]] = ()) -> Fla
     `lost` are the form and name of boards and decks that cannot be read. Faults that may come from
     what could not be read are left out. Raises ValueError where no rulebook is given.
     """
-    books = [layer for layer in files if layer.role == "rulebook"]
-    houses = [layer for layer in files if layer.role == "house"]
+    by_role: dict[str, list[Layer]] = defaultdict(list)
+    for layer in files:
+        by_role[layer.role].append(layer)
+    books, houses, decks = by_role["rulebook"], by_role["house"], by_role["deck"]
     if not books:
         raise ValueError("nothing to flatten: no rulebook is among the files")
     texts = {layer.file.name: layer.file.text for layer in files}
@@ -100,8 +103,7 @@ def flatten(files: Sequence[Layer], lost: Iterable[tuple[str, str]] = ()) -> Fla
     for layer in (*books, *houses):
         overlay.lay(layer, settings_of([layer]).get("fallback", ()))
     # Boards and decks come last: the others say which spaces and cards they replace or drop.
-    board = next((layer for layer in files if layer.role == "board"), None)
-    decks = [layer for layer in files if layer.role == "deck"]
+    board = next(iter(by_role["board"]), None)
     spaces: tuple[tree.SpaceDecl, ...] = ()
     currency = ""
     if board is not None:
