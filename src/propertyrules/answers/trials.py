@@ -113,7 +113,17 @@ def _any_of(
             return None, ("the table doesn't say how far the turn is",)
         tried = _tried(state, player, sorts)
         unsure = next((r.needs for r in tried if r.verdict is Verdict.UNDETERMINED), None)
-        return (False, _why_none(state, player, tried)) if unsure is None else (None, unsure)
+        if unsure is None:
+            return False, _why_none(state, player, tried)
+        # Where nobody's cash is told, whether something may be done at all is no question of cash.
+        cash = ("cash", state.setting.seat(player))
+        if not must and all(held is None for held in state.cash[: len(state.setting.names)]):
+            tables = (evolve(o, state=put(o.state, cash, ENOUGH)) for o in state.completions)
+            rich = evolve(put(state, cash, ENOUGH), completions=tuple(tables))
+            able, why = _any_of(referee, rich, question, must)
+            if able:
+                return able, (*why, f"Assumed: {player} has enough cash")
+        return None, unsure
     if not must:
         return True, (_may_words(state, found),)
     matters = {name for move in found for name in kinds[move.name].matters}
@@ -189,10 +199,14 @@ def _nearest(rulings: Iterable[Ruling]) -> tuple[str, ...]:
     refused = [ruling for ruling in rulings if ruling.violations]
     if not refused:
         return ()
-    near = min(
-        refused, key=lambda one: (not legality.open_now(one.state, one.move), len(one.violations))
-    )
-    return (deciding_violation(near).message,)
+
+    def far(ruling: Ruling) -> tuple[bool, bool, int]:
+        state, move = ruling.state, ruling.move
+        waiting = {matter.kind for matter in state.stack}
+        answers = not waiting.isdisjoint(state.program.moves[move.name].matters)
+        return not legality.open_now(state, move), not answers, len(ruling.violations)
+
+    return (deciding_violation(min(refused, key=far)).message,)
 
 
 # -- how many, and for how much ------------------------------------------------------------------

@@ -54,6 +54,12 @@ _BESIDES = re.compile(
     r"|at all|under (?:the|these|those) (?:rules|circumstances)|by the rules|according to the rules"
     r"|or is (?:it|that) too late|on top of .+|(?:right|straight) away)$"
 )
+# One more throw, by whatever name: `get another roll`, `have an extra turn`, `go again after that`.
+_AGAIN = re.compile(
+    r"(?i)\b(?:(?:get|have|take|make)s? (?:to (?:have|take|make) )?(?:another|an extra|one more"
+    r"|an additional) (?:roll|throw|turn|go|shot)|(?:get to )?(?:go|roll|throw)s? again)"
+    r"(?: (?:now|after(?: (?:that|this|it|he|she|they|i|moving|i move|(?:he|she) moves))?))?$"
+)
 _SUPPOSED = re.compile(r"(?i)^if ")  # `if Ann buys it, is that allowed?`
 _THING = re.compile(r"(?i)(?:an?|another|one|the|his|her|their|my) ")
 _STOP = re.compile(r"[.;:,!?]\s+|\s[-\u2013\u2014]+\s")
@@ -113,6 +119,8 @@ def _plainer(text: str, names: Sequence[str], asked: bool) -> str:
         return _turned(held["clause"], held["subject"], names) or text
     if (besides := _BESIDES.search(text)) is not None:
         return text[: besides.start()]
+    if (again := _AGAIN.search(text)) is not None:
+        return f"{text[: again.start()]}roll again"
     return _turned(text, "", names) or text
 
 
