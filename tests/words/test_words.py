@@ -27,7 +27,7 @@ LEAST = {
     ("phone", "tables"): 82,
     ("asked", "tables"): 28,
     ("told", "tables"): 42,
-    ("typed", "tables"): 399,
+    ("typed", "tables"): 401,
 }
 
 

@@ -291,7 +291,10 @@ class _Dispute:
         named = not _PERSONS.isdisjoint(words_of(told.text))
         if asked is not None and not named and self._first_named(told.text, speaker) is None:
             speaker = evolve(speaker, last=asked, recent=(asked, *speaker.recent))
-        return self.heard.tell(told, speaker)
+        if self.heard.tell(told, speaker):
+            return True
+        # What is conceded and may only come decides nothing: `even though I roll again`.
+        return "though" in words_of(found[0]) and self._is_move(told.text, speaker)
 
     def _without_tail(self, at: TextLine, speaker: Speaker) -> TextLine:
         """Return a question without what it tells besides, where it is one without it: the rest

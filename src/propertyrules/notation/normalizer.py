@@ -174,6 +174,8 @@ class _Lexicon:
         found: frozenset[str] = frozenset()
         for sense in english.senses(word):
             found |= self.phrases.get(sense, frozenset())
+        if word.endswith("ing"):  # whoever is mortgaging is not mortgaged
+            found = frozenset(one for one in found if not one.endswith("ed"))
         return found - {word}
 
     def knows(self, word: str) -> bool:
