@@ -6,6 +6,7 @@ won. Assumptions are added to the statements, and the uncertain ones have a note
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
@@ -64,6 +65,57 @@ def fill_groups(heard: Discourse) -> Iterator[str]:
         assume(heard, Owns(holder, tuple((site, 1) for site in free[:left])))
         if left < len(free) and (left > 1 or free[0] not in stands):
             yield f"Assumed: {_owns(heard, holder, free[:left])}."
+
+
+def build_somewhere(heard: Discourse) -> Iterator[str]:
+    """Choose where the buildings stand of which only the number is told: on groups of which nothing
+    else is told. Yield a note for each player.
+    """
+    program = heard.setting.program
+    for holder in dict.fromkeys(holder for _, holder, _ in heard.stock):
+        pieces: Counter[int] = Counter()
+        for _, seat, some in heard.stock:
+            pieces.update(some if seat == holder else {})
+        owners, told = heard.owners, {one.fact[1] for one in entries(heard.statements, "rung")}
+        groups = [
+            group.sites for group in program.board.groups
+            if not told.intersection(group.sites)
+            and all(owners.get(site, holder) == holder for site in group.sites)
+            and not broken(heard.state_with(
+                {("owner", site): holder for site in group.sites}
+                | {("rung", site): 1 for site in group.sites}
+            ), "rung")
+        ]  # fmt: skip
+        wanted = tuple(pieces.get(piece, 0) for piece in range(len(program.pieces)))
+        placed = _placed(program.ladder, groups, wanted)
+        for sites, rungs in placed:
+            new = [Entry(("rung", site), (rung,)) for site, rung in zip(sites, rungs, strict=True)]
+            assume(heard, Owns(holder, tuple((site, 1) for site in sites)), *new)
+        if placed:
+            heard.stock = [one for one in heard.stock if one[1] != holder]
+            yield f"Assumed: the buildings of {heard.setting.names[holder]} may stand anywhere."
+
+
+def _placed(
+    ladder: Sequence[tuple[int, ...]], groups: Sequence[Sequence[int]], wanted: tuple[int, ...]
+) -> list[tuple[Sequence[int], Sequence[int]]]:
+    """Return groups with a rung for each of their properties, evenly built, that have just the
+    wanted pieces; nothing where none have.
+    """
+    if not any(wanted) or not groups:
+        return []
+    first, *rest = groups
+    for low in range(len(ladder) - 1, -1, -1):
+        for more in range(len(first) - 1 if low + 1 < len(ladder) else 0, -1, -1):
+            rungs = [low + 1] * more + [low] * (len(first) - more)
+            left = tuple(want - sum(ladder[rung][piece] for rung in rungs)
+                         for piece, want in enumerate(wanted))  # fmt: skip
+            if min(left) < 0 or not any(rungs):
+                continue
+            behind = _placed(ladder, rest, left)
+            if behind or not any(left):
+                return [(first, rungs), *behind]
+    return _placed(ladder, rest, wanted)
 
 
 def complete_groups(heard: Discourse) -> Iterator[str]:

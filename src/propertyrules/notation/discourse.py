@@ -9,21 +9,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 from attrs import define, evolve, field
 
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import NotationError
-from propertyrules.ir.footprints import pays
-from propertyrules.ir.nodes import Expression
+from propertyrules.ir.footprints import pays, reached
+from propertyrules.ir.nodes import Expression, MoveToken
 from propertyrules.ir.program import MatterKind
-from propertyrules.ir.types import SPACE
+from propertyrules.ir.types import COUNT, MONEY, SPACE
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.initial_state import blank, turn_stages
+from propertyrules.machine.invariant_checker import broken
 from propertyrules.machine.legality import judge
+from propertyrules.machine.steps import run
 from propertyrules.model.moves import Move
 from propertyrules.model.schema import Fact, put
 from propertyrules.model.state import Setting, State
@@ -37,6 +39,7 @@ from propertyrules.notation.sentences import (
     Context,
     Since,
     corrected,
+    done_turn,
     is_sale,
     read_sentence,
     runs_on,
@@ -46,11 +49,12 @@ from propertyrules.notation.table_statements import (
     OpenStatement,
     Owns,
     Statement,
+    StatementParser,
     owners_by,
     parse_line,
     table_line,
 )
-from propertyrules.notation.tokens import words_of
+from propertyrules.notation.tokens import folded_at, words_of
 from propertyrules.notation.vocabulary import quoted
 from propertyrules.syntax.source import word_set
 
@@ -62,6 +66,7 @@ _NOT = re.compile(
 )
 
 _WAS = word_set("was were had")
+_BEFORE_NOUN = word_set("a an the his her my their this that one by normal plain last next each")
 
 
 @define(eq=False)
@@ -69,8 +74,9 @@ class Discourse:
     """What is told of a table so far, line by line, and who and what was spoken of.
 
     `made` are moves that are told, which come behind all else; `some` says who owns how many of
-    which group. Of a `listed` table the players are listed, and its lines are the notation's.
-    `reader` is `line_reader.read_line`, which reads a line as a move or a question.
+    which group, and `stock` where it is told who has how many pieces anywhere. Of a `listed` table
+    the players are listed, and its lines are the notation's. `reader` is `line_reader.read_line`,
+    which reads a line as a move or a question.
     """
 
     setting: Setting
@@ -80,6 +86,8 @@ class Discourse:
     told: list[TextLine] = field(factory=list)
     made: list[AskedLine] = field(factory=list)
     some: list[tuple[int, int, int]] = field(factory=list)
+    stock: list[tuple[TextLine, int, Mapping[int, int]]] = field(factory=list)
+    sold: bool = False  # whether nobody offers any more in an auction
     thrower: int | None = None  # whose throw is one of the moves made
     recent: tuple[int, ...] = ()  # the players who were spoken of, the last one first
     sites: tuple[int, ...] = ()  # the properties that `it` and `they` mean
@@ -193,7 +201,13 @@ class Discourse:
         brought = [move for move in self.moves(made) if program.moves[move.name].tells]
         if not brought:
             return False
-        paid = ("cash",) if pays(program, program.moves[brought[0].name].then) else ()
+        cards = dict(brought[0].args).values()
+        drawn = [card.then for card in program.board.cards if card.id in cards]
+        does = drawn[0] if drawn else program.moves[brought[0].name].then
+        # Somebody whom a card sends on has what is told while that is still to be asked about.
+        moves = any(isinstance(node, MoveToken) for node in reached(program, does))
+        sent = moves and bool(brought[0].args)
+        paid = ("cash",) if pays(program, does) and not sent else ()
         told = {o.fact[-1] for o in entries(said) if o.fact[0] in ("place", "player", *paid)}
         return self.setting.seat(brought[0].by) not in told
 
@@ -218,6 +232,8 @@ class Discourse:
             return None
         self.sites = found.sites or self.sites
         self.some += found.some
+        self.sold = self.sold or found.ended
+        self.stock += [(at, seat, pieces) for seat, pieces in found.stock]
         places = entries(found.statements, "place")
         if places and found.since.landed is None and english.arrives(words_of(at.text)):
             found.since.landed = places[-1].fact[1]
@@ -264,6 +280,8 @@ class Discourse:
         if left is None:
             return
         if isinstance(left, Entry):
+            known = [one for one in entries(self.statements) if one.fact == left.fact]
+            self.forget([one for one in known if one.values == (None,)])  # it was not told
             self._correct(left, said)
             held = left.fact[0] == "player" and left.fact[-1] == self.visitor
             if held or _moves_on(text):
@@ -300,6 +318,8 @@ class Discourse:
             both = [
                 known.joined(one) if isinstance(known, OpenStatement) else None for known in said
             ]
+            if any(more and _is_lower(one, known) for more, known in zip(both, said, strict=True)):
+                return True  # who offers less offers nothing
             if any(both):
                 new = (more or known for more, known in zip(both, said, strict=True))
                 self.told[place] = evolve(at, said=tuple(new))
@@ -352,6 +372,8 @@ class Discourse:
         for place, one in enumerate(said):
             if self.listed or not isinstance(one, OpenStatement) or one.throw is None:
                 continue
+            if (thrown := self._thrown_on(one, at, speaker)) is not None:
+                return [*said[:place], thrown, *said[place + 1 :]]
             seat = one.thrower
             if seat is None:
                 continue
@@ -373,7 +395,7 @@ class Discourse:
             end = self._led(seat, text, stood)
             new = [o for o in entries(said[place:], "place") if o.fact[1] == seat]
             # Who `rolled` stands where the throw led; who `rolls` goes on from there.
-            rolls = not {"rolls", "throws", "roll", "throw"}.isdisjoint(words_of(at.text))
+            rolls = _rolls(words_of(at.text))
             if end is None or any(o.values[0] != end for o in new) or not (new or held_on or rolls):
                 continue
             self.made.append(AskedLine(evolve(at, text=text), None, speaker))
@@ -381,6 +403,25 @@ class Discourse:
             self._land(seat, end)
             return [o for o in said if o is not one and o not in new]
         return said
+
+    def _thrown_on(
+        self, one: OpenStatement, at: TextLine, speaker: Speaker
+    ) -> OpenStatement | None:
+        """Make a throw a move, if no turn can go on as it tells, and return the turn before it: a
+        third double.
+        """
+        kind, usual = done_turn(self.bare)
+        counts = [field.name for field in kind.fields if field.type == COUNT]
+        setup, seat = one.kind, one.player
+        told = {name: one.values[name] for name in counts if one.values.get(name)}
+        if isinstance(setup, MatterKind) or seat is None or not told or one.throw is None:
+            return None
+        if not broken(run(self.bare, setup.then, dict(one.values))):
+            return None
+        text = f"{quoted(self.setting.names[seat])} rolled {' '.join(map(str, one.throw.faces))}"
+        self.made.append(AskedLine(evolve(at, text=text), None, speaker))
+        self.thrower = seat
+        return OpenStatement(kind, {kind.fields[0].name: seat, **usual, **told}, part=True)
 
     def _led(self, seat: int, text: str, stood: Mapping[Fact, Any]) -> int | None:
         """Return where a throw leads first that somebody makes on their turn from where they stood;
@@ -422,6 +463,8 @@ class Discourse:
         here: list[int] = []  # whom the line is about first
         opener: int | None = None  # whom its last clause is about
         for place, token in enumerate(tokens):
+            if token.kind == "own":
+                self._own_by_state(at, wording, place)
             if token.kind in ("quoted", "own") and token.text in self.setting.names:
                 seat = self.setting.names.index(token.text)
                 opens = place == 0 or tokens[place - 1].folded in english.CONJUNCTIONS
@@ -434,6 +477,20 @@ class Discourse:
         self.recent = tuple(dict.fromkeys((*here, *self.recent)))
         if opener is not None:
             self.about = opener if opener == speaker.teller else None
+
+    def _own_by_state(self, at: TextLine, wording: Wording, place: int) -> None:
+        """Note what `her mortgage on Reading` tells, in a wish or a question too."""
+        line, tokens = wording.stream, wording.stream.tokens
+        end = place + 2
+        if folded_at(tokens, end) != "on" or end + 1 >= len(tokens):
+            return
+        hit = line.hit(line.property_type, line.skip(end + 1))
+        state = StatementParser(line.with_tokens(tokens[place + 1 : end]))._track(0, "property")
+        if hit is None or not hit.is_sure or state is None or hit.values[0] in self.owners:
+            return
+        seat, site = self.setting.names.index(tokens[place].text), hit.values[0]
+        mark = Entry(("property", state[0].index, site), (state[1],))
+        self.add(at, (Owns(seat, ((site, at.column),)), mark))
 
     def _properties(self, wording: Wording) -> Iterator[tuple[int, int | None]]:
         """Yield where a line names a single property, and which; None is a card."""
@@ -454,6 +511,26 @@ class Discourse:
             and wording.stream.hit(wording.stream.property_type, place) is not None
             for place, token in enumerate(wording.stream.tokens)
         )  # fmt: skip
+
+
+def _is_lower(one: OpenStatement, known: Statement) -> bool:
+    """Check whether somebody offers less in an auction than was offered before."""
+    if not is_sale(one) or not isinstance(known, OpenStatement):
+        return False
+    sums = [field.name for field in one.fields if field.type == MONEY]
+    return any(
+        isinstance(one.values.get(name), int) and isinstance(known.values.get(name), int)
+        and one.values[name] <= known.values[name]
+        for name in sums
+    )  # fmt: skip
+
+
+def _rolls(words: Sequence[str]) -> bool:
+    """Check whether somebody rolls now: `rolls 3 4`, and not `with a roll of 7`."""
+    return any(
+        then in ("rolls", "throws") or (then in ("roll", "throw") and before not in _BEFORE_NOUN)
+        for before, then in pairwise(("", *words))
+    )
 
 
 def is_denied(one: AskedLine) -> bool:

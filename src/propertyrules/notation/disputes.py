@@ -16,7 +16,7 @@ from attrs import define, evolve, field
 
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.ir.program import Program
-from propertyrules.ir.types import HOLDER, MONEY, PLAYER
+from propertyrules.ir.types import CARD, HOLDER, MONEY, PLAYER, SPACE
 from propertyrules.machine.arguments import bind
 from propertyrules.model.state import Setting
 from propertyrules.notation import english
@@ -24,12 +24,13 @@ from propertyrules.notation.assumptions import (
     STATING,
     age_claims,
     assume,
+    build_somewhere,
     complete_groups,
     fill_groups,
     forget_past_turns,
 )
 from propertyrules.notation.discourse import Discourse, entries, is_denied, turns
-from propertyrules.notation.drawn_cards import speaks_of_card
+from propertyrules.notation.drawn_cards import joined, speaks_of_card, with_card
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.move_parser import LineParser, Place
@@ -124,9 +125,11 @@ def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[Text
     only when it is known who speaks.
     """
     texts: Sequence[TextLine] = scenario.lines
+    decks = [deck.title for deck in program.board.decks]
     cast: Cast | None = None
     while True:
         lines = [one for at in texts for one in sentences(at)][:_MOST_SENTENCES]
+        lines = _with_cards(lines, decks)
         before, cast = cast, cast_of((at.text for at in lines), program, scenario.names)
         if before is not None:
             # Who says `Ann (me): $300` is no longer told once that is said of Ann.
@@ -138,6 +141,18 @@ def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[Text
         if talk == list(texts):
             return [one for at in lines for one in _parts(at, cast)], cast
         texts = talk
+
+
+def _with_cards(lines: Sequence[TextLine], decks: Sequence[str]) -> list[TextLine]:
+    """Return sentences of which each tells by itself of a card that is drawn."""
+    told: list[TextLine] = []
+    for at in lines:
+        whole = joined(told[-1].text, at.text, decks) if told else ""
+        if whole:
+            told[-1] = evolve(told[-1], text=whole)
+        else:
+            told.append(evolve(at, text=with_card(at.text, decks)))
+    return told
 
 
 def _parts(at: TextLine, cast: Cast) -> Iterator[TextLine]:
@@ -516,6 +531,8 @@ class _Dispute:
             self.pending.append(wish)
         elif _DECLINES.search(at.text) and self._is_move(at.text, speaker):
             self.pending.append(AskedLine(at, None, speaker))
+        elif _CARD_SAYS.search(at.text) and self._is_move(at.text, speaker):
+            self._take_apart(at, speaker)  # `Ann got a card, pay 50` is more than that she has one
         elif not (
             self._claims(at, speaker) or self._suppose(at, speaker) or heard.tell(at, speaker)
         ):
@@ -627,12 +644,16 @@ class _Dispute:
                        and one not in (*self.asked, *heard.made)]  # fmt: skip
         heard.made = [one for one in heard.made if self._leads_to_question(one)]
         self._let_go_under()
+        self._knock_down()
         self.asked = [one for one in self.asked if one not in heard.made]
         self.asked = self.asked or self.vague or self.wanted
         self._pass_over()
         if assumes:
             self._name_winner()
         self.notes += fill_groups(heard)
+        if self._draws():
+            self.notes += build_somewhere(heard)
+        heard.told += dict.fromkeys(at for at, _, _ in heard.stock)  # it is unread otherwise
         if completes:
             self.notes += complete_groups(heard)
         self._need_places()
@@ -661,6 +682,35 @@ class _Dispute:
                 heard.forget([out])
                 heard.made.append(made)
 
+    def _knock_down(self) -> None:
+        """Let all others pass where nobody offers more than the bidder in an auction."""
+        heard, names = self.heard, self.heard.setting.names
+        sales = [one for one in heard.statements if isinstance(one, OpenStatement) and is_sale(one)]
+        if heard.listed or not sales:
+            return
+        types = {field.name: field.type for field in sales[0].fields}
+        told = {name: value for one in sales for name, value in one.values.items()}
+        leads = next((value for name, value in told.items() if types[name] == HOLDER), None)
+        passed = {seat for one in sales for name, seats in one.values.items()
+                  if types[name].of == PLAYER for seat in seats}  # fmt: skip
+        out = {one.fact[1] for one in entries(heard.statements, "out") if one.values[0]}
+        others = [seat for seat in range(len(names)) if seat != leads and seat not in out]
+        ended = heard.sold or (passed >= set(others) and not any(map(heard.moves, self.asked)))
+        if leads is None or leads < 0 or not ended:
+            return
+        heard.forget(sales)
+        values = {name: value for name, value in told.items() if types[name].of != PLAYER}
+        heard.add(TextLine("", 1, 1), [OpenStatement(sales[0].kind, values)])
+        for seat in others:
+            text = TextLine(f"{head_name(names[seat])} passes", 1, 1)
+            heard.made.append(AskedLine(text, None, heard.speaker))
+
+    def _draws(self) -> bool:
+        """Check whether a card is drawn: what it costs may hang on all that somebody has."""
+        kinds = self.heard.setting.program.moves
+        return any(kinds[move.name].tells for one in (*self.heard.made, *self.asked)
+                   for move in self.heard.moves(one))  # fmt: skip
+
     def _need_places(self) -> None:
         """Leave lines unread that tell on one of several spaces of a name somebody stands, without
         which, where a card leads from there.
@@ -668,7 +718,9 @@ class _Dispute:
         heard, kinds = self.heard, self.heard.setting.program.moves
         asked = (move.name for one in (*heard.made, *self.asked) for move in heard.moves(one))
         drawn = [kinds[name] for name in asked if kinds[name].tells]
-        leads = any(p.type not in (PLAYER, MONEY) for kind in drawn for p in kind.params)
+        # From wherever somebody is, a card that names a space leads there.
+        fixed = (PLAYER, MONEY, SPACE, CARD)
+        leads = any(p.type not in fixed for kind in drawn for p in kind.params)
         heard.told = [
             TextLine(at.text, at.line, at.column)
             if (leads or (not drawn and at.line in self.below))
@@ -748,8 +800,7 @@ class _Dispute:
             wording = heard.wording(at.text, heard.speaker)
             if wording is None or says_new_game(at.text):
                 continue
-            tokens = wording.stream.tokens
-            if not any(map(wording.may_tell, tokens)) and not wording.is_strange(tokens):
+            if not (wording.may_tell() or wording.is_strange(wording.stream.tokens)):
                 heard.told.remove(at)
                 self.notes.append(f"Not counted: “{at.text}”.")
 
@@ -812,6 +863,10 @@ class _Dispute:
         heard = self.heard
         if heard.thrower is not None:
             return heard.thrower
+        kinds = heard.setting.program.moves
+        for move in (move for one in heard.made for move in heard.moves(one)):
+            if kinds[move.name].tells:
+                return heard.setting.seat(move.by)  # who draws a card
         for at in heard.told:
             said = at.said if isinstance(at, HeardLine) and _moved(words_of(at.text)) else ()
             for one in entries(said, "place"):
@@ -854,6 +909,7 @@ _OVER = word_set(
     "declined refused didnt paid pays passed forgot already asked ago last bought done finished"
     " since then later earlier auction auctioned"
 )
+_CARD_SAYS = re.compile(r"(?i)\bcard\s*[,:;]")
 _WISHING = 4  # words within which a wish is said
 _WISH = word_set(
     "wants want wanted trying tried tries would going gonna wanna plans plan planning like decided"

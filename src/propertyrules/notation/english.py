@@ -229,6 +229,7 @@ APART: Mapping[str, tuple[str, ...]] = {
     "hafta": ("have", "to"), "lemme": ("let", "me"), "dunno": ("do", "not", "know"),
     "u": ("you",), "ur": ("your",), "n": ("and",), "plus": ("and",), "yep": ("yes",),
     "nope": ("no",), "w": ("with",), "w/o": ("without",),
+    "dbl": ("double",), "dbls": ("doubles",),
     "cuz": ("because",), "cos": ("because",), "rr": ("railroad",), "rrs": ("railroads",),
     "thru": ("through",),
 }  # fmt: skip

@@ -36,6 +36,18 @@ _CLASSES = {
     "plenty": "plenty/lots/loads/tons/enough/heaps",
     "taken": "buy~/sell~/own~/take~/claim~",
     "bought": "buy~/get~/take~/win~",
+    "bid": "bid~/go~/offer~/raise~/say~/want~/top~/beat~/outbid~/pay~",
+    "further": "more/higher/further/else/again/other/anything/it/that/them/against/over",
+    "everyone": (
+        "everyone/everybody/all/all_the_others/everyone_else/everybody_else/the_rest/rest/others"
+        "/the_others/all_others"
+    ),
+    "traded": "traded/swapped/sold/gave/handed",
+    "plain": "ordinary/normal/regular/plain/usual",
+    "square": "space/square/corner",
+    "by": "by/with/on/after",
+    "roll": "throw/roll",
+    "deal": "deal/deals/trade/trades/swap/swaps/auction/exchange",
     "built": "build~/put~/place~/add~/stick~",
     "developed": "developed/at/with/up/having",
     "bare": "unbuilt/undeveloped/unimproved/vacant/empty/bare",
@@ -72,8 +84,8 @@ untold  {who} [<cash>] [<is>] unknown/uncounted/unclear
 untold  {who} <has> unknown <cash>
 untold  {who} <has> unknown amount/sum of <cash>
 untold  some/several/a_few [of] [<here>] [<is>] {state}
-gaps    [{who}] <has> {number}/some/several/a_few <deeds>
-gaps    {number} <deeds>
+gaps    [{who}] <has> {number}/some/several/a_few [other/more] [{state}] <deeds> [<left>]
+gaps    {number}/some/several/a_few [other/more] [{state}] <deeds> [<left>]
 owns    {who} <owns> [a] [complete/full/entire/whole] <own of> [of/to/on/for/in] {sites}
 owns    {who} <owns> complete/full/entire/whole {sites}
 owns    {who} <owns> {sites}
@@ -129,8 +141,23 @@ state   {it} [<is>/<has>] {state}
 bought  [{who}] [<has>] bought {it}
 listed  [<has>] buy~/acquire~/purchase~ {sites}
 done    [{who}] [<has>] {state} {sites} [for {money}]
+done    [{who}] [<has>] {undone} {sites} [for {money}]
 given   [{who}] [<has>] <bought> {sites} off/from [of] {whom} [for {money}]
 given   [{who}] [<has>] <bought> {sites} off/from [of] bank [for {money}]
+given   [{who}] [<has>] [later/then] <bought> {sites} in/by/through/at <deal> [with/from {whom}]
+traded  {who} [<has>] <traded> {taker} {sites} [for {money}]
+owns_but {sites} <is> {who} except/but/besides/without [for] {gains}
+noted   [{who}] [<has>] [be~] sold/mortgaged everything/all [[and] sold/mortgaged] [everything/all]
+place   {who} [<has>] <arrived> on/at/to/onto {space} [<square>] from {start}
+place   {who} [<has>] <arrived> on/at {space} [<square>] <by> [a/an] [<plain>] <roll> from {start}
+state   1/one [of] [them/those/these] <is> {state} ,/:/( {sites} [)]
+traded  {who} [<has>] <traded> {taker} {sites} for {gains}
+traded  {who} [<has>] <traded> {sites} [over] to/with {taker} [for {money}]
+traded  {who} [<has>] <traded> {sites} [over] to/with {taker} for {gains}
+some    {players} <each> <has> {number} {group}
+some    {players} <has> {number} {group} <each>
+same    do~ {sites}
+passed  {who} [<has>] stop~ [there/bidding]
 paid    [{who}] [<has>] paid [{whom}] [{money}] [for] [rent/up/it/fee/tax/fine] [to] [{whom}]
 state   [which/that] [<is>/<has>] {state}
 bare    none/neither [of] [<here>] [<is>] {state}
@@ -171,6 +198,13 @@ pot     [there] [<is>/<has>] {money} [of/in] [<fees>] [[and] <fees>] [<is>] in/u
 noted   no buildings/building [<built>] on/in board/table/game/play
 noted   no {kind} [<built>] on/in board/table/game/play
 noted   [{who}] [<has>/:] no/zero {cards}
+ended   <nobody> [else] [<has>] [do~/will/would/can/want_to] [not] <bid> [any] [<further>]
+ended   <nobody> [else] [<has>] [anything] <further> [to] [<bid>]
+ended   <nobody> else [<has>] [do~/will/would/can/want_to] <bid>
+ended   no <further> bid/bids/bidding/bidders/offers/offer
+ended   <everyone> [<is>/go~/stay~/keep~/fall~/do~] silent/quiet/done
+ended   <everyone> [<is>/<has>] [all] pass~/drop~/fold~/stop~ [out/bidding]
+ended   bidding/auction [<is>] stop~/end~/close~/over/finished [there] [at {money}]
 asked   {who} [<has>] ask~/claim~/demand~ {whom} <at once>
 asked   {who} [<has>] ask~/claim~/demand~ [{whom}] [for/about] [<claim>] [<at once>]
 noted   {who} <is> {number} years/year/yrs/yr [old]

@@ -54,6 +54,11 @@ _THEY = frozenset((*_HE, *_SHE, "they", "them", "their", "theirs")) - {"his", "h
 _OBJECTS = word_set("him her them")
 _REFLEXIVE = word_set("myself himself herself themselves themself")
 _THINGS = word_set("it its them these those both each")
+# What is counted by these is nothing on the board.
+_NO_COUNTED = word_set(
+    "time times game games hour hours minute minutes second seconds round rounds lap laps trip"
+    " evening evenings night day days people persons drink drinks oclock year years week weeks"
+)
 _OF_THINGS = word_set("of on between")
 _THEIR = word_set("his her their")
 _OWNERS = word_set("my our the his her their your")
@@ -87,6 +92,7 @@ _ORDER = {
 }
 _LEADS_APART = word_set("one right just directly that is which at on") | {",", "("}
 _AFTER = word_set("after past behind following")
+_NEAR = word_set("next near nearest beside by close closest")
 _PLAIN_SIGNS = {"[": "(", "]": ")", "/": ",", "|": ",", "=": ":"}
 _SIGNS = (":", "=")  # behind whom a line is about
 _COUNTED = re.compile(r"x?(\d{1,2})([a-z]{0,3})")  # `x2`, `3h`, `3hs`
@@ -338,12 +344,22 @@ class Wording:
         """Check whether tokens tell of `it` in a word that is not known: `she pledged it`."""
         words = [token.folded for token in tokens if token.kind == "word"]
         last = max((n for n, word in enumerate(words) if word in _THINGS), default=0)
-        return not all(map(self._lexicon.knows, words[:last]))
+        return not all(word in english.PLAIN or self._lexicon.knows(word) for word in words[:last])
 
-    def may_tell(self, token: Token) -> bool:
-        """Check whether a word may tell something of a table: a number, a name on the board, or a
-        word of a phrase by which a table is told.
+    def may_tell(self) -> bool:
+        """Check whether a word of the line may tell something of a table: a number, a name on the
+        board, or a word of a phrase by which a table is told.
         """
+        tokens = self.stream.tokens
+        return any(
+            self._may_tell(token)
+            and not (token.kind == "number" and folded_at(tokens, place + 1) in _NO_COUNTED)
+            # `on the phone`: where somebody is, is told by what stands behind.
+            and not (token.folded == "on" and folded_at(tokens, place + 1) not in _THINGS)
+            for place, token in enumerate(tokens)
+        )  # fmt: skip
+
+    def _may_tell(self, token: Token) -> bool:
         if token.kind in ("quoted", "own", "sign"):
             return False
         if token.kind != "word" or _counts(token.folded):
@@ -581,7 +597,7 @@ class _Rewriter:
             if behind in ("", ",", ")", "one", "space", "square", "before", "after"):
                 left = _in_order(several, _ORDER[word])
         else:
-            at += word == "next" and folded_at(tokens, at + 1) == "to"
+            at += word in _NEAR and folded_at(tokens, at + 1) == "to"
             first = self._site(tokens, at + 1)
             other = None
             if first is not None and word == "between" and folded_at(tokens, first[1]) == "and":
@@ -596,7 +612,7 @@ class _Rewriter:
                 left = (min(several, key=lambda n: (n - site) % size),)
             elif word == "before":
                 left = (min(several, key=lambda n: (site - n) % size),)
-            elif word in ("next", "near", "beside"):
+            elif word in _NEAR:
                 left = (min(several, key=lambda n: min((site - n) % size, (n - site) % size)),)
         return (left, at + 1) if left else None
 
@@ -617,11 +633,21 @@ class _Rewriter:
                 place += taken
                 continue
             pair = tuple(t.folded for t in tokens[place : place + 2])
+            if pair[0] in ("pair", "set") and pair[1:] == ("of",):  # `a pair of sixes`
+                pair = ("two", folded_at(tokens, place + 2))
+                taken = 3
+            else:
+                taken = 2
+            if pair[0] == "double" and (face := self._face(pair[-1])):  # `double fives`
+                yield word
+                yield tokens[place + 1].as_number(face)
+                place += 2
+                continue
             faces = _THROWS.get(pair) or self._alike(pair)  # type: ignore[arg-type]
             inner = [t for t in tokens[place + 2 : place + 5] if t.kind == "number"]
             if faces is not None:
                 yield from map(word.as_number, faces)
-                place += 2
+                place += taken
             elif (
                 word.kind == "number"
                 and [t.folded for t in tokens[place + 1 : place + 2]] == ["("]
@@ -641,12 +667,18 @@ class _Rewriter:
 
     def _alike(self, pair: tuple[str, ...]) -> tuple[int, int] | None:
         """Return the faces of `two fives`."""
-        one = pair[-1].removesuffix("es") if pair[-1] == "sixes" else singular(pair[-1])
-        face = english.spoken_number([one])
-        alike = pair[0] in ("two", "2") and len(pair) == _PAIR and pair[1] != one
+        face = self._face(pair[-1])
+        alike = pair[0] in ("two", "2") and len(pair) == _PAIR
         dice = self.line.program.dice
-        shown = dice and dice[0].number == _PAIR and face and face[0] in dice[0].faces
-        return (face[0], face[0]) if alike and face and shown else None
+        return (face, face) if alike and face and dice[0].number == _PAIR else None
+
+    def _face(self, word: str) -> int | None:
+        """Return the face of a die that a word names in the plural, as `fives` or `5s`."""
+        one = word.removesuffix("es") if word == "sixes" else singular(word)
+        one = one.rstrip("s") if one[:1].isdecimal() else one
+        face = english.spoken_number([one]) if one != word else None
+        shown = face and self.line.program.dice and face[0] in self.line.program.dice[0].faces
+        return face[0] if face and shown else None
 
     def _doubles(self, tokens: list[Token], place: int) -> tuple[int, int] | None:
         """Return how often `rolled doubles twice` says that doubles were thrown, and how many words
@@ -670,7 +702,7 @@ class _Rewriter:
 
     def _total(self, tokens: list[Token], place: int) -> tuple[int, int] | None:
         """Return two dice whose sum a number tells in a dispute: `rolled a 9`. They are taken to be
-        no double; of a sum that only a double has each is to be told.
+        no double, unless only a double has that sum.
         """
         dice = self.line.program.dice
         one = tokens[place]
@@ -685,6 +717,8 @@ class _Rewriter:
             return None
         apart = [(low, number[0] - low) for low in dice[0].faces
                  if isinstance(low, int) and low < number[0] - low in dice[0].faces]  # fmt: skip
+        if not apart and number[0] % 2 == 0 and number[0] // 2 in dice[0].faces:
+            apart = [(number[0] // 2, number[0] // 2)]  # a 2 is a double
         behind = place + 1
         while folded_at(tokens, behind) in (",", "and", "a", "an", "+", "-"):
             behind += 1

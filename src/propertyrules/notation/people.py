@@ -38,7 +38,7 @@ _SAYS = word_set(
     "has have had is was owns own owes got holds only just landed rolled rolls bid bids passed"
     " still threw bought hasnt isnt wasnt doesnt didnt too sits stands went paid mortgaged wants"
     " says said thinks did does refuses never also needs tried offered gave sold built put cant"
-    " passes forgot moved drew won lost declined now then ended left reckons claims insists"
+    " passes pass forgot moved drew won lost declined now then ended left reckons claims insists"
     " cash money out bankrupt"
 )
 _BEFORE = word_set(
@@ -67,6 +67,9 @@ _TOLD_OF = word_set("question opinion view rules understanding point family mind
 
 
 _PAIR = 2  # the fewest who play
+_MOST_PLAY = 8
+_US = word_set("us players people persons")
+_PLAYING = word_set("playing play here left still at in round around")
 
 Known: TypeAlias = Callable[[str], bool]
 """Whether a folded word means something else than a name."""
@@ -183,6 +186,13 @@ class _Roll:
                 self.likely.pop(key, None)
                 self.roles = {role: name for role, name in self.roles.items() if name != key}
 
+    def complete(self, count: int) -> None:
+        """Let as many others play as nobody names, of all who are told to play."""
+        if count > _PAIR and self.names.pop(OTHER.casefold(), ""):
+            self.roles.pop("player", None)  # of several nobody is the other one
+        for number in range(len(self.names) + 1, count + 1):
+            self.enter(f"Player {number}")
+
     def fill(self, lines: Sequence[Tokens]) -> None:
         """Let somebody else play with the only one who is named."""
         words = {token.folded for line in lines for token in line}
@@ -225,6 +235,8 @@ def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) 
             if not roll.names:
                 roll.enter(english.ME)
             roll.roles["player"] = roll.enter(OTHER)
+    if not listed and roll.names:
+        roll.complete(max(map(_told_count, lines), default=0))
     keys = list(roll.names)
     seats = {key: seat for seat, key in enumerate(keys)}
     for key in keys:
@@ -237,6 +249,26 @@ def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) 
         {seats[key]: word for key, word in roll.likely.items() if word},
         {role: seats[key] for role, key in roll.roles.items()},
     )
+
+
+def _told_count(line: Tokens) -> int:
+    """Return how many players a sentence tells to play: `there are five of us`, `we are 4`."""
+    for place, token in enumerate(line):
+        found = english.spoken_number([token.folded]) if token.kind in ("word", "number") else None
+        number = 0 if found is None else found[0]
+        if not _PAIR <= number <= _MOST_PLAY:
+            continue
+        behind = [one.folded for one in line[place + 1 : place + 3]]
+        of_us = behind == ["of", "us"]
+        before = [one.folded for one in line[max(place - 2, 0) : place]]
+        we_are = before in (["we", "are"], ["play", "with"], ["playing", "with"])
+        we_are = we_are and (behind[:1] in ([], ["players"], ["people"]) or behind[0] in ",.")
+        play = len(behind) > 1 and behind[0] in _US and behind[1] in _PLAYING
+        # `two of us want it` are not all.
+        whole = of_us and not english.has_verb([folded_at(line, place + 3)], "want", "have", "own")
+        if whole or we_are or play:
+            return number
+    return 0
 
 
 def _called_in(lines: Sequence[Tokens], asked: Sequence[bool], known: Known) -> _Roll:
@@ -370,7 +402,7 @@ def _is_named(line: Sequence[Token], place: int, known: Known, listed: bool) -> 
         or _LABEL.fullmatch(word) is not None
         or (called and line[place - 1].folded in _BEFORE)
         # `theo mortgages Reading`
-        or (called and place == 0 and len(line) > 1 and line[1].folded[-1:] == "s")
+        or (called and place == 0 and len(line) > 1 and line[1].folded.endswith(("s", "ed")))
     )
 
 
@@ -519,5 +551,5 @@ _AROUND = word_set(
     " two three four five six play my our three-player game its against vs versus between against"
     " it so sit sitting like this turns going left right order seats seating round around table"
     " clockwise five six seven eight in that other another too also as well both all"
-    " plays playing"
+    " plays playing at including counting"
 ) | {"&", ".", "-"}

@@ -80,7 +80,8 @@ def clauses(at: TextLine, names: Sequence[str]) -> Iterator[TextLine]:
         (rf",? where (({called}) [^,;]*)", r", \1 there"),
     ):
         at = evolve(at, text=re.sub(relative, plain, at.text, flags=re.IGNORECASE))
-    pattern = rf"{_CONNECTIVE}(?=(?:{called}|{_SUBJECT})\b)|\s+(?=(?:{_CLEAR_SUBJECT})\b)"
+    clear = rf"{_NOT_HELD}\s+(?=(?:{_CLEAR_SUBJECT})\b)"
+    pattern = rf"{_CONNECTIVE}(?=(?:{called}|{_SUBJECT})\b)|{clear}"
     found = re.finditer(pattern, at.text, re.IGNORECASE)
     for part in _cut(at, ((one.start(), one.end()) for one in found if one.start())):
         text = part.text.strip(" ,;")
@@ -203,7 +204,7 @@ _STOP = re.compile(r"(?<=[.?!])\s+")
 # words it is no question of its own: `if I can`, `who is`, `he says they must`.
 _QUESTION = re.compile(
     r"""(?<!\bif)(?<!\bwhether)(?<!\bthat)(?<!\bwhich)(?<!\bwho)(?<!\bwhat)(?<!\bhow)
-    (?<!\bwhen)(?<!\bsays)(?<!\bsay)
+    (?<!\bwhen)(?<!\bsays)(?<!\bsay)(?<!\bremember)(?<!\bremembers)(?<!\bknows)(?<!\bsee)
     (?<!\bor)(?<!\bsaid)(?<!\bidea)(?<!\bknow)(?<!\bsure)(?<!\btell)(?<!\bme)(?<!\bus)(?<!\bas)
     (?<!\bthan)(?<!\bmatter)(?<!\bit)(?<!\band)
     [\s,]+(?:(?:so|but|and)\s+)?(?=
@@ -243,15 +244,22 @@ _FOLLOWING = re.compile(
 )
 _JOINING = r"(?:and |but |so |because |cos |cause |since |then |now |also )"
 _CONNECTIVE = rf"(?:\s*[,;:]\s*{_JOINING}*|\s+-+\s+{_JOINING}*|\s+{_JOINING}+)"
-_VERB = r"(?:is|isn't|was|has|hasn't|had|owns|owes|holds|landed|rolled|just|already|only)\b"
+_VERB = (
+    r"(?:is|isn't|was|has|hasn't|had|owns|owes|holds|landed|rolled|just|already|only|now|still"
+    r"|does|doesn't|did|didn't|can|can't|cannot|could|couldn't|drew|draws|pulled|threw|throws|rolls"
+    r"|hit|hits|lands|stands|stood|sits|sat|wants|got|bought|sold|paid|built|passed|mortgaged)\b"
+)
 # A clause begins at a clear subject wherever it stands; at other words only behind a connective.
 _CLEAR_SUBJECT = r"i|im|i'm|ive|i've|he|hes|he's|she|shes|she's|they|we|theres|there's|nobody"
+# What somebody holds is no clause of its own: `she says she gets 200`.
+_HOLDING = ("says", "said", "say", "thinks", "think", "claims", "claimed", "reckons", "insists")
+_NOT_HELD = "".join(rf"(?<!\b{word})" for word in _HOLDING)
 _SUBJECT = (
     rf"{_CLEAR_SUBJECT}|it|its|it's|there|no one|wants?|wanted|would like|tried to|the bank|bank"
     r"|my \w+|our \w+|his|her|both|(?:has|have|is|does|did|can|could|was)(?:n'?t| not)|cannot"
     r"|has|have|owns|is|declines|declined|refuse[sd]|sa(?:ys|id) no|turn(?:s|ed) it down"
     r"|drew|draws|pulled|rolled|rolls|threw|throws|passed|passes|landed|lands"
-    r"|went|goes|got|gets|paid|pays|bought|sold|built|bids?|offers|offered|still"
+    r"|says|said|thinks|claims|insists|went|goes|got|gets|paid|pays|bought|sold|built|bids?|offers|offered|still"
     r"|(?:(?:the|my) )?card (?:says?|said|reads?)"
 )
 

@@ -7,7 +7,7 @@ not fit whole is not read at all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, product
 from typing import Any, TypeAlias
 
@@ -15,12 +15,12 @@ from attrs import define, evolve, field, frozen
 
 from propertyrules.ir.program import MatterKind, Track
 from propertyrules.ir.program import TableLine as SetUp
-from propertyrules.ir.types import CARD, HOLDER, MONEY, PLAYER, SPACE, list_of
+from propertyrules.ir.types import CARD, COUNT, HOLDER, MONEY, PLAYER, SPACE, THROW, list_of
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.initial_state import blank
 from propertyrules.model.schema import Fact
 from propertyrules.model.state import Setting, State
-from propertyrules.model.values import BANK
+from propertyrules.model.values import BANK, Throw
 from propertyrules.notation import english
 from propertyrules.notation.fact_coverage import facts
 from propertyrules.notation.fact_forms import fact_forms
@@ -53,7 +53,19 @@ Found: TypeAlias = Mapping[str, Any]
 
 _HAS = word_set("has have had owns own holds hold holding owning with got gets possesses keeps")
 _IS = word_set("is are am was be were")
-_READ_SO_FAR = ("said", "owners", "some", "since", "subject", "sites", "piece", "cash", "count")
+_READ_SO_FAR = (
+    "said",
+    "owners",
+    "some",
+    "stock",
+    "since",
+    "subject",
+    "sites",
+    "piece",
+    "cash",
+    "count",
+    "ended",
+)
 _OWN = "'s"  # the form of a name that says whose something is
 _LIST = (",", "and", "&")  # what parts one property of a list from the next
 # What may part one clause from the next.
@@ -75,7 +87,7 @@ _EACH = word_set("each both apiece every all")
 _OF_EACH = word_set("of one 1 them those these street it property properties")
 _NOTHING = word_set("""
     doubles double else more property properties deeds streets cards buildings left other to sell
-    mortgage bids bid at all whatsoever
+    mortgage bids bid at all whatsoever or nor raise anymore with on him her them me
 """)  # what there is none of, so that a table tells nothing of it
 _ARRIVED = word_set("""
     sitting standing landed lands land moved currently landing stopped ended up went came stands
@@ -87,6 +99,12 @@ _KNOWING = (
     "know", "remember", "recall", "count", "write", "say", "tell", "note", "agree", "forget",
     "sure", "certain", "clear", "idea", "clue", "unsure", "unknown", "unclear",
 )  # fmt: skip
+_NEXT = (*_LIST, ";", "then", "now", "a", "first", "next", "after", "that", "another", "again")
+_BRINGING = ("take", "bring", "put", "land", "move", "send", "carry", "get")
+_EACH_WHOLE = word_set("whole entire full complete")
+_GROUPS = word_set("group set monopoly color colour")
+_DENYING = word_set("no not none nothing neither without nor")
+_PLENTY = word_set("lots plenty loads tons heaps enough some lot")
 _MOST_STATE = 5  # words of what a property is
 _MOST_WORDS = 24  # of a clause by a phrase
 
@@ -144,7 +162,9 @@ class SentenceReading:
     last: int | None
     sites: Sites = ()
     piece: int | None = None
+    ended: bool = False  # whether nobody offers any more in an auction
     some: tuple[tuple[int, int, int], ...] = ()  # who owns how many of which group
+    stock: tuple[tuple[int, Mapping[int, int]], ...] = ()  # who has how many pieces anywhere
     since: Since = field(factory=lambda: Since())
 
 
@@ -183,8 +203,9 @@ def read_sentence(
             if reader.read():
                 last = reader.subject if reader.subject is not None else speaker.last
                 return SentenceReading(
-                    reader.said, last, reader.sites, reader.piece, tuple(reader.some), reader.since
-                )
+                    reader.said, last, reader.sites, reader.piece, reader.ended,
+                    tuple(reader.some), tuple(reader.stock), reader.since,
+                )  # fmt: skip
             if about is None and speaker.last is None and speaker.me is None:
                 break  # the others are None too: they would read the same again
     return None
@@ -246,6 +267,8 @@ def _ready(tokens: Sequence[Token]) -> Tokens:
         said_when = word == "since" and (folded_at(tokens, place + 1) or ".") in (*_AND, "then")
         if word in ("because", "since") and place and not (counted or said_when):
             break
+        if word == "after" and place and _is_declined([token.folded for token in tokens[place:]]):
+            break
         if word in ("which", "that", "who") and folded_at(tokens, place + 1) in (*_IS, *_HAS):
             kept.append(evolve(token, folded="which"))
         elif _is_idle(tokens, place):
@@ -255,6 +278,14 @@ def _ready(tokens: Sequence[Token]) -> Tokens:
         else:
             kept.append(token)
     return tuple(kept)
+
+
+def _is_declined(words: Sequence[str]) -> bool:
+    """Check whether some words tell that something was declined."""
+    down = "down" in words and english.has_verb(words, "turn")
+    return bool(_DECLINED & {*pairwise(words)}) or down or (
+        english.has_verb(words, "decline", "refuse")
+    )  # fmt: skip
 
 
 def _is_idle(tokens: Sequence[Token], place: int) -> bool:
@@ -293,18 +324,20 @@ class _Sentence:
     owners: dict[int, int] = field(factory=dict)
     mentioned: Sites = ()
     some: list[tuple[int, int, int]] = field(factory=list)
+    stock: list[tuple[int, Mapping[int, int]]] = field(factory=list)
     vague: bool = False  # whether words were passed over before anybody was named
     counts: bool = False  # whether the line is headed by what it counts: `houses:`
     sale: bool = False  # whether something is being auctioned, so that `out` is out of that
     visitor: int | None = None  # who has just landed somewhere
     since: Since = field(factory=Since)
+    ended: bool = False  # whether nobody offers any more in an auction
     covers: str = ""  # whether clauses are read by the words they hold `first`, `last` or not
 
     def read(self) -> bool:
         """Read the whole line. Returns whether all of it was read, and something was said."""
         self._name_subject_behind()
         line = self.line
-        self.said, self.some, self.since = [], [], Since()
+        self.said, self.some, self.stock, self.since = [], [], [], Since()
         introduced = passed = over = False
         begin: int | None = None
         # Brackets that are nested or left open part nothing that could be read by itself.
@@ -323,6 +356,7 @@ class _Sentence:
                 over = begin is None
                 if begin is not None:
                     self._forget(begin)
+                    passed = True
                 pos += len(past)
                 continue
             begin = len(self.said)
@@ -343,7 +377,7 @@ class _Sentence:
         self._correct_itself()
         # A line may tell nothing and be read: who speaks is known by it, or it says nothing of a
         # game.
-        return bool(self.said or self.some) or introduced or passed
+        return bool(self.said or self.some or self.stock) or introduced or passed
 
     def _name_subject_behind(self) -> None:
         """Take whom a line names at its end for whom it is about: `third turn in jail for Cy`."""
@@ -444,6 +478,10 @@ class _Sentence:
             if alone is not None and alone.end == end:
                 self.subject = alone.values[0]  # `Lou, owns Reading`
             return end
+        if "would" in here[:3] and english.has_verb(here, *_BRINGING):
+            places = (self._sites(n) for n in range(pos, end))
+            self.sites = next((found[0] for found in places if found), self.sites)
+            return end  # where somebody would be is not where they are
         words = line.tokens[pos:end]
         wished = ("need", "want", "demand", "expect")
         plain = [t.folded for t in words if t.kind == "word"]
@@ -464,17 +502,25 @@ class _Sentence:
             about.reverse()
         # The rulebook's own phrases come before ours. Forms take a clause to its end; what is read
         # piece by piece comes last, because it stops wherever it does not fit any longer.
-        readers = [self._unknown, self._fragment, self._formed, self._is_nothing, *about]
+        readers = [
+            self._unknown,
+            self._threw_on,
+            self._fragment,
+            self._formed,
+            self._is_nothing,
+            *about,
+        ]
         if self.covers:
             readers.insert(0 if self.covers == "first" else len(readers), self._covered)
         for read in readers:
             before = len(self.said), self.subject, self.sites
-            counted = len(self.some)
+            counted = len(self.some), len(self.stock)
             end = read(pos)
             if end is not None:
                 return end
             del self.said[before[0] :]
-            del self.some[counted:]
+            del self.some[counted[0] :]
+            del self.stock[counted[1] :]
             self.subject, self.sites = before[1], before[2]
         return None
 
@@ -530,7 +576,7 @@ class _Sentence:
     def _copy(self) -> _Sentence:
         """Return the sentence as it is read so far, to be read further on trial."""
         return evolve(self, said=list(self.said), owners=dict(self.owners), some=list(self.some),
-                      since=evolve(self.since))  # fmt: skip
+                      stock=list(self.stock), since=evolve(self.since))  # fmt: skip
 
     def _tell_covered(self, sort: str, found: Found, pos: int, end: int) -> int | None:
         """Tell what the chunks of a clause say."""
@@ -554,6 +600,35 @@ class _Sentence:
         # Whose a property is is a chunk of its own: `my Reading`.
         quoted = name in ("sites", "space") and self.line.kind(pos) == "quoted"
         return () if quoted else self._slot(name, pos)
+
+    def _threw_on(self, pos: int) -> int | None:
+        """Read the throws of one turn, of which all but the last are doubles: `Ann rolled 2 2, then
+        5 5, then 3 4`.
+        """
+        line = self.line
+        hit = line.player(pos)
+        seat, at = (self.subject, pos) if hit is None else (hit.values[0], hit.end)
+        verb = line.past(at, *_HAS, ":", ".")
+        at = verb + english.is_form_of(folded_at(line.tokens, verb), "roll", "throw")
+        setup = next((one for one in line.program.lines
+                      if {PLAYER, COUNT, THROW} == {p.type for p in one.params}), None)  # fmt: skip
+        if self.passes is None or seat is None or setup is None or (at == verb and hit is None):
+            return None
+        throws: list[Throw] = []
+        while at < len(line.tokens):
+            start = line.past(at, *_NEXT)
+            found = list(line.values(THROW, start)) if start < len(line.tokens) else []
+            if not found:
+                break
+            throws, at = [*throws, found[-1].value], found[-1].end
+        if len(throws) < 2 or not all(map(_is_double, throws[:-1])):
+            return None
+        *before, last = throws
+        self.subject = seat
+        told = {PLAYER: seat, THROW: last, COUNT: len(before)}
+        values = {p.name: told[p.type] for p in setup.params if _is_double(last) or p.type != COUNT}
+        self.said.append(OpenStatement(setup, values, part=True))
+        return at
 
     def _slot_those(self, pos: int) -> Iterator[Named]:
         """Yield what was spoken of, where it is said of how many: `all three`, `both of them`."""
@@ -619,6 +694,22 @@ class _Sentence:
         """Tell that somebody offers no more in an auction."""
         sells = self._sells and self.subject is not None
         return end if sells and self._does("passes", end - 1) else None
+
+    def _tell_ended(self, found: Found, end: int) -> int | None:
+        """Tell that nobody offers any more in an auction."""
+        if self.passes is None or not self._sells:
+            return None
+        self.ended = True
+        return end
+
+    def _tells_of_bids(self) -> bool:
+        """Check whether the line tells by a word of it that sums in it are offered."""
+        words = [token.folded for token in self.line.tokens]
+        goes = any(english.is_form_of(one, "go", "come") and then.kind == "number"
+                   for one, then in zip(words, self.line.tokens[1:], strict=False))  # fmt: skip
+        return goes or english.has_verb(words, "bid", "offer", "raise", "outbid") or (
+            not {"silent", "quiet", "higher"}.isdisjoint(words)
+        )  # fmt: skip
 
     def _tell_cash_too(self, found: Found, end: int) -> int | None:
         """Tell somebody's cash behind somebody else's: `Ann's cash is 90, Bob's 800`."""
@@ -695,6 +786,17 @@ class _Sentence:
         if hit is not None:
             yield hit.values[0], hit.end
 
+    def _slot_group(self, pos: int) -> Iterator[tuple[int, int]]:
+        hit = self.line.name("group", pos)
+        if hit is not None and hit.is_sure:
+            yield hit.values[0], hit.end
+
+    def _slot_start(self, pos: int) -> Iterable[tuple[int | None, int] | None]:
+        return self._slot_space(pos)
+
+    def _slot_gains(self, pos: int) -> Iterator[Named | None]:
+        return self._slot_sites(pos)
+
     def _slot_cards(self, pos: int) -> Iterator[tuple[Any, int]]:
         return ((one.value, one.end) for one in self.line.values(list_of(CARD), pos))
 
@@ -738,6 +840,15 @@ class _Sentence:
                 continue
             if not denied or track[1] is True:
                 yield (track[0].index, not denied and track[1]), end
+
+    def _slot_undone(self, pos: int) -> Iterator[tuple[tuple[int, Any], int]]:
+        """Yield the variable of a property that is so no longer: who `unmortgaged` it."""
+        token = self.line.tokens[pos]
+        if token.folded.startswith("un"):
+            plain = self.line.with_tokens((evolve(token, folded=token.folded[2:]),))
+            track = StatementParser(plain)._track(0, "property")
+            if track is not None and track[1] is True:
+                yield (track[0].index, False), pos + 1
 
     def _slot_jailed(self, pos: int) -> Iterator[tuple[Track, int]]:
         """Yield the truths of a player that say where somebody is held, the longest first."""
@@ -802,7 +913,8 @@ class _Sentence:
             return None
         tokens = self.line.tokens[max(end - 3, 0) : end]
         plain = all(token.kind in ("quoted", "number", "sign") for token in tokens)
-        if plain and any(map(is_sale, self.said)) and self._does("bids", end - 1, tokens[-1:]):
+        bids = any(map(is_sale, self.said)) or (self._sells and self._tells_of_bids())
+        if plain and bids and self._does("bids", end - 1, tokens[-1:]):
             return end  # `auction of Reading, Ann 40`
         self.cash = found.get("money", 0)
         for seat in found.get("players", (self.subject,)):
@@ -847,6 +959,33 @@ class _Sentence:
     def _tell_given(self, found: Found, end: int) -> int | None:
         """Tell that properties are whose they came to: `bought Ventnor off Ann for 50`."""
         return None if self.subject is None else self._given(self.subject, found["sites"], end)
+
+    def _tell_owns_but(self, found: Found, end: int) -> int | None:
+        """Tell that all of some properties but others are somebody's."""
+        left = tuple(site for site in found["sites"] if site not in found["gains"])
+        if len(left) == len(found["sites"]):
+            return None
+        self._own(found["who"], left, end)
+        self.sites = found["gains"]
+        return end
+
+    def _tell_traded(self, found: Found, end: int) -> int | None:
+        """Tell that properties changed hands: `Ann traded Bob Reading for Baltic`."""
+        giver, taker = found["who"], found["taker"]
+        if giver == taker or self.passes is None:
+            return None
+        self._owns(taker, found["sites"], end)
+        if "gains" in found:
+            self._owns(giver, found["gains"], end)
+        self.sites = found["sites"]
+        return end
+
+    def _tell_some(self, found: Found, end: int) -> int | None:
+        """Tell that several players own as many properties of a group: `they have one each`."""
+        if self.passes is None:
+            return None
+        self.some += [(seat, found["group"], found["number"]) for seat in found["players"]]
+        return end
 
     def _tell_paid(self, found: Found, end: int) -> int | None:
         """Tell that somebody paid what was due where they landed."""
@@ -896,7 +1035,7 @@ class _Sentence:
             return None
         self.sites = found["sites"]
         self._owns(self.subject, self.sites, end)
-        self._mark(self.sites, *found["state"])
+        self._mark(self.sites, *(found["undone"] if "undone" in found else found["state"]))
         return end
 
     def _tell_bare(self, found: Found, end: int) -> int | None:
@@ -920,6 +1059,8 @@ class _Sentence:
         counted, self.count = self.count, None
         if not sites or (rung and len(sites) > 1 and not (each or once)):
             return None
+        if self.line.is_word(end - 1, "on") and not self._closes(end):
+            return None  # `a hotel on both other pinks`
         if counted is not None and len(sites) != counted:
             return None
         if "owner" in found:
@@ -931,7 +1072,7 @@ class _Sentence:
         self._stand(rung, sites)
         if not set(sites) <= set(self.sites):
             self.sites = sites
-        return end
+        return self._also_on(rung, end)
 
     def _stand(self, rung: int, sites: Sequence[int]) -> None:
         """Tell what stands on properties; of one alone it is so whatever was told of several."""
@@ -1010,7 +1151,7 @@ class _Sentence:
     def _tell_lands(self, found: Found, end: int) -> int | None:
         """Tell that somebody landed where it is told elsewhere that they stand."""
         self.since.landed = found["who"]
-        return None if self.passes is None or self._those("it") else end
+        return None if self.passes is None or self.sites or self.mentioned else end
 
     def _tell_out(self, found: Found, end: int) -> int | None:
         return end if self._sells and self._does("passes", end - 1) else self._out(end)
@@ -1112,6 +1253,13 @@ class _Sentence:
             sites = found[0] if found is not None and self._closes(found[1]) else ()
             self.said += [Entry(("owner", n), (None,)) for n in sites]
             return None if found is None else found[1]
+        if line.is_word(asked, "what") or line.folded(asked, at + 1) == ("how", "many"):
+            # `he will not say what is on it`
+            on = [n for n in places if n > asked and line.is_word(n, "on")]
+            found = self._sites(on[-1] + 1) if on and on[-1] + 1 < count else None
+            if found is not None and self._closes(found[1]):
+                self.said += [Entry(("rung", n), (None,)) for n in found[0]]
+                return found[1]
         if not line.is_word(asked, "whether", "if", "how"):
             return None
         # What one of several things is said to be is one of its values.
@@ -1130,7 +1278,7 @@ class _Sentence:
         """Read what is said of a player: what is had, where somebody is, what is so."""
         line = self.line
         # `it is` only leads to what is told of somebody.
-        led = line.is_word(pos, "it", "this") and line.is_word(pos + 1, "is")
+        led = line.is_word(pos, "it", "this") and line.is_word(pos + 1, *self._being(pos))
         if led and pos + 3 < len(line.tokens) and line.player(pos + 2) is not None:
             pos += 2  # `it is Ann's third turn in jail`
         hit = line.player(pos)
@@ -1161,9 +1309,13 @@ class _Sentence:
             end = read(pos)
             if end is not None:
                 return end
-        if line.is_word(verb, "it", "this") and line.is_word(verb + 1, "is"):
+        if line.is_word(verb, "it", "this") and line.is_word(verb + 1, *self._being(verb)):
             return self._track(verb + 2 + (line.tokens[verb + 2].kind == "quoted"))
         return None
+
+    def _being(self, pos: int) -> Collection[str]:
+        """Return the words that may stand behind `it` or `this`: `it was two turns ago` is over."""
+        return _IS if self.line.is_word(pos, "this") else ("is",)
 
     def _readers_behind(self, verb: int, pos: int) -> tuple[Callable[[int], int | None], ...]:
         """Return what may be read behind a verb, the likeliest first: what somebody `has`, where
@@ -1236,8 +1388,8 @@ class _Sentence:
         """Read where somebody is."""
         line, seat = self.line, self.subject
         at = line.past(pos, *_ARRIVED)
-        if at > pos and line.is_word(at - 1, "there") and self._those("it"):
-            found: tuple[int, int] | None = self._those("it")[0], at
+        if at > pos and line.is_word(at - 1, "there") and (there := self._there()):
+            found: tuple[int, int] | None = there[0], at
         elif line.is_word(at, "on", "at", "to", "onto"):
             where = line.skip(at + 1 + line.is_word(at + 1, ":"))
             found = self._space(where)
@@ -1331,6 +1483,18 @@ class _Sentence:
         line = self.line
         if line.is_word(pos, "it", "there", "that") and self._those("it") and not whole:
             return self._those("it")[0], pos + 1
+        if (
+            line.tokens[pos : pos + 1]
+            and line.tokens[pos].whole == 1
+            and line.is_word(pos + 1, "of")
+        ):
+            stop = next((n for n in range(pos, len(line.tokens)) if line.is_word(n, ",")), None)
+            return None if stop is None else self._space(stop + 1, whole)  # `one of them, Reading`
+        if line.is_word(pos, "unowned", "unsold", "unclaimed", "available"):
+            free = self._space(pos + 1, whole)  # `on an unowned Pacific`
+            if free is not None and line.program.board.spaces[free[0]].deed:
+                self._own(BANK, (free[0],), pos)
+            return free
         owner = line.player(pos)
         if owner is not None:  # `on my Boardwalk`
             found = self._space(owner.end, whole)
@@ -1385,7 +1549,7 @@ class _Sentence:
     def _things(self, pos: int) -> int | None:
         """Read a list of cash, properties, cards and buildings that the subject has."""
         line = self.line
-        begin, start, counted = len(self.said), pos, len(self.some)
+        begin, start, counted = len(self.said), pos, len(self.some) + len(self.stock)
         while pos < len(line.tokens):
             at = line.past(pos, *_AND)
             while at > pos and line.is_word(at, *_HAS) and at + 1 < len(line.tokens):
@@ -1399,7 +1563,8 @@ class _Sentence:
                 del self.said[before:]
                 break
             pos = end
-        return pos if len(self.said) > begin or len(self.some) > counted else None
+        more = len(self.some) + len(self.stock) > counted
+        return pos if len(self.said) > begin or more else None
 
     def _some_of(self, pos: int) -> int | None:
         """Read `2 railroads`, `3 of the 4 stations`: how many of a group the subject owns."""
@@ -1435,9 +1600,14 @@ class _Sentence:
         pieces = self._pieces(pos)
         if pieces is not None:
             return self._built(*pieces)
+        if (stocked := self._stocked(pos)) is not None:
+            return stocked
         listed = self._counted_list(pos)
         if listed is not None:
             return listed
+        plenty = self._plenty(pos)
+        if plenty is not None:
+            return plenty
         pos = self._past_but_last(pos, *_ONLY)
         if line.is_word(pos, *_LABELS) and line.is_word(pos + 1, ":"):
             pos = min(pos + 2, len(line.tokens) - 1)
@@ -1464,6 +1634,34 @@ class _Sentence:
             return self._cash(at) if line.kind(at) == "number" else None
         return self._cards(pos) or self._owned(pos)
 
+    def _plenty(self, pos: int) -> int | None:
+        """Read `lots of cash`: how much is not told."""
+        line = self.line
+        at = pos + 1 + line.is_word(pos + 1, "of")
+        if (
+            not line.is_word(pos, *_PLENTY)
+            or self.passes is None
+            or not line.is_word(at, "cash", "money")
+        ):
+            return None
+        self._enter(("cash", self.subject or 0), None, pos)
+        return at + 1
+
+    def _stocked(self, pos: int) -> int | None:
+        """Read pieces of which it is not told where they stand: `5 houses and 2 hotels`."""
+        pieces: dict[int, int] = {}
+        end = pos
+        while end < len(self.line.tokens) and (found := read_pieces(self.line, end)) is not None:
+            pieces, end = {**pieces, **found[0]}, found[1]
+        if self.passes is None or self.subject is None or not any(pieces.values()):
+            return None
+        end = self.line.past(end, "in", "all", "total", "altogether")
+        placed = bool(self.sites or self.owners) and rung_of(self.line.program, pieces) is not None
+        if placed or not self._closes(end):
+            return None  # these stand on what was spoken of
+        self.stock.append((self.subject, pieces))
+        return end
+
     def _number(self, pos: int) -> int | None:
         """Read a number that is no property's: how many of a group or of cards, or a sum."""
         line = self.line
@@ -1477,6 +1675,8 @@ class _Sentence:
             return None  # the dice, or a bid
         if line.is_word(pos + 1, "turn", "roll", "double", "of"):
             return self._cards(pos)
+        if line.is_word(pos - 1, "gets") or line.is_word(pos + 1, *_IS):
+            return None  # what somebody gets is not all that they have
         piece = line.name("piece", pos + 1)  # `5 hotels` that can't stand together
         return self._cards(pos) or (self._cash(pos) if piece is None else None)
 
@@ -1744,7 +1944,15 @@ class _Sentence:
             self._own(self.subject, sites, pos)
         self._stand(rung, sites)
         self.sites = sites
-        return end
+        return self._also_on(rung, end)
+
+    def _also_on(self, rung: int, end: int) -> int:
+        """Read `and on Y` behind `a hotel on X`: the same stands there; where it ends."""
+        line = self.line
+        at = line.past(end, *_LIST)
+        if not rung or at == end or not line.is_word(at, "on") or at + 1 >= len(line.tokens):
+            return end
+        return self._built(rung, True, at + 1) or end
 
     # -- what is said of properties ----------------------------------------------------------------
 
@@ -1768,6 +1976,10 @@ class _Sentence:
         rest = self._rest_of(pos)
         if rest is not None:
             return rest
+        if line.is_word(pos, *_EACH_WHOLE) and line.is_word(pos + 1, *_GROUPS):
+            near = (*self.sites[-1:], *self.mentioned[:1])[:1]
+            whole = [one.sites for one in line.program.board.groups if set(near) & {*one.sites}]
+            return (whole[0], pos + 2) if whole else None  # `hotels on the whole group`
         if line.tokens[pos].whole is not None and pos + 1 < len(line.tokens):
             all_of = self._group(pos + 1)  # `the three pinks`
             return all_of if all_of and len(all_of[0]) == line.tokens[pos].whole else None
@@ -1821,6 +2033,12 @@ class _Sentence:
             return self.mentioned[:1] if not self.sites else ()
         return self.sites or self.mentioned[:1]
 
+    def _there(self) -> Sites:
+        """Return the property that `there` means: of several the one that was named by itself."""
+        groups = [group.sites for group in self.line.program.board.groups]
+        near = any({*self.mentioned[:1]} & {*one} and {*self.sites} & {*one} for one in groups)
+        return self._those("it") or (self.mentioned[:1] if near else ())
+
     def _own(self, holder: int, sites: Sites, pos: int) -> None:
         """Note that properties are somebody's, unless they are known to be."""
         new = tuple(n for n in sites if self.owners.get(n) != holder)
@@ -1830,11 +2048,13 @@ class _Sentence:
     def _rest_of(self, pos: int) -> Named | None:
         """Read `the other two railroads`: those of a group that nobody is known to own."""
         line = self.line
+        both = line.is_word(pos, "both")
+        pos += line.is_word(pos, "both", "all") and line.is_word(pos + 1, "other", "remaining")
         if not line.is_word(pos, "other", "remaining", "rest"):
             return None
         at = pos + 1 + line.is_word(pos + 1, "of")
         at = line.skip(at)
-        number = None
+        number = 2 if both else None
         if line.kind(at) == "number":
             number, at = line.tokens[at].whole, at + 1
         group = self._group(at)
@@ -1850,14 +2070,19 @@ class _Sentence:
             return None
         sites, end = list(found[0]), found[1]
         joined = False
+        # `none on Reading or Short Line` is on neither.
+        denied = any(self.line.is_word(n, *_DENYING) for n in range(max(pos - 3, 0), pos))
+        parting = (*_LIST, "or", "nor") if denied else _LIST
         while True:
-            at = self.line.past(end, *_LIST)
+            at = self.line.past(end, *parting)
             # Behind `and` a list has ended: what follows another `, and` is told for itself.
             if at == end or (at - end > 1 and joined):
                 break
             more = self._property(at, sites) or self._numbered(sites[-1], at)
             if more is None or self._begins_clause(more[1]) or (self.line.kind(at) == "quoted"):
                 break
+            if len(more[0]) > 1 and self.line.is_word(more[1], "have", "are", "belong"):
+                break  # `the other greens have hotels`
             joined = joined or self.line.is_word(at - 1, "and")
             sites += more[0]
             end = more[1]
@@ -2025,7 +2250,9 @@ class _Sentence:
             # `Ann is in jail. Has not rolled` tells whose turn it is.
             about = self.subject if self.subject is not None else self.speaker.last
         given = dict.fromkeys(players, about) if about is not None else {}
-        self.said.append(OpenStatement(what, {**given, **env}, part=True))
+        one = OpenStatement(what, {**given, **env}, part=True)
+        self.said.append(one)
+        self.ended = self.ended or (is_sale(one) and not one.values)  # `nobody bids`
         who = next((env[name] for name in players if name in env), None)
         self.subject = who if isinstance(who, int) else self.subject
 
@@ -2050,3 +2277,7 @@ class _Sentence:
             if line.folded(0, len(words)) == tuple(words):
                 for value in line.whole(track.type, len(words)):
                     yield track, PhraseReading(((track.name, value),))
+
+
+def _is_double(throw: Throw) -> bool:
+    return len(set(throw.faces)) == 1

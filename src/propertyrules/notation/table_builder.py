@@ -189,6 +189,9 @@ class TableBuilder:
         for piece, about in enumerate(self.program.pieces):
             if about.supply is None:
                 continue
+            if None in rungs.values():  # how many are left is not known either
+                values.setdefault(("supply", piece), None)
+                continue
             built = sum(ladder[rung][piece] for rung in rungs.values())
             most, left = about.supply - built, values.get(("supply", piece))
             where = f"{built} stand on the board"

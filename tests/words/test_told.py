@@ -1,0 +1,158 @@
+"""What is told of a table is read in the ways in which people tell it."""
+
+from __future__ import annotations
+
+import pytest
+
+from propertyrules import TableError, load_rulebook, parse_tables, run_scenario
+from tests.words.corpus import scenario_program, verdicts
+
+
+def ruled(text: str) -> list[str]:
+    """Return the verdicts on a dispute by the classic rules."""
+    (scenario,) = parse_tables(text)
+    return list(map(str, verdicts(scenario, scenario_program(scenario))))
+
+
+def notes(text: str) -> str:
+    """Return what is said with the answers to a dispute."""
+    (scenario,) = parse_tables(text)
+    answers = run_scenario(scenario, load_rulebook("classic")).answers
+    return " ".join(answer.note or answer.short.reason for answer in answers)
+
+
+@pytest.mark.parametrize("told", [
+    "He won't say what is on it and I can't see from here.",
+    "Nobody remembers how many houses are on it.",
+])  # fmt: skip
+def test_what_stands_somewhere_may_be_unknown(told: str) -> None:
+    landed = "I landed on Boardwalk and my brother owns it."
+    assert ruled(f"{landed} {told} How much do I owe?") == ["unknown"]
+
+
+@pytest.mark.parametrize("told", [
+    "There are five of us playing.", "We are 5 players.", "5 of us including Bruno.",
+])  # fmt: skip
+def test_players_whom_nobody_names_are_counted(told: str) -> None:
+    drew = "Bruno drew the card: elected chairman, pay each player 50."
+    assert ruled(f"{told} {drew} How much does he pay altogether?") == ["$200"]
+
+
+@pytest.mark.parametrize("deck", ["Chance says", "The chance card says", "Chance:"])
+def test_a_deck_says_what_its_card_does(deck: str) -> None:
+    told = f"{deck} elected chairman, pay each player 50. Tia drew it. Ugo and Vera play too."
+    assert ruled(f"{told} How much does Tia pay?") == ["$100"]
+
+
+def test_buildings_may_be_told_by_their_number_where_a_card_counts_them() -> None:
+    built = "Rachel has 5 houses and 2 hotels."
+    drew = "Rachel drew general repairs, 25 for each house and 100 for each hotel."
+    assert ruled(f"{drew} {built} How much does she pay?") == ["$325"]
+    assert "stand anywhere" in notes(f"{drew} {built} How much does she pay?")
+    with pytest.raises(TableError, match="no property can have"):
+        ruled(f"{built} What are they worth?")
+
+
+def test_which_of_several_spaces_is_told_by_what_is_near() -> None:
+    told = (
+        "Chance, the one by Short Line. Card says advance to Boardwalk. Nobody owns it. I have 900."
+    )
+    assert ruled(f"I'm on {told} Can I buy it?") == ["legal"]
+
+
+@pytest.mark.parametrize("threw", [
+    "Jenny threw double 2, then double 5, now double 1 and that would take her to St James.",
+    "Jenny rolled dbl 2s then double fives then a pair of ones.",
+])  # fmt: skip
+def test_a_third_double_is_made(threw: str) -> None:
+    asked = "Nobody owns St James. Can she buy St James? Does she go to jail?"
+    assert ruled(f"{threw} {asked}") == ["illegal", "yes"]
+
+
+@pytest.mark.parametrize("told", [
+    "a hotel on Virginia and on both other pinks",
+    "a hotel on Virginia, on States and on St Charles",
+    "a hotel on Virginia and a hotel on the other two pinks",
+])  # fmt: skip
+def test_the_same_stands_on_what_is_told_behind(told: str) -> None:
+    assert ruled(f"Henry has {told}. Ann landed on States. What does she owe?") == ["$750"]
+
+
+@pytest.mark.parametrize(("told", "who", "paid"), [
+    ("Bids were Ann 120, Bo 150, then nobody bid more.", "Bo", "$150"),
+    ("Ann 120, Bo 150, Ann goes 145, then all silent.", "Bo", "$150"),
+    ("Ann bid 10. Bo and Cy passed.", "Ann", "$10"),
+    ("Only Ann bids, she says 10 and nobody goes higher.", "Ann", "$10"),
+])  # fmt: skip
+def test_an_auction_in_which_nobody_bids_more_is_over(told: str, who: str, paid: str) -> None:
+    for headline in ("Atlantic auction.", "Atlantic was put up for auction.", "Auction: Atlantic."):
+        asked = f"Who gets Atlantic? What does {who} pay?"
+        assert ruled(f"{headline} {told} {asked}") == [who, paid]
+
+
+def test_a_throw_on_the_last_turn_in_jail_is_made() -> None:
+    threw = "third turn in jail for me and i threw 5 and 2, no double."
+    assert ruled(f"{threw} do i have to pay 50 now?") == ["yes"]
+
+
+def test_a_wish_tells_whose_mortgage_it_is() -> None:
+    told = "Ursula wants to lift her mortgage on States, she has 300 cash."
+    assert ruled(f"{told} Can she lift it now?") == ["legal"]
+
+
+@pytest.mark.parametrize(("told", "owes"), [
+    ("Tom traded me Oriental and Vermont for Pacific. Tom landed on Vermont.", "$6"),
+    ("Tom landed on Baltic. Baltic is mine and so does Mediterranean.", "$8"),
+    ("I own all the railroads but B&O. Tom landed on one of them, Short Line.", "$100"),
+    ("All the railroads are mine except B&O. Tom landed on Reading.", "$100"),
+    ("I just built a hotel on States, I have hotels on the whole group now. Tom landed there.",
+     "$750"),
+    ("I have a hotel on Pacific, the other greens have hotels too. Tom is there with 900.",
+     "$1275"),
+    ("I own both utilities, one is mortgaged, Electric Company. Tom threw 8 and landed on Water"
+     " Works.", "$80"),
+    ("Ann and I each have one utility. Tom threw 4 and 4 and landed on Water Works which is mine.",
+     "$32"),
+    ("I bought Reading from the bank earlier and later got B&O in a trade. Tom landed on Reading.",
+     "$50"),
+    ("I unmortgaged Reading. Tom landed on Reading.", "$25"),
+    ("I landed on Short Line last turn. Reading is mine. Tom landed on Reading.", "$25"),
+])  # fmt: skip
+def test_whose_something_is(told: str, owes: str) -> None:
+    assert ruled(f"{told} How much does Tom owe me?") == [owes]
+
+
+@pytest.mark.parametrize("told", [
+    "We are on the first time round the board.", "Ann was on the phone.", "He took 2 minutes.",
+])  # fmt: skip
+def test_what_is_beside_the_game_is_not_counted(told: str) -> None:
+    asked = "Tom landed on Oriental with 300. Ann is watching. Can Tom buy it?"
+    assert ruled(f"{told} {asked}") == ["legal"]
+    assert "Not counted" in notes(f"{told} {asked}")
+
+
+@pytest.mark.parametrize(("told", "owes"), [
+    ("Ann drew a Chance card. It says advance to Boardwalk. Tom owns it.", "$50"),
+    ("Chance sent Ann to Boardwalk. Tom owns it.", "$50"),
+    ("Ann landed on Chance and drew Advance to Boardwalk. Tom owns Boardwalk.", "$50"),
+    ("Ann got a card, pay the hospital 100.", "$100"),
+    ("Ann drew a card saying she must pay a poor tax of 15.", "$15"),
+    ("Ann drew a doctor's fee of 50.", "$50"),
+])  # fmt: skip
+def test_a_card_is_told_by_what_it_says(told: str, owes: str) -> None:
+    assert ruled(f"{told} What does Ann owe?") == [owes]
+
+
+def test_what_somebody_gets_is_not_what_they_have() -> None:
+    told = "Beth landed on Go To Jail. She moves her piece to jail and says she gets 200."
+    assert ruled(f"{told} Does she get the 200?") == ["no"]
+
+
+def test_a_card_that_somebody_has_yet_to_follow_is_followed_with_what_is_told_behind() -> None:
+    told = "I'm on Chance. Card says advance to Boardwalk. Nobody owns it. I have 900."
+    assert ruled(f"{told} Can I buy it?") == ["legal"]
+
+
+def test_who_came_with_a_roll_does_not_roll_again() -> None:
+    told = "Nobody owns Virginia. Bo came to it with a roll of 11 and has 300."
+    assert ruled(f"{told} Can Bo buy Virginia?") == ["legal"]
