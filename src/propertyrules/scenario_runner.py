@@ -18,7 +18,13 @@ from propertyrules.answers.answer import (
     UnreachedAnswer,
     UnreadAnswer,
 )
-from propertyrules.answers.line_answers import answer_asked, answer_line, rulings_of
+from propertyrules.answers.line_answers import (
+    answer_asked,
+    answer_line,
+    joint_answers,
+    rulings_of,
+    turned_round,
+)
 from propertyrules.answers.move_answers import with_grounds
 from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, summary
@@ -177,7 +183,8 @@ class _Runner:
             ):  # fmt: skip
                 break
             found = answer_line(self.referee, before, *at)
-        return found
+        found = found if asked.speaker is None else joint_answers(found)
+        return [turned_round(one) for one in found] if asked.denied else found
 
     def made(self, asked: AskedLine) -> tuple[Ruling, ...]:
         """Return the rulings on the moves that a line of a dispute tells; none if one is illegal.

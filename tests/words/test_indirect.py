@@ -43,7 +43,6 @@ SAID = (
     "We are arguing whether Ann can {verb} {rest}.",
     "Ann asks if she can {verb} {rest}.",
     "Ann says she can {verb} {rest}. Is she right?",
-    "Bob says Ann can't {verb} {rest}. Is he right?",
     "Do we have to let Ann {verb} {rest}?",
     "Should Ann be able to {verb} {rest}?",
     "Can Ann {verb} {rest} this turn?",
@@ -75,6 +74,20 @@ def test_it_is_read_as_the_plain_question(said: str, below: str) -> None:
         if found != plain:
             wrong[name] = (asked, found)
     assert not wrong
+
+
+@pytest.mark.parametrize("below", ["", "ask\n  "], ids=["by itself", "below ask"])
+def test_who_denies_that_a_move_may_be_made_is_right_where_it_may_not(below: str) -> None:
+    # Below `ask` the line is the move that is ruled on.
+    turned = (
+        {"legal": "legal", "illegal": "illegal"} if below else {"legal": "no", "illegal": "yes"}
+    )
+    for verb, verbs, rest, turn in MOVES.values():
+        table = f"{ANN}{turn}\n"
+        asked = f"Bob says Ann can't {verb} {rest}. Is he right?"
+        plain = rulings(f"{table}ask\n  Ann {verbs} {rest}\n")
+        found = rulings(f"{table}{below}{asked}\n")
+        assert found == [(turned[word], ruling) for word, ruling in plain]
 
 
 @pytest.mark.parametrize(

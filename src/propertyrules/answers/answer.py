@@ -47,6 +47,13 @@ class Judge(Protocol):
 
 
 _HAPPENS: Final = {"legal": "yes", "illegal": "no"}
+_DENIED: Final = {"legal": "no", "illegal": "yes"}
+
+
+def _turned(headline: str) -> str:
+    """Return a headline whose yes is a no, and the other way round."""
+    word, stop, rest = headline.partition(".")
+    return {"Yes": "No", "No": "Yes"}.get(word, word) + stop + rest
 
 
 @opaque
@@ -92,8 +99,7 @@ class Answer(ABC):
 
     def _numbered(self, headline: str) -> str:
         if english.asks_whether_wrong(self.text):  # `is it illegal to ...?`
-            word, stop, rest = headline.partition(".")
-            headline = {"Yes": "No", "No": "Yes"}.get(word, word) + stop + rest
+            headline = _turned(headline)
         # What a line was taken for is told with its number where it stands for several moves: only
         # then the headline has to say of which of them it speaks.
         number, of, _ = self.note.partition(":")
@@ -149,18 +155,26 @@ class Answer(ABC):
 @opaque
 class MoveAnswer(Answer):
     """The ruling on a move; `made` if the table goes on from there, `happens` if it is
-    asked whether it comes to that.
+    asked whether it comes to that, `denied` if it is asked whether somebody is right who denies
+    that it may be made.
     """
 
     ruling: Ruling = field(kw_only=True)
     made: bool = field(kw_only=True)
     grounds: tuple[str, ...] = field(default=(), kw_only=True)
     happens: bool = field(default=False, kw_only=True)
+    denied: bool = field(default=False, kw_only=True)
 
     @property
     def word(self) -> str:
         """The verdict; as yes or no of what happens."""
+        if self.denied:
+            return _DENIED.get(self.tone, self.tone)
         return _HAPPENS.get(self.tone, self.tone) if self.happens else self.tone
+
+    def _numbered(self, headline: str) -> str:
+        numbered = Answer._numbered(self, headline)
+        return _turned(numbered) if self.denied else numbered
 
     @property
     def sentences(self) -> ShortAnswer:

@@ -18,6 +18,7 @@ from propertyrules.ir.types import HOLDER, MONEY, PLAYER, TEXT, Type
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.alternatives import complete_move
 from propertyrules.machine.claimed_results import gain
+from propertyrules.machine.evaluator import function_value
 from propertyrules.machine.initial_state import turn_stages
 from propertyrules.machine.legal_moves import Family
 from propertyrules.machine.phrase_printer import money_words
@@ -30,7 +31,7 @@ from propertyrules.model.values import BANK, is_known
 from propertyrules.notation import english
 from propertyrules.notation.move_parser import ANYBODY, Question
 from propertyrules.notation.short_answer import sentence
-from propertyrules.notation.tokens import singular, words_of
+from propertyrules.notation.tokens import ARTICLES, singular, words_of
 from propertyrules.notation.vocabulary import vocabulary
 from propertyrules.notation.writer import write_matter, write_move
 
@@ -107,7 +108,10 @@ def _found(referee: Judge, state: State, question: Question) -> Reply:
     if question.name == "amount" and told is not None:
         return _sum(state, told, words)
     if not owed:
-        return _by_place(referee, state, question, env) or _nothing_owed(state, question, env)
+        by_place = _by_place(referee, state, question, env)
+        if by_place is None and not (question.amount or question.name):
+            by_place = _by_choice(referee, state, env)
+        return by_place or _nothing_owed(state, question, env)
     if question.amount and None not in owed and question.amount not in owed:
         return yes_or_no(False, words)
     fits = question.amount in (0, told) or owed == [question.amount]
@@ -151,14 +155,16 @@ def brought(rulings: Sequence[Ruling], question: Question) -> Reply | None:
 
 
 def paid_already(rulings: Sequence[Ruling], question: Question) -> Reply | None:
-    """Return that somebody has to pay a sum that some moves made that player pay; None where they
-    made nobody pay it.
+    """Return that somebody has to pay a sum that some moves made that player pay, or what that sum
+    is called; None where they made nobody pay it.
     """
+    asked = frozenset(words_of(question.text)) - ARTICLES
     paid = [one for ruling in rulings for one in ruling.effects if one.kind == "pay"]
     for move in question.steps[0]:
         sums = {value for _, value in move.args} | {said for _, _, said in move.claimed}
         for one in paid:
-            if one.get("from") == move.by and one.get("amount") in sums:
+            called = not sums and not asked.isdisjoint(words_of(str(one.get("for"))))
+            if one.get("from") == move.by and (called or one.get("amount") in sums):
                 return yes_or_no(True, (one.text,))
     return None
 
@@ -289,6 +295,63 @@ def _by_place(
         told = f"{name} {does} {both if any(one > 0 for one in gained) else 'nothing'} there"
         return yes_or_no(fits, (told,))
     return Reply(both, "", value=both) if len(gained) > 1 else _sum(state, max(0, gained[0]))
+
+
+_MEANS: Final = ("what {player} could raise", "net worth of {player}")
+
+
+def ruined(referee: Judge, state: State, question: Question) -> Reply:
+    """Answer whether somebody owes more than that player can raise: by what is open, else by what
+    landing where the token stands costs.
+    """
+    seat = state.setting.seat(question.player)
+    if state.out[seat] is True:
+        return yes_or_no(True, (f"{question.player} is out of the game",))
+    env = {"debtor": seat, "creditor": ANYBODY, "about": (), "what": ""}
+    owed, words, surely, due = _open_between(state, env)
+    if not owed or not (surely or due):
+        rich = put(state, ("cash", seat), ENOUGH)
+        sums = brought_by_space(referee, rich, seat, state.place[seat])
+        due = max(0, -max(sums)) if sums else 0
+        words = (f"{question.player} owes {money_words(state.setting, due)} there",) if due else ()
+    means = _means(state, seat)
+    if due == 0:
+        return yes_or_no(False, (f"{question.player} doesn't owe anything",))
+    if due is None or means is None:
+        return yes_or_no(None, words)
+    told = f"{question.player} could raise {money_words(state.setting, means)}"
+    return yes_or_no(means < due, (*words[:1], told))
+
+
+def _means(state: State, seat: int) -> int | None:
+    """Return what somebody could raise to pay with; None where that is not known."""
+    functions = state.program.functions.values()
+    for wanted in _MEANS:
+        for define in functions:
+            if wanted in {phrase.text for phrase in define.phrases}:
+                value = function_value(state, define, {define.params[0].name: seat})
+                return value if isinstance(value, int) else None
+    return None
+
+
+def _by_choice(referee: Judge, state: State, env: Mapping[str, Any]) -> Reply | None:
+    """Answer whether somebody has to pay something where something is to be chosen: not where a
+    choice is free. None where nothing is to be chosen.
+    """
+    seat, program = env["debtor"], state.program
+    if seat < 0 or not state.stack or program.matters[state.stack[0].kind].place:
+        return None
+    name, rich = state.setting.names[seat], put(state, ("cash", seat), ENOUGH)
+    top = state.stack[0].kind
+    answers = [complete_move(program.moves[move.name], move)
+               for move in referee.legal_moves(rich, name)
+               if top in program.moves[move.name].matters]  # fmt: skip
+    rulings = [referee.judge(rich, move) for move in answers if move is not None]
+    pays = [any(one.kind == "pay" and one.get("from") == name for one in ruling.effects)
+            for ruling in rulings]  # fmt: skip
+    if not pays or None in answers:
+        return None
+    return yes_or_no(all(pays), (write_matter(state.setting, state.stack[0]),))
 
 
 def brought_by_space(

@@ -5,19 +5,29 @@ line before it (`who gets it?`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import product
 from typing import Final
 
 from attrs import evolve
 
-from propertyrules.answers.answer import Answer, Judge, MoveAnswer, ToldAnswer, WinnersAnswer
+from propertyrules.answers.answer import (
+    Answer,
+    Judge,
+    MoveAnswer,
+    ToldAnswer,
+    ValueAnswer,
+    WinnersAnswer,
+)
 from propertyrules.answers.debts import spoken_of
 from propertyrules.answers.move_answers import answer_move
 from propertyrules.answers.question_answers import TOLD_AFTER, answer_question, told_after
+from propertyrules.answers.table_facts import yes_or_no
 from propertyrules.errors import TableError
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.legality import judge, open_now
+from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.evidence import Verdict, Violation
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
@@ -28,13 +38,19 @@ from propertyrules.notation.discourse import is_denied
 from propertyrules.notation.expectations import known_clauses, read_expectation
 from propertyrules.notation.facts import holds
 from propertyrules.notation.line_reader import read_line
-from propertyrules.notation.move_parser import Asked, Place, meant
+from propertyrules.notation.move_parser import Asked, Place, Question, meant
 from propertyrules.notation.normalizer import Speaker
 from propertyrules.notation.scenarios import AskedLine, TextLine
 from propertyrules.notation.segmentation import completed, cut_besides, suppositions
 from propertyrules.notation.tokens import ARTICLES, words_of
 from propertyrules.notation.writer import write_move
 
+_AFFORD: Final = re.compile(
+    r"(?:and |so |but )?(?:(?:can|could) (?:[\w'-]+ ){1,3}?(?:afford|pay)(?: for)?"
+    r"|(?:does|do|has|have) (?:[\w'-]+ ){1,3}?(?:have |got )?enough(?: money| cash)?"
+    r"(?: for| to pay)?)(?: it| that| this| for it| for that| all of it)?[\s?.!]*",
+    re.IGNORECASE,
+)
 _IT: Final = "how much is it?"
 
 
@@ -58,6 +74,9 @@ def answer_asked(
     try:
         return _answered(referee, state, file, asked, impossible, moved)
     except TableError:
+        paid = None if before is None else _affords(state, asked, before)
+        if paid is not None:
+            return [paid], moved
         for text in () if before is None else completed(state.setting, before.text, asked.text):
             whole = evolve(asked, at=evolve(asked.at, text=text))
             try:
@@ -65,6 +84,31 @@ def answer_asked(
             except TableError:
                 continue
         raise
+
+
+def _affords(state: State, asked: AskedLine, before: Answer) -> Answer | None:
+    """Return whether somebody has the cash for the sum that was asked before: `can she afford it?`;
+    None where that is not asked.
+    """
+    sum_ = before.value if isinstance(before, ToldAnswer | ValueAnswer) else ""
+    digits = sum_.lstrip("$£").replace(",", "")
+    if not digits.isdigit() or _AFFORD.fullmatch(asked.text.strip()) is None:
+        return None
+    words = words_of(asked.text)
+    seats = [seat for seat, name in enumerate(state.setting.names) if name.casefold() in words]
+    if not seats and asked.speaker is not None:
+        first = "i" in words and asked.speaker.me is not None
+        seats = [seat for seat in (asked.speaker.me if first else asked.speaker.last,)
+                 if seat is not None]  # fmt: skip
+    if not seats:
+        return None
+    cash, name = state.cash[seats[0]], state.setting.names[seats[0]]
+    enough = cash >= int(digits) if isinstance(cash, int) else None
+    more = () if enough is None else (f"{name} has {money_words(state.setting, cash)}",)
+    told = yes_or_no(enough, more)
+    question = Question("fact", asked.text)
+    return ToldAnswer(asked.line, asked.text, state, question=question, value=told.words,
+                      headline=told.headline, more=told.more)  # fmt: skip
 
 
 def _speaker(state: State, text: str, moved: Sequence[Ruling]) -> Speaker:
@@ -151,7 +195,10 @@ def rulings_of(answers: Sequence[Answer]) -> tuple[Ruling, ...]:
 def _as_made(ruling: Ruling) -> Ruling:
     if ruling.legal or ruling.after is None:
         return ruling
-    found = (judge(table, ruling.move) for table in ruling.state.tables)
+    # What is paid for a move does not hang on whether it can be paid.
+    cash = ("cash", ruling.state.setting.seat(ruling.move.by))
+    rich = (put(table, cash, ENOUGH) for table in ruling.state.tables)
+    found = (judge(table, ruling.move) for table in (*ruling.state.tables, *rich))
     return next((evolve(ruling, effects=one.effects) for one in found if one.legal), ruling)
 
 
@@ -279,7 +326,14 @@ def answer_line(
         else:
             note = _notes(note, found.note, asked.note)
         answers.append(evolve(answer, note=note, happens=found.happens))
-        if not answer.ruling.legal:
+        # What is made goes on where only what is not told decides whether it can be; so does a
+        # question of a dispute, as another move may be refused for certain.
+        after = answer.ruling.after
+        if after is None and asked.speaker is not None:
+            after = _with_cash(answer.ruling).after
+        goes_on = kind == "made" or asked.speaker is not None
+        unsure = answer.ruling.verdict is Verdict.UNDETERMINED
+        if not (answer.ruling.legal or (goes_on and unsure and after is not None)):
             never = _never_legal(answer.ruling, found.steps[number:])
             if never is not None:  # whatever decides the first of them, the whole is illegal
                 later, at = never
@@ -289,7 +343,7 @@ def answer_line(
                 answers[-1] = evolve(answer, note=_notes(note, found.note, asked.note))
             break
         if not last:
-            state = answer.ruling.after or referee.play(state, answer.ruling.move)
+            state = after or referee.play(state, answer.ruling.move)
     return answers
 
 
@@ -310,6 +364,35 @@ def _never_legal(ruling: Ruling, steps: Sequence[Sequence[Move]]) -> tuple[int, 
             return place, tables[0]
         tables = [one.after for one in rulings if one.legal and one.after is not None]
     return None
+
+
+def joint_answers(answers: list[Answer]) -> list[Answer]:
+    """Return one answer for the moves that one question of a dispute stands for: that of the move
+    that is refused or not decided, else that of the last.
+    """
+    moves = [one for one in answers if isinstance(one, MoveAnswer) and not one.made]
+    if len(moves) < len(answers) or len(moves) < 2 or len({one.text for one in moves}) > 1:
+        return answers
+    ranks = {Verdict.ILLEGAL: 0, Verdict.UNDETERMINED: 1, Verdict.LEGAL: 2}
+    decides = min(reversed(moves), key=lambda one: ranks[one.ruling.verdict])
+    made = "; ".join(write_move(one.state, one.ruling.move) for one in moves)
+    more = moves[0].note.partition(": ")[2].partition("; ")[2]
+    return [evolve(decides, note=_notes(made, more))]
+
+
+def turned_round(answer: Answer) -> Answer:
+    """Return the answer to whether somebody is right who denies what was asked."""
+    if isinstance(answer, MoveAnswer):
+        return evolve(answer, denied=True)
+    word = {"legal": "no", "yes": "no", "illegal": "yes", "no": "yes"}.get(answer.word, "")
+    _, stop, rest = answer.short.headline.partition(". ")
+    headline = f"{word.capitalize()}. {rest}".strip() if word and stop else f"{word.capitalize()}."
+    question = Question("fact", answer.text)
+    more = tuple(filter(None, (answer.short.reason,)))
+    return ToldAnswer(
+        answer.line, answer.text, answer.state, question=question, value=word,
+        headline=headline or answer.short.headline, more=more, note=answer.note,
+    )  # fmt: skip
 
 
 def _notes(*notes: str) -> str:

@@ -18,7 +18,7 @@ from propertyrules.answers.answer import (
     ValueAnswer,
     WinnersAnswer,
 )
-from propertyrules.answers.debts import brought, debt, paid_already
+from propertyrules.answers.debts import brought, debt, paid_already, ruined
 from propertyrules.answers.table_facts import Reply, table_fact, yes_or_no
 from propertyrules.answers.trials import perhaps_of, trial, with_values
 from propertyrules.diagnostic_sink import Diagnostic
@@ -27,8 +27,10 @@ from propertyrules.ir.types import COUNT
 from propertyrules.machine.evaluator import function_value
 from propertyrules.machine.invariant_checker import broken_by
 from propertyrules.machine.legality import measure
+from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.evidence import Violation
 from propertyrules.model.rulings import Ruling
+from propertyrules.model.schema import get
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 from propertyrules.notation.expectations import (
@@ -41,6 +43,7 @@ from propertyrules.notation.expectations import (
 from propertyrules.notation.missing_facts import missing_facts
 from propertyrules.notation.move_parser import Place, Question
 from propertyrules.notation.scenarios import AskedLine
+from propertyrules.notation.vocabulary import listed
 from propertyrules.notation.writer import write_matter, write_value
 from propertyrules.syntax.source import word_set
 
@@ -143,6 +146,24 @@ def _walked(rulings: Sequence[Ruling], question: Question) -> Reply:
     return yes_or_no(walked == question.amount if question.amount else walked > 0, (told,))
 
 
+def _most(state: State, question: Question) -> Reply:
+    """Return which of the players has the most of a measure."""
+    define, names = state.program.functions.get(question.name), state.setting.names
+    values: dict[str, Any] = {}
+    for seat, name in enumerate(names):
+        if state.out[seat] is not True:
+            env = {} if define is None else {define.params[0].name: seat}
+            values[name] = function_value(state, define, env) if define else state.cash[seat]
+    unsure = [name for name, value in values.items() if not isinstance(value, int)]
+    if unsure:
+        return yes_or_no(None, (), f"It depends: what does {unsure[0]} have?")
+    best = listed([name for name, value in values.items() if value == max(values.values())])
+    has = "has" if define is None else "is worth"
+    sums = (f"{name} {has} {money_words(state.setting, value)}"
+            for name, value in values.items())  # fmt: skip
+    return Reply(best, "; ".join(sums) + ".", value=best)
+
+
 def _told(referee: Judge, state: State, question: Question) -> Reply | None:
     """Return what is told of a question by the table, by moves that are tried, or by what is owed;
     None of a question of another kind.
@@ -151,7 +172,17 @@ def _told(referee: Judge, state: State, question: Question) -> Reply | None:
         return table_fact(state, question)
     if question.kind in _BY_TRIAL:
         return trial(referee, state, question)
+    if question.kind == "ruined":
+        return ruined(referee, state, question)
+    if question.kind == "most":
+        return _most(state, question)
     if question.kind == "walks":
+        held = (t for t in state.program.tracks_of("player") if t.stands_on is not None)
+        seat = state.setting.seat(question.player)
+        # Who is held somewhere, and not led out by a move, stays there.
+        stays = any(get(state, ("player", track.index, seat)) is True for track in held)
+        if stays:
+            return yes_or_no(False)
         return yes_or_no(None, (), f"The table doesn't say what {question.player} rolls.")
     return debt(referee, state, question) if question.kind == "owes" else None
 

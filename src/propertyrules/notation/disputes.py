@@ -15,7 +15,7 @@ from itertools import pairwise
 from attrs import define, evolve, field
 
 from propertyrules.diagnostic_sink import Diagnostic
-from propertyrules.ir.program import Program
+from propertyrules.ir.program import MatterKind, Program
 from propertyrules.ir.types import CARD, HOLDER, MONEY, PLAYER, SPACE
 from propertyrules.machine.arguments import bind
 from propertyrules.model.state import Setting
@@ -29,12 +29,22 @@ from propertyrules.notation.assumptions import (
     fill_groups,
     forget_past_turns,
 )
+from propertyrules.notation.claims import (
+    Claim,
+    asks_who_is_right,
+    begins_with_claim,
+    claim_meant,
+    claimed_questions,
+    claims_of,
+    states_a_rule,
+)
 from propertyrules.notation.discourse import Discourse, entries, is_denied, turns
 from propertyrules.notation.drawn_cards import joined, speaks_of_card, with_card
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.move_parser import LineParser, Place
 from propertyrules.notation.normalizer import Speaker
+from propertyrules.notation.paraphrases import paraphrases
 from propertyrules.notation.people import Cast, cast_of, lists_players
 from propertyrules.notation.scenarios import (
     AskedLine,
@@ -189,10 +199,13 @@ class _Dispute:
     wanted: list[AskedLine] = field(factory=list)  # what somebody wants, and is not read
     vague: list[AskedLine] = field(factory=list)  # questions that point back at nothing
     last: AskedLine | None = None  # the sentence before, where it asks nothing
+    claims: list[Claim] = field(factory=list)  # what somebody holds, in words
     claim: AskedLine | None = None  # the sum that somebody holds is owed
     passed: list[TextLine] = field(factory=list)  # questions that are not answered
+    wished: int = 0  # how many lines tell of the time before the last wish
     since: int = 0  # how many lines tell of the time before what is so now
     supposed: bool = False  # whether the sentence before was `if ...`, and what follows is asked
+    counting: bool = False  # whether it is told that worth is counted at the end
     over: bool = False  # whether something may have come since of where somebody landed
     notes: list[str] = field(factory=list)  # what is said with each answer
     below: set[int] = field(factory=set)  # lines that stand below the name of a player
@@ -260,11 +273,14 @@ class _Dispute:
                 at = at.behind(first)
                 break
         speaker = heard.speaker
+        at = at if heard.listed else self._spelt_out(at)
         if self._besides(at, speaker):
             speaker = evolve(speaker, supposed=True)
             at = self._without_tail(at, speaker)
         text, arrow, place = cut_expectation(at.text)
-        if self._points_back(text):
+        if arrow is None and self._asks_of_claim(at, text):
+            pass
+        elif self._points_back(text):
             self._point(evolve(at, text=text), None if arrow is None else at.behind(place + 2))
         elif asks(at.text) and self.supposed:
             self._ask_of_supposed(at, speaker)
@@ -282,6 +298,54 @@ class _Dispute:
             over = told and not _OVER.isdisjoint(words)
             self.over = self.over or over
         heard.remember(at, speaker)
+
+    def _spelt_out(self, at: TextLine) -> TextLine:
+        """Return a wish or a question with what it leaves out of what was told before: `2 more
+        houses on each`. Who wants a house wants to build it, unless the bank has few.
+        """
+        text = at.text
+        self.counting = self.counting or _COUNTING.search(text) is not None
+        if not (asks(text) or _wishes(text)):
+            return at
+        if self.counting:
+            text = _IS_WORTH.sub(r"what is the final worth of \g<who>", text)
+        if not entries(self.heard.statements, "supply"):
+            text, wants = _WANTS_PIECE.subn(r"\1 to build", text)
+            text = _PIECE_FOR.sub(r"\1 on", text) if wants else text
+            text = _WANTS_EACH.sub(r"\g<wants> to build a \g<piece> on each", text)
+        if self.heard.piece is not None and self._pieces.isdisjoint(words_of(text)):
+            piece = self.heard.setting.program.pieces[self.heard.piece].plural
+            text = _SELLS_SOME.sub(rf"\g<0> {piece}", text)
+        text = self._with_piece(text)
+        each = _ON_EACH.search(text)
+        sites = self._spoken_of() if each is not None else []
+        if each is not None and sites:
+            text = f"{text[: each.start()]} on {' and '.join(sites)}{text[each.end() :]}"
+        return evolve(at, text=text)
+
+    def _with_piece(self, text: str) -> str:
+        """Return a question with the piece that it counts, and with where it stands `there`."""
+        pieces, board = self.heard.setting.program.pieces, self.heard.setting.program.board
+        if not pieces:
+            return text
+        text = _HOW_MANY.sub(rf"\g<0> {pieces[0].plural}", text)
+        text = _BUYS.sub(r"\1build", text)
+        sites = self.heard.sites
+        group = [g for g in board.groups if set(sites) <= set(g.sites)]
+        if sites and group and not self._pieces.isdisjoint(words_of(text)):
+            text = _THERE.sub(f" on {board.spaces[sites[0]].name}", text)
+        return text
+
+    def _spoken_of(self) -> list[str]:
+        """Return the names of the properties that `each` means: those that were spoken of last,
+        else all of that group that are told to be one player's.
+        """
+        heard, board = self.heard, self.heard.setting.program.board
+        sites, owners = heard.sites or heard.mentioned[:1], heard.owners
+        if len(sites) == 1 and sites[0] in owners:
+            group = next((g.sites for g in board.groups if sites[0] in g.sites), sites)
+            sites = tuple(n for n in group if owners.get(n) == owners[sites[0]])
+        return [board.spaces[n].name for n in sites] if len(sites) > 1 else []
 
     def _points_back(self, text: str) -> bool:
         """Check whether a question is of what was said before: `can Ann do that?`."""
@@ -301,6 +365,8 @@ class _Dispute:
         if _IF.match(at.text) or not _SUPPOSING.isdisjoint(words_of(at.text)):
             return False  # `what if Bob mortgages it?` asks for that move
         told = at.behind(found.end())
+        if found[0].strip().casefold() in ("if", "when") and self._is_move(told.text, speaker):
+            return False  # `what does she get if she mortgages it?`
         # What names nobody is told of who is asked about: `can Ray ask Hank while in jail`.
         asked = self._first_named(at.text[: found.start()], speaker)
         named = not _PERSONS.isdisjoint(words_of(told.text))
@@ -345,24 +411,28 @@ class _Dispute:
         if arrow is None and self._is_tagged(evolve(at, text=text), speaker):
             return
         expected = None if arrow is None else at.behind(place + 2)
-        words, passing = words_of(text), self.heard.passing
+        heard = self.heard
+        words, passing = words_of(text), heard.passing
         # `does she get 200?` behind `she passed Go` is asked of passing it.
         gains = english.has_verb(words, "get", "collect", "receive")
         if passing and gains and {*words_of(passing)}.isdisjoint(words):
             text = f"{text.rstrip(' ?')} for passing {passing}?"
         # What somebody wants to do is what it is asked of: `she wants to mortgage it. What for?`
         wish = self.pending[-1] if self.pending and english.follows_on(text) else None
-        if (
-            wish is not None
-            and self.last is not None
-            and _wishes(wish.text)
-            and not is_denied(wish)
-        ):
-            said = self.last.at
-            if said.line == wish.line and said.column <= wish.at.column:
+        if wish is not None and _wishes(wish.text) and not is_denied(wish):
+            # What is told behind it may be what is asked about: who landed somewhere since.
+            since = [one for at in heard.told[self.wished :] if isinstance(at, HeardLine)
+                     for one in at.said]  # fmt: skip
+            if not entries(since, "place") and not any(
+                isinstance(one, OpenStatement) for one in since
+            ):
                 text = f"if {wish.text.removeprefix('can ')}, {text}"
         at = evolve(at, text=text)
-        if expected is None and self._is_asked_first(at, speaker):
+        if expected is None and (
+            self._is_asked_first(at, speaker)
+            or self._asks_of_order(at, speaker)
+            or self._asks_plainly(at, speaker)
+        ):
             return
         parts = list(alternatives(at)) if expected is None else []
         if len(parts) > 1 and not self._is_move(text, speaker):
@@ -403,6 +473,70 @@ class _Dispute:
         for clause in told:
             self.hear(clause, part=True)
         return True
+
+    def _asks_of_order(self, at: TextLine, speaker: Speaker) -> bool:
+        """Take in a question whether one thing has to come before another as one that denies that
+        the other can be done now: `do I have to sell my houses before I can go bankrupt?`.
+        """
+        heard, plain = self.heard, at.text.strip(" ?")
+        found = None if heard.listed else _BEFORE.fullmatch(plain)
+        debtor = None if heard.listed or not _ENOUGH.fullmatch(plain) else self._debtor()
+        if found is not None:
+            who, then = (found["who"] or found["whom"]).strip(), found["then"]
+            first, _, rest = then.partition(" ")
+            verbs = [one for one in sorted(english.bases(first.casefold()))
+                     if english.is_verb(one) and not one.endswith("ing")]  # fmt: skip
+            first = "go" if first.casefold() == "be" else verbs[0] if verbs else first
+            text = f"can {who} {first} {rest}".strip()
+        elif (pot := None if heard.listed else _POT.fullmatch(plain)) is not None:
+            denied = pot["where"].casefold() != "bank"
+            line = evolve(at, text="dues go to the bank?")
+            if self._is_move(line.text, speaker):
+                self.asked.append(AskedLine(line, None, speaker, denied=denied))
+            return bool(self.asked) and self.asked[-1].at is line
+        elif (able := None if heard.listed else _ENOUGH_TO.fullmatch(plain)) is not None:
+            seat = self._first_named(at.text, speaker)
+            seat = speaker.last if seat is None else seat
+            if seat is None:
+                return False
+            line = evolve(at, text=f"can {head_name(heard.setting.names[seat])} {able['do']}")
+            if self._is_move(line.text, speaker):
+                self.asked.append(AskedLine(line, None, speaker))
+            return bool(self.asked) and self.asked[-1].at is line
+        elif debtor is not None:  # `is that enough to pay her?`
+            text = f"can {head_name(heard.setting.names[debtor])} go bankrupt"
+        else:
+            return False
+        if not self._is_move(text, speaker):
+            return False
+        self.asked.append(AskedLine(evolve(at, text=text), None, speaker, denied=True))
+        return True
+
+    def _asks_plainly(self, at: TextLine, speaker: Speaker) -> bool:
+        """Take in a question that asks a plain one in other words; returns whether it is one."""
+        heard, names = self.heard, self.heard.setting.names
+        if heard.listed:
+            return False
+        known = {}
+        seat = heard.mover if heard.visitor is None else heard.visitor
+        known["visitor"] = head_name(names[seat])
+        if speaker.site is not None:
+            known["site"] = heard.setting.program.board.spaces[speaker.site].name
+        for text, turned in paraphrases(at.text, known):
+            if self._is_move(text, speaker):
+                line = evolve(at, text=text)
+                self.asked.append(AskedLine(line, None, speaker, denied=turned))
+                return True
+        return False
+
+    def _debtor(self) -> int | None:
+        """Return who is told to owe something; None where nobody is, or several are."""
+        owed = [one for one in self.heard.statements if isinstance(one, OpenStatement)
+                and isinstance(one.kind, MatterKind) and not one.kind.place
+                and {MONEY, HOLDER, PLAYER} <= {f.type for f in one.kind.fields}]  # fmt: skip
+        debtors = {one.values.get(f.name) for one in owed for f in one.fields[:1]}
+        seat = debtors.pop() if len(debtors) == 1 else None
+        return seat if isinstance(seat, int) else None
 
     def _says_nothing(self, text: str, speaker: Speaker) -> bool:
         """Check whether a question has nothing to do with a game: `where do I start`."""
@@ -446,6 +580,32 @@ class _Dispute:
             self.vague.append(AskedLine(at, expected, speaker))
         elif (within := self._within(self.asked[-1])) is not None:
             self.asked.append(evolve(within, expected=expected))
+
+    def _asks_of_claim(self, at: TextLine, text: str) -> bool:
+        """Ask what somebody holds, of whom it is asked whether they are right; returns whether that
+        is read.
+        """
+        heard = self.heard
+        right = None if heard.listed else asks_who_is_right(text)
+        claim = None if right is None else claim_meant(self.claims, right[0])
+        if right is None or claim is None:
+            return False
+        names = heard.setting.names
+        spoken = [name for name in names if name.casefold() != claim.who]
+        seats = (heard.visitor, *heard.recent, heard.cast.me)
+        you = next((names[s] for s in seats if s is not None and names[s] in spoken), "")
+        for asked, denied in claimed_questions(claim.clause, head_name(you) if you else ""):
+            if self._is_move(asked, claim.speaker):
+                line = evolve(at, text=asked)
+                turned = denied is not right[1]
+                # The claim itself is not asked about as well.
+                self.pending = [one for one in self.pending if one.line != claim.at.line]
+                held = [one for one in self.done if one.at == claim.at]
+                self.asked = [one for one in self.asked if one not in held]
+                heard.made = [one for one in heard.made if one not in held]
+                self.asked.append(AskedLine(line, None, claim.speaker, denied=turned))
+                return True
+        return False
 
     def _unsays(self) -> bool:
         """Take what was told last for a move that is asked about, if it is one."""
@@ -514,7 +674,7 @@ class _Dispute:
             return
         now = _is_now(at.text) and not self._is_uncounted(at.text)
         by_form = LineParser(heard.bare, Place()).by_form(at.text)
-        if (now and self._places(at, speaker)) or (
+        if (now and not _wishes(at.text) and self._places(at, speaker)) or (
             by_form and (now or not (heard.listed or heard.tell(at, speaker)))
         ):
             self.asked.append(AskedLine(at, None, speaker))
@@ -529,6 +689,7 @@ class _Dispute:
                 heard.told.append(at)
         elif _wishes(at.text) and (wish := self._wish(at, speaker)) is not None:
             self.pending.append(wish)
+            self.wished = len(heard.told)
         elif _DECLINES.search(at.text) and self._is_move(at.text, speaker):
             self.pending.append(AskedLine(at, None, speaker))
         elif _CARD_SAYS.search(at.text) and self._is_move(at.text, speaker):
@@ -540,6 +701,8 @@ class _Dispute:
 
     def _take_apart(self, at: TextLine, speaker: Speaker) -> None:
         """Take in a sentence that tells nothing as a whole, clause by clause."""
+        if self._only_holds(at):
+            return
         parts = list(clauses(at, self.heard.setting.names))
         if len(parts) > 1 and not (speaks_of_card(at.text) and self._is_move(at.text, speaker)):
             # A clause may ask, wish or tell by itself what the whole sentence does not.
@@ -553,6 +716,15 @@ class _Dispute:
         else:
             self.heard.told.append(at)
 
+    def _only_holds(self, at: TextLine) -> bool:
+        """Check whether a sentence tells only what somebody holds may or must be, which need not be
+        so.
+        """
+        held = [one for one in self.claims if one.at == at]
+        return bool(held) and begins_with_claim(at.text) and all(
+            states_a_rule(one.clause) for one in held
+        )  # fmt: skip
+
     def _places(self, at: TextLine, speaker: Speaker) -> bool:
         """Check whether a line is a move with pieces, and does not tell that they stand there."""
         words = words_of(at.text)
@@ -565,7 +737,10 @@ class _Dispute:
     def _wish(self, at: TextLine, speaker: Speaker) -> AskedLine | None:
         """Return the move that somebody wants to make, as it is asked about; None if it is none."""
         # `wants to build` is no form of a move, and `can ... build` is one.
-        for text in (at.text, f"can {at.text}"):
+        wish = _WISHES_TO.fullmatch(at.text.strip(" ."))
+        plain = f"{wish['who']} {wish['rest']}" if wish is not None else at.text
+        short = plain_question(f"can {plain}?", self.heard.setting.names, True)
+        for text in (at.text, f"can {at.text}", short.rstrip("?")):
             if self._is_move(text, speaker):
                 return AskedLine(evolve(at, text=text), None, speaker)
         return None
@@ -582,6 +757,7 @@ class _Dispute:
     def _hold(self, at: TextLine, speaker: Speaker) -> None:
         """Note the sum that somebody wants, or holds is owed: `she wants 200`, `he says 50`."""
         heard = self.heard
+        self.claims += () if heard.listed else claims_of(at, speaker)
         if heard.listed or not english.has_verb(words_of(at.text), *_SAYS_SUM):
             return
         wording = heard.wording(at.text, speaker)
@@ -741,7 +917,11 @@ class _Dispute:
         if one not in self.asked[:1] and english.follows_on(one.text):
             return False
         wording = self.heard.wording(one.text, one.speaker)
-        numbers = wording is not None and any(t.kind == "number" for t in wording.stream.tokens)
+        tokens = () if wording is None else wording.stream.tokens
+        numbers = any(token.kind == "number" for token in tokens)
+        said = words_of(one.text)[1:2]
+        if any(token.kind == "quoted" for token in tokens[1:2]) and said[:1] != ("i",):
+            return False  # `may she bid?` is about somebody at this table
         named = numbers or self.heard.names_property(one.text, one.speaker)
         return not (named or self._is_move(one.text, one.speaker) or self.heard.moves(one))
 
@@ -900,7 +1080,10 @@ _CLAIM = re.compile(
     r"(?: that)? ",
     re.I,
 )
-_MAY = re.compile(r"\b(?:can'?t|cannot|can|may|could|am allowed to|is allowed to)(?: not)?\b", re.I)
+_MAY = re.compile(
+    r"\b(?:can'?t|cannot|can|may|could|(?:am|is|are) (?:not )?allowed to)(?: not)?\b",
+    re.I,
+)
 _IS = re.compile(r"\bis\b|'s\b")
 _DECLINES = re.compile(r"\b(?:sa(?:ys|id) no|refuse[sd])\b", re.I)
 _SAYS_SUM = english.REPORTING | word_set("want ask demand charge need expect")
@@ -910,6 +1093,75 @@ _OVER = word_set(
     " since then later earlier auction auctioned"
 )
 _CARD_SAYS = re.compile(r"(?i)\bcard\s*[,:;]")
+_WANTS_PIECE = re.compile(
+    r"\b(wants?|wanted|would like)(?= (?:an?|another|one|two|three|four|\d+)(?: more)?"
+    r" (?:house|hotel)s?\b)",
+    re.I,
+)
+_PIECE_FOR = re.compile(r"\b(houses?|hotels?) for(?= (?!\$?\d))", re.I)
+_WANTS_EACH = re.compile(
+    r"\b(?P<wants>wants?|wanted|would like)(?: to (?:build|buy|put|have))? (?P<piece>house|hotel)s"
+    r" (?:on|for) (?:all|both|each|every)(?: (?:two|three|one|street|lot|of (?:them|these|those)))*"
+    r"(?=[\s?.!,;]*$)",
+    re.I,
+)
+_HOW_MANY = re.compile(
+    r"\bhow many(?= (?:can|could|may) (?:[\w'-]+ ){1,2}?(?:build|buy|put|place|add)\b)", re.I
+)
+_BUYS = re.compile(
+    r"(\bhow many (?:more )?(?:houses|hotels) (?:can|could|may) (?:[\w'-]+ ){1,2}?)"
+    r"(?:buy|get|afford)\b",
+    re.I,
+)
+_THERE = re.compile(r"(?<=\bcost) there(?=[\s?.!]*$)|(?<=\bfor one) there(?=[\s?.!]*$)", re.I)
+_SELLS_SOME = re.compile(
+    r"\b(?:sell|sells|take|takes|give|gives)(?: back)?(?: all)?"
+    r" (?:two|three|four|both|[2-9])(?= (?:from|off|of|on|back)\b)",
+    re.I,
+)
+_ON_EACH = re.compile(
+    r" on (?:each|both)(?: of (?:them|these|those|the \w+))?(?=(?: would)? cost\b|[\s?.!,;]*$)",
+    re.I,
+)
+_WISHES_TO = re.compile(
+    r"(?P<who>(?:[\w'-]+ ){1,3}?)(?:(?:now|also|just|really|still) )?"
+    r"(?:wants? to|wanted to|would like to|'d like to|wanna|wishes to|tries to|plans to"
+    r"|(?:is|am) (?:going|trying|planning) to|gonna) (?P<rest>.+)",
+    re.I,
+)
+_BEFORE = re.compile(
+    r"(?:and |so )?(?:(?:do|does|did) (?P<who>(?:[\w'-]+ ){1,2}?)(?:have|need|got) to"
+    r"|must (?P<whom>(?:[\w'-]+ ){1,2}?)(?=\w)) ?.{2,60}? before"
+    r" (?:(?:[\w'-]+ ){1,2}?(?:can|may|could|is allowed to|am allowed to) |(?:i|he|she|they) )?"
+    r"(?P<then>[\w'-]+.*)",
+    re.I,
+)
+_POT = re.compile(
+    r"(?:and |so |but )*(?:does|do|must|should|is|are|will) (?:it|that|this|these|they"
+    r"|the (?:money|cash|tax|taxes|fine|fines|[\w$]*\d+)|taxes|fines)"
+    r"(?: all| have to| be| really| then)*"
+    r" (?:goe?s?|put|paid|come|land|left|belong|placed) (?:in|into|to|on|under|for)(?: the)?"
+    r" (?P<where>bank|middle|pot|cent(?:er|re)|free parking|board)(?: of the board| space| pot)?",
+    re.I,
+)
+_ENOUGH_TO = re.compile(
+    r"(?:and |so )?(?:(?:is|would) (?:that|this|it)(?: all)?(?: be)?"
+    r"|(?:does|do|has|have) (?:[\w'-]+ ){1,2}?(?:have|got)?) ?enough(?: money| cash| left)?"
+    r" to (?P<do>(?!pay|cover|settle|survive|stay)[\w'-]+ .*)",
+    re.I,
+)
+_ENOUGH = re.compile(
+    r"(?:and |so )?(?:is|would) (?:that|this|it)(?: all)?(?: be)? enough(?: (?:to|for) .*)?", re.I
+)
+_COUNTING = re.compile(
+    r"\bcount(?:ing|ed)?(?: it| all| everything)? up\b|\bcounting\b|\btime(?:'s| is)? up\b"
+    r"|\b(?:short|timed?) game\b|\bstopp(?:ing|ed)\b|\bgame ends\b|\b(?:worth|has) (?:the )?most\b"
+    r"|\brichest\b|\bricher\b|\bworth more\b",
+    re.I,
+)
+_IS_WORTH = re.compile(
+    r"\b(?:how much|what) (?:is|am|are|was) (?P<who>(?:[\w'-]+ ){0,2}?[\w'-]+) worth\b", re.I
+)
 _WISHING = 4  # words within which a wish is said
 _WISH = word_set(
     "wants want wanted trying tried tries would going gonna wanna plans plan planning like decided"

@@ -402,7 +402,7 @@ PAST = (
 
 _SAID_SO = (
     "allowed|ok(?:ay)?|legal|legit|fine|right|true|fair|correct|possible|valid|permitted|cheating|wrong"
-    "|alright|good|a thing|a legal move|a rule|how it works"
+    "|alright|good|a thing|a valid (?:bid|move|offer)|a legal bid|a legal move|a rule|how it works"
 )
 _WRONG = (
     "illegal|not allowed|not legal|forbidden|prohibited|cheating|wrong|unfair|a cheat"
@@ -412,7 +412,10 @@ _SAID_SO += f"|{_WRONG}"
 _ASKED_WRONG = re.compile(
     rf"(?i)\b(?:is|was|would)(?:n't)?\s(?:it|that|this)(?:\sbe)?(?:\s\w+ly)?\s(?:{_WRONG})\b"
 )
-_THAT = "that|this|it|he|she|i|they|you|we"
+_THAT = (
+    "that|this|it|he|she|i|they|you|we"
+    r"|(?:that|this|the|such\ an?)\ (?:deal|trade|swap|offer|move|agreement|bargain|promise)"
+)
 # What leads to the matter and says nothing of it. Some words do so only where a certain mark or
 # word follows: `no, wait` leads, and `no houses` tells something.
 _LEAD = r"""(?ix)(?:
@@ -524,6 +527,7 @@ def sum_asked(text: str) -> tuple[str, ...]:
     return words_of(re.sub(r" (?:percent|per cent)\b", "%", said))
 
 
+_OF_WILL = ("ns", "ds", "ts", "ys", "ws", "es", "ed")  # verbs of one person, or of what was
 _LED_QUESTION = re.compile(
     r"\s*(?:on|in|at|to|from|for|by|with|of) "
     r"(?:what|how (?:much|many)|(?:whose|which) \w+ (?:is|are|do|does|did))\b",
@@ -538,7 +542,9 @@ def is_question(text: str) -> bool:
     first, _, rest = text.partition(" ")
     asks, behind = words_of(first)[:1], (*words_of(rest)[:1], "")[0]
     holds = has_verb(asks, "have") and behind.strip("$£").isdigit()
-    told = behind == "not" or holds
+    # `Will owns Baltic` is told of somebody of that name.
+    named = first == "Will" and (has_verb((behind,), "be", "have") or behind.endswith(_OF_WILL))
+    told = behind == "not" or holds or (named and behind not in ("be", "have", "this", "his"))
     # `on what space`, `in whose hands is it`; `on whose land he stood` tells something.
     led = _LED_QUESTION.match(text) is not None
     return text.endswith("?") or led or not (told or ASKING.isdisjoint(asks))

@@ -52,7 +52,21 @@ _BESIDES = re.compile(
     r"(?i)\s+(?:(?:(?:in|on|during|for) )?(?:this|the same) (?:turn|go|round)"
     r"|at (?:this|that) (?:point|stage|moment|time)|in (?:this|that) (?:situation|case|position)"
     r"|at all|under (?:the|these|those) (?:rules|circumstances)|by the rules|according to the rules"
-    r"|or is (?:it|that) too late|on top of .+|(?:right|straight) away)$"
+    r"|or is (?:it|that) too late|on top of .+|(?:right|straight) away|normally|usually"
+    r"|in total|in all|all together|(?:all )?at once|in one go"
+    r"|and (?:keeps?|leaves?|have|has) (?:the )?(?:rest|others?|other (?:two|one|ones)"
+    r"|houses?|hotels?|none|nothing)(?: .{2,20})?|and none on .{2,20}"
+    r"|instead of (?:throwing|rolling|paying|throwing the dice|rolling the dice))$"
+)
+# What has to be done with something, by nobody who is named: `does it have to be auctioned?`.
+_PASSIVE = re.compile(
+    r"(?i)(?:(?:does|do|did) (?P<who>(?:[\w.'\u2019&-]+ ){1,4}?)(?:(?:have|need) to be|get)"
+    r"|(?:must|should|shall|will|would) (?P<what>(?:[\w.'\u2019&-]+ ){1,4}?)be)"
+    r" (?P<done>(?!allowed|permitted|obliged|required|supposed)\w+ed)\b(?P<more>.*)"
+)
+_GOES = re.compile(
+    r"(?i)(?:must|should|shall|will|would) (?P<who>(?:[\w.'\u2019&-]+ ){1,4}?)go"
+    r" (?P<where>(?:up )?(?:to|for|into) .+)"
 )
 # One more throw, by whatever name: `get another roll`, `have an extra turn`, `go again after that`.
 _AGAIN = re.compile(
@@ -113,6 +127,12 @@ def _plainer(text: str, names: Sequence[str], asked: bool) -> str:
         return text[why.end() :]
     if (denied := _DENIED.match(text)) is not None:
         return f"{denied['can'] or denied['verb']} {text[denied.end() :]}"
+    if (goes := _GOES.match(text)) is not None:
+        return f"does {goes['who']}go {goes['where']}"
+    if (passive := _PASSIVE.match(text)) is not None:
+        subject = passive["who"] or passive["what"]
+        be = "are" if subject.casefold().split()[-1] in ("they", "these", "those") else "is"
+        return f"{be} {subject}{passive['done']}{passive['more']}"
     if (letting := _LETTING.match(text)) is not None:
         return f"can {letting['subject']}{letting['clause']}"
     if (held := _HELD.match(text)) is not None:

@@ -818,6 +818,7 @@ class _Rewriter:
         speaker, names = self.speaker, self.line.names.setting.names
         here: list[int] = []  # who is named in the line, whom it is about first
         meant: dict[str, int] = {}  # whom `he` and `she` mean in it
+        spoken = False  # whether a pronoun of somebody stands before
         subject: int | None = None  # who was named last, who does not mean himself by `him`
         place = 0
         while place < len(tokens):
@@ -837,7 +838,7 @@ class _Rewriter:
                 place = end + own
                 continue
             place += 1
-            if word in _REFLEXIVE and here:
+            if word in _REFLEXIVE and (here or spoken):
                 continue  # `can Ann herself bid`
             found: int | None = None
             kind = "quoted"
@@ -867,6 +868,7 @@ class _Rewriter:
             elif word in _THEIR and (here or speaker.seats):
                 found, kind = speaker.meant(word, here), "own"
             if found is not None:
+                spoken = True
                 yield Token(kind, names[found], names[found], token.start, token.end)
                 self.notes.append(f"“{token.text}” is {names[found]}")
             elif token.folded != _OWN:

@@ -8,7 +8,7 @@ Where all of that finds nothing, or finds two things, nothing is read.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, dropwhile
 from typing import Any, TypeAlias
 
@@ -18,8 +18,9 @@ from propertyrules.errors import NotationError
 from propertyrules.ir.program import MoveKind, PieceKind
 from propertyrules.ir.types import PLAYER, SPACE, Type, list_of
 from propertyrules.limits import ENOUGH
+from propertyrules.machine.claimed_results import gain
 from propertyrules.machine.evaluator import function_value
-from propertyrules.machine.legality import open_now, verdict
+from propertyrules.machine.legality import judge, open_now, verdict
 from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import AmbiguousMove, Move
 from propertyrules.model.schema import put
@@ -89,6 +90,7 @@ _IT = word_set("it that this there here")
 _PRONOUNS = _IT - {"there", "here"}
 _BESIDES = word_set("instead without away even directly though before until so now")
 _SUPPOSING = word_set("with for if when once it has have had got there is are that a an the")
+_WORTH = ("final worth of {player}", "net worth of {player}")
 _LANDING = "do you pay if you land on"
 _BEFORE_DOING = word_set("before instead without")  # `roll before paying`
 _CUTTING = word_set("for or before right at to does do would did") | {","}
@@ -104,6 +106,7 @@ _ANY = word_set(
 _MANNER = word_set("completely entirely down to nothing zero at once all way in 1 go together")
 _MOST_TRIES = 200
 _MOST_SORTS = 3  # of moves that a bare verb may mean; `sell` says too little
+_DEALING = 2  # players of a sale
 _FEWEST = 2  # words of a move without what it is of
 _MOST_WORDS = 60  # of a line; a longer one is no sentence
 
@@ -211,6 +214,7 @@ class _Reader:
         if happens is not None:  # `does she get out of jail`
             return Asked(happens)
         paying: tuple[Tokens, Tokens] | None = None
+        pieces = False  # whether it is asked what pieces cost
         for how, who, rest in ways_to_ask(self.wording.stream.with_tokens(tokens)):
             if how == "effect":
                 paying = paying or (who, rest)
@@ -218,6 +222,9 @@ class _Reader:
             found = self._asked(how, who, rest)
             if found is not None:
                 return found
+            pieces = pieces or self._pays_for_pieces(how, rest)
+        if paying is not None and pieces and (found := self._effect(*paying)) is not None:
+            return found
         # What some moves pay is asked only where a value is not told by the words as they stand.
         question = self._question(tokens, there=paying is None)
         if question is None and paying is not None:
@@ -335,6 +342,12 @@ class _Reader:
         """Return what one form of a question asks, of whom and what stands in it."""
         if how == "affords":
             return self._affords(who, rest)
+        if how == "most":
+            words = [token.folded for token in self.wording.stream.tokens]
+            cash = not {"cash", "money"}.isdisjoint(words)
+            return Asked(Question("most", self.own.text)) if cash else self._richest()
+        if how == "ruined":
+            return self._ruined(who)
         if how in ("may", "must", "does", "then"):
             found = self._moves((*who, *rest), cut=True)
             if found is not None and how == "must":
@@ -360,6 +373,12 @@ class _Reader:
             return self._walks(who, rest)
         if rest and rest[0].folded == "on" and not self._stands(who, rest[1:]):
             return self._landing(rest[1:])  # `what would she owe on X`
+        if how in ("pays", "owes", "gets") and rest and (truth := self._truth(rest)) is not None:
+            return Asked(truth)
+        if self._pays_for_pieces(how, rest):
+            return None  # what that costs is the price of the pieces
+        if how == "due" and not rest and (priced := self._priced_here()) is not None:
+            return Asked(priced)
         if how not in ("value", "claim"):
             return self._owing(how, who, rest)
         # What is paid to get something back is of that, and not of where somebody stands.
@@ -379,6 +398,58 @@ class _Reader:
         steps = (rest[0].whole or 0) if rest else 0
         sort = "far" if far else "any"
         return Asked(Question("walks", self.own.text, name=sort, player=name, amount=steps))
+
+    def _pays_for_pieces(self, how: str, rest: Tokens) -> bool:
+        """Check whether it is asked what somebody pays `for a house on X`, and not for landing."""
+        words = words_of(self.own.text)
+        pays = english.has_verb(words, "pay") and not english.has_verb(words, "land", "rent")
+        some = [token for token in rest if not token.is_article and token.folded != "for"]
+        first = some[1:2] if some and some[0].kind == "number" else some[:1]
+        return how in ("amount", "value") and pays and any(map(self._is_piece, first))
+
+    def _priced_here(self) -> Question | None:
+        """Return what the property costs that was spoken of, of the bank's: `how much is it?`."""
+        site, state = self.wording.speaker.site, self.parser.state
+        if site is None or state.owner[site] != BANK:
+            return None
+        price = self.wording.stream.cut("price of").tokens
+        return self._question((*price, self._site(site, price[-1].end)), supposed=False)
+
+    def _truth(self, rest: Tokens) -> Question | None:
+        """Return whether what somebody pays is so: `double rent`."""
+        value = self._question(rest, supposed=False)
+        if value is None or value.kind != "value":
+            return None
+        return (
+            value if self.parser.state.program.functions[value.name].type.name == "truth" else None
+        )
+
+    def _ruined(self, who: Tokens) -> Asked | None:
+        """Read whether somebody cannot pay what is to be paid; of a debt that is open it is a move,
+        and of an auction it is something else.
+        """
+        state, kinds = self.parser.state, self.parser.state.program.matters
+        person = self._naming(who).name("player", 0)
+        sale = any(
+            one.type == list_of(PLAYER) for m in state.stack for one in kinds[m.kind].fields
+            if not kinds[m.kind].place
+        )  # fmt: skip
+        owing = any(not kinds[matter.kind].place for matter in state.stack)
+        bankrupt = self.wording.stream.tokens[-1].folded == "bankrupt"
+        if person is None or sale or (owing and bankrupt):
+            return None
+        name = state.setting.names[person.values[0]]
+        return Asked(Question("ruined", self.own.text, player=name))
+
+    def _richest(self) -> Asked | None:
+        """Return the question whose worth is the highest, by the first measure that there is."""
+        functions = self.parser.state.program.functions
+        said = {name: {p.text for p in one.phrases} for name, one in functions.items()}
+        for measure in _WORTH:
+            name = next((name for name, texts in said.items() if measure in texts), "")
+            if name:
+                return Asked(Question("most", self.own.text, name=name))
+        return None
 
     def _charge(self, rest: Tokens) -> Asked | None:
         """Return what a space without a deed costs that alone is named, or a share: `how much is
@@ -445,15 +516,38 @@ class _Reader:
         if named:
             tried = [rest if rest[0].kind == "quoted" else (*who, *rest)]
         found: list[tuple[Moves, ...]] = []
-        costs = english.has_verb(words_of(self.own.text), "cost", "owe")  # that is no sale
-        for way in (self._moves, *(() if costs else (self._sold,)), self._of_only):
-            found = found or [one.steps for one in map(way, tried) if one is not None]
+        words = words_of(self.own.text)
+        costs = english.has_verb(words, "cost", "owe")  # that is no sale
+        bought = english.has_verb(words, "pay", "cost") and "bank" not in words
+        ways: list[Callable[[Tokens], Asked | None]] = [self._moves]
+        ways += [self._built] if bought else []
+        ways += [] if costs or bought else [self._sold, self._sold_of_only]
+        for way in (*ways, self._of_only):
+            found = found or [one.steps for one in map(way, tried)
+                              if one is not None and not self._is_never(one)]  # fmt: skip
         if not found:
             return None
         steps = found[0]
         if all(len(one) == 1 for one in found):  # whichever of them is legal
             steps = (tuple(move for one in found for move in one[0]),)
         return Asked(Question("effect", self.own.text, steps=steps))
+
+    def _is_never(self, asked: Asked) -> bool:
+        """Check whether a line was read as a move that nobody can ever make."""
+        kinds = self.parser.state.program.moves
+        rules = [{rule.name for rule in kinds[move.name].rules} for move in asked.moves]
+        return bool(rules) and all(
+            any(name.endswith(".never") for name in names) for names in rules
+        )
+
+    def _built(self, tokens: Tokens) -> Asked | None:
+        """Read what somebody pays `for a house on X`: it is put there."""
+        kept = tuple(token for token in tokens if token.folded != "for")
+        for verb in ("builds", "buys", "puts"):
+            found = self._moves((kept[0], Token.said(verb, kept[0].end), *kept[1:]), cut=True)
+            if found is not None and found.steps and not self._is_never(found):
+                return found
+        return None
 
     def _sold(self, tokens: Tokens) -> Asked | None:
         """Read all of some pieces, or what somebody gets `for a house on X`: it is sold."""
@@ -463,6 +557,10 @@ class _Reader:
             if found is not None and found.steps:
                 return found
         return None
+
+    def _sold_of_only(self, tokens: Tokens) -> Asked | None:
+        """Read `for a house` as one that is sold, wherever it stands."""
+        return self._of_only((tokens[0], Token.said("sells", tokens[0].end), *tokens[1:]))
 
     def _of_only(self, tokens: Tokens) -> Asked | None:
         """Read a move that leaves out of which property it is, where cash apart it may be made of
@@ -481,7 +579,9 @@ class _Reader:
                 moves = () if asked is None or len(asked.steps) > 1 else asked.steps[0]
                 found |= {one: Asked(steps=((one,),)) for one in moves
                           if verdict(rich, one) is not Verdict.ILLEGAL}  # fmt: skip
-        return next(iter(found.values())) if len(found) == 1 else None
+        # Of several it is asked only what is the same of each.
+        gains = {gain(judge(rich, move)) for move in found}
+        return next(iter(found.values())) if len(gains) == 1 and None not in gains else None
 
     # -- what asks -------------------------------------------------------------------------------
 
@@ -609,9 +709,9 @@ class _Reader:
         """Check whether what somebody pays to no player may be a move, as a fine is: by the words
         that are `left`, else by what may be done now.
         """
-        if left:
+        if any(token.whole is None for token in left):
             return not self._is_of_claim(left)
-        asked = self._moves((*who, *self.wording.stream.cut("pay").tokens))
+        asked = self._moves((*who, *self.wording.stream.cut("pay").tokens, *left))
         moves = asked.moves if asked else ()
         state, kinds = self.parser.state, self.parser.state.program.moves
         return any(
@@ -797,7 +897,8 @@ class _Reader:
             for way in self.wording.ways(some):
                 active = self._active(way)
                 # Whole as it stands first; only then with the one whom it leaves out.
-                said = chain((active, self._with_subject(active)), self._with_other(active))
+                whole = (active, self._with_subject(active))
+                said = chain(whole, self._with_other(active), map(self._at_any_price, whole))
                 steps = next(filter(None, map(self._several, said)), [])
                 if steps:
                     # Each ruling would hang on the move of somebody else, and which of them is
@@ -940,6 +1041,20 @@ class _Reader:
         if price is not None and other is not None and other != seat:
             who = self.wording.player(other, tokens[price])
             yield (*tokens[: price + 1], who, *tokens[price + 1 :])
+
+    def _at_any_price(self, tokens: Tokens) -> Tokens:
+        """Put the least price behind a sale between two players that names none: whether they may
+        trade does not hang on it.
+        """
+        names = self.parser.state.setting.names
+        people = {t.text for t in tokens if t.kind == "quoted" and t.text in names}
+        priced = any(t.kind == "number" or t.folded == "for" for t in tokens)
+        if len(people) != _DEALING or priced or not (self.asks or self._asks_leave):
+            return ()
+        if not any(english.is_form_of(t.folded, "sell", "buy") for t in tokens if t.kind == "word"):
+            return ()
+        end = tokens[-1].end
+        return (*tokens, Token.said("for", end), Token.said("1", end).as_number(1))
 
     def _owners(self, tokens: Tokens) -> set[int]:
         """Return the players who own what some words name."""
@@ -1093,7 +1208,8 @@ class _Reader:
                 ";",
             ):
                 continue
-            left = self._one_or_spread(tokens[:place])
+            first = tokens[place - 1].text.casefold() == "first"  # `mortgage X first and then`
+            left = self._one_or_spread(tokens[: place - first])
             if not left:
                 continue
             begin = place + 1
@@ -1151,7 +1267,9 @@ class _Reader:
         carded = self._with_card(unhelped)
         here = self._here(tokens), self._here(unhelped)
         # The freer a way, the later it is tried: the first that means anything counts.
-        ways = (tokens, unhelped, carded, *here, self._with_price(unhelped))
+        ways = (
+            tokens, unhelped, carded, *here, self._with_price(unhelped), self._on_it(unhelped),
+        )  # fmt: skip
         for some in dict.fromkeys(ways):
             moves = self._match(some)
             plain = [token for token in some if not token.is_article][-2:]
@@ -1185,7 +1303,8 @@ class _Reader:
         if not sites and self.wording.speaker.site is not None:
             sites = [self.wording.speaker.site]
             ends = tokens[-1].folded if tokens else ""
-            refused = ends in ("no", "thanks", "refuses")  # `she says no thanks`
+            # `she says no thanks`
+            refused = ends in ("no", "thanks", "refuses", "declines", "declined")
             if pronoun is None and not (refused or ends in _IT or english.is_form_of(ends, "buy")):
                 return tokens
         if len(sites) != 1 or not tokens:
@@ -1196,6 +1315,19 @@ class _Reader:
         last = tokens[-1]
         kept = tokens[:-1] if last.folded in ("it", "this", "that", "here") else tokens
         return (*kept, self._site(sites[0], last.start))
+
+    def _on_it(self, tokens: Tokens) -> Tokens:
+        """Take the property that was spoken of for what a state is of: `lifts the mortgage`."""
+        site = self.wording.speaker.site
+        program = self.parser.state.program
+        if site is None or len(tokens) < _FEWEST or self._names_property(tokens):
+            return tokens
+        told = words_in(p.text for t in program.tracks_of("property") for p in t.phrases)
+        state = english.bases(tokens[-1].folded)
+        if all(state.isdisjoint(english.bases(word)) for word in told):
+            return tokens
+        end = tokens[-1].end
+        return (*tokens, Token.said("on", end), self._site(site, end))
 
     def _open_sites(self) -> list[int]:
         """Return the properties that the uppermost open matter is of."""
@@ -1274,7 +1406,16 @@ class _Reader:
 
     def _spread(self, tokens: Tokens) -> Steps:
         """Return a step for each of several buildings or properties that one verb is said of."""
-        plain = tuple(t for t in tokens if t.word not in ("each", "apiece"))
+        plain = tuple(
+            t for t, then in zip(tokens, (*tokens[1:], None), strict=True)
+            if t.word not in ("each", "apiece")
+            and not (t.folded == "all" and then is not None and then.kind == "number")
+        )  # fmt: skip
+        plain = tuple(
+            evolve(t, kind="number", text="2", folded="2").as_number(2)
+            if t.folded == "both" and then is not None and self._is_piece(then) else t
+            for t, then in zip(plain, (*plain[1:], None), strict=True)
+        )  # fmt: skip
         count, counted = 1, plain
         for place, token in enumerate(plain[:-1]):
             if token.kind == "number" and self._is_piece(plain[place + 1]) and token.whole:

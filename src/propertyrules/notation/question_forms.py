@@ -31,12 +31,19 @@ _CLASSES = {
     "gain": "get~/collect~/receive~/earn~/win~/take~/make~",
     "much": "what/how_much/how_big/how_high/how_large/how_steep",
     "any": "anything/something/money/rent/any_rent/any_money",
+    "one": "someone/somebody/anyone/anybody/people/you/visitor/visitors",
     "which": "rent/money/cash/tax/fine/salary",
 }
 _MOST_OF_SORT = 2  # words that say what a sum is: `super tax`
 # The first row that fits whole counts: rows with more words stand before those that would take
 # these words for the rest.
 _FORMS = """
+most    who/which_player have~ [the] [more/most] more/most/cash/money [cash/money]
+most    who/which_player be~ worth [the] [more/most]
+most    who/which_player be~ [the] richer/richest/wealthier/wealthiest/ahead
+most    who/which_player have~ [the] [more/most] more/most/highest/higher [total] worth
+ruined  be~ {who} [now/then/already] bankrupt/bust/finished/eliminated/ruined/out [of game]
+ruined  do~/must/will {who} [have to] [go/be] bankrupt/bust/out [of game]
 pays    do~ {who} have/need/got to pay [anything/something] [{rest}]
 pays    must/should {who} pay [{rest}]
 pays    do~ {who} pay [anything/something] [{rest}]
@@ -62,6 +69,7 @@ charge  <much> do~/would {rest} cost~
 due     <much> [<which>] [be~ it/that/this]
 due     <much> do~/would/will/must it/that/this come/amount/add to/up
 due     <much> do~/would/will/must it/that/this cost/be [{who}]
+landing <much> [<which>] do~/would <one> [have/need to] <pay> [if/when/who] [just] <stand> {rest}
 landing <much> [<which>] do~/would/must {who} [have/need to] <pay> if/when {other} <stand> {rest}
 value   <much> do~/would it cost~ [{who}] [to/for] {rest}
 value   <much> do~ {who} [have/need] [to] pay to/for {rest}

@@ -222,13 +222,15 @@ class PlayerBlock:
 class AskedLine:
     """A move or question as written, and what is expected of it, or None.
 
-    In a dispute `speaker` says who is meant by `I` and `she`, and `note` what was left out.
+    In a dispute `speaker` says who is meant by `I` and `she`, and `note` what was left out. Of what
+    somebody denies, whose being right is asked, the answer is turned round: it is `denied`.
     """
 
     at: TextLine
     expected: TextLine | None = None
     speaker: Any = None
     note: str = ""
+    denied: bool = False
 
     @property
     def text(self) -> str:

@@ -1,0 +1,55 @@
+"""Paraphrases: questions that people put in words of their own, and the plain ones they ask.
+
+Each row has a pattern, the plain question, and whether its answer is turned round: who asks `is her
+turn over?` asks whether she does not roll again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+_WHO = r"(?P<who>(?:(?:my|our|his|her|the) )?[\w'-]+)"
+_ROWS: tuple[tuple[str, str, bool], ...] = (
+    (r"(?:is )?[$£]?(?P<sum>\d+) (?:enough|right|correct|ok(?:ay)?|fair|the right "
+     r"(?:rent|sum|amount|price|figure|answer))", "does {visitor} owe {sum}", False),
+    (r"how much (?:would|will|is) (?:it|that)(?: be)? (?:with|if there (?:were|was|are|is))"
+     r" (?P<rest>.+)", "what is the rent on {site} with {rest}", False),
+    (rf"(?:must|should) {_WHO} wait (?:until|till|for) (?:her|his|my|their)(?: own)?(?: next)?"
+     r" (?:turn|go)(?: to| before (?:she|he|i|they) can)? (?P<rest>.+)", "can {who} {rest}", True),
+    (rf"(?:does|do) {_WHO} have to wait (?:until|till|for) (?:her|his|my|their)(?: own)?(?: next)?"
+     r" (?:turn|go)(?: to| before (?:she|he|i|they) can)? (?P<rest>.+)", "can {who} {rest}", True),
+    (r"is it (?P<who>her|his|my|[\w-]+?'?s) (?:turn|go|roll|throw) again",
+     "does {who} roll again", False),
+    (r"is (?P<who>her|his|my|[\w-]+?'?s) (?:turn|go) (?:over|finished|done|at an end)(?: now)?",
+     "does {who} roll again", True),
+    (rf"(?:can|may|does|could|should|is|am) {_WHO} (?:allowed to )?(?:charge|ask|get|take|collect"
+     r"|claim|demand|want)s?(?: for)?(?: the)? (?:double|twice)(?: the)?(?: rent)?(?: there)?"
+     r"(?P<rest>(?: (?:on|for|at) .+)?)", "is it double rent{rest}", False),
+    (rf"can {_WHO} buy (?P<rest>(?:a |an |any |some |more |another )*(?:house|hotel)s?"
+     r"(?! (?:from|off) ).*)", "can {who} build {rest}", False),
+)  # fmt: skip
+_PATTERNS = tuple((re.compile(pattern, re.I), plain, turned) for pattern, plain, turned in _ROWS)
+_OWN = {"her": "she", "his": "he", "my": "I", "their": "they"}
+_LEAD = re.compile(r"(?:and|so|but|then) ", re.I)
+
+
+def paraphrases(text: str, known: Mapping[str, str]) -> Iterator[tuple[str, bool]]:
+    """Yield the plain questions that a question may ask, and whether their answers are turned
+    round. `known` has the names of the `visitor` and of the `site` that was spoken of, if any.
+    """
+    text = text.strip(" ?!.")
+    while (lead := _LEAD.match(text)) is not None:
+        text = text[lead.end() :]
+    for pattern, plain, turned in _PATTERNS:
+        found = pattern.fullmatch(text)
+        if found is None:
+            continue
+        parts = {**found.groupdict(), **known}
+        who = (parts.get("who") or "").casefold()
+        if who.endswith("s") and "roll again" in plain:
+            parts["who"] = re.sub(r"'?s$", "", parts["who"] or "")
+        parts["who"] = _OWN.get(who, parts.get("who"))
+        wanted = re.findall(r"{(\w+)}", plain)
+        if all(parts.get(name) is not None for name in wanted):
+            yield f"{plain.format(**parts)}?", turned
