@@ -1322,6 +1322,8 @@ class _Reader:
         program = self.parser.state.program
         if site is None or len(tokens) < _FEWEST or self._names_property(tokens):
             return tokens
+        if self._asks_leave:  # whether there is any such move
+            return tokens
         told = words_in(p.text for t in program.tracks_of("property") for p in t.phrases)
         state = english.bases(tokens[-1].folded)
         if all(state.isdisjoint(english.bases(word)) for word in told):

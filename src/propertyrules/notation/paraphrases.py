@@ -26,6 +26,8 @@ _ROWS: tuple[tuple[str, str, bool], ...] = (
     (rf"(?:can|may|does|could|should|is|am) {_WHO} (?:allowed to )?(?:charge|ask|get|take|collect"
      r"|claim|demand|want)s?(?: for)?(?: the)? (?:double|twice)(?: the)?(?: rent)?(?: there)?"
      r"(?P<rest>(?: (?:on|for|at) .+)?)", "is it double rent{rest}", False),
+    (r"(?:does|is) (?:it|that|the rent|this)(?: rent)? (?:count|go|get)?s? ?(?:as )?doubled?",
+     "is it double rent", False),
     (rf"can {_WHO} buy (?P<rest>(?:a |an |any |some |more |another )*(?:house|hotel)s?"
      r"(?! (?:from|off) ).*)", "can {who} build {rest}", False),
 )  # fmt: skip
