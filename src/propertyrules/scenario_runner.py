@@ -166,6 +166,8 @@ class _Runner:
 
     def found(self, kind: str, asked: AskedLine) -> list[Answer]:
         """Return the answers to a line of `ask` or `play`. Raises TableError."""
+        expected = asked.expected.text.strip() if asked.denied and asked.expected else ""
+        asked = evolve(asked, expected=None) if asked.denied else asked
         at = (self.file, kind, asked, self.impossible)
         if kind == "ask":
             found, self.rulings = answer_asked(
@@ -184,7 +186,7 @@ class _Runner:
                 break
             found = answer_line(self.referee, before, *at)
         found = found if asked.speaker is None else joint_answers(found)
-        return [turned_round(one) for one in found] if asked.denied else found
+        return [turned_round(one, expected) for one in found] if asked.denied else found
 
     def made(self, asked: AskedLine) -> tuple[Ruling, ...]:
         """Return the rulings on the moves that a line of a dispute tells; none if one is illegal.

@@ -380,8 +380,20 @@ def joint_answers(answers: list[Answer]) -> list[Answer]:
     return [evolve(decides, note=_notes(made, more))]
 
 
-def turned_round(answer: Answer) -> Answer:
-    """Return the answer to whether somebody is right who denies what was asked."""
+def turned_round(answer: Answer, expected: str) -> Answer:
+    """Return the answer to whether somebody is right who denies what was asked, compared with what
+    is `expected` of it, if anything is.
+    """
+    turned = _turned_round(answer)
+    if not expected:
+        return turned
+    met = turned.word == expected
+    return evolve(
+        turned, expected=expected, met=met, missed=() if met else (f"it is {turned.word}",)
+    )
+
+
+def _turned_round(answer: Answer) -> Answer:
     if isinstance(answer, MoveAnswer):
         return evolve(answer, denied=True)
     word = {"legal": "no", "yes": "no", "illegal": "yes", "no": "yes"}.get(answer.word, "")

@@ -278,10 +278,11 @@ class _Dispute:
             speaker = evolve(speaker, supposed=True)
             at = self._without_tail(at, speaker)
         text, arrow, place = cut_expectation(at.text)
-        if arrow is None and self._asks_of_claim(at, text):
+        expected = None if arrow is None else at.behind(place + 2)
+        if self._asks_of_claim(at, text, expected):
             pass
         elif self._points_back(text):
-            self._point(evolve(at, text=text), None if arrow is None else at.behind(place + 2))
+            self._point(evolve(at, text=text), expected)
         elif asks(at.text) and self.supposed:
             self._ask_of_supposed(at, speaker)
         elif asks(at.text) and not (part and words_of(at.text)[0] in STATING):
@@ -581,7 +582,7 @@ class _Dispute:
         elif (within := self._within(self.asked[-1])) is not None:
             self.asked.append(evolve(within, expected=expected))
 
-    def _asks_of_claim(self, at: TextLine, text: str) -> bool:
+    def _asks_of_claim(self, at: TextLine, text: str, expected: TextLine | None) -> bool:
         """Ask what somebody holds, of whom it is asked whether they are right; returns whether that
         is read.
         """
@@ -603,7 +604,7 @@ class _Dispute:
                 held = [one for one in self.done if one.at == claim.at]
                 self.asked = [one for one in self.asked if one not in held]
                 heard.made = [one for one in heard.made if one not in held]
-                self.asked.append(AskedLine(line, None, claim.speaker, denied=turned))
+                self.asked.append(AskedLine(line, expected, claim.speaker, denied=turned))
                 return True
         return False
 
