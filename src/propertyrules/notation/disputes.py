@@ -1156,7 +1156,7 @@ _ENOUGH = re.compile(
 )
 _COUNTING = re.compile(
     r"\bcount(?:ing|ed)?(?: it| all| everything)? up\b|\bcounting\b|\btime(?:'s| is)? up\b"
-    r"|\b(?:short|timed?) game\b|\bstopp(?:ing|ed)\b|\bgame ends\b|\b(?:worth|has) (?:the )?most\b"
+    r"|\b(?:short|time) game\b|\bstopp(?:ing|ed)\b|\bgame ends\b|\b(?:worth|has) (?:the )?most\b"
     r"|\brichest\b|\bricher\b|\bworth more\b",
     re.I,
 )
