@@ -198,9 +198,9 @@ pot     [there] [<is>/<has>] {money} [of/in] [<fees>] [[and] <fees>] [<is>] in/u
 noted   no buildings/building [<built>] on/in board/table/game/play
 noted   no {kind} [<built>] on/in board/table/game/play
 noted   [{who}] [<has>/:] no/zero {cards}
-ended   <nobody> [else] [<has>] [do~/will/would/can/want_to] [not] <bid> [any] [<further>]
+ended   <nobody> [else] [<has>] [do~/will/would/can/want_to/wants_to] [not] <bid> [any] [<further>]
 ended   <nobody> [else] [<has>] [anything] <further> [to] [<bid>]
-ended   <nobody> else [<has>] [do~/will/would/can/want_to] <bid>
+ended   <nobody> else [<has>] [do~/will/would/can/want_to/wants_to] <bid>
 ended   no <further> bid/bids/bidding/bidders/offers/offer
 ended   <everyone> [<is>/go~/stay~/keep~/fall~/do~] silent/quiet/done
 ended   <everyone> [<is>/<has>] [all] pass~/drop~/fold~/stop~ [out/bidding]

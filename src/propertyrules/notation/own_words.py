@@ -618,6 +618,8 @@ class _Reader:
         self, stream: TokenStream, how: str, who: Sequence[Token], rest: Sequence[Token]
     ) -> tuple[int, int, list[Token]] | None:
         """Return who owes, to whom, and the words of what; None where they tell of no claim."""
+        if how == "gets" and rest and rest[0].folded == "out":
+            return None  # of jail: nothing is paid by that
         person = stream.name("holder", 0) if who else None
         mine = ANYBODY if person is None else person.values[0]
         gains = how in _GAINING

@@ -1019,8 +1019,9 @@ class _Sentence:
         owned = [one for one in self.said if isinstance(one, Owns)]
         told = self.owners.keys() | owners_by(self.said)
         # `P2: 300, Reading mortgaged`: what is listed behind somebody's cash is theirs.
-        rich = self.cash is not None and not self.line.is_word(end - 2, *_IS)
-        listed = value is True and (rich or any(one.holder == self.subject for one in owned))
+        said_of = any(self.line.is_word(n, *_IS) for n in (end - 2, end - 3))
+        rich = self.cash is not None and not said_of
+        listed = rich or (value is True and any(one.holder == self.subject for one in owned))
         free = listed and told.isdisjoint(sites)  # `P2: Electric Company; Water Works (mortgaged)`
         if ("who" in found or self.below or free) and self.subject is not None:
             self._own(self.subject, sites, end)
