@@ -523,7 +523,7 @@ class _Dispute:
         known["visitor"] = head_name(names[seat])
         if speaker.site is not None:
             known["site"] = heard.setting.program.board.spaces[speaker.site].name
-        for text, turned in paraphrases(at.text, known):
+        for text, turned in paraphrases(at.text, known, self._pieces):
             if self._is_move(text, speaker):
                 line = evolve(at, text=text)
                 self.asked.append(AskedLine(line, None, speaker, denied=turned))

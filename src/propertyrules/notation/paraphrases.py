@@ -7,7 +7,7 @@ turn over?` asks whether she does not roll again.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 _WHO = r"(?P<who>(?:(?:my|our|his|her|the) )?[\w'-]+)"
 _ROWS: tuple[tuple[str, str, bool], ...] = (
@@ -28,7 +28,7 @@ _ROWS: tuple[tuple[str, str, bool], ...] = (
      r"(?P<rest>(?: (?:on|for|at) .+)?)", "is it double rent{rest}", False),
     (r"(?:does|is) (?:it|that|the rent|this)(?: rent)? (?:count|go|get)?s? ?(?:as )?doubled?",
      "is it double rent", False),
-    (rf"can {_WHO} buy (?P<rest>(?:a |an |any |some |more |another )*(?:house|hotel)s?"
+    (rf"can {_WHO} buy (?P<rest>(?:a |an |any |some |more |another )*(?P<piece>\w+)\b"
      r"(?! (?:from|off) ).*)", "can {who} build {rest}", False),
 )  # fmt: skip
 _PATTERNS = tuple((re.compile(pattern, re.I), plain, turned) for pattern, plain, turned in _ROWS)
@@ -36,9 +36,12 @@ _OWN = {"her": "she", "his": "he", "my": "I", "their": "they"}
 _LEAD = re.compile(r"(?:and|so|but|then) ", re.I)
 
 
-def paraphrases(text: str, known: Mapping[str, str]) -> Iterator[tuple[str, bool]]:
+def paraphrases(
+    text: str, known: Mapping[str, str], pieces: Collection[str]
+) -> Iterator[tuple[str, bool]]:
     """Yield the plain questions that a question may ask, and whether their answers are turned
-    round. `known` has the names of the `visitor` and of the `site` that was spoken of, if any.
+    round. `known` has the names of the `visitor` and of the `site` that was spoken of, if any;
+    `pieces` are the words for what may be built.
     """
     text = text.strip(" ?!.")
     while (lead := _LEAD.match(text)) is not None:
@@ -48,6 +51,8 @@ def paraphrases(text: str, known: Mapping[str, str]) -> Iterator[tuple[str, bool
         if found is None:
             continue
         parts = {**found.groupdict(), **known}
+        if "piece" in parts and (parts["piece"] or "").casefold() not in pieces:
+            continue
         who = (parts.get("who") or "").casefold()
         if who.endswith("s") and "roll again" in plain:
             parts["who"] = re.sub(r"'?s$", "", parts["who"] or "")
