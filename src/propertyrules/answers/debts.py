@@ -11,6 +11,7 @@ import propertyrules.machine.legality as legality
 from propertyrules.answers.answer import Judge
 from propertyrules.answers.table_facts import Reply, told_value, yes_or_no
 from propertyrules.hints import spaced
+from propertyrules.ir.measures import means_of
 from propertyrules.ir.nodes import OpenList
 from propertyrules.ir.program import MatterKind
 from propertyrules.ir.traversal import walk
@@ -297,9 +298,6 @@ def _by_place(
     return Reply(both, "", value=both) if len(gained) > 1 else _sum(state, max(0, gained[0]))
 
 
-_MEANS: Final = ("what {player} could raise", "net worth of {player}")
-
-
 def ruined(referee: Judge, state: State, question: Question) -> Reply:
     """Answer whether somebody owes more than that player can raise: by what is open, else by what
     landing where the token stands costs.
@@ -325,13 +323,11 @@ def ruined(referee: Judge, state: State, question: Question) -> Reply:
 
 def _means(state: State, seat: int) -> int | None:
     """Return what somebody could raise to pay with; None where that is not known."""
-    functions = state.program.functions.values()
-    for wanted in _MEANS:
-        for define in functions:
-            if wanted in {phrase.text for phrase in define.phrases}:
-                value = function_value(state, define, {define.params[0].name: seat})
-                return value if isinstance(value, int) else None
-    return None
+    define = means_of(state.program)
+    if define is None:
+        return None
+    value = function_value(state, define, {define.params[0].name: seat})
+    return value if isinstance(value, int) else None
 
 
 def _by_choice(referee: Judge, state: State, env: Mapping[str, Any]) -> Reply | None:

@@ -17,6 +17,23 @@ def worth_of(program: Program) -> Function | None:
     return _said(program, "player", "net worth", "total worth", "final worth")
 
 
+def final_worth_of(program: Program) -> Function | None:
+    """Return the value by which the richest player is found, or None."""
+    return _said(program, "player", "final worth", "net worth")
+
+
+def means_of(program: Program) -> Function | None:
+    """Return the value that is what a player can raise to pay with; else what the player is worth;
+    None where a rulebook has neither.
+    """
+    raised = (
+        define for define in program.functions.values()
+        for phrase in define.phrases if define.params and define.params[0].type.name == "player"
+        for part in phrase.parts if isinstance(part, Words) and part.text.strip() == "could raise"
+    )  # fmt: skip
+    return next(raised, None) or worth_of(program)
+
+
 def rent_on(program: Program) -> Function | None:
     """Return the value that is the rent on a property; None where a rulebook has none."""
     return _said(program, "space", "rent on")

@@ -71,7 +71,7 @@ from propertyrules.notation.table_statements import (
     parse_line,
     table_line,
 )
-from propertyrules.notation.tokens import cut_expectation, fold, words_of
+from propertyrules.notation.tokens import cut_expectation, fold, singular, words_of
 from propertyrules.notation.vocabulary import quoted
 from propertyrules.syntax.source import word_set
 
@@ -311,9 +311,13 @@ class _Dispute:
         if self.counting:
             text = _IS_WORTH.sub(r"what is the final worth of \g<who>", text)
         if not entries(self.heard.statements, "supply"):
-            text, wants = _WANTS_PIECE.subn(r"\1 to build", text)
-            text = _PIECE_FOR.sub(r"\1 on", text) if wants else text
-            text = _WANTS_EACH.sub(r"\g<wants> to build a \g<piece> on each", text)
+            text, wants = self._of_pieces(_WANTS_PIECE).subn(r"\1 to build", text)
+            text = self._of_pieces(_PIECE_FOR).sub(r"\1 on", text) if wants else text
+            each = self._of_pieces(_WANTS_EACH).search(text)
+            if each is not None:
+                piece = singular(each["piece"].casefold())
+                wanted = f"{each['wants']} to build a {piece} on each"
+                text = f"{text[: each.start()]}{wanted}{text[each.end() :]}"
         if self.heard.piece is not None and self._pieces.isdisjoint(words_of(text)):
             piece = self.heard.setting.program.pieces[self.heard.piece].plural
             text = _SELLS_SOME.sub(rf"\g<0> {piece}", text)
@@ -330,7 +334,7 @@ class _Dispute:
         if not pieces:
             return text
         text = _HOW_MANY.sub(rf"\g<0> {pieces[0].plural}", text)
-        text = _BUYS.sub(r"\1build", text)
+        text = self._of_pieces(_BUYS).sub(r"\1build", text)
         sites = self.heard.sites
         group = [g for g in board.groups if set(sites) <= set(g.sites)]
         if sites and group and not self._pieces.isdisjoint(words_of(text)):
@@ -489,7 +493,7 @@ class _Dispute:
                      if english.is_verb(one) and not one.endswith("ing")]  # fmt: skip
             first = "go" if first.casefold() == "be" else verbs[0] if verbs else first
             text = f"can {who} {first} {rest}".strip()
-        elif (pot := None if heard.listed else _POT.fullmatch(plain)) is not None:
+        elif (pot := None if heard.listed else self._asks_of_pot(plain)) is not None:
             denied = pot["where"].casefold() != "bank"
             line = evolve(at, text="dues go to the bank?")
             if self._is_move(line.text, speaker):
@@ -660,6 +664,17 @@ class _Dispute:
         """The words for pieces."""
         pieces = self.heard.setting.program.pieces
         return {word for piece in pieces for word in piece.names}
+
+    def _asks_of_pot(self, text: str) -> re.Match[str] | None:
+        """Return what asks where dues go, `does it go in the middle`; None of other questions."""
+        spaces = self.heard.setting.program.board.spaces
+        bare = "|".join({re.escape(space.name) for space in spaces if not space.deed})
+        return re.fullmatch(_POT.replace("<spaces>", bare or "(?!)"), text, re.I)
+
+    def _of_pieces(self, form: str) -> re.Pattern[str]:
+        """Return a pattern with the words for pieces of this rulebook in it."""
+        words = sorted(map(re.escape, self._pieces), key=len, reverse=True)
+        return re.compile(form.replace("<pieces>", f"(?:{'|'.join(words) or '(?!)'})"), re.I)
 
     # -- what is told ----------------------------------------------------------------------------
 
@@ -1094,26 +1109,21 @@ _OVER = word_set(
     " since then later earlier auction auctioned"
 )
 _CARD_SAYS = re.compile(r"(?i)\bcard\s*[,:;]")
-_WANTS_PIECE = re.compile(
+# `<pieces>` stands for the words for pieces of the rulebook.
+_WANTS_PIECE = (
     r"\b(wants?|wanted|would like)(?= (?:an?|another|one|two|three|four|\d+)(?: more)?"
-    r" (?:house|hotel)s?\b)",
-    re.I,
+    r" <pieces>\b)"
 )
-_PIECE_FOR = re.compile(r"\b(houses?|hotels?) for(?= (?!\$?\d))", re.I)
-_WANTS_EACH = re.compile(
-    r"\b(?P<wants>wants?|wanted|would like)(?: to (?:build|buy|put|have))? (?P<piece>house|hotel)s"
+_PIECE_FOR = r"\b(<pieces>) for(?= (?!\$?\d))"
+_WANTS_EACH = (
+    r"\b(?P<wants>wants?|wanted|would like)(?: to (?:build|buy|put|have))? (?P<piece><pieces>)"
     r" (?:on|for) (?:all|both|each|every)(?: (?:two|three|one|street|lot|of (?:them|these|those)))*"
-    r"(?=[\s?.!,;]*$)",
-    re.I,
+    r"(?=[\s?.!,;]*$)"
 )
 _HOW_MANY = re.compile(
     r"\bhow many(?= (?:can|could|may) (?:[\w'-]+ ){1,2}?(?:build|buy|put|place|add)\b)", re.I
 )
-_BUYS = re.compile(
-    r"(\bhow many (?:more )?(?:houses|hotels) (?:can|could|may) (?:[\w'-]+ ){1,2}?)"
-    r"(?:buy|get|afford)\b",
-    re.I,
-)
+_BUYS = r"(\bhow many (?:more )?<pieces> (?:can|could|may) (?:[\w'-]+ ){1,2}?)(?:buy|get|afford)\b"
 _THERE = re.compile(r"(?<=\bcost) there(?=[\s?.!]*$)|(?<=\bfor one) there(?=[\s?.!]*$)", re.I)
 _SELLS_SOME = re.compile(
     r"\b(?:sell|sells|take|takes|give|gives)(?: back)?(?: all)?"
@@ -1137,13 +1147,14 @@ _BEFORE = re.compile(
     r"(?P<then>[\w'-]+.*)",
     re.I,
 )
-_POT = re.compile(
+# `<spaces>` stands for the names of the spaces that nobody can own.
+_POT = (
     r"(?:and |so |but )*(?:does|do|must|should|is|are|will) (?:it|that|this|these|they"
     r"|the (?:money|cash|tax|taxes|fine|fines|[\w$]*\d+)|taxes|fines)"
     r"(?: all| have to| be| really| then)*"
     r" (?:goe?s?|put|paid|come|land|left|belong|placed) (?:in|into|to|on|under|for)(?: the)?"
-    r" (?P<where>bank|middle|pot|cent(?:er|re)|free parking|board)(?: of the board| space| pot)?",
-    re.I,
+    r" (?P<where>bank|middle|pot|cent(?:er|re)|board|(?:(?<=on )|(?<=under ))(?:<spaces>))"
+    r"(?: of the board| space| pot)?"
 )
 _ENOUGH_TO = re.compile(
     r"(?:and |so )?(?:(?:is|would) (?:that|this|it)(?: all)?(?: be)?"

@@ -41,7 +41,8 @@ _FORMS = tuple(
 _SUM = re.compile(r"(?<![\d.])(\d+)(?![\d.])")
 _GETS = word_set("collect collects receive receives get gets inherit inherits refund dividend win")
 _PAYS = word_set("pay pays fee fees tax taxes fine bill bills owe owes costs")
-_FOR_EACH = word_set("each every per player players everyone house houses hotel hotels times back")
+_FOR_EACH = word_set("each every per player players everyone times back")
+_APIECE = re.compile(r"\d\s+an?\s+\w", re.I)  # `40 a house` is no sum alone
 _PARTS = re.compile(r"\s*[,:;.]\s+|\s*[\"\u201c\u201d]\s*[:,]?\s*|\s+[-\u2013\u2014]+\s+")
 _IT_SAYS = re.compile(
     r"(?i)\s*(?:it|this|that|(?:the |my |his |her |this )?(?:\w+ ){0,2}?card)"
@@ -128,7 +129,7 @@ def _plain_sum(said: str) -> str:
     """Return what a card says that is of one sum alone: `pay the doctor 50` is `pay 50`."""
     sums = _SUM.findall(said)
     words = set(re.findall(r"[a-z]+", said.lower()))
-    if len(sums) != 1 or not words.isdisjoint(_FOR_EACH):
+    if len(sums) != 1 or _APIECE.search(said) or not words.isdisjoint(_FOR_EACH):
         return ""
     gets, pays = not words.isdisjoint(_GETS), not words.isdisjoint(_PAYS)
     return "" if gets == pays else f"{'collect' if gets else 'pay'} {sums[0]}"

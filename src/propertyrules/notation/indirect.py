@@ -55,7 +55,7 @@ _BESIDES = re.compile(
     r"|or is (?:it|that) too late|on top of .+|(?:right|straight) away|normally|usually"
     r"|in total|in all|all together|(?:all )?at once|in one go"
     r"|and (?:keeps?|leaves?|have|has) (?:the )?(?:rest|others?|other (?:two|one|ones)"
-    r"|houses?|hotels?|none|nothing)(?: .{2,20})?|and none on .{2,20}"
+    r"|buildings?|none|nothing)(?: .{2,20})?|and none on .{2,20}"
     r"|instead of (?:throwing|rolling|paying|throwing the dice|rolling the dice))$"
 )
 # What has to be done with something, by nobody who is named: `does it have to be auctioned?`.

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 from attrs import evolve, field, frozen
 
 from propertyrules.errors import NotationError
+from propertyrules.ir.measures import final_worth_of
 from propertyrules.ir.program import MoveKind, PieceKind
 from propertyrules.ir.types import PLAYER, SPACE, Type, list_of
 from propertyrules.limits import ENOUGH
@@ -90,7 +91,6 @@ _IT = word_set("it that this there here")
 _PRONOUNS = _IT - {"there", "here"}
 _BESIDES = word_set("instead without away even directly though before until so now")
 _SUPPOSING = word_set("with for if when once it has have had got there is are that a an the")
-_WORTH = ("final worth of {player}", "net worth of {player}")
 _LANDING = "do you pay if you land on"
 _BEFORE_DOING = word_set("before instead without")  # `roll before paying`
 _CUTTING = word_set("for or before right at to does do would did") | {","}
@@ -443,13 +443,8 @@ class _Reader:
 
     def _richest(self) -> Asked | None:
         """Return the question whose worth is the highest, by the first measure that there is."""
-        functions = self.parser.state.program.functions
-        said = {name: {p.text for p in one.phrases} for name, one in functions.items()}
-        for measure in _WORTH:
-            name = next((name for name, texts in said.items() if measure in texts), "")
-            if name:
-                return Asked(Question("most", self.own.text, name=name))
-        return None
+        worth = final_worth_of(self.parser.state.program)
+        return Asked(Question("most", self.own.text, name=worth.name)) if worth else None
 
     def _charge(self, rest: Tokens) -> Asked | None:
         """Return what a space without a deed costs that alone is named, or a share: `how much is
