@@ -92,6 +92,7 @@ CODES: dict[str, str] = {
     "R234": "something can't have a track",
     "R235": "a kind has a field that a board can't give",
     "R236": "something can't fall by chance",
+    "R237": "a question in general has too few words",
     "R240": "two exceptions can apply at the same time",
     "R241": "values depend on each other",
     "R242": "something never ends",

@@ -10,7 +10,7 @@ from attrs import evolve, field
 
 from propertyrules.classes import opaque
 from propertyrules.hints import counted, spaced
-from propertyrules.ir.program import types_of
+from propertyrules.ir.program import Clause, types_of
 from propertyrules.machine.legal_moves import Family
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.evidence import Measured, Violation
@@ -385,7 +385,21 @@ class ToldAnswer(Answer):
         # The state is told as lines of a table, which are not sentences.
         state = self.question.kind == "state"
         more = () if state else tuple(map(sentence, self.more))
-        return ShortAnswer(self.headline, " ".join(one for one in more if one not in self.headline))
+        reason = " ".join(one for one in more if one not in self.headline)
+        if self.clause is None:
+            return ShortAnswer(self.headline, reason)
+        return ShortAnswer(self.headline, reason, rule_words(self.clause, about=self.text))
+
+    @property
+    def short(self) -> ShortAnswer:
+        """The answer; what was assumed of the table decides no question in general."""
+        return super().short if self.clause is None else self.sentences
+
+    @property
+    def clause(self) -> Clause | None:
+        """The clause that a question in general is answered by."""
+        of_rules = self.question.kind == "clause"
+        return self.state.program.clauses[self.question.name] if of_rules else None
 
     @property
     def tone(self) -> str:

@@ -176,6 +176,8 @@ def _told(referee: Judge, state: State, question: Question) -> Reply | None:
         return ruined(referee, state, question)
     if question.kind == "most":
         return _most(state, question)
+    if question.kind == "clause":
+        return yes_or_no(question.values["holds"])
     if question.kind == "walks":
         held = (t for t in state.program.tracks_of("player") if t.stands_on is not None)
         seat = state.setting.seat(question.player)

@@ -28,8 +28,19 @@ Cites = tuple[str, ...]
 
 
 @opaque
+class GeneralQuestion:
+    """A question that a clause answers whatever the table: its wordings, and whether it is so."""
+
+    wordings: tuple[Phrase, ...]
+    holds: bool
+
+
+@opaque
 class Clause:
-    """A clause of a source; `status` is stated, garbled, contradictory or silent."""
+    """A clause of a source; `status` is stated, garbled, contradictory or silent.
+
+    It is played `instead_of` clauses of other rulebooks, whose `answers` then count no more.
+    """
 
     id: str
     section: str
@@ -38,6 +49,8 @@ class Clause:
     reading: str
     span: Span = NOWHERE
     briefly: str = ""
+    instead_of: Cites = ()
+    answers: tuple[GeneralQuestion, ...] = ()
 
 
 @opaque

@@ -493,12 +493,6 @@ class _Dispute:
                      if english.is_verb(one) and not one.endswith("ing")]  # fmt: skip
             first = "go" if first.casefold() == "be" else verbs[0] if verbs else first
             text = f"can {who} {first} {rest}".strip()
-        elif (pot := None if heard.listed else self._asks_of_pot(plain)) is not None:
-            denied = pot["where"].casefold() != "bank"
-            line = evolve(at, text="dues go to the bank?")
-            if self._is_move(line.text, speaker):
-                self.asked.append(AskedLine(line, None, speaker, denied=denied))
-            return bool(self.asked) and self.asked[-1].at is line
         elif (able := None if heard.listed else _ENOUGH_TO.fullmatch(plain)) is not None:
             seat = self._first_named(at.text, speaker)
             seat = speaker.last if seat is None else seat
@@ -664,12 +658,6 @@ class _Dispute:
         """The words for pieces."""
         pieces = self.heard.setting.program.pieces
         return {word for piece in pieces for word in piece.names}
-
-    def _asks_of_pot(self, text: str) -> re.Match[str] | None:
-        """Return what asks where dues go, `does it go in the middle`; None of other questions."""
-        spaces = self.heard.setting.program.board.spaces
-        bare = "|".join({re.escape(space.name) for space in spaces if not space.deed})
-        return re.fullmatch(_POT.replace("<spaces>", bare or "(?!)"), text, re.I)
 
     def _of_pieces(self, form: str) -> re.Pattern[str]:
         """Return a pattern with the words for pieces of this rulebook in it."""
@@ -1146,15 +1134,6 @@ _BEFORE = re.compile(
     r" (?:(?:[\w'-]+ ){1,2}?(?:can|may|could|is allowed to|am allowed to) |(?:i|he|she|they) )?"
     r"(?P<then>[\w'-]+.*)",
     re.I,
-)
-# `<spaces>` stands for the names of the spaces that nobody can own.
-_POT = (
-    r"(?:and |so |but )*(?:does|do|must|should|is|are|will) (?:it|that|this|these|they"
-    r"|the (?:money|cash|tax|taxes|fine|fines|[\w$]*\d+)|taxes|fines)"
-    r"(?: all| have to| be| really| then)*"
-    r" (?:goe?s?|put|paid|come|land|left|belong|placed) (?:in|into|to|on|under|for)(?: the)?"
-    r" (?P<where>bank|middle|pot|cent(?:er|re)|board|(?:(?<=on )|(?<=under ))(?:<spaces>))"
-    r"(?: of the board| space| pot)?"
 )
 _ENOUGH_TO = re.compile(
     r"(?:and |so )?(?:(?:is|would) (?:that|this|it)(?: all)?(?: be)?"

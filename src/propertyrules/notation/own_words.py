@@ -31,6 +31,7 @@ from propertyrules.notation import english
 from propertyrules.notation.drawn_cards import as_drawn, speaks_of_card
 from propertyrules.notation.explanations import in_column
 from propertyrules.notation.facts import holds, is_fact, open_fact
+from propertyrules.notation.general_questions import clause_asked_for
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.move_parser import ANYBODY, Asked, LineParser, Question
 from propertyrules.notation.normalizer import Speaker, Wording, has_phrasal
@@ -130,6 +131,8 @@ class OwnWords:
         Raises NotationError where a name in it fits several things.
         """
         found = self._read(self.text, asked)
+        if found is None and asked:
+            found = self._general()
         # A line of the notation that is a little amiss is told to be so.
         told = self.state.stack and self._speaker.seats
         if found is None and asked and (told or english.is_question(self.text)):
@@ -144,6 +147,14 @@ class OwnWords:
                     # Of two things that a card says neither is its title.
                     return None if title and self._read(title, False) else found
         return found
+
+    def _general(self) -> Asked | None:
+        """Return the question that a line asks of the rules, whatever the table; None if none."""
+        wording = Wording.of(self.state.setting, self.text, self._speaker)
+        found = None if wording is None else clause_asked_for(wording.stream)
+        if found is None:
+            return None
+        return Asked(Question("clause", self.text, found[0], (("holds", found[1]),)), free=True)
 
     @property
     def _speaker(self) -> Speaker:

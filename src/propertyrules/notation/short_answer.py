@@ -29,6 +29,7 @@ from propertyrules.model.state import State
 from propertyrules.model.values import is_known
 from propertyrules.notation.tokens import base_form
 from propertyrules.notation.vocabulary import vocabulary
+from propertyrules.notation.word_index import stems_of
 from propertyrules.notation.writer import write_move
 
 MOST_NAMED = 5
@@ -47,6 +48,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z“])|;\s")
 _SECTION = re.compile(r"\(([\w-]+), [^;]*?(?=\)\.|;)")
 _NUMBER = re.compile(r"\d+%?")
 _OPEN_PART = re.compile(r" ?<[^<>]*>")
+_PART_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z“])|[;:]\s")
 _ASSUMED_FROM = re.compile(r"^Assumed from [\w, ]+: ")
 
 
@@ -249,15 +251,15 @@ def clause_of(program: Program, cited: Sequence[str]) -> Clause | None:
     return program.clauses[found[0]] if found else None
 
 
-def rule_words(clause: Clause, others: Sequence[str] = ()) -> str:
-    """Return a clause in a line: what it says, where it stands, whether that is a reading, and by
-    which house rules others play.
+def rule_words(clause: Clause, others: Sequence[str] = (), about: str = "") -> str:
+    """Return a clause in a line: what it says, most of all `about` a question, where it stands,
+    whether that is a reading, and by which house rules others play.
     """
     book = clause.id.partition(".")[0]
     where = f"{book}, {clause.section}" if clause.section else book
     how = STATUS.get(clause.status, "")
     rivals = f"others play: with {', or with '.join(others)}" if others else ""
-    return f"{in_short(clause)} ({'; '.join(filter(None, (where, rivals, how)))})."
+    return f"{_nearest(clause, about)} ({'; '.join(filter(None, (where, rivals, how)))})."
 
 
 def shorter_rules(rule: str) -> tuple[str, str]:
@@ -265,6 +267,18 @@ def shorter_rules(rule: str) -> tuple[str, str]:
     for how in STATUS.values():
         rule = rule.replace(f"; {how}", "")
     return rule, _SECTION.sub(r"(\1", rule)
+
+
+def _nearest(clause: Clause, question: str) -> str:
+    """Return the sentence of a clause that is nearest to a question; in doubt its short form."""
+    asked, short = {*stems_of(question)}, in_short(clause)
+    text = _ASSUMED_FROM.sub("", clause.reading or clause.says)
+    parts = [" ".join(one.split()).rstrip(".;:") for one in _PART_END.split(text)]
+    fitting = [short, *(one for one in parts if one and len(one) <= _MOST_CLAUSE)]
+    best = max(fitting, key=lambda one: len(asked.intersection(stems_of(one))))
+    if best == short:
+        return short
+    return best[:1].lower() + best[1:] if best[1:2].islower() else best
 
 
 def in_short(clause: Clause) -> str:

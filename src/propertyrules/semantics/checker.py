@@ -21,6 +21,7 @@ from propertyrules.semantics.declarations import DeclarationChecker
 from propertyrules.semantics.overlay import Flat
 from propertyrules.semantics.rivals import UNSETTLED
 from propertyrules.semantics.symbols import SymbolTable
+from propertyrules.syntax.phrases import PhraseError, needed_parts, parse_phrase
 from propertyrules.syntax.unreadable import DOUBLED
 
 
@@ -73,6 +74,38 @@ def check_program(
     return None, tuple(one for one in found if one.code != "R290")
 
 
+_NAMED = ("player", "property", "space", "group", "money")
+"""What the wording of a general question may name, besides kinds of spaces."""
+_FEWEST_WORDS = 2  # parts of a wording without which a question is not that one
+
+
+def _clause(decl: t.ClauseDecl, symbols: SymbolTable) -> p.Clause:
+    """Return a clause with the general questions that it answers."""
+    answers, faults = [], symbols.faults
+    known = (*_NAMED, *symbols.kinds)
+    for answer in decl.answers:
+        wordings = []
+        for text in (answer.text, *answer.also):
+            try:
+                wording = parse_phrase(text, answer.span, alternatives=True)
+            except PhraseError as error:
+                faults.error("R224", str(error), answer.span)
+                continue
+            for name in wording.slots:
+                if name not in known:
+                    symbols.unknown("R225", "type or kind of space", name, answer.span, known)
+            if len(needed_parts(wording)) < _FEWEST_WORDS:
+                message = f"`{text}` is too little to know a question by"
+                hint = "give at least two words that such a question must have"
+                faults.error("R237", message, answer.span, hint)
+            wordings.append(wording)
+        answers.append(p.GeneralQuestion(tuple(wordings), answer.holds))
+    return p.Clause(
+        decl.name, decl.section, decl.status, decl.says, decl.reading, decl.span, decl.briefly,
+        decl.instead_of, tuple(answers),
+    )  # fmt: skip
+
+
 def _program(flat: Flat, symbols: SymbolTable) -> p.Program:
     """Return the program that a rulebook makes; where faults are reported it cannot be played."""
     checker = DeclarationChecker(symbols)
@@ -91,15 +124,7 @@ def _program(flat: Flat, symbols: SymbolTable) -> p.Program:
     for decl in flat.decls:
         match decl:
             case t.ClauseDecl():
-                clauses[decl.name] = p.Clause(
-                    decl.name,
-                    decl.section,
-                    decl.status,
-                    decl.says,
-                    decl.reading,
-                    decl.span,
-                    decl.briefly,
-                )
+                clauses[decl.name] = _clause(decl, symbols)
             case t.NoteDecl():
                 notes.append((decl.cite.clauses, decl.text))
             case t.LadderDecl() | t.SetupDecl():

@@ -82,7 +82,8 @@ _FIELDS: Final = {
     "owner": "of", "typed_owner": "of", "typed": "type", "list_type": "type", "params": "fields",
     "names": "params", "label": "text", "told": "says", "has": "value", "to_rung": "to",
     "filled": "fields", "space_field": "fields", "choice_word": "words", "rung": "rungs",
-    "target": "targets", "arguments": "args", "play_when": "when",
+    "target": "targets", "answers_yes": "answers", "answers_no": "answers", "arguments": "args",
+    "play_when": "when",
     "added": "items", "replacing": "items", "dropped": "items",
 }  # fmt: skip
 _EXPRESSIONS: Final = ("name", "text", "negated")  # rules of values that are also names of fields
@@ -154,6 +155,8 @@ _FORMS: Final = {
     "is_not_a": _form(tree.IsA, negated=True),
     "rounded_up": _form(tree.Rounded, direction="up"),
     "rounded_down": _form(tree.Rounded, direction="down"),
+    "answers_yes": _form(tree.ClauseAnswer, "text", holds=True),
+    "answers_no": _form(tree.ClauseAnswer, "text", holds=False),
     "yes": _form(tree.Truth, value=True),
     "no": _form(tree.Truth, value=False),
     "aggregate": _form(tree.Quantified, "how value variable over"),

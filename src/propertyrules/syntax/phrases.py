@@ -156,6 +156,33 @@ def _ways_of(parts: tuple[PhrasePart, ...]) -> Iterator[tuple[PhrasePart, ...]]:
         yield tuple(chain.from_iterable(chosen))
 
 
+Need: TypeAlias = tuple[tuple[str | Slot, ...], ...]
+"""What must stand in a question: all words and slots of one of some ways."""
+
+
+def needed_parts(phrase: Phrase) -> tuple[Need, ...]:
+    """Return what a phrase needs, whatever the order: its words, slots and alternatives."""
+    return tuple(_needs(phrase.parts))
+
+
+def words_of_phrase(phrase: Phrase) -> frozenset[str]:
+    """Return all words of a phrase, also those of its optional parts."""
+    options = (part.parts for part in phrase.parts if isinstance(part, Optional))
+    needs = (need for parts in (phrase.parts, *options) for need in _needs(parts))
+    return frozenset(one for need in needs for way in need for one in way if isinstance(one, str))
+
+
+def _needs(parts: Iterable[PhrasePart]) -> Iterator[Need]:
+    for part in parts:
+        if isinstance(part, Words):
+            yield from (((word,),) for word in part.text.split())
+        elif isinstance(part, Slot):
+            yield ((part,),)
+        elif isinstance(part, OneOf):
+            # Within a way all alternatives are words in a row.
+            yield tuple(tuple(one for need in _needs(way) for one in need[0]) for way in part.ways)
+
+
 def choice_texts(texts: Iterable[str]) -> tuple[str, ...]:
     """Return all texts by which a value is read: each choice of alternatives, with and without the
     optional parts. Raises PhraseError.

@@ -288,6 +288,9 @@ _LAYOUTS: Final[dict[type[tree.Node], str | Callable[[Any], str]]] = {
     tree.ForEach: "for each {variable} in {over:of}|where {where:inner}",
     tree.Each: "for {variable} in {over:of}|where {where:inner}",
     tree.Said: "said {text:quoted}|also {also:texts}",
+    tree.ClauseAnswer: lambda one: (
+        f"answers {'yes' if one.holds else 'no'} to {{text:quoted}}|also {{also:texts}}"
+    ),
     tree.Except: "except {name}[ beats {beats}]|when {when:inner}:|{value:inner}|{cite}",
     tree.Part: "part {name}: {value:nested} // {cite}",
     tree.Waits: lambda one: (
@@ -487,6 +490,7 @@ def _labelled(prefix: str, text: str) -> AbstractDoc:
 # changes; the values of `_SEVERAL` are printed one by one.
 _ITEMS: Final = {
     "briefly": "briefly", "says": "says", "reading": "reading", "instead_of": "instead of",
+    "answers": "answers",
     "said": "said", "stands_on": "stands on",
     "arises": "arises", "asks": "asks", "closed": "closed",
     "rungs": "rung", "called": "called", "waits": "waits", "opening": "opening",
@@ -497,7 +501,7 @@ _ITEMS: Final = {
 }  # fmt: skip
 # Slots that are printed together with another field.
 _PAIRED: Final = {"normally": "normally_cite", "required": "message"}
-_SEVERAL: Final = ("said", "arises", "rung", "except", "part", "rule")
+_SEVERAL: Final = ("said", "answers", "arises", "rung", "except", "part", "rule")
 
 
 class _Printer:
@@ -572,7 +576,7 @@ class _Printer:
                 self._block(word, item)
             case "waits" if item is None:
                 self.item(STEP, _text(f"{lead}by itself"), span)
-            case "said" | "part" | "opening" | "waits" | "obeys":
+            case "said" | "answers" | "part" | "opening" | "waits" | "obeys":
                 self.item(STEP, _laid_out(item, lead), item.span)
             case "except":
                 self.item(STEP, NestDoc(_laid_out(item, lead), STEP), item.span)

@@ -481,11 +481,21 @@ class Needs(Decl):
 
 
 @frozen
+class ClauseAnswer(Node):
+    """How people ask in general for what a clause says, and whether it is so."""
+
+    text: str
+    also: tuple[str, ...] = ()
+    holds: bool = True
+
+
+@frozen
 class ClauseDecl(Decl):
     """A clause of the document; `status` is stated, garbled, contradictory or silent.
 
     `briefly` is a summary for rulings; `instead_of` names clauses of rulebooks whose reading a
     house rule replaces.
+    `answers` are the questions that it answers whatever the table.
     """
 
     name: str
@@ -495,6 +505,7 @@ class ClauseDecl(Decl):
     reading: str = ""
     briefly: str = ""
     instead_of: tuple[str, ...] = ()
+    answers: tuple[ClauseAnswer, ...] = ()
 
 
 @frozen
