@@ -156,3 +156,16 @@ def test_a_card_that_somebody_has_yet_to_follow_is_followed_with_what_is_told_be
 def test_who_came_with_a_roll_does_not_roll_again() -> None:
     told = "Nobody owns Virginia. Bo came to it with a roll of 11 and has 300."
     assert ruled(f"{told} Can Bo buy Virginia?") == ["legal"]
+
+
+def test_only_the_winner_of_an_auction_is_taken_for_whoever_pays() -> None:
+    told = "Marvin Gardens is being auctioned. Ida bid 140, Wes bid 120, nobody wants to go higher."
+    assert ruled(f"{told} Who gets it? What do they pay?") == ["Ida", "$140"]
+    assert ruled(f"{told} Who gets it? What does Wes pay?")[1] != "$140"
+
+
+def test_what_follows_a_refusal_is_told_too() -> None:
+    refused = "Wes said no to buying Baltic"
+    assert ruled(f"{refused} and it's up for auction. Can Wes bid?") == ["legal"]
+    assert ruled(f"{refused} and Ida has $50. Can Ida bid 60?") == ["illegal"]
+    assert ruled(f"{refused} from Ida. Can Wes bid?") == ["illegal"]

@@ -694,14 +694,29 @@ class _Dispute:
         elif _wishes(at.text) and (wish := self._wish(at, speaker)) is not None:
             self.pending.append(wish)
             self.wished = len(heard.told)
-        elif _DECLINES.search(at.text) and self._is_move(at.text, speaker):
-            self.pending.append(AskedLine(at, None, speaker))
+        elif _DECLINES.search(at.text) and self._refuses(at, speaker):
+            pass
         elif _CARD_SAYS.search(at.text) and self._is_move(at.text, speaker):
             self._take_apart(at, speaker)  # `Ann got a card, pay 50` is more than that she has one
         elif not (
             self._claims(at, speaker) or self._suppose(at, speaker) or heard.tell(at, speaker)
         ):
             self._take_apart(at, speaker)
+
+    def _refuses(self, at: TextLine, speaker: Speaker) -> bool:
+        """Take in that somebody refuses something, and what the clauses behind it tell: `Ann said
+        no to Baltic, so it's auctioned`; returns whether that is so.
+        """
+        parts = list(clauses(at, self.heard.setting.names))
+        apart = len(parts) > 1 and bool(_DECLINES.search(parts[0].text))
+        if apart and self._is_move(parts[0].text, speaker):
+            for part in parts:
+                self.hear(part, part=True)
+            return True
+        if not self._is_move(at.text, speaker):
+            return False
+        self.pending.append(AskedLine(at, None, speaker))
+        return True
 
     def _take_apart(self, at: TextLine, speaker: Speaker) -> None:
         """Take in a sentence that tells nothing as a whole, clause by clause."""
@@ -884,6 +899,20 @@ class _Dispute:
         for seat in others:
             text = TextLine(f"{head_name(names[seat])} passes", 1, 1)
             heard.made.append(AskedLine(text, None, heard.speaker))
+        self._speak_of_winner(leads)
+
+    def _speak_of_winner(self, seat: int) -> None:
+        """Take the winner of an auction for whom a question is about that stands behind `who gets
+        it?`: `how much do they pay?`.
+        """
+        asked = (words_of(one.text)[:1] == ("who",) and english.follows_on(one.text)
+                 for one in self.asked)  # fmt: skip
+        begin = next((place for place, who in enumerate(asked, 1) if who), len(self.asked))
+        for place, one in enumerate(self.asked[begin:], begin):
+            said = one.speaker
+            named = {**said.roles, **dict.fromkeys(_WINNER, seat)}
+            spoken = evolve(said, last=seat, recent=(seat, *said.recent), roles=named)
+            self.asked[place] = evolve(one, speaker=spoken)
 
     def _draws(self) -> bool:
         """Check whether a card is drawn: what it costs may hang on all that somebody has."""
@@ -1159,6 +1188,7 @@ _WISH = word_set(
     " decides offers offered offer refuses insists demands asking"
 )
 _TURN = word_set("turn turns go auction game")
+_WINNER = ("winner", "buyer")  # what the winner of an auction is called
 
 
 def _wishes(text: str) -> bool:
