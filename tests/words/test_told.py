@@ -169,3 +169,56 @@ def test_what_follows_a_refusal_is_told_too() -> None:
     assert ruled(f"{refused} and it's up for auction. Can Wes bid?") == ["legal"]
     assert ruled(f"{refused} and Ida has $50. Can Ida bid 60?") == ["illegal"]
     assert ruled(f"{refused} from Ida. Can Wes bid?") == ["illegal"]
+
+
+@pytest.mark.parametrize(("told", "owes"), [
+    ("Ann drew a Chance card: go to the nearest railroad. She came to B&O. Tom owns it.", "$50"),
+    ("Tom owns B&O. Ann drew advance to the nearest railroad, now she is on B&O.", "$50"),
+    ("Ann drew a card: go back 3 spaces. She landed on New York. Tom owns it.", "$16"),
+    # A card that leads nowhere doesn't lead there.
+    ("Ann drew a card: pay 50 to the bank. She landed on B&O and Tom owns it.", "$25"),
+])  # fmt: skip
+def test_where_a_card_led_may_be_told_behind_it(told: str, owes: str) -> None:
+    assert ruled(f"{told} How much does Ann owe Tom?") == [owes]
+
+
+def test_where_a_card_was_drawn_is_assumed_aloud() -> None:
+    told = "Tom owns B&O. Ann drew advance to the nearest railroad. She landed on B&O."
+    assert "Ann drew it on Chance (space 22)" in notes(f"{told} What does Ann owe Tom?")
+
+
+@pytest.mark.parametrize(("told", "pays"), [
+    ("Ann landed on Income Tax and chose the 10 percent.", "$100"),
+    ("Ann landed on Income Tax and picked 10 percent before counting.", "$100"),
+    ("Ann landed on Income Tax and said 10%.", "$100"),
+    ("Ann chose 10 percent on Income Tax before adding up.", "$100"),
+])  # fmt: skip
+def test_a_choice_is_of_what_is_told_behind_it(told: str, pays: str) -> None:
+    owns = "She has 900 cash and Oriental, which is mortgaged."
+    assert ruled(f"{told} {owns} Tom has 50. How much does Ann pay?") == [pays]
+
+
+@pytest.mark.parametrize("told", [
+    "Ann said no to buying Tennessee so it's up for auction.",
+    "Ann landed on Tennessee and turned it down, now it is being auctioned.",
+    "Tom: $70\nAnn: $90, declined Tennessee\nTennessee is up for auction",
+    "Ann landed on Tennessee, nobody owned it, and she said no. The bidding is at 20 now.",
+])  # fmt: skip
+def test_who_did_not_buy_may_bid(told: str) -> None:
+    assert ruled(f"{told}\nAnn has 90, Tom has 70. Can Ann bid?") == ["legal"]
+
+
+@pytest.mark.parametrize(("told", "legal"), [
+    ("He has finished.", "legal"),
+    ("He is done but the next player hasn't rolled yet.", "legal"),
+    ("He has paid me and he is finished.", "illegal"),
+])  # fmt: skip
+def test_rent_that_nobody_asked_for_outlasts_the_turn(told: str, legal: str) -> None:
+    landed = "Sam landed on Virginia. I own it, nothing else. Sam has 300."
+    assert ruled(f"{landed} {told} Can I still ask for the rent?") == [legal]
+
+
+@pytest.mark.parametrize(("threw", "free"), [("3 and 3", "yes"), ("3 and 4", "no")])
+def test_who_leaves_by_a_double_leaves_without_paying(threw: str, free: str) -> None:
+    told = f"Ann is in jail, third turn. She threw {threw} and has 200. Tom has 50."
+    assert ruled(f"{told} Does Ann get out without paying?") == [free]

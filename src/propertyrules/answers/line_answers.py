@@ -45,6 +45,11 @@ from propertyrules.notation.segmentation import completed, cut_besides, supposit
 from propertyrules.notation.tokens import ARTICLES, words_of
 from propertyrules.notation.writer import write_move
 
+_UNPAID: Final = re.compile(
+    r"(?P<asked>(?:and |so |but )?(?:do|does|did|will|would|am|is|are)\b.*?)\s+"
+    r"(?:without (?:paying|having to pay)(?: [\w$]+){0,3}|for (?:free|nothing))[\s?!.]*",
+    re.IGNORECASE,
+)
 _AFFORD: Final = re.compile(
     r"(?:and |so |but )?(?:(?:can|could) (?:[\w'-]+ ){1,3}?(?:afford|pay)(?: for)?"
     r"|(?:does|do|has|have) (?:[\w'-]+ ){1,3}?(?:have |got )?enough(?: money| cash)?"
@@ -71,6 +76,11 @@ def answer_asked(
         if steps:
             again = answer_line(referee, state, file, "ask", asked, (), (), Asked(steps=steps))
             return again, rulings_of(again)
+    free = _UNPAID.fullmatch(asked.text) if moved else None
+    if free is not None:
+        short = evolve(asked, at=evolve(asked.at, text=f"{free['asked']}?"))
+        answers, rulings = _answered(referee, state, file, short, impossible, moved)
+        return _unpaid(answers, moved, asked.text), rulings
     try:
         return _answered(referee, state, file, asked, impossible, moved)
     except TableError:
@@ -84,6 +94,18 @@ def answer_asked(
             except TableError:
                 continue
         raise
+
+
+def _unpaid(answers: list[Answer], moved: Sequence[Ruling], text: str) -> list[Answer]:
+    """Return answers to whether something comes without a payment: not where moves brought one."""
+    payer = moved[-1].move.by
+    paid = [one.text for ruling in moved for one in ruling.effects
+            if one.kind == "pay" and one.get("from") == payer]  # fmt: skip
+    last = answers[-1]
+    if paid and isinstance(last, ToldAnswer) and last.value == "yes":
+        told = yes_or_no(False, (paid[0],))
+        last = evolve(last, value=told.words, headline=told.headline, more=told.more)
+    return [*answers[:-1], evolve(last, text=text)]
 
 
 def _affords(state: State, asked: AskedLine, before: Answer) -> Answer | None:

@@ -27,7 +27,7 @@ from propertyrules.model.rulings import Ruling
 from propertyrules.model.schema import get, put
 from propertyrules.model.state import State
 from propertyrules.model.values import Throw
-from propertyrules.notation.missing_facts import deciding_lines
+from propertyrules.notation.missing_facts import deciding_lines, missing_facts
 from propertyrules.notation.move_parser import Question, meant
 from propertyrules.notation.short_answer import asked_words, deciding_violation, sentence
 from propertyrules.notation.vocabulary import listed
@@ -95,7 +95,9 @@ def _some(referee: Judge, state: State, question: Question) -> Reply:
             referee, settled(evolve(state, stack=state.stack[-1:])), question, must
         )
     lead = {True: "yes", False: "no", None: "it depends"}[answer]
-    told = yes_or_no(answer, why, " ".join(map(sentence, (lead, *why))))
+    untold = missing_facts(state, why[:1]) if answer is None else ()
+    headline = f"It depends: {untold[0].question}" if untold else ""
+    told = yes_or_no(answer, why, headline or " ".join(map(sentence, (lead, *why))))
     # Whether something may be done is a verdict.
     verdicts = {True: "legal", False: "illegal", None: "undetermined"}
     return told if must or question.name == "does" else evolve(told, words=verdicts[answer])

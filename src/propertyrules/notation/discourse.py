@@ -17,10 +17,11 @@ from attrs import define, evolve, field
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import NotationError
 from propertyrules.ir.footprints import pays, reached
-from propertyrules.ir.nodes import Expression, MoveToken
+from propertyrules.ir.nodes import Effects, Expression, MoveToken
 from propertyrules.ir.program import MatterKind
-from propertyrules.ir.types import COUNT, MONEY, SPACE
+from propertyrules.ir.types import COUNT, DECK, MONEY, PERCENT, SPACE
 from propertyrules.limits import ENOUGH
+from propertyrules.machine.completions import arising
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.initial_state import blank, turn_stages
 from propertyrules.machine.invariant_checker import broken
@@ -100,6 +101,7 @@ class Discourse:
     about: int | None = None  # the teller, where the last clause was about whoever tells
     learnt: dict[int, str] = field(factory=dict)  # the pronoun by which a player was called
     passing: str = ""  # the space that somebody passed on the way
+    notes: list[str] = field(factory=list)  # what is assumed of all that
     bare: State = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -175,6 +177,7 @@ class Discourse:
         if said is None:
             return False
         # Its statements are entered one by one, as each may overtake what was told before.
+        led, said = said, self._before_card(said)
         self.add(at, ())
         for one in self._without_throw(said, at, speaker):
             self._enter(one, said, at.text)
@@ -190,23 +193,25 @@ class Discourse:
         last = self.told[-1]
         if isinstance(last, HeardLine) and not last.said:
             self.told.pop()
-        elif self.thrower is None and not _tells_of_before(at.text):
+        elif self.thrower is None and said is led and not _tells_of_before(at.text):
             # What is told behind a move is so when it is made; one not made changes none of it.
             self.made = [one for one in self.made if is_denied(one) or self._outlasts(one, said)]
         return True
 
     def _outlasts(self, made: AskedLine, said: Sequence[Statement]) -> bool:
-        """Check whether what chance brought is not told of in what stands behind it."""
+        """Check whether what chance brought is not told of in what stands behind it; a share is one
+        of what is told there.
+        """
         program = self.setting.program
+        kinds = (program.moves[move.name] for move in self.moves(made))
+        if any(param.type == PERCENT for kind in kinds for param in kind.params):
+            return True
         brought = [move for move in self.moves(made) if program.moves[move.name].tells]
         if not brought:
             return False
-        cards = dict(brought[0].args).values()
-        drawn = [card.then for card in program.board.cards if card.id in cards]
-        does = drawn[0] if drawn else program.moves[brought[0].name].then
         # Somebody whom a card sends on has what is told while that is still to be asked about.
-        moves = any(isinstance(node, MoveToken) for node in reached(program, does))
-        sent = moves and bool(brought[0].args)
+        does = self._brought_by(brought[0])
+        sent = self._sends(brought[0]) and bool(brought[0].args)
         paid = ("cash",) if pays(program, does) and not sent else ()
         told = {o.fact[-1] for o in entries(said) if o.fact[0] in ("place", "player", *paid)}
         return self.setting.seat(brought[0].by) not in told
@@ -403,6 +408,59 @@ class Discourse:
             self._land(seat, end)
             return [o for o in said if o is not one and o not in new]
         return said
+
+    def _before_card(self, said: Sequence[Statement]) -> Sequence[Statement]:
+        """Return statements with where somebody stood who drew a card, instead of where it led."""
+        drawn = [move for made in self.made for move in self.moves(made) if self._sends(move)]
+        for place, one in enumerate(said if drawn and not self.listed else ()):
+            if not isinstance(one, Entry) or one.fact[0] != "place" or one.values[0] is None:
+                continue
+            seat, spaces = one.fact[1], self.setting.program.board.spaces
+            told = [o.values[0] for o in entries(self.statements, "place") if o.fact[1] == seat]
+            moves = [move for move in drawn if self.setting.seat(move.by) == seat]
+            starts = [
+                start for start in (told[-1:] if any(told) else range(len(spaces)))
+                if any(self._led_by_card(move, seat, start) == one.values[0] for move in moves)
+            ]  # fmt: skip
+            # The way round the board is told if it matters: the nearest is meant.
+            start = min(starts, key=lambda at: (one.values[0] - at) % len(spaces), default=None)
+            if start is None:
+                continue
+            if len(starts) > 1:
+                name, number = self.setting.names[seat], f"space {start}"
+                self.notes.append(f"Assumed: {name} drew it on {spaces[start].name} ({number}).")
+            return [*said[:place], evolve(one, values=(start,)), *said[place + 1 :]]
+        return said
+
+    def _sends(self, move: Move) -> bool:
+        """Check whether a move tells what chance brought, and that moves a token."""
+        program = self.setting.program
+        does = reached(program, self._brought_by(move))
+        return program.moves[move.name].tells and any(isinstance(n, MoveToken) for n in does)
+
+    def _brought_by(self, move: Move) -> Effects:
+        """Return what a move brings, or the card that it draws."""
+        program, cards = self.setting.program, dict(move.args).values()
+        drawn = [card.then for card in program.board.cards if card.id in cards]
+        return drawn[0] if drawn else program.moves[move.name].then
+
+    def _led_by_card(self, move: Move, seat: int, start: int) -> int | None:
+        """Return where a card leads that somebody draws on a space; None where none is drawn."""
+        program = self.setting.program
+        here = program.board.spaces[start].facts.values()
+        for table, name in product(
+            turn_stages(self.state_with({("place", seat): start}), seat),
+            program.moves[move.name].matters,
+        ):
+            kind = program.matters[name]
+            for matter in arising(table, kind):
+                deck = [value for field, value in zip(kind.fields, matter.values, strict=True)
+                        if field.type == DECK]  # fmt: skip
+                after = judge(evolve(table, stack=(matter, *table.stack)), move).after
+                end = None if after is None or not {*deck} <= {*here} else after.place[seat]
+                if isinstance(end, int):
+                    return end
+        return None
 
     def _thrown_on(
         self, one: OpenStatement, at: TextLine, speaker: Speaker

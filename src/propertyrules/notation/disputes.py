@@ -297,6 +297,10 @@ class _Dispute:
             words = {*words_of(at.text.replace("'", ""))}
             words -= {"bought"} if "nobody" in words else set()
             over = told and not _OVER.isdisjoint(words)
+            if over and not _ENDS.isdisjoint(words) and heard.since.landed is not None:
+                # Whoever only ended the turn may still owe what nobody is told to have asked for;
+                # who is done `on that space` doesn't.
+                heard.since.unasked = not self.over and words & _OVER <= _ENDS and "on" not in words
             self.over = self.over or over
         heard.remember(at, speaker)
 
@@ -722,7 +726,7 @@ class _Dispute:
         """Take in a sentence that tells nothing as a whole, clause by clause."""
         if self._only_holds(at):
             return
-        parts = list(clauses(at, self.heard.setting.names))
+        parts = list(self._listed_of(at) or clauses(at, self.heard.setting.names))
         if len(parts) > 1 and not (speaks_of_card(at.text) and self._is_move(at.text, speaker)):
             # A clause may ask, wish or tell by itself what the whole sentence does not.
             for part in parts:
@@ -730,10 +734,45 @@ class _Dispute:
         elif self._is_move(at.text, speaker):
             self.pending.append(AskedLine(at, None, speaker))
             self.heard.made.append(self.pending[-1])
+        elif (done := self._done_there(at, speaker)) is not None:
+            self.pending.append(AskedLine(done, None, speaker))
+            self.heard.made.append(self.pending[-1])
         elif _wishes(" ".join(at.text.split()[:_WISHING])):
             self.wanted.append(AskedLine(at, None, speaker))  # no fact of the table
         else:
             self.heard.told.append(at)
+
+    def _done_there(self, at: TextLine, speaker: Speaker) -> TextLine | None:
+        """Return the move of a sentence that also tells where it is made, and tell that: `Fran
+        chose 10 percent on Income Tax`; None where it tells none.
+        """
+        wording = None if self.heard.listed else self.heard.wording(at.text, speaker)
+        tokens = () if wording is None else wording.stream.tokens
+        for place, token in enumerate(tokens[:-1]):
+            hit = wording.stream.hit(SPACE, place + 1) if wording is not None else None
+            if token.folded not in ("on", "at", "for") or hit is None or not hit.is_sure:
+                continue
+            behind = tokens[hit.end].start if hit.end < len(tokens) else len(at.text)
+            done = f"{at.text[: token.start].rstrip()} {at.text[behind:]}".strip()
+            who = tokens[0].text if tokens[0].kind == "quoted" else "he"
+            name = self.heard.setting.program.board.spaces[hit.values[0]].name
+            if self._is_move(done, speaker) and self.heard.tell(
+                evolve(at, text=f"{who} landed on {name}"), speaker
+            ):
+                return evolve(at, text=done)
+        return None
+
+    def _listed_of(self, at: TextLine) -> list[TextLine]:
+        """Return what is told of one player in a list, each with the name: `Viv: $300, turned down
+        Oriental`.
+        """
+        head, colon, rest = at.text.partition(":")
+        names = [name.casefold() for name in self.heard.setting.names]
+        if not colon or head.strip().casefold() not in (*names, "me", "i"):
+            return []
+        parts = [one for one in rest.split(", ") if one.strip()]
+        who = "I" if head.strip().casefold() == "me" else head.strip()
+        return [evolve(at, text=f"{who} {part.strip()}") for part in parts] if parts[1:] else []
 
     def _only_holds(self, at: TextLine) -> bool:
         """Check whether a sentence tells only what somebody holds may or must be, which need not be
@@ -839,6 +878,7 @@ class _Dispute:
                        and one not in (*self.asked, *heard.made)]  # fmt: skip
         heard.made = [one for one in heard.made if self._leads_to_question(one)]
         self._let_go_under()
+        self._name_sale()
         self._knock_down()
         self.asked = [one for one in self.asked if one not in heard.made]
         self.asked = self.asked or self.vague or self.wanted
@@ -858,6 +898,7 @@ class _Dispute:
         if self.over or heard.thrown or heard.thrower is not None:
             heard.visitor = None
         self._name_turn(assumes)
+        self.notes += heard.notes
         self.asked = [evolve(one, note=" ".join(self.notes)) for one in self.asked]
 
     def _let_go_under(self) -> None:
@@ -876,6 +917,17 @@ class _Dispute:
             if not heard.listed and debts and self.asked and heard.moves(made):
                 heard.forget([out])
                 heard.made.append(made)
+
+    def _name_sale(self) -> None:
+        """Say what is auctioned, where no line does: that on which somebody landed, or the only
+        property that was spoken of.
+        """
+        heard = self.heard
+        sales = [one for one in heard.statements if isinstance(one, OpenStatement) and is_sale(one)]
+        sites = [heard.landed] if heard.landed is not None else heard.mentioned
+        for of in sales[0].fields if sales and not heard.listed and len(sites) == 1 else ():
+            if of.type.name == "space" and not any(of.name in one.values for one in sales):
+                assume(heard, OpenStatement(sales[0].kind, {of.name: sites[0]}, part=True))
 
     def _knock_down(self) -> None:
         """Let all others pass where nobody offers more than the bidder in an auction."""
@@ -1125,6 +1177,7 @@ _OVER = word_set(
     "declined refused didnt paid pays passed forgot already asked ago last bought done finished"
     " since then later earlier auction auctioned"
 )
+_ENDS = word_set("done finished already now then")
 _CARD_SAYS = re.compile(r"(?i)\bcard\s*[,:;]")
 # `<pieces>` stands for the words for pieces of the rulebook.
 _WANTS_PIECE = (

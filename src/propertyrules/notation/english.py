@@ -426,7 +426,8 @@ _LEAD = r"""(?ix)(?:
         |today|tonight|just\ now|earlier\ today
         |(?:a\ )?quick\ one(?:\ pls|\ please)?|sorry|thanks|basically|surely|otherwise|meanwhile|q
         |(?:on|during)\ (?:his|her|their|my)\ (?:own\ )?(?:turn|go)(?=,?\ \w+\ (?:\w+ed|would)\b)
-        |in\ that\ case|by\ (?:the|these|our)\ rules
+        |in\ that\ case|(?:at|in|during)\ (?:the|this)\ auction(?=,?\ \w+\ \w+)
+        |by\ (?:the|these|our)\ rules
         |according\ to\ the\ rules|here'?s?\ (?:the|our)\ situation
         |(?:the\ )?situation|(?:the\ )?(?:thing|problem)\ is)
         (?:\ (?:all|guys|everyone|folks|there))?(?![\w'])

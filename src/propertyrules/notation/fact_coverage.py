@@ -57,6 +57,7 @@ _CLASSES = {
     "playing": "play~/in_it/in_game/in_the_game/aboard/along",
     "players": "player/players/people/two/three/four/us",
     "after": "since/after/afterwards/then/yet/already",
+    "next up": "next_player/next_one/next_person/player_after/one_after",
     "decided": "decide~/do~/happen~/settle~/say~/choose~",
     "over": "over/finished/done/ended/up",
     "turn": "turn/go",
@@ -134,6 +135,7 @@ noted   no card                | who? has is any
 noted   no cards               | who? has is
 noted   who no has             |
 noted   nobody more            | has threw after
+noted   next_up no threw       | has after
 noted   nothing decided        | is has
 noted   whose turn over        | is has
 noted   playing                | only number is that on players

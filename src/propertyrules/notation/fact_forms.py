@@ -26,6 +26,7 @@ _CLASSES = {
     "threw": "roll~/throw~/go~/move~/play~",
     "after": "since/since_then/after/afterwards/after_that/already/meanwhile/in_between/by_now/now",
     "at once": "at_once/right_away/straight_away/straightaway/immediately/in_time",
+    "spent": "sold/mortgaged",
     "nobody": "nobody/noone/none",
     "anybody": "anyone/anybody/someone/somebody",
     "middle": "middle/centre/center/pot/kitty",
@@ -39,7 +40,7 @@ _CLASSES = {
     "bid": "bid~/go~/offer~/raise~/say~/want~/top~/beat~/outbid~/pay~",
     "further": "more/higher/further/else/again/other/anything/it/that/them/against/over",
     "everyone": (
-        "everyone/everybody/all/all_the_others/everyone_else/everybody_else/the_rest/rest/others"
+        "everyone/everybody/all/we/we_all/both/all_the_others/everyone_else/everybody_else/the_rest/rest/others"
         "/the_others/all_others"
     ),
     "traded": "traded/swapped/sold/gave/handed",
@@ -147,7 +148,8 @@ given   [{who}] [<has>] <bought> {sites} off/from [of] bank [for {money}]
 given   [{who}] [<has>] [later/then] <bought> {sites} in/by/through/at <deal> [with/from {whom}]
 traded  {who} [<has>] <traded> {taker} {sites} [for {money}]
 owns_but {sites} <is> {who} except/but/besides/without [for] {gains}
-noted   [{who}] [<has>] [be~] sold/mortgaged everything/all [[and] sold/mortgaged] [everything/all]
+noted   [{who}] [<has>] [be~] [already] <spent> everything/all [[and] <spent>] [everything/all]
+noted   [{who}] [<has>] [be~] [already] <spent> and <spent> everything/all
 place   {who} [<has>] <arrived> on/at/to/onto {space} [<square>] from {start}
 place   {who} [<has>] <arrived> on/at {space} [<square>] <by> [a/an] [<plain>] <roll> from {start}
 state   1/one [of] [them/those/these] <is> {state} ,/:/( {sites} [)]
@@ -223,7 +225,7 @@ threw   {players} [<has>] [both/all/each] have~/take~ [{whose}] [own] turn/turns
 threw   {who} [<has>] have~/take~ [{whose}] [own] turn/go [<after>]
 threw   {number} [other/others/more] [players/people/others] [<has>] <threw> [<after>]
 lands   {who} [<has>] land~/arrive~/stop~ there/here
-noted   [{who}] can/could not pay [it/that/up] [all] [of] [it]
+noted   [{who}] can/could not pay [it/that/up/everything/anything/<claim>] [all] [of] [it]
 noted   [{who}] can/could not pay [{whom}] [back]
 noted   [{who}] must/has_to/have_to roll~/throw~ again
 stocked some/<plenty> [of] {kind} [<left>]

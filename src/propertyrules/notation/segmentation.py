@@ -259,6 +259,7 @@ _SUBJECT = (
     r"|my \w+|our \w+|his|her|both|(?:has|have|is|does|did|can|could|was)(?:n'?t| not)|cannot"
     r"|has|have|owns|is|declines|declined|refuse[sd]|sa(?:ys|id) no|turn(?:s|ed) it down"
     r"|drew|draws|pulled|rolled|rolls|threw|throws|passed|passes|landed|lands"
+    r"|chooses|chose|pick(?:s|ed)|took|takes|use[sd]|came|moves"
     r"|says|said|thinks|claims|insists|went|goes|got|gets|paid|pays|bought|sold|built|bids?|offers|offered|still"
     r"|(?:(?:the|my) )?card (?:says?|said|reads?)"
 )

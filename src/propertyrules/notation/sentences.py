@@ -469,7 +469,8 @@ class _Sentence:
             return None  # what is not wanted is declined
         # What somebody says or thinks need not be so, and what stands behind goes with it.
         verbs = line.tokens[pos : min(pos + 4, end)]
-        if english.has_verb((t.word for t in verbs), *english.REPORTING):
+        shares = any(token.kind == "percent" for token in line.tokens[pos:end])  # that is chosen
+        if english.has_verb((t.word for t in verbs), *english.REPORTING) and not shares:
             while end < len(line.tokens) and not line.is_word(end, "but", ";", "."):
                 end += 1
             return end
