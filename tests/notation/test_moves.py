@@ -148,6 +148,7 @@ def test_arguments_that_are_the_default_are_left_out() -> None:
         ("Can Anne build a house on Oriental?", "T002", 5, "`Ann`"),
         ("May Ann build a house on Oriental Aveny?", "T002", 26, "`Oriental Avenue`"),
         ("can", "T022", 1, "isn't a move or question"),
+        ("---", "T022", 1, "isn't a move or question"),
         ("Bob bids -5", "T006", 10, "0 or more"),
         ("Bob bids 1.5", "T006", 10, "whole number"),
         ('Ann builds a house on "Boardwalk', "T014", 23, "quote"),

@@ -48,8 +48,8 @@ def explain(matcher: Matcher, what: str, code: str = "T022") -> Diagnostic:
     # An impossible amount is wrong in every phrase.
     if line.amounts:
         return bad_amount(line.amounts[0], line.program)
-    if not missed:
-        return in_column(code, f"`{_cut(line.text)}` isn't a {what}", line.column(0))
+    if not missed or not line.tokens:
+        return in_column(code, f"`{_cut(line.text)}` isn't a {what}", line.offset + 1)
     pos = missed[0].pos
     here = _cut(line.stretch(pos, min(pos + _NAME_WORDS, len(line.tokens))))
     words = near(line.stretch(pos, pos + 1), {m.word for m in missed if len(m.word) > 2})
