@@ -30,6 +30,14 @@ classic, free-parking-jackpot | Does the tax go to the bank? | no | pot
 timed | Does bidding have to start at half price? | no | any whole sum
 cronulla | Does bidding have to start at half price? | no | any price
 cronulla | Can the bank lend me 50? | no | Bank lends
+classic | Can bidding start at half price? | unread |
+classic | Is it fine to start the bidding at half price? | unread |
+classic | Do I have to bid more than the price? | unread |
+classic | Can I trade Oriental if I have Vermont? | unread |
+classic | Do I have three houses? | unread |
+classic | Does that land me on Free Parking? | unread |
+classic | Does she own the whole set without houses? | unread |
+classic | Does Ann have to pay the money when she lands on Free Parking? | no | no penalty
 classic | Can Ann borrow from the bank on Ventnor and build? | unread |
 """
 

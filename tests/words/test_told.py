@@ -184,7 +184,7 @@ def test_where_a_card_led_may_be_told_behind_it(told: str, owes: str) -> None:
 
 def test_where_a_card_was_drawn_is_assumed_aloud() -> None:
     told = "Tom owns B&O. Ann drew advance to the nearest railroad. She landed on B&O."
-    assert "Ann drew it on Chance (space 22)" in notes(f"{told} What does Ann owe Tom?")
+    assert "Ann drew the card on Chance (space 22)" in notes(f"{told} What does Ann owe Tom?")
 
 
 @pytest.mark.parametrize(("told", "pays"), [
@@ -196,6 +196,11 @@ def test_where_a_card_was_drawn_is_assumed_aloud() -> None:
 def test_a_choice_is_of_what_is_told_behind_it(told: str, pays: str) -> None:
     owns = "She has 900 cash and Oriental, which is mortgaged."
     assert ruled(f"{told} {owns} Tom has 50. How much does Ann pay?") == [pays]
+
+
+def test_rent_asked_on_a_property_tells_nobody_to_be_there() -> None:
+    told = "Ann owns Boardwalk and Tom is on Baltic. Ann wants rent from Tom on Boardwalk."
+    assert ruled(f"{told} Can she have it?") == ["illegal"]
 
 
 @pytest.mark.parametrize("told", [

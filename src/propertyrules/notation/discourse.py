@@ -19,7 +19,7 @@ from propertyrules.errors import NotationError
 from propertyrules.ir.footprints import pays, reached
 from propertyrules.ir.nodes import Effects, Expression, MoveToken
 from propertyrules.ir.program import MatterKind
-from propertyrules.ir.types import COUNT, DECK, MONEY, PERCENT, SPACE
+from propertyrules.ir.types import COUNT, MONEY, PERCENT, SPACE
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.completions import arising
 from propertyrules.machine.evaluator import evaluate
@@ -177,7 +177,8 @@ class Discourse:
         if said is None:
             return False
         # Its statements are entered one by one, as each may overtake what was told before.
-        led, said = said, self._before_card(said)
+        led = said
+        said = self._before_card(led)
         self.add(at, ())
         for one in self._without_throw(said, at, speaker):
             self._enter(one, said, at.text)
@@ -203,10 +204,11 @@ class Discourse:
         of what is told there.
         """
         program = self.setting.program
-        kinds = (program.moves[move.name] for move in self.moves(made))
-        if any(param.type == PERCENT for kind in kinds for param in kind.params):
+        moves = self.moves(made)
+        params = (param for move in moves for param in program.moves[move.name].params)
+        if any(param.type == PERCENT for param in params):
             return True
-        brought = [move for move in self.moves(made) if program.moves[move.name].tells]
+        brought = [move for move in moves if program.moves[move.name].tells]
         if not brought:
             return False
         # Somebody whom a card sends on has what is told while that is still to be asked about.
@@ -418,8 +420,9 @@ class Discourse:
             seat, spaces = one.fact[1], self.setting.program.board.spaces
             told = [o.values[0] for o in entries(self.statements, "place") if o.fact[1] == seat]
             moves = [move for move in drawn if self.setting.seat(move.by) == seat]
+            known = [start for start in told[-1:] if start is not None]
             starts = [
-                start for start in (told[-1:] if any(told) else range(len(spaces)))
+                start for start in known or range(len(spaces))
                 if any(self._led_by_card(move, seat, start) == one.values[0] for move in moves)
             ]  # fmt: skip
             # The way round the board is told if it matters: the nearest is meant.
@@ -427,8 +430,8 @@ class Discourse:
             if start is None:
                 continue
             if len(starts) > 1:
-                name, number = self.setting.names[seat], f"space {start}"
-                self.notes.append(f"Assumed: {name} drew it on {spaces[start].name} ({number}).")
+                where = f"{spaces[start].name} (space {start})"
+                self.notes.append(f"Assumed: {self.setting.names[seat]} drew the card on {where}.")
             return [*said[:place], evolve(one, values=(start,)), *said[place + 1 :]]
         return said
 
@@ -447,17 +450,14 @@ class Discourse:
     def _led_by_card(self, move: Move, seat: int, start: int) -> int | None:
         """Return where a card leads that somebody draws on a space; None where none is drawn."""
         program = self.setting.program
-        here = program.board.spaces[start].facts.values()
         for table, name in product(
             turn_stages(self.state_with({("place", seat): start}), seat),
             program.moves[move.name].matters,
         ):
             kind = program.matters[name]
             for matter in arising(table, kind):
-                deck = [value for field, value in zip(kind.fields, matter.values, strict=True)
-                        if field.type == DECK]  # fmt: skip
                 after = judge(evolve(table, stack=(matter, *table.stack)), move).after
-                end = None if after is None or not {*deck} <= {*here} else after.place[seat]
+                end = None if after is None else after.place[seat]
                 if isinstance(end, int):
                     return end
         return None

@@ -296,12 +296,13 @@ class _Dispute:
             told = before == (len(self.asked), len(self.pending), heard.passing)
             words = {*words_of(at.text.replace("'", ""))}
             words -= {"bought"} if "nobody" in words else set()
-            over = told and not _OVER.isdisjoint(words)
-            if over and not _ENDS.isdisjoint(words) and heard.since.landed is not None:
-                # Whoever only ended the turn may still owe what nobody is told to have asked for;
-                # who is done `on that space` doesn't.
-                heard.since.unasked = not self.over and words & _OVER <= _ENDS and "on" not in words
-            self.over = self.over or over
+            over = words & _OVER if told else set()
+            # Whoever only ended the turn may still owe what nobody is told to have asked for; who
+            # is done `on that space` doesn't.
+            ended = not over.isdisjoint(_ENDS) and over <= _ENDS | _SOON and "on" not in words
+            if ended and not self.over:
+                heard.since.unasked |= heard.since.landed is not None
+            self.over = self.over or bool(over)
         heard.remember(at, speaker)
 
     def _spelt_out(self, at: TextLine) -> TextLine:
@@ -750,7 +751,10 @@ class _Dispute:
         tokens = () if wording is None else wording.stream.tokens
         for place, token in enumerate(tokens[:-1]):
             hit = wording.stream.hit(SPACE, place + 1) if wording is not None else None
-            if token.folded not in ("on", "at", "for") or hit is None or not hit.is_sure:
+            if token.folded not in ("on", "at") or hit is None or not hit.is_sure:
+                continue
+            # Rent that is asked `on Boardwalk` does not tell who stands there.
+            if self.heard.setting.program.board.spaces[hit.values[0]].deed:
                 continue
             behind = tokens[hit.end].start if hit.end < len(tokens) else len(at.text)
             done = f"{at.text[: token.start].rstrip()} {at.text[behind:]}".strip()
@@ -1177,7 +1181,8 @@ _OVER = word_set(
     "declined refused didnt paid pays passed forgot already asked ago last bought done finished"
     " since then later earlier auction auctioned"
 )
-_ENDS = word_set("done finished already now then")
+_ENDS = word_set("done finished")
+_SOON = word_set("already then")
 _CARD_SAYS = re.compile(r"(?i)\bcard\s*[,:;]")
 # `<pieces>` stands for the words for pieces of the rulebook.
 _WANTS_PIECE = (

@@ -40,8 +40,8 @@ _CLASSES = {
     "bid": "bid~/go~/offer~/raise~/say~/want~/top~/beat~/outbid~/pay~",
     "further": "more/higher/further/else/again/other/anything/it/that/them/against/over",
     "everyone": (
-        "everyone/everybody/all/we/we_all/both/all_the_others/everyone_else/everybody_else/the_rest/rest/others"
-        "/the_others/all_others"
+        "everyone/everybody/all/we_all/all_the_others/everyone_else/everybody_else/the_rest/rest"
+        "/others/the_others/all_others"
     ),
     "traded": "traded/swapped/sold/gave/handed",
     "plain": "ordinary/normal/regular/plain/usual",

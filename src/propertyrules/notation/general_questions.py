@@ -6,110 +6,98 @@ it may only name players, things on the board and sums, and have words that say 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from propertyrules.ir.program import Clause, GeneralQuestion, Program, once_per_program
+from propertyrules.ir.program import Program, once_per_program
 from propertyrules.ir.types import MONEY, Type
 from propertyrules.notation import english
+from propertyrules.notation.coverage import Coverage, Row
+from propertyrules.notation.forms import WordChoice, words
 from propertyrules.notation.token_stream import TokenStream
-from propertyrules.notation.tokens import singular
-from propertyrules.syntax.phrases import Need, Slot, needed_parts, words_of_phrase
+from propertyrules.syntax.phrases import Need, Slot, all_words, needed_parts
 from propertyrules.syntax.source import word_set
 
 _IDLE = (
     english.SILENT | english.ASKING | english.CONJUNCTIONS
     | word_set("there they people player everybody everyone anybody anyone somebody someone if when"
                " whether that then back at all ever rule rules say says said true really in")
-) - english.DENYING  # fmt: skip
-_NAMES = ("holder", "space", "group")
+    # What may be done and what must be done are two questions.
+) - english.DENYING - english.LEAVE - word_set("can may could might must should")  # fmt: skip
+_NAME = "name"  # the chunk of what a question may name besides
 
 
 def clause_asked_for(line: TokenStream) -> tuple[str, bool] | None:
     """Return which clause answers a question, and whether it is so; None where none does."""
-    answers = {
-        (clause.id, answer.holds): None
-        for clause in _answering(line.program)
-        for answer in clause.answers
-        if _asks(line, answer)
-    }
+    coverage, needs, answers = _wordings(line.program)
+
+    def read(kind: str, at: int) -> Iterator[tuple[Any, int]]:
+        if kind == _NAME:
+            yield from ((True, end) for end in _ends_of_names(line, at))
+            return
+        for way in needs[kind]:
+            ends = [at]
+            for part in way:
+                ends = [end for one in ends if one < len(line.tokens)
+                        for end in _ends(line, part, one)]  # fmt: skip
+            yield from ((True, end) for end in ends)
+
+    found = {answers[sort] for sort, _ in coverage.readings(line, 0, len(line.tokens), read)}
     # What two clauses answer differently is no general question.
-    return next(iter(answers)) if len({holds for _, holds in answers}) == 1 else None
+    return min(found) if len({holds for _, holds in found}) == 1 else None
 
 
 @once_per_program
-def _answering(program: Program) -> tuple[Clause, ...]:
-    """Return the clauses that answer questions, without those in whose place others are played."""
+def _wordings(
+    program: Program,
+) -> tuple[Coverage, Mapping[str, Need], Mapping[str, tuple[str, bool]]]:
+    """Return the wordings of all questions that clauses answer, as rows of chunks, with the ways to
+    say each chunk and the answer to each row. Clauses in whose place others are played answer none.
+    """
     used = [clause for clause in program.clauses.values() if clause.id in program.in_force]
     replaced = {name for clause in used for name in clause.instead_of}
-    return tuple(clause for clause in used if clause.answers and clause.id not in replaced)
+    asked = [
+        ((clause.id, answer.holds), wording)
+        for clause in used
+        if clause.id not in replaced
+        for answer in clause.answers
+        for wording in answer.wordings
+    ]
+    rows, needs, idle = [], dict[str, Need](), dict[str, WordChoice]()
+    for number, (_, wording) in enumerate(asked):
+        parts = {f"{number}.{place}:": need for place, need in enumerate(needed_parts(wording))}
+        needs |= parts
+        silent = f"{number}:"
+        idle[silent] = _class({*all_words(wording.parts)} | _IDLE)
+        rows.append(Row(str(number), tuple(parts), (), (silent, _NAME)))
+    answers = {str(number): answer for number, (answer, _) in enumerate(asked)}
+    return Coverage(tuple(rows), idle), needs, answers
 
 
-def _asks(line: TokenStream, answer: GeneralQuestion) -> bool:
-    """Check whether a line asks a question in one of its wordings."""
-    for wording in answer.wordings:
-        may = _IDLE | words_of_phrase(wording)
-        if any(_rest_is_idle(line, left, may) for left in _left(line, needed_parts(wording))):
-            return True
-    return False
-
-
-def _left(line: TokenStream, needs: Sequence[Need]) -> Iterator[tuple[int, ...]]:
-    """Yield the places that are left over where a line has all that is needed."""
-
-    def fill(at: int, left: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        if at == len(needs):
-            yield left
-            return
-        for way in needs[at]:
-            for rest in _filled(line, way, left):
-                yield from fill(at + 1, rest)
-
-    yield from fill(0, tuple(range(len(line.tokens))))
-
-
-def _filled(
-    line: TokenStream, way: Sequence[str | Slot], left: tuple[int, ...]
-) -> Iterator[tuple[int, ...]]:
-    """Yield the places that are left over by the words and names of a way."""
-    if not way:
-        yield left
+def _ends(line: TokenStream, part: str | Slot, at: int) -> Iterator[int]:
+    """Yield where a word, in any form, or a name may end that a question needs."""
+    if isinstance(part, str):
+        end = _class((part,)).end(line, at)
+        yield from () if end is None else (end,)
         return
-    first, *behind = way
-    for place in left:
-        end = _end(line, first, place)
-        if end is not None and {*range(place, end)} <= {*left}:
-            rest = tuple(one for one in left if not place <= one < end)
-            yield from _filled(line, behind, rest)
-
-
-def _end(line: TokenStream, wanted: str | Slot, place: int) -> int | None:
-    """Return the place behind a word or a name that is wanted; None where it does not stand."""
-    if isinstance(wanted, str):
-        return place + 1 if _is_word(line, place, {wanted}) else None
-    sort = wanted.names[0]
+    sort = part.names[0]
     if sort == "money":
-        return place + 1 if line.value(MONEY, place) is not None else None
+        yield from (value.end for value in line.values(MONEY, at))
+        return
     of_kind = sort in line.program.kinds
-    hit = line.hit(Type("space", frozenset((sort,))) if of_kind else Type(sort), place)
-    return None if hit is None else hit.end
+    hit = line.hit(Type("space", frozenset((sort,))) if of_kind else Type(sort), at)
+    yield from () if hit is None else (hit.end,)
 
 
-def _is_word(line: TokenStream, place: int, words: Collection[str]) -> bool:
-    """Check whether one of some words stands at a place, in any form."""
-    word = line.tokens[place].folded
-    return not {word, singular(word), *english.bases(word)}.isdisjoint(words)
+def _ends_of_names(line: TokenStream, at: int) -> Iterator[int]:
+    """Yield where a name, a number or an article may end."""
+    token = line.tokens[at]
+    if token.is_article or token.kind in ("quoted", "own", "number", "percent", "sign"):
+        yield at + 1
+    for hit in (line.name(sort, at) for sort in ("space", "group")):
+        yield from () if hit is None else (hit.end,)
 
 
-def _rest_is_idle(line: TokenStream, left: Sequence[int], may: Collection[str]) -> bool:
-    """Check whether what is left over are names, sums, and words that say nothing."""
-    named: set[int] = set()
-    for place in left:
-        token = line.tokens[place]
-        if place in named or token.is_article or token.kind in ("number", "percent", "sign"):
-            continue
-        hits = (line.name(sort, place) for sort in _NAMES)
-        ends = [hit.end for hit in hits if hit is not None]
-        named |= {*range(place, max(ends, default=place))}
-        if not ends and not _is_word(line, place, may):
-            return False
-    return True
+def _class(some: Iterator[str] | set[str] | tuple[str, ...]) -> WordChoice:
+    """Return a class of words in any form."""
+    return words("/".join(f"{word}~" for word in sorted(some) if word.isalpha()))

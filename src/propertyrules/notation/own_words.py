@@ -131,7 +131,7 @@ class OwnWords:
         Raises NotationError where a name in it fits several things.
         """
         found = self._read(self.text, asked)
-        if found is None and asked:
+        if found is None and asked and english.is_question(self.text):
             found = self._general()
         # A line of the notation that is a little amiss is told to be so.
         told = self.state.stack and self._speaker.seats

@@ -48,7 +48,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z“])|;\s")
 _SECTION = re.compile(r"\(([\w-]+), [^;]*?(?=\)\.|;)")
 _NUMBER = re.compile(r"\d+%?")
 _OPEN_PART = re.compile(r" ?<[^<>]*>")
-_PART_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z“])|[;:]\s")
+_PART_END = re.compile(rf"{_SENTENCE_END.pattern}|:\s")
 _ASSUMED_FROM = re.compile(r"^Assumed from [\w, ]+: ")
 
 
@@ -259,7 +259,8 @@ def rule_words(clause: Clause, others: Sequence[str] = (), about: str = "") -> s
     where = f"{book}, {clause.section}" if clause.section else book
     how = STATUS.get(clause.status, "")
     rivals = f"others play: with {', or with '.join(others)}" if others else ""
-    return f"{_nearest(clause, about)} ({'; '.join(filter(None, (where, rivals, how)))})."
+    said = _nearest(clause, about) if about else in_short(clause)
+    return f"{said} ({'; '.join(filter(None, (where, rivals, how)))})."
 
 
 def shorter_rules(rule: str) -> tuple[str, str]:
@@ -276,9 +277,7 @@ def _nearest(clause: Clause, question: str) -> str:
     parts = [" ".join(one.split()).rstrip(".;:") for one in _PART_END.split(text)]
     fitting = [short, *(one for one in parts if one and len(one) <= _MOST_CLAUSE)]
     best = max(fitting, key=lambda one: len(asked.intersection(stems_of(one))))
-    if best == short:
-        return short
-    return best[:1].lower() + best[1:] if best[1:2].islower() else best
+    return short if best == short else _as_clause(best)
 
 
 def in_short(clause: Clause) -> str:
@@ -289,7 +288,12 @@ def in_short(clause: Clause) -> str:
     first = _SENTENCE_END.split(_ASSUMED_FROM.sub("", text), maxsplit=1)[0].strip().rstrip(".;:")
     if len(first) > _MOST_CLAUSE:
         first = first[:_MOST_CLAUSE].rpartition(" ")[0].rstrip(",;:") + " …"
-    return first[:1].lower() + first[1:] if first[1:2].islower() else first
+    return _as_clause(first)
+
+
+def _as_clause(text: str) -> str:
+    """Return a sentence without its capital; a name in capitals keeps them."""
+    return text[:1].lower() + text[1:] if text[1:2].islower() else text
 
 
 # -- what follows --------------------------------------------------------------------------------

@@ -157,30 +157,26 @@ def _ways_of(parts: tuple[PhrasePart, ...]) -> Iterator[tuple[PhrasePart, ...]]:
 
 
 Need: TypeAlias = tuple[tuple[str | Slot, ...], ...]
-"""What must stand in a question: all words and slots of one of some ways."""
+"""What must stand in a question: one of some ways, each of them words and slots in a row."""
 
 
 def needed_parts(phrase: Phrase) -> tuple[Need, ...]:
     """Return what a phrase needs, whatever the order: its words, slots and alternatives."""
-    return tuple(_needs(phrase.parts))
+    needs: list[Need] = []
+    for part in phrase.parts:
+        if isinstance(part, OneOf):
+            needs.append(tuple(map(_in_a_row, _ways_of(_all_said((part,))))))
+        elif not isinstance(part, Optional):
+            needs += (((one,),) for one in _in_a_row((part,)))
+    return tuple(needs)
 
 
-def words_of_phrase(phrase: Phrase) -> frozenset[str]:
-    """Return all words of a phrase, also those of its optional parts."""
-    options = (part.parts for part in phrase.parts if isinstance(part, Optional))
-    needs = (need for parts in (phrase.parts, *options) for need in _needs(parts))
-    return frozenset(one for need in needs for way in need for one in way if isinstance(one, str))
-
-
-def _needs(parts: Iterable[PhrasePart]) -> Iterator[Need]:
-    for part in parts:
-        if isinstance(part, Words):
-            yield from (((word,),) for word in part.text.split())
-        elif isinstance(part, Slot):
-            yield ((part,),)
-        elif isinstance(part, OneOf):
-            # Within a way all alternatives are words in a row.
-            yield tuple(tuple(one for need in _needs(way) for one in need[0]) for way in part.ways)
+def _in_a_row(parts: Iterable[PhrasePart]) -> tuple[str | Slot, ...]:
+    """Return the words and slots of parts that have neither alternatives nor options."""
+    return tuple(chain.from_iterable(
+        part.text.split() if isinstance(part, Words) else (part,)
+        for part in parts if isinstance(part, Words | Slot)
+    ))  # fmt: skip
 
 
 def choice_texts(texts: Iterable[str]) -> tuple[str, ...]:
@@ -245,12 +241,20 @@ def _ways(parts: Sequence[PhrasePart]) -> int:
 
 def slots_of(parts: Iterable[PhrasePart]) -> list[str]:
     """Return the names of all slots in some parts of a phrase, in order."""
-    found: list[str] = []
+    return [name for part in _leaves(parts) if isinstance(part, Slot) for name in part.names]
+
+
+def all_words(parts: Iterable[PhrasePart]) -> list[str]:
+    """Return all words in some parts of a phrase, in order."""
+    return [word for one in _leaves(parts) if isinstance(one, Words) for word in one.text.split()]
+
+
+def _leaves(parts: Iterable[PhrasePart]) -> Iterator[Words | Slot]:
+    """Yield the words and slots of parts, also those in options and alternatives."""
     for part in parts:
-        if isinstance(part, Slot):
-            found.extend(part.names)
-        elif isinstance(part, Optional):
-            found.extend(slots_of(part.parts))
+        if isinstance(part, Optional):
+            yield from _leaves(part.parts)
         elif isinstance(part, OneOf):
-            found.extend(name for way in part.ways for name in slots_of(way))
-    return found
+            yield from chain.from_iterable(map(_leaves, part.ways))
+        else:
+            yield part
