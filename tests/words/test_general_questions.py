@@ -37,7 +37,6 @@ classic | Can I trade Oriental if I have Vermont? | unread |
 classic | Do I have three houses? | unread |
 classic | Does that land me on Free Parking? | unread |
 classic | Does she own the whole set without houses? | unread |
-classic | Does Ann have to pay the money when she lands on Free Parking? | no | no penalty
 classic | Can Ann borrow from the bank on Ventnor and build? | unread |
 """
 
