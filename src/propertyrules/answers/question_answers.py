@@ -23,7 +23,7 @@ from propertyrules.answers.table_facts import Reply, table_fact, yes_or_no
 from propertyrules.answers.trials import perhaps_of, trial, with_values
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import NotationError
-from propertyrules.ir.types import COUNT
+from propertyrules.ir.types import COUNT, HOLDER, MONEY
 from propertyrules.machine.evaluator import function_value
 from propertyrules.machine.invariant_checker import broken_by
 from propertyrules.machine.legality import measure
@@ -112,6 +112,13 @@ def told_after(rulings: Sequence[Ruling], question: Question) -> Reply | None:
         return paid_already(rulings, question)
     if question.kind == "walks":
         return _walked(rulings, question)
+    if question.kind == "ruined" and question.name == "out":
+        before = any(_held(ruling.state, question.player) for ruling in rulings)
+        after = rulings[-1].after if before else None
+        if after is None or _owes(after, question.player):
+            return None  # who owes something may be out of the game
+        stays = _held(after, question.player)
+        return yes_or_no(not stays, (stays,) if stays else ())
     if question.kind != "owes":
         return None
     told = brought(rulings, question)
@@ -124,6 +131,25 @@ def told_after(rulings: Sequence[Ruling], question: Question) -> Reply | None:
     if told is None and question.values["about"] and "pass" in question.values["what"]:
         return yes_or_no(False)  # nothing was paid for it on the way
     return told
+
+
+def _held(state: State, player: str) -> str:
+    """Return that somebody is held on a space, in words; empty where that player is not."""
+    seat = state.setting.seat(player)
+    for track in state.program.tracks_of("player"):
+        if track.stands_on is not None and get(state, ("player", track.index, seat)) is True:
+            return f"{player} is {track.phrases[0].text}"
+    return ""
+
+
+def _owes(state: State, player: str) -> bool:
+    """Check whether a debt of somebody is open."""
+    kinds, seat = state.program.matters, state.setting.seat(player)
+    return any(
+        not kinds[matter.kind].place and matter.values[:1] == (seat,)
+        and {MONEY, HOLDER} <= {field.type for field in kinds[matter.kind].fields}
+        for matter in state.stack
+    )  # fmt: skip
 
 
 def _walked(rulings: Sequence[Ruling], question: Question) -> Reply:
@@ -173,17 +199,17 @@ def _told(referee: Judge, state: State, question: Question) -> Reply | None:
     if question.kind in _BY_TRIAL:
         return trial(referee, state, question)
     if question.kind == "ruined":
-        return ruined(referee, state, question)
+        # Of who is held somewhere `is she out?` asks whether they came out of there.
+        owing = question.name != "out" or _owes(state, question.player)
+        stays = "" if owing else _held(state, question.player)
+        return yes_or_no(False, (stays,)) if stays else ruined(referee, state, question)
     if question.kind == "most":
         return _most(state, question)
     if question.kind == "clause":
         return yes_or_no(question.values["holds"])
     if question.kind == "walks":
-        held = (t for t in state.program.tracks_of("player") if t.stands_on is not None)
-        seat = state.setting.seat(question.player)
         # Who is held somewhere, and not led out by a move, stays there.
-        stays = any(get(state, ("player", track.index, seat)) is True for track in held)
-        if stays:
+        if _held(state, question.player):
             return yes_or_no(False)
         return yes_or_no(None, (), f"The table doesn't say what {question.player} rolls.")
     return debt(referee, state, question) if question.kind == "owes" else None

@@ -113,18 +113,22 @@ def _any_of(
     if all(_example(state, move) is None for move in found):  # a family is legal only in parts
         if any(move.name in sorts for move, _ in perhaps_of(state, player)):
             return None, ("the table doesn't say how far the turn is",)
+        cash = ("cash", state.setting.seat(player))
+        tables = (evolve(o, state=put(o.state, cash, ENOUGH)) for o in state.completions)
+        rich = evolve(put(state, cash, ENOUGH), completions=tuple(tables))
         tried = _tried(state, player, sorts)
+        if get(state, cash) is None:  # what could be done with cash enough hangs on the cash
+            able = (_example(rich, move) for move in referee.legal_moves(rich, player)
+                    if move.name in sorts)  # fmt: skip
+            tried += [legality.judge(state, move) for move in able if isinstance(move, Move)]
         unsure = next((r.needs for r in tried if r.verdict is Verdict.UNDETERMINED), None)
         if unsure is None:
             return False, _why_none(state, player, tried)
         # Where nobody's cash is told, whether something may be done at all is no question of cash.
-        cash = ("cash", state.setting.seat(player))
         if not must and all(held is None for held in state.cash[: len(state.setting.names)]):
-            tables = (evolve(o, state=put(o.state, cash, ENOUGH)) for o in state.completions)
-            rich = evolve(put(state, cash, ENOUGH), completions=tuple(tables))
-            able, why = _any_of(referee, rich, question, must)
-            if able:
-                return able, (*why, f"Assumed: {player} has enough cash")
+            may, why = _any_of(referee, rich, question, must)
+            if may:
+                return may, (*why, f"Assumed: {player} has enough cash")
         return None, unsure
     if not must:
         return True, (_may_words(state, found),)

@@ -75,6 +75,15 @@ def changed(program: Program, effects: c.Effects) -> frozenset[str] | None:
     return frozenset(found)
 
 
+def only_opens(program: Program, effects: c.Effects) -> bool:
+    """Check whether effects only open and close what is to be done: no cash, token, deed or
+    building changes.
+    """
+    moving = (c.Pay, c.PayTogether, c.GiveTo, c.SetRung, c.MoveToken, c.FollowCard,
+              c.DrawUnnamed, c.RetirePlayer, c.Finish)  # fmt: skip
+    return not any(isinstance(node, moving) for node in reached(program, effects))
+
+
 def pays(program: Program, effects: c.Effects) -> bool:
     """Check whether effects may let somebody pay or be paid."""
     return any(isinstance(node, (c.Pay, c.PayTogether)) for node in reached(program, effects))

@@ -16,7 +16,7 @@ from attrs import define, evolve, field
 
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import NotationError
-from propertyrules.ir.footprints import pays, reached
+from propertyrules.ir.footprints import only_opens, pays, reached
 from propertyrules.ir.nodes import Effects, Expression, MoveToken
 from propertyrules.ir.program import MatterKind
 from propertyrules.ir.types import COUNT, MONEY, PERCENT, SPACE
@@ -62,7 +62,7 @@ from propertyrules.syntax.source import word_set
 _MOST_MENTIONED = 8  # properties that are remembered
 _NOT = re.compile(
     r"n['\u2019]t\b|\b(?:do|does|did)nt\b|\bnot?\b"
-    r"|\b(?:refuse|decline)[sd]\b|\bturn(?:s|ed) .*down\b",
+    r"|\b(?:refuse|decline)[sd]\b|\bturn(?:s|ed) .*down\b|\bdecide[sd] against\b",
     re.I,
 )
 
@@ -142,7 +142,7 @@ class Discourse:
             self.mover if cast.me is None else cast.me, next(iter(self.recent), None), self.recent,
             {**self.learnt, **cast.pronouns}, cast.roles, len(self.setting.names), cast.me,
             site if self.landed is None else self.landed, self.thrown, self.card,
-            visitor=self.visitor,
+            visitor=self.visitor, about=self.about,
         )  # fmt: skip
 
     def wording(self, text: str, speaker: Speaker) -> Wording | None:
@@ -201,10 +201,13 @@ class Discourse:
 
     def _outlasts(self, made: AskedLine, said: Sequence[Statement]) -> bool:
         """Check whether what chance brought is not told of in what stands behind it; a share is one
-        of what is told there.
+        of what is told there, and what only opened something changes nothing that is told.
         """
         program = self.setting.program
         moves = self.moves(made)
+        opened = any(isinstance(one, OpenStatement) for one in said)
+        if moves and not opened and only_opens(program, program.moves[moves[0].name].then):
+            return True
         params = (param for move in moves for param in program.moves[move.name].params)
         if any(param.type == PERCENT for param in params):
             return True
@@ -229,9 +232,7 @@ class Discourse:
             self.sites = tuple(owners_by(said)) or self.sites
             return said
         sale = any(map(is_sale, self.statements))
-        context = Context(
-            self.sites, self.piece, self.owners, self.mentioned, sale, self.about
-        )  # fmt: skip
+        context = Context(self.sites, self.piece, self.owners, self.mentioned, sale)
         found = read_sentence(
             self.setting, at.text, below, speaker, at.column - 1, context, aside=True
         )

@@ -258,6 +258,8 @@ class _Dispute:
             return
         if (turn := _WHOSE_TURN.match(at.text)) is not None:
             at = at.behind(turn.end(1))
+        if (tried := _ON_TRY.fullmatch(at.text)) is not None and not asks(at.text):
+            at = evolve(at, text=f"on {tried['try']} {tried['what']}")
         if says_new_game(at.text):
             heard.told.append(evolve(at, text="new game"))
             return
@@ -556,7 +558,7 @@ class _Dispute:
         # claim.
         later = self.wanted and not (self.claim and self.claim.line > self.wanted[-1].line)
         wrong = english.asks_whether_wrong(at.text)
-        if not self.pending and self.asked[-1:] == self.done[-1:]:
+        if self.asked[-1:] == self.done[-1:] and _places(self.asked[-1:]) >= _places(self.pending):
             self.pending += self.asked[-1:]
             del self.asked[-1:]
         if self.pending:
@@ -566,6 +568,8 @@ class _Dispute:
             if wrong:
                 last = evolve(last, at=evolve(last.at, text=f"is it illegal if {last.text}"))
             self.asked.append(evolve(last, expected=expected))
+            self.heard.made += [one for one in self.pending[:-1] if is_denied(one)
+                                and one not in self.heard.made]  # fmt: skip
             self.pending.clear()
         elif later:
             self.asked.append(evolve(self.wanted.pop(), expected=expected))
@@ -1026,10 +1030,10 @@ class _Dispute:
         kinds = self.heard.setting.program.moves
         if behind and any(kinds[move.name].tells for move in self.heard.moves(one)):
             return True  # what chance brought was nobody's choice
-        if behind and is_denied(one):
-            # What was not done is not asked about; who can't do it may ask for another way.
-            able = "can" not in words_of(one.text.replace("'t", ""))
-            return able or not any(map(self.heard.moves, behind))
+        # What was not done is not asked about; who can't do it may ask for another way.
+        able = "can" not in words_of(one.text.replace("'t", ""))
+        if behind and is_denied(one) and (able or not any(map(self.heard.moves, behind))):
+            return True
         made = self.heard.moves(one)
         if made and any(self.heard.moves(other) == made for other in behind):
             return False  # that very move is asked about
@@ -1069,7 +1073,8 @@ class _Dispute:
             wording = heard.wording(at.text, heard.speaker)
             if wording is None or says_new_game(at.text):
                 continue
-            if not (wording.may_tell() or wording.is_strange(wording.stream.tokens)):
+            undone = _UNDONE.search(at.text) is not None
+            if undone or not (wording.may_tell() or wording.is_strange(wording.stream.tokens)):
                 heard.told.remove(at)
                 self.notes.append(f"Not counted: “{at.text}”.")
 
@@ -1151,6 +1156,19 @@ class _Dispute:
 # -- sorting sentences by their words ------------------------------------------------------------
 
 _WHOSE_TURN = re.compile(r"(whose )(?=(?:turn|go)\s*:)", re.IGNORECASE)
+# What somebody can't do, or isn't doing, changes nothing of a table.
+_UNDONE = re.compile(
+    r"\b(?:can'?t|cannot|couldn'?t|can not|could not|unable to|won'?t be)\b"
+    r"|(?:\b(?:i'm|im|am|is|he's|she's|hes|shes|are) not|\bisn'?t|\baren'?t) (?:\w+ )?\w+ing\b",
+    re.I,
+)
+# When something was thrown is told before it: `she rolled 3 4 on her third try`.
+_ON_TRY = re.compile(
+    r"(?P<what>.*\b(?:roll|throw)(?:s|ed|n)?\b.*|.*\bthrew\b.*),? (?:on|in|at|with)"
+    r" (?P<try>(?:his|her|my|their|the)(?: very)? \w+ (?:try|turn|go|attempt|roll|throw)"
+    r"(?: (?:in|at) \w+)?)[.!]*",
+    re.I,
+)
 # What only makes a question of a sentence: `Ann owes me 50, right?`.
 _TAG = re.compile(
     r",?\s+(?:right|ok(?:ay)?|correct|allowed|legal|yes|no|true)\s*\?$", re.IGNORECASE
@@ -1247,6 +1265,11 @@ _WISH = word_set(
 )
 _TURN = word_set("turn turns go auction game")
 _WINNER = ("winner", "buyer")  # what the winner of an auction is called
+
+
+def _places(asked: Sequence[AskedLine]) -> list[tuple[int, int]]:
+    """Return where the last of some lines stands, by line and column."""
+    return [(one.line, one.at.column) for one in asked[-1:]]
 
 
 def _wishes(text: str) -> bool:

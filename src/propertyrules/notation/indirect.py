@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from propertyrules.notation import english
 from propertyrules.notation.tokens import words_of
+from propertyrules.syntax.source import word_set
 
 _SUBJECT = r"(?P<subject>(?:[\w.'\u2019&-]+ ){1,4}?)"  # who a clause is about
 _VERB = r"can|could|may|might|must|should|is|are|was|were|has|have|does|do|did|would|will"
@@ -83,6 +84,10 @@ _CONTESTED = re.compile(
 )
 _DUTY = {"has": "have", "have": "have", "needs": "need", "need": "need", "gets": "get"}
 _OWNERS = frozenset(("my", "our", "the", "his", "her", "their", "your", "this", "that"))
+_SUBJECTS = word_set(
+    "i he she it they we you there this that these those the a an my his her its our your their"
+    " anybody anyone everybody everyone somebody someone nobody"
+)
 _MOST_OF_ROLE = 2  # words behind `my`: `my little brother`
 
 
@@ -94,15 +99,17 @@ def plain_question(text: str, names: Sequence[str], asked: bool = False) -> str:
     whole, asks = plain, asked or text.rstrip().endswith("?")
     while plain != before:
         before = plain
-        plain = _plainer(plain, names, asks)
+        plain = _plainer(plain, names, asks, text.rstrip().endswith("?"))
         wrong = _WRONG.match(plain) if asked else None
         if wrong is not None and english.asks_whether_wrong(wrong[0]):
             plain = f"is it legal {plain[wrong.end() :]}"  # its answer is turned round
     return text if plain == whole else f"{plain}?"
 
 
-def _plainer(text: str, names: Sequence[str], asked: bool) -> str:
-    """Return what a sentence asks, without one thing by which it is indirect."""
+def _plainer(text: str, names: Sequence[str], asked: bool, ends: bool) -> str:
+    """Return what a sentence asks, without one thing by which it is indirect; `ends` says whether
+    a question mark stands at its end.
+    """
     begin = english.lead(text)
     tells_if = words_of(text[:begin])[-1:] in (("if",), ("whether",))
     if tells_if:
@@ -125,7 +132,8 @@ def _plainer(text: str, names: Sequence[str], asked: bool) -> str:
         return f"{head}, allowed" if _THING.match(head) else head
     if (why := _WHY.match(text)) is not None:
         return text[why.end() :]
-    if (denied := _DENIED.match(text)) is not None:
+    denied = _DENIED.match(text)
+    if denied is not None and (ends or _names_subject(text[denied.end() :], names)):
         return f"{denied['can'] or denied['verb']} {text[denied.end() :]}"
     if (goes := _GOES.match(text)) is not None:
         return f"does {goes['who']}go {goes['where']}"
@@ -184,6 +192,15 @@ def _is_someone(words: str, names: Sequence[str]) -> bool:
     if first in english.ASKING | english.SUBORDINATE:
         return False
     return called or not more or (first in _OWNERS and len(more) <= _MOST_OF_ROLE)
+
+
+def _names_subject(text: str, names: Sequence[str]) -> bool:
+    """Check whether words begin with whom a question is about: `didn't Ann buy it`, while whoever
+    `didn't buy it` is not named.
+    """
+    called = {word for name in names for word in words_of(name)[:1]}
+    first = words_of(text)[:1]
+    return text[:1].isupper() or not (_SUBJECTS | called).isdisjoint(first)
 
 
 def _tells_of_self(pronoun: str, teller: str, denied: str | None, names: Sequence[str]) -> bool:

@@ -129,6 +129,13 @@ class Speaker:
     card: bool = False  # whether a card was spoken of last
     supposed: bool = False  # whether what stands behind `if` is told of the table
     visitor: int | None = None  # who has just landed somewhere
+    about: int | None = None  # the teller, where the last clause was about whoever tells
+
+    @property
+    def subject(self) -> int | None:
+        """Whom a clause is about that names nobody."""
+        likely = (self.about, self.last, self.me)
+        return next((seat for seat in likely if seat is not None), None)
 
     def meant(
         self,

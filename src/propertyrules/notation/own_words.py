@@ -68,8 +68,8 @@ _HELPING = (
     | _HAVE
     | _DO
     | word_set(
-        "will would going to gets get wants want got decides decided tries tried like likes choose"
-        " chooses decide allowed able"
+        "will would going to gets get wants want got decides decided opts opted tries tried like likes"
+        " choose chooses decide allowed able"
     )
     | _ASKED_FOR
 )
@@ -104,6 +104,7 @@ _ANY = word_set(
     " double doubles once now too in myself himself herself themselves as well"
 )
 # Ways multiply with every word that may be left out.
+_ANYTHING = word_set("anything something rent money")
 _MANNER = word_set("completely entirely down to nothing zero at once all way in 1 go together")
 _MOST_TRIES = 200
 _MOST_SORTS = 3  # of moves that a bare verb may mean; `sell` says too little
@@ -382,8 +383,17 @@ class _Reader:
             return self._charge(rest)
         if how == "walks":
             return self._walks(who, rest)
+        whether = how in ("owes", "pays")
+        if whether and folded_at(rest, 1) == "on" and rest[0].folded in _ANYTHING:
+            rest = rest[1:]
         if rest and rest[0].folded == "on" and not self._stands(who, rest[1:]):
-            return self._landing(rest[1:])  # `what would she owe on X`
+            asked = self._landing(rest[1:])  # `what would she owe on X`
+            names = self.parser.state.setting.names
+            if whether and {names[seat] for seat in self._owners(rest)} & {t.text for t in who}:
+                return None  # nobody pays for their own
+            if whether and asked is not None and asked.question is not None:
+                return Asked(evolve(asked.question, kind="any"))
+            return asked
         if how in ("pays", "owes", "gets") and rest and (truth := self._truth(rest)) is not None:
             return Asked(truth)
         if self._pays_for_pieces(how, rest):
@@ -446,11 +456,11 @@ class _Reader:
             if not kinds[m.kind].place
         )  # fmt: skip
         owing = any(not kinds[matter.kind].place for matter in state.stack)
-        bankrupt = self.wording.stream.tokens[-1].folded == "bankrupt"
-        if person is None or sale or (owing and bankrupt):
+        last = self.wording.stream.tokens[-1].folded
+        if person is None or sale or (owing and last == "bankrupt"):
             return None
         name = state.setting.names[person.values[0]]
-        return Asked(Question("ruined", self.own.text, player=name))
+        return Asked(Question("ruined", self.own.text, player=name, name=last))
 
     def _richest(self) -> Asked | None:
         """Return the question whose worth is the highest, by the first measure that there is."""
@@ -1021,7 +1031,9 @@ class _Reader:
         """Put the mover in front of a line that names nobody there."""
         speaker = self.wording.speaker
         wishes = bool(tokens) and tokens[0].folded in ("wants", "tries")
-        who = speaker.last if wishes and speaker.seats else self.me
+        # What is told of nobody is told of whom the words before were about.
+        told = speaker.seats and (wishes or not self.asks)
+        who = speaker.subject if told else self.me
         if who is None or not tokens or tokens[0].kind == "quoted":
             return ()
         return (self.wording.player(who, tokens[0]), *tokens)

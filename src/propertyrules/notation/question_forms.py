@@ -90,6 +90,7 @@ claim   be~ {rest} {sum}
 claim   {rest} be~ {sum}
 lands   do~/would/will {who} [have/need to] <pay> [<any>] if/when/for {other} <stand> {rest}
 lands   do~/would/will {who} [have/need to] <pay> [<any>] for <stand> {rest}
+owes    would/will {who} <owe> {rest}
 many    how_many {piece} <can> {who} {rest}
 many    how_many {piece} be~ {who} <allowed> to {rest}
 walks   do~/will {who} move~ [on/ahead/forward] [{sum}] [space~/square~/on/ahead/forward]

@@ -256,8 +256,10 @@ _HOLDING = ("says", "said", "say", "thinks", "think", "claims", "claimed", "reck
 _NOT_HELD = "".join(rf"(?<!\b{word})" for word in _HOLDING)
 _SUBJECT = (
     rf"{_CLEAR_SUBJECT}|it|its|it's|there|no one|wants?|wanted|would like|tried to|the bank|bank"
-    r"|my \w+|our \w+|his|her|both|(?:has|have|is|does|did|can|could|was)(?:n'?t| not)|cannot"
-    r"|has|have|owns|is|declines|declined|refuse[sd]|sa(?:ys|id) no|turn(?:s|ed) it down"
+    r"|my \w+|our \w+|his|her|both|can'?t|cannot|won'?t"
+    r"|(?:has|have|is|does|did|can|could|was|will|would)(?:n'?t| not)"
+    r"|has|have|owns|is|declines|declined|refuse[sd]|decide[sd]|opt(?:s|ed)|sa(?:ys|id) no"
+    r"|turn(?:s|ed) it down"
     r"|drew|draws|pulled|rolled|rolls|threw|throws|passed|passes|landed|lands"
     r"|chooses|chose|pick(?:s|ed)|took|takes|use[sd]|came|moves"
     r"|says|said|thinks|claims|insists|went|goes|got|gets|paid|pays|bought|sold|built|bids?|offers|offered|still"

@@ -121,8 +121,8 @@ def speaker_named(text: str, names: Sequence[str]) -> int | None:
 @frozen(eq=False)
 class Context:
     """What was spoken of before a sentence: the properties that `it` means, the piece that a bare
-    number is of, who owns what, the properties that were named, the last one first, whether
-    something is being auctioned, and whom the clause before was `about` for certain.
+    number is of, who owns what, the properties that were named, the last one first, and whether
+    something is being auctioned.
     """
 
     sites: Sites = ()
@@ -130,7 +130,6 @@ class Context:
     owners: Mapping[int, int] = field(factory=dict)
     mentioned: Sites = ()
     sale: bool = False
-    about: int | None = None
 
 
 @define(eq=False)
@@ -189,7 +188,7 @@ def read_sentence(
         left_out = {t.text for t in ready if t.kind == "own" and t.start not in kept}
         # In a dispute a clause without a subject is about whoever was spoken of last, else about
         # the teller.
-        likely = (context.about, speaker.last, speaker.me) if aside else ()
+        likely = (speaker.about, speaker.last, speaker.me) if aside else ()
         for about in (subject, *likely):
             if about is not None and left_out - {setting.names[about]}:
                 continue  # `Ann's third turn` is nobody else's
