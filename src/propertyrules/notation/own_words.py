@@ -68,8 +68,8 @@ _HELPING = (
     | _HAVE
     | _DO
     | word_set(
-        "will would going to gets get wants want got decides decided opts opted tries tried like likes"
-        " choose chooses decide allowed able"
+        "will would going to gets get wants want got decides decided opts opted tries tried like"
+        " likes choose chooses decide allowed able"
     )
     | _ASKED_FOR
 )
