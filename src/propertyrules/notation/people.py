@@ -531,7 +531,7 @@ def lists_players(text: str, names: Sequence[str]) -> bool:
             or "play" in words
             # `Bob is playing now` says whose turn it is, and `Bob is playing too` does not.
             or not (_TOO.isdisjoint(words) or {"plays", "playing"}.isdisjoint(words))
-            or (words[-1:] == ("playing",) and len(named.intersection(words)) > 1)
+            or words[-1:] in (("playing",), ("plays",))
         )
         and all(
             word in named
