@@ -67,6 +67,8 @@ _NOT = re.compile(
 )
 
 _WAS = word_set("was were had")
+_LEFT = word_set("now left after afterwards remaining remains leaves then")
+_NOT_SO = word_set("would might could not almost nearly")
 _BEFORE_NOUN = word_set("a an the his her my their this that one by normal plain last next each")
 
 
@@ -196,12 +198,16 @@ class Discourse:
             self.told.pop()
         elif self.thrower is None and said is led and not _tells_of_before(at.text):
             # What is told behind a move is so when it is made; one not made changes none of it.
-            self.made = [one for one in self.made if is_denied(one) or self._outlasts(one, said)]
+            left = not _LEFT.isdisjoint(words_of(at.text))
+            self.made = [
+                one for one in self.made if is_denied(one) or self._outlasts(one, said, left)
+            ]
         return True
 
-    def _outlasts(self, made: AskedLine, said: Sequence[Statement]) -> bool:
+    def _outlasts(self, made: AskedLine, said: Sequence[Statement], left: bool) -> bool:
         """Check whether what chance brought is not told of in what stands behind it; a share is one
-        of what is told there, and what only opened something changes nothing that is told.
+        of what is told there, and what only opened something changes nothing that is told. Cash is
+        told as it is before anything is paid, unless it is what is `left`.
         """
         program = self.setting.program
         moves = self.moves(made)
@@ -217,7 +223,7 @@ class Discourse:
         # Somebody whom a card sends on has what is told while that is still to be asked about.
         does = self._brought_by(brought[0])
         sent = self._sends(brought[0]) and bool(brought[0].args)
-        paid = ("cash",) if pays(program, does) and not sent else ()
+        paid = ("cash",) if left and pays(program, does) and not sent else ()
         told = {o.fact[-1] for o in entries(said) if o.fact[0] in ("place", "player", *paid)}
         return self.setting.seat(brought[0].by) not in told
 
@@ -348,11 +354,13 @@ class Discourse:
         if wording is None:
             return False
         line = wording.stream
-        words = [token.folded for token in line.tokens[:3]]
+        words = [token.folded for token in line.tokens[:4]]
         verb = next((n for n, word in enumerate(words) if english.is_form_of(word, "pass")), None)
         hit = line.hit(SPACE, verb + 1) if verb is not None else None
         if hit is None or not hit.is_sure or hit.end < len(line.tokens):
             return False
+        if not _NOT_SO.isdisjoint(words):
+            return True  # `she would have passed Go`
         self.passing = self.setting.program.board.spaces[hit.values[0]].name
         return True
 

@@ -424,6 +424,7 @@ class _Dispute:
             return
         expected = None if arrow is None else at.behind(place + 2)
         heard = self.heard
+        self._take_stage(at, speaker)
         words, passing = words_of(text), heard.passing
         # `does she get 200?` behind `she passed Go` is asked of passing it.
         gains = english.has_verb(words, "get", "collect", "receive")
@@ -454,6 +455,20 @@ class _Dispute:
             self.passed += [at] if text.endswith("?") else []
         else:
             self.asked.append(AskedLine(at, expected, speaker))
+
+    def _take_stage(self, at: TextLine, speaker: Speaker) -> None:
+        """Take in how far the turn is by a question: `can she pay before she rolls?`."""
+        heard, found = self.heard, _STAGE.search(at.text)
+        seat = None if found is None else self._first_named(at.text[: found.start()], speaker)
+        seat = speaker.last if seat is None else seat
+        if found is None or seat is None or heard.listed or turns(heard.statements):
+            return
+        doing = found["first"] or found["then"]
+        turn = f"it is {head_name(heard.setting.names[seat])}'s turn, before {doing}"
+        before = list(heard.told)
+        heard.tell(evolve(at, text=turn), speaker)
+        told = [one for one in turns(heard.statements) if len(one.values) > 1]
+        heard.told = heard.told if told else before
 
     def _is_tagged(self, at: TextLine, speaker: Speaker) -> bool:
         """Take in a sentence that only its end makes a question: `Ann owes me, right?`."""
@@ -1156,6 +1171,12 @@ class _Dispute:
 # -- sorting sentences by their words ------------------------------------------------------------
 
 _WHOSE_TURN = re.compile(r"(whose )(?=(?:turn|go)\s*:)", re.IGNORECASE)
+# What is asked about comes before something else.
+_STAGE = re.compile(
+    r" (?:(?:before|instead of) (?:(?:she|he|i|they) )?(?P<first>\w+)"
+    r"|and(?: then)? (?P<then>\w+)(?: the dice)?)(?: instead| now| this turn)?[\s?]*$",
+    re.I,
+)
 # What somebody can't do, or isn't doing, changes nothing of a table.
 _UNDONE = re.compile(
     r"\b(?:can'?t|cannot|couldn'?t|can not|could not|unable to|won'?t be)\b"
