@@ -275,7 +275,7 @@ class _Dispute:
                 at = at.behind(first)
                 break
         speaker = heard.speaker
-        at = at if heard.listed else self._spelt_out(at)
+        at = at if heard.listed else self._on_one_of(self._spelt_out(at), speaker)
         if self._besides(at, speaker):
             speaker = evolve(speaker, supposed=True)
             at = self._without_tail(at, speaker)
@@ -335,6 +335,33 @@ class _Dispute:
             text = f"{text[: each.start()]} on {' and '.join(sites)}{text[each.end() :]}"
         return evolve(at, text=text)
 
+    def _on_one_of(self, at: TextLine, speaker: Speaker) -> TextLine:
+        """Return a sentence with the name of one of several properties that are all alike, where it
+        is not told which: `she landed on one of his railroads`.
+        """
+        heard, board = self.heard, self.heard.setting.program.board
+        found = _ONE_OF.search(at.text)
+        wording = None if found is None else heard.wording(found["what"], speaker)
+        if found is None or wording is None or not wording.stream.tokens:
+            return at
+        hit = wording.stream.name("group", 0)
+        named = [board.groups[n].sites for n in hit.values] if hit is not None else []
+        if not named and found["what"].casefold() in ("them", "those", "these"):
+            named = [board.groups[n].sites for _, n, _ in heard.some[-1:]]
+            named = named or [
+                group.sites for group in board.groups if {*heard.sites} <= {*group.sites}
+            ]
+        for sites in named if len(named) == 1 else ():
+            facts = [board.spaces[site].facts for site in sites]
+            if all(one == facts[0] for one in facts):
+                site = next((site for site in sites if site in heard.owners), sites[0])
+                name = board.spaces[site].name
+                self.notes.append(f"Assumed: on {name}.")
+                return evolve(
+                    at, text=f"{at.text[: found.start()]}on {name}{at.text[found.end() :]}"
+                )
+        return at
+
     def _with_piece(self, text: str) -> str:
         """Return a question with the piece that it counts, and with where it stands `there`."""
         pieces, board = self.heard.setting.program.pieces, self.heard.setting.program.board
@@ -377,7 +404,9 @@ class _Dispute:
         if _IF.match(at.text) or not _SUPPOSING.isdisjoint(words_of(at.text)):
             return False  # `what if Bob mortgages it?` asks for that move
         told = at.behind(found.end())
-        if found[0].strip().casefold() in ("if", "when") and self._is_move(told.text, speaker):
+        state = english.has_verb(words_of(told.text)[:3], "be")  # `if Vermont is mortgaged`
+        led = found[0].strip().casefold() in ("if", "when") and not state
+        if led and self._is_move(told.text, speaker):
             return False  # `what does she get if she mortgages it?`
         # What names nobody is told of who is asked about: `can Ray ask Hank while in jail`.
         asked = self._first_named(at.text[: found.start()], speaker)
@@ -543,7 +572,14 @@ class _Dispute:
         known["visitor"] = head_name(names[seat])
         if speaker.site is not None:
             known["site"] = heard.setting.program.board.spaces[speaker.site].name
-        for text, turned in paraphrases(at.text, known, self._pieces):
+
+        def owned(whose: str) -> str | None:
+            named = self._first_named(whose.removesuffix("'s"), speaker)
+            seat = speaker.me if whose == "my" else speaker.last if named is None else named
+            spaces = heard.setting.program.board.spaces
+            return next((spaces[n].name for n, one in heard.owners.items() if one == seat), None)
+
+        for text, turned in paraphrases(at.text, known, self._pieces, owned):
             if self._is_move(text, speaker):
                 line = evolve(at, text=text)
                 self.asked.append(AskedLine(line, None, speaker, denied=turned))
@@ -1242,6 +1278,11 @@ _THERE = re.compile(r"(?<=\bcost) there(?=[\s?.!]*$)|(?<=\bfor one) there(?=[\s?
 _SELLS_SOME = re.compile(
     r"\b(?:sell|sells|take|takes|give|gives)(?: back)?(?: all)?"
     r" (?:two|three|four|both|[2-9])(?= (?:from|off|of|on|back)\b)",
+    re.I,
+)
+_ONE_OF = re.compile(
+    r"\bon (?:one|1) of (?:(?:his|her|my|their|our|the|your|[\w-]+'?s) )?"
+    r"(?P<what>[\w-]+)",
     re.I,
 )
 _ON_EACH = re.compile(

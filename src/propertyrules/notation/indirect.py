@@ -57,6 +57,7 @@ _BESIDES = re.compile(
     r"|in total|in all|all together|(?:all )?at once|in one go"
     r"|and (?:keeps?|leaves?|have|has) (?:the )?(?:rest|others?|other (?:two|one|ones)"
     r"|buildings?|none|nothing)(?: .{2,20})?|and none on .{2,20}"
+    r"|after (?:buying|paying|building|collecting|moving|selling)(?: .{1,20})?"
     r"|instead of (?:throwing|rolling|paying|throwing the dice|rolling the dice))$"
 )
 # What has to be done with something, by nobody who is named: `does it have to be auctioned?`.

@@ -1376,13 +1376,14 @@ class _Reader:
         cards = self.parser.state.setting.program.board.cards
         names = [set(card.called) for card in cards if card.kept]
         shared = sorted(set.intersection(*names)) if names else []
-        meant = ("card", "it") if self.wording.speaker.card else ("card",)
-        places = [n for n, token in enumerate(tokens) if token.folded in meant and n]
+        meant = ("card", "it", "one") if self.wording.speaker.card else ("card",)
+        places = [n for n, token in enumerate(tokens) if token.text.casefold() in meant and n]
         if not shared or not places:
             return tokens
         at = places[-1]
         one = Token.said(shared[0], tokens[at].start, "quoted")
-        return (*tokens[:at], one, *tokens[at + 1 :])
+        of = 2 if folded_at(tokens, at + 1) == "of" else 0  # `one of them`
+        return (*tokens[:at], one, *tokens[at + 1 + of :])
 
     def _unhelped(self, tokens: Tokens) -> Tokens:
         """Leave out helping verbs: `is going to buy` is `buys`, `does not buy` is `not buys`."""

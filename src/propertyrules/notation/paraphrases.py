@@ -7,7 +7,7 @@ turn over?` asks whether she does not roll again.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 _WHO = r"(?P<who>(?:(?:my|our|his|her|the) )?[\w'-]+)"
 _ROWS: tuple[tuple[str, str, bool], ...] = (
@@ -28,6 +28,9 @@ _ROWS: tuple[tuple[str, str, bool], ...] = (
      r"(?P<rest>(?: (?:on|for|at) .+)?)", "is it double rent{rest}", False),
     (r"(?:does|is) (?:it|that|the rent|this)(?: rent)? (?:count|go|get)?s? ?(?:as )?doubled?",
      "is it double rent", False),
+    (r"who (?:gets|takes|keeps|inherits) (?:all )?(?P<whose>my|his|her|their|[\w-]+?'s)"
+     r" (?:properties|property|deeds|lots|land|stuff|estate)(?P<rest>(?: .+)?)",
+     "who gets {owned}{rest}", False),
     (rf"can {_WHO} buy (?P<rest>(?:a |an |any |some |more |another )*(?P<piece>\w+)\b"
      r"(?! (?:from|off) ).*)", "can {who} build {rest}", False),
 )  # fmt: skip
@@ -37,11 +40,15 @@ _LEAD = re.compile(r"(?:and|so|but|then) ", re.I)
 
 
 def paraphrases(
-    text: str, known: Mapping[str, str], pieces: Collection[str]
+    text: str,
+    known: Mapping[str, str],
+    pieces: Collection[str],
+    owned: Callable[[str], str | None],
 ) -> Iterator[tuple[str, bool]]:
     """Yield the plain questions that a question may ask, and whether their answers are turned
     round. `known` has the names of the `visitor` and of the `site` that was spoken of, if any;
-    `pieces` are the words for what may be built.
+    `pieces` are the words for what may be built, and `owned` returns a property of whoever `his`
+    or a name means.
     """
     text = text.strip(" ?!.")
     while (lead := _LEAD.match(text)) is not None:
@@ -50,9 +57,11 @@ def paraphrases(
         found = pattern.fullmatch(text)
         if found is None:
             continue
-        parts = {**found.groupdict(), **known}
+        parts: dict[str, str | None] = {**found.groupdict(), **known}
         if "piece" in parts and (parts["piece"] or "").casefold() not in pieces:
             continue
+        if "whose" in parts:
+            parts["owned"] = owned(parts["whose"] or "")
         who = (parts.get("who") or "").casefold()
         if who.endswith("s") and "roll again" in plain:
             parts["who"] = re.sub(r"'?s$", "", parts["who"] or "")

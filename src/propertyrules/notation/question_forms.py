@@ -86,6 +86,7 @@ effect  what be~ cost/price/fee/charge [for {who}] to/of/for {rest}
 effect  <much> [would] be~/be it [for {who}] to/for/if/when {rest}
 effect  <much> to/for {rest}
 claim   do~/would/will it cost~ {sum} to/for {rest}
+claim   do~/would/must {who} [have/need/got] [to] pay {sum} to {rest}
 claim   be~ {rest} {sum}
 claim   {rest} be~ {sum}
 lands   do~/would/will {who} [have/need to] <pay> [<any>] if/when/for {other} <stand> {rest}

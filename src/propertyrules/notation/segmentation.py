@@ -12,6 +12,7 @@ from propertyrules.notation import english
 from propertyrules.notation.scenarios import TextLine, asks
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import CURRENCIES, fold
+from propertyrules.syntax.source import word_set
 
 
 def sentences(at: TextLine) -> Iterator[TextLine]:
@@ -210,8 +211,8 @@ _QUESTION = re.compile(
     [\s,]+(?:(?:so|but|and)\s+)?(?=
         (?!(?:can|may|could)\ (?:i|he|she|they|we|you)[\s?]*$)
         (?:can|may|must|does|do|did|is|am|are|should)\ (?:i|he|she|they|we|you|that|this|my)\b
-        |(?:can|may|must|should)\ \w+\ (?:still\ )?
-            (?:bid|buy|build|sell|mortgage|roll|pay|use|ask)\b
+        |(?:can|may|must|should)\ (?!(?:just|only|not|also|still|then|now|simply|even)\b)\w+
+            \ (?:still\ )?(?:bid|buy|build|sell|mortgage|roll|pay|use|ask)\b
         |what(?:'?s|\ is|\ does|\ do|\ would)\b|how\ (?:much|many)\b|who(?:'?s|\ owns|\ gets)\b
     )""",
     re.IGNORECASE | re.VERBOSE,
@@ -267,10 +268,18 @@ _SUBJECT = (
 )
 
 
+_BEGINS = word_set(
+    "i im ive he she they we it its can may must should does do did is are am what how who if my"
+    " nobody there"
+)
+
+
 def _is_shortened(said: str, behind: str) -> bool:
     """Check whether a full stop only shortens a word: `St. James Place`, `B. & O.`."""
     last = said.rstrip(".").rpartition(" ")[2].casefold()
     follows = fold(behind.split(" ", 1)[0].strip(",;:?!"))
+    if follows in _BEGINS:
+        return False  # `Baltic Ave. She has 50`
     return (
         last in english.SHORT
         or last in english.SHORTENED
