@@ -282,7 +282,8 @@ def _is_of_moves(answer: Answer, text: str, moved: Sequence[Ruling]) -> bool:
     if english.says_then(text):
         return True
     question = answer.question if isinstance(answer, ToldAnswer) else None
-    if question is not None and english.follows_on(text) and question.kind in TOLD_AFTER:
+    follows = english.follows_on(text) or "left" in words_of(text)
+    if question is not None and follows and question.kind in TOLD_AFTER:
         return True
     sorts = tuple(ruling.move.name for ruling in rulings_of([answer]))
     if question is not None:

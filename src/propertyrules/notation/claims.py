@@ -36,7 +36,7 @@ _REPORTS = (
 )
 _WHO = r"(?:(?:my|our|his|her|their|the|your) (?:[\w-]+ )?)?[\w'-]+"
 _CLAIM = re.compile(
-    rf"(?:^|[,;:.]\s*|\b(?:but|and|while|so|whereas|then|now)\s+)(?P<who>{_WHO}),?"
+    rf"(?:^|[,;:.]\s*|(?<=\d)\s+|\b(?:but|and|while|so|whereas|then|now)\s+)(?P<who>{_WHO}),?"
     rf" (?:just |always |still )?{_REPORTS}(?! (?:no|yes)(?: to\b|[,.;]|\s*$))(?: that)?,?"
     r" (?P<clause>.+?)"
     rf"(?=(?:[,;]\s*|,?\s+)(?:(?:but|and|while|whereas) )?{_WHO} {_REPORTS}\b|$)",

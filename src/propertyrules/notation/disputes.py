@@ -311,7 +311,8 @@ class _Dispute:
         """Return a wish or a question with what it leaves out of what was told before: `2 more
         houses on each`. Who wants a house wants to build it, unless the bank has few.
         """
-        text = at.text
+        text = self._sold_whole(at.text)
+        at = evolve(at, text=text)
         self.counting = self.counting or _COUNTING.search(text) is not None
         if not (asks(text) or _wishes(text)):
             return at
@@ -334,6 +335,17 @@ class _Dispute:
         if each is not None and sites:
             text = f"{text[: each.start()]} on {' and '.join(sites)}{text[each.end() :]}"
         return evolve(at, text=text)
+
+    def _sold_whole(self, text: str) -> str:
+        """Return a sentence with the group of which all is sold: `she sells all 6 back`."""
+        board, sells = self.heard.setting.program.board, self._of_pieces(_SELLS_ALL).search(text)
+        built = {one.fact[1] for one in entries(self.heard.statements, "rung") if one.values[0]}
+        groups = [group for group in board.groups if not built.isdisjoint(group.sites)]
+        if sells is None or len(groups) != 1 or self.heard.listed:
+            return text
+        piece = self.heard.setting.program.pieces[0].plural
+        sold = f"{sells['sells']} all {piece} on {groups[0].name}"
+        return f"{text[: sells.start()]}{sold}{text[sells.end() :]}"
 
     def _on_one_of(self, at: TextLine, speaker: Speaker) -> TextLine:
         """Return a sentence with the name of one of several properties that are all alike, where it
@@ -645,6 +657,8 @@ class _Dispute:
         is read.
         """
         heard = self.heard
+        if not heard.listed and _WHO_IS_RIGHT.fullmatch(text) and self._ask_sum(at, expected):
+            return True
         right = None if heard.listed else asks_who_is_right(text)
         claim = None if right is None else claim_meant(self.claims, right[0])
         if right is None or claim is None:
@@ -665,6 +679,18 @@ class _Dispute:
                 self.asked.append(AskedLine(line, expected, claim.speaker, denied=turned))
                 return True
         return False
+
+    def _ask_sum(self, at: TextLine, expected: TextLine | None) -> bool:
+        """Ask how much is owed, where people hold different sums; returns whether that is so."""
+        heard = self.heard
+        sums = [found[0] for one in self.claims
+                if (found := re.fullmatch(r"\D*(\d+)\D*", one.clause)) is not None]  # fmt: skip
+        seat = heard.mover if heard.visitor is None else heard.visitor
+        asked = f"how much does {head_name(heard.setting.names[seat])} owe?"
+        if len({*sums}) < _SIDES or not self._is_move(asked, heard.speaker):
+            return False
+        self.asked.append(AskedLine(evolve(at, text=asked), expected, heard.speaker))
+        return True
 
     def _unsays(self) -> bool:
         """Take what was told last for a move that is asked about, if it is one."""
@@ -1250,6 +1276,12 @@ _MAY = re.compile(
 )
 _IS = re.compile(r"\bis\b|'s\b")
 _DECLINES = re.compile(r"\b(?:sa(?:ys|id) no|refuse[sd])\b", re.I)
+_WHO_IS_RIGHT = re.compile(
+    r"(?:(?:so|and) )?(?:who(?:'?s| is)|which(?: one)?(?:'?s| is)) (?:it|right|correct|it then)"
+    r"[\s?.!]*",
+    re.I,
+)
+_SIDES = 2  # of a quarrel about a sum
 _SAYS_SUM = english.REPORTING | word_set("want ask demand charge need expect")
 # With these a sentence may tell what came since of where somebody landed.
 _OVER = word_set(
@@ -1280,9 +1312,14 @@ _SELLS_SOME = re.compile(
     r" (?:two|three|four|both|[2-9])(?= (?:from|off|of|on|back)\b)",
     re.I,
 )
+_SELLS_ALL = (
+    r"\b(?P<sells>sell(?:s|ing)?|sold)(?: back)? (?:all|every)(?: of)?"
+    r"(?: (?:them|those|these|his|her|my|their|the|\d+))*(?: <pieces>)?(?: back| off)?"
+    r"(?: to the bank)?(?=[\s.?!,;]*$|[,.;?]? (?:what|how much)\b)"
+)
 _ONE_OF = re.compile(
     r"\bon (?:one|1) of (?:(?:his|her|my|their|our|the|your|[\w-]+'?s) )?"
-    r"(?P<what>[\w-]+)",
+    r"(?P<what>[\w-]+)(?![,:(] ?[A-Z(]|,? namely)",
     re.I,
 )
 _ON_EACH = re.compile(

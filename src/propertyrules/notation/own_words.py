@@ -972,7 +972,10 @@ class _Reader:
             return True
         plain = bool(then) and self._is_plain(tokens[place + 1])
         if word == "to":
-            return plain and not english.is_form_of(tokens[place - 1].folded, *_NEGATING)
+            # `pay to get Boardwalk back` says what for.
+            verb, of = tokens[place - 1].folded, self._names_property(tokens[place:])
+            whole = english.is_form_of(verb, *_NEGATING, *(("pay",) if of else ()))
+            return plain and not whole
         if word == "and" and plain and not self._names_other(tokens[0], tokens[place:]):
             return True
         if word in ("and", "or"):
