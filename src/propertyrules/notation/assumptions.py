@@ -7,8 +7,8 @@ won. Assumptions are added to the statements, and the uncertain ones have a note
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, product
 from typing import Any
 
 from attrs import evolve
@@ -16,11 +16,15 @@ from attrs import evolve
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import MatterKind
 from propertyrules.ir.types import COUNT, MONEY, PLAYER
+from propertyrules.limits import ENOUGH
+from propertyrules.machine.arguments import bind
 from propertyrules.machine.completions import arising
 from propertyrules.machine.initial_state import turn_stages
 from propertyrules.machine.invariant_checker import broken
-from propertyrules.machine.legality import judge
+from propertyrules.machine.legality import judge, verdict
 from propertyrules.machine.steps import run
+from propertyrules.model.evidence import Verdict
+from propertyrules.model.moves import Move
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK
 from propertyrules.notation import english
@@ -65,6 +69,33 @@ def fill_groups(heard: Discourse) -> Iterator[str]:
         assume(heard, Owns(holder, tuple((site, 1) for site in free[:left])))
         if left < len(free) and (left > 1 or free[0] not in stands):
             yield f"Assumed: {_owns(heard, holder, free[:left])}."
+
+
+def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
+    """Let what is mortgaged, sold or traded be owned by whoever deals with it, where nobody is told
+    to own it and only that makes it possible. Yield a note for each.
+    """
+    params = {name: kind.params for name, kind in heard.setting.program.moves.items()}
+    for move in [moves[0] for one in lines if (moves := heard.moves(one))]:
+        given = bind(heard.bare, move)
+        named = [given.get(one.name) for one in params[move.name]
+                 if (one.type.of or one.type).name == "space"]  # fmt: skip
+        sites = chain.from_iterable(one if isinstance(one, tuple) else (one,) for one in named)
+        seats = [given.get(one.name) for one in params[move.name] if one.type == PLAYER]
+        for site in (site for site in sites if isinstance(site, int) and site not in heard.owners):
+            fit = [seat for seat in seats if isinstance(seat, int)
+                   and _possible(heard, move, site, seat)]  # fmt: skip
+            if fit and not _possible(heard, move, site, BANK):
+                assume(heard, Owns(fit[0], ((site, 1),)))
+                yield f"Assumed: {_owns(heard, fit[0], [site])}."
+
+
+def _possible(heard: Discourse, move: Move, site: int, owner: int) -> bool:
+    """Check whether a move may be legal somewhere in a turn if a property is somebody's."""
+    rich = {("cash", seat): ENOUGH for seat in range(len(heard.setting.names))}
+    state = heard.state_with({("owner", site): owner, **rich})
+    tables = turn_stages(state, heard.setting.seat(move.by))
+    return any(verdict(table, move) is not Verdict.ILLEGAL for table in tables)
 
 
 def build_somewhere(heard: Discourse) -> Iterator[str]:

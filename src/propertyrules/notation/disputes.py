@@ -28,6 +28,7 @@ from propertyrules.notation.assumptions import (
     complete_groups,
     fill_groups,
     forget_past_turns,
+    grant_owned,
 )
 from propertyrules.notation.claims import (
     Claim,
@@ -198,7 +199,7 @@ class _Dispute:
     done: list[AskedLine] = field(factory=list)  # moves that are told as if they were made now
     wanted: list[AskedLine] = field(factory=list)  # what somebody wants, and is not read
     vague: list[AskedLine] = field(factory=list)  # questions that point back at nothing
-    last: AskedLine | None = None  # the sentence before, where it asks nothing
+    said: list[AskedLine] = field(factory=list)  # the sentences before that ask nothing
     claims: list[Claim] = field(factory=list)  # what somebody holds, in words
     claim: AskedLine | None = None  # the sum that somebody holds is owed
     passed: list[TextLine] = field(factory=list)  # questions that are not answered
@@ -294,7 +295,7 @@ class _Dispute:
             before = len(self.asked), len(self.pending), heard.passing
             self._hold(at, speaker)
             self._state(at, speaker)
-            self.last = AskedLine(at, None, speaker)
+            self.said.append(AskedLine(at, None, speaker))
             told = before == (len(self.asked), len(self.pending), heard.passing)
             words = {*words_of(at.text.replace("'", ""))}
             words -= {"bought"} if "nobody" in words else set()
@@ -582,6 +583,8 @@ class _Dispute:
         known = {}
         seat = heard.mover if heard.visitor is None else heard.visitor
         known["visitor"] = head_name(names[seat])
+        if heard.visitor is not None:
+            known["lander"] = known["visitor"]
         if speaker.site is not None:
             known["site"] = heard.setting.program.board.spaces[speaker.site].name
 
@@ -640,8 +643,8 @@ class _Dispute:
             said = evolve(self.claim.at, line=at.line)
             self.asked.append(evolve(self.claim, at=said, expected=expected))
             self.claim = None
-        elif self.last is not None and self._unsays():
-            self.asked.append(evolve(self.last, expected=expected))
+        elif self.said and self._unsays():
+            self.asked.append(evolve(self.said[-1], expected=expected))
         elif not self.asked:
             speaker = self.heard.speaker
             seat = speaker.me if speaker.last is None else speaker.last
@@ -694,17 +697,19 @@ class _Dispute:
 
     def _unsays(self) -> bool:
         """Take what was told last for a move that is asked about, if it is one."""
-        told = self.last
         asked = {(one.text, one.line) for one in self.asked}
-        if told is None or self.supposed or (told.text, told.line) in asked:
-            return False
-        # `another house on Baltic, can he?` leaves out the verb.
-        for text in (told.text, f"{told.text}, allowed?"):
-            made = evolve(told, at=evolve(told.at, text=text))
-            if self.heard.moves(made):
-                self.heard.unsay(told)
-                self.last = made
-                return True
+        for told in () if self.supposed else self.said[:-_RECENT:-1]:
+            # `another house on Baltic, can he?` leaves out the verb.
+            for text in (told.text, f"{told.text}, allowed?"):
+                made = evolve(told, at=evolve(told.at, text=text))
+                moves = () if (told.text, told.line) in asked else self.heard.moves(made)
+                kinds = self.heard.setting.program.moves
+                if moves and (told is self.said[-1] or not kinds[moves[0].name].tells):
+                    self.heard.unsay(told)
+                    self.said[-1] = made
+                    return True
+            if (told.text, told.line) in asked:
+                return False
         return False
 
     def _within(self, asked: AskedLine) -> AskedLine | None:
@@ -971,6 +976,8 @@ class _Dispute:
         if assumes:
             self._name_winner()
         self.notes += fill_groups(heard)
+        if assumes and not heard.listed:
+            self.notes += grant_owned(heard, (*heard.made, *self.asked))
         if self._draws():
             self.notes += build_somewhere(heard)
         heard.told += dict.fromkeys(at for at, _, _ in heard.stock)  # it is unread otherwise
@@ -1281,6 +1288,7 @@ _WHO_IS_RIGHT = re.compile(
     r"[\s?.!]*",
     re.I,
 )
+_RECENT = 6  # sentences, of which one may be what is asked about
 _SIDES = 2  # of a quarrel about a sum
 _SAYS_SUM = english.REPORTING | word_set("want ask demand charge need expect")
 # With these a sentence may tell what came since of where somebody landed.

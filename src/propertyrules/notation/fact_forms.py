@@ -167,6 +167,7 @@ bare    none/neither [of] [<here>] <is>/<has> [any/got] {kind} [<built>] [on] [i
 bare    no {state} [yet]
 bare    no/not/without/any {state} [on/of/for/among] [any/either/all/both] [of] [<here>/it]
 bare    nothing [<is>] {state}
+bare    none/nothing <built> [on/there] [<here>/them] [yet/so_far]
 bare    [(] free/clear/clean of {state} [)]
 bare    [(] [all] [both/3/2/4] [of] [<here>] [<is>] [still] <bare> [)]
 bare    [all] without/no [any] {kind} [<built>] [on] [<each>/any] [of] [<here>]

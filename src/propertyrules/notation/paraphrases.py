@@ -13,6 +13,10 @@ _WHO = r"(?P<who>(?:(?:my|our|his|her|the) )?[\w'-]+)"
 _ROWS: tuple[tuple[str, str, bool], ...] = (
     (r"(?:is )?[$£]?(?P<sum>\d+) (?:enough|right|correct|ok(?:ay)?|fair|the right "
      r"(?:rent|sum|amount|price|figure|answer))", "does {visitor} owe {sum}", False),
+    (r"(?:(?:so|is|was) )*(?:(?:it|that)(?:'s)? )?[$£]?(?P<sum>\d+)(?: then)?",
+     "does {lander} owe {sum}", False),
+    (r"what(?:'?s| is| was) (?:the |my |his |her )?(?:damage|bill|toll)(?: then)?",
+     "how much does {lander} owe", False),
     (r"how much (?:would|will|is) (?:it|that)(?: be)? (?:with|if there (?:were|was|are|is))"
      r" (?P<rest>.+)", "what is the rent on {site} with {rest}", False),
     (rf"(?:must|should) {_WHO} wait (?:until|till|for) (?:her|his|my|their)(?: own)?(?: next)?"
@@ -36,6 +40,7 @@ _ROWS: tuple[tuple[str, str, bool], ...] = (
 )  # fmt: skip
 _PATTERNS = tuple((re.compile(pattern, re.I), plain, turned) for pattern, plain, turned in _ROWS)
 _OWN = {"her": "she", "his": "he", "my": "I", "their": "they"}
+_NOW = re.compile(r"(?<=\w) (?:still|even|just|actually|really)(?= \w)", re.I)
 _LEAD = re.compile(r"(?:and|so|but|then) ", re.I)
 
 
@@ -46,11 +51,12 @@ def paraphrases(
     owned: Callable[[str], str | None],
 ) -> Iterator[tuple[str, bool]]:
     """Yield the plain questions that a question may ask, and whether their answers are turned
-    round. `known` has the names of the `visitor` and of the `site` that was spoken of, if any;
+    round. `known` has the names of the `visitor`, of the `lander` and of the `site` that was spoken
+    of, if any;
     `pieces` are the words for what may be built, and `owned` returns a property of whoever `his`
     or a name means.
     """
-    text = text.strip(" ?!.")
+    text = _NOW.sub("", text.strip(" ?!."))
     while (lead := _LEAD.match(text)) is not None:
         text = text[lead.end() :]
     for pattern, plain, turned in _PATTERNS:

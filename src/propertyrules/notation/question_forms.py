@@ -89,6 +89,7 @@ claim   do~/would/will it cost~ {sum} to/for {rest}
 claim   do~/would/must {who} [have/need/got] [to] pay {sum} to {rest}
 claim   be~ {rest} {sum}
 claim   {rest} be~ {sum}
+landing <much> [<which>] do~/would <one> [have/need to] <pay> on/at/for {rest}
 lands   do~/would/will {who} [have/need to] <pay> [<any>] if/when/for {other} <stand> {rest}
 lands   do~/would/will {who} [have/need to] <pay> [<any>] for <stand> {rest}
 owes    would/will {who} <owe> {rest}
