@@ -32,6 +32,7 @@ from propertyrules.notation.move_parser import Question, meant
 from propertyrules.notation.short_answer import asked_words, deciding_violation, sentence
 from propertyrules.notation.vocabulary import listed
 
+_HOW_FAR: Final = "the table doesn't say how far the turn is."
 _MOST_MANY: Final = 60  # moves that are counted
 
 
@@ -95,8 +96,10 @@ def _some(referee: Judge, state: State, question: Question) -> Reply:
             referee, settled(evolve(state, stack=state.stack[-1:])), question, must
         )
     lead = {True: "yes", False: "no", None: "it depends"}[answer]
-    untold = missing_facts(state, why[:1]) if answer is None else ()
+    untold = missing_facts(state, why[:1]) if answer is None and why != (_HOW_FAR,) else ()
     headline = f"It depends: {untold[0].question}" if untold else ""
+    if why == (_HOW_FAR,):
+        headline, why = f"It depends: {_HOW_FAR}", ()
     told = yes_or_no(answer, why, headline or " ".join(map(sentence, (lead, *why))))
     # Whether something may be done is a verdict.
     verdicts = {True: "legal", False: "illegal", None: "undetermined"}
@@ -112,7 +115,7 @@ def _any_of(
     found = [move for move in every if move.name in sorts]
     if all(_example(state, move) is None for move in found):  # a family is legal only in parts
         if any(move.name in sorts for move, _ in perhaps_of(state, player)):
-            return None, ("the table doesn't say how far the turn is",)
+            return None, (_HOW_FAR,)
         cash = ("cash", state.setting.seat(player))
         tables = (evolve(o, state=put(o.state, cash, ENOUGH)) for o in state.completions)
         rich = evolve(put(state, cash, ENOUGH), completions=tuple(tables))

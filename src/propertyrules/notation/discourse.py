@@ -395,7 +395,9 @@ class Discourse:
                 continue
             facts = self._facts_of_place(seat)
             told = entries((*self.statements, *said[:place]))
-            before = [o for o in told if o.fact in facts and o.values[0] not in (False, None)]
+            # The first space is 0, and not nowhere.
+            before = [o for o in told if o.fact in facts
+                      and o.values[0] is not False and o.values[0] is not None]  # fmt: skip
             if not before:
                 continue
             start = before[-1].values[0]
@@ -410,8 +412,11 @@ class Discourse:
             stood = {("cash", seat): ENOUGH, **own, before[-1].fact: True, ("place", seat): start}
             end = self._led(seat, text, stood)
             new = [o for o in entries(said[place:], "place") if o.fact[1] == seat]
-            # Who `rolled` stands where the throw led; who `rolls` goes on from there.
-            rolls = _rolls(words_of(at.text))
+            # Who `rolled` stands where the throw led; who `rolls`, or `was` there, goes on from
+            # there.
+            texts = (o.text for o in self.told if isinstance(o, HeardLine) and before[-1] in o.said)
+            was = not _WAS.isdisjoint(words_of(next(texts, at.text)))
+            rolls = _rolls(words_of(at.text)) or was
             if end is None or any(o.values[0] != end for o in new) or not (new or held_on or rolls):
                 continue
             self.made.append(AskedLine(evolve(at, text=text), None, speaker))
@@ -519,10 +524,15 @@ class Discourse:
         if wording is None:
             return
         tokens = wording.stream.tokens
+        for number, piece in enumerate(self.setting.program.pieces):
+            # A bare number behind a wish is of what is wished for.
+            named = any(token.folded in piece.names for token in tokens)
+            self.piece = number if named else self.piece
         for place, site in self._properties(wording):
             self.card = site is None
             if site is not None:
-                if place and tokens[place - 1].kind == "own" and site not in self.owners:
+                owned = place and tokens[place - 1].kind == "own"
+                if owned and not _given(wording, place) and site not in self.owners:
                     # `my Boardwalk`, said in a question too, says whose it is.
                     seat = self.setting.names.index(tokens[place - 1].text)
                     self.add(at, (Owns(seat, ((site, at.column),)),))
@@ -578,6 +588,15 @@ class Discourse:
             and wording.stream.hit(wording.stream.property_type, place) is not None
             for place, token in enumerate(wording.stream.tokens)
         )  # fmt: skip
+
+
+def _given(wording: Wording, place: int) -> bool:
+    """Check whether `her` is who gets something, and not whose it is: `can he sell her Baltic`."""
+    tokens = wording.stream.tokens
+    verb = tokens[place - 2].folded if place > 1 else ""
+    whose = wording.stream.text[tokens[place - 1].start : tokens[place - 1].end].casefold()
+    gives = english.is_form_of(verb, "sell", "give", "offer", "hand", "trade", "lend")
+    return gives and whose == "her"
 
 
 def _is_lower(one: OpenStatement, known: Statement) -> bool:

@@ -259,8 +259,8 @@ class _Dispute:
             return
         if (turn := _WHOSE_TURN.match(at.text)) is not None:
             at = at.behind(turn.end(1))
-        if (tried := _ON_TRY.fullmatch(at.text)) is not None and not asks(at.text):
-            at = evolve(at, text=f"on {tried['try']} {tried['what']}")
+        for pattern, plain in () if asks(at.text) else _REWORDED:
+            at = evolve(at, text=pattern.sub(plain, at.text))
         if says_new_game(at.text):
             heard.told.append(evolve(at, text="new game"))
             return
@@ -313,6 +313,9 @@ class _Dispute:
         houses on each`. Who wants a house wants to build it, unless the bank has few.
         """
         text = self._sold_whole(at.text)
+        if self.heard.piece is not None and self._pieces.isdisjoint(words_of(text)):
+            piece = self.heard.setting.program.pieces[self.heard.piece].plural
+            text = _LEFT_IN_BANK.sub(rf"\g<0> {piece}", text)
         at = evolve(at, text=text)
         self.counting = self.counting or _COUNTING.search(text) is not None
         if not (asks(text) or _wishes(text)):
@@ -1252,13 +1255,19 @@ _UNDONE = re.compile(
     r"|(?:\b(?:i'm|im|am|is|he's|she's|hes|shes|are) not|\bisn'?t|\baren'?t) (?:\w+ )?\w+ing\b",
     re.I,
 )
-# When something was thrown is told before it: `she rolled 3 4 on her third try`.
-_ON_TRY = re.compile(
-    r"(?P<what>.*\b(?:roll|throw)(?:s|ed|n)?\b.*|.*\bthrew\b.*),? (?:on|in|at|with)"
-    r" (?P<try>(?:his|her|my|their|the)(?: very)? \w+ (?:try|turn|go|attempt|roll|throw)"
-    r"(?: (?:in|at) \w+)?)[.!]*",
-    re.I,
-)
+# What is told of a throw behind it is told before it.
+_REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
+    # `she rolled 3 4 on her third try`
+    (r"^(?P<what>.*\b(?:roll|throw)(?:s|ed|n)?\b.*|.*\bthrew\b.*),? (?:on|in|at|with)"
+     r" (?P<try>(?:his|her|my|their|the)(?: very)? \w+ (?:try|turn|go|attempt|roll|throw)"
+     r"(?: (?:in|at) \w+)?)[.!]*$", r"on \g<try> \g<what>"),
+    # `he rolled 1 and 2 from Go`
+    (r"^(?P<who>[\w'-]+) (?P<rolls>rolls|rolled|throws|threw) (?P<sum>(?:an? )?[\w]+"
+     r"(?:(?:,? and| \+|,)? (?:an? )?[\w]+)?) from (?P<space>[^,;]+)",
+     r"\g<who> was on \g<space> and \g<rolls> \g<sum>"),
+    (r"(?<!has )(?<!have )\balready (?:rolled|threw|thrown)\b(?! an?\b| \d)", "has already rolled"),
+    (r"\b(?:rolled|threw) already\b", "has already rolled"),
+))  # fmt: skip
 # What only makes a question of a sentence: `Ann owes me 50, right?`.
 _TAG = re.compile(
     r",?\s+(?:right|ok(?:ay)?|correct|allowed|legal|yes|no|true)\s*\?$", re.IGNORECASE
@@ -1315,6 +1324,11 @@ _HOW_MANY = re.compile(
 )
 _BUYS = r"(\bhow many (?:more )?<pieces> (?:can|could|may) (?:[\w'-]+ ){1,2}?)(?:buy|get|afford)\b"
 _THERE = re.compile(r"(?<=\bcost) there(?=[\s?.!]*$)|(?<=\bfor one) there(?=[\s?.!]*$)", re.I)
+_LEFT_IN_BANK = re.compile(
+    r"\b(?:there (?:is|are|was|were)(?: only| just)?|bank(?: only)? has(?: only| just)?)"
+    r" (?:\d{1,2}|one|two|three|four)(?= (?:left|remaining)\b)",
+    re.I,
+)
 _SELLS_SOME = re.compile(
     r"\b(?:sell|sells|take|takes|give|gives)(?: back)?(?: all)?"
     r" (?:two|three|four|both|[2-9])(?= (?:from|off|of|on|back)\b)",
