@@ -30,7 +30,7 @@ from propertyrules.model.schema import put
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK, is_known
 from propertyrules.notation import english
-from propertyrules.notation.move_parser import ANYBODY, Question
+from propertyrules.notation.move_parser import ANYBODY, Question, meant
 from propertyrules.notation.short_answer import sentence
 from propertyrules.notation.tokens import ARTICLES, singular, words_of
 from propertyrules.notation.vocabulary import vocabulary
@@ -236,7 +236,8 @@ def _debt_words(state: State, matter: Matter) -> str:
     names = [_end(state, end) if is_known(end) else "somebody" for end in ends]
     amount = _amount(state, matter)
     money = "something" if amount is None else money_words(state.setting, amount)
-    reason = next((f" for {v}" for v in _values(state, matter, TEXT) if isinstance(v, str)), "")
+    texts = (v for v in _values(state, matter, TEXT) if isinstance(v, str) and v)
+    reason = next((f" for {text}" for text in texts), "")
     return f"{names[0]} owes {names[1]} {money}{reason}"
 
 
@@ -319,6 +320,29 @@ def ruined(referee: Judge, state: State, question: Question) -> Reply:
         return yes_or_no(None, words)
     told = f"{question.player} could raise {money_words(state.setting, means)}"
     return yes_or_no(means < due, (*words[:1], told))
+
+
+def needs_for_debt(referee: Judge, state: State, question: Question) -> Reply | None:
+    """Answer whether somebody has to raise cash by a move, as no debt that is open can be paid
+    without it; None where nothing that is owed is more than that player has.
+    """
+    ruling = referee.judge(state, meant(state, question.steps[0]))
+    if not ruling.legal or state.program.moves[ruling.move.name].how != "any":
+        return None
+    seat = state.setting.seat(ruling.move.by)
+    env = {"debtor": seat, "creditor": ANYBODY, "about": (), "what": ""}
+    _, words, surely, due = _open_between(state, env)
+    cash, means, raised = state.cash[seat], _means(state, seat), gain(ruling)
+    if not surely or due is None or not isinstance(cash, int) or cash >= due:
+        return None
+    if means is None or raised is None or raised <= 0:
+        return None
+    name = ruling.move.by
+    told = (*words[:1], f"{name} has only {money_words(state.setting, cash)}")
+    if means < due:
+        return yes_or_no(False, (*told, "even that isn't enough"))
+    needed = means - raised < due
+    return yes_or_no(needed, told if needed else (*told, f"{name} could raise it otherwise"))
 
 
 def _means(state: State, seat: int) -> int | None:

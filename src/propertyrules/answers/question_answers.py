@@ -18,7 +18,7 @@ from propertyrules.answers.answer import (
     ValueAnswer,
     WinnersAnswer,
 )
-from propertyrules.answers.debts import brought, debt, paid_already, ruined
+from propertyrules.answers.debts import brought, debt, needs_for_debt, paid_already, ruined
 from propertyrules.answers.table_facts import Reply, table_fact, yes_or_no
 from propertyrules.answers.trials import perhaps_of, trial, with_values
 from propertyrules.diagnostic_sink import Diagnostic
@@ -125,10 +125,13 @@ def told_after(rulings: Sequence[Ruling], question: Question) -> Reply | None:
     moved = (one for ruling in rulings for one in ruling.effects if one.kind == "token")
     walked = (one for one in moved if one.get("how") == "to")
     start = next((one for one in walked if one.get("from") is None), None)
+    passing = question.values["about"] and "pass" in question.values["what"]
+    if passing and start is not None:
+        return None  # that it was passed is told; what that brings is found
     if start is not None and (told is None or told.words == "no"):
         # What was passed on the way hangs on that.
         return yes_or_no(None, (), f"It depends: where did {start.get('player')} stand before?")
-    if told is None and question.values["about"] and "pass" in question.values["what"]:
+    if told is None and passing:
         return yes_or_no(False)  # nothing was paid for it on the way
     return told
 
@@ -197,7 +200,9 @@ def _told(referee: Judge, state: State, question: Question) -> Reply | None:
     if question.kind in _BY_TABLE:
         return table_fact(state, question)
     if question.kind in _BY_TRIAL:
-        return trial(referee, state, question)
+        must = question.kind == "must"
+        needed = needs_for_debt(referee, state, question) if must else None
+        return needed or trial(referee, state, question)
     if question.kind == "ruined":
         # Of who is held somewhere `is she out?` asks whether they came out of there.
         owing = question.name != "out" or _owes(state, question.player)

@@ -72,7 +72,13 @@ from propertyrules.notation.table_statements import (
     parse_line,
     table_line,
 )
-from propertyrules.notation.tokens import cut_expectation, fold, singular, words_of
+from propertyrules.notation.tokens import (
+    cut_expectation,
+    fold,
+    singular,
+    words_in,
+    words_of,
+)
 from propertyrules.notation.vocabulary import quoted
 from propertyrules.syntax.source import word_set
 
@@ -468,7 +474,7 @@ class _Dispute:
         if arrow is None and self._is_tagged(evolve(at, text=text), speaker):
             return
         expected = None if arrow is None else at.behind(place + 2)
-        heard = self.heard
+        heard, names = self.heard, self.heard.setting.names
         self._take_stage(at, speaker)
         words, passing = words_of(text), heard.passing
         # `does she get 200?` behind `she passed Go` is asked of passing it.
@@ -496,6 +502,8 @@ class _Dispute:
         if len(parts) > 1 and not self._is_move(text, speaker):
             read = [part for part in parts if self._is_move(part.text, speaker)]
             self.asked += [AskedLine(part, None, speaker) for part in read or [at]]
+        elif self.asked and {*words} <= {"or", "?", *words_in(names)}:
+            pass  # `whose turn is it? Ann or Bob?`
         elif self._says_nothing(text, speaker):
             self.passed += [at] if text.endswith("?") else []
         else:
@@ -1147,6 +1155,8 @@ class _Dispute:
         question = found.question
         if question.player and "sorts" in question.values:
             return self.heard.setting.seat(question.player)
+        if question.steps and question.steps[0]:
+            return self.heard.setting.seat(question.steps[0][0].by)
         return self.heard.cast.me or 0
 
     def _pass_over(self) -> None:

@@ -15,6 +15,8 @@ _ROWS: tuple[tuple[str, str, bool], ...] = (
      r"(?:rent|sum|amount|price|figure|answer))", "does {visitor} owe {sum}", False),
     (r"(?:(?:so|is|was) )*(?:(?:it|that)(?:'s)? )?[$£]?(?P<sum>\d+)(?: then)?",
      "does {lander} owe {sum}", False),
+    (r"(?:(?:so|is|was) )*(?:it )?[$£]?(?P<sum>\d+) or [$£]?(?P<other>\d+)",
+     "is it {sum} or {other}", False),
     (r"what(?:'?s| is| was) (?:the |my |his |her )?(?:damage|bill|toll)(?: then)?",
      "how much does {lander} owe", False),
     (r"how much (?:would|will|is) (?:it|that)(?: be)? (?:with|if there (?:were|was|are|is))"

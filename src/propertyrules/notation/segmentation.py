@@ -263,6 +263,7 @@ _SUBJECT = (
     r"|turn(?:s|ed) it down"
     r"|drew|draws|pulled|rolled|rolls|threw|throws|passed|passes|landed|lands"
     r"|chooses|chose|pick(?:s|ed)|took|takes|use[sd]|came|moves"
+    r"|buys|sells|builds|mortgages|trades|traded|swaps|swapped|gives|gave|unmortgages"
     r"|says|said|thinks|claims|insists|went|goes|got|gets|paid|pays|bought|sold|built|bids?|offers|offered|still"
     r"|(?:(?:the|my) )?card (?:says?|said|reads?)"
 )
