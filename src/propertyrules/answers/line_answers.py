@@ -244,9 +244,8 @@ def _after(
     seat = after.setting.seat(moved[-1].move.by)
     speaker = asked.speaker or evolve(mover_speaks(moved[0].state), me=seat, last=seat)
     made = "; ".join(write_move(one.state, one.move) for one in moved)
-    summed = {*english.sum_asked(text)} - ARTICLES
     found: list[Answer] = []
-    for way in (text, _IT)[: 2 if summed and summed <= spoken_of(moved) else 1]:
+    for way in (text, _IT)[: 1 + _is_of_sum(text, moved)]:
         line = evolve(asked, at=evolve(asked.at, text=english.without_then(way)), speaker=speaker)
         try:
             found = found or answer_line(referee, after, file, "ask", line, (), moved)
@@ -257,6 +256,12 @@ def _after(
             one for one in found if isinstance(one, ToldAnswer) and one.question.kind == "owes"
         ]
     return [evolve(one, text=asked.text, note=_notes(f"after “{made}”", one.note)) for one in found]
+
+
+def _is_of_sum(text: str, moved: Sequence[Ruling]) -> bool:
+    """Check whether a question is of a sum that some moves are of: `how much is the 10%?`."""
+    summed = {*english.sum_asked(text)} - ARTICLES
+    return bool(summed) and summed <= spoken_of(moved)
 
 
 def _where_legal(ruling: Ruling) -> Ruling:
@@ -289,12 +294,17 @@ def _is_of_moves(answer: Answer, text: str, moved: Sequence[Ruling]) -> bool:
     if question is not None:
         sorts = question.values.get("sorts", ())
     if sorts:
-        kinds = answer.state.program.moves
-        opened = {one.get("matter") for made in moved for one in made.effects if one.kind == "open"}
-        opened -= {matter.kind for matter in moved[0].state.open_matters}
-        return any(not opened.isdisjoint(kinds[name].matters) for name in sorts)
+        return _opened_for(answer.state, sorts, moved)
     owed = question is None or english.has_verb(words_of(text), "owe")
     return question is not None and not owed and told_after(moved, question) is not None
+
+
+def _opened_for(state: State, sorts: Sequence[str], moved: Sequence[Ruling]) -> bool:
+    """Check whether some moves opened what a move of one of some sorts answers."""
+    kinds = state.program.moves
+    opened = {one.get("matter") for made in moved for one in made.effects if one.kind == "open"}
+    opened -= {matter.kind for matter in moved[0].state.open_matters}
+    return any(not opened.isdisjoint(kinds[name].matters) for name in sorts)
 
 
 def _tells_nothing(answer: Answer) -> bool:

@@ -279,13 +279,8 @@ def _effect(referee: Judge, state: State, question: Question) -> Reply:
     at, total = state, 0
     for readings in question.steps:
         ruling = referee.judge(at, meant(at, readings))
-        if ruling.verdict is not Verdict.LEGAL:  # what is paid need not hang on what decides
-            cash = ("cash", state.setting.seat(ruling.move.by))
-            unknown = get(at, cash) is None or ruling.verdict is Verdict.ILLEGAL
-            tables = [one.state for one in at.completions] or [at]
-            rich = (put(table, cash, ENOUGH) if unknown else table for table in tables)
-            rulings = (referee.judge(table, meant(table, readings)) for table in rich)
-            ruling = next((one for one in rulings if one.legal), ruling)
+        if ruling.verdict is not Verdict.LEGAL:
+            ruling = _where_paid(referee, ruling, readings)
         by = ruling.move.by
         if not ruling.legal or ruling.after is None:
             why = ruling.needs or tuple(violation.message for violation in ruling.violations[:1])
@@ -299,6 +294,18 @@ def _effect(referee: Judge, state: State, question: Question) -> Reply:
         total += paid
     told = f"{by} {'pays' if total < 0 else 'gets'} {money_words(state.setting, abs(total))}."
     return told_value(state, MONEY, abs(total), lambda _: told, "", (told,))
+
+
+def _where_paid(referee: Judge, ruling: Ruling, readings: Sequence[Move]) -> Ruling:
+    """Return a ruling where the move is legal, with cash enough: what is paid need not hang on what
+    decides.
+    """
+    at, cash = ruling.state, ("cash", ruling.state.setting.seat(ruling.move.by))
+    unknown = get(at, cash) is None or ruling.verdict is Verdict.ILLEGAL
+    tables = [one.state for one in at.completions] or [at]
+    rich = (put(table, cash, ENOUGH) if unknown else table for table in tables)
+    rulings = (referee.judge(table, meant(table, readings)) for table in rich)
+    return next((one for one in rulings if one.legal), ruling)
 
 
 # -- the moves that are open ---------------------------------------------------------------------

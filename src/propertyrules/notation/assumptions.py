@@ -75,19 +75,22 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
     """Let what is mortgaged, sold or traded be owned by whoever deals with it, where nobody is told
     to own it and only that makes it possible. Yield a note for each.
     """
-    params = {name: kind.params for name, kind in heard.setting.program.moves.items()}
     for move in [moves[0] for one in lines if (moves := heard.moves(one))]:
-        given = bind(heard.bare, move)
-        named = [given.get(one.name) for one in params[move.name]
-                 if (one.type.of or one.type).name == "space"]  # fmt: skip
-        sites = chain.from_iterable(one if isinstance(one, tuple) else (one,) for one in named)
-        seats = [given.get(one.name) for one in params[move.name] if one.type == PLAYER]
-        for site in (site for site in sites if isinstance(site, int) and site not in heard.owners):
-            fit = [seat for seat in seats if isinstance(seat, int)
-                   and _possible(heard, move, site, seat)]  # fmt: skip
+        seats = _named_in(heard, move, PLAYER.name)
+        for site in (one for one in _named_in(heard, move, "space") if one not in heard.owners):
+            fit = [seat for seat in seats if _possible(heard, move, site, seat)]
             if fit and not _possible(heard, move, site, BANK):
                 assume(heard, Owns(fit[0], ((site, 1),)))
                 yield f"Assumed: {_owns(heard, fit[0], [site])}."
+
+
+def _named_in(heard: Discourse, move: Move, sort: str) -> list[int]:
+    """Return the numbers of the players or spaces that a move names, one by one or in lists."""
+    given = bind(heard.bare, move)
+    params = heard.setting.program.moves[move.name].params
+    named = [given.get(one.name) for one in params if (one.type.of or one.type).name == sort]
+    found = chain.from_iterable(one if isinstance(one, tuple) else (one,) for one in named)
+    return [one for one in found if isinstance(one, int)]
 
 
 def _possible(heard: Discourse, move: Move, site: int, owner: int) -> bool:

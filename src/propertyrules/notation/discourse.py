@@ -184,15 +184,8 @@ class Discourse:
         self.add(at, ())
         for one in self._without_throw(said, at, speaker):
             self._enter(one, said, at.text)
-        lands = english.arrives(words_of(at.text))
-        if lands and not entries(said, "place"):
-            # Where, was told before.
-            seat = self.mover if turns(said) else speaker.last
-            seat = seat if self.since.landed is None else self.since.landed
-            stands = (o.values[0] for o in entries(self.statements, "place") if o.fact[1] == seat)
-            space = next(stands, None)
-            if isinstance(space, int):
-                self._land(seat, space)
+        if english.arrives(words_of(at.text)) and not entries(said, "place"):
+            self._land_where_told(self.mover if turns(said) else speaker.last)
         last = self.told[-1]
         if isinstance(last, HeardLine) and not last.said:
             self.told.pop()
@@ -203,6 +196,14 @@ class Discourse:
                 one for one in self.made if is_denied(one) or self._outlasts(one, said, left)
             ]
         return True
+
+    def _land_where_told(self, seat: int | None) -> None:
+        """Take somebody for having just landed where it is told before that they are."""
+        seat = seat if self.since.landed is None else self.since.landed
+        stands = (o.values[0] for o in entries(self.statements, "place") if o.fact[1] == seat)
+        space = next(stands, None)
+        if isinstance(space, int):
+            self._land(seat, space)
 
     def _outlasts(self, made: AskedLine, said: Sequence[Statement], left: bool) -> bool:
         """Check whether what chance brought is not told of in what stands behind it; a share is one
@@ -218,14 +219,16 @@ class Discourse:
         if any(param.type == PERCENT for param in params):
             return True
         brought = [move for move in moves if program.moves[move.name].tells]
-        if not brought:
-            return False
+        return bool(brought) and not self._tells_outcome(brought[0], said, left)
+
+    def _tells_outcome(self, move: Move, said: Sequence[Statement], left: bool) -> bool:
+        """Check whether it is told where a move led its mover, or what was left of the cash."""
         # Somebody whom a card sends on has what is told while that is still to be asked about.
-        does = self._brought_by(brought[0])
-        sent = self._sends(brought[0]) and bool(brought[0].args)
-        paid = ("cash",) if left and pays(program, does) and not sent else ()
-        told = {o.fact[-1] for o in entries(said) if o.fact[0] in ("place", "player", *paid)}
-        return self.setting.seat(brought[0].by) not in told
+        sent = self._sends(move) and bool(move.args)
+        paid = left and not sent and pays(self.setting.program, self._brought_by(move))
+        columns = ("place", "player", *(("cash",) if paid else ()))
+        told = {o.fact[-1] for o in entries(said) if o.fact[0] in columns}
+        return self.setting.seat(move.by) in told
 
     def _statements_of(
         self, at: TextLine, speaker: Speaker, below: int | None = None

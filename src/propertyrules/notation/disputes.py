@@ -8,7 +8,7 @@ that allowed?`), or where nothing else is asked. What tells nothing of a game is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 
@@ -151,12 +151,11 @@ def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[Text
         if before is not None:
             # Who says `Ann (me): $300` is no longer told once that is said of Ann.
             same = cast.me is None and cast.names == before.names
-            lines = [one for at in lines for one in _parts(at, cast)]
-            return lines, evolve(cast, me=before.me) if same else cast
+            return _all_parts(lines, cast), evolve(cast, me=before.me) if same else cast
         called = [name.casefold() for name in cast.names]
         talk = [spoken(at, called) for at in texts]
         if talk == list(texts):
-            return [one for at in lines for one in _parts(at, cast)], cast
+            return _all_parts(lines, cast), cast
         texts = talk
 
 
@@ -172,9 +171,9 @@ def _with_cards(lines: Sequence[TextLine], decks: Sequence[str]) -> list[TextLin
     return told
 
 
-def _parts(at: TextLine, cast: Cast) -> Iterator[TextLine]:
-    """Yield what a sentence tells in brackets of who plays, and what is left of it."""
-    yield from bracketed(_without_role(at, cast), cast.names)
+def _all_parts(lines: Sequence[TextLine], cast: Cast) -> list[TextLine]:
+    """Return sentences with what they tell in brackets of who plays as lines of their own."""
+    return [one for at in lines for one in bracketed(_without_role(at, cast), cast.names)]
 
 
 def _without_role(at: TextLine, cast: Cast) -> TextLine:
@@ -361,28 +360,30 @@ class _Dispute:
         """Return a sentence with the name of one of several properties that are all alike, where it
         is not told which: `she landed on one of his railroads`.
         """
-        heard, board = self.heard, self.heard.setting.program.board
-        found = _ONE_OF.search(at.text)
-        wording = None if found is None else heard.wording(found["what"], speaker)
-        if found is None or wording is None or not wording.stream.tokens:
+        board, found = self.heard.setting.program.board, _ONE_OF.search(at.text)
+        sites = () if found is None else self._sites_called(found["what"], speaker)
+        facts = [board.spaces[site].facts for site in sites]
+        if found is None or not facts or any(one != facts[0] for one in facts):
             return at
+        site = next((site for site in sites if site in self.heard.owners), sites[0])
+        name = board.spaces[site].name
+        self.notes.append(f"Assumed: on {name}.")
+        return evolve(at, text=f"{at.text[: found.start()]}on {name}{at.text[found.end() :]}")
+
+    def _sites_called(self, what: str, speaker: Speaker) -> Sequence[int]:
+        """Return the properties of the group that is called so, or that `them` means."""
+        heard, groups = self.heard, self.heard.setting.program.board.groups
+        wording = heard.wording(what, speaker)
+        if wording is None or not wording.stream.tokens:
+            return ()
         hit = wording.stream.name("group", 0)
-        named = [board.groups[n].sites for n in hit.values] if hit is not None else []
-        if not named and found["what"].casefold() in ("them", "those", "these"):
-            named = [board.groups[n].sites for _, n, _ in heard.some[-1:]]
-            named = named or [
-                group.sites for group in board.groups if {*heard.sites} <= {*group.sites}
-            ]
-        for sites in named if len(named) == 1 else ():
-            facts = [board.spaces[site].facts for site in sites]
-            if all(one == facts[0] for one in facts):
-                site = next((site for site in sites if site in heard.owners), sites[0])
-                name = board.spaces[site].name
-                self.notes.append(f"Assumed: on {name}.")
-                return evolve(
-                    at, text=f"{at.text[: found.start()]}on {name}{at.text[found.end() :]}"
-                )
-        return at
+        if hit is not None:
+            return groups[hit.values[0]].sites if len(hit.values) == 1 else ()
+        if what.casefold() not in ("them", "those", "these"):
+            return ()
+        counted = [groups[number].sites for _, number, _ in heard.some[-1:]]
+        told = [group.sites for group in groups if {*heard.sites} <= {*group.sites}]
+        return next(iter(counted or told[: len(told) == 1]), ())
 
     def _with_piece(self, text: str) -> str:
         """Return a question with the piece that it counts, and with where it stands `there`."""
@@ -1094,15 +1095,21 @@ class _Dispute:
             for at in heard.told
         ]
 
+    def _is_bound(self, one: AskedLine) -> bool:
+        """Check whether a question hangs on what is told: it counts, has a condition, or goes on
+        from the one before it.
+        """
+        if words_of(one.text)[:1] == ("how",):
+            return True
+        if _CONDITION.search(one.text) and not one.speaker.supposed:
+            return True
+        return one not in self.asked[:1] and english.follows_on(one.text)
+
     def _is_general(self, one: AskedLine) -> bool:
         """Check whether a question names nothing of the table, and cannot be read: `can you build
         when it is not your turn?`.
         """
-        if self.heard.listed or one.expected is not None or words_of(one.text)[:1] == ("how",):
-            return False
-        if _CONDITION.search(one.text) and not one.speaker.supposed:
-            return False
-        if one not in self.asked[:1] and english.follows_on(one.text):
+        if self.heard.listed or one.expected is not None or self._is_bound(one):
             return False
         wording = self.heard.wording(one.text, one.speaker)
         tokens = () if wording is None else wording.stream.tokens
@@ -1194,11 +1201,17 @@ class _Dispute:
         offered += [one for one in self.done if one not in heard.made]
         for one in offered if answered else ():
             for move in heard.moves(one):
-                names = {param.name for param in moves[move.name].params}
-                kind = next((k for k in matters.values() if k.name in answered
-                             and names == {field.name for field in k.fields}), None)  # fmt: skip
-                own = moves[move.name].matters
-                if kind is not None and kind.name not in own:
+                own = moves[move.name]
+                names = {param.name for param in own.params}
+                kind = next(
+                    (
+                        matters[name]
+                        for name in sorted(answered - {*own.matters})
+                        if names == {field.name for field in matters[name].fields}
+                    ),
+                    None,
+                )
+                if kind is not None:
                     heard.add(one.at, (OpenStatement(kind, bind(heard.bare, move)),))
                     self.asked = [other for other in self.asked if other is not one]
                     break
@@ -1243,11 +1256,9 @@ class _Dispute:
             for one in entries(said, "place"):
                 return int(one.fact[1])
         names = [name.casefold() for name in heard.setting.names]
-        for at in (*heard.told, *(one.at for one in self.asked)):
-            words = words_of(at.text)
-            if words and words[0] in names and _moved(words[1:4]):
-                return names.index(words[0])
-        return None
+        texts = (words_of(at.text) for at in (*heard.told, *(one.at for one in self.asked)))
+        first = (words[0] for words in texts if _moved(words[1:4]))
+        return next((names.index(word) for word in first if word in names), None)
 
 
 # -- sorting sentences by their words ------------------------------------------------------------

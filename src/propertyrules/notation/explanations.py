@@ -140,6 +140,20 @@ def unknown_name(line: TokenStream, wanted: Type, pos: int, hint: str = "") -> D
             name = line.stretch(pos, other.end)
             return in_column("T002", f"`{name}` isn't a {sort}", line.column(pos), hint)
     known = line.known(wanted)
+    best, stretch = _nearest_names(line, pos, known)
+    folded = fold(stretch)
+    begun = (name for name in known if any(word.startswith(folded) for word in words_of(name)))
+    best = line.told_apart(wanted, best or (tuple(begun)[:_MOST_NAMES] if folded else ()))
+    who = "nobody" if wanted.name in ("player", "holder") else f"no {sort}"
+    message = f"{who} called `{_cut(stretch)}` at this table"
+    why = in_column("T002", message, line.column(pos), did_you_mean(best) or hint)
+    return _misspelt(why, stretch, best[0]) if best else why
+
+
+def _nearest_names(
+    line: TokenStream, pos: int, known: Sequence[str]
+) -> tuple[tuple[str, ...], str]:
+    """Return the names that are nearest to the words at a position, and those words."""
     best: tuple[str, ...] = ()
     stretch = line.stretch(pos, pos + 1)
     closest = 0.0
@@ -152,13 +166,7 @@ def unknown_name(line: TokenStream, wanted: Type, pos: int, hint: str = "") -> D
         if found and alike(words, found[0]) > _AS_LIKE * closest:
             best, stretch = found, words
             closest = max(closest, alike(words, found[0]))
-    folded = fold(stretch)
-    begun = (name for name in known if any(word.startswith(folded) for word in words_of(name)))
-    best = line.told_apart(wanted, best or (tuple(begun)[:_MOST_NAMES] if folded else ()))
-    who = "nobody" if wanted.name in ("player", "holder") else f"no {sort}"
-    message = f"{who} called `{_cut(stretch)}` at this table"
-    why = in_column("T002", message, line.column(pos), did_you_mean(best) or hint)
-    return _misspelt(why, stretch, best[0]) if best else why
+    return best, stretch
 
 
 def _misspelt(why: Diagnostic, written: str, meant: str) -> Diagnostic:

@@ -893,6 +893,10 @@ class _Rewriter:
         initial = self._initial(tokens, place)
         if initial is not None:
             return initial, place + 1
+        return self._of_role(tokens, place)
+
+    def _of_role(self, tokens: Sequence[Token], place: int) -> tuple[int, int] | None:
+        """Return the seat of whoever is called by a role there, as `my brother`, and the end."""
         at = place
         while at < len(tokens) and (
             tokens[at].folded in english.OF_ROLES or (at == place and tokens[at].folded in _OWNERS)

@@ -387,13 +387,7 @@ class _Reader:
         if whether and folded_at(rest, 1) == "on" and rest[0].folded in _ANYTHING:
             rest = rest[1:]
         if rest and rest[0].folded == "on" and not self._stands(who, rest[1:]):
-            asked = self._landing(rest[1:])  # `what would she owe on X`
-            names = self.parser.state.setting.names
-            if whether and {names[seat] for seat in self._owners(rest)} & {t.text for t in who}:
-                return None  # nobody pays for their own
-            if whether and asked is not None and asked.question is not None:
-                return Asked(evolve(asked.question, kind="any"))
-            return asked
+            return self._owed_on(rest[1:], who if whether else ())
         if how in ("pays", "owes", "gets") and rest and (truth := self._truth(rest)) is not None:
             return Asked(truth)
         if self._pays_for_pieces(how, rest):
@@ -408,6 +402,15 @@ class _Reader:
         if how == "claim" and value is not None:
             value = evolve(value, amount=who[0].whole or 0) if value.kind == "value" else None
         return None if value is None else Asked(value)
+
+    def _owed_on(self, rest: Tokens, payer: Tokens) -> Asked | None:
+        """Return what is asked of `what would she owe on X`, or of whether a `payer` would."""
+        names, asked = self.parser.state.setting.names, self._landing(rest)
+        if {names[seat] for seat in self._owners(rest)} & {token.text for token in payer}:
+            return None  # nobody pays for their own
+        if payer and asked is not None and asked.question is not None:
+            return Asked(evolve(asked.question, kind="any"))
+        return asked
 
     def _walks(self, who: Tokens, rest: Tokens) -> Asked | None:
         """Return whether somebody's token moves on, or how many spaces: `does she move the 7`."""

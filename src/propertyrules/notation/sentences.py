@@ -614,13 +614,7 @@ class _Sentence:
                       if {PLAYER, COUNT, THROW} == {p.type for p in one.params}), None)  # fmt: skip
         if self.passes is None or seat is None or setup is None or (at == verb and hit is None):
             return None
-        throws: list[Throw] = []
-        while at < len(line.tokens):
-            start = line.past(at, *_NEXT)
-            found = list(line.values(THROW, start)) if start < len(line.tokens) else []
-            if not found:
-                break
-            throws, at = [*throws, found[-1].value], found[-1].end
+        throws, at = self._throws(at)
         if len(throws) < 2 or not all(map(_is_double, throws[:-1])):
             return None
         *before, last = throws
@@ -629,6 +623,17 @@ class _Sentence:
         values = {p.name: told[p.type] for p in setup.params if _is_double(last) or p.type != COUNT}
         self.said.append(OpenStatement(setup, values, part=True))
         return at
+
+    def _throws(self, at: int) -> tuple[list[Throw], int]:
+        """Read throws one behind the other from a token on, and where they end."""
+        line, throws = self.line, list[Throw]()
+        while at < len(line.tokens):
+            start = line.past(at, *_NEXT)
+            found = list(line.values(THROW, start)) if start < len(line.tokens) else []
+            if not found:
+                break
+            throws, at = [*throws, found[-1].value], found[-1].end
+        return throws, at
 
     def _slot_those(self, pos: int) -> Iterator[Named]:
         """Yield what was spoken of, where it is said of how many: `all three`, `both of them`."""

@@ -168,19 +168,22 @@ class TableBuilder:
             places = [("place", seat) for seat, gone in enumerate(out) if not gone]
             yield from (fact for fact in places if self.format > 1 and fact not in self.values)
             return
-        tracks = self.program.tracks_of("player")
         for fact in facts_told(state):
             of_player = fact[0] in ("cash", "place", "player") and fact[-1] < len(out)
             if fact in self.values or (of_player and out[fact[-1]]):
                 continue
-            # A player who stands elsewhere does not have a track that would put the token there.
-            stands_on = tracks[fact[1]].stands_on if fact[0] == "player" else None
-            if stands_on is not None and ("place", fact[2]) in self.values:
-                space = evaluate(state, stands_on, {"player": fact[2]})
-                elsewhere = space.__class__ is not Unknown and space != state.place[fact[2]]
-                if elsewhere and not get(state, fact):
-                    continue
-            yield fact
+            if not (fact[0] == "player" and self._stands_elsewhere(state, fact)):
+                yield fact
+
+    def _stands_elsewhere(self, state: State, fact: Fact) -> bool:
+        """Check whether a player stands elsewhere than where a track would put the token, which is
+        not so then.
+        """
+        stands_on = self.program.tracks_of("player")[fact[1]].stands_on
+        if stands_on is None or ("place", fact[2]) not in self.values or get(state, fact):
+            return False
+        space = evaluate(state, stands_on, {"player": fact[2]})
+        return space.__class__ is not Unknown and space != state.place[fact[2]]
 
     def _count_pieces(self, values: dict[Fact, Any]) -> None:
         """Enter the pieces in the bank, and report pieces of which there are more than exist."""
@@ -229,10 +232,14 @@ class TableBuilder:
                 if lies is not None and holder != BANK:
                     where = f"is held by a player, but line {lies.line} puts it in its deck"
                     self.fault("T025", f"`{cards[card].title}` {where}", at, column)
+        self._leave_in_decks()
+
+    def _leave_in_decks(self) -> None:
+        """Put the cards of which nobody is told to hold them into their decks."""
         # Who states where one of these cards is has looked: the others are in their decks.
         told = bool(self.holding) or any(key[0] == "unsure" for key in self.told)
         looked = told and not self.gaps
-        for card in range(len(cards)):
+        for card in range(len(self.program.board.cards)):
             if (looked or ("lies", card) in self.told) and ("unsure", card) not in self.told:
                 self.values.setdefault(("card", card), BANK)
 
@@ -270,6 +277,19 @@ class TableBuilder:
                 state = put(state, ("place", seat), space)
         return state
 
+    def _waited(self, state: State) -> Iterator[tuple[Any, TextLine]]:
+        """Yield for whom what is open waits, by seat, and the line that says so."""
+        for matter, at in self.opened:
+            waiting = self.program.matters[matter.kind].waiting
+            # A matter below may wait for a player who is out: it is withdrawn when it comes up.
+            uppermost = matter in state.standing or matter is state.stack[0]
+            if uppermost and waiting is not None and not waiting.each:
+                yield evaluate(state, waiting.who, matter_env(state, matter)), at
+        for setup, values, at in self.set_up:
+            for param in setup.params:
+                if param.type == PLAYER and param.name in values:
+                    yield values[param.name], at
+
     def check_open(self, state: State) -> None:
         """Report what is open after the game is over, or waits for somebody who is out."""
         if state.over:
@@ -277,20 +297,7 @@ class TableBuilder:
                 message = f"the game is over, so `{at.text}` can't be"
                 self.fault("T025", message, at)
             return
-        waited: list[tuple[Any, TextLine]] = []
-        for matter, at in self.opened:
-            waiting = self.program.matters[matter.kind].waiting
-            # A matter below may wait for a player who is out: it is withdrawn when it comes up.
-            uppermost = matter in state.standing or matter is state.stack[0]
-            if uppermost and waiting is not None and not waiting.each:
-                waited.append((evaluate(state, waiting.who, matter_env(state, matter)), at))
-        for setup, values, at in self.set_up:
-            waited += [
-                (values[param.name], at)
-                for param in setup.params
-                if param.type == PLAYER and param.name in values
-            ]
-        for seat, at in waited:
+        for seat, at in self._waited(state):
             if seat.__class__ is not Unknown and state.out[seat]:
                 name = self.setting.names[seat]
                 message = f"{name} is out of the game and can't act: `{at.text}`"

@@ -249,24 +249,28 @@ class TokenStream:
         A `free` line may use other wordings and forms of verbs, with articles between the words.
         """
         found: set[tuple[int, int]] = set()
-        count = len(self.tokens)
         for index, row in enumerate(zip(choice.words, choice.phrases, strict=True)):
             also = choice.also[index] if free and index < len(choice.also) else ()
             for words in map(words_of, (*row, *also)):
-                end = pos
-                for word in words:
-                    while free and end < count and self.tokens[end].is_article:
-                        end += 1
-                    plain = self.folded(end, end + 1) == (word,) and not (
-                        free and self.kind(end) == "quoted"
-                    )
-                    if not plain and not (free and end < count and word in self.tokens[end].forms):
-                        break
-                    end += 1
-                else:
-                    if words:
-                        found.add((pos - end, index))
+                end = self._behind_words(words, pos, free) if words else None
+                if end is not None:
+                    found.add((pos - end, index))
         return found
+
+    def _behind_words(self, words: Sequence[str], pos: int, free: bool) -> int | None:
+        """Return where some words end that stand there one behind the other; None where they do
+        not.
+        """
+        count, end = len(self.tokens), pos
+        for word in words:
+            while free and end < count and self.tokens[end].is_article:
+                end += 1
+            named = free and self.kind(end) == "quoted"
+            plain = self.folded(end, end + 1) == (word,) and not named
+            if not plain and not (free and end < count and word in self.tokens[end].forms):
+                return None
+            end += 1
+        return end
 
     def hits(self, wanted: Type, pos: int) -> Iterator[Hit]:
         """Yield the names of a type that begin there, the longest first."""

@@ -329,8 +329,8 @@ class _Unread:
         if not numbers or not self.program.dice:
             return None
         dice = self.program.dice[0]
-        rolls = any(
-            english.is_form_of(t.folded, "roll", "throw") for t in self.tokens if t.kind == "word"
+        rolls = english.has_verb(
+            (t.folded for t in self.tokens if t.kind == "word"), "roll", "throw"
         )
         behind = self.tokens[self.tokens.index(numbers[0]) + 1 :][:1]
         if any(t.kind == "word" and t.folded not in english.PLAIN for t in behind):
@@ -338,11 +338,8 @@ class _Unread:
         if rolls and dice.number > 1 and len(numbers) > sum(d.number for d in self.program.dice):
             message = f"there are {dice.number} dice, and `{self.text.strip()}` has more numbers"
             return self._say("T024", message, numbers[0], "write each once, as `rolls 3 4`")
-        if (
-            rolls
-            and dice.number > len(numbers) == 1
-            and "double" not in {singular(w) for _, w in self._words()}
-        ):
+        doubled = "double" in {singular(w) for _, w in self._words()}
+        if rolls and dice.number > len(numbers) == 1 and not doubled:
             return self._say(
                 "T024",
                 f"what do the dice show? `{numbers[0].text}` is one number only",
