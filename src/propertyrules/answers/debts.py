@@ -388,7 +388,8 @@ def brought_by_space(
     faces = tuple(range(1, program.dice[0].number + 1))
     back = 1 if passes else sum(faces)
     if not passes and 0 < here < back:
-        return []  # what passing the first space brings would be counted as well
+        # What passing the first space brings would be counted as well.
+        return []
     at = put(state, ("place", seat), (here - back) % len(program.board.spaces))
     for track in program.tracks_of("player"):
         if track.stands_on is not None:
@@ -407,7 +408,8 @@ def brought_by_space(
     if not ruling.legal or after is None:
         return []
     if not passes and after.place[seat] != here and gain(ruling):
-        return []  # the rules lead on from there: the sum may be that of the way
+        # The rules lead on from there: the sum may be that of the way.
+        return []
     top = after.stack[0].kind
     at_once = gain(ruling)
     if at_once is None:

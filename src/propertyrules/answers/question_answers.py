@@ -116,7 +116,8 @@ def told_after(rulings: Sequence[Ruling], question: Question) -> Reply | None:
         before = any(_held(ruling.state, question.player) for ruling in rulings)
         after = rulings[-1].after if before else None
         if after is None or _owes(after, question.player):
-            return None  # who owes something may be out of the game
+            # Who owes something may be out of the game.
+            return None
         stays = _held(after, question.player)
         return yes_or_no(not stays, (stays,) if stays else ())
     if question.kind != "owes":
@@ -127,12 +128,14 @@ def told_after(rulings: Sequence[Ruling], question: Question) -> Reply | None:
     start = next((one for one in walked if one.get("from") is None), None)
     passing = question.values["about"] and "pass" in question.values["what"]
     if passing and start is not None:
-        return None  # that it was passed is told; what that brings is found
+        # That it was passed is told; what that brings is found.
+        return None
     if start is not None and (told is None or told.words == "no"):
         # What was passed on the way hangs on that.
         return yes_or_no(None, (), f"It depends: where did {start.get('player')} stand before?")
     if told is None and passing:
-        return yes_or_no(False)  # nothing was paid for it on the way
+        # Nothing was paid for it on the way.
+        return yes_or_no(False)
     return told
 
 

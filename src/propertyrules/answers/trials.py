@@ -63,7 +63,8 @@ def _must(referee: Judge, state: State, question: Question) -> Reply:
         if move == ruling.move or move in readings:
             continue
         if isinstance(move, Family) and move.falls and move.contains(ruling.move):
-            continue  # what chance brings is nobody's choice
+            # What chance brings is nobody's choice.
+            continue
         if kinds[move.name].how == "any" or not answers & set(kinds[move.name].matters):
             continue
         if isinstance(move, Family) and all(one.low == one.high for _, one in move.ranges):

@@ -182,7 +182,8 @@ class Interview:
         """The table as far as it is told; whatever is not told of it is not known, but for what
         can only be so.
         """
-        return implied(evolve(self._read, completions=()))  # what may be open: see `world`
+        # What may be open: see `world`.
+        return implied(evolve(self._read, completions=()))
 
     @cached_property
     def _read(self) -> State:

@@ -134,7 +134,8 @@ def claimed_questions(clause: str, you: str) -> Iterator[tuple[str, bool]]:
     parts += [part.strip() for part in re.split(r"[.;:,]\s+|\s+(?:and|but|so)\s+", clause)]
     for part in dict.fromkeys(part for part in parts if part):
         if re.search(r"(?i)\bonly\b", part):
-            continue  # that it is so, says less than that nothing else is
+            # That it is so, says less than that nothing else is.
+            continue
         denied = _NO.search(part) is not None
         plain = re.sub(r"(?i)\b(?:not|never) ", "", part)
         plain = re.sub(r"(?i)\bnothing\b", "anything", plain)

@@ -85,7 +85,8 @@ class Coverage:
             passed: set[int] = set()  # where words end that any line of this row may hold
             for kind in dict.fromkeys((*left, *once, *row.often)):
                 if kind[-1] == "2" and kind[:-1] in left:
-                    continue  # the second of a sort stands behind the first
+                    # The second of a sort stands behind the first.
+                    continue
                 free = kind in self.classes and kind not in (*left, *once)
                 for value, behind in chunks(kind, at):
                     if free and behind in passed:

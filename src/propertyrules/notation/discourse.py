@@ -336,7 +336,8 @@ class Discourse:
                 known.joined(one) if isinstance(known, OpenStatement) else None for known in said
             ]
             if any(more and _is_lower(one, known) for more, known in zip(both, said, strict=True)):
-                return True  # who offers less offers nothing
+                # Who offers less offers nothing.
+                return True
             if any(both):
                 new = (more or known for more, known in zip(both, said, strict=True))
                 self.told[place] = evolve(at, said=tuple(new))
@@ -363,7 +364,8 @@ class Discourse:
         if hit is None or not hit.is_sure or hit.end < len(line.tokens):
             return False
         if not _NOT_SO.isdisjoint(words):
-            return True  # `she would have passed Go`
+            # `she would have passed Go`.
+            return True
         self.passing = self.setting.program.board.spaces[hit.values[0]].name
         return True
 

@@ -425,12 +425,14 @@ class _Dispute:
         if found is None or not (asks(at.text) or _wishes(at.text)):
             return False
         if _IF.match(at.text) or not _SUPPOSING.isdisjoint(words_of(at.text)):
-            return False  # `what if Bob mortgages it?` asks for that move
+            # `what if Bob mortgages it?` asks for that move.
+            return False
         told = at.behind(found.end())
         state = english.has_verb(words_of(told.text)[:3], "be")  # `if Vermont is mortgaged`
         led = found[0].strip().casefold() in ("if", "when") and not state
         if led and self._is_move(told.text, speaker):
-            return False  # `what does she get if she mortgages it?`
+            # `what does she get if she mortgages it?`
+            return False
         # What names nobody is told of who is asked about: `can Ray ask Hank while in jail`.
         asked = self._first_named(at.text[: found.start()], speaker)
         named = not _PERSONS.isdisjoint(words_of(told.text))
@@ -730,7 +732,8 @@ class _Dispute:
         None if it names no move, or if its own answer is the ruling on that move.
         """
         if self.heard.moves(asked):
-            return None  # the ruling on that move says so
+            # The ruling on that move says so.
+            return None
         speaker = self.heard.speaker
         seat = speaker.me if speaker.last is None else speaker.last
         _, _, rest = asked.text.partition(" to ")
@@ -1116,7 +1119,8 @@ class _Dispute:
         numbers = any(token.kind == "number" for token in tokens)
         said = words_of(one.text)[1:2]
         if any(token.kind == "quoted" for token in tokens[1:2]) and said[:1] != ("i",):
-            return False  # `may she bid?` is about somebody at this table
+            # `may she bid?` is about somebody at this table.
+            return False
         named = numbers or self.heard.names_property(one.text, one.speaker)
         return not (named or self._is_move(one.text, one.speaker) or self.heard.moves(one))
 
@@ -1131,14 +1135,16 @@ class _Dispute:
                   and other not in self.heard.made]  # fmt: skip
         kinds = self.heard.setting.program.moves
         if behind and any(kinds[move.name].tells for move in self.heard.moves(one)):
-            return True  # what chance brought was nobody's choice
+            # What chance brought was nobody's choice.
+            return True
         # What was not done is not asked about; who can't do it may ask for another way.
         able = "can" not in words_of(one.text.replace("'t", ""))
         if behind and is_denied(one) and (able or not any(map(self.heard.moves, behind))):
             return True
         made = self.heard.moves(one)
         if made and any(self.heard.moves(other) == made for other in behind):
-            return False  # that very move is asked about
+            # That very move is asked about.
+            return False
         mover = self._mover_of(one)
         return bool(behind) and all(
             self._mover_of(other) != mover or self._answers_new(other) for other in behind
@@ -1289,7 +1295,7 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     (r"(?<!has )(?<!have )\balready (?:rolled|threw|thrown)\b(?! an?\b| \d)", "has already rolled"),
     (r"\b(?:rolled|threw) already\b", "has already rolled"),
 ))  # fmt: skip
-# What only makes a question of a sentence: `Ann owes me 50, right?`.
+# What only makes a question of a sentence: `Ann owes me 50, right?`
 _TAG = re.compile(
     r",?\s+(?:right|ok(?:ay)?|correct|allowed|legal|yes|no|true)\s*\?$", re.IGNORECASE
 )

@@ -60,7 +60,7 @@ _BESIDES = re.compile(
     r"|after (?:buying|paying|building|collecting|moving|selling)(?: .{1,20})?"
     r"|instead of (?:throwing|rolling|paying|throwing the dice|rolling the dice))$"
 )
-# What has to be done with something, by nobody who is named: `does it have to be auctioned?`.
+# What has to be done with something, by nobody who is named: `does it have to be auctioned?`
 _PASSIVE = re.compile(
     r"(?i)(?:(?:does|do|did) (?P<who>(?:[\w.'\u2019&-]+ ){1,4}?)(?:(?:have|need) to be|get)"
     r"|(?:must|should|shall|will|would) (?P<what>(?:[\w.'\u2019&-]+ ){1,4}?)be)"

@@ -165,7 +165,8 @@ class Speaker:
             sure = [seat for seat in likely if self.pronouns.get(seat) == wanted]
             named = [s for s in dict.fromkeys(here) if s in others]
             if others and others[0] == self.visitor and others[0] not in self.pronouns:
-                return others[0]  # who has just landed is spoken of, whatever the name
+                # Who has just landed is spoken of, whatever the name.
+                return others[0]
             if joined and len(named) == 1 and self.pronouns.get(named[0], wanted) == wanted:
                 return named[0]
             others = sure or [seat for seat in others if seat not in self.pronouns]

@@ -391,7 +391,8 @@ class _Reader:
         if how in ("pays", "owes", "gets") and rest and (truth := self._truth(rest)) is not None:
             return Asked(truth)
         if self._pays_for_pieces(how, rest):
-            return None  # what that costs is the price of the pieces
+            # What that costs is the price of the pieces.
+            return None
         if how == "due" and not rest and (priced := self._priced_here()) is not None:
             return Asked(priced)
         if how not in ("value", "claim"):
@@ -618,7 +619,8 @@ class _Reader:
         if how == "amount" and not how_much and any(t.kind == "number" for t in left):
             sums = False  # `he owes me 50?`
         if sums and not _UNLESS.isdisjoint(words):
-            return None  # what would be owed, or paid for something else
+            # What would be owed, or paid for something else.
+            return None
         whose = self.parser.state.setting.names[mine] if mine >= 0 else ""
         # The words of what is owed are compared with those of claims, which have no article.
         left = list(dropwhile(lambda t: t.is_article or t.text == whose, left))
@@ -638,7 +640,8 @@ class _Reader:
     ) -> tuple[int, int, list[Token]] | None:
         """Return who owes, to whom, and the words of what; None where they tell of no claim."""
         if how == "gets" and rest and rest[0].folded == "out":
-            return None  # of jail: nothing is paid by that
+            # Of jail: nothing is paid by that.
+            return None
         person = stream.name("holder", 0) if who else None
         mine = ANYBODY if person is None else person.values[0]
         gains = how in _GAINING
@@ -655,13 +658,15 @@ class _Reader:
         if how == "pays" and other < 0 and self._is_no_claim(who, left):
             return None
         if mine == BANK and self._is_of_pieces(left):
-            return None  # that is what selling them brings
+            # That is what selling them brings.
+            return None
         if left and left[0].folded == "for" and {t.folded for t in left[1:]} <= _PRONOUNS:
             left = []  # `what do I get for it`
         if not gains:
             return mine, other, left
         if any(token.word == "way" for token in left):
-            return None  # what is got on the way hangs on what led there
+            # What is got on the way hangs on what led there.
+            return None
         if other == ANYBODY:
             there = english.has_verb((token.folded for token in left), "pass", "land")
             if how == "gains" and left and not there:  # `for passing Go`
@@ -1475,7 +1480,8 @@ class _Reader:
             if found is None or found.doubts or len(found.value) < 2:
                 continue
             if tokens[pos].folded in ("a", "an") or tokens[pos - 1].folded in ("a", "an"):
-                return  # `a utility` is one of them
+                # `a utility` is one of them.
+                return
             for number in found.value:
                 site = self._site(number, tokens[pos].start)
                 yield (*tokens[:pos], site, *tokens[found.end :])

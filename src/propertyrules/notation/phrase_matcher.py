@@ -68,7 +68,8 @@ def _pattern(parts: tuple[PhrasePart, ...]) -> Pattern:
             options.append(_pattern(part.parts))
             continue
         if isinstance(part, Words) and not part.text.strip():
-            continue  # a blank does not separate two options
+            # A blank does not separate two options.
+            continue
         if options:
             elements.append(Choices(tuple(options)))
             options = []
@@ -316,7 +317,8 @@ class _PhraseRun:
         end = -1
         for found in self.matcher.values(hole.names, self.types, pos):
             if readings and found.end < end:
-                break  # the longest that fits wins
+                # The longest that fits wins.
+                break
             rest = self.rest(behind, found.end)
             if rest:
                 end = found.end

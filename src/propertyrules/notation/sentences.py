@@ -191,7 +191,8 @@ def read_sentence(
         likely = (speaker.about, speaker.last, speaker.me) if aside else ()
         for about in (subject, *likely):
             if about is not None and left_out - {setting.names[about]}:
-                continue  # `Ann's third turn` is nobody else's
+                # `Ann's third turn` is nobody else's.
+                continue
             reader = _Sentence(
                 wording.stream.with_tokens(tokens), about, speaker, sites=context.sites,
                 piece=context.piece, owners=dict(context.owners),
@@ -206,7 +207,8 @@ def read_sentence(
                     tuple(reader.some), tuple(reader.stock), reader.since,
                 )  # fmt: skip
             if about is None and speaker.last is None and speaker.me is None:
-                break  # the others are None too: they would read the same again
+                # The others are None too: they would read the same again.
+                break
     return None
 
 
@@ -461,11 +463,13 @@ class _Sentence:
             end += 1
         here = [token.folded for token in line.tokens[pos:end]]
         if english.has_verb(here, "draw", "pull") or "card" in here:
-            return None  # what is drawn brings something
+            # What is drawn brings something.
+            return None
         if ("on", "it") in pairwise(here):
             return None  # somebody stands there
         if _DECLINED & {*pairwise(here)} or english.has_verb(here, "decline", "refuse"):
-            return None  # what is not wanted is declined
+            # What is not wanted is declined.
+            return None
         # What somebody says or thinks need not be so, and what stands behind goes with it.
         verbs = line.tokens[pos : min(pos + 4, end)]
         shares = any(token.kind == "percent" for token in line.tokens[pos:end])  # that is chosen
@@ -481,16 +485,19 @@ class _Sentence:
         if "would" in here[:3] and english.has_verb(here, *_BRINGING):
             places = (self._sites(n) for n in range(pos, end))
             self.sites = next((found[0] for found in places if found), self.sites)
-            return end  # where somebody would be is not where they are
+            # Where somebody would be is not where they are.
+            return end
         words = line.tokens[pos:end]
         wished = ("need", "want", "demand", "expect")
         plain = [t.folded for t in words if t.kind == "word"]
         owing = english.has_verb(plain, "owe")
         if owing and all(token.kind != "number" for token in words):
-            return end  # how much is told elsewhere, or follows
+            # How much is told elsewhere, or follows.
+            return end
         forgot = english.has_verb(plain, "forget")
         if forgot or ("to" not in plain and english.has_verb(plain, *wished)):
-            return end  # what was not done, or is only wished for
+            # What was not done, or is only wished for.
+            return end
         return None
 
     # -- clauses ---------------------------------------------------------------------------------
@@ -585,7 +592,8 @@ class _Sentence:
         if found.get("whose", who) != who or (begun and who is None):
             return None
         if not set(found.get("sites2", ())) <= set(found.get("sites", ())):
-            return None  # `of the reds Ann has Reading`
+            # `of the reds Ann has Reading`.
+            return None
         self.subject = self.subject if who is None else who
         each = "each" in found or any("each" in self.line.tokens[n].forms for n in range(pos, end))
         filled = {**found, "each": each, **({} if who is None else {"who": who})}
@@ -920,7 +928,8 @@ class _Sentence:
         plain = all(token.kind in ("quoted", "number", "sign") for token in tokens)
         bids = any(map(is_sale, self.said)) or (self._sells and self._tells_of_bids())
         if plain and bids and self._does("bids", end - 1, tokens[-1:]):
-            return end  # `auction of Reading, Ann 40`
+            # `auction of Reading, Ann 40`.
+            return end
         self.cash = found.get("money", 0)
         for seat in found.get("players", (self.subject,)):
             if seat is None:
@@ -1066,7 +1075,8 @@ class _Sentence:
         if not sites or (rung and len(sites) > 1 and not (each or once)):
             return None
         if self.line.is_word(end - 1, "on") and not self._closes(end):
-            return None  # `a hotel on both other pinks`
+            # `a hotel on both other pinks`.
+            return None
         if counted is not None and len(sites) != counted:
             return None
         if "owner" in found:
@@ -1297,10 +1307,12 @@ class _Sentence:
                 self._enter(("cash", self.subject), self.cash, pos)  # `Bob has 500, Cy too`
                 return pos
         if self.subject is None or (hit is None and line.is_word(pos, "of")):
-            return None  # `of the reds Ann has Kentucky`
+            # `of the reds Ann has Kentucky`.
+            return None
         named = self._sites(pos) if hit is None and not self.below else None
         if named is not None and self._has_verb(named[1]):
-            return None  # `Ventnor has no owner` is of Ventnor
+            # `Ventnor has no owner` is of Ventnor.
+            return None
         again = line.name("player", pos + 1) if line.is_word(pos, *_IS) else None
         if again is not None and again.values == (self.subject,):  # `I am Ann`
             return again.end
@@ -1600,7 +1612,8 @@ class _Sentence:
         if self.subject is None:
             return None
         if self.vague and not self._named(pos):
-            return None  # `pot: 300`, `unsold: Reading` are nobody's
+            # `pot: 300`, `unsold: Reading` are nobody's.
+            return None
         # Pieces before sums, as `3 houses` begins with a number too; what names properties comes
         # last.
         pieces = self._pieces(pos)
@@ -1664,7 +1677,8 @@ class _Sentence:
         end = self.line.past(end, "in", "all", "total", "altogether")
         placed = bool(self.sites or self.owners) and rung_of(self.line.program, pieces) is not None
         if placed or not self._closes(end):
-            return None  # these stand on what was spoken of
+            # These stand on what was spoken of.
+            return None
         self.stock.append((self.subject, pieces))
         return end
 
@@ -1682,7 +1696,8 @@ class _Sentence:
         if line.is_word(pos + 1, "turn", "roll", "double", "of"):
             return self._cards(pos)
         if line.is_word(pos - 1, "gets") or line.is_word(pos + 1, *_IS):
-            return None  # what somebody gets is not all that they have
+            # What somebody gets is not all that they have.
+            return None
         piece = line.name("piece", pos + 1)  # `5 hotels` that can't stand together
         return self._cards(pos) or (self._cash(pos) if piece is None else None)
 
@@ -1816,7 +1831,8 @@ class _Sentence:
             # `Boardwalk (not Park Place, no houses)`, but `Indiana (2)`
             return None if bracket and line.kind(at) == "number" else start
         if line.is_word(start, ",") and self._sites(end + line.is_word(end, "on")) is not None:
-            return start  # `Reading, mortgaged Boardwalk`: so is what comes behind
+            # `Reading, mortgaged Boardwalk`: so is what comes behind.
+            return start
         if bracket:
             if not line.is_word(end, ")"):
                 return None
@@ -1825,7 +1841,8 @@ class _Sentence:
         plain = not any(facts.values())
         if len(sites) > 1 and not (each or plain):
             if not (last or bracket):
-                return None  # `X and Y with 2 houses`: of each, or of the last alone?
+                # `X and Y with 2 houses`: of each, or of the last alone?
+                return None
             sites = sites[-1:]
         self.said += [
             Entry((*fact, number), (value,)) for number in sites for fact, value in facts.items()
@@ -1854,7 +1871,8 @@ class _Sentence:
             if pieces is not None:
                 on = line.is_word(pieces[1], "on", "at", "in", "left")
                 if on and self._each_end(pieces[1]) is None:
-                    break  # `2 houses on X` is told for itself
+                    # `2 houses on X` is told for itself.
+                    break
             elif not built:
                 pieces = self._bare_pieces(at)
             if pieces is not None and not built:
@@ -1985,7 +2003,8 @@ class _Sentence:
         if line.is_word(pos, *_EACH_WHOLE) and line.is_word(pos + 1, *_GROUPS):
             near = (*self.sites[-1:], *self.mentioned[:1])[:1]
             whole = [one.sites for one in line.program.board.groups if set(near) & {*one.sites}]
-            return (whole[0], pos + 2) if whole else None  # `hotels on the whole group`
+            # `hotels on the whole group`.
+            return (whole[0], pos + 2) if whole else None
         if line.tokens[pos].whole is not None and pos + 1 < len(line.tokens):
             all_of = self._group(pos + 1)  # `the three pinks`
             return all_of if all_of and len(all_of[0]) == line.tokens[pos].whole else None
@@ -2088,7 +2107,8 @@ class _Sentence:
             if more is None or self._begins_clause(more[1]) or (self.line.kind(at) == "quoted"):
                 break
             if len(more[0]) > 1 and self.line.is_word(more[1], "have", "are", "belong"):
-                break  # `the other greens have hotels`
+                # `the other greens have hotels`.
+                break
             joined = joined or self.line.is_word(at - 1, "and")
             sites += more[0]
             end = more[1]
@@ -2108,7 +2128,8 @@ class _Sentence:
         if but is None or not line.is_word(at, "but"):
             return but
         ends = self._closes(but[1])
-        return but if ends else None  # `the oranges but Tennessee mortgaged`
+        # `the oranges but Tennessee mortgaged`.
+        return but if ends else None
 
     def _begins_clause(self, pos: int) -> bool:
         """Check whether a property is rather what the next clause is about: `Park Place is ...`."""
@@ -2195,7 +2216,8 @@ class _Sentence:
             starts.append(starts[-1] + 1)
         for end in range(min(len(line.tokens), pos + _MOST_WORDS), pos, -1):
             if end < len(line.tokens) and not line.is_word(end, *_AND):
-                continue  # a phrase that ends inside a clause leaves a rest that means nothing
+                # A phrase that ends inside a clause leaves a rest that means nothing.
+                continue
             for start in starts:
                 if start < end and self._matched(start, end):
                     return end

@@ -248,7 +248,8 @@ class _TableReader:
             self._check_always(state)
             faults.raise_as(TableError)
         elif faults.found or broken(state):
-            return state  # an impossible table cannot be completed
+            # An impossible table cannot be completed.
+            return state
         state = self._set_up(state)
         if held and table.set_up:
             # What such a line opens must be possible as well.
@@ -259,7 +260,8 @@ class _TableReader:
         if waited and not state.over and not state.waiting:
             left = tuple(seat for seat, gone in enumerate(state.out) if not gone)
             if any(state.out) and len(left) == 1:
-                return evolve(state, winners=left)  # the only one who is not out has won
+                # The only one who is not out has won.
+                return evolve(state, winners=left)
             at = scenario.begins
             hint = f"add `{before_mover(program)}{scenario.names[0]}`"
             faults.add("T010", "whose turn is it?", at.line, at.column, hint)

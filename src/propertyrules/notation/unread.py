@@ -365,7 +365,8 @@ class _Unread:
         """A word that neither the board, a phrase or a clause has, nor plain English."""
         known = known_words(self.program)
         if self.moves and self.tokens[0].folded not in _PERMITTING:
-            return None  # what the moves with such words need is told already
+            # What the moves with such words need is told already.
+            return None
         for token in self.tokens:
             word = token.folded
             plain = word in english.PLAIN or word in english.NOUNS_OF_MONEY or known(word)
