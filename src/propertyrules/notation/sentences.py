@@ -1071,6 +1071,7 @@ class _Sentence:
         sites = found.get("sites") or found.get("it") or self.sites
         rung, once = found["pieces"] if "pieces" in found else found["built"]
         each = found["each"] or sum(self.line.program.ladder[rung]) == 1  # `a house on X and Y`
+        each = each or ("sites" in found and self._only_each(rung, sites))
         counted, self.count = self.count, None
         if not sites or (rung and len(sites) > 1 and not (each or once)):
             return None
@@ -1962,13 +1963,20 @@ class _Sentence:
             each, end = True, end + 1
         single = line.program.ladder[rung]
         once = sum(single) == 1 and group is not None and group.end == end
-        if len(sites) > 1 and not (each or once):
+        if len(sites) > 1 and not (each or once or self._only_each(rung, sites)):
             return None
         if self.subject is not None:
             self._own(self.subject, sites, pos)
         self._stand(rung, sites)
         self.sites = sites
         return self._also_on(rung, end)
+
+    def _only_each(self, rung: int, sites: Sequence[int]) -> bool:
+        """Check whether so many pieces can only stand on each of some properties, as they can't be
+        shared out: `3 houses on Oriental and Vermont`.
+        """
+        number = sum(self.line.program.ladder[rung])
+        return len(sites) > 1 and number % len(sites) != 0 and number > 1
 
     def _also_on(self, rung: int, end: int) -> int:
         """Read `and on Y` behind `a hotel on X`: the same stands there; where it ends."""
