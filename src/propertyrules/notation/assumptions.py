@@ -77,7 +77,9 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
     """
     for move in [moves[0] for one in lines if (moves := heard.moves(one))]:
         seats = _named_in(heard, move, PLAYER.name)
-        for site in (one for one in _named_in(heard, move, "space") if one not in heard.owners):
+        # What somebody has landed on may be nobody's.
+        known = {*heard.owners} | {one.values[0] for one in entries(heard.statements, "place")}
+        for site in (one for one in _named_in(heard, move, "space") if one not in known):
             fit = [seat for seat in seats if _possible(heard, move, site, seat)]
             if fit and not _possible(heard, move, site, BANK):
                 assume(heard, Owns(fit[0], ((site, 1),)))

@@ -310,6 +310,16 @@ class Discourse:
             self.landed = space.number if space.deed else self.landed
             if english.arrives(words_of(text)):
                 self.visitor = int(left.fact[1])
+                self.made = [one for one in self.made if not self._is_past(one, self.visitor)]
+
+    def _is_past(self, made: AskedLine, seat: int) -> bool:
+        """Check whether a move was declined or the like by others than who has landed since."""
+        moves, program = self.moves(made), self.setting.program
+        return (
+            bool(moves)
+            and self.setting.seat(moves[0].by) != seat
+            and only_opens(program, program.moves[moves[0].name].then)
+        )
 
     def _unsaid(self, one: Statement) -> Statement | None:
         """Return what of a statement was not told before: people repeat themselves."""

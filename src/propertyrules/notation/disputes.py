@@ -1257,7 +1257,8 @@ class _Dispute:
         for move in (move for one in heard.made for move in heard.moves(one)):
             if kinds[move.name].tells:
                 return heard.setting.seat(move.by)  # who draws a card
-        for at in heard.told:
+        # Who landed last has the turn.
+        for at in heard.told[::-1]:
             said = at.said if isinstance(at, HeardLine) and _moved(words_of(at.text)) else ()
             for one in entries(said, "place"):
                 return int(one.fact[1])
