@@ -543,6 +543,9 @@ class Discourse:
             # A bare number behind a wish is of what is wished for.
             named = any(token.folded in piece.names for token in tokens)
             self.piece = number if named else self.piece
+        groups = [hit for n in range(len(tokens)) if (hit := wording.stream.name("group", n))]
+        if groups and not self.sites:
+            self.sites = wording.stream.sites(groups[-1])
         for place, site in self._properties(wording):
             self.card = site is None
             if site is not None:

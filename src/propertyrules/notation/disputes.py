@@ -517,7 +517,13 @@ class _Dispute:
         heard, found = self.heard, _STAGE.search(at.text)
         seat = None if found is None else self._first_named(at.text[: found.start()], speaker)
         seat = speaker.last if seat is None else seat
-        if found is None or seat is None or heard.listed or turns(heard.statements):
+        said = turns(heard.statements)
+        if (
+            found is None
+            or seat is None
+            or heard.listed
+            or any(len(one.values) > 1 or one.player != seat for one in said)
+        ):
             return
         doing = found["first"] or found["then"]
         turn = f"it is {head_name(heard.setting.names[seat])}'s turn, before {doing}"
@@ -599,6 +605,10 @@ class _Dispute:
         known["visitor"] = head_name(names[seat])
         if heard.visitor is not None:
             known["lander"] = known["visitor"]
+        collector = None if heard.landed is None else heard.owners.get(heard.landed)
+        if collector is not None and collector >= 0 and heard.since.landed is not None:
+            known["collector"] = head_name(names[collector])
+            known["debtor"] = head_name(names[heard.since.landed])
         if speaker.site is not None:
             known["site"] = heard.setting.program.board.spaces[speaker.site].name
 

@@ -16,7 +16,9 @@ from attrs import evolve, field, frozen
 
 from propertyrules.errors import NotationError
 from propertyrules.ir.measures import final_worth_of
+from propertyrules.ir.nodes import SetRung
 from propertyrules.ir.program import MoveKind, PieceKind
+from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import PLAYER, SPACE, Type, list_of
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.claimed_results import gain
@@ -104,6 +106,7 @@ _ANY = word_set(
     " double doubles once now too in myself himself herself themselves as well"
 )
 # Ways multiply with every word that may be left out.
+_EVERY = word_set("each all every both apiece everywhere three two")
 _ANYTHING = word_set("anything something rent money")
 _MANNER = word_set("completely entirely down to nothing zero at once all way in 1 go together")
 _MOST_TRIES = 200
@@ -388,8 +391,8 @@ class _Reader:
             rest = rest[1:]
         if rest and rest[0].folded == "on" and not self._stands(who, rest[1:]):
             return self._owed_on(rest[1:], who if whether else ())
-        if how in ("pays", "owes", "gets") and rest and (truth := self._truth(rest)) is not None:
-            return Asked(truth)
+        if how in ("pays", "owes", "gets") and (stated := self._stated(how, who, rest)) is not None:
+            return Asked(stated)
         if self._pays_for_pieces(how, rest):
             # What that costs is the price of the pieces.
             return None
@@ -403,6 +406,27 @@ class _Reader:
         if how == "claim" and value is not None:
             value = evolve(value, amount=who[0].whole or 0) if value.kind == "value" else None
         return None if value is None else Asked(value)
+
+    def _stated(self, how: str, who: Tokens, rest: Tokens) -> Question | None:
+        """Return whether what somebody pays or gets is so: `double rent`, or that a property is
+        theirs then.
+        """
+        owns = self._gets_property(who, rest) if how == "gets" else None
+        return owns or (self._truth(rest) if rest else None)
+
+    def _gets_property(self, who: Tokens, rest: Tokens) -> Question | None:
+        """Return whether somebody owns a property, of whom it is asked whether they get it."""
+        line = self.wording.stream.with_tokens(rest)
+        hit = line.hit(line.property_type, line.skip(0)) if rest else None
+        state, kinds = self.parser.state, self.parser.state.program.matters
+        if hit is None or not hit.is_sure or hit.end < len(rest):
+            return None
+        owner = state.owner[hit.values[0]]
+        # Who gets what belongs to somebody who owes something, is not known yet.
+        if any(not kinds[m.kind].place and m.values[:1] == (owner,) for m in state.stack):
+            return None
+        owns = Token.said("owns", rest[0].start)
+        return self._fact((*who, owns, self._site(hit.values[0], rest[0].start)), cut=False)
 
     def _owed_on(self, rest: Tokens, payer: Tokens) -> Asked | None:
         """Return what is asked of `what would she owe on X`, or of whether a `payer` would."""
@@ -1470,7 +1494,20 @@ class _Reader:
             if not step:
                 return []
             steps += step
+        if count == 1 and len(steps) == len(lines) and self._means_any(counted, steps):
+            return [tuple(move for step in steps for move in step)]
         return steps * count
+
+    def _means_any(self, tokens: Tokens, steps: Steps) -> bool:
+        """Check whether a piece is put anywhere in a group: `can she build on the reds?`."""
+        stream, kinds = self._naming(tokens), self.parser.state.program.moves
+        groups = (stream.name("group", place) for place in range(1, len(tokens)))
+        every = any(token.word in _EVERY for token in tokens)
+        built = all(
+            any(isinstance(effect, SetRung) for effect in walk(kinds[step[0].name].then))
+            for step in steps
+        )
+        return self._asks_leave and built and any(groups) and not every
 
     def _listed(self, tokens: Tokens) -> Iterator[Tokens]:
         """Yield the line for each property of a list in it; the line itself where there is none."""

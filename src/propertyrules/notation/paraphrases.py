@@ -17,6 +17,9 @@ _ROWS: tuple[tuple[str, str, bool], ...] = (
      "does {lander} owe {sum}", False),
     (r"(?:(?:so|is|was) )*(?:it )?[$£]?(?P<sum>\d+) or [$£]?(?P<other>\d+)",
      "is it {sum} or {other}", False),
+    (r"(?:(?:is|was|am|are) (?:it|that|i|we|he|she|they) )?(?:now )?too late(?: now)?"
+     r"(?: to (?:ask|collect|claim|charge))?(?: (?:for )?(?:it|rent|the rent|that))?(?: now)?",
+     "can {collector} ask {debtor} for rent", True),
     (r"what(?:'?s| is| was) (?:the |my |his |her )?(?:damage|bill|toll)(?: then)?",
      "how much does {lander} owe", False),
     (r"how much (?:would|will|is) (?:it|that)(?: be)? (?:with|if there (?:were|was|are|is))"
@@ -53,8 +56,8 @@ def paraphrases(
     owned: Callable[[str], str | None],
 ) -> Iterator[tuple[str, bool]]:
     """Yield the plain questions that a question may ask, and whether their answers are turned
-    round. `known` has the names of the `visitor`, of the `lander` and of the `site` that was spoken
-    of, if any;
+    round. `known` has the names of the `visitor`, of the `lander`, of the `collector` who may ask a
+    `debtor` for rent and of the `site` that was spoken of, if any;
     `pieces` are the words for what may be built, and `owned` returns a property of whoever `his`
     or a name means.
     """
