@@ -31,12 +31,14 @@ OUT = Path("/referee.tar.zst")
 LIBRARY = Path("/library.zip")
 # What no page asks for: a third of Python's own library, which every first visit would carry.
 UNWANTED = re.compile(
-    r"(_pyrepl|_sysconfigdata|ctypes|http|multiprocessing|pydoc_data|sqlite3|unittest|wsgiref|xml/(dom|sax)|xmlrpc|logging/[ch])"
-    r"|(_markupbase|_pydatetime|_pyio|_strptime|argparse|bdb|cmd|code|compileall|configparser|cProfile"
-    r"|doctest|filecmp|fileinput|ftplib|gettext|imaplib|mailbox|mimetypes|modulefinder|netrc|optparse"
+    r"(__hello__|__phello__|_pyrepl|_sysconfigdata|concurrent/interpreters|ctypes|http|json/(__main__|tool)"
+    r"|multiprocessing|pydoc_data|sqlite3|sysconfig/__main__|unittest|wsgiref|xml/(dom|sax)|xmlrpc"
+    r"|logging/[ch])"
+    r"|(_markupbase|_pydatetime|_pyio|_pylong|_strptime|antigravity|argparse|bdb|cmd|code|compileall|configparser|cProfile"
+    r"|doctest|filecmp|fileinput|ftplib|gettext|imaplib|mailbox|mimetypes|modulefinder|netrc|nturl2path|optparse"
     r"|pdb|pickletools|plistlib|poplib|profile|pstats|pty|pyclbr|pydoc|quopri|rlcompleter|sched|shelve"
-    r"|smtplib|socketserver|statistics|symtable|tabnanny|timeit|tomllib|trace|tracemalloc|uuid|wave|zipapp)\b"
-    r"|asyncio/(windows|proactor|tools|__main__)|concurrent/futures/process|email/(?!__init__)|html/parser"
+    r"|smtplib|socketserver|statistics|symtable|tabnanny|this|timeit|tomllib|trace|tracemalloc|uuid|wave|zipapp)\b"
+    r"|asyncio/(windows|proactor|tools|__main__)|concurrent/futures/(interpreter|process)|email/(?!__init__)|html/parser"
     r"|pyodide/console|urllib/(request|robotparser)|xml/etree/ElementInclude"
     r"|encodings/(?!__init__|aliases|ascii|charmap|cp437|cp1252|idna|latin_1|punycode|raw_|unic|utf_)"
 )
