@@ -37,6 +37,7 @@ classic | Can I trade Oriental if I have Vermont? | unread |
 classic | Do I have three houses? | unread |
 classic | Does that land me on Free Parking? | unread |
 classic | Does she own the whole set without houses? | unread |
+classic | Can I go straight from two houses to a hotel? | no | hotel
 classic | Can Ann raise the rent above what's printed? | no | rent
 classic | Can Ann borrow from the bank on Ventnor and build? | unread |
 """

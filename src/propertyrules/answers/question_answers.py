@@ -23,7 +23,7 @@ from propertyrules.answers.table_facts import Reply, table_fact, yes_or_no
 from propertyrules.answers.trials import perhaps_of, trial, with_values
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import NotationError
-from propertyrules.ir.types import COUNT, HOLDER, MONEY
+from propertyrules.ir.types import COUNT
 from propertyrules.machine.evaluator import function_value
 from propertyrules.machine.invariant_checker import broken_by
 from propertyrules.machine.legality import measure
@@ -40,6 +40,7 @@ from propertyrules.notation.expectations import (
     judge_winners,
     kept,
 )
+from propertyrules.notation.facts import owes
 from propertyrules.notation.missing_facts import missing_facts
 from propertyrules.notation.move_parser import Place, Question
 from propertyrules.notation.scenarios import AskedLine
@@ -115,7 +116,7 @@ def told_after(rulings: Sequence[Ruling], question: Question) -> Reply | None:
     if question.kind == "ruined" and question.name == "out":
         before = any(_held(ruling.state, question.player) for ruling in rulings)
         after = rulings[-1].after if before else None
-        if after is None or _owes(after, question.player):
+        if after is None or owes(after, after.setting.seat(question.player)):
             # Who owes something may be out of the game.
             return None
         stays = _held(after, question.player)
@@ -146,16 +147,6 @@ def _held(state: State, player: str) -> str:
         if track.stands_on is not None and get(state, ("player", track.index, seat)) is True:
             return f"{player} is {track.phrases[0].text}"
     return ""
-
-
-def _owes(state: State, player: str) -> bool:
-    """Check whether a debt of somebody is open."""
-    kinds, seat = state.program.matters, state.setting.seat(player)
-    return any(
-        not kinds[matter.kind].place and matter.values[:1] == (seat,)
-        and {MONEY, HOLDER} <= {field.type for field in kinds[matter.kind].fields}
-        for matter in state.stack
-    )  # fmt: skip
 
 
 def _walked(rulings: Sequence[Ruling], question: Question) -> Reply:
@@ -208,7 +199,7 @@ def _told(referee: Judge, state: State, question: Question) -> Reply | None:
         return needed or trial(referee, state, question)
     if question.kind == "ruined":
         # Of who is held somewhere `is she out?` asks whether they came out of there.
-        owing = question.name != "out" or _owes(state, question.player)
+        owing = question.name != "out" or owes(state, state.setting.seat(question.player))
         stays = "" if owing else _held(state, question.player)
         return yes_or_no(False, (stays,)) if stays else ruined(referee, state, question)
     if question.kind == "most":

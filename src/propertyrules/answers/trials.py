@@ -97,10 +97,11 @@ def _some(referee: Judge, state: State, question: Question) -> Reply:
             referee, settled(evolve(state, stack=state.stack[-1:])), question, must
         )
     lead = {True: "yes", False: "no", None: "it depends"}[answer]
-    untold = missing_facts(state, why[:1]) if answer is None and why != (_HOW_FAR,) else ()
-    headline = f"It depends: {untold[0].question}" if untold else ""
+    headline = ""
     if why == (_HOW_FAR,):
         headline, why = f"It depends: {_HOW_FAR}", ()
+    elif answer is None and (untold := missing_facts(state, why[:1])):
+        headline = f"It depends: {untold[0].question}"
     told = yes_or_no(answer, why, headline or " ".join(map(sentence, (lead, *why))))
     # Whether something may be done is a verdict.
     verdicts = {True: "legal", False: "illegal", None: "undetermined"}

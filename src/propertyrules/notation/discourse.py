@@ -539,13 +539,14 @@ class Discourse:
         if wording is None:
             return
         tokens = wording.stream.tokens
+        words = {token.folded for token in tokens}
         for number, piece in enumerate(self.setting.program.pieces):
             # A bare number behind a wish is of what is wished for.
-            named = any(token.folded in piece.names for token in tokens)
-            self.piece = number if named else self.piece
-        groups = [hit for n in range(len(tokens)) if (hit := wording.stream.name("group", n))]
-        if groups and not self.sites:
-            self.sites = wording.stream.sites(groups[-1])
+            self.piece = self.piece if words.isdisjoint(piece.names) else number
+        if not self.sites:
+            hits = (wording.stream.name("group", n) for n in range(len(tokens) - 1, -1, -1))
+            group = next(filter(None, hits), None)
+            self.sites = () if group is None else wording.stream.sites(group)
         for place, site in self._properties(wording):
             self.card = site is None
             if site is not None:

@@ -667,8 +667,8 @@ class _Dispute:
             said = evolve(self.claim.at, line=at.line)
             self.asked.append(evolve(self.claim, at=said, expected=expected))
             self.claim = None
-        elif self.said and self._unsays():
-            self.asked.append(evolve(self.said[-1], expected=expected))
+        elif (told := self._unsaid()) is not None:
+            self.asked.append(evolve(told, expected=expected))
         elif not self.asked:
             speaker = self.heard.speaker
             seat = speaker.me if speaker.last is None else speaker.last
@@ -719,22 +719,22 @@ class _Dispute:
         self.asked.append(AskedLine(evolve(at, text=asked), expected, heard.speaker))
         return True
 
-    def _unsays(self) -> bool:
-        """Take what was told last for a move that is asked about, if it is one."""
+    def _unsaid(self) -> AskedLine | None:
+        """Take back what was told last that is a move, as it is asked about; None if nothing is."""
         asked = {(one.text, one.line) for one in self.asked}
-        for told in () if self.supposed else self.said[:-_RECENT:-1]:
+        kinds = self.heard.setting.program.moves
+        for told in () if self.supposed else self.said[-_RECENT:][::-1]:
+            if (told.text, told.line) in asked:
+                return None
             # `another house on Baltic, can he?` leaves out the verb.
             for text in (told.text, f"{told.text}, allowed?"):
                 made = evolve(told, at=evolve(told.at, text=text))
-                moves = () if (told.text, told.line) in asked else self.heard.moves(made)
-                kinds = self.heard.setting.program.moves
+                moves = self.heard.moves(made)
+                # What chance brought before the last sentence is not asked about.
                 if moves and (told is self.said[-1] or not kinds[moves[0].name].tells):
                     self.heard.unsay(told)
-                    self.said[-1] = made
-                    return True
-            if (told.text, told.line) in asked:
-                return False
-        return False
+                    return made
+        return None
 
     def _within(self, asked: AskedLine) -> AskedLine | None:
         """Return the question `can NAME ...` for the move that `what does it cost to ...` names.
@@ -1219,15 +1219,9 @@ class _Dispute:
             for move in heard.moves(one):
                 own = moves[move.name]
                 names = {param.name for param in own.params}
-                kind = next(
-                    (
-                        matters[name]
-                        for name in sorted(answered - {*own.matters})
-                        if names == {field.name for field in matters[name].fields}
-                    ),
-                    None,
-                )
-                if kind is not None:
+                kinds = (matters[name] for name in sorted(answered - {*own.matters}))
+                alike = (k for k in kinds if names == {field.name for field in k.fields})
+                if (kind := next(alike, None)) is not None:
                     heard.add(one.at, (OpenStatement(kind, bind(heard.bare, move)),))
                     self.asked = [other for other in self.asked if other is not one]
                     break
@@ -1303,8 +1297,8 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     (r"^(?P<who>[\w'-]+) (?P<rolls>rolls|rolled|throws|threw) (?P<sum>(?:an? )?[\w]+"
      r"(?:(?:,? and| \+|,)? (?:an? )?[\w]+)?) from (?P<space>[^,;]+)",
      r"\g<who> was on \g<space> and \g<rolls> \g<sum>"),
-    (r"(?<!has )(?<!have )\balready (?:rolled|threw|thrown)\b(?! an?\b| \d)", "has already rolled"),
-    (r"\b(?:rolled|threw) already\b", "has already rolled"),
+    (r"(?<!has )(?<!have )\balready (?:rolled|threw|thrown)\b(?! an?\b| \d)", "has rolled"),
+    (r"\b(?:rolled|threw) already\b", "has rolled"),
 ))  # fmt: skip
 # What only makes a question of a sentence: `Ann owes me 50, right?`
 _TAG = re.compile(

@@ -14,6 +14,7 @@ from attrs import define, evolve
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import NotationError
 from propertyrules.ir.program import types_of
+from propertyrules.ir.types import HOLDER, MONEY
 from propertyrules.machine.evaluator import function_value
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
@@ -62,6 +63,17 @@ def holds(
         raise _unread(file, fact, asked.doubt or explain(matcher, "fact", "T020"))
     # Of several readings one that holds is preferred.
     return next((a for a in answers if a is not None and a.holds), answers[0])
+
+
+def owes(state: State, seat: int) -> bool:
+    """Check whether a debt of a player is open, which stops the game."""
+    kinds = state.program.matters
+    return any(
+        not kinds[matter.kind].place
+        and matter.values[:1] == (seat,)
+        and {MONEY, HOLDER} <= {field.type for field in kinds[matter.kind].fields}
+        for matter in state.stack
+    )
 
 
 def is_fact(state: State, line: TokenStream) -> bool:

@@ -6,7 +6,7 @@ it may only name players, things on the board and sums, and have words that say 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from propertyrules.ir.program import Program, once_per_program
@@ -98,6 +98,7 @@ def _ends_of_names(line: TokenStream, at: int) -> Iterator[int]:
         yield from () if hit is None else (hit.end,)
 
 
-def _class(some: Iterator[str] | set[str] | tuple[str, ...]) -> WordChoice:
-    """Return a class of words in any form."""
-    return words("/".join(f"{word}~" for word in sorted(some) if word.isalpha()))
+def _class(some: Iterable[str]) -> WordChoice:
+    """Return a class of words in any form, and of numbers."""
+    plain = [word for word in some if word.isalnum()]
+    return words("/".join(sorted((*plain, *(f"{word}~" for word in plain if word.isalpha())))))

@@ -64,12 +64,13 @@ class Question:
     `table` (whether it can be), `wins`, `owner`, `cash`, `place`, `built`, `left` (in the bank),
     `turn`, `state`, `fact` (whether `name` holds), `owes`, `must` (whether nothing else is open
     than `steps`), `most` (who has the most of the measure called `name`), `ruined` (whether
-    somebody can't pay what is due), `clause` (what the one called `name` answers: whether it
-    `holds`), `effect` (what is paid by `steps`), `some` (whether there is a legal move of some
-    `sorts`; by the name `must`, no other), `many` (how many of them, or of `steps`, can be made one
-    after the other), `enough` (whether as many as `count`) or `walks` (whether the token moves on,
-    by `amount` spaces where one is named; by the name `far`, how many); for these `player` is a
-    name and `amount` is in whole currency units. A value may be asked for at a table on which some
+    somebody can't pay what is due; by the name `out`, or came out of where they were held),
+    `clause` (what the one called `name` answers: whether it `holds`), `effect` (what is paid by
+    `steps`), `some` (whether there is a legal move of some `sorts`; by the name `must`, no other),
+    `many` (how many of them, or of `steps`, can be made one after the other), `enough` (whether as
+    many as `count`) or `walks` (whether the token moves on, by `amount` spaces where one is named;
+    by the name `far`, how many); for these `player` is a name and `amount` is in whole currency
+    units. A value may be asked for at a table on which some
     facts are `supposed`, such as a hotel on a property.
     """
 

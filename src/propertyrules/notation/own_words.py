@@ -32,7 +32,7 @@ from propertyrules.model.values import BANK
 from propertyrules.notation import english
 from propertyrules.notation.drawn_cards import as_drawn, speaks_of_card
 from propertyrules.notation.explanations import in_column
-from propertyrules.notation.facts import holds, is_fact, open_fact
+from propertyrules.notation.facts import holds, is_fact, open_fact, owes
 from propertyrules.notation.general_questions import clause_asked_for
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.move_parser import ANYBODY, Asked, LineParser, Question
@@ -418,12 +418,11 @@ class _Reader:
         """Return whether somebody owns a property, of whom it is asked whether they get it."""
         line = self.wording.stream.with_tokens(rest)
         hit = line.hit(line.property_type, line.skip(0)) if rest else None
-        state, kinds = self.parser.state, self.parser.state.program.matters
         if hit is None or not hit.is_sure or hit.end < len(rest):
             return None
-        owner = state.owner[hit.values[0]]
-        # Who gets what belongs to somebody who owes something, is not known yet.
-        if any(not kinds[m.kind].place and m.values[:1] == (owner,) for m in state.stack):
+        owner = self.parser.state.owner[hit.values[0]]
+        # Who gets what a debtor owns is not known yet.
+        if isinstance(owner, int) and owes(self.parser.state, owner):
             return None
         owns = Token.said("owns", rest[0].start)
         return self._fact((*who, owns, self._site(hit.values[0], rest[0].start)), cut=False)
@@ -488,7 +487,8 @@ class _Reader:
         if person is None or sale or (owing and last == "bankrupt"):
             return None
         name = state.setting.names[person.values[0]]
-        return Asked(Question("ruined", self.own.text, player=name, name=last))
+        out = "out" if last == "out" else ""
+        return Asked(Question("ruined", self.own.text, player=name, name=out))
 
     def _richest(self) -> Asked | None:
         """Return the question whose worth is the highest, by the first measure that there is."""
