@@ -154,9 +154,9 @@ class _Runner:
                 found = self.found(kind, asked)
             except TableError as error:
                 return self.refused(kind, asked, error.faults)
-            self.answers += (
-                [evolve(one, assumed=asked.note) for one in found] if asked.note else found
-            )
+            if asked.note or asked.sides:
+                found = [evolve(one, assumed=asked.note, sides=asked.sides) for one in found]
+            self.answers += found
             for answer in found:
                 if isinstance(answer, MoveAnswer) and answer.made:
                     self.state = answer.ruling.after or self.state

@@ -277,3 +277,14 @@ def test_other_words_may_be_alternatives(folder: Path, run: Run) -> None:
     for wrong in ("{player} (splashes|blows {amount}", "{player} [" * 40, "{player} [a|b)", "a)"):
         file.write_text(text.replace(said, f'{said} also "{wrong}"'), encoding="utf-8")
         assert "R224" in run("check", "b.table").output
+
+
+def test_json_lists_who_is_right(folder: Path, run: Run) -> None:
+    told = "Rae owns Park Place. Tim landed on it. Rae says he owes 35, Tim says 30."
+    (folder / "who.table").write_text(f"{told} Who's right?\n", encoding="utf-8")
+    (folder / "what.table").write_text(f"{told} What does Tim owe?\n", encoding="utf-8")
+    (who,) = data(run, "who.table")["answers"]
+    (what,) = data(run, "what.table")["answers"]
+    assert who["right"] == ["Rae"]
+    assert who["value"] == what["value"] == "$35"
+    assert "right" not in what

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from propertyrules import NotationError, load_rulebook, parse_tables, run_scenario
-from propertyrules.answers.answer import Answer
+from propertyrules import NotationError, TableError, load_rulebook, parse_tables, run_scenario
+from propertyrules.answers.answer import Answer, ToldAnswer
 
 TABLE = "Ann has 300. Bob has 200 and is in jail. "
 # rulebook with its house rules; question; word; a part of the rule that is told
@@ -40,6 +40,89 @@ classic | Does she own the whole set without houses? | unread |
 classic | Can I go straight from two houses to a hotel? | no | hotel
 classic | Can Ann raise the rent above what's printed? | no | rent
 classic | Can Ann borrow from the bank on Ventnor and build? | unread |
+classic | Can you collect rent while you're in jail? | yes | in Jail
+classic, no-rent-in-jail | Can you collect rent while you're in jail? | no | in Jail
+classic, build-on-own-turn-only | Can you build on someone else's turn? | no | own turn
+classic, lap-before-buying | Do you have to go round once before you can buy? | yes | first space
+classic, double-salary-on-go | Do you get double for landing right on go? | yes | salary twice
+classic, unlimited-buildings | Is there a limit on houses? | unread |
+classic, no-auctions | Does it have to be auctioned if nobody buys it? | unread |
+"""
+# What is near a question that a clause answers, and is another one.
+NEAR = """
+can you mortgage a property if you have houses on another one
+can you mortgage a property if another group has houses
+can you mortgage if you have houses elsewhere
+do you lose your jail card if you collect rent
+can you collect rent on jail
+can you build a jail
+do you have to pay rent in jail
+can you buy a house to get out of jail
+can you build two houses on one street before the others have one
+can you build after your turn
+can you sell houses on someone else's turn
+do you have to build
+can you build evenly on two groups
+do you have to sell houses
+do you have to sell houses before you mortgage evenly
+can you sell a house for more than half
+can you sell a house to the bank or a player
+can you sell hotels when the bank has no houses
+can you sell a property next to one with houses
+can you trade property with a player who has houses
+can you trade a property if you have houses on another group
+does the owner of a mortgaged property pay rent
+can you collect rent on the other properties if one is mortgaged
+do you get rent when the other one is mortgaged
+do I have to pay 10% when I mortgage a property
+do you have to pay 10% when you buy a property
+can you sell a mortgaged property to the bank
+can you sell a mortgaged property with houses
+can you build when another group is mortgaged
+can you build on Boardwalk if Baltic is mortgaged
+can you use a hotel instead of houses
+do you have to wait to build houses
+is there a limit on how many houses you can own
+is there a limit on houses per turn
+do you roll again after a double if you paid to get out of jail
+can you roll a double to get out of jail
+do you get out of jail with a double
+does the third double in jail move you
+do you move after a double
+do you have to roll again
+can you roll double twice
+do you collect 200 in jail when somebody lands
+do you get 200 when you get out of jail and pass go
+do you get 200 for landing on go
+does a double land you on go
+can you buy a card
+do you have to buy the property before you land on it
+do you have to pass go to get 200
+do you have to buy
+can you bid if you are in jail
+can an auction go on for less than a minute
+do you have to auction a property that you want to sell
+can you win an auction
+can you refuse to pay for an auction
+can you bid more than once
+can you bid more than the last bid
+does the owner ask for rent
+can you give money to the bank
+can you trade rent
+can you lend a property to a player
+can you build on a street if you own a railroad
+do you have to own all the railroads to build
+do you get double rent with a house on the whole set
+is the rent doubled when the set is mortgaged
+can you have two hotels
+can you have 5 houses
+can you go bankrupt if you can't pay
+can you trade when it's your turn
+can you build hotels with three houses each turn
+can a player in jail be asked for rent
+can you ask for rent when somebody is in jail
+do you roll again after a double in jail
+do you have to roll again after doubles in jail
 """
 
 
@@ -61,3 +144,13 @@ def test_clauses_answer_what_is_asked_in_general(row: str) -> None:
         assert word == "unread"
     else:
         assert (found.word, rule in found.short.rule) == (word, True)
+
+
+@pytest.mark.parametrize("question", NEAR.strip().splitlines())
+def test_what_is_near_is_not_answered(question: str) -> None:
+    try:
+        (scenario,) = parse_tables(question)
+        answers = run_scenario(scenario, load_rulebook("classic")).answers
+    except TableError:
+        return
+    assert [one.clause for one in answers if isinstance(one, ToldAnswer)] in ([], [None])

@@ -227,3 +227,88 @@ def test_rent_that_nobody_asked_for_outlasts_the_turn(told: str, legal: str) -> 
 def test_who_leaves_by_a_double_leaves_without_paying(threw: str, free: str) -> None:
     told = f"Ann is in jail, third turn. She threw {threw} and has 200. Tom has 50."
     assert ruled(f"{told} Does Ann get out without paying?") == [free]
+
+
+def headline(text: str) -> str:
+    """Return the headline of the last answer to a dispute."""
+    (scenario,) = parse_tables(text)
+    return run_scenario(scenario, load_rulebook("classic")).answers[-1].short.headline
+
+
+LIGHT_BLUE = "Uma owns all the light blues with 4 houses on each and has 200. It is Uma's turn."
+PACIFIC = "Ann owns the greens with 1 house on each and has 900. It is Ann's turn."
+
+
+@pytest.mark.parametrize(("told", "asked", "says"), [
+    # Sums
+    ("Rae owns Park Place. Tim landed on it. Rae says he owes 35, Tim says 30.", "Who's right?",
+     "Rae is right: Tim owes Rae $35."),
+    ("Rae owns Park Place. Tim landed on it. Rae says the rent is 70, Tim says it's 35.",
+     "Who is right here?", "Tim is right: Tim owes Rae $35."),
+    ("Gil landed on Reading. Hana owns Reading and Short Line. He says 28, Hana says it's 70.",
+     "Who's right?", "Neither is right: Gil owes Hana $50."),
+    ("Gil landed on Reading. Hana owns Reading and Short Line. Gil says 25, Hana says 100, my dad"
+     " says 50.", "Who is right?", "Your dad is right: Gil owes Hana $50."),
+    ("Gil landed on Reading. Hana owns Reading and Short Line. Gil says 25, Hana says 100, Ed says"
+     " 75.", "Who is right?", "None of them is right: Gil owes Hana $50."),
+    ("I landed on B&O. My brother owns only B&O. I reckon it's 25, he says 50.",
+     "Which of us is right?", "You are right: you owe your brother $25."),
+    ("I landed on B&O. My brother owns B&O and Reading. I think it's 25, but he thinks it's 50.",
+     "Who's right, me or him?", "Your brother is right: you owe your brother $50."),
+    ("Cal is in jail. Dot landed on his Baltic. Dot says she owes nothing. Cal says she owes 4.",
+     "Who's correct?", "Cal is right: Dot owes Cal $4."),
+    # A wish against what somebody says
+    ("Ivy owns the yellows with 2 houses each. Ivy wants to sell both houses off Atlantic."
+     " Hugo says she has to sell evenly.", "Who's right?",
+     "Hugo is right: Ivy can't sell a house on Atlantic Avenue yet."),
+    ("Vic owns the light blues with a house on Vermont. Vic wants to mortgage Oriental. I say he"
+     " can't.", "Who's right?", "You are right: Vic can't mortgage Oriental Avenue yet."),
+    (f"{LIGHT_BLUE} Uma wants to build a hotel on Vermont. Ray says she has to wait.",
+     "Who is right?", "Uma is right: Uma may build a hotel on Vermont Avenue."),
+    ("Bob bids 50 for Baltic. Ann bids 40. Bob says that's too low.", "Who is right?",
+     "Bob is right: Ann can't bid 40."),
+    # Yes against no
+    (f"{PACIFIC} Ann wants to build 2 houses on Pacific. Bob says she can't, Cy says she can.",
+     "Who's right?", "Bob is right: Ann can't build a third house on Pacific Avenue yet."),
+    ("I landed on Vermont with 300 and nobody owns it. I say I can buy it. My sister says I can't.",
+     "Am I right or is she?", "You are right: you may buy Vermont Avenue."),
+    ("It's Ann's turn, before rolling. Ann is in jail and has a jail card. Ann says she can use it"
+     " now, Bob says she has to wait.", "Which of us is right?",
+     "Ann is right: Ann may use Community Chest jail card."),
+])  # fmt: skip
+def test_it_is_said_first_who_is_right(told: str, asked: str, says: str) -> None:
+    assert headline(f"{told} {asked}") == says
+
+
+def test_who_is_right_may_hold_it_behind_the_question() -> None:
+    told = "My uncle owns all the reds, one house on Kentucky. He reckons he can mortgage Illinois."
+    says = "You are right: your uncle can't mortgage Illinois Avenue yet."
+    assert headline(f"{told} Who's right? I say he can't.") == says
+
+
+@pytest.mark.parametrize(("text", "says"), [
+    # Only one holds anything, or both hold the same.
+    ("Zoe owns Boardwalk. Vic landed on it. Vic says it's 20. Who's right?",
+     "No. Vic owes Zoe $50."),
+    (f"{LIGHT_BLUE} Uma wants to build a hotel on Vermont. Ray says she can. Who's right?",
+     "Yes. Uma may build a hotel on Vermont Avenue."),
+    # What is said has nothing to do with it.
+    (f"{LIGHT_BLUE} Uma wants to build a hotel on Vermont. Ray says he asked first. Who's right?",
+     "Yes. Uma may build a hotel on Vermont Avenue."),
+    # It is not decided.
+    ("Bob landed on Income Tax. Ann says he pays 200, Bob says 75. Who is right?",
+     "Bob chooses how to pay the income tax."),
+    # Nobody asks.
+    ("Rae owns Park Place. Tim landed on it. Rae says he owes 35, Tim says 30. What does Tim owe?",
+     "Tim owes Rae $35."),
+])  # fmt: skip
+def test_nothing_is_said_of_who_is_right(text: str, says: str) -> None:
+    assert headline(text) == says
+
+
+def test_who_is_right_is_told_as_data() -> None:
+    told = "Rae owns Park Place. Tim landed on it."
+    for held, right in (("Rae says 35, Tim says 30", ("Rae",)), ("Rae says 60, Tim says 30", ())):
+        (scenario,) = parse_tables(f"{told} {held}. Who's right?")
+        (answer,) = run_scenario(scenario, load_rulebook("classic")).answers
+        assert (answer.word, answer.right) == ("$35", right)

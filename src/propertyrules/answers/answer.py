@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import ClassVar, Final, Protocol
@@ -20,6 +21,7 @@ from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 from propertyrules.notation import english
 from propertyrules.notation.move_parser import Question
+from propertyrules.notation.scenarios import Side
 from propertyrules.notation.short_answer import (
     ShortAnswer,
     clause_of,
@@ -47,6 +49,8 @@ class Judge(Protocol):
 
 
 _HAPPENS: Final = {"legal": "yes", "illegal": "no"}
+_SO: Final = {"yes": True, "legal": True, "no": False, "illegal": False}
+_NUMERAL: Final = re.compile(r"\d")
 _DENIED: Final = {"legal": "no", "illegal": "yes"}
 
 
@@ -62,7 +66,8 @@ class Answer(ABC):
 
     `state` is the table that it is asked of. `met` is None where nothing was expected, and `missed`
     says in what it is not met. `note` says what a line in somebody's own words was taken for, and
-    `assumed` what nobody said: whose turn it is.
+    `assumed` what nobody said: whose turn it is. Where it is asked who is right, `sides` are what
+    people hold.
     """
 
     # What some answers have as a field is a cached property here: before it the field goes.
@@ -74,6 +79,7 @@ class Answer(ABC):
     missed: tuple[str, ...] = ()
     note: str = field(default="", kw_only=True)
     assumed: str = field(default="", kw_only=True)
+    sides: tuple[Side, ...] = field(default=(), kw_only=True)
 
     @property
     @abstractmethod
@@ -84,18 +90,64 @@ class Answer(ABC):
     def short(self) -> ShortAnswer:
         """The answer in a few sentences, as people read it first."""
         short = self.sentences
-        headline, names = self._numbered(short.headline), self.state.setting.names
+        names = self.state.setting.names
         reason = f"{short.reason} {self.assumed}".strip()
         return ShortAnswer(
-            english.addressed(headline, names), english.addressed(reason, names), short.rule,
+            self._headed(short.headline), english.addressed(reason, names), short.rule,
             english.addressed(short.remedy, names),
         )  # fmt: skip
 
     @cached_property
     def headline(self) -> str:
         """The first of these sentences; of a move without looking for what would mend it."""
-        headline = self._numbered(self.sentences.headline)
-        return english.addressed(headline, self.state.setting.names)
+        return self._headed(self.sentences.headline)
+
+    @property
+    def right(self) -> tuple[str, ...] | None:
+        """Who of those that hold different things is right, none of them perhaps; None where that
+        is not asked, or not decided.
+        """
+        borne_out = [self._bears_out(side.holds) for side in self.sides]
+        if not borne_out or None in borne_out:
+            return None
+        return tuple(side.who for side, so in zip(self.sides, borne_out, strict=True) if so)
+
+    def _bears_out(self, held: int | bool) -> bool | None:
+        """Return whether it is so what somebody holds: a sum, or that the answer is yes; None where
+        the answer doesn't say.
+        """
+        so = _SO.get(self.word)
+        if isinstance(held, bool):
+            return None if so is None else so is held
+        if so is None:
+            # Compared in words, as the sum of an answer is written.
+            known = self.tone == "value" and _NUMERAL.search(self.word)
+            return money_words(self.state.setting, held) == self.word if known else None
+        claimed = self._claimed
+        if not claimed or (held != claimed and not so):
+            return None  # that one sum is wrong says nothing of another
+        return so is (held == claimed)
+
+    @property
+    def _claimed(self) -> int:
+        """The sum of which it is asked whether it is so; nought where none is."""
+        return 0
+
+    def _headed(self, headline: str) -> str:
+        """Return a headline as it is said to the one who asks, with who is right before it."""
+        names = self.state.setting.names
+        headline = english.addressed(self._numbered(headline), names)
+        right = self.right
+        if right is None:
+            return headline
+        told = headline.removeprefix("Yes").removeprefix("No").lstrip(".,").strip()
+        neither = "Neither" if len(self.sides) == 2 else "None of them"
+        who = f"{listed(right)} {'is' if len(right) == 1 else 'are'} right" if right else ""
+        # Who only looks on, `my father`, is addressed like a player.
+        lead = (
+            english.addressed(who, tuple(dict.fromkeys((*names, *right)))) or f"{neither} is right"
+        )
+        return f"{lead}: {english.behind_colon(told)}" if told else f"{lead}."
 
     def _numbered(self, headline: str) -> str:
         if english.asks_whether_wrong(self.text):  # `is it illegal to ...?`
@@ -191,8 +243,7 @@ class MoveAnswer(Answer):
     def headline(self) -> str:
         """The verdict in a sentence; of a move that is made, the move."""
         made = self.made and self.ruling.legal
-        headline = self._numbered(self._move_made if made else headline_of(self.ruling))
-        return english.addressed(headline, self.state.setting.names)
+        return self._headed(self._move_made if made else headline_of(self.ruling))
 
     @property
     def _move_made(self) -> str:
@@ -389,6 +440,11 @@ class ToldAnswer(Answer):
         if self.clause is None:
             return ShortAnswer(self.headline, reason)
         return ShortAnswer(self.headline, reason, rule_words(self.clause, about=self.text))
+
+    @property
+    def _claimed(self) -> int:
+        """The sum that the question names."""
+        return self.question.amount
 
     @property
     def short(self) -> ShortAnswer:

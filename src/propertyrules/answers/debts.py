@@ -218,6 +218,8 @@ def _open_between(
     shown = [matter for matters in ([sure] if told is not None else found) for matter in matters]
     doubted = bool(owed) and not all(found)
     perhaps = "perhaps " if doubted and None in owed else ""
+    # Nothing is owed only where what the sum hangs on, such as a throw, is not told.
+    shown = [one for one in shown if _amount(state, one) != 0] if None in owed else shown
     words = dict.fromkeys(perhaps + _debt_words(state, matter) for matter in shown)
     kinds = state.program.matters
     # A claim that nobody has made yet is no debt that stops the game.

@@ -67,6 +67,8 @@ def answer_asked(
     supposes (else those that were `moved` before it, of which it may ask what comes of them). It
     may point back at the answer `before` it, or leave out what was asked there.
     """
+    if asked.speaker is not None and asked.speaker.general:
+        return answer_line(referee, state, file, "ask", asked, impossible), moved
     listed = asked.speaker is None
     asked = evolve(asked, speaker=asked.speaker or _speaker(state, asked.text, moved))
     if listed and before is not None and _points_back(state, asked.text):

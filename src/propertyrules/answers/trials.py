@@ -17,6 +17,7 @@ from propertyrules.limits import ENOUGH
 from propertyrules.machine.claimed_results import gain
 from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluator import function_value
+from propertyrules.machine.joint_rulings import turn_fact
 from propertyrules.machine.legal_moves import Family, perhaps_legal, with_legal_values
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.machine.steps import settled
@@ -99,7 +100,8 @@ def _some(referee: Judge, state: State, question: Question) -> Reply:
     lead = {True: "yes", False: "no", None: "it depends"}[answer]
     headline = ""
     if why == (_HOW_FAR,):
-        headline, why = f"It depends: {_HOW_FAR}", ()
+        untold = missing_facts(state, (turn_fact(state),))
+        headline, why = f"It depends: {untold[0].question if untold else _HOW_FAR}", ()
     elif answer is None and (untold := missing_facts(state, why[:1])):
         headline = f"It depends: {untold[0].question}"
     told = yes_or_no(answer, why, headline or " ".join(map(sentence, (lead, *why))))

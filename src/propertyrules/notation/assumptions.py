@@ -29,6 +29,7 @@ from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK
 from propertyrules.notation import english
 from propertyrules.notation.discourse import Discourse, entries, turns
+from propertyrules.notation.move_parser import ANYBODY
 from propertyrules.notation.scenarios import AskedLine, HeardLine, TextLine
 from propertyrules.notation.sentences import done_turn
 from propertyrules.notation.table_statements import (
@@ -84,6 +85,23 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
             if fit and not _possible(heard, move, site, BANK):
                 assume(heard, Owns(fit[0], ((site, 1),)))
                 yield f"Assumed: {_owns(heard, fit[0], [site])}."
+
+
+def grant_claimed(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
+    """Let that on which somebody has landed be owned by whom they are asked to owe something for
+    it, where nobody is told to own it. Yield a note.
+    """
+    site, owners = heard.landed, heard.owners
+    for one in lines:
+        found = heard.ask(one.text, one.speaker)
+        question = None if found is None else found.question
+        if question is None or question.kind != "owes" or site is None or site in owners:
+            continue
+        debtor, creditor = question.values["debtor"], question.values["creditor"]
+        if creditor >= 0 and debtor in (heard.since.landed, ANYBODY):
+            assume(heard, Owns(creditor, ((site, 1),)))
+            yield f"Assumed: {_owns(heard, creditor, [site])}."
+            return
 
 
 def _named_in(heard: Discourse, move: Move, sort: str) -> list[int]:
@@ -167,7 +185,16 @@ def complete_groups(heard: Discourse) -> Iterator[str]:
         holders = {owners[site] for site in group.sites if site in owners}
         free = [site for site in group.sites if site not in owners]
         left = [site for site in free if site not in rungs]
-        if not built or len(holders) != 1 or BANK in holders or not free:
+        if not built or len(holders) != 1 or BANK in holders:
+            continue
+        bare = [site for site in group.sites if site not in rungs]
+        if not free and bare and broken(heard.state_with(
+            {("owner", site): owners[site] for site in group.sites}
+            | {("rung", site): rungs[site] for site in built}
+        ), "rung"):  # fmt: skip
+            # How many stand on the others is not told.
+            assume(heard, *(Entry(("rung", site), (None,)) for site in bare))
+        if not free:
             continue
         told = {("owner", site): owners.get(site, BANK) for site in group.sites}
         built_on = {("rung", site): rungs[site] for site in built}

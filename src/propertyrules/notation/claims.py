@@ -32,7 +32,11 @@ _REPORTS = (
     r"(?:says?|said|saying|reckons?|thinks?|thought|claims?|claimed|argues?|argued|insists?"
     r"|insisted|believes?|believed|swears?|swore|maintains?|maintained|objects?|objected"
     r"|protests?|protested|tells? (?:me|us|him|her|them|\w+)"
-    r"|told (?:me|us|him|her|them|\w+)|is (?:sure|certain|convinced))"
+    r"|told (?:me|us|him|her|them|\w+)|(?:is |am |are |(?<=['\u2019]m )|(?<=['\u2019]s ))(?:sure"
+    r"|certain|convinced|positive)"
+    r"|(?:is |'s |are |keeps? )?(?:saying|yell(?:s|ed|ing)?|claiming|insisting|arguing|demanding"
+    r"|telling (?:me|us|him|her|\w+))|figures?|(?:goes|was like|is like)(?= (?:you|no|that|nope"
+    r"|it)\b))"
 )
 _WHO = r"(?:(?:my|our|his|her|their|the|your) (?:[\w-]+ )?)?[\w'-]+"
 _CLAIM = re.compile(
@@ -48,7 +52,7 @@ _RIGHT = re.compile(
     r"(?: (?:about|in|on|with|here|to|that|then) ?.*)?[\s?.!]*",
     re.IGNORECASE,
 )
-_NOBODY = word_set("that this it all everything which what who")
+_NOBODY = word_set("that this it all everything which what who who's whos")
 _PRONOUNS = word_set("he she they i we")
 _NO = re.compile(r"\b(?:not|no|never|nothing|nobody|none)\b|n['\u2019]t\b", re.IGNORECASE)
 _SUBJECT_WORDS = word_set("i you u he she it they we that this there nobody everybody everyone")
@@ -97,9 +101,14 @@ def begins_with_claim(text: str) -> bool:
 
 def states_a_rule(clause: str) -> bool:
     """Check whether a claim tells what may or must be, and not how a table is."""
+    return _RULE.search(spelt_apart(clause)) is not None
+
+
+def spelt_apart(clause: str) -> str:
+    """Return a claim with its contractions as words of their own: `can't` is `can not`."""
     for form, plain in _APART:
         clause = form.sub(plain, clause)
-    return _RULE.search(clause) is not None
+    return clause
 
 
 def asks_who_is_right(text: str) -> tuple[str, bool] | None:
@@ -128,8 +137,7 @@ def claimed_questions(clause: str, you: str) -> Iterator[tuple[str, bool]]:
     """Yield the questions that a claim may answer, and whether it denies what is asked: `she can't
     bid` denies `can she bid`. Whoever is called `you` in it is somebody of that name.
     """
-    for form, plain in _APART:
-        clause = form.sub(plain, clause)
+    clause = spelt_apart(clause)
     parts = [clause, _TAIL.sub("", clause)]
     parts += [part.strip() for part in re.split(r"[.;:,]\s+|\s+(?:and|but|so)\s+", clause)]
     for part in dict.fromkeys(part for part in parts if part):

@@ -548,6 +548,8 @@ class Discourse:
             group = next(filter(None, hits), None)
             self.sites = () if group is None else wording.stream.sites(group)
         for place, site in self._properties(wording):
+            if folded_at(tokens, place - 1) == "not" and place > 1:
+                continue  # `owns Reading but not Short Line`: `it` is Reading
             self.card = site is None
             if site is not None:
                 owned = place and tokens[place - 1].kind == "own"

@@ -16,9 +16,11 @@ from attrs import define, evolve, field
 
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.ir.program import MatterKind, Program
-from propertyrules.ir.types import CARD, HOLDER, MONEY, PLAYER, SPACE
+from propertyrules.ir.types import CARD, COUNT, HOLDER, MONEY, PLAYER, SPACE
+from propertyrules.limits import ENOUGH
 from propertyrules.machine.arguments import bind
-from propertyrules.model.state import Setting
+from propertyrules.machine.invariant_checker import broken
+from propertyrules.model.state import Matter, Setting
 from propertyrules.notation import english
 from propertyrules.notation.assumptions import (
     STATING,
@@ -28,6 +30,7 @@ from propertyrules.notation.assumptions import (
     complete_groups,
     fill_groups,
     forget_past_turns,
+    grant_claimed,
     grant_owned,
 )
 from propertyrules.notation.claims import (
@@ -41,12 +44,13 @@ from propertyrules.notation.claims import (
 )
 from propertyrules.notation.discourse import Discourse, entries, is_denied, turns
 from propertyrules.notation.drawn_cards import joined, speaks_of_card, with_card
+from propertyrules.notation.general_questions import clause_asked_for
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.move_parser import LineParser, Place
-from propertyrules.notation.normalizer import Speaker
+from propertyrules.notation.normalizer import Speaker, Wording
 from propertyrules.notation.paraphrases import paraphrases
-from propertyrules.notation.people import Cast, cast_of, lists_players
+from propertyrules.notation.people import OTHER, Cast, cast_of, lists_players
 from propertyrules.notation.scenarios import (
     AskedLine,
     Block,
@@ -61,6 +65,7 @@ from propertyrules.notation.scenarios import (
 )
 from propertyrules.notation.segmentation import alternatives, bracketed, clauses, sentences, spoken
 from propertyrules.notation.sentences import is_sale, read_sentence
+from propertyrules.notation.sides import says_sum, sides_of, sum_held, thought
 from propertyrules.notation.table_statements import (
     Ending,
     OpenStatement,
@@ -80,6 +85,7 @@ from propertyrules.notation.tokens import (
     words_of,
 )
 from propertyrules.notation.vocabulary import quoted
+from propertyrules.notation.writer import with_defaults
 from propertyrules.syntax.source import word_set
 
 _FEWEST = 2  # players
@@ -105,7 +111,12 @@ def in_own_words(
         return scenario
     lines, cast = _sentences_and_cast(scenario, program)
     if len(cast.names) < fewest:
-        return scenario
+        # What is asked of the rules alone names nobody: `can you build on a railroad?`.
+        cast = Cast((english.ME, OTHER), 0, roles={"player": 1})
+        bare = Setting(cast.names, program, program.key)
+        speaker = Speaker(0, roles=cast.roles, seats=len(cast.names), teller=0)
+        if scenario.players or not any(_is_general(bare, at.text, speaker) for at in lines):
+            return scenario
     setting = Setting(cast.names, program, program.key)
     own = [at for at in lines if not (asks(at.text) or says_new_game(at.text))]
     written = len(own) == len(lines) or all(_is_written(setting, at) for at in own)
@@ -188,6 +199,13 @@ def _without_role(at: TextLine, cast: Cast) -> TextLine:
     return evolve(at, text=re.sub(titled, r"\1", at.text, flags=re.IGNORECASE))
 
 
+def _is_general(setting: Setting, text: str, speaker: Speaker) -> bool:
+    """Check whether a line asks what a clause answers whatever the table."""
+    text = cut_expectation(text[english.lead(text) :])[0]
+    wording = Wording.of(setting, text, speaker) if asks(text) else None
+    return wording is not None and clause_asked_for(wording.stream) is not None
+
+
 def _is_written(setting: Setting, at: TextLine) -> bool:
     """Check whether a line tells of a table in the notation."""
     faults: list[Diagnostic] = []
@@ -206,6 +224,8 @@ class _Dispute:
     vague: list[AskedLine] = field(factory=list)  # questions that point back at nothing
     said: list[AskedLine] = field(factory=list)  # the sentences before that ask nothing
     claims: list[Claim] = field(factory=list)  # what somebody holds, in words
+    thought: list[Claim] = field(factory=list)  # what the teller only thinks
+    quarrels: list[tuple[AskedLine, int]] = field(factory=list)  # where it is asked who is right
     claim: AskedLine | None = None  # the sum that somebody holds is owed
     passed: list[TextLine] = field(factory=list)  # questions that are not answered
     wished: int = 0  # how many lines tell of the time before the last wish
@@ -243,6 +263,7 @@ class _Dispute:
         heard, setting = self.heard, self.heard.setting
         said = parse_below(setting, at)
         holder = below_whom(at)
+        at = self._thought(at)
         if said:
             heard.add(at, said)
         elif holder is not None and heard.tell(at, heard.speaker, holder):
@@ -251,6 +272,18 @@ class _Dispute:
             self.hear(at)
         elif not heard.tell(at, heard.speaker):  # `have sailed Ann`, by a phrase of the rulebook
             heard.told.append(at)
+
+    def _thought(self, at: TextLine) -> TextLine:
+        """Note what the teller thinks, which only leads to the matter where nobody gainsays it;
+        returns the line, or as one that says so where it names only a sum.
+        """
+        text = "" if self.heard.listed or asks(at.text) else thought(at.text)
+        said = evolve(at, text=text)
+        own = [one for one in claims_of(said, self.heard.speaker) if one.who == "i"] if text else []
+        if own and says_sum(own[0].clause):
+            return said
+        self.thought += own
+        return at
 
     def hear(self, at: TextLine, part: bool = False) -> None:
         """Take in a sentence, or a part of one."""
@@ -262,10 +295,13 @@ class _Dispute:
         at = at.behind(lead) if lead else at
         if not at.text.strip(" ?!.,;:"):
             return
+        if self._asks_of_rules(at):
+            return
         if (turn := _WHOSE_TURN.match(at.text)) is not None:
             at = at.behind(turn.end(1))
         for pattern, plain in () if asks(at.text) else _REWORDED:
             at = evolve(at, text=pattern.sub(plain, at.text))
+        at = self._without_double(self._ruined_to(at))
         if says_new_game(at.text):
             heard.told.append(evolve(at, text="new game"))
             return
@@ -313,6 +349,56 @@ class _Dispute:
             self.over = self.over or bool(over)
         heard.remember(at, speaker)
 
+    def _ruined_to(self, at: TextLine) -> TextLine:
+        """Return a sentence in which somebody goes under to somebody, for a rent that is not told,
+        with a debt that nobody could pay.
+        """
+        if self.heard.listed:
+            return at
+        for pattern in (_RUINED_TO, self._of_pieces(_RUINED_BY)):
+            found = pattern.search(at.text)
+            if found is None:
+                continue
+            to = re.sub(r"(?i)^my$", "me", re.sub(r"'s?$", "", found["to"]))
+            rest = found.groupdict().get("rest") or " and is out"
+            told = f"owes {to} {ENOUGH}{rest}"
+            self.notes.append("Assumed: more is owed than can be raised.")
+            return evolve(at, text=f"{at.text[: found.start()]}{told}{at.text[found.end() :]}")
+        return at
+
+    def _without_double(self, at: TextLine) -> TextLine:
+        """Return a sentence with a throw in it where it tells only that it was no double."""
+        dice, found = self.heard.setting.program.dice[:1], _NO_DOUBLE.search(at.text)
+        told = _THROW.search(at.text) is not None
+        if found is None or told or self.heard.listed or not dice or dice[0].number < _SIDES:
+            return at
+        faces = sorted({*dice[0].faces})[:_SIDES]
+        thrown = " ".join(map(str, faces))
+        self.notes.append(f"Assumed: the throw was {' and '.join(map(str, faces))}.")
+        return evolve(
+            at, text=f"{at.text[: found.start()]} rolled {thrown}{at.text[found.end() :]}"
+        )
+
+    def _asks_of_rules(self, at: TextLine) -> bool:
+        """Take in a question that a clause answers, where nothing is told of a table, or where it
+        is of nobody who plays: `can you get rent while you're in jail?`.
+        """
+        heard, speaker = self.heard, self.heard.speaker
+        words = {*words_of(at.text)}
+        named = self._first_named(at.text, speaker) is not None
+        anybody = "you" in words and not named and words.isdisjoint(_SOMEBODY)
+        if (
+            heard.listed
+            or (heard.told and not anybody)
+            or not _is_general(heard.setting, at.text, speaker)
+        ):
+            return False
+        text, arrow, place = cut_expectation(at.text)
+        expected = None if arrow is None else at.behind(place + 2)
+        speaker = evolve(speaker, general=True)
+        self.asked.append(AskedLine(evolve(at, text=text), expected, speaker))
+        return True
+
     def _spelt_out(self, at: TextLine) -> TextLine:
         """Return a wish or a question with what it leaves out of what was told before: `2 more
         houses on each`. Who wants a house wants to build it, unless the bank has few.
@@ -327,6 +413,7 @@ class _Dispute:
             return at
         if self.counting:
             text = _IS_WORTH.sub(r"what is the final worth of \g<who>", text)
+        text = self._of_pieces(_BUYS_TO_PUT).sub(r"build \g<what> on", text)
         if not entries(self.heard.statements, "supply"):
             text, wants = self._of_pieces(_WANTS_PIECE).subn(r"\1 to build", text)
             text = self._of_pieces(_PIECE_FOR).sub(r"\1 on", text) if wants else text
@@ -411,11 +498,13 @@ class _Dispute:
 
     def _points_back(self, text: str) -> bool:
         """Check whether a question is of what was said before: `can Ann do that?`."""
-        if self.heard.listed:
-            return False
+        return not self.heard.listed and english.points_back(self._without_names(text))
+
+    def _without_names(self, text: str) -> str:
+        """Return a text with `they` for each player."""
         for name in self.heard.setting.names:
             text = re.sub(rf"\b{re.escape(name)}\b", "they", text, flags=re.I)
-        return english.points_back(text)
+        return text
 
     def _besides(self, at: TextLine, speaker: Speaker) -> bool:
         """Take in what a question tells besides: `while I'm in jail`, `even though I own both`;
@@ -615,8 +704,12 @@ class _Dispute:
         def owned(whose: str) -> str | None:
             named = self._first_named(whose.removesuffix("'s"), speaker)
             seat = speaker.me if whose == "my" else speaker.last if named is None else named
-            spaces = heard.setting.program.board.spaces
-            return next((spaces[n].name for n, one in heard.owners.items() if one == seat), None)
+            board, owners = heard.setting.program.board, heard.owners
+            sites = [site for site, one in owners.items() if one == seat]
+            # Of `two railroads` any will do.
+            sites += [site for holder, group, _ in heard.some if holder == seat
+                      for site in board.groups[group].sites if site not in owners]  # fmt: skip
+            return board.spaces[sites[0]].name if sites else None
 
         for text, turned in paraphrases(at.text, known, self._pieces, owned):
             if self._is_move(text, speaker):
@@ -684,7 +777,7 @@ class _Dispute:
         is read.
         """
         heard = self.heard
-        if not heard.listed and _WHO_IS_RIGHT.fullmatch(text) and self._ask_sum(at, expected):
+        if not heard.listed and self._asks_who_is_right(at, text, expected):
             return True
         right = None if heard.listed else asks_who_is_right(text)
         claim = None if right is None else claim_meant(self.claims, right[0])
@@ -707,11 +800,59 @@ class _Dispute:
                 return True
         return False
 
+    def _asks_who_is_right(self, at: TextLine, text: str, expected: TextLine | None) -> bool:
+        """Ask what people hold different things of, where it is asked who is right; returns whether
+        that is asked.
+        """
+        plain = self._without_names(text)
+        points = english.asks_who_is_right(plain)
+        if not (points or _WHO_IS_RIGHT.fullmatch(text)):
+            return False
+        asked = self._ask_sum(at, expected)
+        if not asked and not points:
+            return False
+        wished = bool(self.pending or self.wanted or self.asked)
+        # What nobody wants is asked as somebody holds it.
+        if not asked and (wished or not self._ask_held(at, expected)):
+            self._point(evolve(at, text=text), expected)
+        if self.asked:
+            self.quarrels.append((self.asked[-1], len(self.held)))
+        return True
+
+    def _ask_held(self, at: TextLine, expected: TextLine | None) -> bool:
+        """Ask the first thing that somebody holds and that can be asked, where several people hold
+        something; returns whether there is one.
+        """
+        held = self.held if len({one.who for one in self.held}) >= _SIDES else []
+        for claim in held:
+            for text, _ in claimed_questions(claim.clause, ""):
+                if self._is_move(text, claim.speaker):
+                    asked = evolve(at, text=text)
+                    self.asked.append(AskedLine(asked, expected, claim.speaker))
+                    return True
+        return False
+
+    @property
+    def held(self) -> list[Claim]:
+        """What anybody holds, in the order in which it is told."""
+        return sorted((*self.thought, *self.claims), key=lambda one: (one.at.line, one.at.column))
+
+    def _sides(self, asked: AskedLine) -> AskedLine:
+        """Return a question with who holds what of it, where it is asked who is right."""
+        places = [place for place, (one, _) in enumerate(self.quarrels) if one.at is asked.at]
+        if not places:
+            return asked
+        # What is held behind the last question, `I say he can't`, is held of it too.
+        begins = [0, *(count for _, count in self.quarrels[:-1]), len(self.held)]
+        claims = self.held[begins[places[-1]] : begins[places[-1] + 1]]
+        here = (asked.line, asked.at.column)
+        told = any((one.line, one.at.column) == here for one in self.said)
+        return evolve(asked, sides=sides_of(self.heard, claims, asked, told))
+
     def _ask_sum(self, at: TextLine, expected: TextLine | None) -> bool:
         """Ask how much is owed, where people hold different sums; returns whether that is so."""
         heard = self.heard
-        sums = [found[0] for one in self.claims
-                if (found := re.fullmatch(r"\D*(\d+)\D*", one.clause)) is not None]  # fmt: skip
+        sums = [found for one in self.held if (found := sum_held(heard, one)) is not None]
         seat = heard.mover if heard.visitor is None else heard.visitor
         asked = f"how much does {head_name(heard.setting.names[seat])} owe?"
         if len({*sums}) < _SIDES or not self._is_move(asked, heard.speaker):
@@ -807,6 +948,8 @@ class _Dispute:
                 self.asked.append(AskedLine(at))
             else:
                 heard.told.append(at)
+        elif self._wishes_behind(at):
+            pass
         elif _wishes(at.text) and (wish := self._wish(at, speaker)) is not None:
             self.pending.append(wish)
             self.wished = len(heard.told)
@@ -818,6 +961,21 @@ class _Dispute:
             self._claims(at, speaker) or self._suppose(at, speaker) or heard.tell(at, speaker)
         ):
             self._take_apart(at, speaker)
+
+    def _wishes_behind(self, at: TextLine) -> bool:
+        """Take in what a clause tells beside somebody's wish: `I have a card and want to use it`;
+        returns whether that is so.
+        """
+        parts = list(clauses(at, self.heard.setting.names))
+        wishing = [_WISHES_TO.match(f"she {part.text}") or _WISHES_TO.match(part.text)
+                   for part in parts]  # fmt: skip
+        # Behind a first wish only what is told of somebody by name or as `I` is told.
+        first = bool(wishing and wishing[0]) and not _STATES.match(parts[-1].text)
+        if len(parts) < _SIDES or not any(wishing) or first:
+            return False
+        for part in parts:
+            self.hear(part, part=True)
+        return True
 
     def _refuses(self, at: TextLine, speaker: Speaker) -> bool:
         """Take in that somebody refuses something, and what the clauses behind it tell: `Ann said
@@ -837,6 +995,9 @@ class _Dispute:
     def _take_apart(self, at: TextLine, speaker: Speaker) -> None:
         """Take in a sentence that tells nothing as a whole, clause by clause."""
         if self._only_holds(at):
+            return
+        if (bare := _IN_BRACKETS.sub("", at.text)) != at.text:
+            self._state(evolve(at, text=bare), speaker)  # what is in brackets is said besides
             return
         parts = list(self._listed_of(at) or clauses(at, self.heard.setting.names))
         if len(parts) > 1 and not (speaks_of_card(at.text) and self._is_move(at.text, speaker)):
@@ -909,12 +1070,20 @@ class _Dispute:
 
     def _wish(self, at: TextLine, speaker: Speaker) -> AskedLine | None:
         """Return the move that somebody wants to make, as it is asked about; None if it is none."""
+        stage = _STAGE.search(at.text)
+        if stage is not None and stage["first"]:  # `I want to use it before I roll`
+            self._take_stage(at, speaker)
+            at = evolve(at, text=at.text[: stage.start()])
         # `wants to build` is no form of a move, and `can ... build` is one.
         wish = _WISHES_TO.fullmatch(at.text.strip(" ."))
         plain = f"{wish['who']} {wish['rest']}" if wish is not None else at.text
         short = plain_question(f"can {plain}?", self.heard.setting.names, True)
         for text in (at.text, f"can {at.text}", short.rstrip("?")):
-            if self._is_move(text, speaker):
+            asked = self.heard.ask(text, speaker)
+            question = None if asked is None else asked.question
+            # What a clause answers in general is no wish of somebody's.
+            general = question is not None and question.kind == "clause"
+            if self._is_move(text, speaker) and not general:
                 return AskedLine(evolve(at, text=text), None, speaker)
         return None
 
@@ -992,6 +1161,7 @@ class _Dispute:
         heard.made += [one for one in self.pending if is_denied(one)
                        and one not in (*self.asked, *heard.made)]  # fmt: skip
         heard.made = [one for one in heard.made if self._leads_to_question(one)]
+        self._throw_last()
         self._let_go_under()
         self._name_sale()
         self._knock_down()
@@ -1003,6 +1173,7 @@ class _Dispute:
         self.notes += fill_groups(heard)
         if assumes and not heard.listed:
             self.notes += grant_owned(heard, (*heard.made, *self.asked))
+            self.notes += grant_claimed(heard, self.asked)
         if self._draws():
             self.notes += build_somewhere(heard)
         heard.told += dict.fromkeys(at for at, _, _ in heard.stock)  # it is unread otherwise
@@ -1016,7 +1187,35 @@ class _Dispute:
             heard.visitor = None
         self._name_turn(assumes)
         self.notes += heard.notes
-        self.asked = [evolve(one, note=" ".join(self.notes)) for one in self.asked]
+        noted = " ".join(self.notes)
+        self.asked = [evolve(self._sides(one), note=noted) for one in self.asked]
+
+    def _throw_last(self) -> None:
+        """Take the last of so many doubles that no turn goes on behind them for thrown just now."""
+        heard = self.heard
+        dice = heard.setting.program.dice[:1]
+        for one in [] if heard.listed or not dice else turns(heard.statements):
+            kind, seat = one.kind, one.player
+            if not isinstance(kind, MatterKind) or seat is None:
+                continue
+            for name in [f.name for f in kind.fields if f.type == COUNT and one.values.get(f.name)]:
+                fewer = evolve(one, values={**one.values, name: one.values[name] - 1})
+                if self._may_be(one) or not self._may_be(fewer):
+                    continue
+                heard.forget([one])
+                heard.add(TextLine("", 1, 1), [fewer])
+                face = min(dice[0].faces)
+                text = f"{head_name(heard.setting.names[seat])} rolls {face} {face}"
+                line = self.asked[0].line if self.asked else 1
+                heard.made.append(AskedLine(TextLine(text, line, 1), None, heard.speaker))
+
+    def _may_be(self, one: OpenStatement) -> bool:
+        """Check whether what is open may be so by the invariants, where nothing else is told."""
+        bare, kind = self.heard.bare, one.kind
+        fields = kind.fields if isinstance(kind, MatterKind) else ()
+        env = with_defaults(bare, fields, one.values)
+        matter = Matter(kind.name, tuple(env[field.name] for field in fields))
+        return not broken(evolve(bare, stack=(matter,)))
 
     def _let_go_under(self) -> None:
         """Take who is told to be out and owes something for one who goes under now: what that
@@ -1052,6 +1251,12 @@ class _Dispute:
         sales = [one for one in heard.statements if isinstance(one, OpenStatement) and is_sale(one)]
         if heard.listed or not sales:
             return
+        # Where nobody offers more, what was offered before is told, and not asked about.
+        for one in self.done if heard.sold else ():
+            if heard.tell(one.at, one.speaker or heard.speaker):
+                self.asked = [other for other in self.asked if other is not one]
+                heard.made = [other for other in heard.made if other is not one]
+        sales = [one for one in heard.statements if isinstance(one, OpenStatement) and is_sale(one)]
         types = {field.name: field.type for field in sales[0].fields}
         told = {name: value for one in sales for name, value in one.values.items()}
         leads = next((value for name, value in told.items() if types[name] == HOLDER), None)
@@ -1193,8 +1398,8 @@ class _Dispute:
             wording = heard.wording(at.text, heard.speaker)
             if wording is None or says_new_game(at.text):
                 continue
-            undone = _UNDONE.search(at.text) is not None
-            if undone or not (wording.may_tell() or wording.is_strange(wording.stream.tokens)):
+            idle = _UNDONE.search(at.text) is not None or begins_with_claim(at.text)
+            if idle or not (wording.may_tell() or wording.is_strange(wording.stream.tokens)):
                 heard.told.remove(at)
                 self.notes.append(f"Not counted: “{at.text}”.")
 
@@ -1239,7 +1444,7 @@ class _Dispute:
         else:
             seat = self._seen_moving()
             if seat is None and assumes:
-                movers = map(self._mover_of, self.asked)
+                movers = map(self._mover_of, filter(_hangs_on_table, self.asked))
                 seat = next((mover for mover in movers if mover is not None), None)
                 if seat is not None and not any(map(is_sale, heard.statements)):
                     self.notes.append(f"Assumed: it is {names[seat]}'s turn.")
@@ -1283,6 +1488,7 @@ _STAGE = re.compile(
 )
 # What somebody can't do, or isn't doing, changes nothing of a table.
 _UNDONE = re.compile(
+    r"\b(?:has|have)(?:n'?t| not) \w+ anything\b|"
     r"\b(?:can'?t|cannot|couldn'?t|can not|could not|unable to|won'?t be)\b"
     r"|(?:\b(?:i'm|im|am|is|he's|she's|hes|shes|are) not|\bisn'?t|\baren'?t) (?:\w+ )?\w+ing\b",
     re.I,
@@ -1300,6 +1506,29 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     (r"(?<!has )(?<!have )\balready (?:rolled|threw|thrown)\b(?! an?\b| \d)", "has rolled"),
     (r"\b(?:rolled|threw) already\b", "has rolled"),
 ))  # fmt: skip
+_THROW = re.compile(r"\b\d\b(?:,? and |[ ,+]+)(?:a )?\b\d\b")
+_RUINED_TO = re.compile(
+    r"\b(?:went|goes|is going|has gone|is|was) (?:bankrupt|bust|broke|out) (?:to|against|because"
+    r" of)"
+    r" (?P<to>(?:my )?[\w-]+)(?=[\s,.;!]|$)",
+    re.I,
+)
+_RUINED_BY = (
+    r"\b(?:landed|lands) on (?P<to>[\w-]+'s|my|his|her)(?: (?:big|full|\w+ed))? (?:<pieces>"
+    r"|property"
+    r"|place|street|lot|spot)(?P<rest>\b.*\b(?:can'?t pay|bust|bankrupt|broke|he'?s out|she'?s"
+    r" out)\b)"
+)
+_IN_BRACKETS = re.compile(r"\s*\([^()]*\)")
+_STATES = re.compile(r"(?:i|i'?ve|he|she|they) \w+(?:ed|t|ve|'s)? ", re.I)
+_NO_DOUBLE = re.compile(
+    r"\b(?:rolled|threw|rolls)(?: the dice| my dice| again)?(?:,? (?:and|but)|,)? (?:no doubles?"
+    r"|not (?:a )?doubles?)(?: again)?(?=[\s,.;!]|$)"
+    r"|(?:\b(?:rolled|threw|rolls)(?: the dice| my dice| again)?(?:,? (?:and|but)|,)? )?"
+    r"\b(?:(?:did(?:n'?t| not)|failed to) (?:get|roll|throw)|missed) (?:a |any |the )?doubles?"
+    r"(?: again)?(?=[\s,.;!]|$)(?! (?:twice|two|three|\d))",
+    re.I,
+)
 # What only makes a question of a sentence: `Ann owes me 50, right?`
 _TAG = re.compile(
     r",?\s+(?:right|ok(?:ay)?|correct|allowed|legal|yes|no|true)\s*\?$", re.IGNORECASE
@@ -1310,6 +1539,7 @@ _BESIDES = re.compile(
 )
 _HABIT = re.compile(r"\bused to\b", re.I)  # what is no longer so tells nothing of now
 _PERSONS = word_set("he she they it hes shes theyre its his her their we i im ive")
+_SOMEBODY = word_set("i me my mine he she him her his hers")
 _SUPPOSING = word_set("would had were")  # how it is not
 _CONDITION = re.compile(r"\b(?:if|unless|when)\b", re.I)
 _IF = re.compile(r"(?:what (?:happens )?)?(?:if|when|suppose|say)\s+", re.IGNORECASE)
@@ -1345,6 +1575,10 @@ _WANTS_PIECE = (
     r"\b(wants?|wanted|would like)(?= (?:an?|another|one|two|three|four|\d+)(?: more)?"
     r" <pieces>\b)"
 )
+_BUYS_TO_PUT = (
+    r"\b(?:buy|get) (?P<what>(?:just |only )?(?:one|an?|another|\d+|two|three)(?: more)? <pieces>)"
+    r",? (?:and|to) (?:put|place|stick|build|add) (?:it|them|that|those) on\b"
+)
 _PIECE_FOR = r"\b(<pieces>) for(?= (?!\$?\d))"
 _WANTS_EACH = (
     r"\b(?P<wants>wants?|wanted|would like)(?: to (?:build|buy|put|have))? (?P<piece><pieces>)"
@@ -1367,8 +1601,9 @@ _SELLS_SOME = re.compile(
     re.I,
 )
 _SELLS_ALL = (
-    r"\b(?P<sells>sell(?:s|ing)?|sold)(?: back)? (?:all|every)(?: of)?"
-    r"(?: (?:them|those|these|his|her|my|their|the|\d+))*(?: <pieces>)?(?: back| off)?"
+    r"\b(?P<sells>sell(?:s|ing)?|sold)(?: back)? (?:all|every|them all)(?: of)?"
+    r"(?: (?:them|those|these|his|her|my|their|the|\d+|two|three|four|five|six))*(?:"
+    r" <pieces>)?(?: back| off)?"
     r"(?: to the bank)?(?=[\s.?!,;]*$|[,.;?]? (?:what|how much)\b)"
 )
 _ONE_OF = re.compile(
@@ -1377,7 +1612,9 @@ _ONE_OF = re.compile(
     re.I,
 )
 _ON_EACH = re.compile(
-    r" on (?:each|both)(?: of (?:them|these|those|the \w+))?(?=(?: would)? cost\b|[\s?.!,;]*$)",
+    r" (?:on|off|off of|from) (?:each|both)"
+    r"(?: of (?:them|these|those|(?:the|his|her|my|their) \w+)| one)?(?=(?: would)? cost\b"
+    r"|[\s?.!,;]*$)",
     re.I,
 )
 _WISHES_TO = re.compile(
@@ -1423,6 +1660,11 @@ _WINNER = ("winner", "buyer")  # what the winner of an auction is called
 def _places(asked: Sequence[AskedLine]) -> list[tuple[int, int]]:
     """Return where the last of some lines stands, by line and column."""
     return [(one.line, one.at.column) for one in asked[-1:]]
+
+
+def _hangs_on_table(asked: AskedLine) -> bool:
+    """Check whether a question is not of the rules alone."""
+    return asked.speaker is None or not asked.speaker.general
 
 
 def _wishes(text: str) -> bool:

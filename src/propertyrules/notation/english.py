@@ -181,6 +181,10 @@ COMMON = (
 """Words that are no misspelt names."""
 
 
+VERBS = frozenset(_BASES.values())
+"""The base forms of irregular verbs."""
+
+
 def is_verb(word: str) -> bool:
     """Check whether a folded word is a form of an irregular verb."""
     return word in _BASES
@@ -231,7 +235,8 @@ APART: Mapping[str, tuple[str, ...]] = {
     "nope": ("no",), "w": ("with",), "w/o": ("without",),
     "dbl": ("double",), "dbls": ("doubles",),
     "cuz": ("because",), "cos": ("because",), "rr": ("railroad",), "rrs": ("railroads",),
-    "thru": ("through",),
+    "wouldve": ("would", "have"), "couldve": ("could", "have"), "shouldve": ("should", "have"),
+    "thru": ("through",), "em": ("them",), "til": ("until",), "outta": ("out", "of"),
 }  # fmt: skip
 """Words that are several run together, or short for others; `'s` may be `is`, `has` or `of`."""
 
@@ -482,6 +487,14 @@ _POINTING = rf"""(?ix)(?:
     )(?:\ (?:now|then|here|or\ not|or\ what|or\ no|please))*
     (?:,?\ (?:with|while|even\ (?:with|though)|although|though|since|because)\ .*)?[\s?!.]*"""
 
+_WHO_IS_RIGHT = r"""(?ix)(?:so\ |and\ |but\ |then\ )*(?:
+    (?:who|which(?:\ one)?(?:\ of\ (?:us|them|the\ two|you))?)(?:'?s|\ is)\ (?:right|correct)
+        (?:\ (?:here|now|then|in\ this|about\ (?:this|that|it)))*
+        (?:[,:]?\ (?:[\w'-]+\ ){1,3}or\ (?:[\w'-]+\ ?){1,3})?
+    |(?:am|is|are)\ (?:[\w'-]+\ ){1,2}(?:right|correct),?
+        \ or\ (?:(?:am|is|are)\ )?(?!not\b|wrong\b)(?:[\w'-]+\ ?){1,2}
+    )[\s?!.]*"""
+
 _WHAT_NOW = re.compile(r"(?:so |and )*(?:what now|what happens(?: now)?)", re.I)
 
 
@@ -559,7 +572,18 @@ def tells_event(text: str) -> bool:
 def points_back(text: str) -> bool:
     """Check whether a sentence only asks about what was said before: `is that allowed?`."""
     plain = text.strip().replace("\u2019", "'")
-    return re.fullmatch(_POINTING, plain) is not None
+    return re.fullmatch(_POINTING, plain) is not None or asks_who_is_right(plain)
+
+
+def asks_who_is_right(text: str) -> bool:
+    """Check whether a question is which of several people is right: `am I right or is she?`."""
+    return re.fullmatch(_WHO_IS_RIGHT, text.strip().replace("\u2019", "'")) is not None
+
+
+def behind_colon(text: str) -> str:
+    """Return a sentence as it stands behind a colon: with a small letter unless a name heads it."""
+    first = text.partition(" ")[0]
+    return text[:1].lower() + text[1:] if first.casefold() in PLAIN else text
 
 
 PLAIN = word_set("""

@@ -1,7 +1,7 @@
 """General questions: what clauses answer whatever the table, `can the bank lend me 30?`.
 
 A clause gives the words that such a question must have. They may stand in any order. Besides them
-it may only name players, things on the board and sums, and have words that say nothing.
+it may only name players, properties and sums, and have words that say nothing.
 """
 
 from __future__ import annotations
@@ -43,8 +43,17 @@ def clause_asked_for(line: TokenStream) -> tuple[str, bool] | None:
             yield from ((True, end) for end in ends)
 
     found = {answers[sort] for sort, _ in coverage.readings(line, 0, len(line.tokens), read)}
+    # A house rule goes before the rulebook, and a rulebook before the one that it extends.
+    first = min((_layer(line.program, name) for name, _ in found), default=0)
+    found = {one for one in found if _layer(line.program, one[0]) == first}
     # What two clauses answer differently is no general question.
     return min(found) if len({holds for _, holds in found}) == 1 else None
+
+
+def _layer(program: Program, clause: str) -> int:
+    """Return how far down the file of a clause lies: below the house rules, the rulebook."""
+    file = clause.partition(".")[0]
+    return 0 if file in program.house_rules else 1 if file == program.id else 2
 
 
 @once_per_program
@@ -94,11 +103,18 @@ def _ends_of_names(line: TokenStream, at: int) -> Iterator[int]:
     token = line.tokens[at]
     if token.is_article or token.kind in ("quoted", "own", "number", "percent", "sign"):
         yield at + 1
-    for hit in (line.name(sort, at) for sort in ("space", "group")):
-        yield from () if hit is None else (hit.end,)
+    spaces = line.program.board.spaces
+    space = line.name("space", at)
+    # What is asked of a space that nobody can own is asked of it alone: `in Jail`, `on Go`.
+    if space is not None and all(spaces[number].deed for number in space.values):
+        yield space.end
+    group = line.name("group", at)
+    if group is not None:
+        yield group.end
 
 
 def _class(some: Iterable[str]) -> WordChoice:
-    """Return a class of words in any form, and of numbers."""
+    """Return a class of words in any form, and of numbers, of percent too."""
     plain = [word for word in some if word.isalnum()]
+    plain += [f"{word}%" for word in plain if word.isdecimal()]
     return words("/".join(sorted((*plain, *(f"{word}~" for word in plain if word.isalpha())))))

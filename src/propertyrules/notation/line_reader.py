@@ -59,6 +59,11 @@ class LineReader(LineParser):
     def line(self, text: str) -> Asked:
         """Return the meaning of a line. Raises NotationError if it has none."""
         asked = self.what != "move"
+        if asked and self.speaker is not None and self.speaker.general:
+            from propertyrules.notation.own_words import OwnWords
+
+            if (general := OwnWords(self, text).general()) is not None:
+                return general
         question = self.question(text) if asked else None
         if question is not None:
             return Asked(question)

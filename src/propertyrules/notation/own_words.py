@@ -135,13 +135,18 @@ class OwnWords:
         Raises NotationError where a name in it fits several things.
         """
         found = self._read(self.text, asked)
-        if found is None and asked and english.is_question(self.text):
-            found = self._general()
+        question = asked and english.is_question(self.text)
+        # What is asked of a property that is named, or somebody's, is not asked of the rules alone.
+        owned = question and self._is_of_property()
+        if found is None and question and not owned:
+            found = self.general()
         # A line of the notation that is a little amiss is told to be so.
         told = self.state.stack and self._speaker.seats
-        if found is None and asked and (told or english.is_question(self.text)):
+        if found is None and asked and (told or question):
             self.tries[0] = 0
             found = self._read(self.text, asked, covered=True)
+        if found is None and owned:
+            found = self.general()
         if found is None and speaks_of_card(self.text) and not asks(self.text):
             speaker, names = self._speaker, self.state.setting.names
             seat = speaker.me if speaker.last is None else speaker.last
@@ -152,7 +157,18 @@ class OwnWords:
                     return None if title and self._read(title, False) else found
         return found
 
-    def _general(self) -> Asked | None:
+    def _is_of_property(self) -> bool:
+        """Check whether the line names a property, or tells whose something is."""
+        wording = Wording.of(self.state.setting, self.text, self._speaker)
+        if wording is None:
+            return False
+        line = wording.stream
+        return any(
+            token.kind == "own" or line.hit(line.property_type, place) is not None
+            for place, token in enumerate(line.tokens)
+        )
+
+    def general(self) -> Asked | None:
         """Return the question that a line asks of the rules, whatever the table; None if none."""
         wording = Wording.of(self.state.setting, self.text, self._speaker)
         found = None if wording is None else clause_asked_for(wording.stream)
@@ -950,10 +966,10 @@ class _Reader:
                 whole = (active, self._with_subject(active))
                 said = chain(whole, self._with_other(active), map(self._at_any_price, whole))
                 steps = next(filter(None, map(self._several, said)), [])
-                if steps:
+                if any(steps):
                     # Each ruling would hang on the move of somebody else, and which of them is
                     # asked is not said.
-                    if len({readings[0].by for readings in steps}) > 1:
+                    if len({readings[0].by for readings in steps if readings}) > 1:
                         raise self._refused(
                             "these are moves of several players", "write one move a line"
                         )

@@ -1,13 +1,16 @@
-"""Paraphrases: questions that people put in words of their own, and the plain ones they ask.
+"""Paraphrases: what people tell and ask in words of their own, and the plain words for it.
 
-Each row has a pattern, the plain question, and whether its answer is turned round: who asks `is her
-turn over?` asks whether she does not roll again.
+What is said by the way is left out of a text, and what is told in many ways is told in one. Each
+row of questions has a pattern, the plain question, and whether its answer is turned round: who asks
+`is her turn over?` asks whether she does not roll again.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
+
+from propertyrules.notation import english
 
 _WHO = r"(?P<who>(?:(?:my|our|his|her|the) )?[\w'-]+)"
 _ROWS: tuple[tuple[str, str, bool], ...] = (
@@ -20,6 +23,8 @@ _ROWS: tuple[tuple[str, str, bool], ...] = (
     (r"(?:(?:is|was|am|are) (?:it|that|i|we|he|she|they) )?(?:now )?too late(?: now)?"
      r"(?: to (?:ask|collect|claim|charge))?(?: (?:for )?(?:it|rent|the rent|that))?(?: now)?",
      "can {collector} ask {debtor} for rent", True),
+    (r"(?:am|is|are) (?:i|he|she|they) (?:off the hook|safe|clear|in the clear|let off)",
+     "does {debtor} owe {collector} rent", True),
     (r"what(?:'?s| is| was) (?:the |my |his |her )?(?:damage|bill|toll)(?: then)?",
      "how much does {lander} owe", False),
     (r"how much (?:would|will|is) (?:it|that)(?: be)? (?:with|if there (?:were|was|are|is))"
@@ -38,8 +43,15 @@ _ROWS: tuple[tuple[str, str, bool], ...] = (
     (r"(?:does|is) (?:it|that|the rent|this)(?: rent)? (?:count|go|get)?s? ?(?:as )?doubled?",
      "is it double rent", False),
     (r"who (?:gets|takes|keeps|inherits) (?:all )?(?P<whose>my|his|her|their|[\w-]+?'s)"
-     r" (?:properties|property|deeds|lots|land|stuff|estate)(?P<rest>(?: .+)?)",
+     r" (?:(?:two|three|four|other|\d+) )?(?!(?:jail|get|money|cash|turn|card|rent|houses?"
+     r"|hotels?|bid)\b)"
+     r"\w+s?(?P<rest>(?: (?:if|when|now|then)\b.*)?)",
      "who gets {owned}{rest}", False),
+    (rf"(?:does|do|will|would) {_WHO} (?:get|win|keep)(?: to keep)? (?:it|that|that one"
+     r"|the (?:property|deed|lot|street))(?: for [$£]?\d+)?(?: then)?",
+     "does {who} own {site}", False),
+    (rf"(?:does|do|will|would) {_WHO} (?:get|win|keep)(?: to keep)? (?P<rest>(?!\d|[$£]|rent|it\b)"
+     r"[\w'&. ]+?)(?: for [$£]?\d+)?(?: then)?", "does {who} own {rest}", False),
     (rf"can {_WHO} buy (?P<rest>(?:a |an |any |some |more |another )*(?P<piece>\w+)\b"
      r"(?! (?:from|off) ).*)", "can {who} build {rest}", False),
 )  # fmt: skip
@@ -80,3 +92,149 @@ def paraphrases(
         wanted = re.findall(r"{(\w+)}", plain)
         if all(parts.get(name) is not None for name in wanted):
             yield f"{plain.format(**parts)}?", turned
+
+
+# -- what is told -----------------------------------------------------------------------------
+
+_ASIDES = (
+    # what somebody feels about it
+    r"(?:lol|lmao|rofl|ha(?:ha)+|ugh+|argh+|ooh+|omg|smh|jeez|damn|dang|yay|obviously|honestly"
+    r"|apparently|unfortunately|luckily|sadly|annoyingly|somehow|supposedly|frankly|duh|ffs)",
+    r"(?:tbh|imo|imho|btw|fyi|i swear|i mean|you know|if that matters|just my luck|like i said"
+    r"|or (?:anything|something|whatever|what)|and (?:stuff|so on|all that)|no worries|as usual"
+    r"|of course|by the way|to be (?:fair|honest|clear)|for some reason|as far as i know|thank god"
+    r"|for what it'?s worth|believe it or not|fair and square|nothing else|nothing more"
+    r"|like (?:always|usual|normal)|as (?:always|normal)|out there|completely|cash paid"
+    r"|bad(?=[.,])|once and for all|and the (?:cash|money)(?: for it| too)?|and some \w+(?=[.,]))",
+    r"(?:the )?bank(?:'s got| has got|'s| still has| has) (?:loads|plenty|lots|tons|enough|a lot)"
+    r"(?: of)? \w+(?: left)?",
+    r"nobody(?:'s| has) (?:picked up|touched|grabbed) (?:the )?\w+(?: yet)?",
+    r"(?:besides|apart from|not counting|other than|on top of|aside from) (?:the |my |his |her )?"
+    r"[$£]?\w+(?: \w+)?(?=,)",
+    r"(?:just )?(?:a |an )?(?:normal|regular|plain|ordinary|usual) (?:roll|throw|turn|landing"
+    r"|move)",
+    r"(?<=, )no cards?(?: involved| or anything)?(?=[,.])|not sent there"
+    r"|(?:the )?card(?:'s| is) (?:face ?down|turned over|flipped(?: over)?)",
+    # when, by the clock
+    r"(?:like |about |around |maybe |at least )?(?:an?|one|two|three|a few|a couple(?: of)?|\d+)"
+    r" (?:hours?|minutes?|mins?|seconds?|secs?|days?|weeks?) (?:ago|earlier)",
+    r"\w+(?:'s| is|'m) (?:a bit |really )?short (?:on|of) (?:\w+)(?:,? so)?",
+    r"and (?:got|received|was paid) [$£]?\d+(?: bucks| dollars)? for (?:it|them|that)",
+    r"ages ago|a while (?:ago|back)|(?:just )?a moment ago|earlier (?:on|tonight|in the game)",
+)
+_ASIDE = re.compile(rf"(?:(?<=[\s,])|^)(?:{'|'.join(_ASIDES)})(?=[\s,.;:!?]|$)(?:,(?= ))?", re.I)
+# Before a number `like` says nothing, nor does `total` behind what is counted.
+_IDLE_HERE = re.compile(
+    r"\blike (?=\d|zero\b|none\b|one\b|two\b|three\b|exactly\b|literally\b)"
+    r"|(?<=\w )(?:in )?total(?=[,.;?!]|$)|(?<=\w )altogether(?=[,.;?!]|$)",
+    re.I,
+)
+
+
+def without_asides(text: str) -> str:
+    """Return a text without what is said by the way, `lol`, `an hour ago`; as wide, so that columns
+    hold.
+    """
+    for pattern in (_ASIDE, _IDLE_HERE):
+        text = pattern.sub(lambda found: " " * len(found[0]), text)
+    return text
+
+
+# What people say in many ways, and the plain way.
+_PLAINLY = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
+    (r"(?<=\w)'d (?=go\b|bid|pay|have\b|want|buy|take|offer)", " would "),
+    (r"\b(?:rolled|went|goes|go|moved|came|got)(?: right| straight)?(?: round| around)? (?:past"
+     r"|by|over)"
+     r"(?= (?:go\b|start\b|the start|[A-Z]))", "passed"),
+    (r"\b(?:rolled|threw|rolls)(?: the dice)? and (?=land)", ""),
+    (r"\bwe (?:held|had|did|ran|are having|'re having|were having|started|are doing) (?:an? )?"
+     r"(?=auction)", "there is an "),
+    (r"\bwe(?:'ve| have|'re| are)? (?:all )?(?:ran |run |)out of\b", "the bank is out of"),
+    (r"\bdoubles?,? (?:and )?(?:then )?(?:rolled )?doubles? again,?(?: and)?(?: then)?"
+     r"(?: rolled)?(?: doubles?)?(?: a| for the| again)? third(?: time)?(?: doubles?)?",
+     "doubles three times"),
+    (r"\b(?:just )?(?:rolled|threw|got) (?:a|my|his|her|the|their) (?P<nth>\w+) doubles?"
+     r"(?: in a row| running)?\b", lambda found: _so_often(found)),
+    (r"\b(?P<times>doubles? (?:\w+ times|twice)) (?:in a row|running|straight)\b", r"\g<times>"),
+    (r"\bhow much (?:in )?(?:total|altogether|extra|exactly)"
+     r"(?= (?:do|does|did|will|would|should|is|are|am)\b)", "how much"),
+    (r"\bwhat(?:'s|s| is| was) the (?:total|sum|amount|damage|whole price)(?: that)? (?P<who>i|he"
+     r"|she|they"
+     r"|(?:my )?[\w-]+) (?P<verb>owes?|ha(?:ve|s) to|gotta|got to|needs? to|must|should|pays?)\b"
+     r"(?: (?:hand|fork|cough|shell|pay) (?:over|up|out))?", lambda found: _how_much(found)),
+    (r"(?<!the )(?<!a )(?<!i'm )(?<!am )\b(?:the )?banker"
+     r"(?='s\b| (?:says|is|wants|gave|gives|tells)\b)",
+     "the bank"),
+    (r"\bit'?s got\b", "it has"),
+    (r"(?:\bsince then,? )?\b(?:(?P<some>two|three|four|five|\d) )?(?:other )?(?:people|players"
+     r"|others"
+     r"|persons)(?: have|'ve)?(?: already| all)? (?:rolled|gone|moved|played|had their turns?)"
+     r"(?: and (?:rolled|moved|gone))?(?: already| since)?(?: then)?\b",
+     lambda found: f"{found['some'] or 'two'} others have rolled since"),
+    (r"\bwants? (?P<what>it|them|that one) back\b", r"wants to get \g<what> back"),
+    (r"\b(?P<what>the bank|bank)(?:'s| is) (?P<doing>\w+)ing (?=it|that)", r"\g<what> \g<doing>s "),
+    (r"\b(?:rolled|rolls) (?:right |straight )?(?:on ?to|into|up on)(?= (?!a \d|\d))", "landed on"),
+    (r"\b(?:end|wind|wound|finish|came|show)(?:ed|s)? up (?:on|at)\b", "landed on"),
+    (r"(?<!a )(?<!get )\bhits?(?: on)?(?= (?!by\b|the\b (?:roof|ceiling)|\d|an?\b|me\b|him\b|her"
+     r" with\b))",
+     "landed on"),
+    (r"\blanded (?:right|smack|bang|directly|exactly|straight|square(?:ly)?|down)"
+     r" (?=on\b|in\b|at\b)", "landed "),
+    (r"(?<=\blanded on )(?P<where>[^,;.]{3,30}) with an? (?=\d)", r"\g<where> with a roll of "),
+    (r"(?:,? and|,|(?<=\w)) (?:neither|none)(?:'s| is| are| of (?:them|em|'em|those|these|it|hers"
+     r"|his|mine|theirs)"
+     r"(?:'s| is| are)?|(?= \w+ed\b)) (?=\w+ed\b)", ", not "),
+    (r"\b(?:i'?m|i am|(?P<who>\w+)(?:'s| is|'s)) the one (?:who|that)(?:'s)?(?= \w+(?:ed|t)\b)",
+     lambda found: found["who"] or "I"),
+    (r"(?:,| and| but) (?:(?:has|have) |'s )?never (?!bought|buys?)\w[\w ]*(?=[,.;]|$)", ""),
+    (r"\b(?P<verb>gets?|collects?|wants?|for|charges?|claims?|owed) (?:my|his|her|their) (?:full )?"
+     r"rent\b", r"\g<verb> rent"),
+    (r"(?:^|(?<=[,.;] )|(?<=\band )|(?<=\bso )|(?<=\bbut ))(?P<who>(?:i'?m|i am)|(?:my )?\w+(?:'s"
+     r"| is)|)"
+     r"(?P<gap> ?)(?P<doing>(?!being|going|having|getting|saying|trying|playing|asking|holding"
+     r"|owning|owing|standing|sitting|keeping|leaving|charging|paying|giving)\w+ing)\b"
+     r"(?= (?:\d|an?\b|one\b|two\b|three\b|four\b|another|some|houses?|hotels?|my|the|all|both"
+     r"|off))",
+     lambda found: _wanting(found)),
+    (r"\b(?:(?P<who>i'?m|i am|\w+(?:'s| is))(?P<gap> ))?(?P<doing>trying|tryna|looking"
+     r"|hoping|attempting|planning)(?= to (?!get)\w)", lambda found: _wanting(found, "want")),
+    (r"\bthe (?:real|actual|right|correct|proper|true|exact)"
+     r"(?= (?:rent|sum|amount|price|cost|fine|bill|total)\b)", "the"),
+))  # fmt: skip
+
+
+def _how_much(found: re.Match[str]) -> str:
+    """Return `what's the total she owes` as `how much does she owe`."""
+    does = "do" if found["who"].casefold() in ("i", "they") else "does"
+    verb = found["verb"].casefold()
+    plain = {"gotta": "have to", "got to": "have to", "has to": "have to"}.get(
+        verb, verb.rstrip("s")
+    )
+    pay = " pay" if plain.endswith("to") and found[0].endswith(("over", "up", "out")) else ""
+    return f"how much {does} {found['who']} {plain}{pay}"
+
+
+def _so_often(found: re.Match[str]) -> str:
+    """Return `rolled my third double` as how often doubles were rolled."""
+    number = english.ordinal(found["nth"].casefold())
+    return found[0] if number is None else f"rolled doubles {number} times"
+
+
+def _wanting(found: re.Match[str], verb: str = "") -> str:
+    """Return what somebody is about to do as what they want to do: `I'm putting` as `I want to
+    put`; with `verb`, only that they want to.
+    """
+    known = sorted(english.bases(found["doing"].casefold()) & english.VERBS)
+    if not (verb or known):
+        return found[0]
+    then = "" if verb else f" to {known[0]}"
+    who = re.sub(r"(?i)('s| is)$", "", found["who"] or "")
+    mine = not who or who.casefold() in ("i'm", "im", "i am")
+    return f"I want{then}" if mine else f"{who} wants{then}"
+
+
+def plainly(text: str) -> str:
+    """Return a text with what people say in many ways in one of them: `rolled right into`."""
+    for pattern, plain in _PLAINLY:
+        text = pattern.sub(plain, text)
+    return text

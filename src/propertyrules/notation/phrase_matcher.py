@@ -15,7 +15,7 @@ from propertyrules.ir.program import Function, MatterKind, MoveKind, TableLine, 
 from propertyrules.ir.reserved_phrases import PASSED_OVER
 from propertyrules.ir.types import TEXT, Type
 from propertyrules.notation.token_stream import MOST_READINGS, Doubt, ReadValue, TokenStream, Types
-from propertyrules.notation.tokens import ARTICLES, singular, tokenize
+from propertyrules.notation.tokens import ARTICLES, Token, singular, tokenize
 from propertyrules.syntax.phrases import ENDING, OneOf, Optional, Phrase, PhrasePart, Slot, Words
 
 
@@ -194,12 +194,23 @@ class Matcher:
         They end where the line does, or before a word or sign with which a list could go on.
         """
         tokens = self.line.tokens
+        if not (self._begins(phrase, start) and _may_stand(_needed(phrase.parts), self.said())):
+            return  # to look for its words is much faster
         for end in range(len(tokens), start, -1):
             # To save matches, a clause ends only where a list could go on.
             if end < len(tokens) and not self.line.is_word(end, ",", "and", "each", "both", "all"):
                 continue
             for reading in Matcher(self.line.with_tokens(tokens[:end])).match(phrase, types, start):
                 yield reading, end
+
+    def _begins(self, phrase: Phrase, pos: int) -> bool:
+        """Check whether a phrase may begin at a token, by its first word."""
+        first = next(iter(pattern_of(phrase)), None)
+        if not isinstance(first, PhraseWord) or first.folded == ",":  # a comma may be left out
+            return True
+        places = {pos, self.line.skip(pos)}
+        tokens = [self.line.tokens[at] for at in places if at < len(self.line.tokens)]
+        return any(_is_alike(first, token) is not None for token in tokens)
 
     def values(self, names: tuple[str, ...], types: Types, pos: int) -> list[ReadValue]:
         """Return the values that may fill a slot at a token; of a mixed slot, by parameter."""
@@ -253,6 +264,18 @@ def _may_stand(needed: Needed, said: frozenset[str]) -> bool:
     return words <= said and all(any(_may_stand(way, said) for way in ways) for ways in eithers)
 
 
+def _is_alike(literal: PhraseWord, token: Token) -> int | None:
+    """Return how freely a token stands for a word of a phrase: 0 for the word itself, 1 for its
+    other number, or for another word that means the same; None where it doesn't.
+    """
+    if token.kind == "quoted":
+        return None
+    if token.folded in (literal.folded, literal.folded + literal.ending):
+        return 0
+    alike = token.kind == "word" and singular(token.folded) == singular(literal.folded)
+    return 1 if alike or literal.folded in token.forms else None
+
+
 @define(eq=False, repr=False)
 class _PhraseRun:
     """The match of one phrase, with the readings of each rest of it."""
@@ -298,14 +321,12 @@ class _PhraseRun:
         line = self.matcher.line
         # Patterns have no articles, so any word may have one.
         for at in dict.fromkeys((pos, line.skip(pos))):
-            if at >= len(line.tokens) or line.tokens[at].kind == "quoted":
+            if at >= len(line.tokens):
                 continue
-            token = line.tokens[at]
-            if token.folded in (literal.folded, literal.folded + literal.ending):
-                return self.rest(behind, at + 1)
-            alike = token.kind == "word" and singular(token.folded) == singular(literal.folded)
-            if alike or literal.folded in token.forms:
-                return [evolve(r, loose=r.loose + 1) for r in self.rest(behind, at + 1)]
+            loose = _is_alike(literal, line.tokens[at])
+            if loose is not None:
+                readings = self.rest(behind, at + 1)
+                return [evolve(r, loose=r.loose + 1) for r in readings] if loose else readings
         if literal.folded == "," and pos < len(line.tokens):  # people leave commas out
             return [evolve(r, loose=r.loose + 1) for r in self.rest(behind, pos)]
         self.matcher.miss(pos, self.phrase, word=literal.text)

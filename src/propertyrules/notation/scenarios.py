@@ -219,11 +219,20 @@ class PlayerBlock:
 
 
 @opaque
+class Side:
+    """What one player, called `who`, holds of a question: a sum, or whether its answer is yes."""
+
+    who: str
+    holds: int | bool
+
+
+@opaque
 class AskedLine:
     """A move or question as written, and what is expected of it, or None.
 
     In a dispute `speaker` says who is meant by `I` and `she`, and `note` what was left out. Of what
-    somebody denies, whose being right is asked, the answer is turned round: it is `denied`.
+    somebody denies, whose being right is asked, the answer is turned round: it is `denied`. Where
+    it is asked who is right, `sides` are what each of them holds.
     """
 
     at: TextLine
@@ -231,6 +240,7 @@ class AskedLine:
     speaker: Any = None
     note: str = ""
     denied: bool = False
+    sides: tuple[Side, ...] = ()
 
     @property
     def text(self) -> str:

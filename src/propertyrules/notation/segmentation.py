@@ -9,6 +9,7 @@ from attrs import evolve
 
 from propertyrules.model.state import Setting
 from propertyrules.notation import english
+from propertyrules.notation.paraphrases import plainly, without_asides
 from propertyrules.notation.scenarios import TextLine, asks
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import CURRENCIES, fold
@@ -16,8 +17,9 @@ from propertyrules.syntax.source import word_set
 
 
 def sentences(at: TextLine) -> Iterator[TextLine]:
-    """Yield the sentences of a line where they stand, without marks around them."""
+    """Yield the sentences of a line where they stand, without marks around them and asides."""
     at = _plain(at)
+    at = evolve(at, text=plainly(without_asides(at.text)))
     ends: list[tuple[int, int]] = []
     found = [(one.start(), one.end(), True) for one in _STOP.finditer(at.text)]
     found += [(one.start(), one.end(), False) for one in _QUESTION.finditer(at.text)]
@@ -252,11 +254,14 @@ _VERB = (
 )
 # A clause begins at a clear subject wherever it stands; at other words only behind a connective.
 _CLEAR_SUBJECT = r"i|im|i'm|ive|i've|he|hes|he's|she|shes|she's|they|we|theres|there's|nobody"
-# What somebody holds is no clause of its own: `she says she gets 200`.
-_HOLDING = ("says", "said", "say", "thinks", "think", "claims", "claimed", "reckons", "insists")
+# What somebody holds, or what comes later, is no clause of its own: `she says she gets 200`,
+# `before I roll`.
+_HOLDING = ("says", "said", "say", "thinks", "think", "claims", "claimed", "reckons", "insists",
+            "before", "until", "than")  # fmt: skip
 _NOT_HELD = "".join(rf"(?<!\b{word})" for word in _HOLDING)
 _SUBJECT = (
-    rf"{_CLEAR_SUBJECT}|it|its|it's|there|no one|wants?|wanted|would like|tried to|the bank|bank"
+    rf"{_CLEAR_SUBJECT}|it|its|it's|there|no one|wants?|wanted|wanna"
+    r"|would like|tried to|the bank|bank"
     r"|my \w+|our \w+|his|her|both|can'?t|cannot|won'?t"
     r"|(?:has|have|is|does|did|can|could|was|will|would)(?:n'?t| not)"
     r"|has|have|owns|is|declines|declined|refuse[sd]|decide[sd]|opt(?:s|ed)|sa(?:ys|id) no"
@@ -264,7 +269,8 @@ _SUBJECT = (
     r"|drew|draws|pulled|rolled|rolls|threw|throws|passed|passes|landed|lands"
     r"|chooses|chose|pick(?:s|ed)|took|takes|use[sd]|came|moves"
     r"|buys|sells|builds|mortgages|trades|traded|swaps|swapped|gives|gave|unmortgages"
-    r"|says|said|thinks|claims|insists|went|goes|got|gets|paid|pays|bought|sold|built|bids?|offers|offered|still"
+    r"|says|said|thinks|claims|insists|went|goes|got|gets|paid|pays|bought|sold|built|bids?"
+    r"|offers|offered|still"
     r"|(?:(?:the|my) )?card (?:says?|said|reads?)"
 )
 
@@ -275,11 +281,14 @@ _BEGINS = word_set(
 )
 
 
+_ENDS_NAME = word_set("ave av rd pl gdns gdn co blvd ln dr ct rr sq")
+
+
 def _is_shortened(said: str, behind: str) -> bool:
     """Check whether a full stop only shortens a word: `St. James Place`, `B. & O.`."""
     last = said.rstrip(".").rpartition(" ")[2].casefold()
     follows = fold(behind.split(" ", 1)[0].strip(",;:?!"))
-    if follows in _BEGINS:
+    if follows in _BEGINS or (last in _ENDS_NAME and behind[:1].isupper()):
         return False  # `Baltic Ave. She has 50`
     return (
         last in english.SHORT

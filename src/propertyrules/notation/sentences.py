@@ -1377,7 +1377,8 @@ class _Sentence:
             return at + 2  # `has not rolled again`
         said = line.folded(pos, at)
         if named is not None and "not" in said and said[-1] in ("not", *_HAS):
-            self.sites = named[0]  # `does not own Baltic`: who does is told elsewhere
+            # `does not own Baltic`: who does is told elsewhere, and `it` is what was told before.
+            self.sites = self.sites if self.said else named[0]
             return named[1]
         if not line.is_word(at, "no", "nothing", "none", "a"):
             return None
@@ -2061,10 +2062,18 @@ class _Sentence:
     def _those(self, word: str) -> Sites:
         """Return the properties that `it`, `both` or `them` means."""
         if word == "both" and len(self.sites) != 2:
-            return self.mentioned[:2] if len(self.mentioned) > 1 else ()
+            pair = self._group_of_last()
+            alone = len(pair) == 2 and not {*self.mentioned[1:2]} & {*pair}
+            return pair if alone else self.mentioned[:2] if len(self.mentioned) > 1 else ()
         if word in ("it", "that") and len(self.sites) != 1:
             return self.mentioned[:1] if not self.sites else ()
         return self.sites or self.mentioned[:1]
+
+    def _group_of_last(self) -> Sites:
+        """Return all properties of the group of the one that was spoken of last."""
+        last = (self.sites or self.mentioned)[:1]
+        groups = (group.sites for group in self.line.program.board.groups)
+        return next((sites for sites in groups if last and last[0] in sites), ())
 
     def _there(self) -> Sites:
         """Return the property that `there` means: of several the one that was named by itself."""
@@ -2092,9 +2101,17 @@ class _Sentence:
             number, at = line.tokens[at].whole, at + 1
         group = self._group(at)
         if group is None:
-            return None
+            return self._other_of_pair(at)
         left = tuple(n for n in group[0] if n not in self.owners)
         return (left, group[1]) if number in (None, len(left)) and left else None
+
+    def _other_of_pair(self, pos: int) -> Named | None:
+        """Read `the other one` of a group of two, of which one was spoken of last."""
+        pair, last = self._group_of_last(), (self.sites or self.mentioned)[:1]
+        pos += self.line.is_word(pos, "one")
+        if len(pair) != 2 or not self._closes(pos):
+            return None
+        return tuple(site for site in pair if site not in last), pos
 
     def _sites(self, pos: int) -> Named | None:
         """Return a list of properties, and the token behind it."""

@@ -532,9 +532,10 @@ def rung_of(program: Program, pieces: Mapping[int, int]) -> int | None:
 
 def track_readings(matcher: Matcher, track: Track, start: int) -> Iterator[tuple[Any, int]]:
     """Yield the values that a line may state of a track from a position, and where each ends."""
-    # A loan or a score may be negative.
-    line = matcher.line.with_signs("money", "count")
-    matcher = Matcher(line)
+    line = matcher.line
+    if "money" not in line.signed:  # a loan or a score may be negative
+        line = line.with_signs("money", "count")
+        matcher = Matcher(line)
     others = (other for phrase in track.phrases for other in phrase.also)
     for phrase in (*track.phrases, *(others if line.free else ())):
         for reading, end in matcher.prefixes(phrase, {track.name: track.type}, start):
@@ -709,10 +710,11 @@ class StatementParser:
         line = self.line
         negated = line.is_word(pos, *_NO)
         start = pos + 1 if negated else pos
-        window = line.with_tokens(line.tokens[: start + _TRACK_WORDS])
+        window = line.with_tokens(line.tokens[: start + _TRACK_WORDS]).with_signs("money", "count")
+        matcher = Matcher(window)
         furthest: tuple[Track, Any, int] | None = None
         for track in line.program.tracks_of(of):
-            for value, end in track_readings(Matcher(window), track, start):
+            for value, end in track_readings(matcher, track, start):
                 if negated and value is not True:
                     continue
                 if furthest is None or end > furthest[2]:

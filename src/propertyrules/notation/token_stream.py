@@ -122,8 +122,10 @@ class TokenStream:
         return self.text[span.column - 1 - self.offset : span.end_column - 1 - self.offset]
 
     def is_word(self, pos: int, *words: str) -> bool:
-        """Check whether the token at a position is one of these words or signs."""
-        if pos >= len(self.tokens) or self.tokens[pos].kind == "quoted":
+        """Check whether the token at a position is one of these words or signs; none stands before
+        the first one, nor behind the last.
+        """
+        if not 0 <= pos < len(self.tokens) or self.tokens[pos].kind == "quoted":
             return False
         return self.tokens[pos].folded in words
 
@@ -249,13 +251,26 @@ class TokenStream:
         A `free` line may use other wordings and forms of verbs, with articles between the words.
         """
         found: set[tuple[int, int]] = set()
+        first = self._first_words(pos, free)
         for index, row in enumerate(zip(choice.words, choice.phrases, strict=True)):
             also = choice.also[index] if free and index < len(choice.also) else ()
             for words in map(words_of, (*row, *also)):
-                end = self._behind_words(words, pos, free) if words else None
+                begun = words and words[0] in first  # most are not
+                end = self._behind_words(words, pos, free) if begun else None
                 if end is not None:
                     found.add((pos - end, index))
         return found
+
+    def _first_words(self, pos: int, free: bool) -> frozenset[str]:
+        """Return the words that may begin there: the one that stands there, and on a `free` line
+        those that it may stand for.
+        """
+        while free and pos < len(self.tokens) and self.tokens[pos].is_article:
+            pos += 1
+        if pos >= len(self.tokens):
+            return frozenset()
+        token = self.tokens[pos]
+        return frozenset((token.folded, *(token.forms if free else ())))
 
     def _behind_words(self, words: Sequence[str], pos: int, free: bool) -> int | None:
         """Return where some words end that stand there one behind the other; None where they do

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from attrs import evolve, frozen
@@ -170,6 +171,7 @@ def check_names(names: Iterable[str], holders: Iterable[str] = ()) -> None:
 _ODD_VERBS = {"is": "be", "has": "have"}
 
 
+@lru_cache(maxsize=8192)
 def singular(word: str) -> str:
     """Return a folded word without a plural ending."""
     # Not `ties`, the plural of `tie`.
@@ -267,6 +269,7 @@ def _number(match: re.Match[str]) -> Token:
     return Token(kind, match[0], folded, match.start(), match.end(), value)
 
 
+@lru_cache(maxsize=8192)
 def words_of(text: str) -> tuple[str, ...]:
     """Return the folded words of a name, without leading articles."""
     plain = text.replace("_", " ").replace("-", " ")

@@ -55,11 +55,7 @@ def runs_data(runs: Sequence[Run], others: bool = False) -> Data:
 
 def answer_data(answer: Answer) -> Data:
     """Return one answer as data; `line` is null for a question that is not in the file."""
-    data: Data = {"line": None if answer.line == UNASKED else answer.line, "text": answer.text}
-    if answer.note:
-        data["note"] = answer.note
-    if not isinstance(answer, MoveAnswer):
-        data |= parts_to_json(answer.short, *SENTENCES)
+    data = _asked_data(answer)
     match answer:
         case MoveAnswer():
             data |= ruling_data(answer.ruling, answer.short)
@@ -92,6 +88,19 @@ def answer_data(answer: Answer) -> Data:
             if getattr(answer, name):
                 data[name] = list(getattr(answer, name))
     return data
+
+
+def _asked_data(answer: Answer) -> Data:
+    """Return what an answer of any sort has as data: where it was asked what, and what is said."""
+    data: Data = {"line": None if answer.line == UNASKED else answer.line, "text": answer.text}
+    if answer.note:
+        data["note"] = answer.note
+    if answer.right is not None:
+        data["right"] = list(answer.right)
+    # What is said of a move stands with its ruling.
+    return (
+        data if isinstance(answer, MoveAnswer) else data | parts_to_json(answer.short, *SENTENCES)
+    )
 
 
 def ruling_data(ruling: Ruling, short: ShortAnswer | None = None) -> Data:

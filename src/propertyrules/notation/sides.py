@@ -1,0 +1,180 @@
+"""Sides: who holds what in a quarrel, and which of them an answer bears out.
+
+Of `Ann says he owes 50, Bob says 40` each holds a sum; of `Ann wants to build. Bob says she can't`
+one holds that the answer is yes, the other that it is no. What is not read so is nobody's side.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from propertyrules.notation import english
+from propertyrules.notation.claims import (
+    Claim,
+    begins_with_claim,
+    claimed_questions,
+    spelt_apart,
+)
+from propertyrules.notation.discourse import Discourse, is_denied
+from propertyrules.notation.scenarios import AskedLine, Side
+from propertyrules.notation.tokens import words_of
+from propertyrules.syntax.source import word_set
+
+_FEWEST = 2  # sides of a quarrel
+_NAY = word_set("no not never cannot way")  # `no way`
+_NOTHING = re.compile(
+    r"\b(?:nothing|zero|free)\b"
+    r"|\b(?:not|never) (?:\w+ ){0,2}?(?:anything|a (?:cent|penny|thing))\b",
+    re.I,
+)
+_REFUSES = re.compile(r"\btoo \w+|\bagainst the rules?\b|\bbreaks? the rules?\b", re.I)
+_OBLIGES = re.compile(r"\b(?:ha(?:s|ve)|needs?|got|must|should)(?: to)? (?P<what>.+)", re.I)
+# By these words a duty stands in the way of what somebody wants to do at once.
+_STANDS_BEFORE = re.compile(r"wait\b|.*\b(?:first|before|until|till)\b|(?P<how>.+ly)$", re.I)
+_PRONOUNS = word_set("he she they")
+_SAYS_SUM = re.compile(r"(?:it|that|this)(?:['\u2019]?s| is| was| should be| would be) \D?\d", re.I)
+_LEADS = re.compile(r"(?:so |and |but )?i (?:think|guess|believe|suppose|reckon)\b", re.I)
+
+
+def says_sum(clause: str) -> bool:
+    """Check whether a claim is only that something comes to a sum: `it's 25`."""
+    return _SAYS_SUM.match(clause) is not None
+
+
+def thought(text: str) -> str:
+    """Return what a sentence says that the teller thinks, as one that says so of itself; nothing of
+    others. `I think` only leads to the matter where nobody gainsays it.
+    """
+    found = _LEADS.match(text)
+    return f"I say{text[found.end() :]}" if found is not None else ""
+
+
+def sum_held(heard: Discourse, claim: Claim) -> int | None:
+    """Return the one sum that a claim names; None where it names none, or counts pieces."""
+    wording = heard.wording(claim.clause, claim.speaker)
+    tokens = wording.stream.tokens if wording is not None else ()
+    pieces = {word for piece in heard.setting.program.pieces for word in piece.names}
+    sums = [one for one in tokens if one.kind == "number" and one.whole is not None]
+    counts = any(one in sums and then.folded in pieces for one, then in pairwise(tokens))
+    return sums[0].whole if len(sums) == 1 and not counts else None
+
+
+def sides_of(
+    heard: Discourse, claims: Sequence[Claim], asked: AskedLine, told: bool
+) -> tuple[Side, ...]:
+    """Return who holds what about a question, by `claims`; nothing where nobody gainsays anybody.
+    Whoever wants to make the move of a line that is `told` holds that it may be made.
+    """
+    moves = heard.moves(asked)
+    said = list(_by_name(heard, claims))
+    sums = [(who, found) for who, one in said if (found := _sum(heard, one)) is not None]
+    held: dict[str, int | bool] = dict(sums)
+    # What is asked decides what counts: a sum says nothing of whether a move may be made.
+    if moves or len(set(held.values())) < _FEWEST:
+        wants = told and _is_wish(heard, claims, asked)
+        held = {moves[0].by: True} if moves and wants else {}
+        stances = [(who, _stance(heard, one, asked)) for who, one in said]
+        held |= {who: so for who, so in stances if so is not None}
+    if len(set(held.values())) < _FEWEST:
+        return ()
+    # Of what is denied the answer is turned round.
+    return tuple(
+        Side(who, one is not asked.denied if isinstance(one, bool) else one)
+        for who, one in held.items()
+    )
+
+
+def _is_wish(heard: Discourse, claims: Sequence[Claim], asked: AskedLine) -> bool:
+    """Check whether a line tells a move that somebody chooses to make, not that another says so."""
+    place = (asked.line, asked.at.column)
+    claimed = any((one.at.line, one.at.column) == place and begins_with_claim(one.at.text)
+                  for one in claims)  # fmt: skip
+    kinds = heard.setting.program.moves
+    chance = any(kinds[move.name].tells for move in heard.moves(asked))
+    return not (claimed or chance or is_denied(asked))
+
+
+def _by_name(heard: Discourse, claims: Sequence[Claim]) -> Iterator[tuple[str, Claim]]:
+    """Yield claims with the name of who makes each. Of two who gainsay each other `he` is neither
+    who is named beside him nor the `she` before him.
+    """
+    found = [(one, _holder(heard, one)) for one in claims]
+    named = {who for one, who in found if one.who not in _PRONOUNS}
+    for place, (claim, who) in enumerate(found):
+        if claim.who in _PRONOUNS:
+            before = {other for one, other in found[:place] if one.who != claim.who}
+            left = [name for name in heard.setting.names if name not in named | before]
+            who = who if who in left else left[0] if len(left) == 1 else ""
+        if who:
+            yield who, claim
+
+
+def _holder(heard: Discourse, claim: Claim) -> str:
+    """Return the name of who makes a claim, who may be somebody who only looks on; nothing where
+    that is nobody.
+    """
+    names, (*owner, role) = heard.setting.names, claim.who.split()
+    if owner:
+        seat = claim.speaker.roles.get(role)
+        looks_on = f"My {role}" if owner == ["my"] else ""
+        return looks_on if seat is None else names[seat]
+    if claim.who in _PRONOUNS or claim.who == "i":
+        wording = heard.wording(f"{claim.who} pays", claim.speaker)
+        first = [] if wording is None else [one.text for one in wording.stream.tokens[:1]]
+        return next((name for name in first if name in names), "")
+    # Of words at the beginning of a sentence that have a capital too, the commonest are no names.
+    written = re.search(rf"\b{re.escape(claim.who)}\b", claim.at.text, re.I)
+    capital = written is not None and written[0][:1].isupper() and claim.who not in english.PLAIN
+    looks_on = written[0] if written is not None and capital else ""
+    return next((name for name in names if name.casefold() == claim.who), looks_on)
+
+
+def _sum(heard: Discourse, claim: Claim) -> int | None:
+    """Return the sum that somebody holds; that there is none to pay is a sum of nothing."""
+    found = sum_held(heard, claim)
+    if found is None and _NOTHING.search(spelt_apart(claim.clause)):
+        return 0
+    return found
+
+
+def _stance(heard: Discourse, claim: Claim, asked: AskedLine) -> bool | None:
+    """Return whether somebody holds that what is asked is so; None where nothing is said of it."""
+    meant = _meaning(heard, asked.text, asked.speaker)
+    for text, denied in claimed_questions(claim.clause, ""):
+        if meant is not None and _meaning(heard, text, claim.speaker) == meant:
+            return not denied
+    return _answers(claim.clause, heard.setting.names)
+
+
+def _meaning(heard: Discourse, text: str, speaker: Any) -> tuple[Any, ...] | None:
+    """Return what a text asks, comparably; None where it is not read."""
+    found = heard.ask(text, speaker)
+    if found is None:
+        return None
+    one = found.question
+    if one is None:
+        return found.happens, found.steps
+    return one.kind, one.name, one.env, one.player, one.amount, one.steps
+
+
+def _answers(clause: str, names: Sequence[str]) -> bool | None:
+    """Return what a claim says of what was spoken of before: `she can't`, `that's fine`; None where
+    it is about something else.
+    """
+    plain = spelt_apart(clause).strip(" .,;!")
+    for name in names:
+        plain = re.sub(rf"\b{re.escape(name)}\b", "they", plain, flags=re.I)
+    words = words_of(plain)
+    rest = [word for word in words if word not in _NAY]
+    denied = len(rest) < len(words)
+    if rest in ([], ["yes"]):
+        return not denied
+    asks = " ".join([*rest[1::-1], *rest[2:]])
+    if len(rest) > 1 and english.points_back(asks):
+        return denied is english.asks_whether_wrong(asks)
+    duty = _OBLIGES.search(plain)
+    bars = _REFUSES.search(plain) or (duty is not None and _STANDS_BEFORE.match(duty["what"]))
+    return False if bars and not denied else None
