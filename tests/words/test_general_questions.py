@@ -110,6 +110,11 @@ does the owner ask for rent
 can you give money to the bank
 can you trade rent
 can you lend a property to a player
+can a player borrow money
+can you get money from another player
+do you have to pay when a player visits
+can I collect rent while he is in jail
+do you get rent when somebody is in jail
 can you build on a street if you own a railroad
 do you have to own all the railroads to build
 do you get double rent with a house on the whole set
@@ -123,6 +128,12 @@ can a player in jail be asked for rent
 can you ask for rent when somebody is in jail
 do you roll again after a double in jail
 do you have to roll again after doubles in jail
+can you mortgage a property with a house on another street
+do you have to pay rent on a property next to a mortgaged one
+is there a limit on hotels per group
+do you have to wait for houses
+can you sell half a house
+can you give property to another player as a gift
 """
 
 
