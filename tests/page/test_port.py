@@ -150,14 +150,19 @@ def test_a_question_that_cannot_be_answered(question: str, says: str) -> None:
          "the nearest rules: Free Parking brings nothing and costs nothing"),
         ("how much is rent on reading railroad if owner has 3 railroads",
          "the nearest rules: 25, 50, 100 or 200, depending on how many railroads"),
-        ("do you have to buy the property when you land on it",
-         "the nearest rules: land on an unowned property, and you may buy it"),
+        ("how do houses and hotels work",
+         "the nearest rules: with no hotels in the Bank, players wait for one"),
         ("is the weather nice today?", ""),
     ],
 )  # fmt: skip
 def test_a_question_in_general_is_told_the_nearest_rules(question: str, hint: str) -> None:
     (fault,) = told("ask", question=question)["faults"]
     assert fault["hint"].startswith(hint) and bool(fault["hint"]) is bool(hint)
+
+
+def test_a_question_that_a_clause_answers_needs_no_table() -> None:
+    found = told("ask", question="do you have to buy the property when you land on it")
+    assert [one["headline"] for one in found["answers"]] == ["No."]
 
 
 def test_a_question_at_a_table() -> None:

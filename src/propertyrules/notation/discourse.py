@@ -115,6 +115,12 @@ class Discourse:
         return [one for at in self.told if isinstance(at, HeardLine) for one in at.said]
 
     @property
+    def sales(self) -> list[OpenStatement]:
+        """What is told of what is auctioned."""
+        told = (one for one in self.statements if isinstance(one, OpenStatement))
+        return [one for one in told if is_sale(one)]
+
+    @property
     def owners(self) -> dict[int, int]:
         """Who is told to own which property."""
         return owners_by(self.statements)

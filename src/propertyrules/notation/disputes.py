@@ -122,7 +122,7 @@ def in_own_words(
     written = len(own) == len(lines) or all(_is_written(setting, at) for at in own)
     told_by_line = bool(scenario.players) and written and not listed
     heard = Discourse(setting, cast, read_line, told_by_line)
-    dispute = _Dispute(heard)
+    dispute = _Dispute(heard, asks_debt=any(_ASKS_DEBT.search(at.text) for at in lines))
     players = scenario.players or tuple(
         PlayerBlock(name, scenario.begins, ()) for name in cast.names
     )
@@ -235,6 +235,7 @@ class _Dispute:
     over: bool = False  # whether something may have come since of where somebody landed
     notes: list[str] = field(factory=list)  # what is said with each answer
     below: set[int] = field(factory=set)  # lines that stand below the name of a player
+    asks_debt: bool = False  # whether any sentence asks how much is owed
 
     def hear_of(self, at: TextLine, seat: int) -> None:
         """Take in a line that stands below the name of a player."""
@@ -274,7 +275,7 @@ class _Dispute:
             heard.told.append(at)
 
     def _thought(self, at: TextLine) -> TextLine:
-        """Note what the teller thinks, which only leads to the matter where nobody gainsays it;
+        """Note what the teller thinks, which only leads to the matter where nobody contradicts it;
         returns the line, or as one that says so where it names only a sum.
         """
         text = "" if self.heard.listed or asks(at.text) else thought(at.text)
@@ -353,7 +354,8 @@ class _Dispute:
         """Return a sentence in which somebody goes under to somebody, for a rent that is not told,
         with a debt that nobody could pay.
         """
-        if self.heard.listed:
+        # A question asks whether that is so, and of a sum that is asked nothing may be invented.
+        if self.heard.listed or asks(at.text) or self.asks_debt:
             return at
         for pattern in (_RUINED_TO, self._of_pieces(_RUINED_BY)):
             found = pattern.search(at.text)
@@ -498,13 +500,9 @@ class _Dispute:
 
     def _points_back(self, text: str) -> bool:
         """Check whether a question is of what was said before: `can Ann do that?`."""
-        return not self.heard.listed and english.points_back(self._without_names(text))
-
-    def _without_names(self, text: str) -> str:
-        """Return a text with `they` for each player."""
-        for name in self.heard.setting.names:
-            text = re.sub(rf"\b{re.escape(name)}\b", "they", text, flags=re.I)
-        return text
+        return not self.heard.listed and english.points_back(
+            english.without_names(text, self.heard.setting.names)
+        )
 
     def _besides(self, at: TextLine, speaker: Speaker) -> bool:
         """Take in what a question tells besides: `while I'm in jail`, `even though I own both`;
@@ -804,7 +802,7 @@ class _Dispute:
         """Ask what people hold different things of, where it is asked who is right; returns whether
         that is asked.
         """
-        plain = self._without_names(text)
+        plain = english.without_names(text, self.heard.setting.names)
         points = english.asks_who_is_right(plain)
         if not (points or _WHO_IS_RIGHT.fullmatch(text)):
             return False
@@ -1239,7 +1237,7 @@ class _Dispute:
         property that was spoken of.
         """
         heard = self.heard
-        sales = [one for one in heard.statements if isinstance(one, OpenStatement) and is_sale(one)]
+        sales = heard.sales
         sites = [heard.landed] if heard.landed is not None else heard.mentioned
         for of in sales[0].fields if sales and not heard.listed and len(sites) == 1 else ():
             if of.type.name == "space" and not any(of.name in one.values for one in sales):
@@ -1248,15 +1246,14 @@ class _Dispute:
     def _knock_down(self) -> None:
         """Let all others pass where nobody offers more than the bidder in an auction."""
         heard, names = self.heard, self.heard.setting.names
-        sales = [one for one in heard.statements if isinstance(one, OpenStatement) and is_sale(one)]
-        if heard.listed or not sales:
+        if heard.listed or not heard.sales:
             return
         # Where nobody offers more, what was offered before is told, and not asked about.
         for one in self.done if heard.sold else ():
             if heard.tell(one.at, one.speaker or heard.speaker):
                 self.asked = [other for other in self.asked if other is not one]
                 heard.made = [other for other in heard.made if other is not one]
-        sales = [one for one in heard.statements if isinstance(one, OpenStatement) and is_sale(one)]
+        sales = heard.sales
         types = {field.name: field.type for field in sales[0].fields}
         told = {name: value for one in sales for name, value in one.values.items()}
         leads = next((value for name, value in told.items() if types[name] == HOLDER), None)
@@ -1511,6 +1508,11 @@ _RUINED_TO = re.compile(
     r"\b(?:went|goes|is going|has gone|is|was) (?:bankrupt|bust|broke|out) (?:to|against|because"
     r" of)"
     r" (?P<to>(?:my )?[\w-]+)(?=[\s,.;!]|$)",
+    re.I,
+)
+_ASKS_DEBT = re.compile(
+    r"\bhow much\b.*\b(?:owes?|pay|cost|rent)\b"
+    r"|\bwhat(?:'s| is| was| does| do)\b.*\b(?:owes?|rent)\b",
     re.I,
 )
 _RUINED_BY = (

@@ -580,6 +580,13 @@ def asks_who_is_right(text: str) -> bool:
     return re.fullmatch(_WHO_IS_RIGHT, text.strip().replace("\u2019", "'")) is not None
 
 
+def without_names(text: str, names: Iterable[str]) -> str:
+    """Return a text with `they` for each player."""
+    for name in names:
+        text = re.sub(rf"\b{re.escape(name)}\b", "they", text, flags=re.I)
+    return text
+
+
 def behind_colon(text: str) -> str:
     """Return a sentence as it stands behind a colon: with a small letter unless a name heads it."""
     first = text.partition(" ")[0]

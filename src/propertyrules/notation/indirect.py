@@ -154,7 +154,7 @@ def _plainer(text: str, names: Sequence[str], asked: bool, ends: bool) -> str:
 
 
 def _contested(text: str) -> bool:
-    """Check whether somebody only gainsays what was said: `Bob says that's not allowed`."""
+    """Check whether somebody only contradicts what was said: `Bob says that's not allowed`."""
     found = _CONTESTED.fullmatch(text)
     if found is None:
         return False

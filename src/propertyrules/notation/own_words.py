@@ -137,16 +137,17 @@ class OwnWords:
         found = self._read(self.text, asked)
         question = asked and english.is_question(self.text)
         # What is asked of a property that is named, or somebody's, is not asked of the rules alone.
-        owned = question and self._is_of_property()
-        if found is None and question and not owned:
-            found = self.general()
+        general = self.general() if found is None and question else None
+        owned = general is not None and self._is_of_property()
+        if found is None and not owned:
+            found = general
         # A line of the notation that is a little amiss is told to be so.
         told = self.state.stack and self._speaker.seats
         if found is None and asked and (told or question):
             self.tries[0] = 0
             found = self._read(self.text, asked, covered=True)
-        if found is None and owned:
-            found = self.general()
+        if found is None:
+            found = general
         if found is None and speaks_of_card(self.text) and not asks(self.text):
             speaker, names = self._speaker, self.state.setting.names
             seat = speaker.me if speaker.last is None else speaker.last

@@ -103,9 +103,9 @@ _ASIDES = (
     r"(?:tbh|imo|imho|btw|fyi|i swear|i mean|you know|if that matters|just my luck|like i said"
     r"|or (?:anything|something|whatever|what)|and (?:stuff|so on|all that)|no worries|as usual"
     r"|of course|by the way|to be (?:fair|honest|clear)|for some reason|as far as i know|thank god"
-    r"|for what it'?s worth|believe it or not|fair and square|nothing else|nothing more"
+    r"|for what it'?s worth|believe it or not|fair and square|now,? nothing (?:else|more)"
     r"|like (?:always|usual|normal)|as (?:always|normal)|out there|completely|cash paid"
-    r"|bad(?=[.,])|once and for all|and the (?:cash|money)(?: for it| too)?|and some \w+(?=[.,]))",
+    r"|bad(?=[.,])|once and for all|and the (?:cash|money)(?: for it| too)?)",
     r"(?:the )?bank(?:'s got| has got|'s| still has| has) (?:loads|plenty|lots|tons|enough|a lot)"
     r"(?: of)? \w+(?: left)?",
     r"nobody(?:'s| has) (?:picked up|touched|grabbed) (?:the )?\w+(?: yet)?",
@@ -113,8 +113,7 @@ _ASIDES = (
     r"[$£]?\w+(?: \w+)?(?=,)",
     r"(?:just )?(?:a |an )?(?:normal|regular|plain|ordinary|usual) (?:roll|throw|turn|landing"
     r"|move)",
-    r"(?<=, )no cards?(?: involved| or anything)?(?=[,.])|not sent there"
-    r"|(?:the )?card(?:'s| is) (?:face ?down|turned over|flipped(?: over)?)",
+    r"(?<=, )no card(?: involved| or anything)?(?=[,.])|not sent there",
     # when, by the clock
     r"(?:like |about |around |maybe |at least )?(?:an?|one|two|three|a few|a couple(?: of)?|\d+)"
     r" (?:hours?|minutes?|mins?|seconds?|secs?|days?|weeks?) (?:ago|earlier)",
@@ -143,9 +142,9 @@ def without_asides(text: str) -> str:
 # What people say in many ways, and the plain way.
 _PLAINLY = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     (r"(?<=\w)'d (?=go\b|bid|pay|have\b|want|buy|take|offer)", " would "),
-    (r"\b(?:rolled|went|goes|go|moved|came|got)(?: right| straight)?(?: round| around)? (?:past"
-     r"|by|over)"
-     r"(?= (?:go\b|start\b|the start|[A-Z]))", "passed"),
+    (r"\b(?:rolled|went|goes|go|moved|came|got)(?: right| straight)?(?: round| around)?"
+     r" (?:past(?= (?:go\b|start\b|the start|[A-Z]))|(?:by|over)(?= (?-i:[A-Z])))", "passed"),
+    (r"\b(?:the |its )?card(?:'s| is) (?=face ?down|turned over|flipped)", "it is "),
     (r"\b(?:rolled|threw|rolls)(?: the dice)? and (?=land)", ""),
     (r"\bwe (?:held|had|did|ran|are having|'re having|were having|started|are doing) (?:an? )?"
      r"(?=auction)", "there is an "),
@@ -168,15 +167,16 @@ _PLAINLY = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     (r"\bit'?s got\b", "it has"),
     (r"(?:\bsince then,? )?\b(?:(?P<some>two|three|four|five|\d) )?(?:other )?(?:people|players"
      r"|others"
-     r"|persons)(?: have|'ve)?(?: already| all)? (?:rolled|gone|moved|played|had their turns?)"
+     r"|persons)(?:(?: have|'ve)(?: already| all)?| already)"
+     r" (?:rolled|gone|moved|played|had their turns?)"
      r"(?: and (?:rolled|moved|gone))?(?: already| since)?(?: then)?\b",
      lambda found: f"{found['some'] or 'two'} others have rolled since"),
     (r"\bwants? (?P<what>it|them|that one) back\b", r"wants to get \g<what> back"),
     (r"\b(?P<what>the bank|bank)(?:'s| is) (?P<doing>\w+)ing (?=it|that)", r"\g<what> \g<doing>s "),
     (r"\b(?:rolled|rolls) (?:right |straight )?(?:on ?to|into|up on)(?= (?!a \d|\d))", "landed on"),
     (r"\b(?:end|wind|wound|finish|came|show)(?:ed|s)? up (?:on|at)\b", "landed on"),
-    (r"(?<!a )(?<!get )\bhits?(?: on)?(?= (?!by\b|the\b (?:roof|ceiling)|\d|an?\b|me\b|him\b|her"
-     r" with\b))",
+    (r"(?<!a )(?<!get )\bhits?(?: on)?(?= (?!by\b|doubles?\b|the\b (?:roof|ceiling)|\d|an?\b|me\b"
+     r"|him\b|her with\b))",
      "landed on"),
     (r"\blanded (?:right|smack|bang|directly|exactly|straight|square(?:ly)?|down)"
      r" (?=on\b|in\b|at\b)", "landed "),
@@ -186,7 +186,9 @@ _PLAINLY = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
      r"(?:'s| is| are)?|(?= \w+ed\b)) (?=\w+ed\b)", ", not "),
     (r"\b(?:i'?m|i am|(?P<who>\w+)(?:'s| is|'s)) the one (?:who|that)(?:'s)?(?= \w+(?:ed|t)\b)",
      lambda found: found["who"] or "I"),
-    (r"(?:,| and| but) (?:(?:has|have) |'s )?never (?!bought|buys?)\w[\w ]*(?=[,.;]|$)", ""),
+    (r"(?:,| and| but) (?:(?:has|have) |'s )?never"
+     r" (?!bought|buys?\b|asked|asks?\b)\w+(?: (?!and\b|but\b|so\b|then\b)\w+)*"
+     r"(?=[,.;]|$| (?:and|but|so|then)\b)", ""),
     (r"\b(?P<verb>gets?|collects?|wants?|for|charges?|claims?|owed) (?:my|his|her|their) (?:full )?"
      r"rent\b", r"\g<verb> rent"),
     (r"(?:^|(?<=[,.;] )|(?<=\band )|(?<=\bso )|(?<=\bbut ))(?P<who>(?:i'?m|i am)|(?:my )?\w+(?:'s"
@@ -198,7 +200,7 @@ _PLAINLY = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
      lambda found: _wanting(found)),
     (r"\b(?:(?P<who>i'?m|i am|\w+(?:'s| is))(?P<gap> ))?(?P<doing>trying|tryna|looking"
      r"|hoping|attempting|planning)(?= to (?!get)\w)", lambda found: _wanting(found, "want")),
-    (r"\bthe (?:real|actual|right|correct|proper|true|exact)"
+    (r"\bthe (?:real|actual|proper|true|exact)"
      r"(?= (?:rent|sum|amount|price|cost|fine|bill|total)\b)", "the"),
 ))  # fmt: skip
 
@@ -220,15 +222,18 @@ def _so_often(found: re.Match[str]) -> str:
     return found[0] if number is None else f"rolled doubles {number} times"
 
 
+_NOBODY = frozenset({"who", "what", "which", "nobody", "it", "that", "there"})
+
+
 def _wanting(found: re.Match[str], verb: str = "") -> str:
     """Return what somebody is about to do as what they want to do: `I'm putting` as `I want to
     put`; with `verb`, only that they want to.
     """
     known = sorted(english.bases(found["doing"].casefold()) & english.VERBS)
-    if not (verb or known):
+    who = re.sub(r"(?i)('s| is)$", "", found["who"] or "")
+    if not (verb or known) or who.casefold() in _NOBODY:
         return found[0]
     then = "" if verb else f" to {known[0]}"
-    who = re.sub(r"(?i)('s| is)$", "", found["who"] or "")
     mine = not who or who.casefold() in ("i'm", "im", "i am")
     return f"I want{then}" if mine else f"{who} wants{then}"
 

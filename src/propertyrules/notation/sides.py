@@ -46,7 +46,7 @@ def says_sum(clause: str) -> bool:
 
 def thought(text: str) -> str:
     """Return what a sentence says that the teller thinks, as one that says so of itself; nothing of
-    others. `I think` only leads to the matter where nobody gainsays it.
+    others. `I think` only leads to the matter where nobody contradicts it.
     """
     found = _LEADS.match(text)
     return f"I say{text[found.end() :]}" if found is not None else ""
@@ -65,8 +65,8 @@ def sum_held(heard: Discourse, claim: Claim) -> int | None:
 def sides_of(
     heard: Discourse, claims: Sequence[Claim], asked: AskedLine, told: bool
 ) -> tuple[Side, ...]:
-    """Return who holds what about a question, by `claims`; nothing where nobody gainsays anybody.
-    Whoever wants to make the move of a line that is `told` holds that it may be made.
+    """Return who holds what about a question, by `claims`; nothing where nobody contradicts
+    anybody. Whoever wants to make the move of a line that is `told` holds that it may be made.
     """
     moves = heard.moves(asked)
     said = list(_by_name(heard, claims))
@@ -98,8 +98,8 @@ def _is_wish(heard: Discourse, claims: Sequence[Claim], asked: AskedLine) -> boo
 
 
 def _by_name(heard: Discourse, claims: Sequence[Claim]) -> Iterator[tuple[str, Claim]]:
-    """Yield claims with the name of who makes each. Of two who gainsay each other `he` is neither
-    who is named beside him nor the `she` before him.
+    """Yield claims with the name of who makes each. Of two who contradict each other `he` is
+    neither who is named beside him nor the `she` before him.
     """
     found = [(one, _holder(heard, one)) for one in claims]
     named = {who for one, who in found if one.who not in _PRONOUNS}
@@ -164,9 +164,7 @@ def _answers(clause: str, names: Sequence[str]) -> bool | None:
     """Return what a claim says of what was spoken of before: `she can't`, `that's fine`; None where
     it is about something else.
     """
-    plain = spelt_apart(clause).strip(" .,;!")
-    for name in names:
-        plain = re.sub(rf"\b{re.escape(name)}\b", "they", plain, flags=re.I)
+    plain = english.without_names(spelt_apart(clause).strip(" .,;!"), names)
     words = words_of(plain)
     rest = [word for word in words if word not in _NAY]
     denied = len(rest) < len(words)
