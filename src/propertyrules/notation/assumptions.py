@@ -87,6 +87,22 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
                 yield f"Assumed: {_owns(heard, fit[0], [site])}."
 
 
+def grant_told(heard: Discourse, seat: int) -> Iterator[str]:
+    """Let a property of which something is told that is never so of the bank's be owned by `seat`,
+    who is asked about, or by another where that player has landed on it. Yield a note for each.
+    """
+    told = {one.fact: one.values[0] for one in entries(heard.statements, "property")}
+    known = heard.owners
+    for site in sorted({fact[-1] for fact in told if fact[-1] not in known}):
+        own = {fact: value for fact, value in told.items() if fact[-1] == site and value}
+        if not own or not broken(heard.state_with({("owner", site): BANK, **own}), "owner"):
+            continue
+        visits = heard.landed == site and heard.since.landed == seat
+        holder = (seat + 1) % len(heard.setting.names) if visits else seat
+        assume(heard, Owns(holder, ((site, 1),)))
+        yield f"Assumed: {_owns(heard, holder, [site])}."
+
+
 def grant_claimed(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
     """Let that on which somebody has landed be owned by whom they are asked to owe something for
     it, where nobody is told to own it. Yield a note.

@@ -73,6 +73,9 @@ _APART = (
     (re.compile(r"\b(i|he|she|they|you|we)['\u2019]ll\b", re.I), r"\1 will"),
     (re.compile(r"\b(?:u)\b", re.I), "you"),
 )  # fmt: skip
+_WHY = re.compile(
+    r",?\s+(?:(?:right|straight) away|immediately|at once)?\s*(?:because|since|cos|cause)\s+", re.I
+)
 _TAIL = re.compile(
     r"(?:,? (?:because|since|cos|cause|as|so|when|if|while|even|until|till|unless)\b.*"
     r"|[\s.,;!\"]+)$",
@@ -138,7 +141,8 @@ def claimed_questions(clause: str, you: str) -> Iterator[tuple[str, bool]]:
     bid` denies `can she bid`. Whoever is called `you` in it is somebody of that name.
     """
     clause = spelt_apart(clause)
-    parts = [clause, _TAIL.sub("", clause)]
+    # Why somebody holds it is no part of what is asked.
+    parts = [_WHY.split(clause)[0], clause, _TAIL.sub("", clause)]
     parts += [part.strip() for part in re.split(r"[.;:,]\s+|\s+(?:and|but|so)\s+", clause)]
     for part in dict.fromkeys(part for part in parts if part):
         if re.search(r"(?i)\bonly\b", part):

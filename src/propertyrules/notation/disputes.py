@@ -32,6 +32,7 @@ from propertyrules.notation.assumptions import (
     forget_past_turns,
     grant_claimed,
     grant_owned,
+    grant_told,
 )
 from propertyrules.notation.claims import (
     Claim,
@@ -339,7 +340,7 @@ class _Dispute:
             self._state(at, speaker)
             self.said.append(AskedLine(at, None, speaker))
             told = before == (len(self.asked), len(self.pending), heard.passing)
-            words = {*words_of(at.text.replace("'", ""))}
+            words = {*words_of(_BECAUSE.sub("", at.text).replace("'", ""))}
             words -= {"bought"} if "nobody" in words else set()
             over = words & _OVER if told else set()
             # Whoever only ended the turn may still owe what nobody is told to have asked for; who
@@ -357,13 +358,14 @@ class _Dispute:
         # A question asks whether that is so, and of a sum that is asked nothing may be invented.
         if self.heard.listed or asks(at.text) or self.asks_debt:
             return at
-        for pattern in (_RUINED_TO, self._of_pieces(_RUINED_BY)):
+        for pattern in (*_RUINED_TO, self._of_pieces(_RUINED_BY)):
             found = pattern.search(at.text)
             if found is None:
                 continue
-            to = re.sub(r"(?i)^my$", "me", re.sub(r"'s?$", "", found["to"]))
-            rest = found.groupdict().get("rest") or " and is out"
-            told = f"owes {to} {ENOUGH}{rest}"
+            parts = {"who": "", "rest": "", **found.groupdict()}
+            to = parts["to"] or parts.get("of") or "the bank"
+            to = re.sub(r"(?i)^my$", "me", re.sub(r"'s?$", "", to))
+            told = f"{parts['who']} owes {to} {ENOUGH}{parts['rest'] or ' and is out'}".strip()
             self.notes.append("Assumed: more is owed than can be raised.")
             return evolve(at, text=f"{at.text[: found.start()]}{told}{at.text[found.end() :]}")
         return at
@@ -411,10 +413,14 @@ class _Dispute:
             text = _LEFT_IN_BANK.sub(rf"\g<0> {piece}", text)
         at = evolve(at, text=text)
         self.counting = self.counting or _COUNTING.search(text) is not None
+        if asks(text) or _is_now(text) or _wishes(text):
+            text = self._with_those(text)
+            at = evolve(at, text=text)
         if not (asks(text) or _wishes(text)):
             return at
         if self.counting:
             text = _IS_WORTH.sub(r"what is the final worth of \g<who>", text)
+        text = self._of_pieces(_ONE_EACH).sub(r"a \g<piece> on each", text)
         text = self._of_pieces(_BUYS_TO_PUT).sub(r"build \g<what> on", text)
         if not entries(self.heard.statements, "supply"):
             text, wants = self._of_pieces(_WANTS_PIECE).subn(r"\1 to build", text)
@@ -433,6 +439,15 @@ class _Dispute:
         if each is not None and sites:
             text = f"{text[: each.start()]} on {' and '.join(sites)}{text[each.end() :]}"
         return evolve(at, text=text)
+
+    def _with_those(self, text: str) -> str:
+        """Return a question with the names of the properties that `both` or `them` means in it."""
+        found, sites = _THOSE.search(text), self.heard.sites
+        count = None if found is None else english.spoken_number(words_of(found["count"] or ""))
+        if found is None or len(sites) < _SIDES or (count and count[0] != len(sites)):
+            return text
+        names = " and ".join(self.heard.setting.program.board.spaces[site].name for site in sites)
+        return f"{text[: found.start('those')]}{names}{text[found.end('those') :]}"
 
     def _sold_whole(self, text: str) -> str:
         """Return a sentence with the group of which all is sold: `she sells all 6 back`."""
@@ -581,6 +596,8 @@ class _Dispute:
                 isinstance(one, OpenStatement) for one in since
             ):
                 text = f"if {wish.text.removeprefix('can ')}, {text}"
+        elif wish is None:
+            text = self._of_told_move(text)
         at = evolve(at, text=text)
         if expected is None and (
             self._is_asked_first(at, speaker)
@@ -598,6 +615,24 @@ class _Dispute:
             self.passed += [at] if text.endswith("?") else []
         else:
             self.asked.append(AskedLine(at, expected, speaker))
+
+    def _of_told_move(self, text: str) -> str:
+        """Return a question of what comes of a move that is told just before it, with that move:
+        `she mortgages Baltic. What does she get?`.
+        """
+        asked = {(one.line, one.text) for one in self.asked}
+        told = next((o for o in self.said[-1:] if (o.line, o.text) not in asked), None)
+        if told is None or self.heard.listed or not english.follows_on(text):
+            return text
+        # What stands open on the table already is asked about as it is.
+        if (
+            _wishes(told.text)
+            or told in self.done
+            or not (_is_now(told.text) and self.heard.moves(told))
+        ):
+            return text
+        self.heard.unsay(told)
+        return f"if {told.text}, {text}"
 
     def _take_stage(self, at: TextLine, speaker: Speaker) -> None:
         """Take in how far the turn is by a question: `can she pay before she rolls?`."""
@@ -696,6 +731,10 @@ class _Dispute:
         if collector is not None and collector >= 0 and heard.since.landed is not None:
             known["collector"] = head_name(names[collector])
             known["debtor"] = head_name(names[heard.since.landed])
+            if "rent" in words_of((self.pending or self.said or [AskedLine(at)])[-1].text):
+                known["demanding"] = known["collector"]  # `now he wants rent. Can he get it?`
+        if (owing := self._debtor()) is not None:
+            known["owing"] = head_name(names[owing])
         if speaker.site is not None:
             known["site"] = heard.setting.program.board.spaces[speaker.site].name
 
@@ -1163,8 +1202,14 @@ class _Dispute:
         self._let_go_under()
         self._name_sale()
         self._knock_down()
-        self.asked = [one for one in self.asked if one not in heard.made]
+        self.asked = [one for one in self.asked if one not in (*heard.made, *self._asked_again())]
         self.asked = self.asked or self.vague or self.wanted
+        self.notes += [
+            f"Not counted: “{one.text}”."
+            for one in self.pending
+            if not (_wishes(one.text) or one in (*self.asked, *heard.made))
+            and (one.line, one.text) not in {(o.line, o.text) for o in self.asked}
+        ]
         self._pass_over()
         if assumes:
             self._name_winner()
@@ -1172,6 +1217,8 @@ class _Dispute:
         if assumes and not heard.listed:
             self.notes += grant_owned(heard, (*heard.made, *self.asked))
             self.notes += grant_claimed(heard, self.asked)
+            movers = [seat for one in self.asked[:1] if (seat := self._mover_of(one)) is not None]
+            self.notes += grant_told(heard, *movers) if movers else ()
         if self._draws():
             self.notes += build_somewhere(heard)
         heard.told += dict.fromkeys(at for at, _, _ in heard.stock)  # it is unread otherwise
@@ -1362,6 +1409,14 @@ class _Dispute:
             self._mover_of(other) != mover or self._answers_new(other) for other in behind
         )
 
+    def _asked_again(self) -> list[AskedLine]:
+        """Return the moves that are told and asked about behind that."""
+        moves = [(one, self.heard.moves(one)) for one in self.asked]
+        return [
+            one for place, (one, made) in enumerate(moves) if one in self.done and made
+            and any(made == other for at, other in moves[place + 1 :] if asks(at.text))
+        ]  # fmt: skip
+
     def _answers_new(self, one: AskedLine) -> bool:
         """Check whether a question asks for an answer to what no line tells to be open."""
         kinds = self.heard.setting.program.moves
@@ -1504,12 +1559,24 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     (r"\b(?:rolled|threw) already\b", "has rolled"),
 ))  # fmt: skip
 _THROW = re.compile(r"\b\d\b(?:,? and |[ ,+]+)(?:a )?\b\d\b")
-_RUINED_TO = re.compile(
+_RUINED_TO = tuple(re.compile(pattern, re.I) for pattern in (
     r"\b(?:went|goes|is going|has gone|is|was) (?:bankrupt|bust|broke|out) (?:to|against|because"
-    r" of)"
-    r" (?P<to>(?:my )?[\w-]+)(?=[\s,.;!]|$)",
-    re.I,
-)
+    r" of) (?P<to>(?:my |the )?[\w-]+)(?=[\s,.;!]|$)",
+    r"\b(?:went|goes|has gone|is|was) (?:bankrupt|bust|broke|out) (?:on|over|from|paying) (?:an?"
+    r"|the)"
+    r" (?:\w+ )?(?:tax|fine|fee|card)\b(?:,? (?:he|she|they) (?:owed|owes) (?:it to )?the bank)?"
+    r"(?P<to>)",
+    r"^(?:the )?(?:rent|bill|debt)s? to (?P<to>[\w-]+) (?:wiped out|ruined|bankrupted"
+    r"|finished(?: off)?)"
+    r" (?P<who>(?:my )?[\w-]+)$",
+    r"^(?P<to>[\w-]+?)(?:'s rent)? (?:wiped out|ruined|bankrupted) (?P<who>(?:my )?[\w-]+)$",
+    r"\b(?:was|got|is|has been) (?:wiped out|ruined|bankrupted) by (?P<to>[\w-]+?)(?:'s \w+)?"
+    r"(?=[\s,.;!]|$)",
+    r"\bowes (?P<to>[\w-]+) more than (?:he|she|they) (?:can|could) (?:pay|raise)(?: at all)?",
+    r"\bcan'?t pay (?:(?:the |his |her )?(?:rent|debt|bill|money)(?: that)?(?: (?:he|she) owes)?"
+    r" (?:to )?"
+    r"(?P<to>[\w-]+)|(?P<of>[\w-]+)'s rent)(?P<rest>.*\b(?:bankrupt|bust|out)\b.*)",
+))  # fmt: skip
 _ASKS_DEBT = re.compile(
     r"\bhow much\b.*\b(?:owes?|pay|cost|rent)\b"
     r"|\bwhat(?:'s| is| was| does| do)\b.*\b(?:owes?|rent)\b",
@@ -1565,6 +1632,7 @@ _RECENT = 6  # sentences, of which one may be what is asked about
 _SIDES = 2  # of a quarrel about a sum
 _SAYS_SUM = english.REPORTING | word_set("want ask demand charge need expect")
 # With these a sentence may tell what came since of where somebody landed.
+_BECAUSE = re.compile(r"\bsince (?!then\b)(?=\w)", re.I)
 _OVER = word_set(
     "declined refused didnt paid pays passed forgot already asked ago last bought done finished"
     " since then later earlier auction auctioned"
@@ -1576,6 +1644,11 @@ _CARD_SAYS = re.compile(r"(?i)\bcard\s*[,:;]")
 _WANTS_PIECE = (
     r"\b(wants?|wanted|would like)(?= (?:an?|another|one|two|three|four|\d+)(?: more)?"
     r" <pieces>\b)"
+)
+_ONE_EACH = (
+    r"\b(?:two|three|four|some|\d) (?P<piece><pieces>)(?: at once| now)?,? (?:one|1) (?:on|for)"
+    r" each"
+    r"(?: one| of (?:them|the (?:two|three|four)))?(?=[\s.?!,;]*$|,)"
 )
 _BUYS_TO_PUT = (
     r"\b(?:buy|get) (?P<what>(?:just |only )?(?:one|an?|another|\d+|two|three)(?: more)? <pieces>)"
@@ -1617,6 +1690,16 @@ _ON_EACH = re.compile(
     r" (?:on|off|off of|from) (?:each|both)"
     r"(?: of (?:them|these|those|(?:the|his|her|my|their) \w+)| one)?(?=(?: would)? cost\b"
     r"|[\s?.!,;]*$)",
+    re.I,
+)
+# Not behind what is done to people: `does she have to pay them both?`.
+_THOSE = re.compile(
+    r"\b(?!(?:pay|owe|ask|charge|tell|give|lend|beat|of|on|from|to|with|by|let)\b)[a-z]+ "
+    r"(?P<those>them both|(?:them )?all(?: of)? (?P<count>two|three|four|2|3|4)(?: of (?:them"
+    r"|those))?"
+    r"|both(?: of (?:them|those|these))?|all of (?:them|those|these)|them(?: all)?"
+    r"|the (?:two|three|four)(?: of them)?)(?=[\s?.!,]*$|,? (?:back|up|for|right|now|before|and"
+    r"|or)\b)",
     re.I,
 )
 _WISHES_TO = re.compile(

@@ -14,8 +14,12 @@ _CLASSES = {
     "has": "have~/got/hold~/with/keep~/carry~",
     "own": "own~/have~/got/hold~/possess~/control~/keep~/belong~/with/hands/possession/name",
     "owner": "owner/owners/holder/owned",
+    "before": "in_front_of/in_front",
+    "taken": "buy~/bought/take~/grab~/own~/purchase~/yet/still/up",
+    "down": "face/down/lie~/lying/sit~/sitting/up/face_down/face_up",
     "deeds": "property/properties/deed/deeds/street/streets/title/titles/set/card/cards/one/ones",
     "on": "on/at/to/onto/upon/in/for",
+    "to": "to",
     "of": "of/from/by/out",
     "each": "each/every/apiece/both/all/either",
     "whole": "all/both/whole/every/complete/full/entire",
@@ -49,6 +53,7 @@ _CLASSES = {
     ),
     "brings": "put~/bring~/take~/lead~/send~/get~/carry~/move~",
     "threw": "roll~/throw~/toss~/shake~",
+    "touched": "touch~/pick~/picked/grab~/lift~/up/dice/roll~/throw~/the",
     "plain throw": "throw/roll/dice/non_double",
     "plain": "ordinary/normal/regular/plain/usual",
     "hidden": "somewhere/hidden/hide~/under/secret/secretly/board/table/behind",
@@ -74,11 +79,14 @@ owns    who own sites          | is each of owner deeds on whole
 owns    who own it             | is each of owner deeds whole
 owns    who own those          | is each owner deeds
 owns    who owner sites        | is each of on whole
+owns    sites before who       | is each of deeds down on
+owns    it before who          | is of deeds down on
+owns    before who             | is of deeds down
 owns    whose sites            | is each own owner deeds on whole
 owns    whose it               | is each own owner deeds whole
 owns    whose those            | is each own owner deeds
-free    nobody sites           | is own of by owner
-free    nobody                 | is own of by owner it?
+free    nobody sites           | is own of by owner taken has
+free    nobody                 | is own of by owner taken has it?
 free    no sites own anybody   | is on
 free    no own anybody         | is on it?
 free    no sites owner         | is own
@@ -86,7 +94,7 @@ free    no owner               | is own it?
 free    free sites             | is that
 free    free                   | is that
 same    so sites               | is has
-free    bank own sites         | is
+free    bank own sites         | is to taken
 lacked  no any_of              | who? own of is rest deeds on each only
 lacked  no owner of any_of     | who? is rest deeds each only
 lacked  no more own            | who? owner deeds
@@ -135,7 +143,7 @@ noted   no card                | who? has is any
 noted   no cards               | who? has is
 noted   who no has             |
 noted   nobody more            | has threw after
-noted   next_up no threw       | has after
+noted   next_up no touched     | has after touched
 noted   nothing decided        | is has
 noted   whose turn over        | is has
 noted   playing                | only number is that on players

@@ -49,6 +49,8 @@ _CLASSES = {
     "by": "by/with/on/after",
     "roll": "throw/roll",
     "deal": "deal/deals/trade/trades/swap/swaps/auction/exchange",
+    "in use": "board/use/play/table/taken/gone/used/out",
+    "people": "other/others/players/people/ones",
     "built": "build~/put~/place~/add~/stick~",
     "developed": "developed/at/with/up/having",
     "bare": "unbuilt/undeveloped/unimproved/vacant/empty/bare",
@@ -85,8 +87,8 @@ untold  {who} [<cash>] [<is>] unknown/uncounted/unclear
 untold  {who} <has> unknown <cash>
 untold  {who} <has> unknown amount/sum of <cash>
 untold  some/several/a_few [of] [<here>] [<is>] {state}
-gaps    [{who}] <has> {number}/some/several/a_few [other/more] [{state}] <deeds> [<left>]
-gaps    {number}/some/several/a_few [other/more] [{state}] <deeds> [<left>]
+gaps    [{who}] <has> {number}/some/several/a_few/few [other/more] [{state}] <deeds> [<left>]
+gaps    {number}/some/several/a_few/few [other/more] [{state}] <deeds> [<left>]
 owns    {who} <owns> [a] [complete/full/entire/whole] <own of> [of/to/on/for/in] {sites}
 owns    {who} <owns> complete/full/entire/whole {sites}
 owns    {who} <owns> {sites}
@@ -96,6 +98,8 @@ owns    owner [<is>/:] {who}
 owns    {who} <here> : {sites}
 owns    <here> : {who} [:/=] {sites}
 owns    {sites} <is> {state} and {who}
+owns    belong~ to {who}
+owns    <is> own~/hold~ by {who}
 owns    {sites} <is> both/all own~/hold~ by {who}
 owns    {sites} :/( {who} [)]
 owns    {sites} <is> own~/hold~ by {who}
@@ -119,6 +123,7 @@ free    {sites} <is> <taken> by <nobody>
 free    {sites} [<is>/:] [(] unowned/unsold/available/unclaimed [)]
 free    <nobody> <has> [yet] <taken> {sites}
 free    <nobody> <taken>/<owns> {sites}
+free    {sites} [which/that] <nobody> [<has>] [yet] <taken>/<owns> [yet/still]
 free    <nobody> <taken>/<owns> {it}
 state   {who} <owns> [a] {state} {sites}
 state   [{who}] <has> [a] {state} on {sites}
@@ -216,10 +221,13 @@ unasked <nobody> [<has>] [ever] <claimed> [for] [any/single] [<claim>] [yet/<aft
 unasked {who} [<has>] never <claimed> [for] [<claim>]
 unasked {who} [<has>] forget~ [to] [<claimed>] [about] [for] [<claim>]
 unasked {who} [<has>] say~/ask~/claim~ nothing
+unasked {who} [do~] not notice~/see~/realise~/realize~/mention~ [it/anything] [<after>]
 unasked {who} [<has>] [<is>] [keep~/stay~/be~] quiet/silent
 unasked without [<anybody>] [{who}] <claimed> [for] [<claim>]
 threw   {players} [<has>] [both/all/each] <threw> [once] [<after>]
 threw   {who} [<has>] <threw> [once] [<after>]
+threw   [then/next] {who} [<has>] <threw> and <threw> [once] [<after>]
+threw   [<after>] [then] next {number} [<people>] [<has>] [<each>] <threw> [and] [<threw>]
 threw   <after> {players} [<has>] [both/all] <threw>
 threw   <after> {who} [<has>] <threw>
 threw   {players} [<has>] [both/all/each] have~/take~ [{whose}] [own] turn/turns/go/goes [<after>]
@@ -228,6 +236,7 @@ threw   {number} [other/others/more] [players/people/others] [<has>] <threw> [<a
 lands   {who} [<has>] land~/arrive~/stop~ there/here
 noted   [{who}] can/could not pay [it/that/up/everything/anything/<claim>] [all] [of] [it]
 noted   [{who}] can/could not pay [{whom}] [back]
+noted   {who} [<has>] put/puts/laid/set down [again/back]
 noted   [{who}] must/has_to/have_to roll~/throw~ again
 stocked some/<plenty> [of] {kind} [<left>]
 noted   [we/they/i] [<has>/do~] not count~ [it/them/that]
@@ -239,7 +248,10 @@ noted   <nobody> owe~ <anybody>/anything/nothing [anything/money]
 noted   [there] [<is>] no debts [open]
 noted   <box> [<is>/<has>] [got] [<left>] <plenty> [of] {kind} [<left>]
 noted   <box> <has> [<left>] {kind} [<left>]
+noted   [there] [<is>] [<left>] <plenty> [of] {kind} and {kind} [<left>] [in/at] [<box>]
 noted   [there] [<is>] [<left>] <plenty> [of] {kind} [<left>] [in/at] [<box>]
+noted   [there] [<is>] [still] [some] {kind} [still] <left>/there [in/at] [<box>]
+noted   [there] [<is>] [still] [some] {kind} [and {kind}] [<left>] in/at <box>
 supply  [there] [<is>] [only] {stock} [<is>] <left> [in/at] [<box>]
 supply  [there] [<is>] [only] {stock} <is> [<left>] [in/at] <box>
 supply  [there] [<is>] [only] {stock} remain~ [<left>] [in/at] [<box>]
@@ -250,6 +262,8 @@ supply  {kind} [<left>] [in/at/with] <box> [<left>] :/=/<is> {number} [<left>]
 supply  {kind} <left> :/=/<is> {number} [<left>]
 supply  <box> [<is>/<has>] [run] out of {kind}
 supply  [<is>] out of {kind}
+supply  <box> <is>/<has> no/none [{kind}] [<left>]
+used    all [of] [{number}] {kind} <is> [already/all/now] [on/in/at] <in use> [already]
 supply  we <is>/<has> [only] [down] [to] {stock} [<left>] [in/at] [<box>]
 """
 

@@ -23,6 +23,16 @@ _ROWS: tuple[tuple[str, str, bool], ...] = (
     (r"(?:(?:is|was|am|are) (?:it|that|i|we|he|she|they) )?(?:now )?too late(?: now)?"
      r"(?: to (?:ask|collect|claim|charge))?(?: (?:for )?(?:it|rent|the rent|that))?(?: now)?",
      "can {collector} ask {debtor} for rent", True),
+    (rf"(?:can|may|could|does|will|should) {_WHO} (?:get|have|collect|take|claim|demand) (?:it|that"
+     r"|the money|(?:his|her|my) money)(?: now| after all| back)?",
+     "can {demanding} ask {debtor} for rent", False),
+    (r"(?:can|may|could) (?:he|she|they) (?:get|have|collect|claim|ask for|demand) (?:the |his "
+     r"|her )?"
+     r"rent(?: now| after all)?", "can {collector} ask {debtor} for rent", False),
+    (rf"(?:can|could|will) {_WHO} (?:possibly )?(?:raise|find|scrape together|get together|make up"
+     r"|come up with|scrape up) (?:the (?:money|cash|rent|rest|sum)|enough|it|that(?: much)?"
+     r"|[$£]?\d+)(?: (?:money|cash))?(?: to pay.*)?(?: (?:from|with) the bank)?(?: alone| only)?"
+     r"(?: alone)?", "can {owing} go bankrupt", True),
     (r"(?:am|is|are) (?:i|he|she|they) (?:off the hook|safe|clear|in the clear|let off)",
      "does {debtor} owe {collector} rent", True),
     (r"what(?:'?s| is| was) (?:the |my |his |her )?(?:damage|bill|toll)(?: then)?",
@@ -119,12 +129,18 @@ _ASIDES = (
     r" (?:hours?|minutes?|mins?|seconds?|secs?|days?|weeks?) (?:ago|earlier)",
     r"\w+(?:'s| is|'m) (?:a bit |really )?short (?:on|of) (?:\w+)(?:,? so)?",
     r"and (?:got|received|was paid) [$£]?\d+(?: bucks| dollars)? for (?:it|them|that)",
+    # which rules: those that are loaded
+    r"(?:(?:so |and )?we(?:'re| are) )?(?:(?:playing|doing|using|going) )?(?:strictly )?(?:(?:by|in"
+    r"|under|with|per|according to|following) )?(?:the )?(?:official|normal|standard|printed|real"
+    r"|proper|actual) rules?(?: only)?|no house rules?(?: or anything)?"
+    r"|(?:(?:so |and )?we(?:'re| are) )?(?:playing )?(?:strictly )?by the (?:book|rules)",
+    r"(?<=[Tt]ax), (?:pay|that's|it's|which is) [$£]?\d+",
     r"ages ago|a while (?:ago|back)|(?:just )?a moment ago|earlier (?:on|tonight|in the game)",
 )
 _ASIDE = re.compile(rf"(?:(?<=[\s,])|^)(?:{'|'.join(_ASIDES)})(?=[\s,.;:!?]|$)(?:,(?= ))?", re.I)
 # Before a number `like` says nothing, nor does `total` behind what is counted.
 _IDLE_HERE = re.compile(
-    r"\blike (?=\d|zero\b|none\b|one\b|two\b|three\b|exactly\b|literally\b)"
+    r"(?<!would )(?<!'d )\blike (?=\d|zero\b|none\b|one\b|two\b|three\b|exactly\b|literally\b)"
     r"|(?<=\w )(?:in )?total(?=[,.;?!]|$)|(?<=\w )altogether(?=[,.;?!]|$)",
     re.I,
 )
@@ -141,9 +157,22 @@ def without_asides(text: str) -> str:
 
 # What people say in many ways, and the plain way.
 _PLAINLY = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
-    (r"(?<=\w)'d (?=go\b|bid|pay|have\b|want|buy|take|offer)", " would "),
+    (r"(?<=\w)'d (?=go\b|bid|pay|have\b|want|buy|take|offer|like\b|rather\b|prefer\b)", " would "),
+    (r"\b(?:rolls?|rolled|throws?|threw|moves?|moved)(?: the dice)? and (?:end|stop|finish|come"
+     r"|came|wind"
+     r"|wound|get|got|arrive)(?:s|ed|d)?(?: up)? (?=on\b|at\b)", "landed "),
+    (r"\bhow many (?:dollars|bucks|pounds|quid)\b(?! notes?| bills?)", "how much"),
+    (r"(?P<asks>\b(?:how much|what)\b[^.?!]*?),?(?: altogether| in all| in total| in the end"
+     r"| all together| for (?:the|both|all) (?:two|three|four)(?: together)?| on top| right away"
+     r"| right now| straight (?:off|away)| exactly| at once| please| pls| plz| in cash| overall)+"
+     r"(?P<end>(?: for (?:it|them|that))?(?= ?[?.!]| ?$))", r"\g<asks>\g<end>"),
+    (r"\b(?:what|how much)(?: money| cash)? (?:does|do|will|would|did) (?:the )?bank (?:give|pay"
+     r"|hand)"
+     r"(?: (?P<who>me|you|him|her|them|us|[A-Z][\w'-]+))? for\b", lambda found: _from_bank(found)),
     (r"\b(?:rolled|went|goes|go|moved|came|got)(?: right| straight)?(?: round| around)?"
      r" (?:past(?= (?:go\b|start\b|the start|[A-Z]))|(?:by|over)(?= (?-i:[A-Z])))", "passed"),
+    (r"\b(?P<verb>went|goes|go|moved|moves|got|came)(?: all the way)? a?round (?=to\b)",
+     r"\g<verb> "),
     (r"\b(?:the |its )?card(?:'s| is) (?=face ?down|turned over|flipped)", "it is "),
     (r"\b(?:rolled|threw|rolls)(?: the dice)? and (?=land)", ""),
     (r"\bwe (?:held|had|did|ran|are having|'re having|were having|started|are doing) (?:an? )?"
@@ -165,6 +194,8 @@ _PLAINLY = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
      r"(?='s\b| (?:says|is|wants|gave|gives|tells)\b)",
      "the bank"),
     (r"\bit'?s got\b", "it has"),
+    (r"\b(?:which|that)(?:'s| is) (?P<who>her|his|my|their) own\b(?! \w)",
+     lambda found: _hers(found)),
     (r"(?:\bsince then,? )?\b(?:(?P<some>two|three|four|five|\d) )?(?:other )?(?:people|players"
      r"|others"
      r"|persons)(?:(?: have|'ve)(?: already| all)?| already)"
@@ -175,6 +206,7 @@ _PLAINLY = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     (r"\b(?P<what>the bank|bank)(?:'s| is) (?P<doing>\w+)ing (?=it|that)", r"\g<what> \g<doing>s "),
     (r"\b(?:rolled|rolls) (?:right |straight )?(?:on ?to|into|up on)(?= (?!a \d|\d))", "landed on"),
     (r"\b(?:end|wind|wound|finish|came|show)(?:ed|s)? up (?:on|at)\b", "landed on"),
+    (r"\b(?:stopped|stops|touched down|arrived|pulled up) on(?= (?!\$?\d))", "landed on"),
     (r"(?<!a )(?<!get )\bhits?(?: on)?(?= (?!by\b|doubles?\b|the\b (?:roof|ceiling)|\d|an?\b|me\b"
      r"|him\b|her with\b))",
      "landed on"),
@@ -216,12 +248,28 @@ def _how_much(found: re.Match[str]) -> str:
     return f"how much {does} {found['who']} {plain}{pay}"
 
 
+def _hers(found: re.Match[str]) -> str:
+    """Return `which is her own` as `which she owns`."""
+    who = _OWN[found["who"].casefold()]
+    return f"which {who} {'own' if who in _PLURAL else 'owns'}"
+
+
+def _from_bank(found: re.Match[str]) -> str:
+    """Return `what does the bank give me for` as `how much do I get for`."""
+    who = found["who"] or "I"
+    who = {"me": "I", "him": "he", "her": "she", "them": "they", "us": "we"}.get(
+        who.casefold(), who
+    )
+    return f"how much {'do' if who in _PLURAL else 'does'} {who} get for"
+
+
 def _so_often(found: re.Match[str]) -> str:
     """Return `rolled my third double` as how often doubles were rolled."""
     number = english.ordinal(found["nth"].casefold())
     return found[0] if number is None else f"rolled doubles {number} times"
 
 
+_PLURAL = ("I", "you", "they", "we")
 _NOBODY = frozenset({"who", "what", "which", "nobody", "it", "that", "there"})
 
 

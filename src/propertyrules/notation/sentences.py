@@ -1234,12 +1234,21 @@ class _Sentence:
         return end
 
     def _tell_supply(self, found: Found, end: int) -> int | None:
-        stock = found["stock"] if "stock" in found else {found["kind"]: found.get("number", 0)}
+        told = (one.fact for one in self.said[::-1] if isinstance(one, Entry))
+        spoken = next((fact[1] for fact in told if fact[0] == "supply"), self.piece)
+        kind = found.get("kind", spoken)
+        if kind is None and "stock" not in found:
+            return None
+        stock = found["stock"] if "stock" in found else {kind: found.get("number", 0)}
         self.said += [
             Entry(("supply", piece), (left,), self.line.column(end))
             for piece, left in stock.items()
         ]
         return end
+
+    def _tell_used(self, found: Found, end: int) -> int | None:
+        """Tell that the bank has none left of a kind of pieces."""
+        return self._tell_supply({"kind": found["kind"]}, end)
 
     def _unknown(self, pos: int) -> int | None:
         """Read that something is not known: `no idea how much cash Ann has`, `nobody remembers
