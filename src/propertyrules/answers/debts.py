@@ -78,7 +78,7 @@ def _headline(state: State, question: Question, told: Reply) -> str:
         return f"{debtor} owes{to} {words}." if debtor else f"{words} is due{to and f' to{to}'}."
     if _UNSETTLED in more:
         return "It depends on whether that was paid, or is too late."
-    return sentence(more[0]) if more else "The table shows no debt of a sum that is fixed."
+    return sentence(more[0]) if more else "The table doesn't say what has to be paid."
 
 
 def _end(state: State, holder: int) -> str:
@@ -436,10 +436,11 @@ def _nothing_owed(state: State, question: Question, env: Mapping[str, Any]) -> R
     # names may be something that the rules speak of and this table does not show.
     near = clauses_about(state.setting.program, env["what"])
     kinds, payer = state.setting.program.matters, env["debtor"]
+    # What may only be open, where the table doesn't say how far the turn is, tells nothing.
     others = dict.fromkeys(
-        write_matter(state.setting, matter)
-        for table in state.tables for matter in table.stack
+        write_matter(state.setting, matter) for matter in state.tables[0].stack
         if not kinds[matter.kind].place and matter.values[:1] == (payer,)
+        and all(matter in table.stack for table in state.tables)
     )  # fmt: skip
     ends = (payer, env["creditor"])
     words = words_of(env["what"])

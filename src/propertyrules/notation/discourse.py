@@ -280,6 +280,22 @@ class Discourse:
             for at in self.told
         ]
 
+    def settle_owners(self) -> None:
+        """Leave out whose properties were before somebody else took them over."""
+        known, taken = self.statements, set[int]()
+        left: dict[int, Owns] = {}
+        for one in reversed(known):
+            if isinstance(one, Owns):
+                sites = tuple(at for at in one.sites if at[0] not in taken)
+                left[id(one)] = evolve(one, sites=sites)
+                taken |= {site for site, _ in one.sites} if one.taken else set()
+        if taken:
+            whole = {id(one) for one in known if isinstance(one, Owns) and not one.sites}
+            self.revise(lambda said: (
+                left.get(id(one), one) for one in said
+                if id(one) in whole or id(one) not in left or left[id(one)].sites
+            ))  # fmt: skip
+
     def forget(self, gone: Sequence[Statement]) -> None:
         """Leave out statements that were told."""
         self.revise(lambda said: (one for one in said if one not in gone))

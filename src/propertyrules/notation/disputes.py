@@ -64,7 +64,14 @@ from propertyrules.notation.scenarios import (
     head_name,
     says_new_game,
 )
-from propertyrules.notation.segmentation import alternatives, bracketed, clauses, sentences, spoken
+from propertyrules.notation.segmentation import (
+    alternatives,
+    bracketed,
+    clauses,
+    sentences,
+    spoken,
+    suppositions,
+)
 from propertyrules.notation.sentences import is_sale, read_sentence
 from propertyrules.notation.sides import says_sum, sides_of, sum_held, thought
 from propertyrules.notation.table_statements import (
@@ -158,6 +165,7 @@ def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[Text
     cast: Cast | None = None
     while True:
         lines = [one for at in texts for one in sentences(at)][:_MOST_SENTENCES]
+        lines[:1] = map(_of_teller, lines[:1])
         lines = _with_cards(lines, decks)
         before, cast = cast, cast_of((at.text for at in lines), program, scenario.names)
         if before is not None:
@@ -169,6 +177,18 @@ def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[Text
         if talk == list(texts):
             return _all_parts(lines, cast), cast
         texts = talk
+
+
+def _of_teller(at: TextLine) -> TextLine:
+    """Return the first sentence of a text with who has done what it tells, if it begins with that:
+    `landed on Baltic with 300`.
+    """
+    first, _, rest = at.text.partition(" ")
+    word = fold(first)
+    done = word.endswith("ed") and bool(english.bases(word) - {word})
+    plain = (done or word in english.DONE or word in _HAD) and not (asks(at.text) or ":" in at.text)
+    says = plain and not rest[:1].isdigit() and rest.partition(" ")[0] not in ("a", "at")
+    return evolve(at, text=f"I {word} {rest}") if says else at
 
 
 def _with_cards(lines: Sequence[TextLine], decks: Sequence[str]) -> list[TextLine]:
@@ -420,6 +440,7 @@ class _Dispute:
             return at
         if self.counting:
             text = _IS_WORTH.sub(r"what is the final worth of \g<who>", text)
+        text = self._of_pieces(_SOME_OF).sub(r"\g<count> ", text)
         text = self._of_pieces(_ONE_EACH).sub(r"a \g<piece> on each", text)
         text = self._of_pieces(_BUYS_TO_PUT).sub(r"build \g<what> on", text)
         if not entries(self.heard.statements, "supply"):
@@ -985,7 +1006,7 @@ class _Dispute:
                 self.asked.append(AskedLine(at))
             else:
                 heard.told.append(at)
-        elif self._wishes_behind(at):
+        elif self._wishes_behind(at) or self._acts_behind(at, speaker):
             pass
         elif _wishes(at.text) and (wish := self._wish(at, speaker)) is not None:
             self.pending.append(wish)
@@ -1012,6 +1033,18 @@ class _Dispute:
             return False
         for part in parts:
             self.hear(part, part=True)
+        return True
+
+    def _acts_behind(self, at: TextLine, speaker: Speaker) -> bool:
+        """Take in what somebody is told to have, and does: `she owns Reading and mortgages it`;
+        returns whether that is so.
+        """
+        found = _HAS_AND_ACTS.match(at.text)
+        acts = f"{found['who']} {found['acts']}" if found is not None else ""
+        if found is None or not self.heard.moves(AskedLine(evolve(at, text=acts), None, speaker)):
+            return False
+        self.hear(evolve(at, text=found["has"]), part=True)
+        self.hear(evolve(at, text=acts), part=True)
         return True
 
     def _refuses(self, at: TextLine, speaker: Speaker) -> bool:
@@ -1213,6 +1246,7 @@ class _Dispute:
         self._pass_over()
         if assumes:
             self._name_winner()
+        heard.settle_owners()
         self.notes += fill_groups(heard)
         if assumes and not heard.listed:
             self.notes += grant_owned(heard, (*heard.made, *self.asked))
@@ -1226,6 +1260,7 @@ class _Dispute:
             self.notes += complete_groups(heard)
         self._need_places()
         self._open_offers()
+        self._open_supposed()
         age_claims(heard)
         forget_past_turns(heard, self.since)
         if self.over or heard.thrown or heard.thrower is not None:
@@ -1453,7 +1488,9 @@ class _Dispute:
             idle = _UNDONE.search(at.text) is not None or begins_with_claim(at.text)
             if idle or not (wording.may_tell() or wording.is_strange(wording.stream.tokens)):
                 heard.told.remove(at)
-                self.notes.append(f"Not counted: “{at.text}”.")
+                # A sum that is only assumed is not shown.
+                said = at.text.replace(f" {ENOUGH}", "")
+                self.notes.append(f"Not counted: “{said}”.")
 
     def _name_winner(self) -> None:
         """Take the only player who is not out for the winner."""
@@ -1482,6 +1519,28 @@ class _Dispute:
                     heard.add(one.at, (OpenStatement(kind, bind(heard.bare, move)),))
                     self.asked = [other for other in self.asked if other is not one]
                     break
+
+    def _open_supposed(self) -> None:
+        """Take what is answered by a move that a question supposes for open, where no line tells
+        so: `if she keeps it mortgaged, what does she pay?`.
+        """
+        heard = self.heard
+        moves, matters = heard.setting.program.moves, heard.setting.program.matters
+        told = {one.kind.name for one in heard.statements if isinstance(one, OpenStatement)}
+        for one in self.asked:
+            led = _CONDITION.search(one.text) is not None
+            supposed = next(iter(suppositions(one.text)), None) if led else None
+            line = supposed and AskedLine(evolve(one.at, text=supposed[0]), None, one.speaker)
+            for move in heard.moves(line) if line else ():
+                own = moves[move.name]
+                if own.how != "answers" or len(own.matters) != 1 or told & {*own.matters}:
+                    continue
+                kind, given = matters[own.matters[0]], bind(heard.bare, move)
+                needed = [of.name for of in kind.fields if of.default is None]
+                if all(given.get(name) is not None for name in needed):
+                    values = {name: given[name] for name in needed}
+                    heard.add(one.at, (OpenStatement(kind, values),))
+                    return
 
     def _name_turn(self, assumes: bool) -> None:
         """Say whose turn it is where no line says so: of whoever has landed somewhere, or rolls,
@@ -1633,6 +1692,12 @@ _SIDES = 2  # of a quarrel about a sum
 _SAYS_SUM = english.REPORTING | word_set("want ask demand charge need expect")
 # With these a sentence may tell what came since of where somebody landed.
 _BECAUSE = re.compile(r"\bsince (?!then\b)(?=\w)", re.I)
+_HAD = word_set("had was got drew threw rolled landed")
+_HAS_AND_ACTS = re.compile(
+    r"(?P<has>(?P<who>[\w'-]+) (?:has|owns|holds|have|own) .*?),? and (?P<acts>(?!has|owns"
+    r"|is)\w+s .+)",
+    re.I,
+)
 _OVER = word_set(
     "declined refused didnt paid pays passed forgot already asked ago last bought done finished"
     " since then later earlier auction auctioned"
@@ -1644,6 +1709,9 @@ _CARD_SAYS = re.compile(r"(?i)\bcard\s*[,:;]")
 _WANTS_PIECE = (
     r"\b(wants?|wanted|would like)(?= (?:an?|another|one|two|three|four|\d+)(?: more)?"
     r" <pieces>\b)"
+)
+_SOME_OF = (
+    r"\b(?P<count>one|two|three|four|five|\d) of (?:my|his|her|their|your|our|the) (?=<pieces>\b)"
 )
 _ONE_EACH = (
     r"\b(?:two|three|four|some|\d) (?P<piece><pieces>)(?: at once| now)?,? (?:one|1) (?:on|for)"

@@ -44,11 +44,15 @@ _CLASSES = {
         "/others/the_others/all_others"
     ),
     "traded": "traded/swapped/sold/gave/handed",
+    "swapped": "traded/swapped/exchanged",
     "plain": "ordinary/normal/regular/plain/usual",
     "square": "space/square/corner",
     "by": "by/with/on/after",
     "roll": "throw/roll",
     "deal": "deal/deals/trade/trades/swap/swaps/auction/exchange",
+    "plus": "and/plus/with",
+    "pays in": "put/collect~/throw~/pay~",
+    "lies": "be~/sit~/lie~",
     "in use": "board/use/play/table/taken/gone/used/out",
     "people": "other/others/players/people/ones",
     "built": "build~/put~/place~/add~/stick~",
@@ -159,6 +163,8 @@ place   {who} [<has>] <arrived> on/at/to/onto {space} [<square>] from {start}
 place   {who} [<has>] <arrived> on/at {space} [<square>] <by> [a/an] [<plain>] <roll> from {start}
 state   1/one [of] [them/those/these] <is> {state} ,/:/( {sites} [)]
 traded  {who} [<has>] <traded> {taker} {sites} for {gains}
+traded  {who} [<has>] <swapped> {sites} [<plus> {money}] for {gains} [<plus> {money}] [with {taker}]
+traded  {who} [<has>] <swapped> {sites} [<plus> {money}] for {it} [with {taker}]
 traded  {who} [<has>] <traded> {sites} [over] to/with {taker} [for {money}]
 traded  {who} [<has>] <traded> {sites} [over] to/with {taker} for {gains}
 some    {players} <each> <has> {number} {group}
@@ -202,7 +208,10 @@ place   {who} [<is>/<has>] [be~] [<arrived>] [up] [exactly] on/at/to/onto/upon {
 place   {who} [<has>] hit~/reach~ {space}
 place   [{who}] [:] position/location/pos/square/space/place/where [:/<is>] [on] {space}
 place   {who} token/piece/pawn/counter/marker <is>/stand~/sit~ on/at {space}
-pot     [there] [<is>/<has>] {money} [of/in] [<fees>] [[and] <fees>] [<is>] in/under <middle>
+pot     [there] [<is>/<has>] {money} [of/in] [<fees>] [[and] <fees>] [<lies>] in/under <middle>
+pot     [there] [<is>/<has>] {money} [of/in] [<fees>] [<lies>] in/under <middle> of board
+noted   [we/they/i] [<has>] <pays in> [all] [<fees>] [[and] <fees>] in/into/under <middle>
+noted   [we/they/i] [<has>] <pays in> [all] [<fees>] [[and] <fees>] in/into <middle> of board
 noted   no buildings/building [<built>] on/in board/table/game/play
 noted   no {kind} [<built>] on/in board/table/game/play
 noted   [{who}] [<has>/:] no/zero {cards}

@@ -29,10 +29,14 @@ _ROWS: tuple[tuple[str, str, bool], ...] = (
     (r"(?:can|may|could) (?:he|she|they) (?:get|have|collect|claim|ask for|demand) (?:the |his "
      r"|her )?"
      r"rent(?: now| after all)?", "can {collector} ask {debtor} for rent", False),
+    (rf"if .*\b(?:sells?|mortgages?|raises?)\b.*?,? (?:can|could|will) {_WHO} (?:then )?pay\b.*",
+     "can {owing} go bankrupt", True),
     (rf"(?:can|could|will) {_WHO} (?:possibly )?(?:raise|find|scrape together|get together|make up"
      r"|come up with|scrape up) (?:the (?:money|cash|rent|rest|sum)|enough|it|that(?: much)?"
      r"|[$£]?\d+)(?: (?:money|cash))?(?: to pay.*)?(?: (?:from|with) the bank)?(?: alone| only)?"
      r"(?: alone)?", "can {owing} go bankrupt", True),
+    (rf"how much (?:interest|10%|10 percent) (?:does|do|must|would) {_WHO} (?:have to )?"
+     r"(?:pay|owe)(?: the bank| to the bank)?", "how much is the interest on {site}", False),
     (r"(?:am|is|are) (?:i|he|she|they) (?:off the hook|safe|clear|in the clear|let off)",
      "does {debtor} owe {collector} rent", True),
     (r"what(?:'?s| is| was) (?:the |my |his |her )?(?:damage|bill|toll)(?: then)?",
@@ -127,7 +131,20 @@ _ASIDES = (
     # when, by the clock
     r"(?:like |about |around |maybe |at least )?(?:an?|one|two|three|a few|a couple(?: of)?|\d+)"
     r" (?:hours?|minutes?|mins?|seconds?|secs?|days?|weeks?) (?:ago|earlier)",
-    r"\w+(?:'s| is|'m) (?:a bit |really )?short (?:on|of) (?:\w+)(?:,? so)?",
+    r"(?:\w+(?:'s| is|'m) )?(?:a bit |really )?short (?:on|of) (?:cash|money)(?:,? so)?",
+    r"(?:(?:\w+ )?needs? (?:a bit of |some |the )?(?:money|cash) (?:and|so) )(?=\w+s\b)",
+    r"(?:\w+ )?took (?:an? |some |a few |a couple of )?(?:seconds?|moments?|minutes?|while) to"
+    r" (?:notice"
+    r"|realise|realize|see|react|speak up|ask)(?: it| that)?(?:,? but)?",
+    r"(?:and )?(?:he|she|they|both|we)(?: both)? (?:agrees?|agreed|accepts?|accepted|said (?:ok"
+    r"|yes))",
+    r"(?:and )?nothing (?:else )?(?:at all )?(?:left )?(?:that )?(?:(?:he|she|they|i) (?:could"
+    r"|can)|to)"
+    r" (?:sell|mortgage)(?: or (?:sell|mortgage))?",
+    r"(?:,? even)? after (?:selling|mortgaging) [^,.;]*(?=[,.;]|$)",
+    r"(?:and )?that'?s (?:all|everything)(?: that)? (?:he|she|they|i) (?:owns?|has|have|got)",
+    r"(?:nobody|no one|noone) (?:will|wants to|would) (?:trade|deal|swap)(?: with (?:him|her|me"
+    r"|them))?",
     r"and (?:got|received|was paid) [$£]?\d+(?: bucks| dollars)? for (?:it|them|that)",
     # which rules: those that are loaded
     r"(?:(?:so |and )?we(?:'re| are) )?(?:(?:playing|doing|using|going) )?(?:strictly )?(?:(?:by|in"
@@ -135,6 +152,7 @@ _ASIDES = (
     r"|proper|actual) rules?(?: only)?|no house rules?(?: or anything)?"
     r"|(?:(?:so |and )?we(?:'re| are) )?(?:playing )?(?:strictly )?by the (?:book|rules)",
     r"(?<=[Tt]ax), (?:pay|that's|it's|which is) [$£]?\d+",
+    r"for (?:now|the moment|the time being)(?= ?[.?!,]|$)",
     r"ages ago|a while (?:ago|back)|(?:just )?a moment ago|earlier (?:on|tonight|in the game)",
 )
 _ASIDE = re.compile(rf"(?:(?<=[\s,])|^)(?:{'|'.join(_ASIDES)})(?=[\s,.;:!?]|$)(?:,(?= ))?", re.I)
@@ -161,6 +179,14 @@ _PLAINLY = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     (r"\b(?:rolls?|rolled|throws?|threw|moves?|moved)(?: the dice)? and (?:end|stop|finish|come"
      r"|came|wind"
      r"|wound|get|got|arrive)(?:s|ed|d)?(?: up)? (?=on\b|at\b)", "landed "),
+    (r"\b(?P<turn>[\w-]+'s turn) and (?=(?:he|she|i|they) \w+s\b)", r"\g<turn>. "),
+    (r"\bgo(?:ing)? (?:straight )?from (?:nothing|zero|bare|scratch|no \w+) to (?=\d|an?\b|one\b"
+     r"|two\b"
+     r"|three\b|four\b)", "build "),
+    (r",? (?:while|when) (?P<it>it|they) w(?:as|ere) (?=\w+ed\b)", r", \g<it> is "),
+    (r"(?P<asks>\bhow much (?:do|does|did|must|should) (?:[\w'-]+ ){1,2}?(?:have to )?)(?:give"
+     r"|hand)"
+     r"(?: over)?(?: to)? (?=the bank\b)", r"\g<asks>pay "),
     (r"\bhow many (?:dollars|bucks|pounds|quid)\b(?! notes?| bills?)", "how much"),
     (r"(?P<asks>\b(?:how much|what)\b[^.?!]*?),?(?: altogether| in all| in total| in the end"
      r"| all together| for (?:the|both|all) (?:two|three|four)(?: together)?| on top| right away"

@@ -422,9 +422,9 @@ class _Sentence:
     def _mark(self, sites: Iterable[int], index: int, value: Any) -> None:
         self.said += [Entry(("property", index, site), (value,)) for site in sites]
 
-    def _owns(self, holder: int, sites: Iterable[int], pos: int) -> None:
+    def _owns(self, holder: int, sites: Iterable[int], pos: int, taken: bool = False) -> None:
         column = self.line.column(pos)
-        self.said.append(Owns(holder, tuple((site, column) for site in sites)))
+        self.said.append(Owns(holder, tuple((site, column) for site in sites), taken))
         self.owners.update(dict.fromkeys(sites, holder))
 
     def _named(self, pos: int) -> bool:
@@ -985,12 +985,15 @@ class _Sentence:
 
     def _tell_traded(self, found: Found, end: int) -> int | None:
         """Tell that properties changed hands: `Ann traded Bob Reading for Baltic`."""
-        giver, taker = found["who"], found["taker"]
-        if giver == taker or self.passes is None:
+        gains = found.get("gains") or found.get("it") or ()
+        # Without a name it was swapped with whoever has had what was got for it.
+        owners = {**self.owners, **owners_by(self.said)}
+        giver, taker = found["who"], found.get("taker", next(map(owners.get, gains), None))
+        if taker is None or giver == taker or self.passes is None:
             return None
-        self._owns(taker, found["sites"], end)
-        if "gains" in found:
-            self._owns(giver, found["gains"], end)
+        self._owns(taker, found["sites"], end, taken=True)
+        if gains:
+            self._owns(giver, gains, end, taken=True)
         self.sites = found["sites"]
         return end
 
@@ -2233,7 +2236,7 @@ class _Sentence:
         return None
 
     def _given(self, holder: int, sites: Sites, end: int) -> int:
-        self._owns(holder, sites, 0)
+        self._owns(holder, sites, 0, taken=True)
         self.sites = sites
         if holder >= 0:
             self.subject = holder

@@ -147,10 +147,14 @@ class Entry:
 
 @opaque
 class Owns:
-    """A player or holder owns properties, each given with its column; with none: owns nothing."""
+    """A player or holder owns properties, each given with its column; with none: owns nothing.
+
+    `taken` over from another, they are no longer whose they were told to be before.
+    """
 
     holder: int
     sites: tuple[tuple[int, int], ...]
+    taken: bool = False
 
     def apply(self, table: TableBuilder, at: TextLine) -> None:
         """Enter the owner of each deed; a second one is a fault."""
