@@ -158,7 +158,8 @@ def standing(who: str, where: str) -> str:
 _SUM_OF = r"[$\u00a3\u20ac]?(\d+)(?: dollars| bucks| pounds)?"
 _GOES = (
     r"(?:advance|proceed|take a (?:trip|ride|walk|stroll)|(?:go|move|head|travel|run)"
-    r"(?: (?:forward|ahead|straight|directly|back))?|(?:sends?|sent|takes|took) (?:me|him|her|them|you))"
+    r"(?: (?:forward|ahead|straight|directly|back))?"
+    r"|(?:sends?|sent|takes|took) (?:me|him|her|them|you))"
     r"(?: (?:your|the|my|his|her) (?:token|piece))?(?: on)?(?: to)? (?:the )?"
 )
 _TO_NEAREST = re.compile(
@@ -194,6 +195,8 @@ _ONLY_MORE = re.compile(
     rf"['\"\u201c]?(?:(?:and|then) )*{_MORE_SAID}[\s.'\"\u201d]*", re.IGNORECASE
 )
 _MARKS = " \t.,;:'\"\u2018\u2019\u201c\u201d"
+_CLOSING = {"'": r"['\u2019](?=\W|$)", "\u2018": r"['\u2019](?=\W|$)"}
+_CLOSING |= dict.fromkeys('"\u201c\u201d', '["\u201d]')
 _QUOTES = "'\"\u201d\u2019"
 _OPENS = r"(?:\s*['\"\u2018\u201c])?\s*"
 _VOICE = r"(?:says?|said|reads?|reading|saying|tells?|told|was|is)"
@@ -204,7 +207,7 @@ _LEADS = tuple(
         rf"(?P<who>.*?)(?:(?<=\s)|^){_DRAWS}(?: {_THE.strip()})?(?: (?:DECKS))?(?: cards?)?"
         rf"(?:\s*[:,-])?(?:\s+(?:(?:that|which|it|and|from the (?:DECKS)) )*{_VOICE})?"
         r"(?:\s+(?:(?:me|him|her|you) )?to)?[:,]?",
-        r"(?:you have been|you are|you're|i was|i've been|(?:the|this|a|my) )?(?P<who>)",
+        r"(?:you (?:have )?(?:been |won )?|you've (?:been|won) |you are |(?:the|this|a|my) )?(?P<who>)",
         rf"(?P<who>.*?)(?:(?:the|my|his|her|this|a)\s+)?(?:(?:DECKS)(?: card)?|\bcard)"
         rf"(?:\s+{_VOICE}|\s*:|\s+-+)(?:\s(?:(?:me|him|her|you) )?to\b)?[:,]?",
     )
@@ -230,6 +233,24 @@ _STANDS = re.compile(
     r"(?:the |a )?(?P<where>[^,.;]+?)(?: now)?",
     re.IGNORECASE,
 )
+_DREW_IT = re.compile(
+    r"(?i),?\s*(?:and )?\b(?P<who>[\w-]+)(?:'?m| am|'s| is| was) (?:the (?:one|player) )?who"
+    r" (?:drew|pulled|got|picked)(?: up)? (?:it|that|this|the card)\b"
+)
+# What somebody took is asked about: `does he get to keep it?`.
+_TAKEN = re.compile(
+    r"(?i)(?:(?:so|and|then) )*(?:(?P<who>[\w-]+) )?(?:took|takes|helped (?:him|her|my)self to"
+    r"|grabbed|collected|collects|pocketed|received)"
+    r"(?: (?:the|a|his|her|my))? [$\u00a3\u20ac]?(?P<sum>\d+)(?: dollars)?(?: \w+)?"
+    r"(?: (?:from|out of) the bank)?(?: for (?:passing )?\w+)?"
+)
+_KEEPS = re.compile(
+    r"(?i)(?:so |and )*(?:does|do|can|may|should|is|am) (?P<who>[\w-]+)"
+    r" (?:get to |allowed to |have a right to )?keep (?:it|that|them|(?:the|that) (?:\w+))[\s?]*"
+)
+_TOTAL = re.compile(
+    r"(?i)(?:so |and )*(?:(?:what'?s|what is) )?(?:the |my |in |grand )*(?:total|bill|damage)[\s?]*"
+)
 _OWNED_BY = re.compile(
     r",?\s*(?:(?:which|and) is |it is |and )?owned by (?P<owner>[\w'-]+)(?:,?\s*who (?P<more>.*))?",
     re.IGNORECASE,
@@ -241,15 +262,16 @@ _THROWN = re.compile(
     re.IGNORECASE,
 )
 _WEAK = re.compile(r"(?i)\b(?:got|gets?|takes?|took|receive[sd]?|taken)\W*$")
+_BARE = 1  # of the leads, the one that tells nothing of a card
 _HEADS = re.compile(r"(?i)(?:advance|take an? |go back |make )")
-_FEWEST_WORDS = 2  # of a title that a bare quote has
 _MAY_QUOTE = re.compile(
     rf"(?i)\b(?:{_DRAWS}|cards?|advance|repairs|take an? (?:trip|ride|walk)|go back)\b"
 )
 _LEADING = r"(?i)^[\s,.;:-]*(?:(?:so|and|then|but)\s+)?"
 _NO_NAME = word_set(
     "a an the of to for in on at from and your you is be each per with by card cards space spaces"
-    " player players pay pays collect get go back advance second free"
+    " player players pay pays collect get go back advance second free fine make receive receives"
+    " services sold building night evening"
 )
 _DOES = re.compile(
     r"(?i)\b(?:is|am|are|was|has|have|had|owns?|land(?:s|ed)|hit|stood|stands|rolled|threw)\b|'m\b"
@@ -292,18 +314,24 @@ class QuotedCards:
             at, text = lines[place], lines[place].text
             end = place + 1
             if self._may_quote(text):
-                while end < len(lines) and _ONLY_MORE.fullmatch(lines[end].text):
+                while end < len(lines) and (
+                    len(re.findall(_CLOSING['"'], text)) % 2
+                    or _ONLY_MORE.fullmatch(lines[end].text)
+                ):
                     text = f"{text}, {lines[end].text}"
                     end += 1
-                found = self._read(text)
+                found = self._read(text, lines[end:])
                 if found is not None:
                     card = found
                     told += [evolve(at, text=one) for one in card.sentences]
                     place = end
                     continue
-            if card is not None:
-                told += [evolve(at, text=one) for one in self._behind(card, at.text)]
-            else:
+            if card is not None and (drew := _DREW_IT.search(text)) is not None:
+                told = [_drawn_by(drew["who"], one) for one in told]
+                text = text[: drew.start()] + text[drew.end() :]
+            if card is not None and text.strip(_MARKS):
+                told += [evolve(at, text=one) for one in self._behind(card, text)]
+            elif card is None:
                 told.append(at)
             place += 1
         return told
@@ -316,18 +344,21 @@ class QuotedCards:
             or not self.words.keys().isdisjoint(words_of(text))
         )
 
-    def _read(self, text: str) -> _Told | None:
-        """Return what a sentence tells that quotes a card; None where it quotes none, or several."""
+    def _read(self, text: str, later: Sequence[TextLine]) -> _Told | None:
+        """Return what a sentence tells that quotes a card; None where it quotes none, or several.
+        The `later` sentences may ask of what it tells.
+        """
         if asks(text):
             return None
         for number, lead in enumerate(self.leads):
             found = lead.match(text)
-            said = None if found is None else self._said(text, found)
+            said = None if found is None else self._said(text, found, number == _BARE)
             if found is not None and said is not None:
-                return self._told(found["who"], number == 0, said, text)
+                keeps = any(_KEEPS.fullmatch(at.text.strip()) for at in later)
+                return self._told(found["who"], number == 0, said, text, keeps)
         return None
 
-    def _told(self, before: str, draws: bool, said: _Said, text: str) -> _Told:
+    def _told(self, before: str, draws: bool, said: _Said, text: str, keeps: bool) -> _Told:
         """Return what is told by a sentence: who draws, where, the card, and what is behind it.
         `before` stands before the card, or before the verb where somebody `draws`.
         """
@@ -352,6 +383,7 @@ class QuotedCards:
                 told.sentences.append(f"{before.rstrip()} {HEADLESS} {said.does}")
             else:
                 told.sentences += [before.strip(" ,;:-"), f"{HEADLESS} {said.does}"]
+        told.keeps = keeps
         tail = tail.strip(_MARKS)
         if tail:
             told.sentences += self._behind(told, tail, own=True)
@@ -360,7 +392,8 @@ class QuotedCards:
     def _space(self, words: str) -> int | None:
         """Return the number of the only space that is meant by some words; None if none."""
         wording = Wording.of(self.setting, f"on {words}", Speaker(0)) if words else None
-        hit = None if wording is None else wording.stream.hit(SPACE, 1)
+        line = None if wording is None else wording.stream
+        hit = None if line is None else line.hit(SPACE, line.skip(1))
         return hit.values[0] if hit is not None and hit.is_sure else None
 
     def _place_in(self, text: str) -> tuple[int, int, int] | None:
@@ -390,18 +423,24 @@ class QuotedCards:
 
     # -- what a card does ------------------------------------------------------------------------
 
-    def _said(self, text: str, lead: re.Match[str]) -> _Said | None:
-        """Return what a card says that is quoted behind a lead; None where that is not sure."""
+    def _said(self, text: str, lead: re.Match[str], bare: bool) -> _Said | None:
+        """Return what a card says that is quoted behind a lead; None where that is not sure. A
+        `bare` one tells nothing of a card.
+        """
         begin = lead.end()
-        bare = not lead[0].strip(_MARKS)
-        titled = self._by_title(text, begin)
-        found = list(self._contents(text, begin)) or [one for one in (titled,) if one is not None]
+        # What is in quotes is all that the card says.
+        closing = _CLOSING.get(lead[0].rstrip()[-1:])
+        close = None if closing is None else re.compile(closing).search(text, begin)
+        inside = text if close is None else text[: close.start()]
+        titled = self._by_title(inside, begin)
+        found = list(self._contents(inside, begin)) or [one for one in (titled,) if one is not None]
         if not found or any(one.does.casefold() != found[0].does.casefold() for one in found):
             return None
         first, before = found[0], text[begin : found[0].begin]
         if len(words_of(before)) > _MOST_TITLE or _OTHERS.search(before):
             return None
-        if bare and not self.printed.issuperset(words_of(text[begin : first.begin])):
+        told = first.end if first is titled else first.begin
+        if bare and not self.printed.issuperset(words_of(text[begin:told])):
             return None
         card = re.match(r"['\"\u201d]?\s+cards?\b", text[first.end :]) is not None
         plain = lead[0].rstrip(_MARKS)
@@ -415,7 +454,7 @@ class QuotedCards:
         end = max(one.end for one in found)
         while (more := _MORE.match(text, end)) is not None and more.end() > end:
             end = more.end()
-        return _Said(first.begin, end, first.does)
+        return _Said(first.begin, end if close is None else close.end(), first.does)
 
     def leading(self) -> dict[int, str]:
         """Return the titles of the cards that lead to a space, where that is one title."""
@@ -485,11 +524,17 @@ class QuotedCards:
                 cards[card.title] = card
                 first = begin + word.start() if end == begin else first
                 end = begin + word.end()
+        called = re.match(r"(?:the |an? |his |her |my )?(?=\S)", text[begin:], re.IGNORECASE)
+        start = begin + (0 if called is None else called.end())
+        hit = self._hit(text, start)
+        if hit is not None and not cards and re.match(r"['\"]? cards?\b", text[hit[1] :]):
+            title = self.led.get(hit[0].values[0]) if hit[0].is_sure else None
+            return None if title is None else _Said(start, hit[1], title)
         if len(cards) != 1:
             return None
         (card,) = cards.values()
         does = next((one.does for one in self._contents(card.title, 0)), _plain_sum(card.title))
-        rest = re.match(rf"(?:(?!\bcards?\b)[^,.;:'\"\u201d?!])*?{_END}", text[end:])
+        rest = re.match(rf"[^,.;:'\"\u201d?!]*?(?=\s+cards?\b|{_END})", text[end:])
         end += 0 if rest is None else rest.end()
         more = _MORE.match(text, end)
         told = _plain_sum(text[begin : end if more is None else more.end()])
@@ -506,6 +551,11 @@ class QuotedCards:
         plain = text.strip(_MARKS)
         board = self.program.board
         if asks(text):
+            kept = _KEEPS.fullmatch(plain) if card.taken else None
+            if kept is not None:
+                return [f"does {kept['who']} collect {card.taken}?"]
+            if _TOTAL.fullmatch(plain):
+                return ["How much?"]
             deck = "" if card.drawn_on is None else re.escape(card.drawn_on)
             once_more = rf"(?i)\b(draw|pull|take)(?: a| from| from the)? {deck}(?: card)?\b"
             return [re.sub(once_more, r"\1 a card", text) if deck else text]
@@ -529,6 +579,12 @@ class QuotedCards:
                 rest = ""
             rest = re.sub(_LEADING, "", rest)
             return [*said, rest] if rest else said
+        taken = _TAKEN.fullmatch(plain)
+        if taken is not None and fold(taken["who"] or card.who) in ("he", "she", fold(card.who)):
+            card.taken = taken["sum"]
+            return [] if card.keeps else [text]
+        if card.led is None:
+            card.led = self._reached(card, plain)
         thrown = _THROWN.fullmatch(plain)
         if thrown is not None and card.led is not None and self._throws_for(card, thrown):
             who = thrown["who"].strip() or card.who
@@ -540,6 +596,16 @@ class QuotedCards:
         bare = card.who and rest[:1].islower() and verb and _did(verb[0])
         return [f"{card.who} {rest}" if bare else rest]
 
+    def _reached(self, card: _Told, text: str) -> int | None:
+        """Return the space that a text names where a card led, of the group that the card tells."""
+        group = card.does.partition(" nearest ")[2]
+        for one in re.finditer(r"\b(?:on|at|to|is) (?=\S)", text) if group else ():
+            hit = self._hit(text, one.end())
+            space = None if hit is None else self.program.board.spaces[hit[0].values[0]]
+            if space is not None and self.program.board.groups[space.group].name == group:
+                return space.number
+        return None
+
     def _throws_for(self, card: _Told, thrown: re.Match[str]) -> bool:
         """Check whether a throw is for the rent of where a card led: it is told to be, or no rents
         are printed there, and nobody else throws.
@@ -549,6 +615,11 @@ class QuotedCards:
         facts = self.program.board.spaces[card.led or 0].facts.values()
         listed = any(isinstance(fact, tuple | list) for fact in facts)
         return "nearest" in card.does and (bool(thrown["it"]) or (same and not listed))
+
+
+def _drawn_by(who: str, at: TextLine) -> TextLine:
+    """Return a sentence with who drew the card of which it tells, if it doesn't name anybody."""
+    return evolve(at, text=f"{who} {at.text}") if at.text.startswith(HEADLESS) else at
 
 
 def _did(word: str) -> bool:
@@ -575,6 +646,8 @@ class _Told:
     sentences: list[str] = field(factory=list)
     led: int | None = None
     drawn_on: str | None = None
+    taken: str = ""  # the sum that somebody took by it
+    keeps: bool = False  # whether it is asked if that may be kept
 
 
 @once_per_program

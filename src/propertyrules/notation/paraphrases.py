@@ -181,6 +181,9 @@ _PLAINLY = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     (r"\blanded (?:right|smack|bang|directly|exactly|straight|square(?:ly)?|down)"
      r" (?=on\b|in\b|at\b)", "landed "),
     (r"(?<=\blanded on )(?P<where>[^,;.]{3,30}) with an? (?=\d)", r"\g<where> with a roll of "),
+    # Of what the bank still holds nothing is said.
+    (r"(?<=\bno other )(?P<what>\w+),?(?: and| with)? (?:no mortgages|none(?: are)? mortgaged)\b",
+     r"\g<what>, nothing mortgaged"),
     (r"(?:,? and|,|(?<=\w)) (?:neither|none)(?:'s| is| are| of (?:them|em|'em|those|these|it|hers"
      r"|his|mine|theirs)"
      r"(?:'s| is| are)?|(?= \w+ed\b)) (?=\w+ed\b)", ", not "),
