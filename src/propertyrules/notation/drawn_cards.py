@@ -207,7 +207,8 @@ _LEADS = tuple(
         rf"(?P<who>.*?)(?:(?<=\s)|^){_DRAWS}(?: {_THE.strip()})?(?: (?:DECKS))?(?: cards?)?"
         rf"(?:\s*[:,-])?(?:\s+(?:(?:that|which|it|and|from the (?:DECKS)) )*{_VOICE})?"
         r"(?:\s+(?:(?:me|him|her|you) )?to)?[:,]?",
-        r"(?:you (?:have )?(?:been |won )?|you've (?:been|won) |you are |(?:the|this|a|my) )?(?P<who>)",
+        r"(?:you (?:have )?(?:been |won )?|you've (?:been|won) |you are |(?:the|this|a|my) )?"
+        r"(?P<who>)",
         rf"(?P<who>.*?)(?:(?:the|my|his|her|this|a)\s+)?(?:(?:DECKS)(?: card)?|\bcard)"
         rf"(?:\s+{_VOICE}|\s*:|\s+-+)(?:\s(?:(?:me|him|her|you) )?to\b)?[:,]?",
     )
@@ -262,6 +263,7 @@ _THROWN = re.compile(
     re.IGNORECASE,
 )
 _WEAK = re.compile(r"(?i)\b(?:got|gets?|takes?|took|receive[sd]?|taken)\W*$")
+_PULLED = re.compile(r"(?i)\b(?:draws?|drew|drawn|pulls?|pulled)\b")
 _BARE = 1  # of the leads, the one that tells nothing of a card
 _HEADS = re.compile(r"(?i)(?:advance|take an? |go back |make )")
 _MAY_QUOTE = re.compile(
@@ -278,6 +280,8 @@ _DOES = re.compile(
 )
 _OTHERS = re.compile(r"(?i)\b(?:i|he|she|they|we|not|n't)\b")
 _PRINTED = word_set("make an a the of to for your you are have been in on")
+_NAME = re.compile(r"[\"\u201c\u201d]")
+_MOST_NAME = 60  # characters
 _MOST_TITLE = 9  # words of what a card is called, before what it says
 HEADLESS = "drew a card:"
 """What a sentence begins with that names nobody who drew a card."""
@@ -293,6 +297,7 @@ class QuotedCards:
     decks: str  # the titles of the decks, as a pattern
     words: Mapping[str, Card]  # by a word that the names of one card alone have
     printed: frozenset[str]  # the words of the names of all cards
+    known: frozenset[str]  # what the cards do by their titles
     led: Mapping[int, str]  # the titles of the cards that lead to a space
     leads: tuple[re.Pattern[str], ...]
     place: re.Pattern[str]
@@ -415,7 +420,8 @@ class QuotedCards:
 
     def _hit(self, text: str, begin: int, group: bool = False) -> tuple[Hit, int] | None:
         """Return the space, or the group, that is named at a place in a text, and its end."""
-        line = TokenStream.of(self.setting, text[begin:])
+        # No name goes on behind a quote, nor is any that long.
+        line = TokenStream.of(self.setting, _NAME.split(text[begin:], maxsplit=1)[0][:_MOST_NAME])
         hit = line.name("group", line.skip(0)) if group else line.hit(SPACE, line.skip(0))
         if hit is None or hit.end > len(line.tokens):
             return None
@@ -433,8 +439,9 @@ class QuotedCards:
         close = None if closing is None else re.compile(closing).search(text, begin)
         inside = text if close is None else text[: close.start()]
         titled = self._by_title(inside, begin)
-        found = list(self._contents(inside, begin)) or [one for one in (titled,) if one is not None]
-        if not found or any(one.does.casefold() != found[0].does.casefold() for one in found):
+        found = list(self.contents(inside, begin)) or [one for one in (titled,) if one is not None]
+        does = {one.does.casefold() for one in found}
+        if len(does) != 1 or not (self._is_printed(found[0]) or found[0] is titled):
             return None
         first, before = found[0], text[begin : found[0].begin]
         if len(words_of(before)) > _MOST_TITLE or _OTHERS.search(before):
@@ -445,9 +452,11 @@ class QuotedCards:
         card = re.match(r"['\"\u201d]?\s+cards?\b", text[first.end :]) is not None
         plain = lead[0].rstrip(_MARKS)
         sure = card or "card" in plain.casefold() or plain != lead[0].rstrip()
+        if first is titled and first.does in self.led.values() and not _PULLED.search(plain):
+            return None  # who has `the Boardwalk card` has the deed
         if not sure and (bare or _WEAK.search(plain)):
             # Nothing but its words tells that a card is quoted.
-            heads = first is not titled and _HEADS.match(text[begin:])
+            heads = first is not titled and not plain.endswith(" to") and _HEADS.match(text[begin:])
             alike = titled is not None and titled.does.split()[0] == first.does.split()[0]
             if not heads and not (alike and any(map(str.isdecimal, text))):
                 return None
@@ -455,6 +464,13 @@ class QuotedCards:
         while (more := _MORE.match(text, end)) is not None and more.end() > end:
             end = more.end()
         return _Said(first.begin, end if close is None else close.end(), first.does)
+
+    def _is_printed(self, said: _Said) -> bool:
+        """Check whether a card of the decks leads where it is said to; sums differ by printings,
+        and of decks without cards nothing is known.
+        """
+        does = said.does.casefold()
+        return not self.known or does in self.known or not does.startswith(("advance", "go"))
 
     def leading(self) -> dict[int, str]:
         """Return the titles of the cards that lead to a space, where that is one title."""
@@ -466,7 +482,7 @@ class QuotedCards:
                 found.setdefault(hit[0].values[0], card.title)
         return found
 
-    def _contents(self, text: str, begin: int) -> Iterator[_Said]:
+    def contents(self, text: str, begin: int) -> Iterator[_Said]:
         """Yield what is quoted of what a card does, behind a place in a text."""
         board = self.program.board
         for one in _TO_NEAREST.finditer(text, begin):
@@ -533,7 +549,7 @@ class QuotedCards:
         if len(cards) != 1:
             return None
         (card,) = cards.values()
-        does = next((one.does for one in self._contents(card.title, 0)), _plain_sum(card.title))
+        does = next((one.does for one in self.contents(card.title, 0)), _plain_sum(card.title))
         rest = re.match(rf"[^,.;:'\"\u201d?!]*?(?=\s+cards?\b|{_END})", text[end:])
         end += 0 if rest is None else rest.end()
         more = _MORE.match(text, end)
@@ -571,7 +587,9 @@ class QuotedCards:
         if led is not None and hit is not None and hit[0].is_sure:
             card.led = hit[0].values[0]
             name, rest = board.spaces[card.led].name, plain[hit[1] :]
-            said = [f"{card.who} landed on {name}".strip()]
+            # Where a card leads that names the space tells nothing of where it was drawn.
+            leads_on = card.does.casefold() == f"advance to {name}".casefold()
+            said = [] if leads_on else [f"{card.who} landed on {name}".strip()]
             owned = _OWNED_BY.fullmatch(rest)
             if owned is not None:
                 said.append(f"{owned['owner']} owns {name}")
@@ -677,5 +695,7 @@ def quoted_cards(program: Program) -> QuotedCards:
         for word, named in cards.items()
         if len(named) == 1 and not word.isdecimal()
     }
-    reader = QuotedCards(setting, decks, words, printed, {}, leads, place)
-    return evolve(reader, led=reader.leading())
+    reader = QuotedCards(setting, decks, words, printed, frozenset(), {}, leads, place)
+    reader = evolve(reader, led=reader.leading())
+    does = (one.does for card in board.cards for one in reader.contents(card.title, 0))
+    return evolve(reader, known=frozenset(one.casefold() for one in does))
