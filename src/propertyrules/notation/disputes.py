@@ -45,10 +45,10 @@ from propertyrules.notation.claims import (
 from propertyrules.notation.discourse import Discourse, entries, is_denied, turns
 from propertyrules.notation.drawn_cards import (
     HEADLESS,
+    drawn_by,
     joined,
     quoted_cards,
     speaks_of_card,
-    standing,
     with_card,
 )
 from propertyrules.notation.general_questions import clause_asked_for
@@ -200,11 +200,8 @@ def _with_drawer(lines: Sequence[TextLine], cast: Cast) -> list[TextLine]:
             continue
         who = "I" if cast.me is not None else _drawer(lines, place, cast)
         for line in (place - 1, place) if who else ():
-            text = told[line].text
-            if line >= 0 and text.startswith(_STOOD):
-                told[line] = evolve(told[line], text=standing(who, text.removeprefix(_STOOD)))
-            elif line >= 0 and text.startswith(HEADLESS):
-                told[line] = evolve(told[line], text=f"{who} {text}")
+            if line >= 0:
+                told[line] = drawn_by(who, told[line])
         behind = place + 1
         if who and behind < len(told) and told[behind].text.startswith(_LANDED):
             told[behind] = evolve(told[behind], text=f"{who} {told[behind].text}")
@@ -1703,7 +1700,7 @@ _WISH = word_set(
     "wants want wanted trying tried tries would going gonna wanna plans plan planning like decided"
     " decides offers offered offer refuses insists demands asking"
 )
-_LANDED, _STOOD = "landed on ", "is on "
+_LANDED = "landed on "
 _ASKS_OF = r"\b(?:do|does|did|can|must|should|will|would|is|has|may|cost)"
 _TURN = word_set("turn turns go auction game")
 _WINNER = ("winner", "buyer")  # what the winner of an auction is called

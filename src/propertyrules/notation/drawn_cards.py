@@ -207,8 +207,8 @@ _LEADS = tuple(
         rf"(?P<who>.*?)(?:(?<=\s)|^){_DRAWS}(?: {_THE.strip()})?(?: (?:DECKS))?(?: cards?)?"
         rf"(?:\s*[:,-])?(?:\s+(?:(?:that|which|it|and|from the (?:DECKS)) )*{_VOICE})?"
         r"(?:\s+(?:(?:me|him|her|you) )?to)?[:,]?",
-        r"(?:you (?:have )?(?:been |won )?|you've (?:been|won) |you are |(?:the|this|a|my) )?"
-        r"(?P<who>)",
+        r"(?:you (?:have )?(?:been |won )?|you've (?:been|won) |you are |it(?:'s| is) your "
+        r"|(?:the|this|a|my) )?(?P<who>)",
         rf"(?P<who>.*?)(?:(?:the|my|his|her|this|a)\s+)?(?:(?:DECKS)(?: card)?|\bcard)"
         rf"(?:\s+{_VOICE}|\s*:|\s+-+)(?:\s(?:(?:me|him|her|you) )?to\b)?[:,]?",
     )
@@ -237,6 +237,7 @@ _STANDS = re.compile(
 _DREW_IT = re.compile(
     r"(?i),?\s*(?:and )?\b(?P<who>[\w-]+)(?:'?m| am|'s| is| was) (?:the (?:one|player) )?who"
     r" (?:drew|pulled|got|picked)(?: up)? (?:it|that|this|the card)\b"
+    r"|^(?P<drawer>[\w-]+) (?:just )?(?:drew|pulled|picked up) (?:it|that|this|the card)\b"
 )
 # What somebody took is asked about: `does he get to keep it?`.
 _TAKEN = re.compile(
@@ -283,8 +284,8 @@ _PRINTED = word_set("make an a the of to for your you are have been in on")
 _NAME = re.compile(r"[\"\u201c\u201d]")
 _MOST_NAME = 60  # characters
 _MOST_TITLE = 9  # words of what a card is called, before what it says
-HEADLESS = "drew a card:"
-"""What a sentence begins with that names nobody who drew a card."""
+HEADLESS, STOOD = "drew a card:", "is on "
+"""What a sentence begins with that names nobody who drew a card, and who stood somewhere."""
 
 
 @frozen(eq=False)
@@ -332,8 +333,13 @@ class QuotedCards:
                     place = end
                     continue
             if card is not None and (drew := _DREW_IT.search(text)) is not None:
-                told = [_drawn_by(drew["who"], one) for one in told]
-                text = text[: drew.start()] + text[drew.end() :]
+                behind = text[drew.end() :]
+                where = self._place_in(behind)
+                if where is not None and not behind[: where[0]].strip():
+                    told.insert(-1, evolve(at, text=standing("", behind[where[1] : where[2]])))
+                    behind = behind[where[2] :]
+                told = [drawn_by(drew["who"] or drew["drawer"], one) for one in told]
+                text = text[: drew.start()] + behind
             if card is not None and text.strip(_MARKS):
                 told += [evolve(at, text=one) for one in self._behind(card, text)]
             elif card is None:
@@ -635,8 +641,10 @@ class QuotedCards:
         return "nearest" in card.does and (bool(thrown["it"]) or (same and not listed))
 
 
-def _drawn_by(who: str, at: TextLine) -> TextLine:
+def drawn_by(who: str, at: TextLine) -> TextLine:
     """Return a sentence with who drew the card of which it tells, if it doesn't name anybody."""
+    if at.text.startswith(STOOD):
+        return evolve(at, text=standing(who, at.text.removeprefix(STOOD)))
     return evolve(at, text=f"{who} {at.text}") if at.text.startswith(HEADLESS) else at
 
 
