@@ -53,6 +53,7 @@ _FORMS = tuple(
 _SUM = re.compile(r"(?<![\d.])(\d+)(?![\d.])")
 _GETS = word_set("collect collects receive receives get gets inherit inherits refund dividend win")
 _PAYS = word_set("pay pays fee fees tax taxes fine bill bills owe owes costs")
+_SAYS_HOW = word_set("collect get receive pay")  # the verbs of what a card tells to do
 _FOR_EACH = word_set("each every per player players everyone times back")
 _APIECE = re.compile(r"\d\s+an?\s+\w", re.I)  # `40 a house` is no sum alone
 _PARTS = re.compile(r"\s*[,:;.]\s+|\s*[\"\u201c\u201d]\s*[:,]?\s*|\s+[-\u2013\u2014]+\s+")
@@ -143,8 +144,13 @@ def _plain_sum(said: str) -> str:
     words = set(re.findall(r"[a-z]+", said.lower()))
     if len(sums) != 1 or _APIECE.search(said) or not words.isdisjoint(_FOR_EACH):
         return ""
+    # What it is called may be of a tax that is paid back: `an income tax refund, collect 20`.
+    told = next((verb for verb in words_of(said) if verb in _SAYS_HOW), "")
     gets, pays = not words.isdisjoint(_GETS), not words.isdisjoint(_PAYS)
-    pays = pays and not re.search(r"(?i)\bbank pays\b", said)
+    if re.search(r"(?i)\bbank pays\b", said):
+        gets, pays = True, False
+    elif told:
+        gets, pays = told != "pay", told == "pay"
     return "" if gets == pays else f"{'collect' if gets else 'pay'} {sums[0]}"
 
 
@@ -167,7 +173,8 @@ _TO_NEAREST = re.compile(
 )
 _TO_SPACE = re.compile(rf"\b{_GOES}(?=\S)", re.IGNORECASE)
 _GO_BACK = re.compile(
-    r"\b(?:go(?:es)? |move )?(?:back(?:wards)? (?P<a>\w+)(?: (?:spaces?|squares?|steps?))"
+    r"\b(?:go(?:es)? |move )?(?:back(?:wards)? (?P<a>\w+)"
+    r"(?: (?:spaces?|squares?|steps?)|(?=\s*(?:[.,;'\"\u201d]|$)))"
     r"|(?P<b>\w+) (?:spaces?|squares?|steps?) back(?:wards)?)\b",
     re.IGNORECASE,
 )
@@ -178,7 +185,10 @@ _WITH_EACH = re.compile(
     re.IGNORECASE,
 )
 # What a card says behind what it does: `if you pass Go, collect 200`, `pay the owner twice`.
-_END = r"(?=\s*(?:[.;,:?!'\"\u2019\u201d]|$)|\s+(?:and|so|but) (?:i|he|she|they|we)\b)"
+_END = (
+    r"(?=\s*(?:[.;,:?!'\"\u2019\u201d]|$)|\s+(?:and|so|but)"
+    r" (?:i|he|she|they|we|has|have|had|only|is|am|was|now)\b)"
+)
 _MORE_SAID = (
     rf"(?:if (?:you|he|she|i|they) (?:pass|land|reach)(?:es|ed)?\b[^.;?!]*?\d+(?: dollars)?"
     r"(?: (?:salary|from the bank))?"
@@ -237,7 +247,8 @@ _STANDS = re.compile(
 _DREW_IT = re.compile(
     r"(?i),?\s*(?:and )?\b(?P<who>[\w-]+)(?:'?m| am|'s| is| was) (?:the (?:one|player) )?who"
     r" (?:drew|pulled|got|picked)(?: up)? (?:it|that|this|the card)\b"
-    r"|^(?P<drawer>[\w-]+) (?:just )?(?:drew|pulled|picked up) (?:it|that|this|the card)\b"
+    r"|^(?P<drawer>[\w-]+) (?:just )?(?:drew|pulled|picked up)"
+    r" (?:it|(?:that|this)(?: one| card)?|the card)\b"
 )
 # What somebody took is asked about: `does he get to keep it?`.
 _TAKEN = re.compile(
@@ -338,7 +349,9 @@ class QuotedCards:
                 if where is not None and not behind[: where[0]].strip():
                     told.insert(-1, evolve(at, text=standing("", behind[where[1] : where[2]])))
                     behind = behind[where[2] :]
-                told = [drawn_by(drew["who"] or drew["drawer"], one) for one in told]
+                who = drew["who"] or drew["drawer"]
+                behind = re.sub(r"(?i)^\s*with (?=\W?\d)", f"{who} had ", behind)
+                told = [drawn_by(who, one) for one in told]
                 text = text[: drew.start()] + behind
             if card is not None and text.strip(_MARKS):
                 told += [evolve(at, text=one) for one in self._behind(card, text)]
@@ -393,7 +406,8 @@ class QuotedCards:
             if draws:
                 told.sentences.append(f"{before.rstrip()} {HEADLESS} {said.does}")
             else:
-                told.sentences += [before.strip(" ,;:-"), f"{HEADLESS} {said.does}"]
+                plain = re.sub(r"(?i)[\s,]+(?:and|but|so|then)\W*$", "", before)
+                told.sentences += [plain.strip(" ,;:-"), f"{HEADLESS} {said.does}"]
         told.keeps = keeps
         tail = tail.strip(_MARKS)
         if tail:
@@ -556,7 +570,7 @@ class QuotedCards:
             return None
         (card,) = cards.values()
         does = next((one.does for one in self.contents(card.title, 0)), _plain_sum(card.title))
-        rest = re.match(rf"[^,.;:'\"\u201d?!]*?(?=\s+cards?\b|{_END})", text[end:])
+        rest = re.match(rf"[^,.;:'\"\u201d?!]*?(?=\s+(?:cards?|and|but|so)\b|{_END})", text[end:])
         end += 0 if rest is None else rest.end()
         more = _MORE.match(text, end)
         told = _plain_sum(text[begin : end if more is None else more.end()])
