@@ -1,5 +1,6 @@
 """Drawn cards: what people tell of a card, `Ann pulled a card and it said go to jail`, as the
-phrases of rulebooks have it, `Ann draws a card: go to jail`.
+phrases of rulebooks have it, `Ann draws a card: go to jail`. A card that is quoted is found by what
+it does, or by words that the names of one card alone have in the decks of the board.
 """
 
 from __future__ import annotations
@@ -287,6 +288,7 @@ _NO_NAME = word_set(
     " player players pay pays collect get go back advance second free fine make receive receives"
     " services sold building night evening"
 )
+_JUST = word_set("only still now just")
 _DOES = re.compile(
     r"(?i)\b(?:is|am|are|was|has|have|had|owns?|land(?:s|ed)|hit|stood|stands|rolled|threw)\b|'m\b"
 )
@@ -630,7 +632,7 @@ class QuotedCards:
         if not own:
             return [text]
         rest = re.sub(_LEADING, "", plain)
-        verb = words_of(rest)[:1]
+        verb = [word for word in words_of(rest) if word not in _JUST][:1]
         bare = card.who and rest[:1].islower() and verb and _did(verb[0])
         return [f"{card.who} {rest}" if bare else rest]
 
