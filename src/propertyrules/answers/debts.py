@@ -170,6 +170,14 @@ def paid_already(rulings: Sequence[Ruling], question: Question) -> Reply | None:
     return None
 
 
+def open_between_players(state: State | None, question: Question) -> bool:
+    """Check whether a sum is open that one player may owe another, of which a question is."""
+    env = question.values
+    if state is None or env["creditor"] in (BANK, ANYBODY):
+        return False
+    return bool(_open_between(state, env)[0])
+
+
 def spoken_of(rulings: Sequence[Ruling]) -> frozenset[str]:
     """Return the words in which some moves and what they make somebody pay are told."""
     moves = (write_move(one.state, one.move) for one in rulings)

@@ -18,7 +18,14 @@ from propertyrules.answers.answer import (
     ValueAnswer,
     WinnersAnswer,
 )
-from propertyrules.answers.debts import brought, debt, needs_for_debt, paid_already, ruined
+from propertyrules.answers.debts import (
+    brought,
+    debt,
+    needs_for_debt,
+    open_between_players,
+    paid_already,
+    ruined,
+)
 from propertyrules.answers.table_facts import Reply, table_fact, yes_or_no
 from propertyrules.answers.trials import perhaps_of, trial, with_values
 from propertyrules.diagnostic_sink import Diagnostic
@@ -131,6 +138,8 @@ def told_after(rulings: Sequence[Ruling], question: Question) -> Reply | None:
     if passing and start is not None:
         # That it was passed is told; what that brings is found.
         return None
+    if start is not None and told is None and open_between_players(rulings[-1].after, question):
+        return None  # what one player owes another is found
     if start is not None and (told is None or told.words == "no"):
         # What was passed on the way hangs on that.
         return yes_or_no(None, (), f"It depends: where did {start.get('player')} stand before?")

@@ -566,9 +566,7 @@ class Discourse:
             # A bare number behind a wish is of what is wished for.
             self.piece = self.piece if words.isdisjoint(piece.names) else number
         if not self.sites:
-            hits = (wording.stream.name("group", n) for n in range(len(tokens) - 1, -1, -1))
-            group = next(filter(None, hits), None)
-            self.sites = () if group is None else wording.stream.sites(group)
+            self.sites = self._group_of(wording)
         for place, site in self._properties(wording):
             if folded_at(tokens, place - 1) == "not" and place > 1:
                 continue  # `owns Reading but not Short Line`: `it` is Reading
@@ -597,6 +595,21 @@ class Discourse:
         self.recent = tuple(dict.fromkeys((*here, *self.recent)))
         if opener is not None:
             self.about = opener if opener == speaker.teller else None
+
+    def _group_of(self, wording: Wording) -> tuple[int, ...]:
+        """Return the properties of the group that a line names last. Neither `Reading Railroad` nor
+        `the nearest railroad` is all of them.
+        """
+        line = wording.stream
+        hits = ((n, line.hit(line.property_type, n)) for n in range(len(line.tokens)))
+        named = {n for place, hit in hits if hit is not None and hit.is_sure
+                 for n in range(place, hit.end)}  # fmt: skip
+        for place in range(len(line.tokens) - 1, -1, -1):
+            group = line.name("group", place)
+            one_of = line.is_word(place - 1, "nearest", "next", "closest")
+            if group is not None and not one_of and place not in named:
+                return line.sites(group)
+        return ()
 
     def _own_by_state(self, at: TextLine, wording: Wording, place: int) -> None:
         """Note what `her mortgage on Reading` tells, in a wish or a question too."""

@@ -44,7 +44,14 @@ from propertyrules.notation.claims import (
     states_a_rule,
 )
 from propertyrules.notation.discourse import Discourse, entries, is_denied, turns
-from propertyrules.notation.drawn_cards import joined, speaks_of_card, with_card
+from propertyrules.notation.drawn_cards import (
+    HEADLESS,
+    drawn_by,
+    joined,
+    quoted_cards,
+    speaks_of_card,
+    with_card,
+)
 from propertyrules.notation.general_questions import clause_asked_for
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.line_reader import read_line
@@ -166,16 +173,17 @@ def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[Text
     while True:
         lines = [one for at in texts for one in sentences(at)][:_MOST_SENTENCES]
         lines[:1] = map(_of_teller, lines[:1])
-        lines = _with_cards(lines, decks)
+        lines = quoted_cards(program).told(_with_cards(lines, decks))
         before, cast = cast, cast_of((at.text for at in lines), program, scenario.names)
         if before is not None:
             # Who says `Ann (me): $300` is no longer told once that is said of Ann.
             same = cast.me is None and cast.names == before.names
-            return _all_parts(lines, cast), evolve(cast, me=before.me) if same else cast
+            cast = evolve(cast, me=before.me) if same else cast
+            return _all_parts(_with_drawer(lines, cast), cast), cast
         called = [name.casefold() for name in cast.names]
         talk = [spoken(at, called) for at in texts]
         if talk == list(texts):
-            return _all_parts(lines, cast), cast
+            return _all_parts(_with_drawer(lines, cast), cast), cast
         texts = talk
 
 
@@ -201,6 +209,43 @@ def _with_cards(lines: Sequence[TextLine], decks: Sequence[str]) -> list[TextLin
         else:
             told.append(evolve(at, text=with_card(at.text, decks)))
     return told
+
+
+def _with_drawer(lines: Sequence[TextLine], cast: Cast) -> list[TextLine]:
+    """Return sentences in which it is told who drew each card: whoever tells, else who was spoken
+    of last before, else who is spoken of, or asked about, first behind it.
+    """
+    told = list(lines)
+    for place, at in enumerate(lines):
+        if not at.text.startswith(HEADLESS):
+            continue
+        who = "I" if cast.me is not None else _drawer(lines, place, cast)
+        for line in (place - 1, place) if who else ():
+            if line >= 0:
+                told[line] = drawn_by(who, told[line])
+        behind = place + 1
+        if who and behind < len(told) and told[behind].text.startswith(_LANDED):
+            told[behind] = evolve(told[behind], text=f"{who} {told[behind].text}")
+    return told
+
+
+def _drawer(lines: Sequence[TextLine], place: int, cast: Cast) -> str:
+    """Return the name of whoever is spoken of as having drawn a card that a line tells of; empty
+    where that is not told.
+    """
+    called = "|".join(re.escape(head_name(name)) for name in cast.names)
+    before = [one for at in lines[:place] for one in re.findall(rf"(?i)\b({called})\b", at.text)]
+    if before:
+        return str(before[-1])
+    named: list[str] = []
+    for at in lines[place + 1 :]:
+        if asks(at.text):
+            found = re.search(rf"(?i){_ASKS_OF} ({called}|he|she|they|him|her)\b", at.text)
+            if found is None:
+                continue
+            return named[-1] if found[1].casefold() in _PERSONS and named else found[1]
+        named += re.findall(rf"(?i)\b({called})\b", at.text)
+    return ""
 
 
 def _all_parts(lines: Sequence[TextLine], cast: Cast) -> list[TextLine]:
@@ -1806,6 +1851,8 @@ _WISH = word_set(
     "wants want wanted trying tried tries would going gonna wanna plans plan planning like decided"
     " decides offers offered offer refuses insists demands asking"
 )
+_LANDED = "landed on "
+_ASKS_OF = r"\b(?:do|does|did|can|must|should|will|would|is|has|may|cost)"
 _TURN = word_set("turn turns go auction game")
 _WINNER = ("winner", "buyer")  # what the winner of an auction is called
 

@@ -1,12 +1,25 @@
 """Drawn cards: what people tell of a card, `Ann pulled a card and it said go to jail`, as the
-phrases of rulebooks have it, `Ann draws a card: go to jail`.
+phrases of rulebooks have it, `Ann draws a card: go to jail`. A card that is quoted is found by what
+it does, or by words that the names of one card alone have in the decks of the board.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 
+from attrs import define, evolve, field, frozen
+
+from propertyrules.ir.program import Card, Program, once_per_program
+from propertyrules.ir.types import SPACE
+from propertyrules.model.state import Setting
+from propertyrules.notation import english
+from propertyrules.notation.normalizer import Speaker, Wording
+from propertyrules.notation.scenarios import TextLine, asks
+from propertyrules.notation.token_stream import TokenStream
+from propertyrules.notation.tokens import fold, number_word, words_of
+from propertyrules.notation.vocabulary import Hit
 from propertyrules.syntax.source import word_set
 
 _DRAWS = (
@@ -41,6 +54,7 @@ _FORMS = tuple(
 _SUM = re.compile(r"(?<![\d.])(\d+)(?![\d.])")
 _GETS = word_set("collect collects receive receives get gets inherit inherits refund dividend win")
 _PAYS = word_set("pay pays fee fees tax taxes fine bill bills owe owes costs")
+_SAYS_HOW = word_set("collect get receive pay")  # the verbs of what a card tells to do
 _FOR_EACH = word_set("each every per player players everyone times back")
 _APIECE = re.compile(r"\d\s+an?\s+\w", re.I)  # `40 a house` is no sum alone
 _PARTS = re.compile(r"\s*[,:;.]\s+|\s*[\"\u201c\u201d]\s*[:,]?\s*|\s+[-\u2013\u2014]+\s+")
@@ -131,5 +145,581 @@ def _plain_sum(said: str) -> str:
     words = set(re.findall(r"[a-z]+", said.lower()))
     if len(sums) != 1 or _APIECE.search(said) or not words.isdisjoint(_FOR_EACH):
         return ""
+    # What it is called may be of a tax that is paid back: `an income tax refund, collect 20`.
+    told = next((verb for verb in words_of(said) if verb in _SAYS_HOW), "")
     gets, pays = not words.isdisjoint(_GETS), not words.isdisjoint(_PAYS)
+    if re.search(r"(?i)\bbank pays\b", said):
+        gets, pays = True, False
+    elif told:
+        gets, pays = told != "pay", told == "pay"
     return "" if gets == pays else f"{'collect' if gets else 'pay'} {sums[0]}"
+
+
+def standing(who: str, where: str) -> str:
+    """Return that somebody is on a space; nobody is named where that is not told."""
+    return f"{who} {'am' if who.casefold() == 'i' else 'is'} on {where}".strip()
+
+
+# -- cards as they are quoted --------------------------------------------------------------------
+
+_SUM_OF = r"[$\u00a3\u20ac]?(\d+)(?: dollars| bucks| pounds)?"
+_GOES = (
+    r"(?:advance|proceed|take a (?:trip|ride|walk|stroll)|(?:go|move|head|travel|run)"
+    r"(?: (?:forward|ahead|straight|directly|back))?"
+    r"|(?:sends?|sent|takes|took) (?:me|him|her|them|you))"
+    r"(?: (?:your|the|my|his|her) (?:token|piece))?(?: on)?(?: to)? (?:the )?"
+)
+_TO_NEAREST = re.compile(
+    rf"\b(?:{_GOES})?(?:the )?(?:nearest|next|closest) (?=[a-z])", re.IGNORECASE
+)
+_TO_SPACE = re.compile(rf"\b{_GOES}(?=\S)", re.IGNORECASE)
+_GO_BACK = re.compile(
+    r"\b(?:go(?:es)? |move )?(?:back(?:wards)? (?P<a>\w+)"
+    r"(?: (?:spaces?|squares?|steps?)|(?=\s*(?:[.,;'\"\u201d]|$)))"
+    r"|(?P<b>\w+) (?:spaces?|squares?|steps?) back(?:wards)?)\b",
+    re.IGNORECASE,
+)
+_EACH_PLAYER = r"(?:each|every)(?: of the)?(?: other)? players?|every(?:one|body)(?: else)?"
+_WITH_EACH = re.compile(
+    rf"\b(?P<how>pay|give|collect|get|receive)s? (?:(?:{_EACH_PLAYER}),? (?:{_SUM_OF})"
+    rf"|{_SUM_OF} (?:to|from) (?:{_EACH_PLAYER}))",
+    re.IGNORECASE,
+)
+# What a card says behind what it does: `if you pass Go, collect 200`, `pay the owner twice`.
+_END = (
+    r"(?=\s*(?:[.;,:?!'\"\u2019\u201d]|$)|\s+(?:and|so|but)"
+    r" (?:i|he|she|they|we|has|have|had|only|is|am|was|now)\b)"
+)
+_MORE_SAID = (
+    rf"(?:if (?:you|he|she|i|they) (?:pass|land|reach)(?:es|ed)?\b[^.;?!]*?\d+(?: dollars)?"
+    r"(?: (?:salary|from the bank))?"
+    rf"|if (?:it(?:'?s| is) )?(?:un)?owned\b,?[^.;?!]*?{_END}"
+    rf"|(?:you (?:may|can|must) )?(?:pay|give) (?:the )?owner\b[^.;?!,]*?{_END}"
+    rf"|(?:throw|roll) (?:the )?dice\b[^.;?!,]*?{_END}"
+    r"|(?:do not|don'?t) (?:pass|collect)\b[^.;?!,]*"
+    rf"|(?:please )?(?:pay|collect|get|receive) {_SUM_OF}(?: (?:from|to) the bank)?{_END}"
+    r"|(?:on|for) all (?:of )?(?:your|his|her|my|their) (?:property|properties|buildings)"
+    rf"|(?:on|for) the board|of the board)"
+)
+_MORE = re.compile(rf"(?:\s*[,.;:]\s*|\s*-+\s*|\s+)?(?:(?:and|then) )*{_MORE_SAID}", re.IGNORECASE)
+_ONLY_MORE = re.compile(
+    rf"['\"\u201c]?(?:(?:and|then) )*{_MORE_SAID}[\s.'\"\u201d]*", re.IGNORECASE
+)
+_MARKS = " \t.,;:'\"\u2018\u2019\u201c\u201d"
+_CLOSING = {"'": r"['\u2019](?=\W|$)", "\u2018": r"['\u2019](?=\W|$)"}
+_CLOSING |= dict.fromkeys('"\u201c\u201d', '["\u201d]')
+_QUOTES = "'\"\u201d\u2019"
+_OPENS = r"(?:\s*['\"\u2018\u201c])?\s*"
+_VOICE = r"(?:says?|said|reads?|reading|saying|tells?|told|was|is)"
+# What stands before what the card says, and holds who draws.
+_LEADS = tuple(
+    rf"{pattern}{_OPENS}"
+    for pattern in (
+        rf"(?P<who>.*?)(?:(?<=\s)|^){_DRAWS}(?: {_THE.strip()})?(?: (?:DECKS))?(?: cards?)?"
+        rf"(?:\s*[:,-])?(?:\s+(?:(?:that|which|it|and|from the (?:DECKS)) )*{_VOICE})?"
+        r"(?:\s+(?:(?:me|him|her|you) )?to)?[:,]?",
+        r"(?:you (?:have )?(?:been |won )?|you've (?:been|won) |you are |it(?:'s| is) your "
+        r"|(?:the|this|a|my) )?(?P<who>)",
+        rf"(?P<who>.*?)(?:(?:the|my|his|her|this|a)\s+)?(?:(?:DECKS)(?: card)?|\bcard)"
+        rf"(?:\s+{_VOICE}|\s*:|\s+-+)(?:\s(?:(?:me|him|her|you) )?to\b)?[:,]?",
+    )
+)
+_AT_DECK = (
+    r",?\s*\b(?:on|from|at|off|in|while on)\s+(?P<at>(?:the |a |that )?(?:(?!by\b)\w+ )?(?:DECKS)"
+    r"(?: (?:space|square))?"
+    r"(?:,? (?:\((?=[^)]*\)))?(?:(?:the|that) (?:\w+ )?one,? ?)?(?:that(?:'s| is) )?"
+    r"(?:(?:right|just) )?(?P<near>next to|nearest(?: to)?|near|close to|by|beside|before|after"
+    r"|between|past|behind)\s+)?)"
+)
+_LED = re.compile(
+    r"(?:(?:so|and|then|which|it|that|this|card|i|he|she|they) )*(?:(?:lands?|landed|puts?|brings?"
+    r"|brought|takes?|took|sends?|sent|ended|ends)(?: up)?(?: (?:me|him|her|us|them))? (?:on|at|to"
+    r"|in) |(?:the )?(?:nearest|closest|next)(?: one| \w+)?(?:(?: from| to| for)"
+    r" (?:\w+|there|here))?(?:'s| is| was) |(?:that'?s|that is|that was|that would be|this is"
+    r"|which is|it'?s) )(?P<where>(?:the )?\S.*)",
+    re.IGNORECASE,
+)
+_STANDS = re.compile(
+    r"(?:(?:so|and|then|now|which) )*(?:(?:i'?m|i am|he'?s|he is|she'?s|she is|they'?re|they are)"
+    r"(?: now| back| then)? on|(?:lands?|puts?|ends? up)(?: (?:me|him|her|them))? on) "
+    r"(?:the |a )?(?P<where>[^,.;]+?)(?: now)?",
+    re.IGNORECASE,
+)
+_DREW_IT = re.compile(
+    r"(?i),?\s*(?:and )?\b(?P<who>[\w-]+)(?:'?m| am|'s| is| was) (?:the (?:one|player) )?who"
+    r" (?:drew|pulled|got|picked)(?: up)? (?:it|that|this|the card)\b"
+    r"|^(?P<drawer>[\w-]+) (?:just )?(?:drew|pulled|picked up)"
+    r" (?:it|(?:that|this)(?: one| card)?|the card)\b"
+)
+# What somebody took is asked about: `does he get to keep it?`.
+_TAKEN = re.compile(
+    r"(?i)(?:(?:so|and|then) )*(?:(?P<who>[\w-]+) )?(?:took|takes|helped (?:him|her|my)self to"
+    r"|grabbed|collected|collects|pocketed|received)"
+    r"(?: (?:the|a|his|her|my))? [$\u00a3\u20ac]?(?P<sum>\d+)(?: dollars)?(?: \w+)?"
+    r"(?: (?:from|out of) the bank)?(?: for (?:passing )?\w+)?"
+)
+_KEEPS = re.compile(
+    r"(?i)(?:so |and )*(?:does|do|can|may|should|is|am) (?P<who>[\w-]+)"
+    r" (?:get to |allowed to |have a right to )?keep (?:it|that|them|(?:the|that) (?:\w+))[\s?]*"
+)
+_TOTAL = re.compile(
+    r"(?i)(?:so |and )*(?:(?:what'?s|what is) )?(?:the |my |in |grand )*(?:total|bill|damage)[\s?]*"
+)
+_OWNED_BY = re.compile(
+    r",?\s*(?:(?:which|and) is |it is |and )?owned by (?P<owner>[\w'-]+)(?:,?\s*who (?P<more>.*))?",
+    re.IGNORECASE,
+)
+_THROWN = re.compile(
+    r"(?P<who>.*?)\b(?:threw|throws?|rolled|rolls?|roll)\b(?: the| my| his| her)?(?: dice)?"
+    r"(?: again)?(?P<it> for (?:it|that|the rent))?(?:,? and)?(?: got| get| gets)?(?: an?)? "
+    r"(?P<sum>\d+(?:(?:\s*\+\s*| and (?:a )?| |, )\d)?)(?: for (?:it|that|the rent))?",
+    re.IGNORECASE,
+)
+_WEAK = re.compile(r"(?i)\b(?:got|gets?|takes?|took|receive[sd]?|taken)\W*$")
+_PULLED = re.compile(r"(?i)\b(?:draws?|drew|drawn|pulls?|pulled)\b")
+_BARE = 1  # of the leads, the one that tells nothing of a card
+_HEADS = re.compile(r"(?i)(?:advance|take an? |go back |make )")
+_MAY_QUOTE = re.compile(
+    rf"(?i)\b(?:{_DRAWS}|cards?|advance|repairs|take an? (?:trip|ride|walk)|go back)\b"
+)
+_LEADING = r"(?i)^[\s,.;:-]*(?:(?:so|and|then|but)\s+)?"
+_NO_NAME = word_set(
+    "a an the of to for in on at from and your you is be each per with by card cards space spaces"
+    " player players pay pays collect get go back advance second free fine make receive receives"
+    " services sold building night evening"
+)
+_JUST = word_set("only still now just")
+_DOES = re.compile(
+    r"(?i)\b(?:is|am|are|was|has|have|had|owns?|land(?:s|ed)|hit|stood|stands|rolled|threw)\b|'m\b"
+)
+_OTHERS = re.compile(r"(?i)\b(?:i|he|she|they|we|not|n't)\b")
+_PRINTED = word_set("make an a the of to for your you are have been in on")
+_NAME = re.compile(r"[\"\u201c\u201d]")
+_MOST_NAME = 60  # characters
+_MOST_TITLE = 9  # words of what a card is called, before what it says
+HEADLESS, STOOD = "drew a card:", "is on "
+"""What a sentence begins with that names nobody who drew a card, and who stood somewhere."""
+
+
+@frozen(eq=False)
+class QuotedCards:
+    """Cards as people quote them, found by what they do, or by words that the titles of the decks
+    have for one card alone.
+    """
+
+    setting: Setting
+    decks: str  # the titles of the decks, as a pattern
+    words: Mapping[str, Card]  # by a word that the names of one card alone have
+    printed: frozenset[str]  # the words of the names of all cards
+    known: frozenset[str]  # what the cards do by their titles
+    led: Mapping[int, str]  # the titles of the cards that lead to a space
+    leads: tuple[re.Pattern[str], ...]
+    place: re.Pattern[str]
+
+    @property
+    def program(self) -> Program:
+        """The program whose decks are known."""
+        return self.setting.program
+
+    def told(self, lines: Sequence[TextLine]) -> list[TextLine]:
+        """Return sentences in which each card that is quoted is told as the notation has it, behind
+        where it was drawn, if that is told. Where nobody is named who drew it the sentence begins
+        with that.
+        """
+        told: list[TextLine] = []
+        place = 0
+        card: _Told | None = None
+        while place < len(lines):
+            at, text = lines[place], lines[place].text
+            end = place + 1
+            if self._may_quote(text):
+                while end < len(lines) and (
+                    len(re.findall(_CLOSING['"'], text)) % 2
+                    or _ONLY_MORE.fullmatch(lines[end].text)
+                ):
+                    text = f"{text}, {lines[end].text}"
+                    end += 1
+                found = self._read(text, lines[end:])
+                if found is not None:
+                    card = found
+                    told += [evolve(at, text=one) for one in card.sentences]
+                    place = end
+                    continue
+            if card is not None and (drew := _DREW_IT.search(text)) is not None:
+                behind = text[drew.end() :]
+                where = self._place_in(behind)
+                if where is not None and not behind[: where[0]].strip():
+                    told.insert(-1, evolve(at, text=standing("", behind[where[1] : where[2]])))
+                    behind = behind[where[2] :]
+                who = drew["who"] or drew["drawer"]
+                behind = re.sub(r"(?i)^\s*with (?=\W?\d)", f"{who} had ", behind)
+                told = [drawn_by(who, one) for one in told]
+                text = text[: drew.start()] + behind
+            if card is not None and text.strip(_MARKS):
+                told += [evolve(at, text=one) for one in self._behind(card, text)]
+            elif card is None:
+                told.append(at)
+            place += 1
+        return told
+
+    def _may_quote(self, text: str) -> bool:
+        """Check whether a sentence may quote a card."""
+        return (
+            _MAY_QUOTE.search(text) is not None
+            or re.search(self.decks, text, re.IGNORECASE) is not None
+            or not self.words.keys().isdisjoint(words_of(text))
+        )
+
+    def _read(self, text: str, later: Sequence[TextLine]) -> _Told | None:
+        """Return what a sentence tells that quotes a card; None where it quotes none, or several.
+        The `later` sentences may ask of what it tells.
+        """
+        if asks(text):
+            return None
+        for number, lead in enumerate(self.leads):
+            found = lead.match(text)
+            said = None if found is None else self._said(text, found, number == _BARE)
+            if found is not None and said is not None:
+                keeps = any(_KEEPS.fullmatch(at.text.strip()) for at in later)
+                return self._told(found["who"], number == 0, said, text, keeps)
+        return None
+
+    def _told(self, before: str, draws: bool, said: _Said, text: str, keeps: bool) -> _Told:
+        """Return what is told by a sentence: who draws, where, the card, and what is behind it.
+        `before` stands before the card, or before the verb where somebody `draws`.
+        """
+        tail = re.sub(r"^\s*cards?\b", "", text[said.end :].lstrip(_QUOTES))
+        stood, name = "", before
+        where = self._place_in(before)
+        if where is not None:
+            stood = before[where[1] : where[2]]
+            name = f"{before[: where[0]]}{before[where[2] :]}"
+        elif (where := self._place_in(tail)) is not None and not tail[: where[0]].strip(_MARKS):
+            stood, tail = tail[where[1] : where[2]], tail[where[2] :]
+        name = re.sub(r"(?i)(?:^|[\s,]+)(?:and|the|but|so|then)$", "", name.strip(" ,;:-"))
+        name = re.sub(r"['\u2019]s?$", "", name)
+        stood = stood.strip(" ,")
+        if len(name.split()) <= _MOST_NAMED and not _DOES.search(before):
+            told = _Told(said.does, name, self._space(stood))
+            told.sentences += [standing(name, stood)] if stood else []
+            told.sentences.append(f"{name} {HEADLESS} {said.does}".strip())
+        else:
+            told = _Told(said.does, "", None)
+            if draws:
+                told.sentences.append(f"{before.rstrip()} {HEADLESS} {said.does}")
+            else:
+                plain = re.sub(r"(?i)[\s,]+(?:and|but|so|then)\W*$", "", before)
+                told.sentences += [plain.strip(" ,;:-"), f"{HEADLESS} {said.does}"]
+        told.keeps = keeps
+        tail = tail.strip(_MARKS)
+        if tail:
+            told.sentences += self._behind(told, tail, own=True)
+        return told
+
+    def _space(self, words: str) -> int | None:
+        """Return the number of the only space that is meant by some words; None if none."""
+        wording = Wording.of(self.setting, f"on {words}", Speaker(0)) if words else None
+        line = None if wording is None else wording.stream
+        hit = None if line is None else line.hit(SPACE, line.skip(1))
+        return hit.values[0] if hit is not None and hit.is_sure else None
+
+    def _place_in(self, text: str) -> tuple[int, int, int] | None:
+        """Return where a text tells on which space with cards somebody is: where that begins, where
+        the name of the space does, and where it ends.
+        """
+        found = self.place.search(text)
+        if found is None:
+            return None
+        end = found.end()
+        if found["near"]:
+            for joined_by in ("", r"\s+and\s+"):
+                begin = re.match(joined_by, text[end:])
+                hit = None if begin is None else self._hit(text, end + begin.end())
+                if hit is not None:
+                    end = hit[1]
+        close = re.match(r"\)?,?", text[end:])
+        return found.start(), found.start("at"), end + (close.end() if close else 0)
+
+    def _hit(self, text: str, begin: int, group: bool = False) -> tuple[Hit, int] | None:
+        """Return the space, or the group, that is named at a place in a text, and its end."""
+        # No name goes on behind a quote, nor is any that long.
+        line = TokenStream.of(self.setting, _NAME.split(text[begin:], maxsplit=1)[0][:_MOST_NAME])
+        hit = line.name("group", line.skip(0)) if group else line.hit(SPACE, line.skip(0))
+        if hit is None or hit.end > len(line.tokens):
+            return None
+        return hit, begin + line.tokens[hit.end - 1].end
+
+    # -- what a card does ------------------------------------------------------------------------
+
+    def _said(self, text: str, lead: re.Match[str], bare: bool) -> _Said | None:
+        """Return what a card says that is quoted behind a lead; None where that is not sure. A
+        `bare` one tells nothing of a card.
+        """
+        begin = lead.end()
+        # What is in quotes is all that the card says.
+        closing = _CLOSING.get(lead[0].rstrip()[-1:])
+        close = None if closing is None else re.compile(closing).search(text, begin)
+        inside = text if close is None else text[: close.start()]
+        titled = self._by_title(inside, begin)
+        found = list(self.contents(inside, begin)) or [one for one in (titled,) if one is not None]
+        does = {one.does.casefold() for one in found}
+        if len(does) != 1 or not (self._is_printed(found[0]) or found[0] is titled):
+            return None
+        first, before = found[0], text[begin : found[0].begin]
+        if len(words_of(before)) > _MOST_TITLE or _OTHERS.search(before):
+            return None
+        told = first.end if first is titled else first.begin
+        if bare and not self.printed.issuperset(words_of(text[begin:told])):
+            return None
+        card = re.match(r"['\"\u201d]?\s+cards?\b", text[first.end :]) is not None
+        plain = lead[0].rstrip(_MARKS)
+        sure = card or "card" in plain.casefold() or plain != lead[0].rstrip()
+        if first is titled and first.does in self.led.values() and not _PULLED.search(plain):
+            return None  # who has `the Boardwalk card` has the deed
+        if not sure and (bare or _WEAK.search(plain)):
+            # Nothing but its words tells that a card is quoted.
+            heads = first is not titled and not plain.endswith(" to") and _HEADS.match(text[begin:])
+            alike = titled is not None and titled.does.split()[0] == first.does.split()[0]
+            if not heads and not (alike and any(map(str.isdecimal, text))):
+                return None
+        end = max(one.end for one in found)
+        while (more := _MORE.match(text, end)) is not None and more.end() > end:
+            end = more.end()
+        return _Said(first.begin, end if close is None else close.end(), first.does)
+
+    def _is_printed(self, said: _Said) -> bool:
+        """Check whether a card of the decks leads where it is said to; sums differ by printings,
+        and of decks without cards nothing is known.
+        """
+        does = said.does.casefold()
+        return not self.known or does in self.known or not does.startswith(("advance", "go"))
+
+    def leading(self) -> dict[int, str]:
+        """Return the titles of the cards that lead to a space, where that is one title."""
+        found: dict[int, str] = {}
+        for card in self.program.board.cards:
+            one = _TO_SPACE.match(card.title)
+            hit = None if one is None else self._hit(card.title, one.end())
+            if hit is not None and hit[0].is_sure:
+                found.setdefault(hit[0].values[0], card.title)
+        return found
+
+    def contents(self, text: str, begin: int) -> Iterator[_Said]:
+        """Yield what is quoted of what a card does, behind a place in a text."""
+        board = self.program.board
+        for one in _TO_NEAREST.finditer(text, begin):
+            hit = self._hit(text, one.end(), group=True)
+            if hit is not None and hit[0].is_sure:
+                name = board.groups[hit[0].values[0]].name
+                yield _Said(one.start(), hit[1], f"advance to the nearest {name}")
+        for one in _TO_SPACE.finditer(text, begin):
+            hit = self._hit(text, one.end())
+            if hit is not None and hit[0].is_sure:
+                site = hit[0].values[0]
+                does = self.led.get(site, f"advance to {board.spaces[site].name}")
+                yield _Said(one.start(), hit[1], does)
+        for one in _GO_BACK.finditer(text, begin):
+            word = one["a"] or one["b"]
+            number = int(word) if word.isdecimal() else number_word(word.casefold())
+            if number:
+                yield _Said(one.start(), one.end(), f"go back {number} spaces")
+        for one in _WITH_EACH.finditer(text, begin):
+            amount = next(filter(None, one.groups()[1:]))
+            pays = one["how"].casefold() in ("pay", "give")
+            does = f"pay each player {amount}" if pays else f"collect {amount} from each player"
+            yield _Said(one.start(), one.end(), does)
+        yield from self._repairs(text, begin)
+
+    def _repairs(self, text: str, begin: int) -> Iterator[_Said]:
+        """Yield what a card takes for each piece of every kind."""
+        sums: list[tuple[str, re.Match[str]]] = []
+        for piece in self.program.pieces:
+            names = "|".join(map(re.escape, sorted(piece.names, key=len, reverse=True)))
+            each = r"(?:(?:for|per|a|an|each|every|/) ?)+"
+            found = re.compile(
+                rf"{_SUM_OF} ?{each}\s*(?:{names})\b"
+                rf"|\b(?:for |per |each |every )+(?:{names}),? (?:you )?(?:pay )?{_SUM_OF}",
+                re.IGNORECASE,
+            ).search(text, begin)
+            if found is None:
+                return
+            sums.append((piece.name, found))
+        if sums:
+            does = " and ".join(f"{one[1] or one[2]} a {name}" for name, one in sums)
+            begins, ends = (one.start() for _, one in sums), (one.end() for _, one in sums)
+            yield _Said(min(begins), max(ends), f"pay {does}")
+
+    def _by_title(self, text: str, begin: int) -> _Said | None:
+        """Return what the only card does that some words of a text are names of."""
+        cards: dict[str, Card] = {}
+        end = begin
+        other = _OTHERS.search(text, begin)
+        behind = text[begin : len(text) if other is None else other.start()]
+        first = begin
+        for word in islice(re.finditer(r"[\w'\u2019]+", behind), _MOST_TITLE):
+            folded = fold(word[0]).removesuffix("'s")
+            for card in (self.words[one] for one in english.bases(folded) if one in self.words):
+                cards[card.title] = card
+                first = begin + word.start() if end == begin else first
+                end = begin + word.end()
+        called = re.match(r"(?:the |an? |his |her |my )?(?=\S)", text[begin:], re.IGNORECASE)
+        start = begin + (0 if called is None else called.end())
+        hit = self._hit(text, start)
+        if hit is not None and not cards and re.match(r"['\"]? cards?\b", text[hit[1] :]):
+            title = self.led.get(hit[0].values[0]) if hit[0].is_sure else None
+            return None if title is None else _Said(start, hit[1], title)
+        if len(cards) != 1:
+            return None
+        (card,) = cards.values()
+        does = next((one.does for one in self.contents(card.title, 0)), _plain_sum(card.title))
+        rest = re.match(rf"[^,.;:'\"\u201d?!]*?(?=\s+(?:cards?|and|but|so)\b|{_END})", text[end:])
+        end += 0 if rest is None else rest.end()
+        more = _MORE.match(text, end)
+        told = _plain_sum(text[begin : end if more is None else more.end()])
+        # Other printings have other sums.
+        does = told if told and told.split()[0] == does.split()[0] else does
+        return _Said(first, end, does) if does else None
+
+    # -- what is told behind a card --------------------------------------------------------------
+
+    def _behind(self, card: _Told, text: str, own: bool = False) -> list[str]:
+        """Return what a sentence tells behind a card, with where that led and what was thrown there
+        as the notation has them.
+        """
+        plain = text.strip(_MARKS)
+        board = self.program.board
+        if asks(text):
+            kept = _KEEPS.fullmatch(plain) if card.taken else None
+            if kept is not None:
+                return [f"does {kept['who']} collect {card.taken}?"]
+            if _TOTAL.fullmatch(plain):
+                return ["How much?"]
+            deck = "" if card.drawn_on is None else re.escape(card.drawn_on)
+            once_more = rf"(?i)\b(draw|pull|take)(?: a| from| from the)? {deck}(?: card)?\b"
+            return [re.sub(once_more, r"\1 a card", text) if deck else text]
+        stands = _STANDS.fullmatch(plain)
+        if stands is not None and card.space is not None and card.does.startswith("go back"):
+            number = next(int(word) for word in card.does.split() if word.isdecimal())
+            space = board.spaces[(card.space - number) % len(board.spaces)]
+            if fold(stands["where"]) == fold(space.name):
+                card.drawn_on = space.name
+                return []
+        led = _LED.fullmatch(plain)
+        hit = None if led is None else self._hit(plain, led.start("where"))
+        if led is not None and hit is not None and hit[0].is_sure:
+            card.led = hit[0].values[0]
+            name, rest = board.spaces[card.led].name, plain[hit[1] :]
+            # Where a card leads that names the space tells nothing of where it was drawn.
+            leads_on = card.does.casefold() == f"advance to {name}".casefold()
+            said = [] if leads_on else [f"{card.who} landed on {name}".strip()]
+            owned = _OWNED_BY.fullmatch(rest)
+            if owned is not None:
+                said.append(f"{owned['owner']} owns {name}")
+                said += [f"{owned['owner']} {owned['more']}"] if owned["more"] else []
+                rest = ""
+            rest = re.sub(_LEADING, "", rest)
+            return [*said, rest] if rest else said
+        taken = _TAKEN.fullmatch(plain)
+        if taken is not None and fold(taken["who"] or card.who) in ("he", "she", fold(card.who)):
+            card.taken = taken["sum"]
+            return [] if card.keeps else [text]
+        if card.led is None:
+            card.led = self._reached(card, plain)
+        thrown = _THROWN.fullmatch(plain)
+        if thrown is not None and card.led is not None and self._throws_for(card, thrown):
+            who = thrown["who"].strip() or card.who
+            return [f"{who} rolled {thrown['sum']} for {board.spaces[card.led].name}".strip()]
+        if not own:
+            return [text]
+        rest = re.sub(_LEADING, "", plain)
+        verb = [word for word in words_of(rest) if word not in _JUST][:1]
+        bare = card.who and rest[:1].islower() and verb and _did(verb[0])
+        return [f"{card.who} {rest}" if bare else rest]
+
+    def _reached(self, card: _Told, text: str) -> int | None:
+        """Return the space that a text names where a card led, of the group that the card tells."""
+        group = card.does.partition(" nearest ")[2]
+        for one in re.finditer(r"\b(?:on|at|to|is) (?=\S)", text) if group else ():
+            hit = self._hit(text, one.end())
+            space = None if hit is None else self.program.board.spaces[hit[0].values[0]]
+            if space is not None and self.program.board.groups[space.group].name == group:
+                return space.number
+        return None
+
+    def _throws_for(self, card: _Told, thrown: re.Match[str]) -> bool:
+        """Check whether a throw is for the rent of where a card led: it is told to be, or no rents
+        are printed there, and nobody else throws.
+        """
+        who = thrown["who"].strip().casefold()
+        same = not card.who or who in ("", "i", "he", "she", "they", card.who.casefold())
+        facts = self.program.board.spaces[card.led or 0].facts.values()
+        listed = any(isinstance(fact, tuple | list) for fact in facts)
+        return "nearest" in card.does and (bool(thrown["it"]) or (same and not listed))
+
+
+def drawn_by(who: str, at: TextLine) -> TextLine:
+    """Return a sentence with who drew the card of which it tells, if it doesn't name anybody."""
+    if at.text.startswith(STOOD):
+        return evolve(at, text=standing(who, at.text.removeprefix(STOOD)))
+    return evolve(at, text=f"{who} {at.text}") if at.text.startswith(HEADLESS) else at
+
+
+def _did(word: str) -> bool:
+    """Check whether a word tells what somebody did."""
+    return english.is_verb(word) or (word.endswith("ed") and len(english.bases(word)) > 1)
+
+
+@frozen
+class _Said:
+    """What a card says: where that begins and ends in a text, and what it does."""
+
+    begin: int
+    end: int
+    does: str
+
+
+@define
+class _Told:
+    """A card that was drawn: what it does, who drew it, on which space, and where it led since."""
+
+    does: str
+    who: str
+    space: int | None
+    sentences: list[str] = field(factory=list)
+    led: int | None = None
+    drawn_on: str | None = None
+    taken: str = ""  # the sum that somebody took by it
+    keeps: bool = False  # whether it is asked if that may be kept
+
+
+@once_per_program
+def quoted_cards(program: Program) -> QuotedCards:
+    """Return the reader of the cards of a program."""
+    board = program.board
+    titles = [re.sub(r"\s+", r"\\s+", deck.title) for deck in board.decks]
+    decks = "|".join(dict.fromkeys(titles)) or r"(?!)"
+    setting = Setting((english.ME, "the other player"), program, program.key)
+    leads = tuple(re.compile(one.replace("DECKS", decks), re.IGNORECASE) for one in _LEADS)
+    place = re.compile(_AT_DECK.replace("DECKS", decks), re.IGNORECASE)
+    plain = _NO_NAME.union(
+        *(words_of(space.name) for space in board.spaces),
+        *(words_of(deck.title) for deck in board.decks),
+        *(words_of(name) for piece in program.pieces for name in piece.names),
+    )
+    cards: dict[str, dict[str, Card]] = {}
+    for card in (one for one in board.cards if not one.kept):
+        texts = (card.title, card.id.replace("-", " "), *card.called)
+        for word in {word for text in texts for word in words_of(text)} - plain:
+            cards.setdefault(word, {}).setdefault(card.title, card)
+    printed = _PRINTED.union(
+        *(words_of(text) for card in board.cards for text in (card.title, *card.called))
+    )
+    words = {
+        word: next(iter(named.values()))
+        for word, named in cards.items()
+        if len(named) == 1 and not word.isdecimal()
+    }
+    reader = QuotedCards(setting, decks, words, printed, frozenset(), {}, leads, place)
+    reader = evolve(reader, led=reader.leading())
+    does = (one.does for card in board.cards for one in reader.contents(card.title, 0))
+    return evolve(reader, known=frozenset(one.casefold() for one in does))

@@ -209,7 +209,7 @@ place   {who} [<has>] hit~/reach~ {space}
 place   [{who}] [:] position/location/pos/square/space/place/where [:/<is>] [on] {space}
 place   {who} token/piece/pawn/counter/marker <is>/stand~/sit~ on/at {space}
 pot     [there] [<is>/<has>] {money} [of/in] [<fees>] [[and] <fees>] [<lies>] in/under <middle>
-pot     [there] [<is>/<has>] {money} [of/in] [<fees>] [<lies>] in/under <middle> of board
+pot     [there] [<is>/<has>] {money} [of/in] [<fees>] [<fees>] [<lies>] in/under <middle> of board
 noted   [we/they/i] [<has>] <pays in> [all] [<fees>] [[and] <fees>] in/into/under <middle>
 noted   [we/they/i] [<has>] <pays in> [all] [<fees>] [[and] <fees>] in/into <middle> of board
 noted   no buildings/building [<built>] on/in board/table/game/play

@@ -131,7 +131,7 @@ _ASIDES = (
     # when, by the clock
     r"(?:like |about |around |maybe |at least )?(?:an?|one|two|three|a few|a couple(?: of)?|\d+)"
     r" (?:hours?|minutes?|mins?|seconds?|secs?|days?|weeks?) (?:ago|earlier)",
-    r"(?:\w+(?:'s| is|'m) )?(?:a bit |really )?short (?:on|of) (?:cash|money)(?:,? so)?",
+    r"(?:\w+(?:'s| is|'m) )?(?:a bit |really )?short (?:on|of) (?:cash|money|funds|rent)(?:,? so)?",
     r"(?:(?:\w+ )?needs? (?:a bit of |some |the )?(?:money|cash) (?:and|so) )(?=\w+s\b)",
     r"(?:\w+ )?took (?:an? |some |a few |a couple of )?(?:seconds?|moments?|minutes?|while) to"
     r" (?:notice"
@@ -239,6 +239,9 @@ _PLAINLY = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     (r"\blanded (?:right|smack|bang|directly|exactly|straight|square(?:ly)?|down)"
      r" (?=on\b|in\b|at\b)", "landed "),
     (r"(?<=\blanded on )(?P<where>[^,;.]{3,30}) with an? (?=\d)", r"\g<where> with a roll of "),
+    # Of what the bank still holds nothing is said.
+    (r"(?<=\bno other )(?P<what>\w+),?(?: and| with)? (?:no mortgages|none(?: are)? mortgaged)\b",
+     r"\g<what>, nothing mortgaged"),
     (r"(?:,? and|,|(?<=\w)) (?:neither|none)(?:'s| is| are| of (?:them|em|'em|those|these|it|hers"
      r"|his|mine|theirs)"
      r"(?:'s| is| are)?|(?= \w+ed\b)) (?=\w+ed\b)", ", not "),
