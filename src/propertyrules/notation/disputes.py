@@ -195,7 +195,8 @@ def _without_role(at: TextLine, cast: Cast) -> TextLine:
         named = rf"\b(?:my|our|the)\s+(?:\w+\s+)?{role},?\s+({re.escape(cast.names[seat])})\b"
         at = evolve(at, text=re.sub(named, r"\1", at.text, flags=re.IGNORECASE))
     names = "|".join(map(re.escape, cast.names))
-    titled = rf"\b(?:{'|'.join(english.TITLES)})\.?\s+({names})\b"
+    before = "|".join((*english.TITLES, *english.EPITHETS))
+    titled = rf"\b(?:{before})\.?\s+({names})\b"
     return evolve(at, text=re.sub(titled, r"\1", at.text, flags=re.IGNORECASE))
 
 
