@@ -52,6 +52,13 @@ _ROWS: tuple[tuple[str, str, bool], ...] = (
      "does {who} own {site}", False),
     (rf"(?:does|do|will|would) {_WHO} (?:get|win|keep)(?: to keep)? (?P<rest>(?!\d|[$£]|rent|it\b)"
      r"[\w'&. ]+?)(?: for [$£]?\d+)?(?: then)?", "does {who} own {rest}", False),
+    (r"who(?:se)? (?:(?:should|must|gets? to|has to|is supposed to|may|can|is) )?"
+     r"(?:(?:roll|throw)(?:s|ing)?(?: the dice| again)?|(?:go|move|play)(?:es|s)?|up|on) (?:now|next)"
+     r"(?: then)?", "who rolls next", False),
+    (r"whose (?:roll|throw)(?: is it)?(?: now| next)?|who (?:should|must|gets? to|has to) (?:roll"
+     r"|throw)(?: the dice| again)?|who (?:should|gets? to|has to) (?:go|have the dice|take the dice)"
+     r"|(?:so )?who(?:'s| is) next|who (?:has|gets) the dice(?: now| next)?",
+     "who rolls next", False),
     (rf"can {_WHO} buy (?P<rest>(?:a |an |any |some |more |another )*(?P<piece>\w+)\b"
      r"(?! (?:from|off) ).*)", "can {who} build {rest}", False),
 )  # fmt: skip
