@@ -28,8 +28,8 @@ from propertyrules.machine.invariant_checker import broken
 from propertyrules.machine.legality import judge
 from propertyrules.machine.steps import run
 from propertyrules.model.moves import Move
-from propertyrules.model.schema import Fact, put
-from propertyrules.model.state import Setting, State
+from propertyrules.model.schema import Fact, get, put
+from propertyrules.model.state import Matter, Setting, State
 from propertyrules.notation import english
 from propertyrules.notation.move_parser import Asked
 from propertyrules.notation.normalizer import Speaker, Wording
@@ -57,6 +57,7 @@ from propertyrules.notation.table_statements import (
 )
 from propertyrules.notation.tokens import folded_at, words_of
 from propertyrules.notation.vocabulary import quoted
+from propertyrules.notation.writer import with_defaults
 from propertyrules.syntax.source import word_set
 
 _MOST_MENTIONED = 8  # properties that are remembered
@@ -92,6 +93,7 @@ class Discourse:
     stock: list[tuple[TextLine, int, Mapping[int, int]]] = field(factory=list)
     sold: bool = False  # whether nobody offers any more in an auction
     thrower: int | None = None  # whose throw is one of the moves made
+    led: int | None = None  # the space to which that throw led
     recent: tuple[int, ...] = ()  # the players who were spoken of, the last one first
     sites: tuple[int, ...] = ()  # the properties that `it` and `they` mean
     mentioned: tuple[int, ...] = ()  # the properties that were spoken of, the last one first
@@ -150,8 +152,16 @@ class Discourse:
             self.mover if cast.me is None else cast.me, next(iter(self.recent), None), self.recent,
             {**self.learnt, **cast.pronouns}, cast.roles, len(self.setting.names), cast.me,
             site if self.landed is None else self.landed, self.thrown, self.card,
-            visitor=self.visitor, about=self.about,
+            visitor=self.visitor, about=self.about, doubled=self._doubled,
         )  # fmt: skip
+
+    @property
+    def _doubled(self) -> bool:
+        """Whether what is told to have been thrown last was a double."""
+        moved = [value for one in self.made[-1:] for move in self.moves(one)
+                 for _, value in move.args if isinstance(value, tuple)]  # fmt: skip
+        faces = moved[0] if moved else self.thrown
+        return len(faces) > 1 and len({*faces}) == 1
 
     def wording(self, text: str, speaker: Speaker) -> Wording | None:
         """Return a line as tokens of phrases; None where a quote in it is not closed."""
@@ -187,6 +197,9 @@ class Discourse:
         # Its statements are entered one by one, as each may overtake what was told before.
         led = said
         said = self._before_card(led)
+        if self.led is not None and any(one.values[0] == self.led for one in self._places(said)):
+            # Where the throw led that is to be made was told again.
+            said = [one for one in said if one not in self._places(said)]
         self.add(at, ())
         for one in self._without_throw(said, at, speaker):
             self._enter(one, said, at.text)
@@ -202,6 +215,10 @@ class Discourse:
                 one for one in self.made if is_denied(one) or self._outlasts(one, said, left)
             ]
         return True
+
+    def _places(self, said: Sequence[Statement]) -> list[Entry]:
+        """Return where statements tell that the thrower stands."""
+        return [one for one in entries(said, "place") if one.fact[1] == self.thrower]
 
     def _land_where_told(self, seat: int | None) -> None:
         """Take somebody for having just landed where it is told before that they are."""
@@ -303,6 +320,8 @@ class Discourse:
         if left is None:
             return
         if isinstance(left, Entry):
+            if self._is_outcome(left):
+                return
             known = [one for one in entries(self.statements) if one.fact == left.fact]
             self.forget([one for one in known if one.values == (None,)])  # it was not told
             self._correct(left, said)
@@ -326,6 +345,38 @@ class Discourse:
             and self.setting.seat(moves[0].by) != seat
             and only_opens(program, program.moves[moves[0].name].then)
         )
+
+    def _is_outcome(self, one: Entry) -> bool:
+        """Check whether somebody is held on a space only because of what was thrown last: that
+        follows, and is not so before the throw.
+        """
+        seat = one.fact[-1]
+        facts = self._facts_of_place(seat) if one.values[0] is True else {}
+        if facts.get(one.fact) is None or self.listed:
+            return False
+        told = {o.fact: o.values[0] for o in entries(self.statements)
+                if o.fact in facts and o.fact != one.fact and o.values[0] is not None}  # fmt: skip
+        state = self.state_with({("cash", seat): ENOUGH, **told})
+        return any(get(after, one.fact) is True for after in self._thrown_from(state, seat))
+
+    def _thrown_from(self, state: State, seat: int) -> Iterator[State]:
+        """Yield what may come at a table of what somebody is told to have thrown last."""
+        stages = list(turn_stages(state, seat))
+        for one in turns(self.statements):
+            if one.player == seat and one.throw is not None:
+                if not isinstance(one.kind, MatterKind):
+                    env = with_defaults(state, one.kind.params, one.values)
+                    yield run(state, one.kind.then, env)
+            elif one.player == seat and isinstance(one.kind, MatterKind):
+                env = with_defaults(state, one.kind.fields, one.values)
+                turn = Matter(one.kind.name, tuple(env[field.name] for field in one.kind.fields))
+                stages.append(evolve(state, stack=(turn,)))
+        moves = (move for made in self.made[-1:] for move in self.moves(made))
+        thrown = [move for move in moves if self.setting.seat(move.by) == seat]
+        for table, move in product(stages, thrown):
+            after = judge(table, move).after
+            if after is not None:
+                yield after
 
     def _unsaid(self, one: Statement) -> Statement | None:
         """Return what of a statement was not told before: people repeat themselves."""
@@ -393,6 +444,11 @@ class Discourse:
         held = {("player", t.index, seat): t.stands_on for t in tracks if t.stands_on is not None}
         return {("place", seat): None, **held}
 
+    def held(self, seat: int) -> list[Statement]:
+        """Return what is told of somebody's being held on a space."""
+        facts = [fact for fact, space in self._facts_of_place(seat).items() if space is not None]
+        return [one for one in entries(self.statements) if one.fact in facts]
+
     def _left_behind(self, one: Entry) -> list[Statement]:
         """Return what was told of where somebody stood, who stands somewhere else since."""
         facts = self._facts_of_place(one.fact[-1])
@@ -441,7 +497,7 @@ class Discourse:
             if end is None or any(o.values[0] != end for o in new) or not (new or held_on or rolls):
                 continue
             self.made.append(AskedLine(evolve(at, text=text), None, speaker))
-            self.thrower = seat
+            self.thrower, self.led = seat, end
             self._land(seat, end)
             return [o for o in said if o is not one and o not in new]
         return said

@@ -1201,7 +1201,7 @@ class _Dispute:
                 fewer = evolve(one, values={**one.values, name: one.values[name] - 1})
                 if self._may_be(one) or not self._may_be(fewer):
                     continue
-                heard.forget([one])
+                heard.forget([one, *heard.held(seat)])
                 heard.add(TextLine("", 1, 1), [fewer])
                 face = min(dice[0].faces)
                 text = f"{head_name(heard.setting.names[seat])} rolls {face} {face}"
@@ -1488,7 +1488,8 @@ _STAGE = re.compile(
 _UNDONE = re.compile(
     r"\b(?:has|have)(?:n'?t| not) \w+ anything\b|"
     r"\b(?:can'?t|cannot|couldn'?t|can not|could not|unable to|won'?t be)\b"
-    r"|(?:\b(?:i'm|im|am|is|he's|she's|hes|shes|are) not|\bisn'?t|\baren'?t) (?:\w+ )?\w+ing\b",
+    r"|(?:\b(?:i'm|im|am|is|he's|she's|hes|shes|are|was|were) not|\b(?:is|are|was|were)n'?t)"
+    r" (?:\w+ )?\w+ing\b",
     re.I,
 )
 # What is told of a throw behind it is told before it.

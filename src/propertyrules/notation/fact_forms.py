@@ -24,6 +24,8 @@ _CLASSES = {
     "claimed": "ask~/say~/claim~/mention~/notice~/collect~/speak~/realise~/realize~/demand~",
     "claim": "rent/it/money/anything/word/thing/up/out",
     "threw": "roll~/throw~/go~/move~/play~",
+    "throws": "roll/throw/double/doubles/throws/rolls",
+    "grabs": "grabs/grabbed/snatches/snatched/reaches/reached",
     "after": "since/since_then/after/afterwards/after_that/already/meanwhile/in_between/by_now/now",
     "at once": "at_once/right_away/straight_away/straightaway/immediately/in_time",
     "spent": "sold/mortgaged",
@@ -229,6 +231,9 @@ lands   {who} [<has>] land~/arrive~/stop~ there/here
 noted   [{who}] can/could not pay [it/that/up/everything/anything/<claim>] [all] [of] [it]
 noted   [{who}] can/could not pay [{whom}] [back]
 noted   [{who}] must/has_to/have_to roll~/throw~ again
+noted   [{who}] [<has>] [already/just] <grabs> [up/for] [again/back/now]
+double  it/that/this/they [<is>] [be~] [a] double/doubles
+noted   [it/this/that] [<is>] [{whose}/{who}] [very] 1/first <throws> [so] [far] [of/in/on/this] [{whose}] [turn/go]
 stocked some/<plenty> [of] {kind} [<left>]
 noted   [we/they/i] [<has>/do~] not count~ [it/them/that]
 noted   <nobody> [<has>/do~] count~ [it/them/that]

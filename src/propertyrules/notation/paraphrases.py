@@ -13,6 +13,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from propertyrules.notation import english
 
 _WHO = r"(?P<who>(?:(?:my|our|his|her|the) )?[\w'-]+)"
+_FIRST = (
+    r" before (?:going|moving|being \w+|getting \w+|(?:he|she|i|they) (?:\w+ )?\w+)"
+    r"(?: (?:straight|directly|right|off))? to \w+"
+)
 _ROWS: tuple[tuple[str, str, bool], ...] = (
     (r"(?:is )?[$£]?(?P<sum>\d+) (?:enough|right|correct|ok(?:ay)?|fair|the right "
      r"(?:rent|sum|amount|price|figure|answer))", "does {visitor} owe {sum}", False),
@@ -59,6 +63,12 @@ _ROWS: tuple[tuple[str, str, bool], ...] = (
      r"|throw)(?: the dice| again)?|who (?:should|gets? to|has to) (?:go|have the dice|take the dice)"
      r"|(?:so )?who(?:'s| is) next|who (?:has|gets) the dice(?: now| next)?",
      "who rolls next", False),
+    (rf"(?:can|may|could|does|do|will|would) {_WHO} (?:get to |still )?(?:go|move|walk) there(?: first)?"
+     rf" and (?:then )?(?P<verb>buy) (?:it|that)(?: first)?(?:{_FIRST})?", "can {who} {verb} {site}",
+     False),
+    (rf"(?:does|do|must|will|would) {_WHO} (?:have to )?go (?:(?:straight|directly|right"
+     r"|immediately) )*to (?P<where>\w+) without (?:moving|walking|going)\b.*",
+     "does {sent} go to {where}", False),
     (rf"can {_WHO} buy (?P<rest>(?:a |an |any |some |more |another )*(?P<piece>\w+)\b"
      r"(?! (?:from|off) ).*)", "can {who} build {rest}", False),
 )  # fmt: skip
@@ -113,6 +123,7 @@ _ASIDES = (
     r"|for what it'?s worth|believe it or not|fair and square|now,? nothing (?:else|more)"
     r"|like (?:always|usual|normal)|as (?:always|normal)|out there|completely|cash paid"
     r"|bad(?=[.,])|once and for all|and the (?:cash|money)(?: for it| too)?)",
+    r"(?:all )?(?:in|on|during) (?:the same|one(?: single)?|a single) (?:turn|go)",
     r"(?:the )?bank(?:'s got| has got|'s| still has| has) (?:loads|plenty|lots|tons|enough|a lot)"
     r"(?: of)? \w+(?: left)?",
     r"nobody(?:'s| has) (?:picked up|touched|grabbed) (?:the )?\w+(?: yet)?",
@@ -132,6 +143,7 @@ _ASIDE = re.compile(rf"(?:(?<=[\s,])|^)(?:{'|'.join(_ASIDES)})(?=[\s,.;:!?]|$)(?
 # Before a number `like` says nothing, nor does `total` behind what is counted.
 _IDLE_HERE = re.compile(
     r"\blike (?=\d|zero\b|none\b|one\b|two\b|three\b|exactly\b|literally\b)"
+    r"|(?<=\brolled a )total of |(?<=\bthrew a )total of |(?<=\brolls a )total of "
     r"|(?<=\w )(?:in )?total(?=[,.;?!]|$)|(?<=\w )altogether(?=[,.;?!]|$)",
     re.I,
 )
@@ -162,6 +174,21 @@ _PLAINLY = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     (r"\b(?:just )?(?:rolled|threw|got) (?:a|my|his|her|the|their) (?P<nth>\w+) doubles?"
      r"(?: in a row| running)?\b", lambda found: _so_often(found)),
     (r"\b(?P<times>doubles? (?:\w+ times|twice)) (?:in a row|running|straight)\b", r"\g<times>"),
+    (r"\bdoubles?,? (?:and )?(?:then )?(?:rolled )?(?:more |another )?doubles?,? (?:and )?then"
+     r" (?:rolled )?(?:more |another )?doubles?(?: again)?(?: a third time)?(?=[,.;!]|$)",
+     "doubles three times"),
+    # Where a throw led follows from it, and `out` of jail is no more than that.
+    (r"(?P<threw>\b(?:rolled|threw|rolls|throws|got|rolling)\b[^.;?]*?\d[^.;?]*?),? (?:and |so |then )*"
+     r"moved? (?:up |on |the |forward |ahead )*(?:\d+|two|four|six|eight|ten|twelve)"
+     r"(?: spaces?| squares?)?(?: out| forward| ahead| on)*"
+     r"(?:(?P<to>(?:,? and)? (?:to|on ?to|landed on)) (?=[A-Z])|(?=[,.;!]|$))",
+     lambda found: f"{found['threw']}{' and landed on ' if found['to'] else ''}"),
+    (r"(?P<held>\bin \w+\b[^.;?]*?\b(?:rolled|threw|rolls|throws)\b[^.;?]*?\d[^.;?]*?),?"
+     r" (?:and |so |then )+(?:i'?m|(?:he|she)(?:'?s| is| gets| got| comes| came| was)|i (?:got|get))"
+     r" out(?: now| again| of \w+)?(?=[,.;!]| and |$)", r"\g<held>"),
+    (r"(?P<said>(?:^|(?<=[.?!] ))[^.?!]+?), (?P<says>says?|said|claims?|claimed|argues?|argued"
+     r"|insists?|reckons?|thinks?) (?P<who>(?:(?:my|her|his|their|the|our) )?[\w'-]+)(?=[.!])",
+     lambda found: f"{found['who']} {found['says']} {found['said']}"),
     (r"\bhow much (?:in )?(?:total|altogether|extra|exactly)"
      r"(?= (?:do|does|did|will|would|should|is|are|am)\b)", "how much"),
     (r"\bwhat(?:'s|s| is| was) the (?:total|sum|amount|damage|whole price)(?: that)? (?P<who>i|he"
