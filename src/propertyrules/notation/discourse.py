@@ -93,7 +93,7 @@ class Discourse:
     stock: list[tuple[TextLine, int, Mapping[int, int]]] = field(factory=list)
     sold: bool = False  # whether nobody offers any more in an auction
     thrower: int | None = None  # whose throw is one of the moves made
-    led: int | None = None  # the space to which that throw led
+    led: int | None = None  # the space to which that throw led, from where one is held elsewhere
     recent: tuple[int, ...] = ()  # the players who were spoken of, the last one first
     sites: tuple[int, ...] = ()  # the properties that `it` and `they` mean
     mentioned: tuple[int, ...] = ()  # the properties that were spoken of, the last one first
@@ -497,7 +497,11 @@ class Discourse:
             if end is None or any(o.values[0] != end for o in new) or not (new or held_on or rolls):
                 continue
             self.made.append(AskedLine(evolve(at, text=text), None, speaker))
-            self.thrower, self.led = seat, end
+            self.thrower = seat
+            held = [fact for fact, space in facts.items() if space is not None]
+            after = self._thrown_from(self.state_with(stood), seat)
+            if any(get(one, fact) is True for one in after for fact in held):
+                self.led = end
             self._land(seat, end)
             return [o for o in said if o is not one and o not in new]
         return said
