@@ -91,6 +91,7 @@ class Discourse:
     made: list[AskedLine] = field(factory=list)
     some: list[tuple[int, int, int]] = field(factory=list)
     stock: list[tuple[TextLine, int, Mapping[int, int]]] = field(factory=list)
+    summed: dict[tuple[Any, ...], TextLine] = field(factory=dict)  # what is told only by its sum
     sold: bool = False  # whether nobody offers any more in an auction
     thrower: int | None = None  # whose throw is one of the moves made
     led: int | None = None  # the space to which that throw led, from where one is held elsewhere
@@ -194,6 +195,9 @@ class Discourse:
         said = self._statements_of(at, speaker, below)
         if said is None:
             return False
+        for one in said:
+            if isinstance(one, OpenStatement) and one.throw and _is_sum(one.throw.faces, at.text):
+                self.summed[one.throw.faces] = at
         # Its statements are entered one by one, as each may overtake what was told before.
         led = said
         said = self._before_card(led)
@@ -696,6 +700,13 @@ def _is_lower(one: OpenStatement, known: Statement) -> bool:
         and one.values[name] <= known.values[name]
         for name in sums
     )  # fmt: skip
+
+
+def _is_sum(faces: Sequence[Any], text: str) -> bool:
+    """Check whether a line tells of a throw only its sum, which a double may have too."""
+    numbers = [found[0] for word in words_of(text) if (found := english.spoken_number([word]))]
+    sums = len(faces) > 1 and all(isinstance(face, int) for face in faces) and sum(faces) in numbers
+    return sums and len({*faces}) > 1 and sum(faces) % len(faces) == 0 and not {*faces} <= {*numbers}
 
 
 def _rolls(words: Sequence[str]) -> bool:

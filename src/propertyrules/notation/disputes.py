@@ -1161,6 +1161,7 @@ class _Dispute:
                        and one not in (*self.asked, *heard.made)]  # fmt: skip
         heard.made = [one for one in heard.made if self._leads_to_question(one)]
         self._throw_last()
+        self._doubt_throws()
         self._let_go_under()
         self._name_sale()
         self._knock_down()
@@ -1207,6 +1208,50 @@ class _Dispute:
                 text = f"{head_name(heard.setting.names[seat])} rolls {face} {face}"
                 line = self.asked[0].line if self.asked else 1
                 heard.made.append(AskedLine(TextLine(text, line, 1), None, heard.speaker))
+
+    def _doubt_throws(self) -> None:
+        """Take a throw of which only the sum is told, which a double may have too, for one that
+        nobody tells, where that matters.
+        """
+        heard = self.heard
+        kind = next((one for one in heard.setting.program.matters.values()
+                     if one.place == "ground" and one.first_player is not None), None)  # fmt: skip
+        if not heard.summed or kind is None:
+            return
+        thrown: list[tuple[OpenStatement | AskedLine, int, TextLine]] = []
+        for one in turns(heard.statements):
+            faces = () if one.throw is None else one.throw.faces
+            if faces in heard.summed and one.player is not None:
+                thrown.append((one, one.player, heard.summed[faces]))
+        for made in heard.made:
+            for move in heard.moves(made):
+                told = [heard.summed[v] for _, v in move.args if v in heard.summed]
+                thrown += [(made, heard.setting.seat(move.by), at) for at in told]
+        for one, seat, at in thrown:
+            held = bool(heard.held(seat))
+            if not (held or any(map(self._hangs_on_double, self.asked))):
+                continue
+            heard.made = [made for made in heard.made if made is not one]
+            heard.forget([one] if isinstance(one, OpenStatement) else [])
+            named = {kind.fields[kind.first_player or 0].name: seat}
+            heard.add(TextLine("", 1, 1), [OpenStatement(kind, named, part=True)])
+            # Whoever is held may be free since: that is asked back.
+            heard.told += [TextLine(at.text, at.line, at.column)] if held else []
+            self.notes.append("It is not told what both dice showed.")
+
+    def _hangs_on_double(self, one: AskedLine) -> bool:
+        """Check whether a question is of another throw, or of the end of the turn."""
+        moves, kinds = self.heard.moves(one), self.heard.setting.program.moves
+        grounds = {name for name, kind in self.heard.setting.program.matters.items()
+                   if kind.place == "ground"}  # fmt: skip
+        found = None if moves else self.heard.ask(one.text, one.speaker)
+        question = None if found is None else found.question
+        sorts = [move.name for move in moves]
+        if question is not None:
+            if question.kind == "next":
+                return True
+            sorts += question.values.get("sorts", ())
+        return any(not grounds.isdisjoint(kinds[name].matters) for name in sorts)
 
     def _may_be(self, one: OpenStatement) -> bool:
         """Check whether what is open may be so by the invariants, where nothing else is told."""
