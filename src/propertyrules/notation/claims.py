@@ -52,6 +52,12 @@ _RIGHT = re.compile(
     r"(?: (?:about|in|on|with|here|to|that|then) ?.*)?[\s?.!]*",
     re.IGNORECASE,
 )
+_SO = re.compile(
+    r"(?:(?:and|so|but) )*(?:(?:do|does|did|am|is|are|can|may|must) (?:i|he|she|they)"
+    r"|(?:is|was) (?:that|this|it) (?:so|right|true|correct|really so)|true|right)"
+    r"(?: (?:now|here|though|really|then))?[\s?.!]*",
+    re.IGNORECASE,
+)
 _NOBODY = word_set("that this it all everything which what who who's whos")
 _PRONOUNS = word_set("he she they i we")
 _NO = re.compile(r"\b(?:not|no|never|nothing|nobody|none)\b|n['\u2019]t\b", re.IGNORECASE)
@@ -121,6 +127,13 @@ def asks_who_is_right(text: str) -> tuple[str, bool] | None:
     return found["who"].casefold(), found["what"].casefold() in ("wrong", "mistaken")
 
 
+def asks_whether_so(text: str) -> tuple[str, bool] | None:
+    """Return whom `do I?` and `is that so?` ask about, and whether as being wrong; None of other
+    questions.
+    """
+    return ("", False) if _SO.fullmatch(text.strip()) is not None else None
+
+
 def claim_meant(claims: Sequence[Claim], who: str) -> Claim | None:
     """Return the last claim of somebody, or of anybody where only `she` is asked about."""
     own = [one for one in claims if one.who == who]
@@ -158,6 +171,8 @@ def claimed_questions(clause: str, you: str) -> Iterator[tuple[str, bool]]:
 def _asked(clause: str) -> Iterator[str]:
     """Yield a statement as questions: `she has to pay` as `does she have to pay`."""
     words = clause.split()
+    if words[:1] == ["any"]:
+        yield f"is there {clause}"
     for place in range(1, min(len(words), _MOST_OF_SUBJECT + 1)):
         verb = words[place].casefold()
         subject, rest = " ".join(words[:place]), " ".join(words[place + 1 :])

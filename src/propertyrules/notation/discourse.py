@@ -94,6 +94,7 @@ class Discourse:
     summed: dict[tuple[Any, ...], TextLine] = field(factory=dict)  # what is told only by its sum
     sold: bool = False  # whether nobody offers any more in an auction
     thrower: int | None = None  # whose throw is one of the moves made
+    thrown_on: int | None = None  # whose throw no turn goes on behind
     led: int | None = None  # the space to which that throw led, from where one is held elsewhere
     recent: tuple[int, ...] = ()  # the players who were spoken of, the last one first
     sites: tuple[int, ...] = ()  # the properties that `it` and `they` mean
@@ -577,7 +578,7 @@ class Discourse:
             return None
         text = f"{quoted(self.setting.names[seat])} rolled {' '.join(map(str, one.throw.faces))}"
         self.made.append(AskedLine(evolve(at, text=text), None, speaker))
-        self.thrower = seat
+        self.thrower = self.thrown_on = seat
         return OpenStatement(kind, {kind.fields[0].name: seat, **usual, **told}, part=True)
 
     def _led(self, seat: int, text: str, stood: Mapping[Fact, Any]) -> int | None:

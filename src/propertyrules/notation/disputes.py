@@ -8,7 +8,7 @@ that allowed?`), or where nothing else is asked. What tells nothing of a game is
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 
@@ -36,6 +36,7 @@ from propertyrules.notation.assumptions import (
 from propertyrules.notation.claims import (
     Claim,
     asks_who_is_right,
+    asks_whether_so,
     begins_with_claim,
     claim_meant,
     claimed_questions,
@@ -304,6 +305,8 @@ class _Dispute:
         for pattern, plain in () if asks(at.text) else _REWORDED:
             at = evolve(at, text=pattern.sub(plain, at.text))
         at = self._without_double(self._ruined_to(at))
+        if heard.sales and not asks(at.text):
+            at = evolve(at, text=_SOLD_FOR.sub(_as_last_bid, at.text))
         if says_new_game(at.text):
             heard.told.append(evolve(at, text="new game"))
             return
@@ -685,12 +688,36 @@ class _Dispute:
 
     def _asks_plainly(self, at: TextLine, speaker: Speaker) -> bool:
         """Take in a question that asks a plain one in other words; returns whether it is one."""
+        for text, turned in () if self.heard.listed else self._plain_questions(at.text, speaker):
+            if self._is_move(text, speaker):
+                line = evolve(at, text=text)
+                self.asked.append(AskedLine(line, None, speaker, denied=turned))
+                return True
+        return False
+
+    def _plain_questions(self, text: str, speaker: Speaker) -> Iterator[tuple[str, bool]]:
+        """Yield the plain questions that a question may ask in other words, and whether their
+        answers are turned round.
+        """
+        board, owners = self.heard.setting.program.board, self.heard.owners
+
+        def owned(whose: str) -> str | None:
+            named = self._first_named(whose.removesuffix("'s"), speaker)
+            seat = speaker.me if whose == "my" else speaker.last if named is None else named
+            sites = [site for site, one in owners.items() if one == seat]
+            # Of `two railroads` any will do.
+            sites += [site for holder, group, _ in self.heard.some if holder == seat
+                      for site in board.groups[group].sites if site not in owners]  # fmt: skip
+            return board.spaces[sites[0]].name if sites else None
+
+        return paraphrases(text, self._known(speaker), self._pieces, owned)
+
+    def _known(self, speaker: Speaker) -> dict[str, str]:
+        """Return the names that plain questions may have, by what they are there."""
         heard, names = self.heard, self.heard.setting.names
-        if heard.listed:
-            return False
-        known = {}
+        spaces = heard.setting.program.board.spaces
         seat = heard.mover if heard.visitor is None else heard.visitor
-        known["visitor"] = head_name(names[seat])
+        known = {"visitor": head_name(names[seat])}
         if heard.visitor is not None:
             known["lander"] = known["visitor"]
         collector = None if heard.landed is None else heard.owners.get(heard.landed)
@@ -698,24 +725,17 @@ class _Dispute:
             known["collector"] = head_name(names[collector])
             known["debtor"] = head_name(names[heard.since.landed])
         if speaker.site is not None:
-            known["site"] = heard.setting.program.board.spaces[speaker.site].name
-
-        def owned(whose: str) -> str | None:
-            named = self._first_named(whose.removesuffix("'s"), speaker)
-            seat = speaker.me if whose == "my" else speaker.last if named is None else named
-            board, owners = heard.setting.program.board, heard.owners
-            sites = [site for site, one in owners.items() if one == seat]
-            # Of `two railroads` any will do.
-            sites += [site for holder, group, _ in heard.some if holder == seat
-                      for site in board.groups[group].sites if site not in owners]  # fmt: skip
-            return board.spaces[sites[0]].name if sites else None
-
-        for text, turned in paraphrases(at.text, known, self._pieces, owned):
-            if self._is_move(text, speaker):
-                line = evolve(at, text=text)
-                self.asked.append(AskedLine(line, None, speaker, denied=turned))
-                return True
-        return False
+            known["site"] = spaces[speaker.site].name
+        if heard.thrown_on is not None:
+            known["sent"] = head_name(names[heard.thrown_on])
+        told = {name: value for one in heard.sales for name, value in one.values.items()}
+        types = {field.name: field.type for one in heard.sales for field in one.fields}
+        sold = [value for name, value in told.items() if types[name].name == "space"]
+        sold += [] if sold else [site for site in heard.mentioned[:1] if len(heard.mentioned) == 1]
+        leads = [value for name, value in told.items() if types[name] == HOLDER and value >= 0]
+        if sold and leads:
+            known |= {"sold": spaces[sold[0]].name, "buyer": head_name(names[leads[0]])}
+        return known
 
     def _debtor(self) -> int | None:
         """Return who is told to owe something; None where nobody is, or several are."""
@@ -780,24 +800,33 @@ class _Dispute:
             return True
         right = None if heard.listed else asks_who_is_right(text)
         claim = None if right is None else claim_meant(self.claims, right[0])
+        if right is None and self.claims and not (self.pending or self.wanted or heard.listed):
+            right, claim = asks_whether_so(text), self.claims[-1]
         if right is None or claim is None:
             return False
         names = heard.setting.names
         spoken = [name for name in names if name.casefold() != claim.who]
         seats = (heard.visitor, *heard.recent, heard.cast.me)
         you = next((names[s] for s in seats if s is not None and names[s] in spoken), "")
-        for asked, denied in claimed_questions(claim.clause, head_name(you) if you else ""):
-            if self._is_move(asked, claim.speaker):
-                line = evolve(at, text=asked)
-                turned = denied is not right[1]
-                # The claim itself is not asked about as well.
-                self.pending = [one for one in self.pending if one.line != claim.at.line]
-                held = [one for one in self.done if one.at == claim.at]
-                self.asked = [one for one in self.asked if one not in held]
-                heard.made = [one for one in heard.made if one not in held]
-                self.asked.append(AskedLine(line, expected, claim.speaker, denied=turned))
-                return True
+        for whole, denied in claimed_questions(claim.clause, head_name(you) if you else ""):
+            whole = plain_question(whole, names, True)
+            plain = self._plain_questions(whole, claim.speaker)
+            for asked, turned in ((whole, False), *plain):
+                if self._is_move(asked, claim.speaker):
+                    self._ask_claim(claim, evolve(at, text=asked), expected,
+                                    (denied is not right[1]) is not turned)  # fmt: skip
+                    return True
         return False
+
+    def _ask_claim(
+        self, claim: Claim, at: TextLine, expected: TextLine | None, denied: bool
+    ) -> None:
+        """Ask what somebody holds, and not about the claim itself as well."""
+        self.pending = [one for one in self.pending if one.line != claim.at.line]
+        held = [one for one in self.done if one.at == claim.at]
+        self.asked = [one for one in self.asked if one not in held]
+        self.heard.made = [one for one in self.heard.made if one not in held]
+        self.asked.append(AskedLine(at, expected, claim.speaker, denied=denied))
 
     def _asks_who_is_right(self, at: TextLine, text: str, expected: TextLine | None) -> bool:
         """Ask what people hold different things of, where it is asked who is right; returns whether
@@ -1616,6 +1645,15 @@ _OVER = word_set(
     "declined refused didnt paid pays passed forgot already asked ago last bought done finished"
     " since then later earlier auction auctioned"
 )
+# In an auction what something went for was the last bid.
+_SOLD_FOR = re.compile(
+    r"(?:(?:it|that|the \w+|[A-Z][\w' ]+?) (?:was |got |is |has been )?(?:sold|goes|went|knocked down)"
+    r" (?:to (?P<to>(?:my )?[\w-]+) (?:for|at) (?P<sum>[$\u20ac\u00a3]?\d+)"
+    r"|(?:for|at) (?:only |just )?(?P<sum2>[$\u20ac\u00a3]?\d+) to (?P<to2>(?:my )?[\w-]+))"
+    r"|(?P<to3>(?:my )?[\w-]+) (?:got|won|gets|wins|bought|took) (?:it|that|the auction)(?: at auction)?"
+    r" (?:for|with|at) (?:a bid of |only |just )*(?P<sum3>[$\u20ac\u00a3]?\d+))(?: bucks| dollars)?"
+    r"(?=[\s,.;!]|$)"
+)
 _ENDS = word_set("done finished")
 _SOON = word_set("already then")
 _CARD_SAYS = re.compile(r"(?i)\bcard\s*[,:;]")
@@ -1704,6 +1742,12 @@ _WISH = word_set(
 )
 _TURN = word_set("turn turns go auction game")
 _WINNER = ("winner", "buyer")  # what the winner of an auction is called
+
+
+def _as_last_bid(found: re.Match[str]) -> str:
+    """Return `it sold for 35 to Ann` as the last bid, behind which nobody bid more."""
+    who = found["to"] or found["to2"] or found["to3"]
+    return f"{who} bid {found['sum'] or found['sum2'] or found['sum3']}, nobody bid more"
 
 
 def _places(asked: Sequence[AskedLine]) -> list[tuple[int, int]]:

@@ -207,8 +207,9 @@ ended   <nobody> [else] [<has>] [do~/will/would/can/want_to/wants_to] [not] <bid
 ended   <nobody> [else] [<has>] [anything] <further> [to] [<bid>]
 ended   <nobody> else [<has>] [do~/will/would/can/want_to/wants_to] <bid>
 ended   no <further> bid/bids/bidding/bidders/offers/offer
-ended   <everyone> [<is>/go~/stay~/keep~/fall~/do~] silent/quiet/done
+ended   <everyone> [<is>/go~/stay~/keep~/fall~/do~] silent/quiet/done/out
 ended   <everyone> [<is>/<has>] [all] pass~/drop~/fold~/stop~ [out/bidding]
+noted   bidding/auction/bids [<has>] open~/start~/begin~/began [off] at/with/from {money}
 ended   bidding/auction [<is>] stop~/end~/close~/over/finished [there] [at {money}]
 asked   {who} [<has>] ask~/claim~/demand~ {whom} <at once>
 asked   {who} [<has>] ask~/claim~/demand~ [{whom}] [for/about] [<claim>] [<at once>]

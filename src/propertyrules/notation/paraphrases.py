@@ -13,6 +13,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from propertyrules.notation import english
 
 _WHO = r"(?P<who>(?:(?:my|our|his|her|the) )?[\w'-]+)"
+_SALE = (
+    r"(?:it|that|this|(?:the|this|that|his|her|my|their|such an?) (?:sale|auction|bid|result"
+    r"|winning bid|price))"
+)
 _FIRST = (
     r" before (?:going|moving|being \w+|getting \w+|(?:he|she|i|they) (?:\w+ )?\w+)"
     r"(?: (?:straight|directly|right|off))? to \w+"
@@ -69,6 +73,13 @@ _ROWS: tuple[tuple[str, str, bool], ...] = (
     (rf"(?:does|do|must|will|would) {_WHO} (?:have to )?go (?:(?:straight|directly|right"
      r"|immediately) )*to (?P<where>\w+) without (?:moving|walking|going)\b.*",
      "does {sent} go to {where}", False),
+    (r"is there any rent(?: due| to pay| on it| there| for (?:it|that))?",
+     "does {debtor} owe {collector} rent", False),
+    (rf"(?:does|do|will|would|can) {_SALE} (?:still )?(?:stand|count|hold|go through)|is {_SALE}"
+     r" (?:still )?(?:ok(?:ay)?|good|valid|legal|fine|final|allowed)", "does {buyer} own {sold}",
+     False),
+    (rf"is {_SALE} (?:really )?(?:void|invalid|not valid|null and void|off|illegal|undone|cancelled)",
+     "does {buyer} own {sold}", True),
     (rf"can {_WHO} buy (?P<rest>(?:a |an |any |some |more |another )*(?P<piece>\w+)\b"
      r"(?! (?:from|off) ).*)", "can {who} build {rest}", False),
 )  # fmt: skip
