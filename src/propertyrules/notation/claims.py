@@ -74,6 +74,8 @@ _APART = (
      r"\1 not"),
     (re.compile(r"\bwon['\u2019]?t\b", re.I), "will not"),
     (re.compile(r"\b(he|she|it|that|there)['\u2019]?s (?=\w)", re.I), r"\1 is "),
+    (re.compile(r"\b(\w+)['\u2019]s (?=(?:over|done|finished|not|allowed|void|valid|still)\b)", re.I),
+     r"\1 is "),
     (re.compile(r"\b(i)['\u2019]?m\b", re.I), r"\1 am"),
     (re.compile(r"\b(they|you|we)['\u2019]re\b", re.I), r"\1 are"),
     (re.compile(r"\b(i|he|she|they|you|we)['\u2019]ll\b", re.I), r"\1 will"),
@@ -84,6 +86,7 @@ _TAIL = re.compile(
     r"|[\s.,;!\"]+)$",
     re.IGNORECASE,
 )
+_REASON = re.compile(r",? (?:because|since|cos|cause|as)\b.*$", re.IGNORECASE)
 _HELPING = word_set("can may must should could is are was am will would does do")
 _MOST_OF_SUBJECT = 4
 
@@ -151,8 +154,10 @@ def claimed_questions(clause: str, you: str) -> Iterator[tuple[str, bool]]:
     bid` denies `can she bid`. Whoever is called `you` in it is somebody of that name.
     """
     clause = spelt_apart(clause)
-    parts = [clause, _TAIL.sub("", clause)]
-    parts += [part.strip() for part in re.split(r"[.;:,]\s+|\s+(?:and|but|so)\s+", clause)]
+    cut = [part.strip() for part in re.split(r"[.;:,]\s+|\s+(?:and|but|so)\s+", clause)]
+    # Each clause by itself is surer than all of them read as one.
+    parts = [_REASON.sub("", clause), clause, _TAIL.sub("", clause)]
+    parts = [*cut, *parts] if "," in clause else [*parts, *cut]
     for part in dict.fromkeys(part for part in parts if part):
         if re.search(r"(?i)\bonly\b", part):
             # That it is so, says less than that nothing else is.

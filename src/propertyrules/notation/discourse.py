@@ -67,6 +67,9 @@ _NOT = re.compile(
     re.I,
 )
 
+_DOUBLE = re.compile(
+    r"(?:it|that|this|they|those) (?:was|is|were|are) (?:an? |the )?(?:\w+ )?doubles?", re.I
+)
 _WAS = word_set("was were had")
 _LEFT = word_set("now left after afterwards remaining remains leaves then")
 _NOT_SO = word_set("would might could not almost nearly")
@@ -154,7 +157,7 @@ class Discourse:
             self.mover if cast.me is None else cast.me, next(iter(self.recent), None), self.recent,
             {**self.learnt, **cast.pronouns}, cast.roles, len(self.setting.names), cast.me,
             site if self.landed is None else self.landed, self.thrown, self.card,
-            visitor=self.visitor, about=self.about, doubled=self._doubled,
+            visitor=self.visitor, about=self.about,
         )  # fmt: skip
 
     @property
@@ -262,6 +265,8 @@ class Discourse:
         self, at: TextLine, speaker: Speaker, below: int | None = None
     ) -> Sequence[Statement] | None:
         """Return what a sentence tells, by the notation's forms or in own words."""
+        if _DOUBLE.fullmatch(at.text) and self._doubled:
+            return ()  # that is told already
         # The notation's own forms first: they cannot be misread, unless a text among them runs on.
         faults: list[Diagnostic] = []
         said = parse_line(self.setting, at, faults.append, table_line)

@@ -305,7 +305,7 @@ class _Dispute:
         for pattern, plain in () if asks(at.text) else _REWORDED:
             at = evolve(at, text=pattern.sub(plain, at.text))
         at = self._without_double(self._ruined_to(at))
-        if heard.sales and not asks(at.text):
+        if not asks(at.text) and (heard.sales or "auction" in words_of(at.text)):
             at = evolve(at, text=_SOLD_FOR.sub(_as_last_bid, at.text))
         if says_new_game(at.text):
             heard.told.append(evolve(at, text="new game"))
@@ -800,8 +800,11 @@ class _Dispute:
             return True
         right = None if heard.listed else asks_who_is_right(text)
         claim = None if right is None else claim_meant(self.claims, right[0])
-        if right is None and self.claims and not (self.pending or self.wanted or heard.listed):
-            right, claim = asks_whether_so(text), self.claims[-1]
+        if right is None and self.claims and not (self.wanted or heard.listed):
+            last = self.claims[-1]
+            others = [one for one in self.pending if (one.line, one.at.column)
+                      != (last.at.line, last.at.column)]  # fmt: skip
+            right, claim = None if others else asks_whether_so(text), last
         if right is None or claim is None:
             return False
         names = heard.setting.names
@@ -1647,7 +1650,7 @@ _OVER = word_set(
 )
 # In an auction what something went for was the last bid.
 _SOLD_FOR = re.compile(
-    r"(?:(?:it|that|the \w+|[A-Z][\w' ]+?) (?:was |got |is |has been )?(?:sold|goes|went|knocked down)"
+    r"(?:(?:and|(?:and )?(?:it|that|the \w+)|[A-Z][\w']+) (?:was |got |is |has been )?(?:sold|goes|went|knocked down)"
     r" (?:to (?P<to>(?:my )?[\w-]+) (?:for|at) (?P<sum>[$\u20ac\u00a3]?\d+)"
     r"|(?:for|at) (?:only |just )?(?P<sum2>[$\u20ac\u00a3]?\d+) to (?P<to2>(?:my )?[\w-]+))"
     r"|(?P<to3>(?:my )?[\w-]+) (?:got|won|gets|wins|bought|took) (?:it|that|the auction)(?: at auction)?"

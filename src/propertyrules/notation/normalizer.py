@@ -130,7 +130,6 @@ class Speaker:
     supposed: bool = False  # whether what stands behind `if` is told of the table
     visitor: int | None = None  # who has just landed somewhere
     about: int | None = None  # the teller, where the last clause was about whoever tells
-    doubled: bool = False  # whether what was thrown last was a double
     general: bool = False  # whether what is asked is a question of the rules, whatever the table
 
     @property

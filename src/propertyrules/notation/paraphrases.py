@@ -185,7 +185,7 @@ _PLAINLY = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     (r"\b(?:just )?(?:rolled|threw|got) (?:a|my|his|her|the|their) (?P<nth>\w+) doubles?"
      r"(?: in a row| running)?\b", lambda found: _so_often(found)),
     (r"\b(?P<times>doubles? (?:\w+ times|twice)) (?:in a row|running|straight)\b", r"\g<times>"),
-    (r"\bdoubles?,? (?:and )?(?:then )?(?:rolled )?(?:more |another )?doubles?,? (?:and )?then"
+    (r"\bdoubles?,? (?:and )?(?:then )?(?:rolled )?(?:more |another )?doubles?(?: again)?,? (?:and )?then"
      r" (?:rolled )?(?:more |another )?doubles?(?: again)?(?: a third time)?(?=[,.;!]|$)",
      "doubles three times"),
     # Where a throw led follows from it, and `out` of jail is no more than that.

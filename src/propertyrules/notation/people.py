@@ -266,9 +266,10 @@ def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) 
     keys = list(roll.names)
     seats = {key: seat for seat, key in enumerate(keys)}
     for key in keys:
-        first = re.split("[ -]", key)[0]
-        if key not in roll.likely and first in english.CALLED:
-            roll.likely[key] = english.CALLED[first]
+        parts = key.split()[0].split("-")
+        known_as = {english.CALLED[part] for part in parts if part in english.CALLED}
+        if key not in roll.likely and len(known_as) == 1:
+            roll.likely[key] = known_as.pop()
     return Cast(
         tuple(roll.names.values()),
         seats.get(roll.me or english.ME.casefold()),
@@ -642,6 +643,7 @@ def lists_players(text: str, names: Sequence[str]) -> bool:
         )
         and all(
             word in named
+            or (word == "turn" and "order" in words)
             or word in PLAYERS
             or word in _AROUND
             # `Player 1: 300` and `Ann is playing with 75` tell a sum.

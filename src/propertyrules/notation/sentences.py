@@ -1100,10 +1100,6 @@ class _Sentence:
         """Tell what changes nothing at a table: that there is enough, that nothing is owed."""
         return end
 
-    def _tell_double(self, found: Found, end: int) -> int | None:
-        """Tell once more that what was thrown last is a double."""
-        return end if self.speaker.doubled else None
-
     def _tell_untold(self, found: Found, end: int) -> int | None:
         """Tell that somebody's cash is not known, or of which properties something is so."""
         if "state" in found:
