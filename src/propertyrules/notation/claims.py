@@ -54,6 +54,7 @@ _RIGHT = re.compile(
 )
 _SO = re.compile(
     r"(?:(?:and|so|but) )*(?:(?:do|does|did|am|is|are|can|may|must) (?:i|he|she|they)"
+    r"(?: allowed(?: to)?(?: do (?:that|so|it))?)?"
     r"|(?:is|was) (?:that|this|it) (?:so|right|true|correct|really so)|true|right)"
     r"(?: (?:now|here|though|really|then))?[\s?.!]*",
     re.IGNORECASE,
@@ -74,6 +75,7 @@ _APART = (
      r"\1 not"),
     (re.compile(r"\bwon['\u2019]?t\b", re.I), "will not"),
     (re.compile(r"\b(he|she|it|that|there)['\u2019]?s (?=\w)", re.I), r"\1 is "),
+    (re.compile(r"\b(i|he|she|they)['\u2019]?d (?:rather|sooner|prefer to) ", re.I), r"\1 can "),
     (re.compile(r"\b(\w+)['\u2019]s (?=(?:over|done|finished|not|allowed|void|valid|still)\b)", re.I),
      r"\1 is "),
     (re.compile(r"\b(i)['\u2019]?m\b", re.I), r"\1 am"),

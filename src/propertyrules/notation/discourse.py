@@ -265,7 +265,7 @@ class Discourse:
         self, at: TextLine, speaker: Speaker, below: int | None = None
     ) -> Sequence[Statement] | None:
         """Return what a sentence tells, by the notation's forms or in own words."""
-        if _DOUBLE.fullmatch(at.text) and self._doubled:
+        if _DOUBLE.fullmatch(at.text.rstrip(" ?")) and self._doubled:
             return ()  # that is told already
         # The notation's own forms first: they cannot be misread, unless a text among them runs on.
         faults: list[Diagnostic] = []
@@ -712,7 +712,9 @@ def _is_sum(faces: Sequence[Any], text: str) -> bool:
     """Check whether a line tells of a throw only its sum, which a double may have too."""
     numbers = [found[0] for word in words_of(text) if (found := english.spoken_number([word]))]
     sums = len(faces) > 1 and all(isinstance(face, int) for face in faces) and sum(faces) in numbers
-    return sums and len({*faces}) > 1 and sum(faces) % len(faces) == 0 and not {*faces} <= {*numbers}
+    return (
+        sums and len({*faces}) > 1 and sum(faces) % len(faces) == 0 and not {*faces} <= {*numbers}
+    )
 
 
 def _rolls(words: Sequence[str]) -> bool:

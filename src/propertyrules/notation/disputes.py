@@ -726,6 +726,10 @@ class _Dispute:
             known["debtor"] = head_name(names[heard.since.landed])
         if speaker.site is not None:
             known["site"] = spaces[speaker.site].name
+        thrower = heard.thrower
+        if thrower is not None and heard.held(thrower):
+            tracks = heard.setting.program.tracks_of("player")
+            known["held"] = next(t.phrases[0].text for t in tracks if t.stands_on is not None)
         if heard.thrown_on is not None:
             known["sent"] = head_name(names[heard.thrown_on])
         told = {name: value for one in heard.sales for name, value in one.values.items()}
@@ -814,7 +818,7 @@ class _Dispute:
         for whole, denied in claimed_questions(claim.clause, head_name(you) if you else ""):
             whole = plain_question(whole, names, True)
             plain = self._plain_questions(whole, claim.speaker)
-            for asked, turned in ((whole, False), *plain):
+            for asked, turned in (*plain, (whole, False)):
                 if self._is_move(asked, claim.speaker):
                     self._ask_claim(claim, evolve(at, text=asked), expected,
                                     (denied is not right[1]) is not turned)  # fmt: skip
@@ -1558,7 +1562,7 @@ _WHOSE_TURN = re.compile(r"(whose )(?=(?:turn|go)\s*:)", re.IGNORECASE)
 # What is asked about comes before something else.
 _STAGE = re.compile(
     r" (?:(?:before|instead of) (?:(?:she|he|i|they) )?(?P<first>\w+)"
-    r"|and(?: then)? (?P<then>\w+)(?: the dice)?)(?: instead| now| this turn)?[\s?]*$",
+    r"|and(?: then)? (?P<then>\w+)(?: the dice)?(?: and (?:move|go|walk))?)(?: instead| now| this turn)?[\s?]*$",
     re.I,
 )
 # What somebody can't do, or isn't doing, changes nothing of a table.
@@ -1750,7 +1754,8 @@ _WINNER = ("winner", "buyer")  # what the winner of an auction is called
 def _as_last_bid(found: re.Match[str]) -> str:
     """Return `it sold for 35 to Ann` as the last bid, behind which nobody bid more."""
     who = found["to"] or found["to2"] or found["to3"]
-    return f"{who} bid {found['sum'] or found['sum2'] or found['sum3']}, nobody bid more"
+    comma = ", " if found[0].casefold().startswith("and ") else ""
+    return f"{comma}{who} bid {found['sum'] or found['sum2'] or found['sum3']}, nobody bid more"
 
 
 def _places(asked: Sequence[AskedLine]) -> list[tuple[int, int]]:

@@ -78,6 +78,10 @@ _ROWS: tuple[tuple[str, str, bool], ...] = (
     (rf"(?:does|do|will|would|can) {_SALE} (?:still )?(?:stand|count|hold|go through)|is {_SALE}"
      r" (?:still )?(?:ok(?:ay)?|good|valid|legal|fine|final|allowed)", "does {buyer} own {sold}",
      False),
+    (rf"(?:can|may|could|is|does|will) {_WHO} (?:allowed to |get to )?(?:just |simply |rather )?"
+     r"(?:stay|remain|wait|sit)(?: in| inside| there| on)?(?: \w+)?(?: for)?"
+     r"(?: (?:one|another|1|a)(?: more)? (?:turn|round|go))?(?: (?:instead of|rather than|without) .+)?",
+     "is {who} {held}", False),
     (rf"is {_SALE} (?:really )?(?:void|invalid|not valid|null and void|off|illegal|undone|cancelled)",
      "does {buyer} own {sold}", True),
     (rf"can {_WHO} buy (?P<rest>(?:a |an |any |some |more |another )*(?P<piece>\w+)\b"
@@ -197,6 +201,11 @@ _PLAINLY = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     (r"(?P<held>\bin \w+\b[^.;?]*?\b(?:rolled|threw|rolls|throws)\b[^.;?]*?\d[^.;?]*?),?"
      r" (?:and |so |then )+(?:i'?m|(?:he|she)(?:'?s| is| gets| got| comes| came| was)|i (?:got|get))"
      r" out(?: now| again| of \w+)?(?=[,.;!]| and |$)", r"\g<held>"),
+    (r",? (?:and |but )?no doubles?(?: again)?,? ?\((?P<threw>(?:rolled|threw|got) [^()]*)\)",
+     r", \g<threw>"),
+    (r"(?P<nth>\bthird (?:turn|try|go|attempt|time)\b[^.]*?),? (?:and |he |she |i )?(?:has |have )?"
+     r"(?:already )?(?:missed|failed)(?: to (?:roll|get|throw)| rolling| the)? doubles? (?:twice"
+     r"|two times|both times)(?: already| before)?", r"\g<nth>"),
     (r"(?P<said>(?:^|(?<=[.?!] ))[^.?!]+?), (?P<says>says?|said|claims?|claimed|argues?|argued"
      r"|insists?|reckons?|thinks?) (?P<who>(?:(?:my|her|his|their|the|our) )?[\w'-]+)(?=[.!])",
      lambda found: f"{found['who']} {found['says']} {found['said']}"),
