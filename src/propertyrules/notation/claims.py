@@ -76,7 +76,7 @@ _APART = (
     (re.compile(r"\bwon['\u2019]?t\b", re.I), "will not"),
     (re.compile(r"\b(he|she|it|that|there)['\u2019]?s (?=\w)", re.I), r"\1 is "),
     (re.compile(r"\b(i|he|she|they)['\u2019]?d (?:rather|sooner|prefer to) ", re.I), r"\1 can "),
-    (re.compile(r"\b(\w+)['\u2019]s (?=(?:over|done|finished|not|allowed|void|valid|still)\b)", re.I),
+    (re.compile(r"\b(\w+)['\u2019]s (?=(?:over|done|finished|not|void|valid|still)\b)", re.I),
      r"\1 is "),
     (re.compile(r"\b(i)['\u2019]?m\b", re.I), r"\1 am"),
     (re.compile(r"\b(they|you|we)['\u2019]re\b", re.I), r"\1 are"),

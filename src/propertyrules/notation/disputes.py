@@ -35,8 +35,8 @@ from propertyrules.notation.assumptions import (
 )
 from propertyrules.notation.claims import (
     Claim,
-    asks_who_is_right,
     asks_whether_so,
+    asks_who_is_right,
     begins_with_claim,
     claim_meant,
     claimed_questions,

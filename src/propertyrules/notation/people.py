@@ -335,7 +335,7 @@ def _closed_list(lines: Sequence[Tokens], known: Known) -> _Roll | None:
     for line in lines:
         begin = next((n for n, one in enumerate(line) if one.folded not in _HEADING), len(line))
         head = {one.folded for one in line[:begin]}
-        if head and head.isdisjoint(_LISTING) and not _ROUND <= head:
+        if head and head.isdisjoint(_LISTING) and not head >= _ROUND:
             continue
         roll = _Roll(known, me=me)
         end = _enter_list(roll, line, begin, sure=not head.isdisjoint((":", "=")))
