@@ -710,11 +710,10 @@ def _is_lower(one: OpenStatement, known: Statement) -> bool:
 
 def _is_sum(faces: Sequence[Any], text: str) -> bool:
     """Check whether a line tells of a throw only its sum, which a double may have too."""
-    numbers = [found[0] for word in words_of(text) if (found := english.spoken_number([word]))]
-    sums = len(faces) > 1 and all(isinstance(face, int) for face in faces) and sum(faces) in numbers
-    return (
-        sums and len({*faces}) > 1 and sum(faces) % len(faces) == 0 and not {*faces} <= {*numbers}
-    )
+    numbers = {found[0] for word in words_of(text) if (found := english.spoken_number([word]))}
+    if {*faces} <= numbers or not all(isinstance(face, int) for face in faces):
+        return False
+    return len({*faces}) > 1 and sum(faces) in numbers and sum(faces) % len(faces) == 0
 
 
 def _rolls(words: Sequence[str]) -> bool:

@@ -1562,7 +1562,8 @@ _WHOSE_TURN = re.compile(r"(whose )(?=(?:turn|go)\s*:)", re.IGNORECASE)
 # What is asked about comes before something else.
 _STAGE = re.compile(
     r" (?:(?:before|instead of) (?:(?:she|he|i|they) )?(?P<first>\w+)"
-    r"|and(?: then)? (?P<then>\w+)(?: the dice)?(?: and (?:move|go|walk))?)(?: instead| now| this turn)?[\s?]*$",
+    r"|and(?: then)? (?P<then>\w+)(?: the dice)?(?: and (?:move|go|walk))?)"
+    r"(?: instead| now| this turn)?[\s?]*$",
     re.I,
 )
 # What somebody can't do, or isn't doing, changes nothing of a table.
@@ -1654,10 +1655,12 @@ _OVER = word_set(
 )
 # In an auction what something went for was the last bid.
 _SOLD_FOR = re.compile(
-    r"(?:(?:and|(?:and )?(?:it|that|the \w+)|[A-Z][\w']+) (?:was |got |is |has been )?(?:sold|goes|went|knocked down)"
+    r"(?:(?:and|(?:and )?(?:it|that|the \w+)|[A-Z][\w']+) (?:was |got |is |has been )?"
+    r"(?:sold|goes|went|knocked down)"
     r" (?:to (?P<to>(?:my )?[\w-]+) (?:for|at) (?P<sum>[$\u20ac\u00a3]?\d+)"
     r"|(?:for|at) (?:only |just )?(?P<sum2>[$\u20ac\u00a3]?\d+) to (?P<to2>(?:my )?[\w-]+))"
-    r"|(?P<to3>(?:my )?[\w-]+) (?:got|won|gets|wins|bought|took) (?:it|that|the auction)(?: at auction)?"
+    r"|(?P<to3>(?:my )?[\w-]+) (?:got|won|gets|wins|bought|took) (?:it|that|the auction)"
+    r"(?: at auction)?"
     r" (?:for|with|at) (?:a bid of |only |just )*(?P<sum3>[$\u20ac\u00a3]?\d+))(?: bucks| dollars)?"
     r"(?=[\s,.;!]|$)"
 )

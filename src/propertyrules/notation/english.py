@@ -322,7 +322,8 @@ OF_ROLES = word_set("""
 """What may stand between `my` and `brother`."""
 
 EPITHETS = word_set("""
-    old big little young tall tiny fat poor lucky crazy wee lil dear clever sneaky lazy grumpy stingy
+    old big little young tall tiny fat poor lucky crazy wee lil dear clever sneaky lazy grumpy
+    stingy
 """)
 """What may stand before somebody's name, and says nothing of who that is."""
 

@@ -61,15 +61,15 @@ _ROWS: tuple[tuple[str, str, bool], ...] = (
     (rf"(?:does|do|will|would) {_WHO} (?:get|win|keep)(?: to keep)? (?P<rest>(?!\d|[$£]|rent|it\b)"
      r"[\w'&. ]+?)(?: for [$£]?\d+)?(?: then)?", "does {who} own {rest}", False),
     (r"who(?:se)? (?:(?:should|must|gets? to|has to|is supposed to|may|can|is) )?"
-     r"(?:(?:roll|throw)(?:s|ing)?(?: the dice| again)?|(?:go|move|play)(?:es|s)?|up|on) (?:now|next)"
-     r"(?: then)?", "who rolls next", False),
+     r"(?:(?:roll|throw)(?:s|ing)?(?: the dice| again)?|(?:go|move|play)(?:es|s)?|up|on)"
+     r" (?:now|next)(?: then)?", "who rolls next", False),
     (r"whose (?:roll|throw)(?: is it)?(?: now| next)?|who (?:should|must|gets? to|has to) (?:roll"
-     r"|throw)(?: the dice| again)?|who (?:should|gets? to|has to) (?:go|have the dice|take the dice)"
+     r"|throw)(?: the dice| again)?|who (?:should|gets? to|has to) (?:go|(?:have|take) the dice)"
      r"|(?:so )?who(?:'s| is) next|who (?:has|gets) the dice(?: now| next)?",
      "who rolls next", False),
-    (rf"(?:can|may|could|does|do|will|would) {_WHO} (?:get to |still )?(?:go|move|walk) there(?: first)?"
-     rf" and (?:then )?(?P<verb>buy) (?:it|that)(?: first)?(?:{_FIRST})?", "can {who} {verb} {site}",
-     False),
+    (rf"(?:can|may|could|does|do|will|would) {_WHO} (?:get to |still )?(?:go|move|walk) there"
+     rf"(?: first)? and (?:then )?(?P<verb>buy) (?:it|that)(?: first)?(?:{_FIRST})?",
+     "can {who} {verb} {site}", False),
     (rf"(?:does|do|must|will|would) {_WHO} (?:have to )?go (?:(?:straight|directly|right"
      r"|immediately) )*to (?P<where>\w+) without (?:moving|walking|going)\b.*",
      "does {sent} go to {where}", False),
@@ -80,9 +80,10 @@ _ROWS: tuple[tuple[str, str, bool], ...] = (
      False),
     (rf"(?:can|may|could|is|does|will) {_WHO} (?:allowed to |get to )?(?:just |simply |rather )?"
      r"(?:stay|remain|wait|sit)(?: in| inside| there| on)?(?: \w+)?(?: for)?"
-     r"(?: (?:one|another|1|a)(?: more)? (?:turn|round|go))?(?: (?:instead of|rather than|without) .+)?",
+     r"(?: (?:one|another|1|a)(?: more)? (?:turn|round|go))?"
+     r"(?: (?:instead of|rather than|without) .+)?",
      "is {who} {held}", False),
-    (rf"is {_SALE} (?:really )?(?:void|invalid|not valid|null and void|off|illegal|undone|cancelled)",
+    (rf"is {_SALE} (?:really )?(?:void|invalid|not valid|null and void|off|illegal|undone)",
      "does {buyer} own {sold}", True),
     (rf"can {_WHO} buy (?P<rest>(?:a |an |any |some |more |another )*(?P<piece>\w+)\b"
      r"(?! (?:from|off) ).*)", "can {who} build {rest}", False),
@@ -189,18 +190,18 @@ _PLAINLY = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     (r"\b(?:just )?(?:rolled|threw|got) (?:a|my|his|her|the|their) (?P<nth>\w+) doubles?"
      r"(?: in a row| running)?\b", lambda found: _so_often(found)),
     (r"\b(?P<times>doubles? (?:\w+ times|twice)) (?:in a row|running|straight)\b", r"\g<times>"),
-    (r"\bdoubles?,? (?:and )?(?:then )?(?:rolled )?(?:more |another )?doubles?(?: again)?,? (?:and )?then"
-     r" (?:rolled )?(?:more |another )?doubles?(?: again)?(?: a third time)?(?=[,.;!]|$)",
+    (r"\bdoubles?,? (?:and )?(?:then )?(?:rolled )?(?:more |another )?doubles?(?: again)?,?"
+     r" (?:and )?then (?:rolled )?(?:more |another )?doubles?(?: again)?(?: a third time)?(?=[,.;!]|$)",
      "doubles three times"),
     # Where a throw led follows from it, and `out` of jail is no more than that.
-    (r"(?P<threw>\b(?:rolled|threw|rolls|throws|got|rolling)\b[^.;?]*?\d[^.;?]*?),? (?:and |so |then )*"
-     r"moved? (?:up |on |the |forward |ahead )*(?:\d+|two|four|six|eight|ten|twelve)"
+    (r"(?P<threw>\b(?:rolled|threw|rolls|throws|got|rolling)\b(?:(?!\bpa)[^.;?])*?\d"
+     r"(?:(?!\bpa)[^.;?])*?),? (?:and |so |then )*moved? (?:up |on |the |forward |ahead )*(?:\d+|two|four|six|eight|ten|twelve)"
      r"(?: spaces?| squares?)?(?: out| forward| ahead| on)*"
      r"(?:(?P<to>(?:,? and)? (?:to|on ?to|landed on)) (?=[A-Z])|(?=[,.;!]|$))",
      lambda found: f"{found['threw']}{' and landed on ' if found['to'] else ''}"),
     (r"(?P<held>\bin \w+\b[^.;?]*?\b(?:rolled|threw|rolls|throws)\b[^.;?]*?\d[^.;?]*?),?"
-     r" (?:and |so |then )+(?:i'?m|(?:he|she)(?:'?s| is| gets| got| comes| came| was)|i (?:got|get))"
-     r" out(?: now| again| of \w+)?(?=[,.;!]| and |$)", r"\g<held>"),
+     r" (?:and |so |then )+(?:i'?m|i (?:got|get)|(?:he|she)(?:'?s| is| gets| got| comes| came"
+     r"| was)) out(?: now| again| of \w+)?(?=[,.;!]| and |$)", r"\g<held>"),
     (r",? (?:and |but )?no doubles?(?: again)?,? ?\((?P<threw>(?:rolled|threw|got) [^()]*)\)",
      r", \g<threw>"),
     (r"(?P<nth>\bthird (?:turn|try|go|attempt|time)\b[^.]*?),? (?:and |he |she |i )?(?:has |have )?"
