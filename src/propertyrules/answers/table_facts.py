@@ -105,10 +105,10 @@ def table_fact(state: State, question: Question) -> Reply:
             turn = f"It's {words}'s turn" if _is_turn(state) else f"The game waits for {words}"
             return Reply(words, f"{turn}." if state.waits_for else "The game is over.", value=words)
         case "next":
-            (seat, *others) = {_next_mover(table) for table in state.tables}
-            if others or seat is None:
+            movers = [*{_next_mover(table) for table in state.tables}]
+            if len(movers) > 1 or movers[0] is None:
                 return Reply("", "The table doesn't say who rolls next.")
-            words = state.setting.names[seat]
+            words = state.setting.names[movers[0]]
             return Reply(words, f"{words} rolls next.", value=words)
         case "state":
             lines, words = tuple(write_table(state).splitlines()), "as follows"

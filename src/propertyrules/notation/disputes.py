@@ -1263,12 +1263,12 @@ class _Dispute:
             for move in heard.moves(made):
                 told = [heard.summed[v] for _, v in move.args if v in heard.summed]
                 thrown += [(made, heard.setting.seat(move.by), at) for at in told]
-        for one, seat, at in thrown:
+        for told_so, seat, at in thrown:
             held = bool(heard.held(seat))
             if not (held or any(map(self._hangs_on_double, self.asked))):
                 continue
-            heard.made = [made for made in heard.made if made is not one]
-            heard.forget([one] if isinstance(one, OpenStatement) else [])
+            heard.made = [made for made in heard.made if made is not told_so]
+            heard.forget([told_so] if isinstance(told_so, OpenStatement) else [])
             named = {kind.fields[kind.first_player or 0].name: seat}
             heard.add(TextLine("", 1, 1), [OpenStatement(kind, named, part=True)])
             # Whoever is held may be free since: that is asked back.

@@ -191,11 +191,13 @@ _PLAINLY = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
      r"(?: in a row| running)?\b", lambda found: _so_often(found)),
     (r"\b(?P<times>doubles? (?:\w+ times|twice)) (?:in a row|running|straight)\b", r"\g<times>"),
     (r"\bdoubles?,? (?:and )?(?:then )?(?:rolled )?(?:more |another )?doubles?(?: again)?,?"
-     r" (?:and )?then (?:rolled )?(?:more |another )?doubles?(?: again)?(?: a third time)?(?=[,.;!]|$)",
+     r" (?:and )?then (?:rolled )?(?:more |another )?doubles?(?: again)?"
+     r"(?: a third time)?(?=[,.;!]|$)",
      "doubles three times"),
     # Where a throw led follows from it, and `out` of jail is no more than that.
     (r"(?P<threw>\b(?:rolled|threw|rolls|throws|got|rolling)\b(?:(?!\bpa)[^.;?])*?\d"
-     r"(?:(?!\bpa)[^.;?])*?),? (?:and |so |then )*moved? (?:up |on |the |forward |ahead )*(?:\d+|two|four|six|eight|ten|twelve)"
+     r"(?:(?!\bpa)[^.;?])*?),? (?:and |so |then )*moved? (?:up |on |the |forward |ahead )*"
+     r"(?:\d+|two|four|six|eight|ten|twelve)"
      r"(?: spaces?| squares?)?(?: out| forward| ahead| on)*"
      r"(?:(?P<to>(?:,? and)? (?:to|on ?to|landed on)) (?=[A-Z])|(?=[,.;!]|$))",
      lambda found: f"{found['threw']}{' and landed on ' if found['to'] else ''}"),
