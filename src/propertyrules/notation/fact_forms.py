@@ -233,7 +233,7 @@ noted   [{who}] can/could not pay [it/that/up/everything/anything/<claim>] [all]
 noted   [{who}] can/could not pay [{whom}] [back]
 noted   [{who}] must/has_to/have_to roll~/throw~ again
 noted   [{who}] [<has>] [already/just] <grabs> [up/for] [again/back/now]
-noted   [it/this/that] [<is>] [{whose}] 1/first <throws> [so_far] [of/in/on/this] [{whose}] [turn/go]
+noted   [it/this/that] [<is>] [{whose}] 1/first <throws> [so_far] [of/in/this] [{whose}] [turn/go]
 stocked some/<plenty> [of] {kind} [<left>]
 noted   [we/they/i] [<has>/do~] not count~ [it/them/that]
 noted   <nobody> [<has>/do~] count~ [it/them/that]
