@@ -49,7 +49,7 @@ _SEVERAL = word_set("are were play both all each do")
 _OPENS = word_set("and . its because so then if when while but") | {",", "(", ".", "/", "|"}
 _BEHIND = frozenset((":", "(", "-", "=", "/", "|", "["))
 _SEATED = word_set("order seats seating seat sit sitting us turns clockwise")
-_ROUND = word_set("going round")
+_ROUND = tuple(map(word_set, ("going round", "go round", "it goes")))
 # Of these words alone is what heads a list of all who play, in the order of play; one of the first
 # of them is enough.
 _LISTING = _SEATED | {"players"}
@@ -335,12 +335,13 @@ def _closed_list(lines: Sequence[Tokens], known: Known) -> _Roll | None:
     for line in lines:
         begin = next((n for n, one in enumerate(line) if one.folded not in _HEADING), len(line))
         head = {one.folded for one in line[:begin]}
-        if head and head.isdisjoint(_LISTING) and not head >= _ROUND:
+        if head and head.isdisjoint(_LISTING) and not any(head >= one for one in _ROUND):
             continue
         roll = _Roll(known, me=me)
         end = _enter_list(roll, line, begin, sure=not head.isdisjoint((":", "=")))
         tail = tuple(one.folded for one in line[end:])
-        if len(roll.names) >= _PAIR and (head or tail) and tail in _TAILS:
+        starts = any((one.folded, then.folded) in _STARTS for one, then in pairwise(line))
+        if len(roll.names) >= _PAIR and (head or tail or starts) and tail in _TAILS:
             return roll
     return None
 
@@ -636,7 +637,7 @@ def lists_players(text: str, names: Sequence[str]) -> bool:
             or "friends" in words
             or "play" in words
             or {"first", "then"} <= {*words}
-            or {"going", "round"} <= {*words}
+            or any(one <= {*words} for one in _ROUND)
             # `Bob is playing now` says whose turn it is, and `Bob is playing too` does not.
             or not (_TOO.isdisjoint(words) or {"plays", "playing"}.isdisjoint(words))
             or words[-1:] in (("playing",), ("plays",))
