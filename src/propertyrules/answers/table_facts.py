@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from attrs import evolve
+
 from propertyrules.classes import opaque
-from propertyrules.ir.types import COUNT, HOLDER, MONEY, SPACE, TEXT, TRUTH, Type
+from propertyrules.ir.types import COUNT, HOLDER, MONEY, PLAYER, SPACE, TEXT, TRUTH, Type
+from propertyrules.machine.legality import judge
+from propertyrules.model.evidence import Verdict
+from propertyrules.model.moves import Move
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
 from propertyrules.notation.facts import holds
@@ -99,6 +104,12 @@ def table_fact(state: State, question: Question) -> Reply:
             words = listed(state.waits_for) or "nobody: the game is over"
             turn = f"It's {words}'s turn" if _is_turn(state) else f"The game waits for {words}"
             return Reply(words, f"{turn}." if state.waits_for else "The game is over.", value=words)
+        case "next":
+            movers = [*{_next_mover(table) for table in state.tables}]
+            if len(movers) > 1 or movers[0] is None:
+                return Reply("", "The table doesn't say who rolls next.")
+            words = state.setting.names[movers[0]]
+            return Reply(words, f"{words} rolls next.", value=words)
         case "state":
             lines, words = tuple(write_table(state).splitlines()), "as follows"
             return Reply(words, "The table:", lines, value=words)
@@ -112,6 +123,36 @@ def table_fact(state: State, question: Question) -> Reply:
 
 
 _QUOTE: Final = '"'  # around a name that could be taken for a word of the notation: `Go`
+
+
+def _next_mover(state: State) -> int | None:
+    """Return who goes on with the turn, or has the next one where nothing else is left of it; None
+    where the table has no turn, or does not tell.
+    """
+    seat, ground = _mover(state), state.stack[-1:]
+    if seat is None:
+        return None
+    alone = evolve(state, stack=ground)
+    for kind in state.program.moves.values():
+        # Whatever else is open, such a move may end the turn behind it.
+        if kind.matters != (ground[0].kind,) or [param.type for param in kind.params] != [PLAYER]:
+            continue
+        ruling = judge(alone, Move(kind.name, by=state.setting.names[seat]))
+        if ruling.verdict is Verdict.UNDETERMINED:
+            return None
+        then = seat if ruling.after is None else _mover(ruling.after)
+        if then != seat:
+            return then
+    return seat
+
+
+def _mover(state: State) -> int | None:
+    """Return whose turn it is; None where that is not told, or the game is over."""
+    for ground in state.stack[-1:]:
+        kind = state.program.matters[ground.kind]
+        seat: Any = None if kind.first_player is None else ground.values[kind.first_player]
+        return seat if kind.place == "ground" and isinstance(seat, int) else None
+    return None
 
 
 def _is_turn(state: State) -> bool:

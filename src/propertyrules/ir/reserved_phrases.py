@@ -83,8 +83,12 @@ QUESTIONS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
         "are there [any] {piece} left", "does the bank have [any] {piece} [left]",
     )),
     ("turn", ("whose turn is it",), (
-        "whose (turn|go [is it])", "who (is|goes|plays|moves|rolls) next", "who is (on [turn]|up)",
-        "who has to move", "is it {somebody} (turn|go)",
+        "whose (turn|go [is it])", "who is (on [turn]|up)", "who has to move",
+        "is it {somebody} (turn|go)",
+    )),
+    ("next", ("who rolls next",), (
+        "who (goes|plays|moves|rolls|throws) (next|now)", "who is [up] next",
+        "who gets the dice [next]", "who has [got] the dice",
     )),
     ("state", ("the table", "show the table"), (
         "[show] the whole table", "show the (board|state|position|game)", "show (everything|table)",

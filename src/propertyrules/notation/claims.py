@@ -52,6 +52,13 @@ _RIGHT = re.compile(
     r"(?: (?:about|in|on|with|here|to|that|then) ?.*)?[\s?.!]*",
     re.IGNORECASE,
 )
+_SO = re.compile(
+    r"(?:(?:and|so|but) )*(?:(?:do|does|did|am|is|are|can|may|must) (?:i|he|she|they)"
+    r"(?: allowed(?: to)?(?: do (?:that|so|it))?)?"
+    r"|(?:is|was) (?:that|this|it) (?:so|right|true|correct|really so)|true|right)"
+    r"(?: (?:now|here|though|really|then))?[\s?.!]*",
+    re.IGNORECASE,
+)
 _NOBODY = word_set("that this it all everything which what who who's whos")
 _PRONOUNS = word_set("he she they i we")
 _NO = re.compile(r"\b(?:not|no|never|nothing|nobody|none)\b|n['\u2019]t\b", re.IGNORECASE)
@@ -68,6 +75,9 @@ _APART = (
      r"\1 not"),
     (re.compile(r"\bwon['\u2019]?t\b", re.I), "will not"),
     (re.compile(r"\b(he|she|it|that|there)['\u2019]?s (?=\w)", re.I), r"\1 is "),
+    (re.compile(r"\b(i|he|she|they)['\u2019]?d (?:rather|sooner|prefer to) ", re.I), r"\1 can "),
+    (re.compile(r"\b(\w+)['\u2019]s (?=(?:over|done|finished|not|void|valid|still)\b)", re.I),
+     r"\1 is "),
     (re.compile(r"\b(i)['\u2019]?m\b", re.I), r"\1 am"),
     (re.compile(r"\b(they|you|we)['\u2019]re\b", re.I), r"\1 are"),
     (re.compile(r"\b(i|he|she|they|you|we)['\u2019]ll\b", re.I), r"\1 will"),
@@ -81,6 +91,7 @@ _TAIL = re.compile(
     r"|[\s.,;!\"]+)$",
     re.IGNORECASE,
 )
+_REASON = re.compile(r",? (?:because|since|cos|cause|as)\b.*$", re.IGNORECASE)
 _HELPING = word_set("can may must should could is are was am will would does do")
 _MOST_OF_SUBJECT = 4
 
@@ -124,6 +135,13 @@ def asks_who_is_right(text: str) -> tuple[str, bool] | None:
     return found["who"].casefold(), found["what"].casefold() in ("wrong", "mistaken")
 
 
+def asks_whether_so(text: str) -> tuple[str, bool] | None:
+    """Return whom `do I?` and `is that so?` ask about, and whether as being wrong; None of other
+    questions.
+    """
+    return ("", False) if _SO.fullmatch(text.strip()) is not None else None
+
+
 def claim_meant(claims: Sequence[Claim], who: str) -> Claim | None:
     """Return the last claim of somebody, or of anybody where only `she` is asked about."""
     own = [one for one in claims if one.who == who]
@@ -141,9 +159,11 @@ def claimed_questions(clause: str, you: str) -> Iterator[tuple[str, bool]]:
     bid` denies `can she bid`. Whoever is called `you` in it is somebody of that name.
     """
     clause = spelt_apart(clause)
-    # Why somebody holds it is no part of what is asked.
-    parts = [_WHY.split(clause)[0], clause, _TAIL.sub("", clause)]
-    parts += [part.strip() for part in re.split(r"[.;:,]\s+|\s+(?:and|but|so)\s+", clause)]
+    cut = [part.strip() for part in re.split(r"[.;:,]\s+|\s+(?:and|but|so)\s+", clause)]
+    # Each clause by itself is surer than all of them read as one, and why somebody holds it is no
+    # part of what is asked.
+    parts = [_WHY.split(clause)[0], _REASON.sub("", clause), clause, _TAIL.sub("", clause)]
+    parts = [*cut, *parts] if "," in clause else [*parts, *cut]
     for part in dict.fromkeys(part for part in parts if part):
         if re.search(r"(?i)\bonly\b", part):
             # That it is so, says less than that nothing else is.
@@ -162,6 +182,8 @@ def claimed_questions(clause: str, you: str) -> Iterator[tuple[str, bool]]:
 def _asked(clause: str) -> Iterator[str]:
     """Yield a statement as questions: `she has to pay` as `does she have to pay`."""
     words = clause.split()
+    if words[:1] == ["any"]:
+        yield f"is there {clause}"
     for place in range(1, min(len(words), _MOST_OF_SUBJECT + 1)):
         verb = words[place].casefold()
         subject, rest = " ".join(words[:place]), " ".join(words[place + 1 :])

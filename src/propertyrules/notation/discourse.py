@@ -28,8 +28,8 @@ from propertyrules.machine.invariant_checker import broken
 from propertyrules.machine.legality import judge
 from propertyrules.machine.steps import run
 from propertyrules.model.moves import Move
-from propertyrules.model.schema import Fact, put
-from propertyrules.model.state import Setting, State
+from propertyrules.model.schema import Fact, get, put
+from propertyrules.model.state import Matter, Setting, State
 from propertyrules.notation import english
 from propertyrules.notation.move_parser import Asked
 from propertyrules.notation.normalizer import Speaker, Wording
@@ -57,6 +57,7 @@ from propertyrules.notation.table_statements import (
 )
 from propertyrules.notation.tokens import folded_at, words_of
 from propertyrules.notation.vocabulary import quoted
+from propertyrules.notation.writer import with_defaults
 from propertyrules.syntax.source import word_set
 
 _MOST_MENTIONED = 8  # properties that are remembered
@@ -66,6 +67,9 @@ _NOT = re.compile(
     re.I,
 )
 
+_DOUBLE = re.compile(
+    r"(?:it|that|this|they|those) (?:was|is|were|are) (?:an? |the )?(?:\w+ )?doubles?", re.I
+)
 _WAS = word_set("was were had")
 _LEFT = word_set("now left after afterwards remaining remains leaves then")
 _NOT_SO = word_set("would might could not almost nearly")
@@ -90,8 +94,11 @@ class Discourse:
     made: list[AskedLine] = field(factory=list)
     some: list[tuple[int, int, int]] = field(factory=list)
     stock: list[tuple[TextLine, int, Mapping[int, int]]] = field(factory=list)
+    summed: dict[tuple[Any, ...], TextLine] = field(factory=dict)  # what is told only by its sum
     sold: bool = False  # whether nobody offers any more in an auction
     thrower: int | None = None  # whose throw is one of the moves made
+    thrown_on: int | None = None  # whose throw no turn goes on behind
+    led: int | None = None  # the space to which that throw led, from where one is held elsewhere
     recent: tuple[int, ...] = ()  # the players who were spoken of, the last one first
     sites: tuple[int, ...] = ()  # the properties that `it` and `they` mean
     mentioned: tuple[int, ...] = ()  # the properties that were spoken of, the last one first
@@ -153,6 +160,14 @@ class Discourse:
             visitor=self.visitor, about=self.about,
         )  # fmt: skip
 
+    @property
+    def _doubled(self) -> bool:
+        """Whether what is told to have been thrown last was a double."""
+        moved = [value for one in self.made[-1:] for move in self.moves(one)
+                 for _, value in move.args if isinstance(value, tuple)]  # fmt: skip
+        faces = moved[0] if moved else self.thrown
+        return len(faces) > 1 and len({*faces}) == 1
+
     def wording(self, text: str, speaker: Speaker) -> Wording | None:
         """Return a line as tokens of phrases; None where a quote in it is not closed."""
         return Wording.of(self.setting, text, speaker)
@@ -184,9 +199,15 @@ class Discourse:
         said = self._statements_of(at, speaker, below)
         if said is None:
             return False
+        for one in said:
+            if isinstance(one, OpenStatement) and one.throw and _is_sum(one.throw.faces, at.text):
+                self.summed[one.throw.faces] = at
         # Its statements are entered one by one, as each may overtake what was told before.
         led = said
         said = self._before_card(led)
+        if self.led is not None and any(one.values[0] == self.led for one in self._places(said)):
+            # Where the throw led that is to be made was told again.
+            said = [one for one in said if one not in self._places(said)]
         self.add(at, ())
         for one in self._without_throw(said, at, speaker):
             self._enter(one, said, at.text)
@@ -202,6 +223,10 @@ class Discourse:
                 one for one in self.made if is_denied(one) or self._outlasts(one, said, left)
             ]
         return True
+
+    def _places(self, said: Sequence[Statement]) -> list[Entry]:
+        """Return where statements tell that the thrower stands."""
+        return [one for one in entries(said, "place") if one.fact[1] == self.thrower]
 
     def _land_where_told(self, seat: int | None) -> None:
         """Take somebody for having just landed where it is told before that they are."""
@@ -240,6 +265,8 @@ class Discourse:
         self, at: TextLine, speaker: Speaker, below: int | None = None
     ) -> Sequence[Statement] | None:
         """Return what a sentence tells, by the notation's forms or in own words."""
+        if _DOUBLE.fullmatch(at.text.rstrip(" ?")) and self._doubled:
+            return ()  # that is told already
         # The notation's own forms first: they cannot be misread, unless a text among them runs on.
         faults: list[Diagnostic] = []
         said = parse_line(self.setting, at, faults.append, table_line)
@@ -319,6 +346,8 @@ class Discourse:
         if left is None:
             return
         if isinstance(left, Entry):
+            if self._is_outcome(left):
+                return
             known = [one for one in entries(self.statements) if one.fact == left.fact]
             self.forget([one for one in known if one.values == (None,)])  # it was not told
             self._correct(left, said)
@@ -342,6 +371,38 @@ class Discourse:
             and self.setting.seat(moves[0].by) != seat
             and only_opens(program, program.moves[moves[0].name].then)
         )
+
+    def _is_outcome(self, one: Entry) -> bool:
+        """Check whether somebody is held on a space only because of what was thrown last: that
+        follows, and is not so before the throw.
+        """
+        seat = one.fact[-1]
+        facts = self._facts_of_place(seat) if one.values[0] is True else {}
+        if facts.get(one.fact) is None or self.listed:
+            return False
+        told = {o.fact: o.values[0] for o in entries(self.statements)
+                if o.fact in facts and o.fact != one.fact and o.values[0] is not None}  # fmt: skip
+        state = self.state_with({("cash", seat): ENOUGH, **told})
+        return any(get(after, one.fact) is True for after in self._thrown_from(state, seat))
+
+    def _thrown_from(self, state: State, seat: int) -> Iterator[State]:
+        """Yield what may come at a table of what somebody is told to have thrown last."""
+        stages = list(turn_stages(state, seat))
+        for one in turns(self.statements):
+            if one.player == seat and one.throw is not None:
+                if not isinstance(one.kind, MatterKind):
+                    env = with_defaults(state, one.kind.params, one.values)
+                    yield run(state, one.kind.then, env)
+            elif one.player == seat and isinstance(one.kind, MatterKind):
+                env = with_defaults(state, one.kind.fields, one.values)
+                turn = Matter(one.kind.name, tuple(env[field.name] for field in one.kind.fields))
+                stages.append(evolve(state, stack=(turn,)))
+        moves = (move for made in self.made[-1:] for move in self.moves(made))
+        thrown = [move for move in moves if self.setting.seat(move.by) == seat]
+        for table, move in product(stages, thrown):
+            after = judge(table, move).after
+            if after is not None:
+                yield after
 
     def _unsaid(self, one: Statement) -> Statement | None:
         """Return what of a statement was not told before: people repeat themselves."""
@@ -409,6 +470,11 @@ class Discourse:
         held = {("player", t.index, seat): t.stands_on for t in tracks if t.stands_on is not None}
         return {("place", seat): None, **held}
 
+    def held(self, seat: int) -> list[Statement]:
+        """Return what is told of somebody's being held on a space."""
+        facts = [fact for fact, space in self._facts_of_place(seat).items() if space is not None]
+        return [one for one in entries(self.statements) if one.fact in facts]
+
     def _left_behind(self, one: Entry) -> list[Statement]:
         """Return what was told of where somebody stood, who stands somewhere else since."""
         facts = self._facts_of_place(one.fact[-1])
@@ -458,6 +524,10 @@ class Discourse:
                 continue
             self.made.append(AskedLine(evolve(at, text=text), None, speaker))
             self.thrower = seat
+            held = [fact for fact, space in facts.items() if space is not None]
+            after = self._thrown_from(self.state_with(stood), seat)
+            if any(get(one, fact) is True for one in after for fact in held):
+                self.led = end
             self._land(seat, end)
             return [o for o in said if o is not one and o not in new]
         return said
@@ -529,7 +599,7 @@ class Discourse:
             return None
         text = f"{quoted(self.setting.names[seat])} rolled {' '.join(map(str, one.throw.faces))}"
         self.made.append(AskedLine(evolve(at, text=text), None, speaker))
-        self.thrower = seat
+        self.thrower = self.thrown_on = seat
         return OpenStatement(kind, {kind.fields[0].name: seat, **usual, **told}, part=True)
 
     def _led(self, seat: int, text: str, stood: Mapping[Fact, Any]) -> int | None:
@@ -665,6 +735,14 @@ def _is_lower(one: OpenStatement, known: Statement) -> bool:
         and one.values[name] <= known.values[name]
         for name in sums
     )  # fmt: skip
+
+
+def _is_sum(faces: Sequence[Any], text: str) -> bool:
+    """Check whether a line tells of a throw only its sum, which a double may have too."""
+    numbers = {found[0] for word in words_of(text) if (found := english.spoken_number([word]))}
+    if {*faces} <= numbers or not all(isinstance(face, int) for face in faces):
+        return False
+    return len({*faces}) > 1 and sum(faces) in numbers and sum(faces) % len(faces) == 0
 
 
 def _rolls(words: Sequence[str]) -> bool:

@@ -8,7 +8,7 @@ that allowed?`), or where nothing else is asked. What tells nothing of a game is
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 
@@ -36,6 +36,7 @@ from propertyrules.notation.assumptions import (
 )
 from propertyrules.notation.claims import (
     Claim,
+    asks_whether_so,
     asks_who_is_right,
     begins_with_claim,
     claim_meant,
@@ -261,7 +262,8 @@ def _without_role(at: TextLine, cast: Cast) -> TextLine:
         named = rf"\b(?:my|our|the)\s+(?:\w+\s+)?{role},?\s+({re.escape(cast.names[seat])})\b"
         at = evolve(at, text=re.sub(named, r"\1", at.text, flags=re.IGNORECASE))
     names = "|".join(map(re.escape, cast.names))
-    titled = rf"\b(?:{'|'.join(english.TITLES)})\.?\s+({names})\b"
+    before = "|".join((*english.TITLES, *english.EPITHETS))
+    titled = rf"\b(?:{before})\.?\s+({names})\b"
     return evolve(at, text=re.sub(titled, r"\1", at.text, flags=re.IGNORECASE))
 
 
@@ -369,6 +371,8 @@ class _Dispute:
         for pattern, plain in () if asks(at.text) else _REWORDED:
             at = evolve(at, text=pattern.sub(plain, at.text))
         at = self._without_double(self._ruined_to(at))
+        if not asks(at.text) and (heard.sales or "auction" in words_of(at.text)):
+            at = evolve(at, text=_SOLD_FOR.sub(_as_last_bid, at.text))
         if says_new_game(at.text):
             heard.told.append(evolve(at, text="new game"))
             return
@@ -785,41 +789,63 @@ class _Dispute:
 
     def _asks_plainly(self, at: TextLine, speaker: Speaker) -> bool:
         """Take in a question that asks a plain one in other words; returns whether it is one."""
+        for text, turned in () if self.heard.listed else self._plain_questions(at.text, speaker):
+            if self._is_move(text, speaker):
+                line = evolve(at, text=text)
+                self.asked.append(AskedLine(line, None, speaker, denied=turned))
+                return True
+        return False
+
+    def _plain_questions(self, text: str, speaker: Speaker) -> Iterator[tuple[str, bool]]:
+        """Yield the plain questions that a question may ask in other words, and whether their
+        answers are turned round.
+        """
+        board, owners = self.heard.setting.program.board, self.heard.owners
+
+        def owned(whose: str) -> str | None:
+            named = self._first_named(whose.removesuffix("'s"), speaker)
+            seat = speaker.me if whose == "my" else speaker.last if named is None else named
+            sites = [site for site, one in owners.items() if one == seat]
+            # Of `two railroads` any will do.
+            sites += [site for holder, group, _ in self.heard.some if holder == seat
+                      for site in board.groups[group].sites if site not in owners]  # fmt: skip
+            return board.spaces[sites[0]].name if sites else None
+
+        return paraphrases(text, self._known(speaker), self._pieces, owned)
+
+    def _known(self, speaker: Speaker) -> dict[str, str]:
+        """Return the names that plain questions may have, by what they are there."""
         heard, names = self.heard, self.heard.setting.names
-        if heard.listed:
-            return False
-        known = {}
+        spaces = heard.setting.program.board.spaces
         seat = heard.mover if heard.visitor is None else heard.visitor
-        known["visitor"] = head_name(names[seat])
+        known = {"visitor": head_name(names[seat])}
         if heard.visitor is not None:
             known["lander"] = known["visitor"]
         collector = None if heard.landed is None else heard.owners.get(heard.landed)
         if collector is not None and collector >= 0 and heard.since.landed is not None:
             known["collector"] = head_name(names[collector])
             known["debtor"] = head_name(names[heard.since.landed])
-            if "rent" in words_of((self.pending or self.said or [AskedLine(at)])[-1].text):
+            last = (self.pending or self.said)[-1:]
+            if last and "rent" in words_of(last[0].text):
                 known["demanding"] = known["collector"]  # `now he wants rent. Can he get it?`
         if (owing := self._debtor()) is not None:
             known["owing"] = head_name(names[owing])
         if speaker.site is not None:
-            known["site"] = heard.setting.program.board.spaces[speaker.site].name
-
-        def owned(whose: str) -> str | None:
-            named = self._first_named(whose.removesuffix("'s"), speaker)
-            seat = speaker.me if whose == "my" else speaker.last if named is None else named
-            board, owners = heard.setting.program.board, heard.owners
-            sites = [site for site, one in owners.items() if one == seat]
-            # Of `two railroads` any will do.
-            sites += [site for holder, group, _ in heard.some if holder == seat
-                      for site in board.groups[group].sites if site not in owners]  # fmt: skip
-            return board.spaces[sites[0]].name if sites else None
-
-        for text, turned in paraphrases(at.text, known, self._pieces, owned):
-            if self._is_move(text, speaker):
-                line = evolve(at, text=text)
-                self.asked.append(AskedLine(line, None, speaker, denied=turned))
-                return True
-        return False
+            known["site"] = spaces[speaker.site].name
+        thrower = heard.thrower
+        if thrower is not None and heard.held(thrower):
+            tracks = heard.setting.program.tracks_of("player")
+            known["held"] = next(t.phrases[0].text for t in tracks if t.stands_on is not None)
+        if heard.thrown_on is not None:
+            known["sent"] = head_name(names[heard.thrown_on])
+        told = {name: value for one in heard.sales for name, value in one.values.items()}
+        types = {field.name: field.type for one in heard.sales for field in one.fields}
+        sold = [value for name, value in told.items() if types[name].name == "space"]
+        sold += [] if sold else [site for site in heard.mentioned[:1] if len(heard.mentioned) == 1]
+        leads = [value for name, value in told.items() if types[name] == HOLDER and value >= 0]
+        if sold and leads:
+            known |= {"sold": spaces[sold[0]].name, "buyer": head_name(names[leads[0]])}
+        return known
 
     def _debtor(self) -> int | None:
         """Return who is told to owe something; None where nobody is, or several are."""
@@ -884,24 +910,36 @@ class _Dispute:
             return True
         right = None if heard.listed else asks_who_is_right(text)
         claim = None if right is None else claim_meant(self.claims, right[0])
+        if right is None and self.claims and not (self.wanted or heard.listed):
+            last = self.claims[-1]
+            others = [one for one in self.pending if (one.line, one.at.column)
+                      != (last.at.line, last.at.column)]  # fmt: skip
+            right, claim = None if others else asks_whether_so(text), last
         if right is None or claim is None:
             return False
         names = heard.setting.names
         spoken = [name for name in names if name.casefold() != claim.who]
         seats = (heard.visitor, *heard.recent, heard.cast.me)
         you = next((names[s] for s in seats if s is not None and names[s] in spoken), "")
-        for asked, denied in claimed_questions(claim.clause, head_name(you) if you else ""):
-            if self._is_move(asked, claim.speaker):
-                line = evolve(at, text=asked)
-                turned = denied is not right[1]
-                # The claim itself is not asked about as well.
-                self.pending = [one for one in self.pending if one.line != claim.at.line]
-                held = [one for one in self.done if one.at == claim.at]
-                self.asked = [one for one in self.asked if one not in held]
-                heard.made = [one for one in heard.made if one not in held]
-                self.asked.append(AskedLine(line, expected, claim.speaker, denied=turned))
-                return True
+        for whole, denied in claimed_questions(claim.clause, head_name(you) if you else ""):
+            whole = plain_question(whole, names, True)
+            plain = self._plain_questions(whole, claim.speaker)
+            for asked, turned in (*plain, (whole, False)):
+                if self._is_move(asked, claim.speaker):
+                    self._ask_claim(claim, evolve(at, text=asked), expected,
+                                    (denied is not right[1]) is not turned)  # fmt: skip
+                    return True
         return False
+
+    def _ask_claim(
+        self, claim: Claim, at: TextLine, expected: TextLine | None, denied: bool
+    ) -> None:
+        """Ask what somebody holds, and not about the claim itself as well."""
+        self.pending = [one for one in self.pending if one.line != claim.at.line]
+        held = [one for one in self.done if one.at == claim.at]
+        self.asked = [one for one in self.asked if one not in held]
+        self.heard.made = [one for one in self.heard.made if one not in held]
+        self.asked.append(AskedLine(at, expected, claim.speaker, denied=denied))
 
     def _asks_who_is_right(self, at: TextLine, text: str, expected: TextLine | None) -> bool:
         """Ask what people hold different things of, where it is asked who is right; returns whether
@@ -1277,6 +1315,7 @@ class _Dispute:
                        and one not in (*self.asked, *heard.made)]  # fmt: skip
         heard.made = [one for one in heard.made if self._leads_to_question(one)]
         self._throw_last()
+        self._doubt_throws()
         self._let_go_under()
         self._name_sale()
         self._knock_down()
@@ -1327,12 +1366,56 @@ class _Dispute:
                 fewer = evolve(one, values={**one.values, name: one.values[name] - 1})
                 if self._may_be(one) or not self._may_be(fewer):
                     continue
-                heard.forget([one])
+                heard.forget([one, *heard.held(seat)])
                 heard.add(TextLine("", 1, 1), [fewer])
                 face = min(dice[0].faces)
                 text = f"{head_name(heard.setting.names[seat])} rolls {face} {face}"
                 line = self.asked[0].line if self.asked else 1
                 heard.made.append(AskedLine(TextLine(text, line, 1), None, heard.speaker))
+
+    def _doubt_throws(self) -> None:
+        """Take a throw of which only the sum is told, which a double may have too, for one that
+        nobody tells, where that matters.
+        """
+        heard = self.heard
+        kind = next((one for one in heard.setting.program.matters.values()
+                     if one.place == "ground" and one.first_player is not None), None)  # fmt: skip
+        if not heard.summed or kind is None:
+            return
+        thrown: list[tuple[OpenStatement | AskedLine, int, TextLine]] = []
+        for one in turns(heard.statements):
+            faces = () if one.throw is None else one.throw.faces
+            if faces in heard.summed and one.player is not None:
+                thrown.append((one, one.player, heard.summed[faces]))
+        for made in heard.made:
+            for move in heard.moves(made):
+                told = [heard.summed[v] for _, v in move.args if v in heard.summed]
+                thrown += [(made, heard.setting.seat(move.by), at) for at in told]
+        for told_so, seat, at in thrown:
+            held = bool(heard.held(seat))
+            if not (held or any(map(self._hangs_on_double, self.asked))):
+                continue
+            heard.made = [made for made in heard.made if made is not told_so]
+            heard.forget([told_so] if isinstance(told_so, OpenStatement) else [])
+            named = {kind.fields[kind.first_player or 0].name: seat}
+            heard.add(TextLine("", 1, 1), [OpenStatement(kind, named, part=True)])
+            # Whoever is held may be free since: that is asked back.
+            heard.told += [TextLine(at.text, at.line, at.column)] if held else []
+            self.notes.append("It is not told what both dice showed.")
+
+    def _hangs_on_double(self, one: AskedLine) -> bool:
+        """Check whether a question is of another throw, or of the end of the turn."""
+        moves, kinds = self.heard.moves(one), self.heard.setting.program.moves
+        grounds = {name for name, kind in self.heard.setting.program.matters.items()
+                   if kind.place == "ground"}  # fmt: skip
+        found = None if moves else self.heard.ask(one.text, one.speaker)
+        question = None if found is None else found.question
+        sorts = [move.name for move in moves]
+        if question is not None:
+            if question.kind == "next":
+                return True
+            sorts += question.values.get("sorts", ())
+        return any(not grounds.isdisjoint(kinds[name].matters) for name in sorts)
 
     def _may_be(self, one: OpenStatement) -> bool:
         """Check whether what is open may be so by the invariants, where nothing else is told."""
@@ -1639,14 +1722,16 @@ _WHOSE_TURN = re.compile(r"(whose )(?=(?:turn|go)\s*:)", re.IGNORECASE)
 # What is asked about comes before something else.
 _STAGE = re.compile(
     r" (?:(?:before|instead of) (?:(?:she|he|i|they) )?(?P<first>\w+)"
-    r"|and(?: then)? (?P<then>\w+)(?: the dice)?)(?: instead| now| this turn)?[\s?]*$",
+    r"|and(?: then)? (?P<then>\w+)(?: the dice)?(?: and (?:move|go|walk))?)"
+    r"(?: instead| now| this turn)?[\s?]*$",
     re.I,
 )
 # What somebody can't do, or isn't doing, changes nothing of a table.
 _UNDONE = re.compile(
     r"\b(?:has|have)(?:n'?t| not) \w+ anything\b|"
     r"\b(?:can'?t|cannot|couldn'?t|can not|could not|unable to|won'?t be)\b"
-    r"|(?:\b(?:i'm|im|am|is|he's|she's|hes|shes|are) not|\bisn'?t|\baren'?t) (?:\w+ )?\w+ing\b",
+    r"|(?:\b(?:i'm|im|am|is|he's|she's|hes|shes|are|was|were) not|\b(?:is|are|was|were)n'?t)"
+    r" (?:\w+ )?\w+ing\b",
     re.I,
 )
 # What is told of a throw behind it is told before it.
@@ -1746,6 +1831,17 @@ _HAS_AND_ACTS = re.compile(
 _OVER = word_set(
     "declined refused didnt paid pays passed forgot already asked ago last bought done finished"
     " since then later earlier auction auctioned"
+)
+# In an auction what something went for was the last bid.
+_SOLD_FOR = re.compile(
+    r"(?:(?:and|(?:and )?(?:it|that|the \w+)|[A-Z][\w']+) (?:was |got |is |has been )?"
+    r"(?:sold|goes|went|knocked down)"
+    r" (?:to (?P<to>(?:my )?[\w-]+) (?:for|at) (?P<sum>[$\u20ac\u00a3]?\d+)"
+    r"|(?:for|at) (?:only |just )?(?P<sum2>[$\u20ac\u00a3]?\d+) to (?P<to2>(?:my )?[\w-]+))"
+    r"|(?P<to3>(?:my )?[\w-]+) (?:got|won|gets|wins|bought|took) (?:it|that|the auction)"
+    r"(?: at auction)?"
+    r" (?:for|with|at) (?:a bid of |only |just )*(?P<sum3>[$\u20ac\u00a3]?\d+))(?: bucks| dollars)?"
+    r"(?=[\s,.;!]|$)"
 )
 _ENDS = word_set("done finished")
 _SOON = word_set("already then")
@@ -1855,6 +1951,13 @@ _LANDED = "landed on "
 _ASKS_OF = r"\b(?:do|does|did|can|must|should|will|would|is|has|may|cost)"
 _TURN = word_set("turn turns go auction game")
 _WINNER = ("winner", "buyer")  # what the winner of an auction is called
+
+
+def _as_last_bid(found: re.Match[str]) -> str:
+    """Return `it sold for 35 to Ann` as the last bid, behind which nobody bid more."""
+    who = found["to"] or found["to2"] or found["to3"]
+    comma = ", " if found[0].casefold().startswith("and ") else ""
+    return f"{comma}{who} bid {found['sum'] or found['sum2'] or found['sum3']}, nobody bid more"
 
 
 def _places(asked: Sequence[AskedLine]) -> list[tuple[int, int]]:

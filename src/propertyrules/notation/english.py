@@ -321,7 +321,20 @@ OF_ROLES = word_set("""
 """)
 """What may stand between `my` and `brother`."""
 
+EPITHETS = word_set("""
+    old big little young tall tiny fat poor lucky crazy wee lil dear clever sneaky lazy grumpy
+    stingy
+""")
+"""What may stand before somebody's name, and says nothing of who that is."""
+
+ALSO_CALLED = word_set("""
+    per art chase dale grant rich gene faith hope miles cliff buck skip chip june april summer robin
+    heath reed ford lance pierce wells
+""")
+"""Names that are other words without a capital."""
+
 CALLED: Mapping[str, str] = {
+    **dict.fromkeys(sorted(ALSO_CALLED), ""),
     **dict.fromkeys(_listed("""
         aaron abdul abe adam ahmed akira al alan alex alfred amir anders andre andrew andy angus
         anthony anton antonio arjun arlo arne arthur axel ben benny bernard bert bill bjarne bjorn

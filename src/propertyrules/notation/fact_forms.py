@@ -24,6 +24,8 @@ _CLASSES = {
     "claimed": "ask~/say~/claim~/mention~/notice~/collect~/speak~/realise~/realize~/demand~",
     "claim": "rent/it/money/anything/word/thing/up/out",
     "threw": "roll~/throw~/go~/move~/play~",
+    "throws": "roll/throw/double/doubles/throws/rolls",
+    "grabs": "grabs/grabbed/snatches/snatched/reaches/reached",
     "after": "since/since_then/after/afterwards/after_that/already/meanwhile/in_between/by_now/now",
     "at once": "at_once/right_away/straight_away/straightaway/immediately/in_time",
     "spent": "sold/mortgaged",
@@ -219,8 +221,9 @@ ended   <nobody> [else] [<has>] [do~/will/would/can/want_to/wants_to] [not] <bid
 ended   <nobody> [else] [<has>] [anything] <further> [to] [<bid>]
 ended   <nobody> else [<has>] [do~/will/would/can/want_to/wants_to] <bid>
 ended   no <further> bid/bids/bidding/bidders/offers/offer
-ended   <everyone> [<is>/go~/stay~/keep~/fall~/do~] silent/quiet/done
+ended   <everyone> [<is>/go~/stay~/keep~/fall~/do~] silent/quiet/done/out
 ended   <everyone> [<is>/<has>] [all] pass~/drop~/fold~/stop~ [out/bidding]
+noted   bidding/auction/bids [<has>] open~/start~/begin~/began [off] at/with/from {money}
 ended   bidding/auction [<is>] stop~/end~/close~/over/finished [there] [at {money}]
 asked   {who} [<has>] ask~/claim~/demand~ {whom} <at once>
 asked   {who} [<has>] ask~/claim~/demand~ [{whom}] [for/about] [<claim>] [<at once>]
@@ -247,6 +250,8 @@ noted   [{who}] can/could not pay [it/that/up/everything/anything/<claim>] [all]
 noted   [{who}] can/could not pay [{whom}] [back]
 noted   {who} [<has>] put/puts/laid/set down [again/back]
 noted   [{who}] must/has_to/have_to roll~/throw~ again
+noted   [{who}] [<has>] [already/just] <grabs> [up/for] [again/back/now]
+noted   [it/this/that] [<is>] [{whose}] 1/first <throws> [so_far] [of/in/this] [{whose}] [turn/go]
 stocked some/<plenty> [of] {kind} [<left>]
 noted   [we/they/i] [<has>/do~] not count~ [it/them/that]
 noted   <nobody> [<has>/do~] count~ [it/them/that]

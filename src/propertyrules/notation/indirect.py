@@ -73,7 +73,9 @@ _GOES = re.compile(
 # One more throw, by whatever name: `get another roll`, `have an extra turn`, `go again after that`.
 _AGAIN = re.compile(
     r"(?i)\b(?:(?:get|have|take|make)s? (?:to (?:have|take|make) )?(?:another|an extra|one more"
-    r"|an additional) (?:roll|throw|turn|go|shot)|(?:get to )?(?:go|roll|throw)s? again)"
+    r"|an additional|(?:my|his|her|their|the|that) (?:extra|second|other|bonus|next|additional"
+    r"|free))"
+    r" (?:roll|throw|turn|go|shot)|(?:get to )?(?:go|roll|throw)s? again)"
     r"(?: (?:now|after(?: (?:that|this|it|he|she|they|i|moving|i move|(?:he|she) moves))?))?$"
 )
 _SUPPOSED = re.compile(r"(?i)^if ")  # `if Ann buys it, is that allowed?`

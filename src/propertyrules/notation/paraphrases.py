@@ -13,6 +13,14 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from propertyrules.notation import english
 
 _WHO = r"(?P<who>(?:(?:my|our|his|her|the) )?[\w'-]+)"
+_SALE = (
+    r"(?:it|that|this|(?:the|this|that|his|her|my|their|such an?) (?:sale|auction|bid|result"
+    r"|winning bid|price))"
+)
+_FIRST = (
+    r" before (?:going|moving|being \w+|getting \w+|(?:he|she|i|they) (?:\w+ )?\w+)"
+    r"(?: (?:straight|directly|right|off))? to \w+"
+)
 _ROWS: tuple[tuple[str, str, bool], ...] = (
     (r"(?:is )?[$£]?(?P<sum>\d+) (?:enough|right|correct|ok(?:ay)?|fair|the right "
      r"(?:rent|sum|amount|price|figure|answer))", "does {visitor} owe {sum}", False),
@@ -66,6 +74,31 @@ _ROWS: tuple[tuple[str, str, bool], ...] = (
      "does {who} own {site}", False),
     (rf"(?:does|do|will|would) {_WHO} (?:get|win|keep)(?: to keep)? (?P<rest>(?!\d|[$£]|rent|it\b)"
      r"[\w'&. ]+?)(?: for [$£]?\d+)?(?: then)?", "does {who} own {rest}", False),
+    (r"who(?:se)? (?:(?:should|must|gets? to|has to|is supposed to|may|can|is) )?"
+     r"(?:(?:roll|throw)(?:s|ing)?(?: the dice| again)?|(?:go|move|play)(?:es|s)?|up|on)"
+     r" (?:now|next)(?: then)?", "who rolls next", False),
+    (r"whose (?:roll|throw)(?: is it)?(?: now| next)?|who (?:should|must|gets? to|has to) (?:roll"
+     r"|throw)(?: the dice| again)?|who (?:should|gets? to|has to) (?:go|(?:have|take) the dice)"
+     r"|(?:so )?who(?:'s| is) next|who (?:has|gets) the dice(?: now| next)?",
+     "who rolls next", False),
+    (rf"(?:can|may|could|does|do|will|would) {_WHO} (?:get to |still )?(?:go|move|walk) there"
+     rf"(?: first)? and (?:then )?(?P<verb>buy) (?:it|that)(?: first)?(?:{_FIRST})?",
+     "can {who} {verb} {site}", False),
+    (rf"(?:does|do|must|will|would) {_WHO} (?:have to )?go (?:(?:straight|directly|right"
+     r"|immediately) )*to (?P<where>\w+) without (?:moving|walking|going)\b.*",
+     "does {sent} go to {where}", False),
+    (r"is there any rent(?: due| to pay| on it| there| for (?:it|that))?",
+     "does {debtor} owe {collector} rent", False),
+    (rf"(?:does|do|will|would|can) {_SALE} (?:still )?(?:stand|count|hold|go through)|is {_SALE}"
+     r" (?:still )?(?:ok(?:ay)?|good|valid|legal|fine|final|allowed)", "does {buyer} own {sold}",
+     False),
+    (rf"(?:can|may|could|is|does|will) {_WHO} (?:allowed to |get to )?(?:just |simply |rather )?"
+     r"(?:stay|remain|wait|sit)(?: in| inside| there| on)?(?: \w+)?(?: for)?"
+     r"(?: (?:one|another|1|a)(?: more)? (?:turn|round|go))?"
+     r"(?: (?:instead of|rather than|without) .+)?",
+     "is {who} {held}", False),
+    (rf"is {_SALE} (?:really )?(?:void|invalid|not valid|null and void|off|illegal|undone)",
+     "does {buyer} own {sold}", True),
     (rf"can {_WHO} buy (?P<rest>(?:a |an |any |some |more |another )*(?P<piece>\w+)\b"
      r"(?! (?:from|off) ).*)", "can {who} build {rest}", False),
 )  # fmt: skip
@@ -120,6 +153,7 @@ _ASIDES = (
     r"|for what it'?s worth|believe it or not|fair and square|now,? nothing (?:else|more)"
     r"|like (?:always|usual|normal)|as (?:always|normal)|out there|completely|cash paid"
     r"|bad(?=[.,])|once and for all|and the (?:cash|money)(?: for it| too)?)",
+    r"(?:all )?(?:in|on|during) (?:the same|one(?: single)?|a single) (?:turn|go)",
     r"(?:the )?bank(?:'s got| has got|'s| still has| has) (?:loads|plenty|lots|tons|enough|a lot)"
     r"(?: of)? \w+(?: left)?",
     r"nobody(?:'s| has) (?:picked up|touched|grabbed) (?:the )?\w+(?: yet)?",
@@ -159,6 +193,7 @@ _ASIDE = re.compile(rf"(?:(?<=[\s,])|^)(?:{'|'.join(_ASIDES)})(?=[\s,.;:!?]|$)(?
 # Before a number `like` says nothing, nor does `total` behind what is counted.
 _IDLE_HERE = re.compile(
     r"(?<!would )(?<!'d )\blike (?=\d|zero\b|none\b|one\b|two\b|three\b|exactly\b|literally\b)"
+    r"|(?<=\brolled a )total of |(?<=\bthrew a )total of |(?<=\brolls a )total of "
     r"|(?<=\w )(?:in )?total(?=[,.;?!]|$)|(?<=\w )altogether(?=[,.;?!]|$)",
     re.I,
 )
@@ -210,6 +245,28 @@ _PLAINLY = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     (r"\b(?:just )?(?:rolled|threw|got) (?:a|my|his|her|the|their) (?P<nth>\w+) doubles?"
      r"(?: in a row| running)?\b", lambda found: _so_often(found)),
     (r"\b(?P<times>doubles? (?:\w+ times|twice)) (?:in a row|running|straight)\b", r"\g<times>"),
+    (r"\bdoubles?,? (?:and )?(?:then )?(?:rolled )?(?:more |another )?doubles?(?: again)?,?"
+     r" (?:and )?then (?:rolled )?(?:more |another )?doubles?(?: again)?"
+     r"(?: a third time)?(?=[,.;!]|$)",
+     "doubles three times"),
+    # Where a throw led follows from it, and `out` of jail is no more than that.
+    (r"(?P<threw>\b(?:rolled|threw|rolls|throws|got|rolling)\b(?:(?!\bpa)[^.;?])*?\d"
+     r"(?:(?!\bpa)[^.;?])*?),? (?:and |so |then )*moved? (?:up |on |the |forward |ahead )*"
+     r"(?:\d+|two|four|six|eight|ten|twelve)"
+     r"(?: spaces?| squares?)?(?: out| forward| ahead| on)*"
+     r"(?:(?P<to>(?:,? and)? (?:to|on ?to|landed on)) (?=[A-Z])|(?=[,.;!]|$))",
+     lambda found: f"{found['threw']}{' and landed on ' if found['to'] else ''}"),
+    (r"(?P<held>\bin \w+\b[^.;?]*?\b(?:rolled|threw|rolls|throws)\b[^.;?]*?\d[^.;?]*?),?"
+     r" (?:and |so |then )+(?:i'?m|i (?:got|get)|(?:he|she)(?:'?s| is| gets| got| comes| came"
+     r"| was)) out(?: now| again| of \w+)?(?=[,.;!]| and |$)", r"\g<held>"),
+    (r",? (?:and |but )?no doubles?(?: again)?,? ?\((?P<threw>(?:rolled|threw|got) [^()]*)\)",
+     r", \g<threw>"),
+    (r"(?P<nth>\bthird (?:turn|try|go|attempt|time)\b[^.]*?),? (?:and |he |she |i )?(?:has |have )?"
+     r"(?:already )?(?:missed|failed)(?: to (?:roll|get|throw)| rolling| the)? doubles? (?:twice"
+     r"|two times|both times)(?: already| before)?", r"\g<nth>"),
+    (r"(?P<said>(?:^|(?<=[.?!] ))[^.?!]+?), (?P<says>says?|said|claims?|claimed|argues?|argued"
+     r"|insists?|reckons?|thinks?) (?P<who>(?:(?:my|her|his|their|the|our) )?[\w'-]+)(?=[.!])",
+     lambda found: f"{found['who']} {found['says']} {found['said']}"),
     (r"\bhow much (?:in )?(?:total|altogether|extra|exactly)"
      r"(?= (?:do|does|did|will|would|should|is|are|am)\b)", "how much"),
     (r"\bwhat(?:'s|s| is| was) the (?:total|sum|amount|damage|whole price)(?: that)? (?P<who>i|he"

@@ -48,7 +48,30 @@ _BEFORE = word_set(
 _SEVERAL = word_set("are were play both all each do")
 _OPENS = word_set("and . its because so then if when while but") | {",", "(", ".", "/", "|"}
 _BEHIND = frozenset((":", "(", "-", "=", "/", "|", "["))
-_SEATED = word_set("order seats seating sit sitting us turns clockwise")
+_SEATED = word_set("order seats seating seat sit sitting us turns clockwise")
+_ROUND = tuple(map(word_set, ("going round", "go round", "it goes")))
+# Of these words alone is what heads a list of all who play, in the order of play; one of the first
+# of them is enough.
+_LISTING = _SEATED | {"players"}
+_HEADING = (
+    PLAYERS
+    | _SEATED
+    | word_set(
+        "in this the of turn is are go goes going round around we were play at table it its our"
+        " so ok like here there from left right two three four five six seven eight game with as"
+        " follows by people friends rolls 2 3 4 5 6 7 8"
+    )
+    | {":", "="}
+)
+_BETWEEN = word_set("and then next after that finally lastly") | {",", ">"}
+_STARTS = (("goes", "first"), ("is", "first"), ("starts", ","), ("go", "first"), ("first", ","))
+# What may stand behind such a list; the others tell by themselves that it is one.
+_TAILS = (
+    (), ("in", "that", "order"), ("in", "this", "order"), ("clockwise",), ("is", "the", "order"),
+    ("going", "clockwise"), ("is", "the", "turn", "order"), (",", "in", "that", "order"),
+    ("and", "round", "again"), ("are", "the", "players"), (",", "clockwise"),
+    (",", "in", "this", "order"), ("is", "the", "order", "of", "play"),
+)  # fmt: skip
 _LABEL = re.compile(r"[a-pr-z]\d{1,2}")  # `P1`; `Q1` heads a question
 _LABELS = frozenset("ABCDEFGHbcdefgh")  # behind `Player`
 _AS_NAMES = word_set("gran granny nan nana grandma grandpa grandad mum mom dad mummy daddy auntie")
@@ -210,21 +233,24 @@ class _Roll:
 
 def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) -> Cast:
     """Return who plays by some sentences; where the players are `listed`, these are they."""
+    known = known_words(program)
     lines: list[Tokens] = []
     asked: list[bool] = []
     for text in texts:
         try:
-            lines.append(tokenize(text, program.board.currency))
+            lines.append(_joined(text, tokenize(text, program.board.currency), known))
             asked.append(asks(text))
         except UnclosedQuote:
             continue
-    known = known_words(program)
-    listed = listed or _closed_list(lines)
+    lines = _without_epithets(lines, known)
+    told = None if listed else _closed_list(lines, known)
     lines = [_without_names(line, names_of(program, "space")) for line in lines]
     if listed:
         roll = _Roll(known)
         for name in listed:
             roll.enter(name)
+    elif told is not None:
+        roll = told
     else:
         roll = _called_in(lines, asked, known)
         spoken = bool(roll.names) + any(asked)
@@ -240,9 +266,10 @@ def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) 
     keys = list(roll.names)
     seats = {key: seat for seat, key in enumerate(keys)}
     for key in keys:
-        first = key.split()[0]
-        if key not in roll.likely and first in english.CALLED:
-            roll.likely[key] = english.CALLED[first]
+        parts = key.split()[0].split("-")
+        known_as = {english.CALLED[part] for part in parts if part in english.CALLED}
+        if key not in roll.likely and len(known_as) == 1:
+            roll.likely[key] = known_as.pop()
     return Cast(
         tuple(roll.names.values()),
         seats.get(roll.me or english.ME.casefold()),
@@ -300,21 +327,101 @@ def _called_in(lines: Sequence[Tokens], asked: Sequence[bool], known: Known) -> 
     return roll
 
 
-def _closed_list(lines: Sequence[Tokens]) -> list[str]:
-    """Return who plays where a line says just that: `players: A, B`; nobody where none does."""
+def _closed_list(lines: Sequence[Tokens], known: Known) -> _Roll | None:
+    """Return who plays where a line says just that, in the order of play: `players: A, B`, `order
+    is A, then B`; None where none does.
+    """
+    me = next(filter(None, map(_named_myself, lines)), "")
     for line in lines:
-        # Further on `players` is part of a sentence, and heads no list.
-        at = next((n for n, token in enumerate(line[:3]) if token.folded == "players"), None)
-        colon = next((n for n, token in enumerate(line) if token.text in (":", "=")), 0)
-        if at is None and any(token.folded in _SEATED for token in line[:colon]):
-            at = colon - 1  # `we sit like this: A, B, C`
-        behind = () if at is None else line[at + 1 :]
-        if behind and (behind[0].text in (":", "=") or behind[0].folded == "are"):
-            names = [token for token in behind[1:] if token.folded not in (",", "and")]
-            joined = len(behind) - 1 < 2 * len(names)
-            if joined and all(token.kind == "word" and stem(token) for token in names):
-                return [one.text.capitalize() if one.text.islower() else one.text for one in names]
-    return []
+        begin = next((n for n, one in enumerate(line) if one.folded not in _HEADING), len(line))
+        head = {one.folded for one in line[:begin]}
+        if head and head.isdisjoint(_LISTING) and not any(head >= one for one in _ROUND):
+            continue
+        roll = _Roll(known, me=me)
+        end = _enter_list(roll, line, begin, sure=not head.isdisjoint((":", "=")))
+        tail = tuple(one.folded for one in line[end:])
+        starts = any((one.folded, then.folded) in _STARTS for one, then in pairwise(line))
+        if len(roll.names) >= _PAIR and (head or tail or starts) and tail in _TAILS:
+            return roll
+    return None
+
+
+def _enter_list(roll: _Roll, line: Tokens, place: int, sure: bool) -> int:
+    """Enter who is named in a list from a token on, and return where it ends. Unless it is `sure`
+    that these are names, they are words that mean nothing else.
+    """
+    while place < len(line):
+        at = place
+        while place > 0 and folded_at(line, at) in _BETWEEN:
+            at += 1
+        role = _role(line, at) if at < len(line) else None
+        word = stem(line[at]) if at < len(line) else ""
+        if at == place and roll.names:
+            return place
+        if word in _FIRST:
+            roll.enter(english.ME)
+            place = at + 1
+        elif role is not None:
+            place = roll.enter_role(line, *role)
+        elif word and word not in _PRONOUNS and (sure or _called(line, at) or not roll.known(word)):
+            name = line[at].text[: len(word)]
+            roll.enter(name.capitalize() if name.islower() else name)
+            place = at + 1
+        else:
+            return place
+        if tuple(one.folded for one in line[place : place + 2]) in _STARTS:
+            place += 2  # `Ann goes first, then Bob`
+    return place
+
+
+def _joined(text: str, line: Tokens, known: Known) -> Tokens:
+    """Return a line in which a name with a hyphen, `Mary-Ann`, is one token."""
+    kept: list[Token] = []
+    for token in line:
+        last = kept[-1] if kept else token
+        hyphen = text[last.end : token.start] == "-" and last.text[:1].isupper()
+        named = (_may_name(one, known) for one in (last, token))
+        if hyphen and all(named):
+            kept[-1] = evolve(
+                last, text=text[last.start : token.end], folded=f"{last.folded}-{token.folded}",
+                end=token.end,
+            )  # fmt: skip
+        else:
+            kept.append(token)
+    return tuple(kept)
+
+
+def _may_name(token: Token, known: Known) -> bool:
+    word = stem(token)
+    return len(word) > 1 and (word in english.CALLED or not known(word))
+
+
+def _without_epithets(lines: Sequence[Tokens], known: Known) -> list[Tokens]:
+    """Return lines with the name alone of who is called `Old Pete`; of `Big Mike` and `Little Mike`
+    each has the whole name.
+    """
+    called: dict[str, set[str]] = {}
+    for line in lines:
+        for token, then in pairwise(line):
+            if _is_epithet(token, then, known):
+                called.setdefault(stem(then), set()).add(token.folded)
+    kept: list[Tokens] = []
+    for line in lines if called else ():
+        tokens: list[Token] = []
+        for token in line:
+            if tokens and _is_epithet(tokens[-1], token, known):
+                first = tokens.pop()
+                if len(called[stem(token)]) > 1:
+                    text = f"{first.text.capitalize()} {token.text[:1].upper()}{token.text[1:]}"
+                    token = evolve(token, text=text, folded=f"{first.folded} {token.folded}")
+            tokens.append(token)
+        kept.append(tuple(tokens))
+    return kept or list(lines)
+
+
+def _is_epithet(token: Token, then: Token, known: Known) -> bool:
+    named = stem(then) in english.CALLED or then.text[:1].isupper()
+    return token.folded in english.EPITHETS and named and _may_name(then, known)
 
 
 def _without_names(line: Sequence[Token], table: NameTable) -> Tokens:
@@ -412,7 +519,7 @@ def _called(line: Sequence[Token], place: int) -> bool:
     word = stem(token)
     if word not in english.CALLED and token.folded.endswith("s"):
         word = token.folded[:-1] if is_subject(line, place) else word
-    plain = word in english.COMMON or word in english.PLAIN
+    plain = word in english.COMMON | english.PLAIN | english.ALSO_CALLED
     return word in english.CALLED and (token.text[:1].isupper() or not plain)
 
 
@@ -468,7 +575,7 @@ def stem(token: Token) -> str:
     """Return the folded word of a token that may be a name, without `'s`."""
     if token.kind != "word":
         return ""
-    if not token.folded.isalpha():
+    if not token.folded.replace("-", "").replace(" ", "").isalpha():
         return token.folded if _LABEL.fullmatch(token.folded) else ""
     return token.folded[:-1] if _marked(token) and token.folded.endswith("s") else token.folded
 
@@ -529,12 +636,15 @@ def lists_players(text: str, names: Sequence[str]) -> bool:
             or not _SEATED.isdisjoint(words)
             or "friends" in words
             or "play" in words
+            or {"first", "then"} <= {*words}
+            or any(one <= {*words} for one in _ROUND)
             # `Bob is playing now` says whose turn it is, and `Bob is playing too` does not.
             or not (_TOO.isdisjoint(words) or {"plays", "playing"}.isdisjoint(words))
             or words[-1:] in (("playing",), ("plays",))
         )
         and all(
             word in named
+            or (word == "turn" and "order" in words)
             or word in PLAYERS
             or word in _AROUND
             # `Player 1: 300` and `Ann is playing with 75` tell a sum.
@@ -551,5 +661,6 @@ _AROUND = word_set(
     " two three four five six play my our three-player game its against vs versus between against"
     " it so sit sitting like this turns going left right order seats seating round around table"
     " clockwise five six seven eight in that other another too also as well both all"
-    " plays playing at including counting"
+    " plays playing at including counting then go goes first next order's finally lastly follows"
+    " as so ok starts round again"
 ) | {"&", ".", "-"}

@@ -384,8 +384,9 @@ class PhraseCoverage:
         if len(things) != 1 or things[0].start < 1:
             return None
         token = self.line.tokens[things[0].start]
-        before = [t for t in self.line.tokens[: things[0].start] if not t.is_article][-1]
-        priced = before.word in ("for", "at") or english.is_form_of(before.word, "pay")
+        before = [t for t in self.line.tokens[: things[0].start] if not t.is_article]
+        word = before[-1].word if before else ""
+        priced = word in ("for", "at") or english.is_form_of(word, "pay")
         return token if priced and token.whole is not None else None
 
     def _belongs(self, kind: _Kind, things: Sequence[Chunk]) -> bool:
