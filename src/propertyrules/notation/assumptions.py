@@ -19,6 +19,7 @@ from propertyrules.ir.types import COUNT, MONEY, PLAYER
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.completions import arising
+from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.initial_state import turn_stages
 from propertyrules.machine.invariant_checker import broken
 from propertyrules.machine.legality import judge, verdict
@@ -135,6 +136,25 @@ def _possible(heard: Discourse, move: Move, site: int, owner: int) -> bool:
     state = heard.state_with({("owner", site): owner, **rich})
     tables = turn_stages(state, heard.setting.seat(move.by))
     return any(verdict(table, move) is not Verdict.ILLEGAL for table in tables)
+
+
+def count_held(heard: Discourse) -> Iterator[str]:
+    """Yield a note of what is taken for counted of somebody who has thrown and is held on a space,
+    where nobody tells it: in which turn in jail that was.
+    """
+    seats = [one.thrower for one in turns(heard.statements) if one.throw is not None]
+    seats += [heard.thrower]
+    seat = next((seat for seat in seats if seat is not None and heard.held(seat)), None)
+    told = {one.fact for one in entries(heard.statements)}
+    tracks = heard.setting.program.tracks_of("player") if seat is not None else ()
+    held = next((t.phrases[0].text for t in tracks if t.stands_on is not None), "")
+    for track in tracks:
+        more = track.phrases[0].text if track.phrases else ""
+        open_ = ("player", track.index, seat) not in told and track.type == COUNT
+        if open_ and more.startswith(",") and track.default is not None:
+            count = evaluate(heard.bare, track.default, {})
+            more = more.replace(f"{{{track.name}}}", str(count))
+            yield f"Assumed: {heard.setting.names[seat or 0]} is {held}{more}."
 
 
 def build_somewhere(heard: Discourse) -> Iterator[str]:

@@ -28,6 +28,7 @@ from propertyrules.notation.assumptions import (
     assume,
     build_somewhere,
     complete_groups,
+    count_held,
     fill_groups,
     forget_past_turns,
     grant_claimed,
@@ -405,9 +406,11 @@ class _Dispute:
         else:
             # The space that somebody passed was passed before the landing.
             before = len(self.asked), len(self.pending), heard.passing
+            count = len(self.said)
             self._hold(at, speaker)
             self._state(at, speaker)
-            self.said.append(AskedLine(at, None, speaker))
+            # Of what is heard in parts each is noted by itself.
+            self.said += [AskedLine(at, None, speaker)] if len(self.said) == count else []
             told = before == (len(self.asked), len(self.pending), heard.passing)
             words = {*words_of(_BECAUSE.sub("", at.text).replace("'", ""))}
             words -= {"bought"} if "nobody" in words else set()
@@ -1074,6 +1077,8 @@ class _Dispute:
             return
         if not heard.listed and heard.passes(at.text, speaker):
             return
+        if (stage := _STAGE.search(at.text)) is not None and stage["first"]:
+            self._take_stage(at, speaker)
         now = _is_now(at.text) and not self._is_uncounted(at.text)
         by_form = LineParser(heard.bare, Place()).by_form(at.text)
         if (now and not _wishes(at.text) and self._places(at, speaker)) or (
@@ -1124,11 +1129,18 @@ class _Dispute:
         """
         found = _HAS_AND_ACTS.match(at.text)
         acts = f"{found['who']} {found['acts']}" if found is not None else ""
-        if found is None or not self.heard.moves(AskedLine(evolve(at, text=acts), None, speaker)):
+        # What `both` or `it` means there is told only by what stands before.
+        named = _BY_PRONOUN.sub(self._some_deed(), acts)
+        if found is None or not self.heard.moves(AskedLine(evolve(at, text=named), None, speaker)):
             return False
         self.hear(evolve(at, text=found["has"]), part=True)
         self.hear(evolve(at, text=acts), part=True)
         return True
+
+    def _some_deed(self) -> str:
+        """Return the name of a property, which stands for any."""
+        spaces = self.heard.setting.program.board.spaces
+        return next(space.name for space in spaces if space.deed)
 
     def _refuses(self, at: TextLine, speaker: Speaker) -> bool:
         """Take in that somebody refuses something, and what the clauses behind it tell: `Ann said
@@ -1343,6 +1355,7 @@ class _Dispute:
         if completes:
             self.notes += complete_groups(heard)
         self._need_places()
+        self.notes += count_held(heard)
         self._open_offers()
         self._open_supposed()
         age_claims(heard)
@@ -1823,6 +1836,7 @@ _SAYS_SUM = english.REPORTING | word_set("want ask demand charge need expect")
 # With these a sentence may tell what came since of where somebody landed.
 _BECAUSE = re.compile(r"\bsince (?!then\b)(?=\w)", re.I)
 _HAD = word_set("had was got drew threw rolled landed")
+_BY_PRONOUN = re.compile(r"\b(?:both|it|them|(?:all )?(?:two|three|four) of them)\b", re.I)
 _HAS_AND_ACTS = re.compile(
     r"(?P<has>(?P<who>[\w'-]+) (?:has|owns|holds|have|own) .*?),? and (?P<acts>(?!has|owns"
     r"|is)\w+s .+)",

@@ -54,7 +54,7 @@ _CLASSES = {
     "deal": "deal/deals/trade/trades/swap/swaps/auction/exchange",
     "plus": "and/plus/with",
     "pays in": "put/collect~/throw~/pay~",
-    "lies": "be~/sit~/lie~",
+    "lies": "be~/sit~/lie~/lying",
     "in use": "board/use/play/table/taken/gone/used/out",
     "people": "other/others/players/people/ones",
     "built": "build~/put~/place~/add~/stick~",
@@ -93,6 +93,8 @@ untold  {who} [<cash>] [<is>] unknown/uncounted/unclear
 untold  {who} <has> unknown <cash>
 untold  {who} <has> unknown amount/sum of <cash>
 untold  some/several/a_few [of] [<here>] [<is>] {state}
+several {who} <owns> some/several/a_few/few [of] [other/more] {group} [too/also/as_well]
+several some/several/a_few/few [of] [other/more] {group} [too/also/as_well]
 gaps    [{who}] <has> {number}/some/several/a_few/few [other/more] [{state}] <deeds> [<left>]
 gaps    {number}/some/several/a_few/few [other/more] [{state}] <deeds> [<left>]
 owns    {who} <owns> [a] [complete/full/entire/whole] <own of> [of/to/on/for/in] {sites}

@@ -194,6 +194,7 @@ _ASIDE = re.compile(rf"(?:(?<=[\s,])|^)(?:{'|'.join(_ASIDES)})(?=[\s,.;:!?]|$)(?
 _IDLE_HERE = re.compile(
     r"(?<!would )(?<!'d )\blike (?=\d|zero\b|none\b|one\b|two\b|three\b|exactly\b|literally\b)"
     r"|(?<=\brolled a )total of |(?<=\bthrew a )total of |(?<=\brolls a )total of "
+    r"|\bexactly (?=\d|one\b|two\b|three\b|four\b)"
     r"|(?<=\w )(?:in )?total(?=[,.;?!]|$)|(?<=\w )altogether(?=[,.;?!]|$)",
     re.I,
 )
@@ -222,6 +223,15 @@ _PLAINLY = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     (r"(?P<asks>\bhow much (?:do|does|did|must|should) (?:[\w'-]+ ){1,2}?(?:have to )?)(?:give"
      r"|hand)"
      r"(?: over)?(?: to)? (?=the bank\b)", r"\g<asks>pay "),
+    (r"(?P<pays>\b(?:pays?|uses?|hands? (?:in|over))\b[^.?!]*?),? (?:and )?then (?:(?:he|she|i"
+     r"|they) )?"
+     r"(?:rolls?|throws?)(?: (?:the dice|normally|an? \d+|\d+(?: and \d+)?))*"
+     r"(?:,? and (?:then )?moves?(?: on| normally)?)?(?= ?[.?!])", lambda found: _first(found)),
+    (r"(?:^|(?<=[.!?] ))before (?:rolling|throwing|the roll|(?:he|she|i) (?:rolls?|throws?)),?"
+     r" (?P<who>(?:my )?[\w'-]+) (?P<what>(?:pays?|uses?|hands)\b[^.?!,]*)",
+     r"\g<who> \g<what> before rolling"),
+    (r"\b(?:(?:what(?:'s| is| would be) )?(?:the |my )|what )?total(?: cost| price| bill)?(?="
+     r" ?\?)", "how much"),
     (r"\bhow many (?:dollars|bucks|pounds|quid)\b(?! notes?| bills?)", "how much"),
     (r"(?P<asks>\b(?:how much|what)\b[^.?!]*?),?(?: altogether| in all| in total| in the end"
      r"| all together| for (?:the|both|all) (?:two|three|four)(?: together)?| on top| right away"
@@ -334,6 +344,12 @@ def _how_much(found: re.Match[str]) -> str:
     return f"how much {does} {found['who']} {plain}{pay}"
 
 
+def _first(found: re.Match[str]) -> str:
+    """Return `he pays and then rolls` as `he pays before rolling`."""
+    pays = found["pays"]
+    return pays if "before" in pays.casefold() else f"{pays} before rolling"
+
+
 def _hers(found: re.Match[str]) -> str:
     """Return `which is her own` as `which she owns`."""
     who = _OWN[found["who"].casefold()]
@@ -374,6 +390,7 @@ def _wanting(found: re.Match[str], verb: str = "") -> str:
 
 def plainly(text: str) -> str:
     """Return a text with what people say in many ways in one of them: `rolled right into`."""
+    text = re.sub(r"(?<=\w) {2,}(?=\w)", " ", text)
     for pattern, plain in _PLAINLY:
         text = pattern.sub(plain, text)
     return text

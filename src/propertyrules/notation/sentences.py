@@ -1120,6 +1120,19 @@ class _Sentence:
         self.said.append(Gaps())
         return end
 
+    def _tell_several(self, found: Found, end: int) -> int | None:
+        """Tell that somebody owns some of a group, of which it is not said how many or which."""
+        return self._doubt_owners(found["group"], end)
+
+    def _doubt_owners(self, group: int, end: int) -> int | None:
+        """Leave open whose the properties of a group are that nobody is told to own."""
+        if self.passes is None:
+            return None
+        known = {**self.owners, **owners_by(self.said)}
+        free = [n for n in self.line.program.board.groups[group].sites if n not in known]
+        self.said += [Entry(("owner", site), (None,)) for site in free]
+        return end
+
     def _tell_unasked(self, found: Found, end: int) -> int | None:
         """Tell that nobody asked for something: what is owed is a claim that may be asked for."""
         self.since.unasked = True
@@ -1272,6 +1285,10 @@ class _Sentence:
         if line.is_word(asked, "which") and words & {*_NO_DEEDS, "ones"}:
             self.said.append(Gaps())
             return count
+        if line.is_word(asked, "which") and at < count:
+            group = next(iter(self._slot_group(at + line.is_word(at, "other", "more"))), None)
+            if group is not None:
+                return self._doubt_owners(group[0], count)
         if line.is_word(asked, "how") and words & {"cash", "money", "much"}:
             who = next((h for n in places if (h := line.name("player", n))), None)
             if who is not None:
