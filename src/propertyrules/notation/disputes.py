@@ -1077,7 +1077,8 @@ class _Dispute:
             return
         if not heard.listed and heard.passes(at.text, speaker):
             return
-        if (stage := _STAGE.search(at.text)) is not None and stage["first"]:
+        stage = _STAGE.search(at.text)
+        if stage is not None and stage["first"] and heard.moves(AskedLine(at, None, speaker)):
             self._take_stage(at, speaker)
         now = _is_now(at.text) and not self._is_uncounted(at.text)
         by_form = LineParser(heard.bare, Place()).by_form(at.text)
