@@ -37,13 +37,14 @@ UNWANTED = re.compile(
     r"|(_markupbase|_pydatetime|_pyio|_pylong|_strptime|antigravity|argparse|bdb|cmd|code|compileall|configparser|cProfile"
     r"|doctest|filecmp|fileinput|ftplib|gettext|imaplib|mailbox|mimetypes|modulefinder|netrc|nturl2path|optparse"
     r"|pdb|pickletools|plistlib|poplib|profile|pstats|pty|pyclbr|pydoc|quopri|rlcompleter|sched|shelve"
-    r"|smtplib|socketserver|statistics|symtable|tabnanny|this|timeit|tomllib|trace|tracemalloc|uuid|wave|zipapp)\b"
-    r"|asyncio/(windows|proactor|tools|__main__)|concurrent/futures/(interpreter|process)|email/(?!__init__)|html/parser"
+    r"|smtplib|socketserver|ssl|statistics|symtable|tabnanny|this|timeit|tomllib|trace|tracemalloc|uuid|wave|zipapp)\b"
+    r"|asyncio/(windows|proactor|tools|__main__)|concurrent/futures/(interpreter|process)|email/(?!__init__)|html/(__init__|entities|parser)"
     r"|pyodide/console|urllib/(request|robotparser)|xml/etree/ElementInclude"
     r"|encodings/(?!__init__|aliases|ascii|charmap|cp437|cp1252|idna|latin_1|punycode|raw_|unic|utf_)"
 )
 # What a package imports for a few functions, where the rest would bring in what is unwanted.
 PARTS = {
+    "html/__init__.py": ("escape",),
     "xml/sax/__init__.py": (),
     "xml/sax/saxutils.py": ("__dict_replace", "escape", "quoteattr"),
 }

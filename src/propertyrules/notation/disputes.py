@@ -54,6 +54,7 @@ from propertyrules.notation.drawn_cards import (
     speaks_of_card,
     with_card,
 )
+from propertyrules.notation.ellipsis import Ellipsis
 from propertyrules.notation.general_questions import clause_asked_for
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.line_reader import read_line
@@ -97,7 +98,6 @@ from propertyrules.notation.table_statements import (
 from propertyrules.notation.tokens import (
     cut_expectation,
     fold,
-    singular,
     words_in,
     words_of,
 )
@@ -139,7 +139,8 @@ def in_own_words(
     written = len(own) == len(lines) or all(_is_written(setting, at) for at in own)
     told_by_line = bool(scenario.players) and written and not listed
     heard = Discourse(setting, cast, read_line, told_by_line)
-    dispute = _Dispute(heard, asks_debt=any(_ASKS_DEBT.search(at.text) for at in lines))
+    asks_debt = any(_ASKS_DEBT.search(at.text) for at in lines)
+    dispute = _Dispute(heard, Ellipsis(heard, asks_debt))
     players = scenario.players or tuple(
         PlayerBlock(name, scenario.begins, ()) for name in cast.names
     )
@@ -286,6 +287,7 @@ class _Dispute:
     """The sentences of a dispute being sorted: what is asked so far, or may be."""
 
     heard: Discourse
+    ellipsis: Ellipsis
     asked: list[AskedLine] = field(factory=list)
     pending: list[AskedLine] = field(factory=list)  # moves that are told or wished for
     done: list[AskedLine] = field(factory=list)  # moves that are told as if they were made now
@@ -300,11 +302,9 @@ class _Dispute:
     wished: int = 0  # how many lines tell of the time before the last wish
     since: int = 0  # how many lines tell of the time before what is so now
     supposed: bool = False  # whether the sentence before was `if ...`, and what follows is asked
-    counting: bool = False  # whether it is told that worth is counted at the end
     over: bool = False  # whether something may have come since of where somebody landed
     notes: list[str] = field(factory=list)  # what is said with each answer
     below: set[int] = field(factory=set)  # lines that stand below the name of a player
-    asks_debt: bool = False  # whether any sentence asks how much is owed
 
     def hear_of(self, at: TextLine, seat: int) -> None:
         """Take in a line that stands below the name of a player."""
@@ -371,7 +371,7 @@ class _Dispute:
             at = at.behind(turn.end(1))
         for pattern, plain in () if asks(at.text) else _REWORDED:
             at = evolve(at, text=pattern.sub(plain, at.text))
-        at = self._without_double(self._ruined_to(at))
+        at = self.ellipsis.with_sums(at)
         if not asks(at.text) and (heard.sales or "auction" in words_of(at.text)):
             at = evolve(at, text=_SOLD_FOR.sub(_as_last_bid, at.text))
         if says_new_game(at.text):
@@ -389,7 +389,7 @@ class _Dispute:
                 at = at.behind(first)
                 break
         speaker = heard.speaker
-        at = at if heard.listed else self._on_one_of(self._spelt_out(at), speaker)
+        at = at if heard.listed else self.ellipsis.spelt_out(at, speaker)
         if self._besides(at, speaker):
             speaker = evolve(speaker, supposed=True)
             at = self._without_tail(at, speaker)
@@ -423,38 +423,6 @@ class _Dispute:
             self.over = self.over or bool(over)
         heard.remember(at, speaker)
 
-    def _ruined_to(self, at: TextLine) -> TextLine:
-        """Return a sentence in which somebody goes under to somebody, for a rent that is not told,
-        with a debt that nobody could pay.
-        """
-        # A question asks whether that is so, and of a sum that is asked nothing may be invented.
-        if self.heard.listed or asks(at.text) or self.asks_debt:
-            return at
-        for pattern in (*_RUINED_TO, self._of_pieces(_RUINED_BY)):
-            found = pattern.search(at.text)
-            if found is None:
-                continue
-            parts = {"who": "", "rest": "", **found.groupdict()}
-            to = parts["to"] or parts.get("of") or "the bank"
-            to = re.sub(r"(?i)^my$", "me", re.sub(r"'s?$", "", to))
-            told = f"{parts['who']} owes {to} {ENOUGH}{parts['rest'] or ' and is out'}".strip()
-            self.notes.append("Assumed: more is owed than can be raised.")
-            return evolve(at, text=f"{at.text[: found.start()]}{told}{at.text[found.end() :]}")
-        return at
-
-    def _without_double(self, at: TextLine) -> TextLine:
-        """Return a sentence with a throw in it where it tells only that it was no double."""
-        dice, found = self.heard.setting.program.dice[:1], _NO_DOUBLE.search(at.text)
-        told = _THROW.search(at.text) is not None
-        if found is None or told or self.heard.listed or not dice or dice[0].number < _SIDES:
-            return at
-        faces = sorted({*dice[0].faces})[:_SIDES]
-        thrown = " ".join(map(str, faces))
-        self.notes.append(f"Assumed: the throw was {' and '.join(map(str, faces))}.")
-        return evolve(
-            at, text=f"{at.text[: found.start()]} rolled {thrown}{at.text[found.end() :]}"
-        )
-
     def _asks_of_rules(self, at: TextLine) -> bool:
         """Take in a question that a clause answers, where nothing is told of a table, or where it
         is of nobody who plays: `can you get rent while you're in jail?`.
@@ -475,117 +443,6 @@ class _Dispute:
         self.asked.append(AskedLine(evolve(at, text=text), expected, speaker))
         return True
 
-    def _spelt_out(self, at: TextLine) -> TextLine:
-        """Return a wish or a question with what it leaves out of what was told before: `2 more
-        houses on each`. Who wants a house wants to build it, unless the bank has few.
-        """
-        text = self._sold_whole(at.text)
-        if self.heard.piece is not None and self._pieces.isdisjoint(words_of(text)):
-            piece = self.heard.setting.program.pieces[self.heard.piece].plural
-            text = _LEFT_IN_BANK.sub(rf"\g<0> {piece}", text)
-        at = evolve(at, text=text)
-        self.counting = self.counting or _COUNTING.search(text) is not None
-        if asks(text) or _is_now(text) or _wishes(text):
-            text = self._with_those(text)
-            at = evolve(at, text=text)
-        if not (asks(text) or _wishes(text)):
-            return at
-        if self.counting:
-            text = _IS_WORTH.sub(r"what is the final worth of \g<who>", text)
-        text = self._of_pieces(_SOME_OF).sub(r"\g<count> ", text)
-        text = self._of_pieces(_ONE_EACH).sub(r"a \g<piece> on each", text)
-        text = self._of_pieces(_BUYS_TO_PUT).sub(r"build \g<what> on", text)
-        if not entries(self.heard.statements, "supply"):
-            text, wants = self._of_pieces(_WANTS_PIECE).subn(r"\1 to build", text)
-            text = self._of_pieces(_PIECE_FOR).sub(r"\1 on", text) if wants else text
-            each = self._of_pieces(_WANTS_EACH).search(text)
-            if each is not None:
-                piece = singular(each["piece"].casefold())
-                wanted = f"{each['wants']} to build a {piece} on each"
-                text = f"{text[: each.start()]}{wanted}{text[each.end() :]}"
-        if self.heard.piece is not None and self._pieces.isdisjoint(words_of(text)):
-            piece = self.heard.setting.program.pieces[self.heard.piece].plural
-            text = _SELLS_SOME.sub(rf"\g<0> {piece}", text)
-        text = self._with_piece(text)
-        each = _ON_EACH.search(text)
-        sites = self._spoken_of() if each is not None else []
-        if each is not None and sites:
-            text = f"{text[: each.start()]} on {' and '.join(sites)}{text[each.end() :]}"
-        return evolve(at, text=text)
-
-    def _with_those(self, text: str) -> str:
-        """Return a question with the names of the properties that `both` or `them` means in it."""
-        found, sites = _THOSE.search(text), self.heard.sites
-        count = None if found is None else english.spoken_number(words_of(found["count"] or ""))
-        if found is None or len(sites) < _SIDES or (count and count[0] != len(sites)):
-            return text
-        names = " and ".join(self.heard.setting.program.board.spaces[site].name for site in sites)
-        return f"{text[: found.start('those')]}{names}{text[found.end('those') :]}"
-
-    def _sold_whole(self, text: str) -> str:
-        """Return a sentence with the group of which all is sold: `she sells all 6 back`."""
-        board, sells = self.heard.setting.program.board, self._of_pieces(_SELLS_ALL).search(text)
-        built = {one.fact[1] for one in entries(self.heard.statements, "rung") if one.values[0]}
-        groups = [group for group in board.groups if not built.isdisjoint(group.sites)]
-        if sells is None or len(groups) != 1 or self.heard.listed:
-            return text
-        piece = self.heard.setting.program.pieces[0].plural
-        sold = f"{sells['sells']} all {piece} on {groups[0].name}"
-        return f"{text[: sells.start()]}{sold}{text[sells.end() :]}"
-
-    def _on_one_of(self, at: TextLine, speaker: Speaker) -> TextLine:
-        """Return a sentence with the name of one of several properties that are all alike, where it
-        is not told which: `she landed on one of his railroads`.
-        """
-        board, found = self.heard.setting.program.board, _ONE_OF.search(at.text)
-        sites = () if found is None else self._sites_called(found["what"], speaker)
-        facts = [board.spaces[site].facts for site in sites]
-        if found is None or not facts or any(one != facts[0] for one in facts):
-            return at
-        site = next((site for site in sites if site in self.heard.owners), sites[0])
-        name = board.spaces[site].name
-        self.notes.append(f"Assumed: on {name}.")
-        return evolve(at, text=f"{at.text[: found.start()]}on {name}{at.text[found.end() :]}")
-
-    def _sites_called(self, what: str, speaker: Speaker) -> Sequence[int]:
-        """Return the properties of the group that is called so, or that `them` means."""
-        heard, groups = self.heard, self.heard.setting.program.board.groups
-        wording = heard.wording(what, speaker)
-        if wording is None or not wording.stream.tokens:
-            return ()
-        hit = wording.stream.name("group", 0)
-        if hit is not None:
-            return groups[hit.values[0]].sites if len(hit.values) == 1 else ()
-        if what.casefold() not in ("them", "those", "these"):
-            return ()
-        counted = [groups[number].sites for _, number, _ in heard.some[-1:]]
-        told = [group.sites for group in groups if {*heard.sites} <= {*group.sites}]
-        return next(iter(counted or told[: len(told) == 1]), ())
-
-    def _with_piece(self, text: str) -> str:
-        """Return a question with the piece that it counts, and with where it stands `there`."""
-        pieces, board = self.heard.setting.program.pieces, self.heard.setting.program.board
-        if not pieces:
-            return text
-        text = _HOW_MANY.sub(rf"\g<0> {pieces[0].plural}", text)
-        text = self._of_pieces(_BUYS).sub(r"\1build", text)
-        sites = self.heard.sites
-        group = [g for g in board.groups if set(sites) <= set(g.sites)]
-        if sites and group and not self._pieces.isdisjoint(words_of(text)):
-            text = _THERE.sub(f" on {board.spaces[sites[0]].name}", text)
-        return text
-
-    def _spoken_of(self) -> list[str]:
-        """Return the names of the properties that `each` means: those that were spoken of last,
-        else all of that group that are told to be one player's.
-        """
-        heard, board = self.heard, self.heard.setting.program.board
-        sites, owners = heard.sites or heard.mentioned[:1], heard.owners
-        if len(sites) == 1 and sites[0] in owners:
-            group = next((g.sites for g in board.groups if sites[0] in g.sites), sites)
-            sites = tuple(n for n in group if owners.get(n) == owners[sites[0]])
-        return [board.spaces[n].name for n in sites] if len(sites) > 1 else []
-
     def _points_back(self, text: str) -> bool:
         """Check whether a question is of what was said before: `can Ann do that?`."""
         return not self.heard.listed and english.points_back(
@@ -597,7 +454,7 @@ class _Dispute:
         returns whether all of it is read.
         """
         found = None if self.heard.listed else _BESIDES.search(at.text)
-        if found is None or not (asks(at.text) or _wishes(at.text)):
+        if found is None or not (asks(at.text) or english.wishes(at.text)):
             return False
         if _IF.match(at.text) or not _SUPPOSING.isdisjoint(words_of(at.text)):
             # `what if Bob mortgages it?` asks for that move.
@@ -661,7 +518,7 @@ class _Dispute:
             text = f"{text.rstrip(' ?')} for passing {passing}?"
         # What somebody wants to do is what it is asked of: `she wants to mortgage it. What for?`
         wish = self.pending[-1] if self.pending and english.follows_on(text) else None
-        if wish is not None and _wishes(wish.text) and not is_denied(wish):
+        if wish is not None and english.wishes(wish.text) and not is_denied(wish):
             # What is told behind it may be what is asked about: who landed somewhere since.
             since = [one for at in heard.told[self.wished :] if isinstance(at, HeardLine)
                      for one in at.said]  # fmt: skip
@@ -699,9 +556,9 @@ class _Dispute:
             return text
         # What stands open on the table already is asked about as it is.
         if (
-            _wishes(told.text)
+            english.wishes(told.text)
             or told in self.done
-            or not (_is_now(told.text) and self.heard.moves(told))
+            or not (english.tells_now(told.text) and self.heard.moves(told))
         ):
             return text
         self.heard.unsay(told)
@@ -814,7 +671,7 @@ class _Dispute:
                       for site in board.groups[group].sites if site not in owners]  # fmt: skip
             return board.spaces[sites[0]].name if sites else None
 
-        return paraphrases(text, self._known(speaker), self._pieces, owned)
+        return paraphrases(text, self._known(speaker), self.ellipsis.pieces, owned)
 
     def _known(self, speaker: Speaker) -> dict[str, str]:
         """Return the names that plain questions may have, by what they are there."""
@@ -1054,17 +911,6 @@ class _Dispute:
             for before, word in pairwise(words_of(text))
         )
 
-    @property
-    def _pieces(self) -> set[str]:
-        """The words for pieces."""
-        pieces = self.heard.setting.program.pieces
-        return {word for piece in pieces for word in piece.names}
-
-    def _of_pieces(self, form: str) -> re.Pattern[str]:
-        """Return a pattern with the words for pieces of this rulebook in it."""
-        words = sorted(map(re.escape, self._pieces), key=len, reverse=True)
-        return re.compile(form.replace("<pieces>", f"(?:{'|'.join(words) or '(?!)'})"), re.I)
-
     # -- what is told ----------------------------------------------------------------------------
 
     def _state(self, at: TextLine, speaker: Speaker) -> None:
@@ -1080,9 +926,9 @@ class _Dispute:
         stage = _STAGE.search(at.text)
         if stage is not None and stage["first"] and heard.moves(AskedLine(at, None, speaker)):
             self._take_stage(at, speaker)
-        now = _is_now(at.text) and not self._is_uncounted(at.text)
+        now = english.tells_now(at.text) and not self._is_uncounted(at.text)
         by_form = LineParser(heard.bare, Place()).by_form(at.text)
-        if (now and not _wishes(at.text) and self._places(at, speaker)) or (
+        if (now and not english.wishes(at.text) and self._places(at, speaker)) or (
             by_form and (now or not (heard.listed or heard.tell(at, speaker)))
         ):
             self.asked.append(AskedLine(at, None, speaker))
@@ -1097,7 +943,7 @@ class _Dispute:
                 heard.told.append(at)
         elif self._wishes_behind(at) or self._acts_behind(at, speaker):
             pass
-        elif _wishes(at.text) and (wish := self._wish(at, speaker)) is not None:
+        elif english.wishes(at.text) and (wish := self._wish(at, speaker)) is not None:
             self.pending.append(wish)
             self.wished = len(heard.told)
         elif _DECLINES.search(at.text) and self._refuses(at, speaker):
@@ -1176,7 +1022,7 @@ class _Dispute:
         elif (done := self._done_there(at, speaker)) is not None:
             self.pending.append(AskedLine(done, None, speaker))
             self.heard.made.append(self.pending[-1])
-        elif _wishes(" ".join(at.text.split()[:_WISHING])):
+        elif english.wishes(" ".join(at.text.split()[:_WISHING])):
             self.wanted.append(AskedLine(at, None, speaker))  # no fact of the table
         else:
             self.heard.told.append(at)
@@ -1229,7 +1075,7 @@ class _Dispute:
         """Check whether a line is a move with pieces, and does not tell that they stand there."""
         words = words_of(at.text)
         return (
-            not self._pieces.isdisjoint(words)
+            not self.ellipsis.pieces.isdisjoint(words)
             and STATING.isdisjoint(words[:3])
             and bool(self.heard.moves(AskedLine(at, None, speaker)))
         )
@@ -1271,7 +1117,9 @@ class _Dispute:
         wording = heard.wording(at.text, speaker)
         tokens = wording.stream.tokens if wording is not None else ()
         sums = [token for token in tokens if token.kind == "number" and token.whole is not None]
-        built = any(one in sums and then.folded in self._pieces for one, then in pairwise(tokens))
+        built = any(
+            one in sums and then.folded in self.ellipsis.pieces for one, then in pairwise(tokens)
+        )
         # Of several sums it is not said which is claimed, and `3 houses` claims none.
         if len(sums) != 1 or built:
             return
@@ -1318,7 +1166,9 @@ class _Dispute:
         heard = self.heard
         # What is asked in general is passed over where something is asked of this table.
         clear = [one for one in self.asked if not self._is_general(one)]
-        if len(clear) < len(self.asked) and (clear or any(_wishes(o.text) for o in self.pending)):
+        if len(clear) < len(self.asked) and (
+            clear or any(english.wishes(o.text) for o in self.pending)
+        ):
             self.passed += [one.at for one in self.asked if one not in clear]
             self.asked = clear
         if not self.asked and self.pending:
@@ -1337,7 +1187,7 @@ class _Dispute:
         self.notes += [
             f"Not counted: “{one.text}”."
             for one in self.pending
-            if not (_wishes(one.text) or one in (*self.asked, *heard.made))
+            if not (english.wishes(one.text) or one in (*self.asked, *heard.made))
             and (one.line, one.text) not in {(o.line, o.text) for o in self.asked}
         ]
         self._pass_over()
@@ -1761,46 +1611,13 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     (r"(?<!has )(?<!have )\balready (?:rolled|threw|thrown)\b(?! an?\b| \d)", "has rolled"),
     (r"\b(?:rolled|threw) already\b", "has rolled"),
 ))  # fmt: skip
-_THROW = re.compile(r"\b\d\b(?:,? and |[ ,+]+)(?:a )?\b\d\b")
-_RUINED_TO = tuple(re.compile(pattern, re.I) for pattern in (
-    r"\b(?:went|goes|is going|has gone|is|was) (?:bankrupt|bust|broke|out) (?:to|against|because"
-    r" of) (?P<to>(?:my |the )?[\w-]+)(?=[\s,.;!]|$)",
-    r"\b(?:went|goes|has gone|is|was) (?:bankrupt|bust|broke|out) (?:on|over|from|paying) (?:an?"
-    r"|the)"
-    r" (?:\w+ )?(?:tax|fine|fee|card)\b(?:,? (?:he|she|they) (?:owed|owes) (?:it to )?the bank)?"
-    r"(?P<to>)",
-    r"^(?:the )?(?:rent|bill|debt)s? to (?P<to>[\w-]+) (?:wiped out|ruined|bankrupted"
-    r"|finished(?: off)?)"
-    r" (?P<who>(?:my )?[\w-]+)$",
-    r"^(?P<to>[\w-]+?)(?:'s rent)? (?:wiped out|ruined|bankrupted) (?P<who>(?:my )?[\w-]+)$",
-    r"\b(?:was|got|is|has been) (?:wiped out|ruined|bankrupted) by (?P<to>[\w-]+?)(?:'s \w+)?"
-    r"(?=[\s,.;!]|$)",
-    r"\bowes (?P<to>[\w-]+) more than (?:he|she|they) (?:can|could) (?:pay|raise)(?: at all)?",
-    r"\bcan'?t pay (?:(?:the |his |her )?(?:rent|debt|bill|money)(?: that)?(?: (?:he|she) owes)?"
-    r" (?:to )?"
-    r"(?P<to>[\w-]+)|(?P<of>[\w-]+)'s rent)(?P<rest>.*\b(?:bankrupt|bust|out)\b.*)",
-))  # fmt: skip
 _ASKS_DEBT = re.compile(
     r"\bhow much\b.*\b(?:owes?|pay|cost|rent)\b"
     r"|\bwhat(?:'s| is| was| does| do)\b.*\b(?:owes?|rent)\b",
     re.I,
 )
-_RUINED_BY = (
-    r"\b(?:landed|lands) on (?P<to>[\w-]+'s|my|his|her)(?: (?:big|full|\w+ed))? (?:<pieces>"
-    r"|property"
-    r"|place|street|lot|spot)(?P<rest>\b.*\b(?:can'?t pay|bust|bankrupt|broke|he'?s out|she'?s"
-    r" out)\b)"
-)
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)")
 _STATES = re.compile(r"(?:i|i'?ve|he|she|they) \w+(?:ed|t|ve|'s)? ", re.I)
-_NO_DOUBLE = re.compile(
-    r"\b(?:rolled|threw|rolls)(?: the dice| my dice| again)?(?:,? (?:and|but)|,)? (?:no doubles?"
-    r"|not (?:a )?doubles?)(?: again)?(?=[\s,.;!]|$)"
-    r"|(?:\b(?:rolled|threw|rolls)(?: the dice| my dice| again)?(?:,? (?:and|but)|,)? )?"
-    r"\b(?:(?:did(?:n'?t| not)|failed to) (?:get|roll|throw)|missed) (?:a |any |the )?doubles?"
-    r"(?: again)?(?=[\s,.;!]|$)(?! (?:twice|two|three|\d))",
-    re.I,
-)
 # What only makes a question of a sentence: `Ann owes me 50, right?`
 _TAG = re.compile(
     r",?\s+(?:right|ok(?:ay)?|correct|allowed|legal|yes|no|true)\s*\?$", re.IGNORECASE
@@ -1861,71 +1678,6 @@ _SOLD_FOR = re.compile(
 _ENDS = word_set("done finished")
 _SOON = word_set("already then")
 _CARD_SAYS = re.compile(r"(?i)\bcard\s*[,:;]")
-# `<pieces>` stands for the words for pieces of the rulebook.
-_WANTS_PIECE = (
-    r"\b(wants?|wanted|would like)(?= (?:an?|another|one|two|three|four|\d+)(?: more)?"
-    r" <pieces>\b)"
-)
-_SOME_OF = (
-    r"\b(?P<count>one|two|three|four|five|\d) of (?:my|his|her|their|your|our|the) (?=<pieces>\b)"
-)
-_ONE_EACH = (
-    r"\b(?:two|three|four|some|\d) (?P<piece><pieces>)(?: at once| now)?,? (?:one|1) (?:on|for)"
-    r" each"
-    r"(?: one| of (?:them|the (?:two|three|four)))?(?=[\s.?!,;]*$|,)"
-)
-_BUYS_TO_PUT = (
-    r"\b(?:buy|get) (?P<what>(?:just |only )?(?:one|an?|another|\d+|two|three)(?: more)? <pieces>)"
-    r",? (?:and|to) (?:put|place|stick|build|add) (?:it|them|that|those) on\b"
-)
-_PIECE_FOR = r"\b(<pieces>) for(?= (?!\$?\d))"
-_WANTS_EACH = (
-    r"\b(?P<wants>wants?|wanted|would like)(?: to (?:build|buy|put|have))? (?P<piece><pieces>)"
-    r" (?:on|for) (?:all|both|each|every)(?: (?:two|three|one|street|lot|of (?:them|these|those)))*"
-    r"(?=[\s?.!,;]*$)"
-)
-_HOW_MANY = re.compile(
-    r"\bhow many(?= (?:can|could|may) (?:[\w'-]+ ){1,2}?(?:build|buy|put|place|add)\b)", re.I
-)
-_BUYS = r"(\bhow many (?:more )?<pieces> (?:can|could|may) (?:[\w'-]+ ){1,2}?)(?:buy|get|afford)\b"
-_THERE = re.compile(r"(?<=\bcost) there(?=[\s?.!]*$)|(?<=\bfor one) there(?=[\s?.!]*$)", re.I)
-_LEFT_IN_BANK = re.compile(
-    r"\b(?:there (?:is|are|was|were)(?: only| just)?|bank(?: only)? has(?: only| just)?)"
-    r" (?:\d{1,2}|one|two|three|four)(?= (?:left|remaining)\b)",
-    re.I,
-)
-_SELLS_SOME = re.compile(
-    r"\b(?:sell|sells|take|takes|give|gives)(?: back)?(?: all)?"
-    r" (?:two|three|four|both|[2-9])(?= (?:from|off|of|on|back)\b)",
-    re.I,
-)
-_SELLS_ALL = (
-    r"\b(?P<sells>sell(?:s|ing)?|sold)(?: back)? (?:all|every|them all)(?: of)?"
-    r"(?: (?:them|those|these|his|her|my|their|the|\d+|two|three|four|five|six))*(?:"
-    r" <pieces>)?(?: back| off)?"
-    r"(?: to the bank)?(?=[\s.?!,;]*$|[,.;?]? (?:what|how much)\b)"
-)
-_ONE_OF = re.compile(
-    r"\bon (?:one|1) of (?:(?:his|her|my|their|our|the|your|[\w-]+'?s) )?"
-    r"(?P<what>[\w-]+)(?![,:(] ?[A-Z(]|,? namely)",
-    re.I,
-)
-_ON_EACH = re.compile(
-    r" (?:on|off|off of|from) (?:each|both)"
-    r"(?: of (?:them|these|those|(?:the|his|her|my|their) \w+)| one)?(?=(?: would)? cost\b"
-    r"|[\s?.!,;]*$)",
-    re.I,
-)
-# Not behind what is done to people: `does she have to pay them both?`.
-_THOSE = re.compile(
-    r"\b(?!(?:pay|owe|ask|charge|tell|give|lend|beat|of|on|from|to|with|by|let)\b)[a-z]+ "
-    r"(?P<those>them both|(?:them )?all(?: of)? (?P<count>two|three|four|2|3|4)(?: of (?:them"
-    r"|those))?"
-    r"|both(?: of (?:them|those|these))?|all of (?:them|those|these)|them(?: all)?"
-    r"|the (?:two|three|four)(?: of them)?)(?=[\s?.!,]*$|,? (?:back|up|for|right|now|before|and"
-    r"|or)\b)",
-    re.I,
-)
 _WISHES_TO = re.compile(
     r"(?P<who>(?:[\w'-]+ ){1,3}?)(?:(?:now|also|just|really|still) )?"
     r"(?:wants? to|wanted to|would like to|'d like to|wanna|wishes to|tries to|plans to"
@@ -1948,20 +1700,7 @@ _ENOUGH_TO = re.compile(
 _ENOUGH = re.compile(
     r"(?:and |so )?(?:is|would) (?:that|this|it)(?: all)?(?: be)? enough(?: (?:to|for) .*)?", re.I
 )
-_COUNTING = re.compile(
-    r"\bcount(?:ing|ed)?(?: it| all| everything)? up\b|\bcounting\b|\btime(?:'s| is)? up\b"
-    r"|\b(?:short|time) game\b|\bstopp(?:ing|ed)\b|\bgame ends\b|\b(?:worth|has) (?:the )?most\b"
-    r"|\brichest\b|\bricher\b|\bworth more\b",
-    re.I,
-)
-_IS_WORTH = re.compile(
-    r"\b(?:how much|what) (?:is|am|are|was) (?P<who>(?:[\w'-]+ ){0,2}?[\w'-]+) worth\b", re.I
-)
 _WISHING = 4  # words within which a wish is said
-_WISH = word_set(
-    "wants want wanted trying tried tries would going gonna wanna plans plan planning like decided"
-    " decides offers offered offer refuses insists demands asking"
-)
 _LANDED = "landed on "
 _ASKS_OF = r"\b(?:do|does|did|can|must|should|will|would|is|has|may|cost)"
 _TURN = word_set("turn turns go auction game")
@@ -1983,17 +1722,6 @@ def _places(asked: Sequence[AskedLine]) -> list[tuple[int, int]]:
 def _hangs_on_table(asked: AskedLine) -> bool:
     """Check whether a question is not of the rules alone."""
     return asked.speaker is None or not asked.speaker.general
-
-
-def _wishes(text: str) -> bool:
-    """Check whether a sentence tells what somebody wants to do."""
-    return not _WISH.isdisjoint(words_of(text)[:6])
-
-
-def _is_now(text: str) -> bool:
-    """Check whether a line tells what somebody does: `bids`, not `bid`."""
-    # By its words as they stand: `A` is somebody in `A builds a house`.
-    return any(fold(word.strip(",;:")).endswith("s") for word in text.split()[1:3])
 
 
 def _names_turn(setting: Setting, at: TextLine) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from propertyrules.notation.tokens import base_form, words_of
+from propertyrules.notation.tokens import base_form, fold, words_of
 from propertyrules.syntax.source import word_set
 
 
@@ -580,6 +580,23 @@ def is_question(text: str) -> bool:
 def tells_event(text: str) -> bool:
     """Check whether a question is of what happens, and not of how things are."""
     return not _EVENT.isdisjoint(words_of(text)[:1])
+
+
+_WISH = word_set(
+    "wants want wanted trying tried tries would going gonna wanna plans plan planning like decided"
+    " decides offers offered offer refuses insists demands asking"
+)
+
+
+def wishes(text: str) -> bool:
+    """Check whether a sentence tells what somebody wants to do."""
+    return not _WISH.isdisjoint(words_of(text)[:6])
+
+
+def tells_now(text: str) -> bool:
+    """Check whether a line tells what somebody does: `bids`, not `bid`."""
+    # By its words as they stand: `A` is somebody in `A builds a house`.
+    return any(fold(word.strip(",;:")).endswith("s") for word in text.split()[1:3])
 
 
 def points_back(text: str) -> bool:

@@ -1282,13 +1282,9 @@ class _Sentence:
         words, at = set(line.folded(asked, count)), asked + 1
         if asked == count:
             return None
-        if line.is_word(asked, "which") and words & {*_NO_DEEDS, "ones"}:
-            self.said.append(Gaps())
-            return count
-        if line.is_word(asked, "which") and at < count:
-            group = next(iter(self._slot_group(at + line.is_word(at, "other", "more"))), None)
-            if group is not None:
-                return self._doubt_owners(group[0], count)
+        which = self._unknown_which(at, words) if line.is_word(asked, "which") else None
+        if which is not None:
+            return which
         if line.is_word(asked, "how") and words & {"cash", "money", "much"}:
             who = next((h for n in places if (h := line.name("player", n))), None)
             if who is not None:
@@ -1319,6 +1315,16 @@ class _Sentence:
         facts = [one.fact for one in told if isinstance(one, Entry)]
         self.said[begin:] = [Entry(fact, (None,)) for fact in facts]
         return end
+
+    def _unknown_which(self, pos: int, words: Collection[str]) -> int | None:
+        """Read that it is not known which properties somebody owns, of all or of a group."""
+        line, count = self.line, len(self.line.tokens)
+        if not {*_NO_DEEDS, "ones"}.isdisjoint(words):
+            self.said.append(Gaps())
+            return count
+        behind = pos + line.is_word(pos, "other", "more")
+        group = next(iter(self._slot_group(behind)), None) if behind < count else None
+        return None if group is None else self._doubt_owners(group[0], count)
 
     def _of_player(self, pos: int) -> int | None:
         """Read what is said of a player: what is had, where somebody is, what is so."""

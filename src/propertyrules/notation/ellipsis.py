@@ -1,0 +1,309 @@
+"""Ellipsis: what sentences of a dispute leave out of what was told before, written out: `2 more on
+each`, `she sells them all`, `he went bankrupt to Ann`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from attrs import define, evolve
+
+from propertyrules.limits import ENOUGH
+from propertyrules.notation import english
+from propertyrules.notation.discourse import Discourse, entries
+from propertyrules.notation.normalizer import Speaker
+from propertyrules.notation.scenarios import TextLine, asks
+from propertyrules.notation.tokens import singular, words_of
+
+_SIDES = 2  # properties that `both` means at least
+
+_THROW = re.compile(r"\b\d\b(?:,? and |[ ,+]+)(?:a )?\b\d\b")
+_RUINED_TO = tuple(re.compile(pattern, re.I) for pattern in (
+    r"\b(?:went|goes|is going|has gone|is|was) (?:bankrupt|bust|broke|out) (?:to|against|because"
+    r" of) (?P<to>(?:my |the )?[\w-]+)(?=[\s,.;!]|$)",
+    r"\b(?:went|goes|has gone|is|was) (?:bankrupt|bust|broke|out) (?:on|over|from|paying) (?:an?"
+    r"|the)"
+    r" (?:\w+ )?(?:tax|fine|fee|card)\b(?:,? (?:he|she|they) (?:owed|owes) (?:it to )?the bank)?"
+    r"(?P<to>)",
+    r"^(?:the )?(?:rent|bill|debt)s? to (?P<to>[\w-]+) (?:wiped out|ruined|bankrupted"
+    r"|finished(?: off)?)"
+    r" (?P<who>(?:my )?[\w-]+)$",
+    r"^(?P<to>[\w-]+?)(?:'s rent)? (?:wiped out|ruined|bankrupted) (?P<who>(?:my )?[\w-]+)$",
+    r"\b(?:was|got|is|has been) (?:wiped out|ruined|bankrupted) by (?P<to>[\w-]+?)(?:'s \w+)?"
+    r"(?=[\s,.;!]|$)",
+    r"\bowes (?P<to>[\w-]+) more than (?:he|she|they) (?:can|could) (?:pay|raise)(?: at all)?",
+    r"\bcan'?t pay (?:(?:the |his |her )?(?:rent|debt|bill|money)(?: that)?(?: (?:he|she) owes)?"
+    r" (?:to )?"
+    r"(?P<to>[\w-]+)|(?P<of>[\w-]+)'s rent)(?P<rest>.*\b(?:bankrupt|bust|out)\b.*)",
+))  # fmt: skip
+_RUINED_BY = (
+    r"\b(?:landed|lands) on (?P<to>[\w-]+'s|my|his|her)(?: (?:big|full|\w+ed))? (?:<pieces>"
+    r"|property"
+    r"|place|street|lot|spot)(?P<rest>\b.*\b(?:can'?t pay|bust|bankrupt|broke|he'?s out|she'?s"
+    r" out)\b)"
+)
+_NO_DOUBLE = re.compile(
+    r"\b(?:rolled|threw|rolls)(?: the dice| my dice| again)?(?:,? (?:and|but)|,)? (?:no doubles?"
+    r"|not (?:a )?doubles?)(?: again)?(?=[\s,.;!]|$)"
+    r"|(?:\b(?:rolled|threw|rolls)(?: the dice| my dice| again)?(?:,? (?:and|but)|,)? )?"
+    r"\b(?:(?:did(?:n'?t| not)|failed to) (?:get|roll|throw)|missed) (?:a |any |the )?doubles?"
+    r"(?: again)?(?=[\s,.;!]|$)(?! (?:twice|two|three|\d))",
+    re.I,
+)
+# `<pieces>` stands for the words for pieces of the rulebook.
+_WANTS_PIECE = (
+    r"\b(wants?|wanted|would like)(?= (?:an?|another|one|two|three|four|\d+)(?: more)?"
+    r" <pieces>\b)"
+)
+_SOME_OF = (
+    r"\b(?P<count>one|two|three|four|five|\d) of (?:my|his|her|their|your|our|the) (?=<pieces>\b)"
+)
+_ONE_EACH = (
+    r"\b(?:two|three|four|some|\d) (?P<piece><pieces>)(?: at once| now)?,? (?:one|1) (?:on|for)"
+    r" each"
+    r"(?: one| of (?:them|the (?:two|three|four)))?(?=[\s.?!,;]*$|,)"
+)
+_BUYS_TO_PUT = (
+    r"\b(?:buy|get) (?P<what>(?:just |only )?(?:one|an?|another|\d+|two|three)(?: more)? <pieces>)"
+    r",? (?:and|to) (?:put|place|stick|build|add) (?:it|them|that|those) on\b"
+)
+_PIECE_FOR = r"\b(<pieces>) for(?= (?!\$?\d))"
+_WANTS_EACH = (
+    r"\b(?P<wants>wants?|wanted|would like)(?: to (?:build|buy|put|have))? (?P<piece><pieces>)"
+    r" (?:on|for) (?:all|both|each|every)(?: (?:two|three|one|street|lot|of (?:them|these|those)))*"
+    r"(?=[\s?.!,;]*$)"
+)
+_HOW_MANY = re.compile(
+    r"\bhow many(?= (?:can|could|may) (?:[\w'-]+ ){1,2}?(?:build|buy|put|place|add)\b)", re.I
+)
+_BUYS = r"(\bhow many (?:more )?<pieces> (?:can|could|may) (?:[\w'-]+ ){1,2}?)(?:buy|get|afford)\b"
+_THERE = re.compile(r"(?<=\bcost) there(?=[\s?.!]*$)|(?<=\bfor one) there(?=[\s?.!]*$)", re.I)
+_LEFT_IN_BANK = re.compile(
+    r"\b(?:there (?:is|are|was|were)(?: only| just)?|bank(?: only)? has(?: only| just)?)"
+    r" (?:\d{1,2}|one|two|three|four)(?= (?:left|remaining)\b)",
+    re.I,
+)
+_SELLS_SOME = re.compile(
+    r"\b(?:sell|sells|take|takes|give|gives)(?: back)?(?: all)?"
+    r" (?:two|three|four|both|[2-9])(?= (?:from|off|of|on|back)\b)",
+    re.I,
+)
+_SELLS_ALL = (
+    r"\b(?P<sells>sell(?:s|ing)?|sold)(?: back)? (?:all|every|them all)(?: of)?"
+    r"(?: (?:them|those|these|his|her|my|their|the|\d+|two|three|four|five|six))*(?:"
+    r" <pieces>)?(?: back| off)?"
+    r"(?: to the bank)?(?=[\s.?!,;]*$|[,.;?]? (?:what|how much)\b)"
+)
+_ONE_OF = re.compile(
+    r"\bon (?:one|1) of (?:(?:his|her|my|their|our|the|your|[\w-]+'?s) )?"
+    r"(?P<what>[\w-]+)(?![,:(] ?[A-Z(]|,? namely)",
+    re.I,
+)
+_ON_EACH = re.compile(
+    r" (?:on|off|off of|from) (?:each|both)"
+    r"(?: of (?:them|these|those|(?:the|his|her|my|their) \w+)| one)?(?=(?: would)? cost\b"
+    r"|[\s?.!,;]*$)",
+    re.I,
+)
+# Not behind what is done to people: `does she have to pay them both?`.
+_THOSE = re.compile(
+    r"\b(?!(?:pay|owe|ask|charge|tell|give|lend|beat|of|on|from|to|with|by|let)\b)[a-z]+ "
+    r"(?P<those>them both|(?:them )?all(?: of)? (?P<count>two|three|four|2|3|4)(?: of (?:them"
+    r"|those))?"
+    r"|both(?: of (?:them|those|these))?|all of (?:them|those|these)|them(?: all)?"
+    r"|the (?:two|three|four)(?: of them)?)(?=[\s?.!,]*$|,? (?:back|up|for|right|now|before|and"
+    r"|or)\b)",
+    re.I,
+)
+_COUNTING = re.compile(
+    r"\bcount(?:ing|ed)?(?: it| all| everything)? up\b|\bcounting\b|\btime(?:'s| is)? up\b"
+    r"|\b(?:short|time) game\b|\bstopp(?:ing|ed)\b|\bgame ends\b|\b(?:worth|has) (?:the )?most\b"
+    r"|\brichest\b|\bricher\b|\bworth more\b",
+    re.I,
+)
+_IS_WORTH = re.compile(
+    r"\b(?:how much|what) (?:is|am|are|was) (?P<who>(?:[\w'-]+ ){0,2}?[\w'-]+) worth\b", re.I
+)
+
+
+@define(eq=False)
+class Ellipsis:
+    """Writes sentences out by what was `heard` before. What it assumes is noted there. Where a
+    text `asks_debt`, none is invented.
+    """
+
+    heard: Discourse
+    asks_debt: bool = False  # whether any sentence asks how much is owed
+    counting: bool = False  # whether it is told that worth is counted at the end
+
+    @property
+    def pieces(self) -> set[str]:
+        """The words for pieces."""
+        pieces = self.heard.setting.program.pieces
+        return {word for piece in pieces for word in piece.names}
+
+    def _of_pieces(self, form: str) -> re.Pattern[str]:
+        """Return a pattern with the words for pieces of this rulebook in it."""
+        words = sorted(map(re.escape, self.pieces), key=len, reverse=True)
+        return re.compile(form.replace("<pieces>", f"(?:{'|'.join(words) or '(?!)'})"), re.I)
+
+    def with_sums(self, at: TextLine) -> TextLine:
+        """Return a sentence with the debt and the throw that it only tells of: `went bankrupt to
+        Ann`, `rolled no double`.
+        """
+        return self._without_double(self._ruined_to(at))
+
+    def spelt_out(self, at: TextLine, speaker: Speaker) -> TextLine:
+        """Return a sentence with what it leaves out of what was told before."""
+        return self._on_one_of(self._spelt_out(at), speaker)
+
+    def _ruined_to(self, at: TextLine) -> TextLine:
+        """Return a sentence in which somebody goes under to somebody, for a rent that is not told,
+        with a debt that nobody could pay.
+        """
+        # A question asks whether that is so, and of a sum that is asked nothing may be invented.
+        if self.heard.listed or asks(at.text) or self.asks_debt:
+            return at
+        for pattern in (*_RUINED_TO, self._of_pieces(_RUINED_BY)):
+            found = pattern.search(at.text)
+            if found is None:
+                continue
+            parts = {"who": "", "rest": "", **found.groupdict()}
+            to = parts["to"] or parts.get("of") or "the bank"
+            to = re.sub(r"(?i)^my$", "me", re.sub(r"'s?$", "", to))
+            told = f"{parts['who']} owes {to} {ENOUGH}{parts['rest'] or ' and is out'}".strip()
+            self.heard.notes.append("Assumed: more is owed than can be raised.")
+            return evolve(at, text=f"{at.text[: found.start()]}{told}{at.text[found.end() :]}")
+        return at
+
+    def _without_double(self, at: TextLine) -> TextLine:
+        """Return a sentence with a throw in it where it tells only that it was no double."""
+        dice, found = self.heard.setting.program.dice[:1], _NO_DOUBLE.search(at.text)
+        told = _THROW.search(at.text) is not None
+        if found is None or told or self.heard.listed or not dice or dice[0].number < _SIDES:
+            return at
+        faces = sorted({*dice[0].faces})[:_SIDES]
+        thrown = " ".join(map(str, faces))
+        self.heard.notes.append(f"Assumed: the throw was {' and '.join(map(str, faces))}.")
+        return evolve(
+            at, text=f"{at.text[: found.start()]} rolled {thrown}{at.text[found.end() :]}"
+        )
+
+    def _spelt_out(self, at: TextLine) -> TextLine:
+        """Return a wish or a question with what it leaves out of what was told before: `2 more
+        houses on each`. Who wants a house wants to build it, unless the bank has few.
+        """
+        text = self._sold_whole(at.text)
+        if self.heard.piece is not None and self.pieces.isdisjoint(words_of(text)):
+            piece = self.heard.setting.program.pieces[self.heard.piece].plural
+            text = _LEFT_IN_BANK.sub(rf"\g<0> {piece}", text)
+        at = evolve(at, text=text)
+        self.counting = self.counting or _COUNTING.search(text) is not None
+        if asks(text) or english.tells_now(text) or english.wishes(text):
+            text = self._with_those(text)
+            at = evolve(at, text=text)
+        if not (asks(text) or english.wishes(text)):
+            return at
+        if self.counting:
+            text = _IS_WORTH.sub(r"what is the final worth of \g<who>", text)
+        text = self._of_pieces(_SOME_OF).sub(r"\g<count> ", text)
+        text = self._of_pieces(_ONE_EACH).sub(r"a \g<piece> on each", text)
+        text = self._of_pieces(_BUYS_TO_PUT).sub(r"build \g<what> on", text)
+        if not entries(self.heard.statements, "supply"):
+            text = self._wanting_to_build(text)
+        if self.heard.piece is not None and self.pieces.isdisjoint(words_of(text)):
+            piece = self.heard.setting.program.pieces[self.heard.piece].plural
+            text = _SELLS_SOME.sub(rf"\g<0> {piece}", text)
+        return evolve(at, text=self._with_sites(self._with_piece(text)))
+
+    def _wanting_to_build(self, text: str) -> str:
+        """Return a wish for pieces as one to build them: `I want a house for each`."""
+        text, wants = self._of_pieces(_WANTS_PIECE).subn(r"\1 to build", text)
+        text = self._of_pieces(_PIECE_FOR).sub(r"\1 on", text) if wants else text
+        each = self._of_pieces(_WANTS_EACH).search(text)
+        if each is None:
+            return text
+        wanted = f"{each['wants']} to build a {singular(each['piece'].casefold())} on each"
+        return f"{text[: each.start()]}{wanted}{text[each.end() :]}"
+
+    def _with_sites(self, text: str) -> str:
+        """Return a question with the names of the properties that `on each` means."""
+        each = _ON_EACH.search(text)
+        sites = self._spoken_of() if each is not None else []
+        if each is None or not sites:
+            return text
+        return f"{text[: each.start()]} on {' and '.join(sites)}{text[each.end() :]}"
+
+    def _with_those(self, text: str) -> str:
+        """Return a question with the names of the properties that `both` or `them` means in it."""
+        found, sites = _THOSE.search(text), self.heard.sites
+        count = None if found is None else english.spoken_number(words_of(found["count"] or ""))
+        if found is None or len(sites) < _SIDES or (count and count[0] != len(sites)):
+            return text
+        names = " and ".join(self.heard.setting.program.board.spaces[site].name for site in sites)
+        return f"{text[: found.start('those')]}{names}{text[found.end('those') :]}"
+
+    def _sold_whole(self, text: str) -> str:
+        """Return a sentence with the group of which all is sold: `she sells all 6 back`."""
+        board, sells = self.heard.setting.program.board, self._of_pieces(_SELLS_ALL).search(text)
+        built = {one.fact[1] for one in entries(self.heard.statements, "rung") if one.values[0]}
+        groups = [group for group in board.groups if not built.isdisjoint(group.sites)]
+        if sells is None or len(groups) != 1 or self.heard.listed:
+            return text
+        piece = self.heard.setting.program.pieces[0].plural
+        sold = f"{sells['sells']} all {piece} on {groups[0].name}"
+        return f"{text[: sells.start()]}{sold}{text[sells.end() :]}"
+
+    def _with_piece(self, text: str) -> str:
+        """Return a question with the piece that it counts, and with where it stands `there`."""
+        pieces, board = self.heard.setting.program.pieces, self.heard.setting.program.board
+        if not pieces:
+            return text
+        text = _HOW_MANY.sub(rf"\g<0> {pieces[0].plural}", text)
+        text = self._of_pieces(_BUYS).sub(r"\1build", text)
+        sites = self.heard.sites
+        group = [g for g in board.groups if set(sites) <= set(g.sites)]
+        if sites and group and not self.pieces.isdisjoint(words_of(text)):
+            text = _THERE.sub(f" on {board.spaces[sites[0]].name}", text)
+        return text
+
+    def _spoken_of(self) -> list[str]:
+        """Return the names of the properties that `each` means: those that were spoken of last,
+        else all of that group that are told to be one player's.
+        """
+        heard, board = self.heard, self.heard.setting.program.board
+        sites, owners = heard.sites or heard.mentioned[:1], heard.owners
+        if len(sites) == 1 and sites[0] in owners:
+            group = next((g.sites for g in board.groups if sites[0] in g.sites), sites)
+            sites = tuple(n for n in group if owners.get(n) == owners[sites[0]])
+        return [board.spaces[n].name for n in sites] if len(sites) > 1 else []
+
+    def _on_one_of(self, at: TextLine, speaker: Speaker) -> TextLine:
+        """Return a sentence with the name of one of several properties that are all alike, where it
+        is not told which: `she landed on one of his railroads`.
+        """
+        board, found = self.heard.setting.program.board, _ONE_OF.search(at.text)
+        sites = () if found is None else self._sites_called(found["what"], speaker)
+        facts = [board.spaces[site].facts for site in sites]
+        if found is None or not facts or any(one != facts[0] for one in facts):
+            return at
+        site = next((site for site in sites if site in self.heard.owners), sites[0])
+        name = board.spaces[site].name
+        self.heard.notes.append(f"Assumed: on {name}.")
+        return evolve(at, text=f"{at.text[: found.start()]}on {name}{at.text[found.end() :]}")
+
+    def _sites_called(self, what: str, speaker: Speaker) -> Sequence[int]:
+        """Return the properties of the group that is called so, or that `them` means."""
+        heard, groups = self.heard, self.heard.setting.program.board.groups
+        wording = heard.wording(what, speaker)
+        if wording is None or not wording.stream.tokens:
+            return ()
+        hit = wording.stream.name("group", 0)
+        if hit is not None:
+            return groups[hit.values[0]].sites if len(hit.values) == 1 else ()
+        if what.casefold() not in ("them", "those", "these"):
+            return ()
+        counted = [groups[number].sites for _, number, _ in heard.some[-1:]]
+        told = [group.sites for group in groups if {*heard.sites} <= {*group.sites}]
+        return next(iter(counted or told[: len(told) == 1]), ())
