@@ -36,6 +36,7 @@ classic | Do I have to bid more than the price? | unread |
 classic | Can I trade Oriental if I have Vermont? | unread |
 classic | Do I have three houses? | unread |
 classic | Does that land me on Free Parking? | unread |
+classic | Can you bid if you are in jail? | yes | in Jail
 classic | Does she own the whole set without houses? | unread |
 classic | Can I go straight from two houses to a hotel? | no | hotel
 classic | Can Ann raise the rent above what's printed? | no | rent
@@ -99,7 +100,6 @@ can you buy a card
 do you have to buy the property before you land on it
 do you have to pass go to get 200
 do you have to buy
-can you bid if you are in jail
 can an auction go on for less than a minute
 do you have to auction a property that you want to sell
 can you win an auction

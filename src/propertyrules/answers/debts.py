@@ -444,12 +444,13 @@ def _nothing_owed(state: State, question: Question, env: Mapping[str, Any]) -> R
     # names may be something that the rules speak of and this table does not show.
     near = clauses_about(state.setting.program, env["what"])
     kinds, payer = state.setting.program.matters, env["debtor"]
-    # What may only be open, where the table doesn't say how far the turn is, tells nothing.
     others = dict.fromkeys(
-        write_matter(state.setting, matter) for matter in state.tables[0].stack
+        write_matter(state.setting, matter)
+        for table in state.tables for matter in table.stack
         if not kinds[matter.kind].place and matter.values[:1] == (payer,)
-        and all(matter in table.stack for table in state.tables)
     )  # fmt: skip
+    # Of several that may be open, where the table doesn't say how far the turn is, none is told.
+    others = others if len(others) == 1 else {}
     ends = (payer, env["creditor"])
     words = words_of(env["what"])
     who, whom = (_end(state, end) for end in ends)

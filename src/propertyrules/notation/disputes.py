@@ -175,7 +175,8 @@ def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[Text
     cast: Cast | None = None
     while True:
         lines = [one for at in texts for one in sentences(at)][:_MOST_SENTENCES]
-        lines[:1] = map(_of_teller, lines[:1])
+        if not scenario.players:
+            lines[:1] = map(_of_teller, lines[:1])
         lines = quoted_cards(program).told(_with_cards(lines, decks))
         before, cast = cast, cast_of((at.text for at in lines), program, scenario.names)
         if before is not None:
@@ -196,7 +197,7 @@ def _of_teller(at: TextLine) -> TextLine:
     """
     first, _, rest = at.text.partition(" ")
     word = fold(first)
-    done = word.endswith("ed") and bool(english.bases(word) - {word})
+    done = word.endswith("ed") and word != "owed" and bool(english.bases(word) - {word})
     plain = (done or word in english.DONE or word in _HAD) and not (asks(at.text) or ":" in at.text)
     says = plain and not rest[:1].isdigit() and rest.partition(" ")[0] not in ("a", "at")
     return evolve(at, text=f"I {word} {rest}") if says else at
@@ -1528,6 +1529,8 @@ class _Dispute:
                 if own.how != "answers" or len(own.matters) != 1 or told & {*own.matters}:
                     continue
                 kind, given = matters[own.matters[0]], bind(heard.bare, move)
+                if kind.place:
+                    continue  # a turn, or a claim, is told otherwise
                 needed = [of.name for of in kind.fields if of.default is None]
                 if all(given.get(name) is not None for name in needed):
                     values = {name: given[name] for name in needed}

@@ -293,7 +293,7 @@ _DOES = re.compile(
     r"(?i)\b(?:is|am|are|was|has|have|had|owns?|land(?:s|ed)|hit|stood|stands|rolled|threw)\b|'m\b"
 )
 _OTHERS = re.compile(r"(?i)\b(?:i|he|she|they|we|not|n't)\b")
-_PRINTED = word_set("make an a the of to for your you are have been in on")
+_PRINTED = word_set("make an a the of to for your you are have been in on board won")
 _NAME = re.compile(r"[\"\u201c\u201d]")
 _MOST_NAME = 60  # characters
 _MOST_TITLE = 9  # words of what a card is called, before what it says

@@ -266,8 +266,9 @@ noted   <box> [<is>/<has>] [got] [<left>] <plenty> [of] {kind} [<left>]
 noted   <box> <has> [<left>] {kind} [<left>]
 noted   [there] [<is>] [<left>] <plenty> [of] {kind} and {kind} [<left>] [in/at] [<box>]
 noted   [there] [<is>] [<left>] <plenty> [of] {kind} [<left>] [in/at] [<box>]
-noted   [there] [<is>] [still] [some] {kind} [still] <left>/there [in/at] [<box>]
-noted   [there] [<is>] [still] [some] {kind} [and {kind}] [<left>] in/at <box>
+noted   [there] <is> [still] [some] {kind} [still] <left>/there [in/at] [<box>]
+noted   [there] [<is>] [still] some {kind} [still] <left>/there [in/at] [<box>]
+noted   [there] <is> [still] [some] {kind} [and {kind}] [<left>] in/at <box>
 supply  [there] [<is>] [only] {stock} [<is>] <left> [in/at] [<box>]
 supply  [there] [<is>] [only] {stock} <is> [<left>] [in/at] <box>
 supply  [there] [<is>] [only] {stock} remain~ [<left>] [in/at] [<box>]
