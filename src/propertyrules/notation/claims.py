@@ -84,7 +84,9 @@ _APART = (
     (re.compile(r"\b(?:u)\b", re.I), "you"),
 )  # fmt: skip
 _WHY = re.compile(
-    r",?\s+(?:(?:right|straight) away|immediately|at once)?\s*(?:because|since|cos|cause)\s+", re.I
+    r",?\s+(?:(?:right|straight) away|immediately|at once)?\s*"
+    r"(?:because|since|cos|cause|while|as long as)\s+",
+    re.I,
 )
 _TAIL = re.compile(
     r"(?:,? (?:because|since|cos|cause|as|so|when|if|while|even|until|till|unless)\b.*"

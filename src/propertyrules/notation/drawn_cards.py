@@ -24,7 +24,8 @@ from propertyrules.syntax.source import word_set
 
 _DRAWS = (
     r"(?:(?:has|have|had|just|then|now|already) ){0,2}(?:draws?|drew|drawn|pull(?:s|ed)"
-    r"|pick(?:s|ed)(?: up)?|turn(?:s|ed) (?:over|up)|flip(?:s|ped)(?: over)?|tak(?:es|en)|took"
+    r"|pick(?:s|ed)(?: up)?|turn(?:s|ed) (?:over|up)|flip(?:s|ped)(?: over)?"
+    r"|(?:tak(?:es|en)|took)(?! (?:me|him|her|them|you|us)\b)"
     r"|gets?|got|receive[sd])"
 )
 _THE = r"(?:an? |the |another |this |that |his |her |my |their )"

@@ -113,6 +113,7 @@ owns    {sites} :/( {who} [)]
 owns    {sites} <is> own~/hold~ by {who}
 free    {sites} [<is>/<has>/,/:] not [be~] <taken> [yet] [by] [<anybody>]
 free    {sites} :/- bank
+somebody {sites} [:/-/(/,] [<is>] somebody/someone/unknown [else]
 free    {sites} [<is>/,/:] [still] with/in/at/to/of bank
 free    bank <has>/<owns> [still] {sites}
 free    {sites} [<is>/:] [still] unowned/unsold/available/unclaimed/unbought

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from propertyrules.hints import spaced
 from propertyrules.ir.builtins import card_holder
 from propertyrules.ir.program import Track, by_names
+from propertyrules.ir.types import THROW
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.joint_rulings import claim_fact, turn_fact
 from propertyrules.machine.phrase_printer import matter_words
@@ -85,7 +86,7 @@ def _asked(need: str) -> str:
     opening = need.split(" ", 1)[0]
     if opening in ("who", "where", "how", "what", "which"):
         return f"{need}?"
-    return f"what is {need}?"
+    return "what do the dice show?" if need == THROW.name else f"what is {need}?"
 
 
 def _untold(state: State) -> Iterator[tuple[str, Fact]]:

@@ -232,6 +232,11 @@ _PLAINLY = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
      r"\g<who> \g<what> before rolling"),
     (r"\b(?:(?:what(?:'s| is| would be) )?(?:the |my )|what )?total(?: cost| price| bill)?(?="
      r" ?\?)", "how much"),
+    # who owns what, with an arrow
+    (r"^(?P<what>(?-i:[A-Z])[\w.&' ]{2,30}?) ?-> ?(?P<who>(?-i:[A-Z])[\w'-]+|(?:the )?bank|me)$",
+     r"\g<what>: \g<who>"),
+    (r",?(?: and)? (?:that|which|it) (?:takes|took|brings|brought) (?:me|him|her|them) (?:to|onto)"
+     r" (?:the )?(?=(?-i:[A-Z]))", " and landed on "),
     (r"\bhow many (?:dollars|bucks|pounds|quid)\b(?! notes?| bills?)", "how much"),
     (r"(?P<asks>\b(?:how much|what)\b[^.?!]*?),?(?: altogether| in all| in total| in the end"
      r"| all together| for (?:the|both|all) (?:two|three|four)(?: together)?| on top| right away"

@@ -49,7 +49,7 @@ _SEVERAL = word_set("are were play both all each do")
 _OPENS = word_set("and . its because so then if when while but") | {",", "(", ".", "/", "|"}
 _BEHIND = frozenset((":", "(", "-", "=", "/", "|", "["))
 _SEATED = word_set("order seats seating seat sit sitting us turns clockwise")
-_ROUND = tuple(map(word_set, ("going round", "go round", "it goes")))
+_ROUND = tuple(map(word_set, ("going round", "go round", "it goes", "we play")))
 # Of these words alone is what heads a list of all who play, in the order of play; one of the first
 # of them is enough.
 _LISTING = _SEATED | {"players"}

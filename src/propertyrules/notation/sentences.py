@@ -1120,6 +1120,14 @@ class _Sentence:
         self.said.append(Gaps())
         return end
 
+    def _tell_somebody(self, found: Found, end: int) -> int | None:
+        """Tell that properties are somebody's, of whom it is not said who that is."""
+        if self.passes is None:
+            return None
+        self.said += [Entry(("owner", site), (None,)) for site in found["sites"]]
+        self.sites = found["sites"]
+        return end
+
     def _tell_several(self, found: Found, end: int) -> int | None:
         """Tell that somebody owns some of a group, of which it is not said how many or which."""
         return self._doubt_owners(found["group"], end)
