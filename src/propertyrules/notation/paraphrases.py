@@ -232,6 +232,10 @@ _PLAINLY = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
      r"\g<who> \g<what> before rolling"),
     (r"\b(?:(?:what(?:'s| is| would be) )?(?:the |my )|what )?total(?: cost| price| bill)?(?="
      r" ?\?)", "how much"),
+    # what somebody holds of it is told by itself
+    (r"(?P<land>\b(?:landed|lands) on [^,.;?!]{2,40}?),? and (?=(?:my |his |her )?[\w'-]+"
+     r" (?:wants|says"
+     r"|claims|demands|thinks|reckons|insists|is asking|asks)\b)", r"\g<land>. "),
     # who owns what, with an arrow
     (r"^(?P<what>(?-i:[A-Z])[\w.&' ]{2,30}?) ?-> ?(?P<who>(?-i:[A-Z])[\w'-]+|(?:the )?bank|me)$",
      r"\g<what>: \g<who>"),

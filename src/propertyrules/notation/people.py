@@ -48,6 +48,8 @@ _BEFORE = word_set(
 _SEVERAL = word_set("are were play both all each do")
 _OPENS = word_set("and . its because so then if when while but") | {",", "(", ".", "/", "|"}
 _BEHIND = frozenset((":", "(", "-", "=", "/", "|", "["))
+_HOLDS = frozenset((":", "-", "=", "\u2013", "owner"))
+_BEHIND_HOLDER = word_set("as too also with and") | {",", ".", "(", ";"}
 _SEATED = word_set("order seats seating seat sit sitting us turns clockwise")
 _ROUND = tuple(map(word_set, ("going round", "go round", "it goes", "we play")))
 # Of these words alone is what heads a list of all who play, in the order of play; one of the first
@@ -606,6 +608,11 @@ def is_subject(tokens: Sequence[Token], place: int) -> bool:
         said = said or (tokens[place + 2].text[:1].isupper() and is_subject(tokens, place + 2))
     behind_all = [one.folded for one in tokens[place + 1 :]]
     said = said or (capital and behind_all in (["too"], ["also"], ["as", "well"]))  # `and Lou too`
+    ends = behind is None or behind.folded in _BEHIND_HOLDER
+    if capital and place and before in _HOLDS and ends:
+        return True  # `Reading: Luis`, `a hotel, owner Luis`
+    # `Ann in jail, third turn`, `Bob on Boardwalk`
+    said = said or (capital and not place and folded_at(tokens, 1) in ("in", "on"))
     if place == 0 or before in _OPENS:
         listed = behind is None or behind.folded in (",", "and", "or", ")", ".", "?", "!")
         return said or owned or (capital and before in ("and", ",") and listed)
