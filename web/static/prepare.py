@@ -35,7 +35,7 @@ UNWANTED = re.compile(
     r"|multiprocessing|pydoc_data|sqlite3|sysconfig/__main__|unittest|wsgiref|xml/(dom|sax)|xmlrpc"
     r"|logging/[ch])"
     r"|(_markupbase|_pydatetime|_pyio|_pylong|_strptime|antigravity|argparse|bdb|cmd|code|compileall|configparser|cProfile"
-    r"|doctest|filecmp|fileinput|ftplib|gettext|imaplib|ipaddress|mailbox|mimetypes|modulefinder|netrc|nturl2path|optparse"
+    r"|doctest|filecmp|fileinput|ftplib|gettext|imaplib|mailbox|mimetypes|modulefinder|netrc|nturl2path|optparse"
     r"|pdb|pickletools|plistlib|poplib|profile|pstats|pty|pyclbr|pydoc|quopri|rlcompleter|sched|shelve"
     r"|smtplib|socketserver|ssl|statistics|symtable|tabnanny|this|timeit|tomllib|trace|tracemalloc|uuid|wave|zipapp)\b"
     r"|asyncio/(windows|proactor|tools|__main__)|concurrent/futures/(interpreter|process)|email/(?!__init__)|html/(__init__|entities|parser)"
