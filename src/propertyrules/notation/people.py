@@ -590,33 +590,49 @@ def is_subject(tokens: Sequence[Token], place: int) -> bool:
     """Check whether a word stands where a player is named."""
     token, before = tokens[place], folded_at(tokens, place - 1)
     behind = tokens[place + 1] if place + 1 < len(tokens) else None
-    said = behind is not None and _tells_of_name(behind)
     if place and english.is_form_of(before, "owe") and behind and behind.kind == "number":
         return True  # `i owe cleo 200`
-    comma = folded_at(tokens, place + 1) == ","
-    said = said or folded_at(tokens, place + 1 + comma) == "who"  # `Ann, who has $50`
-    if not (said or place) and folded_at(tokens, 1) == ",":  # `Ann, $50`, `Ann, cash 50`
-        said = any(one.kind == "number" or one.folded in _SAYS for one in tokens[2:3])
-    owned = _marked(token) or (
-        behind is not None and behind.folded in ("turn", "go") and token.folded.endswith("s")
-    )
     capital = token.text[:1].isupper()
-    # `Gran and Pip are playing`: names that are joined are of several people.
-    joined = place > 1 and before == "and" and tokens[place - 2].text[:1].isupper()
-    said = said or (capital and joined and folded_at(tokens, place + 1) in _SEVERAL)
-    if capital and folded_at(tokens, place + 1) == "and" and place + 2 < len(tokens):
-        said = said or (tokens[place + 2].text[:1].isupper() and is_subject(tokens, place + 2))
-    behind_all = [one.folded for one in tokens[place + 1 :]]
-    said = said or (capital and behind_all in (["too"], ["also"], ["as", "well"]))  # `and Lou too`
     ends = behind is None or behind.folded in _BEHIND_HOLDER
     if capital and place and before in _HOLDS and ends:
         return True  # `Reading: Luis`, `a hotel, owner Luis`
-    # `Ann in jail, third turn`, `Bob on Boardwalk`
-    said = said or (capital and not place and folded_at(tokens, 1) in ("in", "on"))
+    owned = _marked(token) or (
+        behind is not None and behind.folded in ("turn", "go") and token.folded.endswith("s")
+    )
+    said = _is_told_of(tokens, place) or (capital and _is_told_with(tokens, place))
     if place == 0 or before in _OPENS:
         listed = behind is None or behind.folded in (",", "and", "or", ")", ".", "?", "!")
         return said or owned or (capital and before in ("and", ",") and listed)
     return (capital and (said or owned or before in _BEFORE)) or (owned and before in _BEFORE)
+
+
+def _is_told_of(tokens: Sequence[Token], place: int) -> bool:
+    """Check whether what stands behind a word goes on about whoever is called so."""
+    if place + 1 < len(tokens) and _tells_of_name(tokens[place + 1]):
+        return True
+    comma = folded_at(tokens, place + 1) == ","
+    if folded_at(tokens, place + 1 + comma) == "who":  # `Ann, who has $50`
+        return True
+    # `Ann, $50`, `Ann, cash 50`
+    listed = not place and folded_at(tokens, 1) == ","
+    return listed and any(one.kind == "number" or one.folded in _SAYS for one in tokens[2:3])
+
+
+def _is_told_with(tokens: Sequence[Token], place: int) -> bool:
+    """Check whether what stands round a word with a capital tells of whoever is called so, with
+    another or of where that player is.
+    """
+    before, behind = folded_at(tokens, place - 1), folded_at(tokens, place + 1)
+    # `Gran and Pip are playing`: names that are joined are of several people.
+    joined = place > 1 and before == "and" and tokens[place - 2].text[:1].isupper()
+    if joined and behind in _SEVERAL:
+        return True
+    if behind == "and" and place + 2 < len(tokens) and tokens[place + 2].text[:1].isupper():
+        return is_subject(tokens, place + 2)
+    if [one.folded for one in tokens[place + 1 :]] in (["too"], ["also"], ["as", "well"]):
+        return True  # `and Lou too`
+    # `Ann in jail, third turn`, `Bob on Boardwalk`
+    return not place and behind in ("in", "on")
 
 
 def _tells_of_name(behind: Token) -> bool:
