@@ -83,17 +83,16 @@ _APART = (
     (re.compile(r"\b(i|he|she|they|you|we)['\u2019]ll\b", re.I), r"\1 will"),
     (re.compile(r"\b(?:u)\b", re.I), "you"),
 )  # fmt: skip
-_WHY = re.compile(
-    r",?\s+(?:(?:right|straight) away|immediately|at once)?\s*"
-    r"(?:because|since|cos|cause|while|as long as)\s+",
-    re.I,
-)
 _TAIL = re.compile(
     r"(?:,? (?:because|since|cos|cause|as|so|when|if|while|even|until|till|unless)\b.*"
     r"|[\s.,;!\"]+)$",
     re.IGNORECASE,
 )
-_REASON = re.compile(r",? (?:because|since|cos|cause|as)\b.*$", re.IGNORECASE)
+_REASON = re.compile(
+    r",?(?: (?:right|straight) away| immediately| at once)?"
+    r" (?:because|since|cos|cause|while|as)\b.*$",
+    re.IGNORECASE,
+)
 _HELPING = word_set("can may must should could is are was am will would does do")
 _MOST_OF_SUBJECT = 4
 
@@ -137,11 +136,9 @@ def asks_who_is_right(text: str) -> tuple[str, bool] | None:
     return found["who"].casefold(), found["what"].casefold() in ("wrong", "mistaken")
 
 
-def asks_whether_so(text: str) -> tuple[str, bool] | None:
-    """Return whom `do I?` and `is that so?` ask about, and whether as being wrong; None of other
-    questions.
-    """
-    return ("", False) if _SO.fullmatch(text.strip()) is not None else None
+def asks_whether_so(text: str) -> bool:
+    """Check whether it is only asked if what somebody holds is so: `do I?`, `is that so?`."""
+    return _SO.fullmatch(text.strip()) is not None
 
 
 def claim_meant(claims: Sequence[Claim], who: str) -> Claim | None:
@@ -164,7 +161,7 @@ def claimed_questions(clause: str, you: str) -> Iterator[tuple[str, bool]]:
     cut = [part.strip() for part in re.split(r"[.;:,]\s+|\s+(?:and|but|so)\s+", clause)]
     # Each clause by itself is surer than all of them read as one, and why somebody holds it is no
     # part of what is asked.
-    parts = [_WHY.split(clause)[0], _REASON.sub("", clause), clause, _TAIL.sub("", clause)]
+    parts = [_REASON.sub("", clause), clause, _TAIL.sub("", clause)]
     parts = [*cut, *parts] if "," in clause else [*parts, *cut]
     for part in dict.fromkeys(part for part in parts if part):
         if re.search(r"(?i)\bonly\b", part):

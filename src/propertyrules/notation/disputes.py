@@ -775,7 +775,8 @@ class _Dispute:
             last = self.claims[-1]
             others = [one for one in self.pending if (one.line, one.at.column)
                       != (last.at.line, last.at.column)]  # fmt: skip
-            right, claim = None if others else asks_whether_so(text), last
+            claim = last
+            right = ("", False) if not others and asks_whether_so(text) else None
         if right is None or claim is None:
             return False
         names = heard.setting.names
@@ -1656,7 +1657,7 @@ _SIDES = 2  # of a quarrel about a sum
 _SAYS_SUM = english.REPORTING | word_set("want ask demand charge need expect")
 # With these a sentence may tell what came since of where somebody landed.
 _BECAUSE = re.compile(r"\bsince (?!then\b)(?=\w)", re.I)
-_HAD = word_set("had was got drew threw rolled landed")
+_HAD = word_set("had was got drew threw")
 _BY_PRONOUN = re.compile(r"\b(?:both|it|them|(?:all )?(?:two|three|four) of them)\b", re.I)
 _HAS_AND_ACTS = re.compile(
     r"(?P<has>(?P<who>[\w'-]+) (?:has|owns|holds|have|own) .*?),? and (?P<acts>(?!has|owns"

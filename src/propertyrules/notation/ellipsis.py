@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from attrs import define, evolve
 
@@ -27,15 +28,13 @@ _RUINED_TO = tuple(re.compile(pattern, re.I) for pattern in (
     r" (?:\w+ )?(?:tax|fine|fee|card)\b(?:,? (?:he|she|they) (?:owed|owes) (?:it to )?the bank)?"
     r"(?P<to>)",
     r"^(?:the )?(?:rent|bill|debt)s? to (?P<to>[\w-]+) (?:wiped out|ruined|bankrupted"
-    r"|finished(?: off)?)"
-    r" (?P<who>(?:my )?[\w-]+)$",
+    r"|finished(?: off)?) (?P<who>(?:my )?[\w-]+)$",
     r"^(?P<to>[\w-]+?)(?:'s rent)? (?:wiped out|ruined|bankrupted) (?P<who>(?:my )?[\w-]+)$",
     r"\b(?:was|got|is|has been) (?:wiped out|ruined|bankrupted) by (?P<to>[\w-]+?)(?:'s \w+)?"
     r"(?=[\s,.;!]|$)",
     r"\bowes (?P<to>[\w-]+) more than (?:he|she|they) (?:can|could) (?:pay|raise)(?: at all)?",
     r"\bcan'?t pay (?:(?:the |his |her )?(?:rent|debt|bill|money)(?: that)?(?: (?:he|she) owes)?"
-    r" (?:to )?"
-    r"(?P<to>[\w-]+)|(?P<of>[\w-]+)'s rent)(?P<rest>.*\b(?:bankrupt|bust|out)\b.*)",
+    r" (?:to )?(?P<to>[\w-]+)|(?P<of>[\w-]+)'s rent)(?P<rest>.*\b(?:bankrupt|bust|out)\b.*)",
 ))  # fmt: skip
 _RUINED_BY = (
     r"\b(?:landed|lands) on (?P<to>[\w-]+'s|my|his|her)(?: (?:big|full|\w+ed))? (?:<pieces>"
@@ -53,16 +52,14 @@ _NO_DOUBLE = re.compile(
 )
 # `<pieces>` stands for the words for pieces of the rulebook.
 _WANTS_PIECE = (
-    r"\b(wants?|wanted|would like)(?= (?:an?|another|one|two|three|four|\d+)(?: more)?"
-    r" <pieces>\b)"
+    r"\b(wants?|wanted|would like)(?= (?:an?|another|one|two|three|four|\d+)(?: more)? <pieces>\b)"
 )
 _SOME_OF = (
     r"\b(?P<count>one|two|three|four|five|\d) of (?:my|his|her|their|your|our|the) (?=<pieces>\b)"
 )
 _ONE_EACH = (
     r"\b(?:two|three|four|some|\d) (?P<piece><pieces>)(?: at once| now)?,? (?:one|1) (?:on|for)"
-    r" each"
-    r"(?: one| of (?:them|the (?:two|three|four)))?(?=[\s.?!,;]*$|,)"
+    r" each(?: one| of (?:them|the (?:two|three|four)))?(?=[\s.?!,;]*$|,)"
 )
 _BUYS_TO_PUT = (
     r"\b(?:buy|get) (?P<what>(?:just |only )?(?:one|an?|another|\d+|two|three)(?: more)? <pieces>)"
@@ -92,8 +89,7 @@ _SELLS_SOME = re.compile(
 _SELLS_ALL = (
     r"\b(?P<sells>sell(?:s|ing)?|sold)(?: back)? (?:all|every|them all)(?: of)?"
     r"(?: (?:them|those|these|his|her|my|their|the|\d+|two|three|four|five|six))*(?:"
-    r" <pieces>)?(?: back| off)?"
-    r"(?: to the bank)?(?=[\s.?!,;]*$|[,.;?]? (?:what|how much)\b)"
+    r" <pieces>)?(?: back| off)?(?: to the bank)?(?=[\s.?!,;]*$|[,.;?]? (?:what|how much)\b)"
 )
 _ONE_OF = re.compile(
     r"\bon (?:one|1) of (?:(?:his|her|my|their|our|the|your|[\w-]+'?s) )?"
@@ -110,8 +106,7 @@ _ON_EACH = re.compile(
 _THOSE = re.compile(
     r"\b(?!(?:pay|owe|ask|charge|tell|give|lend|beat|of|on|from|to|with|by|let)\b)[a-z]+ "
     r"(?P<those>them both|(?:them )?all(?: of)? (?P<count>two|three|four|2|3|4)(?: of (?:them"
-    r"|those))?"
-    r"|both(?: of (?:them|those|these))?|all of (?:them|those|these)|them(?: all)?"
+    r"|those))?|both(?: of (?:them|those|these))?|all of (?:them|those|these)|them(?: all)?"
     r"|the (?:two|three|four)(?: of them)?)(?=[\s?.!,]*$|,? (?:back|up|for|right|now|before|and"
     r"|or)\b)",
     re.I,
@@ -125,6 +120,13 @@ _COUNTING = re.compile(
 _IS_WORTH = re.compile(
     r"\b(?:how much|what) (?:is|am|are|was) (?P<who>(?:[\w'-]+ ){0,2}?[\w'-]+) worth\b", re.I
 )
+
+
+@lru_cache(maxsize=256)
+def _of_words(form: str, pieces: frozenset[str]) -> re.Pattern[str]:
+    """Return a pattern with some words for pieces in it."""
+    words = sorted(map(re.escape, pieces), key=len, reverse=True)
+    return re.compile(form.replace("<pieces>", f"(?:{'|'.join(words) or '(?!)'})"), re.I)
 
 
 @define(eq=False)
@@ -145,8 +147,7 @@ class Ellipsis:
 
     def _of_pieces(self, form: str) -> re.Pattern[str]:
         """Return a pattern with the words for pieces of this rulebook in it."""
-        words = sorted(map(re.escape, self.pieces), key=len, reverse=True)
-        return re.compile(form.replace("<pieces>", f"(?:{'|'.join(words) or '(?!)'})"), re.I)
+        return _of_words(form, frozenset(self.pieces))
 
     def with_sums(self, at: TextLine) -> TextLine:
         """Return a sentence with the debt and the throw that it only tells of: `went bankrupt to

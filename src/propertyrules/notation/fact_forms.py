@@ -215,8 +215,7 @@ place   [{who}] [:] position/location/pos/square/space/place/where [:/<is>] [on]
 place   {who} token/piece/pawn/counter/marker <is>/stand~/sit~ on/at {space}
 pot     [there] [<is>/<has>] {money} [of/in] [<fees>] [[and] <fees>] [<lies>] in/under <middle>
 pot     [there] [<is>/<has>] {money} [of/in] [<fees>] [<fees>] [<lies>] in/under <middle> of board
-noted   [we/they/i] [<has>] <pays in> [all] [<fees>] [[and] <fees>] in/into/under <middle>
-noted   [we/they/i] [<has>] <pays in> [all] [<fees>] [[and] <fees>] in/into <middle> of board
+noted   [we/they/i] [<has>] <pays in> [all] [<fees>] [[and] <fees>] in/into <middle> [of board]
 noted   no buildings/building [<built>] on/in board/table/game/play
 noted   no {kind} [<built>] on/in board/table/game/play
 noted   [{who}] [<has>/:] no/zero {cards}

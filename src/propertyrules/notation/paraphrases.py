@@ -35,8 +35,7 @@ _ROWS: tuple[tuple[str, str, bool], ...] = (
      r"|the money|(?:his|her|my) money)(?: now| after all| back)?",
      "can {demanding} ask {debtor} for rent", False),
     (r"(?:can|may|could) (?:he|she|they) (?:get|have|collect|claim|ask for|demand) (?:the |his "
-     r"|her )?"
-     r"rent(?: now| after all)?", "can {collector} ask {debtor} for rent", False),
+     r"|her )?rent(?: now| after all)?", "can {collector} ask {debtor} for rent", False),
     (rf"if .*\b(?:sells?|mortgages?|raises?)\b.*?,? (?:can|could|will) {_WHO} (?:then )?pay\b.*",
      "can {owing} go bankrupt", True),
     (rf"(?:can|could|will) {_WHO} (?:possibly )?(?:raise|find|scrape together|get together|make up"
@@ -66,8 +65,7 @@ _ROWS: tuple[tuple[str, str, bool], ...] = (
      "is it double rent", False),
     (r"who (?:gets|takes|keeps|inherits) (?:all )?(?P<whose>my|his|her|their|[\w-]+?'s)"
      r" (?:(?:two|three|four|other|\d+) )?(?!(?:jail|get|money|cash|turn|card|rent|houses?"
-     r"|hotels?|bid)\b)"
-     r"\w+s?(?P<rest>(?: (?:if|when|now|then)\b.*)?)",
+     r"|hotels?|bid)\b)\w+s?(?P<rest>(?: (?:if|when|now|then)\b.*)?)",
      "who gets {owned}{rest}", False),
     (rf"(?:does|do|will|would) {_WHO} (?:get|win|keep)(?: to keep)? (?:it|that|that one"
      r"|the (?:property|deed|lot|street))(?: for [$£]?\d+)?(?: then)?",
@@ -168,13 +166,11 @@ _ASIDES = (
     r"(?:\w+(?:'s| is|'m) )?(?:a bit |really )?short (?:on|of) (?:cash|money|funds|rent)(?:,? so)?",
     r"(?:(?:\w+ )?needs? (?:a bit of |some |the )?(?:money|cash) (?:and|so) )(?=\w+s\b)",
     r"(?:\w+ )?took (?:an? |some |a few |a couple of )?(?:seconds?|moments?|minutes?|while) to"
-    r" (?:notice"
-    r"|realise|realize|see|react|speak up|ask)(?: it| that)?(?:,? but)?",
+    r" (?:notice|realise|realize|see|react|speak up|ask)(?: it| that)?(?:,? but)?",
     r"(?:and )?(?:he|she|they|both|we)(?: both)? (?:agrees?|agreed|accepts?|accepted|said (?:ok"
     r"|yes))",
     r"(?:and )?nothing (?:else )?(?:at all )?(?:left )?(?:that )?(?:(?:he|she|they|i) (?:could"
-    r"|can)|to)"
-    r" (?:sell|mortgage)(?: or (?:sell|mortgage))?",
+    r"|can)|to) (?:sell|mortgage)(?: or (?:sell|mortgage))?",
     r"(?:,? even)? after (?:selling|mortgaging) [^,.;]*(?=[,.;]|$)",
     r"(?:and )?that'?s (?:all|everything)(?: that)? (?:he|she|they|i) (?:owns?|has|have|got)",
     r"(?:nobody|no one|noone) (?:will|wants to|would) (?:trade|deal|swap)(?: with (?:him|her|me"
@@ -213,19 +209,15 @@ def without_asides(text: str) -> str:
 _PLAINLY = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     (r"(?<=\w)'d (?=go\b|bid|pay|have\b|want|buy|take|offer|like\b|rather\b|prefer\b)", " would "),
     (r"\b(?:rolls?|rolled|throws?|threw|moves?|moved)(?: the dice)? and (?:end|stop|finish|come"
-     r"|came|wind"
-     r"|wound|get|got|arrive)(?:s|ed|d)?(?: up)? (?=on\b|at\b)", "landed "),
+     r"|came|wind|wound|get|got|arrive)(?:s|ed|d)?(?: up)? (?=on\b|at\b)", "landed "),
     (r"\b(?P<turn>[\w-]+'s turn) and (?=(?:he|she|i|they) \w+s\b)", r"\g<turn>. "),
     (r"\bgo(?:ing)? (?:straight )?from (?:nothing|zero|bare|scratch|no \w+) to (?=\d|an?\b|one\b"
-     r"|two\b"
-     r"|three\b|four\b)", "build "),
+     r"|two\b|three\b|four\b)", "build "),
     (r",? (?:while|when) (?P<it>it|they) w(?:as|ere) (?=\w+ed\b)", r", \g<it> is "),
     (r"(?P<asks>\bhow much (?:do|does|did|must|should) (?:[\w'-]+ ){1,2}?(?:have to )?)(?:give"
-     r"|hand)"
-     r"(?: over)?(?: to)? (?=the bank\b)", r"\g<asks>pay "),
+     r"|hand)(?: over)?(?: to)? (?=the bank\b)", r"\g<asks>pay "),
     (r"(?P<pays>\b(?:pays?|uses?|hands? (?:in|over))\b[^.?!]*?),? (?:and )?then (?:(?:he|she|i"
-     r"|they) )?"
-     r"(?:rolls?|throws?)(?: (?:the dice|normally|an? \d+|\d+(?: and \d+)?))*"
+     r"|they) )?(?:rolls?|throws?)(?: (?:the dice|normally|an? \d+|\d+(?: and \d+)?))*"
      r"(?:,? and (?:then )?moves?(?: on| normally)?)?(?= ?[.?!])", lambda found: _first(found)),
     (r"(?:^|(?<=[.!?] ))before (?:rolling|throwing|the roll|(?:he|she|i) (?:rolls?|throws?)),?"
      r" (?P<who>(?:my )?[\w'-]+) (?P<what>(?:pays?|uses?|hands)\b[^.?!,]*)",
@@ -234,8 +226,7 @@ _PLAINLY = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
      r" ?\?)", "how much"),
     # what somebody holds of it is told by itself
     (r"(?P<land>\b(?:landed|lands) on [^,.;?!]{2,40}?),? and (?=(?:my |his |her )?[\w'-]+"
-     r" (?:wants|says"
-     r"|claims|demands|thinks|reckons|insists|is asking|asks)\b)", r"\g<land>. "),
+     r" (?:wants|says|claims|demands|thinks|reckons|insists|is asking|asks)\b)", r"\g<land>. "),
     # who owns what, with an arrow
     (r"^(?P<what>(?-i:[A-Z])[\w.&' ]{2,30}?) ?-> ?(?P<who>(?-i:[A-Z])[\w'-]+|(?:the )?bank|me)$",
      r"\g<what>: \g<who>"),
@@ -271,8 +262,7 @@ _PLAINLY = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     # Where a throw led follows from it, and `out` of jail is no more than that.
     (r"(?P<threw>\b(?:rolled|threw|rolls|throws|got|rolling)\b(?:(?!\bpa)[^.;?])*?\d"
      r"(?:(?!\bpa)[^.;?])*?),? (?:and |so |then )*moved? (?:up |on |the |forward |ahead )*"
-     r"(?:\d+|two|four|six|eight|ten|twelve)"
-     r"(?: spaces?| squares?)?(?: out| forward| ahead| on)*"
+     r"(?:\d+|two|four|six|eight|ten|twelve)(?: spaces?| squares?)?(?: out| forward| ahead| on)*"
      r"(?:(?P<to>(?:,? and)? (?:to|on ?to|landed on)) (?=[A-Z])|(?=[,.;!]|$))",
      lambda found: f"{found['threw']}{' and landed on ' if found['to'] else ''}"),
     (r"(?P<held>\bin \w+\b[^.;?]*?\b(?:rolled|threw|rolls|throws)\b[^.;?]*?\d[^.;?]*?),?"
@@ -299,8 +289,7 @@ _PLAINLY = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     (r"\b(?:which|that)(?:'s| is) (?P<who>her|his|my|their) own\b(?! \w)",
      lambda found: _hers(found)),
     (r"(?:\bsince then,? )?\b(?:(?P<some>two|three|four|five|\d) )?(?:other )?(?:people|players"
-     r"|others"
-     r"|persons)(?:(?: have|'ve)(?: already| all)?| already)"
+     r"|others|persons)(?:(?: have|'ve)(?: already| all)?| already)"
      r" (?:rolled|gone|moved|played|had their turns?)"
      r"(?: and (?:rolled|moved|gone))?(?: already| since)?(?: then)?\b",
      lambda found: f"{found['some'] or 'two'} others have rolled since"),
@@ -319,8 +308,7 @@ _PLAINLY = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     (r"(?<=\bno other )(?P<what>\w+),?(?: and| with)? (?:no mortgages|none(?: are)? mortgaged)\b",
      r"\g<what>, nothing mortgaged"),
     (r"(?:,? and|,|(?<=\w)) (?:neither|none)(?:'s| is| are| of (?:them|em|'em|those|these|it|hers"
-     r"|his|mine|theirs)"
-     r"(?:'s| is| are)?|(?= \w+ed\b)) (?=\w+ed\b)", ", not "),
+     r"|his|mine|theirs)(?:'s| is| are)?|(?= \w+ed\b)) (?=\w+ed\b)", ", not "),
     (r"\b(?:i'?m|i am|(?P<who>\w+)(?:'s| is|'s)) the one (?:who|that)(?:'s)?(?= \w+(?:ed|t)\b)",
      lambda found: found["who"] or "I"),
     (r"(?:,| and| but) (?:(?:has|have) |'s )?never"
