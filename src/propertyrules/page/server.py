@@ -146,9 +146,13 @@ class _Desk:
 
     async def warm_up(self) -> None:
         """Start a process, or check that one is there."""
-        # If it is ended now, nobody waits for it: the next message starts another one.
-        with suppress(BrokenWorkerProcess):
-            await to_process.run_sync(begin, self.answer, cancellable=True, limiter=self.working)
+        # All that are idle may have been ended, and each is found so only when it is asked.
+        for _ in range(self.processes + 1):
+            with suppress(BrokenWorkerProcess):
+                await to_process.run_sync(
+                    begin, self.answer, cancellable=True, limiter=self.working
+                )
+                return
 
     async def work(self, message: object) -> dict[str, Any]:
         """Return the answer to a message.
