@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from attrs import define, evolve, field
 
@@ -149,7 +149,8 @@ def in_own_words(
             for detail in player.details:
                 dispute.hear_of(detail, seat)
         players = tuple(evolve(player, details=()) for player in players)
-    for at in lines:
+    for at, behind in zip_longest(lines, lines[1:]):
+        dispute.before_asked = behind is not None and dispute.points_back(behind.text)
         dispute.take_in(at)
     blocks = scenario.blocks
     if (listed or not scenario.players) and all(block.kind == "ask" for block in blocks):
@@ -305,6 +306,7 @@ class _Dispute:
     supposed: bool = False  # whether the sentence before was `if ...`, and what follows is asked
     over: bool = False  # whether something may have come since of where somebody landed
     notes: list[str] = field(factory=list)  # what is said with each answer
+    before_asked: bool = False  # whether the sentence behind points back at the one that is heard
     below: set[int] = field(factory=set)  # lines that stand below the name of a player
 
     def hear_of(self, at: TextLine, seat: int) -> None:
@@ -398,7 +400,7 @@ class _Dispute:
         expected = None if arrow is None else at.behind(place + 2)
         if self._asks_of_claim(at, text, expected):
             pass
-        elif self._points_back(text):
+        elif self.points_back(text):
             self._point(evolve(at, text=text), expected)
         elif asks(at.text) and self.supposed:
             self._ask_of_supposed(at, speaker)
@@ -444,7 +446,7 @@ class _Dispute:
         self.asked.append(AskedLine(evolve(at, text=text), expected, speaker))
         return True
 
-    def _points_back(self, text: str) -> bool:
+    def points_back(self, text: str) -> bool:
         """Check whether a question is of what was said before: `can Ann do that?`."""
         return not self.heard.listed and english.points_back(
             english.without_names(text, self.heard.setting.names)
@@ -943,7 +945,7 @@ class _Dispute:
                 self.asked.append(AskedLine(at))
             else:
                 heard.told.append(at)
-        elif self._wishes_behind(at) or self._acts_behind(at, speaker):
+        elif self._wishes_behind(at) or self._acts_behind(at, speaker) or self._bids(at, speaker):
             pass
         elif english.wishes(at.text) and (wish := self._wish(at, speaker)) is not None:
             self.pending.append(wish)
@@ -984,6 +986,23 @@ class _Dispute:
             return False
         self.hear(evolve(at, text=found["has"]), part=True)
         self.hear(evolve(at, text=acts), part=True)
+        return True
+
+    def _bids(self, at: TextLine, speaker: Speaker) -> bool:
+        """Take in what somebody does in an auction where that is asked about next, and would only
+        be told else: `it goes to auction and Ann bids 200. Is that allowed?`; returns whether that
+        is so.
+        """
+        if not self.before_asked or (not self.heard.sales and "auction" not in at.text.casefold()):
+            return False
+        parts = list(clauses(at, self.heard.setting.names))
+        if len(parts) > 1:
+            for part in parts:
+                self.hear(part, part=True)
+        elif self.heard.sales and self._is_move(at.text, speaker):
+            self.pending.append(AskedLine(at, None, speaker))
+        else:
+            return False
         return True
 
     def _some_deed(self) -> str:
