@@ -906,6 +906,11 @@ class _Dispute:
         found = self.heard.ask(text, None if listed else speaker)
         return found is not None and (bool(found.steps) or not listed)
 
+    def _ends_in_move(self, at: TextLine, speaker: Speaker) -> bool:
+        """Check whether the last clause of a sentence is a move in own words."""
+        *_, last = (at, *clauses(at, self.heard.setting.names))
+        return bool(self.heard.moves(AskedLine(last, None, speaker)))
+
     def _is_uncounted(self, text: str) -> bool:
         """Check whether it is not said how many pieces are put somewhere: `builds houses on X`."""
         pieces = self.heard.setting.program.pieces
@@ -945,11 +950,13 @@ class _Dispute:
                 self.asked.append(AskedLine(at))
             else:
                 heard.told.append(at)
-        elif self._wishes_behind(at) or self._acts_behind(at, speaker) or self._bids(at, speaker):
+        elif self._wishes_behind(at) or self._acts_behind(at, speaker):
             pass
         elif english.wishes(at.text) and (wish := self._wish(at, speaker)) is not None:
             self.pending.append(wish)
             self.wished = len(heard.told)
+        elif self.before_asked and self._ends_in_move(at, speaker):
+            self._take_apart(at, speaker)  # `it goes to auction and Ann bids 200. Is that allowed?`
         elif _DECLINES.search(at.text) and self._refuses(at, speaker):
             pass
         elif _CARD_SAYS.search(at.text) and self._is_move(at.text, speaker):
@@ -986,23 +993,6 @@ class _Dispute:
             return False
         self.hear(evolve(at, text=found["has"]), part=True)
         self.hear(evolve(at, text=acts), part=True)
-        return True
-
-    def _bids(self, at: TextLine, speaker: Speaker) -> bool:
-        """Take in what somebody does in an auction where that is asked about next, and would only
-        be told else: `it goes to auction and Ann bids 200. Is that allowed?`; returns whether that
-        is so.
-        """
-        if not self.before_asked or (not self.heard.sales and "auction" not in at.text.casefold()):
-            return False
-        parts = list(clauses(at, self.heard.setting.names))
-        if len(parts) > 1:
-            for part in parts:
-                self.hear(part, part=True)
-        elif self.heard.sales and self._is_move(at.text, speaker):
-            self.pending.append(AskedLine(at, None, speaker))
-        else:
-            return False
         return True
 
     def _some_deed(self) -> str:
