@@ -208,7 +208,7 @@ class Answer(ABC):
 class MoveAnswer(Answer):
     """The ruling on a move; `made` if the table goes on from there, `happens` if it is
     asked whether it comes to that, `denied` if it is asked whether somebody is right who denies
-    that it may be made.
+    that it may be made, `supposed` if it is asked what comes of it.
     """
 
     ruling: Ruling = field(kw_only=True)
@@ -216,6 +216,7 @@ class MoveAnswer(Answer):
     grounds: tuple[str, ...] = field(default=(), kw_only=True)
     happens: bool = field(default=False, kw_only=True)
     denied: bool = field(default=False, kw_only=True)
+    supposed: bool = field(default=False, kw_only=True)
 
     @property
     def word(self) -> str:
@@ -232,7 +233,7 @@ class MoveAnswer(Answer):
     def sentences(self) -> ShortAnswer:
         """The ruling in short; of a move that is made, what came of it."""
         short = explain_ruling(self.ruling)
-        if self.made and self.ruling.legal:
+        if self._is_told:
             return evolve(short, headline=self._move_made)
         # A move that is not decided is played all the same: whoever reads on must know by what.
         if self.made and self.ruling.after is not None:
@@ -242,8 +243,12 @@ class MoveAnswer(Answer):
     @property
     def headline(self) -> str:
         """The verdict in a sentence; of a move that is made, the move."""
-        made = self.made and self.ruling.legal
-        return self._headed(self._move_made if made else headline_of(self.ruling))
+        return self._headed(self._move_made if self._is_told else headline_of(self.ruling))
+
+    @property
+    def _is_told(self) -> bool:
+        """Whether what comes of the move is told, and not whether it may be made."""
+        return self.ruling.legal and (self.made or self.supposed)
 
     @property
     def _move_made(self) -> str:

@@ -236,7 +236,7 @@ def _after(
 
     if not moved or not english.is_question(text):
         return []
-    moved = (*moved[:-1], _where_legal(moved[-1]))
+    moved = (*moved[:-1], _as_legal(moved[-1]))
     # What is paid for a move does not hang on whether it can be paid.
     priced = moved[-1].after is None
     moved = (*moved[:-1], _with_cash(moved[-1]) if priced else moved[-1])
@@ -266,13 +266,18 @@ def _is_of_sum(text: str, moved: Sequence[Ruling]) -> bool:
     return bool(summed) and summed <= spoken_of(moved)
 
 
-def _where_legal(ruling: Ruling) -> Ruling:
-    """Return a ruling as it is at those of the tables, that the table may stand for, where the move
-    is legal: whoever asks what comes of it takes it for made.
+def _as_legal(ruling: Ruling) -> Ruling:
+    """Return a ruling as it is at the tables where the move is legal: whoever asks what comes of it
+    takes it for made.
     """
-    state, move = ruling.state, ruling.move
-    kept = [] if ruling.after else [o for o in state.completions if judge(o.state, move).legal]
-    return judge(evolve(state, completions=tuple(kept)), move) if kept else ruling
+    table = None if ruling.after else _where_legal(ruling.state, ruling.move)
+    return ruling if table is None else judge(table, ruling.move)
+
+
+def _where_legal(state: State, move: Move) -> State | None:
+    """Return the tables that a table may stand for where a move is legal; None if there are none."""
+    kept = tuple(one for one in state.completions if judge(one.state, move).legal)
+    return evolve(state, completions=kept) if kept else None
 
 
 def _with_cash(ruling: Ruling) -> Ruling:
@@ -346,6 +351,8 @@ def answer_line(
     answers: list[Answer] = []
     for number, readings in enumerate(found.steps, 1):
         last = number == len(found.steps)
+        supposed = asked.supposed or found.supposed
+        state = (_where_legal(state, meant(state, readings)) if supposed else None) or state
         answer = answer_move(
             referee, state, readings, asked, expected if last else None, place, made
         )
@@ -360,7 +367,7 @@ def answer_line(
             note = ""  # it is plain what the line was taken for
         else:
             note = _notes(note, found.note, asked.note)
-        answers.append(evolve(answer, note=note, happens=found.happens))
+        answers.append(evolve(answer, note=note, happens=found.happens, supposed=supposed))
         # What is made goes on where only what is not told decides whether it can be; so does a
         # question of a dispute, as another move may be refused for certain.
         after = answer.ruling.after

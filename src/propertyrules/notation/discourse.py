@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 from typing import Any
 
 from attrs import define, evolve, field
@@ -141,10 +141,12 @@ class Discourse:
 
     @property
     def thrown(self) -> tuple[int, ...]:
-        """What the mover is told to have thrown."""
+        """What is told to have been thrown last, by the move made last or by the mover."""
+        moved = (value for one in self.made[-1:] for move in self.moves(one)
+                 for _, value in move.args if isinstance(value, tuple))  # fmt: skip
         opened = (one for one in self.statements if isinstance(one, OpenStatement))
         throws = (one.throw.faces for one in opened if one.throw is not None)
-        return next(throws, ())
+        return next(chain(moved, throws), ())
 
     @property
     def speaker(self) -> Speaker:
@@ -163,10 +165,7 @@ class Discourse:
     @property
     def _doubled(self) -> bool:
         """Whether what is told to have been thrown last was a double."""
-        moved = [value for one in self.made[-1:] for move in self.moves(one)
-                 for _, value in move.args if isinstance(value, tuple)]  # fmt: skip
-        faces = moved[0] if moved else self.thrown
-        return len(faces) > 1 and len({*faces}) == 1
+        return len(self.thrown) > 1 and len({*self.thrown}) == 1
 
     def wording(self, text: str, speaker: Speaker) -> Wording | None:
         """Return a line as tokens of phrases; None where a quote in it is not closed."""
@@ -507,11 +506,10 @@ class Discourse:
             held_on = facts[before[-1].fact]
             if held_on is not None:
                 start = evaluate(self.bare, held_on, {"player": seat})
-            faces = " ".join(map(str, one.throw.faces))
-            text = f"{quoted(self.setting.names[seat])} rolled {faces}"
-            own = {o.fact: o.values[0] for o in told if o.fact[0] in ("player", "cash")
+            text = self._throws(seat, one.throw.faces)
+            own = {o.fact: o.values[0] for o in told if o.fact[0] == "player"
                    and o.fact[-1] == seat}  # fmt: skip
-            # Cash may be told later: whoever has enough is led on.
+            # Whoever has enough cash is led on; whoever has not owes what is asked about.
             stood = {("cash", seat): ENOUGH, **own, before[-1].fact: True, ("place", seat): start}
             end = self._led(seat, text, stood)
             new = [o for o in entries(said[place:], "place") if o.fact[1] == seat]
@@ -597,24 +595,55 @@ class Discourse:
             return None
         if not broken(run(self.bare, setup.then, dict(one.values))):
             return None
-        text = f"{quoted(self.setting.names[seat])} rolled {' '.join(map(str, one.throw.faces))}"
+        text = self._throws(seat, one.throw.faces)
         self.made.append(AskedLine(evolve(at, text=text), None, speaker))
         self.thrower = self.thrown_on = seat
         return OpenStatement(kind, {kind.fields[0].name: seat, **usual, **told}, part=True)
+
+    def _throws(self, seat: int, faces: Sequence[int]) -> str:
+        return f"{quoted(self.setting.names[seat])} rolled {' '.join(map(str, faces))}"
+
+    def last_throw(self) -> tuple[OpenStatement, AskedLine, int] | None:
+        """Return the throw that is told behind where whoever made it stands, with no word of a
+        landing, as a move from there, and where that leads; None where there is none.
+        """
+        said = [] if self.listed or self.made else self.statements
+        for place, one in enumerate(said):
+            if not isinstance(one, OpenStatement) or one.throw is None or one.player is None:
+                continue
+            seat = one.player
+            stood = {o.fact: o.values[0] for o in entries(said[:place], "place")
+                     if o.fact[1] == seat and o.values[0] is not None}  # fmt: skip
+            text = self._throws(seat, one.throw.faces)
+            if not stood or seat == self.visitor or self.held(seat):
+                continue
+            # Nobody sets out from where whoever lands is sent on.
+            here = ("place", seat)
+            back = stood[here] - sum(one.throw.faces)
+            back %= len(self.setting.program.board.spaces)
+            rests = self._journey(seat, text, {here: back})[-1:] == [stood[here]]
+            end = self._led(seat, text, stood) if rests else None
+            if end is not None:
+                return one, AskedLine(TextLine(text, 1, 1), None, self.speaker), end
+        return None
 
     def _led(self, seat: int, text: str, stood: Mapping[Fact, Any]) -> int | None:
         """Return where a throw leads first that somebody makes on their turn from where they stood;
         None where the rulebook leads them nowhere.
         """
-        spaces = self.setting.program.board.spaces
+        return next(iter(self._journey(seat, text, stood)), None)
+
+    def _journey(self, seat: int, text: str, stood: Mapping[Fact, Any]) -> list[int]:
+        """Return where a throw leads that somebody makes on their turn, space after space."""
+        spaces = {space.name: space.number for space in self.setting.program.board.spaces}
         moves = self.moves(AskedLine(TextLine(text, 1, 1)))
         # At which stage of the turn it is thrown is not told: the first that leads anywhere counts.
         for table, move in product(turn_stages(self.state_with(stood), seat), moves):
-            moved = (e for e in judge(table, move).effects if e.kind == "token")
-            end = next((e.get("to") for e in moved if e.get("player") == move.by), None)
-            if end is not None:
-                return next(space.number for space in spaces if space.name == end)
-        return None
+            ends = [spaces[e.get("to")] for e in judge(table, move).effects
+                    if e.kind == "token" and e.get("player") == move.by]  # fmt: skip
+            if ends:
+                return ends
+        return []
 
     def state_with(self, told: Mapping[Fact, Any]) -> State:
         """Return a table of which nothing is told but some facts."""

@@ -483,9 +483,13 @@ class _Dispute:
         would be compared with what is owed, or got.
         """
         found = _BESIDES.search(at.text)
-        if found is None or "->" in at.text or found[0].strip() in ("if", "when"):
+        if found is None or "->" in at.text:
             return at
         short = at.text[: found.start()]
+        if english.asks_what_now(short):
+            return evolve(at, text=short)
+        if found[0].strip() in ("if", "when"):
+            return at
         asked = self.heard.ask(short, speaker)
         return at if asked is None or asked.question is None else evolve(at, text=short)
 
@@ -595,7 +599,9 @@ class _Dispute:
         # Without the tag it is a move, or told: only a move, or what was told before, is asked.
         short = evolve(at, text=at.text[: tag.start()])
         # `another house on Baltic, allowed?` is a move only with the tag.
-        for asked in (AskedLine(short, None, speaker), AskedLine(at, None, speaker)):
+        comes = english.asks_what_now(tag[0])
+        for line in (short, at):
+            asked = AskedLine(line, None, speaker, supposed=comes)
             if self.heard.moves(asked):
                 self.asked.append(asked)
                 return True
@@ -732,6 +738,7 @@ class _Dispute:
         # What is nearest is meant: a move that is told or wished for, then what is wanted, then a
         # claim.
         later = self.wanted and not (self.claim and self.claim.line > self.wanted[-1].line)
+        comes = english.asks_what_now(at.text)
         wrong = english.asks_whether_wrong(at.text)
         if self.asked[-1:] == self.done[-1:] and _places(self.asked[-1:]) >= _places(self.pending):
             self.pending += self.asked[-1:]
@@ -742,7 +749,7 @@ class _Dispute:
             self.heard.made = [one for one in self.heard.made if one != last]
             if wrong:
                 last = evolve(last, at=evolve(last.at, text=f"is it illegal if {last.text}"))
-            self.asked.append(evolve(last, expected=expected))
+            self.asked.append(evolve(last, expected=expected, supposed=comes))
             self.heard.made += [one for one in self.pending[:-1] if is_denied(one)
                                 and one not in self.heard.made]  # fmt: skip
             self.pending.clear()
@@ -753,11 +760,11 @@ class _Dispute:
             self.asked.append(evolve(self.claim, at=said, expected=expected))
             self.claim = None
         elif (told := self._unsaid()) is not None:
-            self.asked.append(evolve(told, expected=expected))
+            self.asked.append(evolve(told, expected=expected, supposed=comes))
         elif not self.asked:
             speaker = self.heard.speaker
             seat = speaker.me if speaker.last is None else speaker.last
-            if english.asks_what_now(at.text) and seat is not None:
+            if comes and seat is not None:
                 name = head_name(self.heard.setting.names[seat])
                 at = evolve(at, text=f"what may {name} do")
             self.vague.append(AskedLine(at, expected, speaker))
@@ -1157,7 +1164,7 @@ class _Dispute:
         behind = at.behind(found.end())
         if not self._is_move(behind.text, speaker):
             return self.heard.tell(behind, speaker)
-        self.asked.append(AskedLine(behind, None, speaker))
+        self.asked.append(AskedLine(behind, None, speaker, supposed=True))
         self.supposed = True
         return True
 
@@ -1189,6 +1196,7 @@ class _Dispute:
                        and one not in (*self.asked, *heard.made)]  # fmt: skip
         heard.made = [one for one in heard.made if self._leads_to_question(one)]
         self._throw_last()
+        self._throw_from_there()
         self._doubt_throws()
         self._let_go_under()
         self._name_sale()
@@ -1247,6 +1255,23 @@ class _Dispute:
                 text = f"{head_name(heard.setting.names[seat])} rolls {face} {face}"
                 line = self.asked[0].line if self.asked else 1
                 heard.made.append(AskedLine(TextLine(text, line, 1), None, heard.speaker))
+
+    def _throw_from_there(self) -> None:
+        """Take what somebody threw for a move from where they are told to stand, where it is asked
+        where that leads, or who gets something for it and only there somebody owns anything.
+        """
+        heard = self.heard
+        if (found := heard.last_throw()) is None:
+            return
+        told, made, end = found
+        owners = heard.owners
+        goes = any(english.asks_where_to(one.text) for one in self.asked)
+        gains = heard.landed not in owners and owners.get(end, told.player) != told.player
+        asked = any(english.follows_on(one.text) for one in self.asked)
+        if goes or (gains and asked):
+            heard.forget([told])
+            heard.made.append(made)
+            heard.thrower, heard.landed = told.player, end
 
     def _doubt_throws(self) -> None:
         """Take a throw of which only the sum is told, which a double may have too, for one that
@@ -1633,7 +1658,8 @@ _IN_BRACKETS = re.compile(r"\s*\([^()]*\)")
 _STATES = re.compile(r"(?:i|i'?ve|he|she|they) \w+(?:ed|t|ve|'s)? ", re.I)
 # What only makes a question of a sentence: `Ann owes me 50, right?`
 _TAG = re.compile(
-    r",?\s+(?:right|ok(?:ay)?|correct|allowed|legal|yes|no|true)\s*\?$", re.IGNORECASE
+    r",?\s+(?:right|ok(?:ay)?|correct|allowed|legal|yes|no|true|(?:so )?what (?:happens )?now)\s*\?$",
+    re.IGNORECASE,
 )
 # Behind these a question tells how the table is.
 _BESIDES = re.compile(

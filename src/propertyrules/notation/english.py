@@ -527,6 +527,18 @@ def follows_on(text: str) -> bool:
     return re.match(_FOLLOWING, text.strip()) is not None
 
 
+_WHERE_TO = re.compile(
+    r"""(?ix)(?:and\ |so\ |then\ )*(?:(?:where|(?:on\ )?(?:which|what)\ (?:space|square|street|property))
+        \ (?:do|does|will|would|did)\ .*\b(?:go|land|end|stop|arrive|come|get)\b.*
+    |(?:which|what)\ (?:space|square|street|property)\ is\ (?:that|it))[\s?!.]*"""
+)
+
+
+def asks_where_to(text: str) -> bool:
+    """Check whether a question is of where somebody comes to stand: `where does she end up?`."""
+    return _WHERE_TO.fullmatch(text.strip()) is not None
+
+
 def asks_whether_wrong(text: str) -> bool:
     """Check whether a question is answered yes where the move is illegal: `is that cheating?`."""
     return _ASKED_WRONG.search(text.replace("\u2019", "'")) is not None
@@ -534,7 +546,7 @@ def asks_whether_wrong(text: str) -> bool:
 
 def asks_what_now(text: str) -> bool:
     """Check whether a question is only of what may be done: `what now?`, `what happens now?`."""
-    return _WHAT_NOW.fullmatch(text.strip(" ?!.")) is not None
+    return _WHAT_NOW.fullmatch(text.strip(" ,?!.")) is not None
 
 
 def says_then(text: str) -> bool:

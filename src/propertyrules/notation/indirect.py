@@ -131,6 +131,8 @@ def _plainer(text: str, names: Sequence[str], asked: bool, ends: bool) -> str:
     tail = text[stops[-1].end() :] if stops else ""
     if tail and (english.points_back(tail) or _contested(tail)):
         head = _SUPPOSED.sub("", text[: stops[-1].start()])
+        if english.asks_what_now(tail):
+            return f"what happens if {head}"
         # `another house on Baltic, can she?` leaves out the verb.
         return f"{head}, allowed" if _THING.match(head) else head
     if (why := _WHY.match(text)) is not None:

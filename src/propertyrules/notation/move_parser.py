@@ -100,7 +100,8 @@ class Asked:
     """The meaning of a line: a question, or `steps`, each with the moves that it may be.
 
     A `free` line is in somebody's own words, and `note` says how they were understood. With
-    `happens` it asks whether the moves are made, not whether they may be.
+    `happens` it asks whether the moves are made, not whether they may be; with `supposed`, what
+    comes of them.
     """
 
     question: Question | None = None
@@ -108,6 +109,7 @@ class Asked:
     note: str = ""
     free: bool = False
     happens: bool = False
+    supposed: bool = False
 
     @property
     def moves(self) -> tuple[Move, ...]:

@@ -386,7 +386,7 @@ class _Reader:
                 return Asked(Question("must", self.own.text, steps=found.steps))
             if found is None and how != "then":
                 return self._some((*who, *rest), how)
-            return evolve(found, happens=True) if found is not None and how == "does" else found
+            return found and evolve(found, happens=how == "does", supposed=how == "then")
         if how == "many" and len(rest) > 1:
             one = evolve(rest[1], folded=self._one(rest[1].folded))
             return self._some((*who, rest[0], one, *rest[2:]), how)

@@ -232,7 +232,8 @@ class AskedLine:
 
     In a dispute `speaker` says who is meant by `I` and `she`, and `note` what was left out. Of what
     somebody denies, whose being right is asked, the answer is turned round: it is `denied`. Where
-    it is asked who is right, `sides` are what each of them holds.
+    it is asked who is right, `sides` are what each of them holds. A move is `supposed` of which it
+    is asked what comes of it, and not whether it may be made.
     """
 
     at: TextLine
@@ -241,6 +242,7 @@ class AskedLine:
     note: str = ""
     denied: bool = False
     sides: tuple[Side, ...] = ()
+    supposed: bool = False
 
     @property
     def text(self) -> str:
