@@ -31,6 +31,7 @@ from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK, is_known
 from propertyrules.notation import english
 from propertyrules.notation.move_parser import ANYBODY, Question, meant
+from propertyrules.notation.question_forms import ENDS
 from propertyrules.notation.short_answer import sentence
 from propertyrules.notation.tokens import ARTICLES, singular, words_of
 from propertyrules.notation.vocabulary import vocabulary
@@ -47,8 +48,39 @@ def debt(referee: Judge, state: State, question: Question) -> Reply:
     """
     if question.name == "able":
         return _affordable(state, question)
+    if question.name in ENDS:
+        return _end_asked(referee, state, question)
     told = _found(referee, state, question)
     return evolve(told, headline=_headline(state, question, told))
+
+
+def _end_asked(referee: Judge, state: State, question: Question) -> Reply:
+    """Answer who owes something, or who is owed it: by what is open, else by where the mover
+    stands.
+    """
+    from propertyrules.notation.own_words import speaking
+
+    env, end = question.values, ENDS.index(question.name)
+    tables = [[m for m in one.open_matters if _between(one, m, env)] for one in state.tables]
+    owing = [m for matters in tables for m in matters if _amount(state, m)]
+    # What is owed at each of the tables goes before what may be owed.
+    owing = [m for m in owing if all(m in matters for matters in tables)] or owing
+    ends = {_values(state, matter, PLAYER, HOLDER)[end] for matter in owing}
+    words = tuple(dict.fromkeys(_debt_words(state, matter) for matter in owing))
+    mover = speaking(state)
+    if not owing and mover is not None:
+        here = evolve(question, name="amount", env=tuple({**env, "debtor": mover}.items()))
+        due = _by_place(referee, state, here, here.values)
+        if due is None:
+            return Reply("", "The table doesn't say whether anybody owes anything.")
+        ends = {(mover, BANK)[end]} if due.value else set()
+    if len(ends) > 1:
+        return Reply("", "The table doesn't say who is meant.", words)
+    if not ends:
+        return Reply("nobody", "Nobody owes anything.", value="nobody")
+    (holder,) = ends
+    said = words[0] if words else f"{_end(state, holder)} {('pays', 'gets it')[end]}"
+    return told_value(state, HOLDER, holder, lambda _: said, "who that is", words[1:])
 
 
 def _affordable(state: State, question: Question) -> Reply:

@@ -39,7 +39,7 @@ from propertyrules.notation.move_parser import ANYBODY, Asked, LineParser, Quest
 from propertyrules.notation.normalizer import Speaker, Wording, has_phrasal
 from propertyrules.notation.phrase_coverage import Chunk, PhraseCoverage
 from propertyrules.notation.phrase_matcher import Matcher, PhraseSlot, PhraseWord, pattern_of
-from propertyrules.notation.question_forms import OWING, Bag, bags, focus_of, ways_to_ask
+from propertyrules.notation.question_forms import ENDS, OWING, Bag, bags, focus_of, ways_to_ask
 from propertyrules.notation.scenarios import TextLine, asks
 from propertyrules.notation.table_statements import read_pieces, rung_of
 from propertyrules.notation.token_stream import TokenStream
@@ -320,6 +320,8 @@ class _Reader:
         line, me = cover.line, self.me
         people = [chunk for chunk in cover.chunks if chunk.holder is not None]
         things = [chunk for chunk in cover.chunks if chunk.holder is None]
+        if bag.sort in ENDS:
+            return None if things else self._who_owes(bag.sort, people, line)
         if bag.sort in OWING:
             return self._owing_by_words(bag.sort, line, people, things, claims)
         env: list[tuple[str, Any]] = []
@@ -342,6 +344,21 @@ class _Reader:
             return None
         player = "".join(line.names.setting.names[seat] for seat in seats if seat is not None)
         return Asked(Question(bag.sort, self.own.text, env=tuple(env), player=player))
+
+    def _who_owes(self, sort: str, people: Sequence[Chunk], line: TokenStream) -> Asked | None:
+        """Return who it is that owes something, or is owed it: `who pays Bob`, `who does she pay`,
+        `who gets the rent`.
+        """
+        seats = [chunk.holder for chunk in people]
+        if len(seats) > 1:
+            return None
+        # `who does she pay`: whoever is named pays.
+        before = {token.folded for chunk in people for token in line.tokens[: chunk.start]}
+        pays = sort == "payer" and not _DO.isdisjoint(before)
+        sort = "payee" if pays else sort
+        known = dict(zip(("debtor" if sort == "payee" else "creditor",), seats, strict=False))
+        env = {"debtor": ANYBODY, "creditor": ANYBODY, "about": (), "what": "", **known}
+        return Asked(Question("owes", self.own.text, name=sort, env=tuple(env.items())))
 
     def _owing_by_words(
         self, sort: str, line: TokenStream, people: Sequence[Chunk], things: Sequence[Chunk],

@@ -165,7 +165,7 @@ def ways_to_ask(
 
 # The same by the words that a question holds, in any order, a row each: what is asked, the word
 # that asks, whom or what it names, words of which one must stand there, and words that may.
-# `player*` are one or two of them.
+# `player*` are one or two of them, `player?` at most one.
 _BAGS = """
 place  | where       | player   |                               | <be_there>
 cash   | much        | player   | <have> left remain <money>    | over in with
@@ -180,6 +180,8 @@ gains  | much what   | player*  | <get> take charge claim demand ask | make out 
 pays   | do must be  | player*  | owe <pay> due                 | <owes> anything something <money>
 gets   | do          | player*  | <get>                         | out for off anything <money>
 due    | much what   |          | due payable owed              |
+payee  | who         | player?  | <get>                         | pay out anything <money>
+payer  | who         | player?  | owe <pay>                     | <owes> anything <money>
 """
 _BAG_WORDS = {
     "be_there": "stand sit end land go come finish arrive stop wind token now get be on to at up",
@@ -203,7 +205,9 @@ _FOCUS = (
     *(("must", (word,)) for word in ("must", "should")),
     *(("be", (word,)) for word in ("is", "are", "am")),
 )  # fmt: skip
-OWING = ("amount", "gains", "pays", "gets", "due")
+ENDS = ("payer", "payee")
+"""What is asked of who owes, or is owed."""
+OWING = ("amount", "gains", "pays", "gets", "due", *ENDS)
 """What is asked of who owes whom."""
 _MOST_BEFORE_FOCUS = 2  # words: `on which space`
 
