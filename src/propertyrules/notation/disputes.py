@@ -58,7 +58,7 @@ from propertyrules.notation.ellipsis import Ellipsis
 from propertyrules.notation.general_questions import clause_asked_for
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.line_reader import read_line
-from propertyrules.notation.move_parser import LineParser, Place
+from propertyrules.notation.move_parser import ANYBODY, LineParser, Place
 from propertyrules.notation.normalizer import Speaker, Wording
 from propertyrules.notation.paraphrases import paraphrases
 from propertyrules.notation.people import OTHER, Cast, cast_of, lists_players
@@ -1498,6 +1498,9 @@ class _Dispute:
         question = found.question
         if question.player and "sorts" in question.values:
             return self.heard.setting.seat(question.player)
+        debtor = question.values.get("debtor", ANYBODY)
+        if debtor >= 0 and any(o.fact[1] == debtor for o in entries(self.heard.statements, "place")):
+            return int(debtor)
         if question.steps and question.steps[0]:
             return self.heard.setting.seat(question.steps[0][0].by)
         return self.heard.cast.me or 0

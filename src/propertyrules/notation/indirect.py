@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 
 from propertyrules.notation import english
-from propertyrules.notation.tokens import words_of
+from propertyrules.notation.tokens import base_form, words_of
 from propertyrules.syntax.source import word_set
 
 _SUBJECT = r"(?P<subject>(?:[\w.'\u2019&-]+ ){1,4}?)"  # who a clause is about
@@ -78,6 +78,11 @@ _AGAIN = re.compile(
     r" (?:roll|throw|turn|go|shot)|(?:get to )?(?:go|roll|throw)s? again)"
     r"(?: (?:now|after(?: (?:that|this|it|he|she|they|i|moving|i move|(?:he|she) moves))?))?$"
 )
+# What is asked stands behind: `Ann owes how much?`, `she pays whom?`
+_ASKED_LAST = re.compile(
+    rf"(?i){_SUBJECT}(?P<verb>owes?|pays?|gets?|collects?|receives?)"
+    r" (?P<asked>how much|what|whom?)(?P<more>(?: to| from| for| in| back| out)\b.*)?"
+)
 _SUPPOSED = re.compile(r"(?i)^if ")  # `if Ann buys it, is that allowed?`
 _THING = re.compile(r"(?i)(?:an?|another|one|the|his|her|their|my) ")
 _STOP = re.compile(r"[.;:,!?]\s+|\s[-\u2013\u2014]+\s")
@@ -140,6 +145,9 @@ def _plainer(text: str, names: Sequence[str], asked: bool, ends: bool) -> str:
     denied = _DENIED.match(text)
     if denied is not None and (ends or _names_subject(text[denied.end() :], names)):
         return f"{denied['can'] or denied['verb']} {text[denied.end() :]}"
+    if (last := _ASKED_LAST.fullmatch(text)) is not None and ends:
+        asked, verb = last["asked"], base_form(last["verb"])
+        return f"{asked} does {last['subject']}{verb}{last['more'] or ''}"
     if (goes := _GOES.match(text)) is not None:
         return f"does {goes['who']}go {goes['where']}"
     if (passive := _PASSIVE.match(text)) is not None:

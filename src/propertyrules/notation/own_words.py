@@ -749,8 +749,9 @@ class _Reader:
         if person is None or not (self._is_of_claim(rest) or {t.folded for t in rest} <= _PRONOUNS):
             return None
         kinds = state.program.matters
-        claims = (m for m in state.open_matters if kinds[m.kind].place == "standing")
-        if state.stack and not any(person.values[0] in matter.values for matter in claims):
+        claims = (m for table in state.tables for m in table.open_matters
+                  if kinds[m.kind].place == "standing")  # fmt: skip
+        if state.stack and not any(person.values[0] in m.values[:1] for m in claims):
             return None
         found = self._owing("affords", who, ())
         if found is None or found.question is None:
