@@ -56,8 +56,8 @@ _DENIED: Final = {"legal": "no", "illegal": "yes"}
 
 def _turned(headline: str) -> str:
     """Return a headline whose yes is a no, and the other way round."""
-    word, stop, rest = headline.partition(".")
-    return {"Yes": "No", "No": "Yes"}.get(word, word) + stop + rest
+    turned = {"Yes": "No", "No": "Yes"}
+    return re.sub(r"^(?:Yes|No)\b", lambda found: turned[found[0]], headline)
 
 
 @opaque

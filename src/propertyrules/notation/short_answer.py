@@ -170,6 +170,8 @@ def _with_assumed(ruling: Ruling, reason: str) -> str:
 
 def _doubtful(ruling: Ruling) -> ShortAnswer:
     """Return the one question that decides most, and with which answers the move is legal."""
+    if ruling.legal_if and len(ruling.missing) == 1:
+        return ShortAnswer(f"Yes, if {ruling.legal_if.text}.", _with_assumed(ruling, ""))
     short = depends_on(ruling.missing, ruling.needs)
     reason = f"It is legal if {ruling.legal_if.text}." if ruling.legal_if else ""
     legal = ruling.missing[0].legal if ruling.missing else ()
