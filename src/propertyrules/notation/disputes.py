@@ -20,6 +20,7 @@ from propertyrules.ir.types import CARD, COUNT, HOLDER, MONEY, PLAYER, SPACE
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.invariant_checker import broken
+from propertyrules.model.moves import Move
 from propertyrules.model.state import Matter, Setting
 from propertyrules.notation import english
 from propertyrules.notation.assumptions import (
@@ -1552,28 +1553,41 @@ class _Dispute:
                     break
 
     def _open_supposed(self) -> None:
-        """Take what is answered by a move that a question supposes for open, where no line tells
-        so: `if she keeps it mortgaged, what does she pay?`.
+        """Take what is answered by a move for open, where no line tells so: by one that a question
+        supposes, `if she keeps it mortgaged, what does she pay?`, or by one that is told of
+        somebody of whom nothing tells where they stand: `Ann doesn't want Baltic. Can I bid?`.
         """
-        heard = self.heard
-        moves, matters = heard.setting.program.moves, heard.setting.program.matters
-        told = {one.kind.name for one in heard.statements if isinstance(one, OpenStatement)}
+        heard, placed = self.heard, {o.fact[1] for o in entries(self.heard.statements, "place")}
         for one in self.asked:
             led = _CONDITION.search(one.text) is not None
             supposed = next(iter(suppositions(one.text)), None) if led else None
             line = supposed and AskedLine(evolve(one.at, text=supposed[0]), None, one.speaker)
-            for move in heard.moves(line) if line else ():
-                own = moves[move.name]
-                if own.how != "answers" or len(own.matters) != 1 or told & {*own.matters}:
-                    continue
-                kind, given = matters[own.matters[0]], bind(heard.bare, move)
-                if kind.place:
-                    continue  # a turn, or a claim, is told otherwise
-                needed = [of.name for of in kind.fields if of.default is None]
-                if all(given.get(name) is not None for name in needed):
-                    values = {name: given[name] for name in needed}
-                    heard.add(one.at, (OpenStatement(kind, values),))
+            if line and any(self._open_for(line, move) for move in heard.moves(line)):
+                return
+        for line in heard.made:
+            for move in heard.moves(line):
+                seat = heard.setting.seat(move.by)
+                if seat not in placed and self._open_for(line, move):
+                    if not turns(heard.statements):
+                        heard.told.append(TextLine(f"turn of {quoted(move.by)}", line.line, 1))
                     return
+
+    def _open_for(self, line: AskedLine, move: Move) -> bool:
+        """Take what a move answers for open, where it answers one thing that is not told to be, and
+        says all of it; returns whether that is so.
+        """
+        heard, program = self.heard, self.heard.setting.program
+        own = program.moves[move.name]
+        told = {one.kind.name for one in heard.statements if isinstance(one, OpenStatement)}
+        if own.how != "answers" or len(own.matters) != 1 or told & {*own.matters}:
+            return False
+        kind, given = program.matters[own.matters[0]], bind(heard.bare, move)
+        needed = [of.name for of in kind.fields if of.default is None]
+        # A turn, or a claim, is told otherwise.
+        if kind.place or any(given.get(name) is None for name in needed):
+            return False
+        heard.add(line.at, (OpenStatement(kind, {name: given[name] for name in needed}),))
+        return True
 
     def _name_turn(self, assumes: bool) -> None:
         """Say whose turn it is where no line says so: of whoever has landed somewhere, or rolls,
