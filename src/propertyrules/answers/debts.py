@@ -48,10 +48,31 @@ def debt(referee: Judge, state: State, question: Question) -> Reply:
     """
     if question.name == "able":
         return _affordable(state, question)
+    if question.name == "short":
+        return _missing_sum(state, question)
     if question.name in ENDS:
         return _end_asked(referee, state, question)
     told = _found(referee, state, question)
     return evolve(told, headline=_headline(state, question, told))
+
+
+def shortfall(state: State, player: str) -> int | None:
+    """Return how much more cash a player owes than they have; None where that is not known."""
+    seat = state.setting.seat(player)
+    env = {"debtor": seat, "creditor": ANYBODY, "about": (), "what": ""}
+    due, cash = _open_between(state, env)[3], state.cash[seat]
+    return max(0, due - cash) if due is not None and isinstance(cash, int) else None
+
+
+def _missing_sum(state: State, question: Question) -> Reply:
+    """Answer how much more than their cash somebody owes: `how much is she short?`."""
+    seat = question.values["debtor"]
+    player = state.setting.names[seat]
+    words = _open_between(state, question.values)[1]
+    return told_value(
+        state, MONEY, shortfall(state, player), lambda sum_: f"{player} is {sum_} short",
+        f"how much {player} owes, and has", words,
+    )  # fmt: skip
 
 
 def _end_asked(referee: Judge, state: State, question: Question) -> Reply:

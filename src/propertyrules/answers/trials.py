@@ -11,6 +11,7 @@ from attrs import evolve
 
 import propertyrules.machine.legality as legality
 from propertyrules.answers.answer import Judge
+from propertyrules.answers.debts import shortfall
 from propertyrules.answers.table_facts import Reply, told_value, yes_or_no
 from propertyrules.ir.types import COUNT, MONEY
 from propertyrules.limits import ENOUGH
@@ -53,9 +54,11 @@ def _must(referee: Judge, state: State, question: Question) -> Reply:
     ruling = referee.judge(state, meant(state, readings))
     if ruling.verdict is Verdict.UNDETERMINED:
         return yes_or_no(None, ruling.needs)
+    kinds = state.program.moves
+    if kinds[ruling.move.name].how == "any":
+        return yes_or_no(False, (_unforced(state, ruling.move.by),))
     if not ruling.legal:
         return yes_or_no(False, tuple(v.message for v in ruling.violations[:1]))
-    kinds = state.program.moves
     # Only what answers the same thing stands against the move: that somebody may build does not
     # free them from paying.
     answers = set(kinds[ruling.move.name].matters)
@@ -80,12 +83,17 @@ def _must(referee: Judge, state: State, question: Question) -> Reply:
         if other.after != ruling.after:
             who, rest = asked_words(state, other.move)
             others.append(f"{who} may {rest}")
-    if kinds[ruling.move.name].how == "any":
-        others = others or ["nothing requires it"]
     if others:
         return yes_or_no(False, tuple(others))
     who, rest = asked_words(state, readings[0])
     return yes_or_no(True, headline=f"Yes. {who} has to {rest}.")
+
+
+def _unforced(state: State, player: str) -> str:
+    """Return why nobody has to make a move that may be made at any time."""
+    if not (short := shortfall(state, player)):
+        return "nothing requires it"
+    return f"{player} has to raise {money_words(state.setting, short)}, but may choose how"
 
 
 def _some(referee: Judge, state: State, question: Question) -> Reply:
@@ -141,7 +149,7 @@ def _any_of(
         return True, (_may_words(state, found),)
     matters = {name for move in found for name in kinds[move.name].matters}
     if not matters:
-        return False, ("nothing requires it",)
+        return False, (_unforced(state, player),)
     others = [move for move in every if move.name not in sorts
               and not matters.isdisjoint(kinds[move.name].matters)]  # fmt: skip
     if others:

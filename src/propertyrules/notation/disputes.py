@@ -958,7 +958,11 @@ class _Dispute:
                 self.asked.append(AskedLine(at))
             else:
                 heard.told.append(at)
-        elif self._wishes_behind(at) or self._acts_behind(at, speaker):
+        elif (
+            self._moves_on_turn(at, speaker)
+            or self._wishes_behind(at)
+            or self._acts_behind(at, speaker)
+        ):
             pass
         elif english.wishes(at.text) and (wish := self._wish(at, speaker)) is not None:
             self.pending.append(wish)
@@ -973,6 +977,23 @@ class _Dispute:
             self._claims(at, speaker) or self._suppose(at, speaker) or heard.tell(at, speaker)
         ):
             self._take_apart(at, speaker)
+
+    def _moves_on_turn(self, at: TextLine, speaker: Speaker) -> bool:
+        """Take in whose turn it is and what they do on it: `Ann's turn, she mortgages Reading`;
+        returns whether a sentence tells that.
+        """
+        first, comma, rest = at.text.partition(", ")
+        ends = words_of(first)[-1:]
+        if not (comma and ends and ends[0] in _TURN and english.tells_now(rest)):
+            return False
+        behind = at.behind(len(first) + len(comma))
+        if not self._is_move(rest, speaker) or not self.heard.tell(
+            evolve(at, text=first), speaker
+        ):
+            return False
+        self.heard.remember(evolve(at, text=first), speaker)
+        self.hear(behind, part=True)
+        return True
 
     def _wishes_behind(self, at: TextLine) -> bool:
         """Take in what a clause tells beside somebody's wish: `I have a card and want to use it`;

@@ -420,7 +420,7 @@ PAST = (
 
 _SAID_SO = (
     "allowed|ok(?:ay)?|legal|legit|fine|right|true|fair|correct|possible|valid|permitted|cheating|wrong"
-    "|alright|good|a thing|a valid (?:bid|move|offer)|a legal bid|a legal move|a rule|how it works"
+    "|alright|good|a thing|an? (?:valid|legal|fair|good) (?:bid|move|offer|deal|trade|swap|sale)|a rule|how it works"
 )
 _WRONG = (
     "illegal|not allowed|not legal|forbidden|prohibited|cheating|wrong|unfair|a cheat"
@@ -432,7 +432,8 @@ _ASKED_WRONG = re.compile(
 )
 _THAT = (
     "that|this|it|he|she|i|they|you|we"
-    r"|(?:that|this|the|such\ an?)\ (?:deal|trade|swap|offer|move|agreement|bargain|promise)"
+    r"|(?:that|this|the|such\ an?|an?)"
+    r"\ (?:deal|trade|swap|offer|move|agreement|bargain|promise|loan|bid|sale)(?:\ (?:that|so)\ \w+)?"
 )
 # What leads to the matter and says nothing of it. Some words do so only where a certain mark or
 # word follows: `no, wait` leads, and `no houses` tells something.
@@ -495,8 +496,9 @@ _POINTING = rf"""(?ix)(?:
         (?:\ do\ (?:that|this|it|so))?(?:\ \w+ly)?
     |(?:who|which\ of\ us)(?:'?s|\ is)\ (?:right|correct|wrong)
     |(?:{_SAID_SO})|yes\ or\ no|true\ or\ false|agreed|thoughts|any\ ideas|really
+    |do\ (?:the\ |our\ )?(?:\w+\ )?rules\ (?:let|allow|permit)\ (?:him|her|them|me|us|that|it|this)
     |what\ (?:do\ )?(?:the\ )?rules\ say|what\ now|what\ happens(?:\ now)?|what\ do\ you\ think
-    |does\ (?:that|this|it)\ (?:work|count)|how\ does\ (?:that|this|it)\ work|ruling(?:\ please)?
+    |does\ (?:that|this|it)\ (?:work|count|stand|hold)|how\ does\ (?:that|this|it)\ work|ruling(?:\ please)?
     )(?:\ (?:now|then|here|or\ not|or\ what|or\ no|please))*
     (?:,?\ (?:with|while|even\ (?:with|though)|although|though|since|because)\ .*)?[\s?!.]*"""
 

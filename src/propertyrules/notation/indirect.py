@@ -28,6 +28,16 @@ _LETTING = re.compile(
     r"(?i)(?:do|does|did|must|should|have|has|can|could|may)\s(?:[\w'\u2019]+\s)?"
     rf"(?:(?:have|need|got)\sto\s)?(?:let|allow)\s{_SUBJECT}(?:to\s)?(?P<clause>.+)"
 )
+_FORCING = re.compile(
+    rf"(?i)(?:can|may|could)\s{_SUBJECT}(?:make|force|oblige|compel)\s(?P<whom>(?:[\w.'\u2019&-]+ ){{1,3}}?)"
+    r"(?:to )?(?P<clause>(?!to )\w+ .+)"
+)
+# `must the bank put it up for auction?` asks for what is done with it.
+_PUTS_UP = re.compile(
+    r"(?i)(?:must|should|does|do|will) (?:\w+ )?(?P<who>bank(?:er)?) (?:have to |need to |now |then )?"
+    r"(?:auction(?: off)? (?P<what>.+)|put (?P<thing>.+?) up (?:for|at|to) (?:an )?auction)"
+    r"(?: now| then| straight away| at once)?"
+)
 _REPORTED = re.compile(
     rf"(?i){_SUBJECT}(?:[\w'\u2019]+ ){{0,3}}?(?:asks?|asked|asking|wonders?|wondered|wondering"
     r"|know|sure|unsure|certain|agree|arguing|argue|argued|fighting|disagree|disagreed|disagreeing"
@@ -156,6 +166,10 @@ def _plainer(text: str, names: Sequence[str], asked: bool, ends: bool) -> str:
         return f"{be} {subject}{passive['done']}{passive['more']}"
     if (letting := _LETTING.match(text)) is not None:
         return f"can {letting['subject']}{letting['clause']}"
+    if (forcing := _FORCING.fullmatch(text)) is not None:
+        return f"must {forcing['whom']}{forcing['clause']}"
+    if (up := _PUTS_UP.fullmatch(text)) is not None:
+        return f"is {up['what'] or up['thing']} auctioned"
     if (held := _HELD.match(text)) is not None:
         return _turned(held["clause"], held["subject"], names) or text
     if (besides := _BESIDES.search(text)) is not None:

@@ -418,6 +418,10 @@ class _Reader:
             return Asked(evolve(asked.question, kind="any"))
         if how == "charge":
             return self._charge(rest)
+        if how == "short":
+            asked = self._owing("amount", who, ())
+            question = None if asked is None else asked.question
+            return question and Asked(evolve(question, name="short"))
         if how == "walks":
             return self._walks(who, rest)
         whether = how in ("owes", "pays")

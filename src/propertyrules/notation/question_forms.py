@@ -43,7 +43,13 @@ most    who/which_player be~ worth [the] [more/most]
 most    who/which_player be~ [the] richer/richest/wealthier/wealthiest/ahead
 most    who/which_player have~ [the] [more/most] more/most/highest/higher [total] worth
 ruined  be~ {who} [now/then/already] bankrupt/bust/finished/eliminated/ruined/out [of game]
+ruined  be~ {who} bankrupt/bust/finished/eliminated/ruined/out [of game] already/now/then/yet
+ruined  have~ {who} [now/then/already] [gone/become/been/went] bankrupt/bust/under/broke/out [yet]
 ruined  do~/must/will {who} [have to] [go/be] bankrupt/bust/out [of game]
+short   <much> [more] [<which>] do~/must/will {who} [still] [have/need/got to] raise/find
+short   <much> more [<which>] do~/must/will {who} [still] need
+short   <much> be~ {who} [still] short
+short   how_short be~ {who} [still]
 pays    do~ {who} have/need/got to pay [anything/something] [{rest}]
 pays    must/should {who} pay [{rest}]
 pays    do~ {who} pay [anything/something] [{rest}]
@@ -85,6 +91,7 @@ effect  <much> do~/would {rest} cost~ [{who}]
 effect  what be~ cost/price/fee/charge [for {who}] to/of/for {rest}
 effect  <much> [would] be~/be it [for {who}] to/for/if/when {rest}
 effect  <much> to/for {rest}
+effect  price/cost of/for {rest}
 claim   do~/would/will it cost~ {sum} to/for {rest}
 claim   do~/would/must {who} [have/need/got] [to] pay {sum} to {rest}
 claim   be~ {rest} {sum}
@@ -114,6 +121,7 @@ may     be~ there [any] way/rule [for/that] [lets/allows] {who} [to] {rest}
 may     <must> {who} be <allowed> to {rest}
 must    <must> {rest}
 must    be~ {who} <forced> [to] {rest}
+must    <can> {who} be <forced> [to] {rest}
 must    be~ it <forced>/necessary/compulsory/mandatory [for/that] {who} [to] {rest}
 must    do~/have~ {who} have/need/got to {rest}
 must    have~ {who} to {rest}
