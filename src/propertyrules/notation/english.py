@@ -426,7 +426,7 @@ _WRONG = (
     "illegal|not allowed|not legal|forbidden|prohibited|cheating|wrong|unfair|a cheat"
     "|against the rules?|breaking the rules"
 )
-_SAID_SO += f"|{_WRONG}"
+_SAID_SO = rf"{_SAID_SO}|{_WRONG}".replace(" ", r"\ ")  # in patterns where blanks don't count
 _ASKED_WRONG = re.compile(
     rf"(?i)\b(?:is|was|would)(?:n't)?\s(?:it|that|this)(?:\sbe)?(?:\s\w+ly)?\s(?:{_WRONG})\b"
 )

@@ -753,7 +753,9 @@ class _Reader:
         if person is None or not (self._is_of_claim(rest) or {t.folded for t in rest} <= _PRONOUNS):
             return None
         kinds = state.program.matters
-        claims = (m for table in state.tables for m in table.open_matters
+        # While a debt is open it is what is to be paid.
+        tables = state.tables if len(state.stack) == 1 else (state,)
+        claims = (m for table in tables for m in table.open_matters
                   if kinds[m.kind].place == "standing")  # fmt: skip
         if state.stack and not any(person.values[0] in m.values[:1] for m in claims):
             return None
