@@ -55,7 +55,7 @@ from propertyrules.notation.vocabulary import listed
 from propertyrules.notation.writer import write_matter, write_value
 from propertyrules.syntax.source import word_set
 
-_BY_TABLE: Final = word_set("owner cash place built left turn next state fact")
+_BY_TABLE: Final = word_set("owner holder cash place built left turn next state fact")
 TOLD_AFTER: Final = _BY_TABLE | {"owes", "walks"}
 """Kinds of questions that may be of what comes of the moves before them."""
 _BY_TRIAL: Final = word_set("must some many enough effect any")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from attrs import evolve
@@ -72,6 +72,8 @@ def table_fact(state: State, question: Question) -> Reply:
             return told_value(
                 state, HOLDER, owner, lambda w: f"{w} owns {site}", f"who owns {site}"
             )
+        case "holder":
+            return _held_by(state, [state.cards[card] for card in env["cards"]])
         case "cash":
             asked = f"how much cash {player} has"
             return told_value(state, MONEY, state.cash[seat], lambda w: f"{player} has {w}", asked)
@@ -120,6 +122,15 @@ def table_fact(state: State, question: Question) -> Reply:
             # `mortgaged no` says nothing that the answer does not.
             plain = found.holds or not found.seen or found.seen.endswith((" yes", " no"))
             return yes_or_no(found.holds, () if plain else (found.seen,))
+
+
+def _held_by(state: State, holders: Sequence[Any]) -> Reply:
+    """Return which players hold some cards."""
+    seats = sorted({one for one in holders if isinstance(one, int) and one >= 0})
+    if not seats and any(one.__class__ is Unknown or one is None for one in holders):
+        return Reply("", "The table doesn't say who holds it.")
+    words = listed([state.setting.names[seat] for seat in seats]) or "nobody"
+    return Reply(words, sentence(f"{words} has it"), value=words)
 
 
 _QUOTE: Final = '"'  # around a name that could be taken for a word of the notation: `Go`

@@ -22,6 +22,7 @@ from propertyrules.machine.arguments import bind
 from propertyrules.machine.invariant_checker import broken
 from propertyrules.model.moves import Move
 from propertyrules.model.state import Matter, Setting
+from propertyrules.model.values import BANK
 from propertyrules.notation import english
 from propertyrules.notation.assumptions import (
     STATING,
@@ -260,13 +261,15 @@ def _all_parts(lines: Sequence[TextLine], cast: Cast) -> list[TextLine]:
 
 
 def _without_role(at: TextLine, cast: Cast) -> TextLine:
-    """Return a line with the name alone of who is called by a role or a title too: `my brother
-    Milo`, `Uncle Bob`.
+    """Return a line with the name alone of who is called by a role or a title too, `my brother
+    Milo` and `Uncle Bob`, and with `which is Ann's` for `Baltic, Ann's, with 2 houses`.
     """
+    names = "|".join(map(re.escape, cast.names))
+    whose = rf"(?<=\w), ((?:{names})['\u2019]s|mine|hers)(?=,| with\b|[.!]*$)"
+    at = evolve(at, text=re.sub(whose, r", which is \1", at.text))
     for role, seat in cast.roles.items():
         named = rf"\b(?:my|our|the)\s+(?:\w+\s+)?{role},?\s+({re.escape(cast.names[seat])})\b"
         at = evolve(at, text=re.sub(named, r"\1", at.text, flags=re.IGNORECASE))
-    names = "|".join(map(re.escape, cast.names))
     before = "|".join((*english.TITLES, *english.EPITHETS))
     titled = rf"\b(?:{before})\.?\s+({names})\b"
     return evolve(at, text=re.sub(titled, r"\1", at.text, flags=re.IGNORECASE))
@@ -719,9 +722,8 @@ class _Dispute:
 
     def _debtor(self) -> int | None:
         """Return who is told to owe something; None where nobody is, or several are."""
-        owed = [one for one in self.heard.statements if isinstance(one, OpenStatement)
-                and isinstance(one.kind, MatterKind) and not one.kind.place
-                and {MONEY, HOLDER, PLAYER} <= {f.type for f in one.kind.fields}]  # fmt: skip
+        owed = [one for one in self.heard.statements
+                if isinstance(one, OpenStatement) and _is_debt(one.kind)]  # fmt: skip
         debtors = {one.values.get(f.name) for one in owed for f in one.fields[:1]}
         seat = debtors.pop() if len(debtors) == 1 else None
         return seat if isinstance(seat, int) else None
@@ -1355,6 +1357,7 @@ class _Dispute:
         owed = [one for one in heard.statements if isinstance(one, OpenStatement)
                 and one not in turns((one,))]  # fmt: skip
         for out in entries(heard.statements, "out"):
+            owed += self._rent_of(out.fact[1], owed)
             debts = [one for one in owed if out.fact[1] in [
                 one.values.get(f.name) for f in one.fields if f.type in (PLAYER, HOLDER)
             ][:1]]  # fmt: skip
@@ -1363,6 +1366,22 @@ class _Dispute:
             if not heard.listed and debts and self.asked and heard.moves(made):
                 heard.forget([out])
                 heard.made.append(made)
+
+    def _rent_of(self, seat: int, owed: Sequence[OpenStatement]) -> list[OpenStatement]:
+        """Return what somebody owes who is out, though they own something, and has just landed on
+        what another owns: more than could be raised.
+        """
+        heard, owners = self.heard, self.heard.owners
+        owner = owners.get(heard.landed) if heard.landed is not None else None
+        goes = owner not in (None, seat, BANK) and seat in owners.values()
+        kind = next(filter(_is_debt, heard.setting.program.matters.values()), None)
+        if owed or not goes or kind is None or seat != heard.since.landed:
+            return []
+        values = {PLAYER: seat, HOLDER: owner, MONEY: ENOUGH}
+        told = {one.name: values[one.type] for one in kind.fields if one.type in values}
+        assume(heard, debt := OpenStatement(kind, told))
+        self.notes.append("Assumed: more is owed than can be raised.")
+        return [debt]
 
     def _name_sale(self) -> None:
         """Say what is auctioned, where no line does: that on which somebody landed, or the only
@@ -1794,6 +1813,13 @@ def _as_last_bid(found: re.Match[str]) -> str:
 def _places(asked: Sequence[AskedLine]) -> list[tuple[int, int]]:
     """Return where the last of some lines stands, by line and column."""
     return [(one.line, one.at.column) for one in asked[-1:]]
+
+
+def _is_debt(kind: object) -> bool:
+    """Check whether what is open is a sum that one player owes a holder."""
+    return isinstance(kind, MatterKind) and not kind.place and (
+        {MONEY, HOLDER, PLAYER} <= {one.type for one in kind.fields}
+    )  # fmt: skip
 
 
 def _hangs_on_table(asked: AskedLine) -> bool:

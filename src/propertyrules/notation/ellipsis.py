@@ -21,8 +21,11 @@ _SIDES = 2  # properties that `both` means at least
 
 _THROW = re.compile(r"\b\d\b(?:,? and |[ ,+]+)(?:a )?\b\d\b")
 _RUINED_TO = tuple(re.compile(pattern, re.I) for pattern in (
-    r"\b(?:went|goes|is going|has gone|is|was) (?:bankrupt|bust|broke|out) (?:to|against|because"
-    r" of) (?P<to>(?:my |the )?[\w-]+)(?=[\s,.;!]|$)",
+    r"\b(?:went|goes|is going|has gone|is|was|'s) (?:bankrupt|bust|broke|out) (?:to|against|because"
+    r" of|over|through|by) (?P<to>(?:my |the )?[\w-]+?)(?:'s (?:rent|\w+))?(?=[\s,.;!]|$)",
+    r"\b(?:went|goes|has gone|is|was|'s) (?:bankrupt|bust|broke|out)(?: and out)?[,;:]*(?: and)?"
+    r"(?: (?:he|she|they))? (?:owes|owed|owing) (?:(?:it|everything) to )?(?P<to>(?:the )?[\w-]+)"
+    r"(?=[\s,.;!]*$| for [^\d]*$)",
     r"\b(?:went|goes|has gone|is|was) (?:bankrupt|bust|broke|out) (?:on|over|from|paying) (?:an?"
     r"|the)"
     r" (?:\w+ )?(?:tax|fine|fee|card)\b(?:,? (?:he|she|they) (?:owed|owes) (?:it to )?the bank)?"

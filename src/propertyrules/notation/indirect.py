@@ -30,7 +30,7 @@ _LETTING = re.compile(
 )
 _FORCING = re.compile(
     rf"(?i)(?:can|may|could)\s{_SUBJECT}(?:make|force|oblige|compel)\s(?P<whom>(?:[\w.'\u2019&-]+ ){{1,3}}?)"
-    r"(?:to )?(?P<clause>(?!to )\w+ .+)"
+    r"(?:to )?(?P<clause>(?!to |pay)\w+ .+)"
 )
 # `must the bank put it up for auction?` asks for what is done with it.
 _PUTS_UP = re.compile(

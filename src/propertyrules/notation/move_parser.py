@@ -61,7 +61,7 @@ class Question:
 
     `kind` is `value` (of the function called `name`, whose parameters `env` holds as internal
     values), `any` (whether such a value is above nought), `raise`, `settle`, `moves`, `open`,
-    `table` (whether it can be), `wins`, `owner`, `cash`, `place`, `built`, `left` (in the bank),
+    `table` (whether it can be), `wins`, `owner`, `holder` (of some cards), `cash`, `place`, `built`, `left` (in the bank),
     `turn`, `next` (who has the next throw), `state`, `fact` (whether `name` holds), `owes`, `must`
     (whether nothing else is open than `steps`), `most` (who has the most of the measure called
     `name`), `ruined` (whether somebody can't pay what is due; by the name `out`, or came out of

@@ -19,7 +19,7 @@ from propertyrules.ir.measures import final_worth_of
 from propertyrules.ir.nodes import SetRung
 from propertyrules.ir.program import MoveKind, PieceKind
 from propertyrules.ir.traversal import walk
-from propertyrules.ir.types import PLAYER, SPACE, Type, list_of
+from propertyrules.ir.types import CARD, PLAYER, SPACE, Type, list_of
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.claimed_results import gain
 from propertyrules.machine.evaluator import function_value
@@ -418,6 +418,13 @@ class _Reader:
             return Asked(evolve(asked.question, kind="any"))
         if how == "charge":
             return self._charge(rest)
+        if how == "card":
+            asked = self._fact((*who, Token.said("holds", rest[0].start), *rest), cut=False)
+            return asked and Asked(asked)
+        if how == "holder":
+            line = self.wording.stream.with_tokens(rest)
+            named = {card for one in line.values(list_of(CARD), 0) for card in one.value}
+            return Asked(Question("holder", self.own.text, env=(("cards", tuple(named)),)))
         if how == "short":
             asked = self._owing("amount", who, ())
             question = None if asked is None else asked.question

@@ -12,6 +12,7 @@ from typing import Any
 
 from attrs import frozen
 
+from propertyrules.ir.types import CARD, list_of
 from propertyrules.notation.forms import Form, rows, ways
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import Tokens
@@ -46,6 +47,8 @@ ruined  be~ {who} [now/then/already] bankrupt/bust/finished/eliminated/ruined/ou
 ruined  be~ {who} bankrupt/bust/finished/eliminated/ruined/out [of game] already/now/then/yet
 ruined  have~ {who} [now/then/already] [gone/become/been/went] bankrupt/bust/under/broke/out [yet]
 ruined  do~/must/will {who} [have to] [go/be] bankrupt/bust/out [of game]
+card    do~/will {who} [also/still] have~/get~/keep~/receive~/take~ [back] {cards} [too/also/as_well/as/then/now]
+holder  who/which_player [then/now/will] have~/get~/keep~/hold~/receive~/own~ {cards} [then/now]
 short   <much> [more] [<which>] do~/must/will {who} [still] [have/need/got to] raise/find
 short   <much> more [<which>] do~/must/will {who} [still] need
 short   <much> be~ {who} [still] short
@@ -157,6 +160,12 @@ def ways_to_ask(
             if tokens[pos:] and tokens[pos].kind == "number" and tokens[pos].whole:
                 yield tokens[pos : pos + 1], pos + 1
             return
+        if slot == "cards":
+            cards = line.program.board.cards
+            for one in line.values(list_of(CARD), line.skip(pos)):
+                if all(cards[card].kept for card in one.value):
+                    yield tokens[line.skip(pos) : one.end], one.end
+            return
         hit = line.name("piece" if slot == "piece" else "holder", line.skip(pos))
         if hit is not None and hit.is_sure:
             yield tokens[line.skip(pos) : hit.end], hit.end
@@ -166,7 +175,7 @@ def ways_to_ask(
             if end == len(tokens):
                 who = found.get("who", () if "or" in found else found.get("sum", ()))
                 # `how much super tax does Ann pay`; `how many houses can Ann build on X`
-                rest = found.get("rest", found.get("sort", ()))
+                rest = found.get("rest", found.get("cards", found.get("sort", ())))
                 rest = found.get("sum", ()) if sort == "walks" else rest
                 yield sort, who, (*rest[:1], *found.get("piece", ()), *rest[1:])
 
