@@ -29,7 +29,7 @@ _LETTING = re.compile(
     rf"(?:(?:have|need|got)\sto\s)?(?:let|allow)\s{_SUBJECT}(?:to\s)?(?P<clause>.+)"
 )
 _FORCING = re.compile(
-    rf"(?i)(?:can|may|could)\s{_SUBJECT}(?:make|force|oblige|compel)\s(?P<whom>(?:[\w.'\u2019&-]+ ){{1,3}}?)"
+    rf"(?i)(?:can|may|could)\s{_SUBJECT}(?:make|force|oblige|compel)\s(?P<whom>(?:(?!pay)[\w.'\u2019&-]+ ){{1,3}}?)"
     r"(?:to )?(?P<clause>(?!to |pay)\w+ .+)"
 )
 # `must the bank put it up for auction?` asks for what is done with it.

@@ -75,7 +75,11 @@ _LEADING = word_set("with at each both all developed in")
 _BEHIND_MONEY = word_set("left cash in hand remaining money total on him of")
 _RUNNING = frozenset(("but", "and", ",", "has", "have", "got", "only", "is", "with"))
 _NO_DEEDS = word_set("property properties deeds streets cards buildings")
-_LABELS = word_set("property properties deed deeds street streets card cards owns holds")
+_LABELS = word_set("property properties deed deeds street streets card cards owns holds buildings")
+_ANYWHERE = word_set(
+    "in all total altogether overall together on across over the my his her their board streets"
+    " stuff properties lots everything now"
+)
 _NO_MONEY = ("broke", "skint", "penniless", "moneyless")
 # Before a sum or a thing these add nothing: `down to his last 40`.
 _ONLY = (
@@ -1719,7 +1723,7 @@ class _Sentence:
             pieces, end = {**pieces, **found[0]}, found[1]
         if self.passes is None or self.subject is None or not any(pieces.values()):
             return None
-        end = self.line.past(end, "in", "all", "total", "altogether")
+        end = self.line.past(end, *_ANYWHERE)
         placed = bool(self.sites or self.owners) and rung_of(self.line.program, pieces) is not None
         if placed or not self._closes(end):
             # These stand on what was spoken of.
