@@ -56,6 +56,12 @@ _CLASSES = {
     "pays in": "put/collect~/throw~/pay~",
     "lies": "be~/sit~/lie~/lying",
     "in use": "board/use/play/table/taken/gone/used/out",
+    "minds": (
+        "remember~/know~/recall~/tell~/forget~/forgot/forgotten/see~/sure/unsure/certain/uncertain"
+        "/written/wrote/counted"
+    ),
+    "mind not": "can/could/do~/be~/have~",
+    "some": "some/several/few/a_few/a_couple/a_number",
     "people": "other/others/players/people/ones",
     "built": "build~/put~/place~/add~/stick~",
     "developed": "developed/at/with/up/having",
@@ -87,6 +93,11 @@ cash    [{who}] <has> [run] out of <cash>
 cash    [{who}] [do~] not <has> any <cash> [<left>]
 cash    [{who}] <has> not [got] any <cash> [<left>]
 cash    [{who}] <has> not [got] [a] penny/cent/dime/dollar/pound/buck [<left>]
+somebody <nobody>/we/they [<mind not>] [not] <minds> who/which <owns>/has {sites}
+somebody <nobody>/we/they [<mind not>] [not] <minds> if/whether {sites} <is> {rival} [or {other}]
+somebody [{who}] [<mind not>] [not] <minds> who/which <owns>/has {sites}
+somebody [{who}] [<mind not>] [not] <minds> if/whether {sites} <is> {rival} [or {other}]
+somebody [{who}] [<mind not>] [not] <minds> if/whether {rival} <owns>/has {sites}
 untold  [{who}] <has> some <cash> [<left>]
 untold  {who} [<cash>] [<is>/<has>] not [be~] count~/know~/sure/certain/clear/written [down]
 untold  {who} [<cash>] [<is>] unknown/uncounted/unclear
@@ -113,6 +124,13 @@ owns    {sites} :/( {who} [)]
 owns    {sites} <is> own~/hold~ by {who}
 free    {sites} [<is>/<has>/,/:] not [be~] <taken> [yet] [by] [<anybody>]
 free    {sites} :/- bank
+vague   [there] [<is>] [{who}] [<has>] [<built>] <some> [of] {kind} [standing] on/at {sites}
+vague   [there] [<is>] [{who}] [<has>] [<built>] <some> [of] {kind} [standing] on it/them/there
+vague   {sites} <has>/: <some> [of] {kind} [on] [it/them/there]
+vague   <has> <some> [of] {kind} [on] it/them/there
+noted   <nobody>/we/they [<mind not>] [not] <minds> [down] how many [there] [<is>/<has>] [{kind}]
+noted   [{who}] [<mind not>] [not] <minds> [down] how many [there] [<is>/<has>] [{kind}]
+noted   <nobody> [else] <has> [<built>] [anything/any/{kind}] [<built>] [yet]
 somebody {sites} [:/-/(/,] [<is>] somebody/someone/unknown [else]
 free    {sites} [<is>/,/:] [still] with/in/at/to/of bank
 free    bank <has>/<owns> [still] {sites}

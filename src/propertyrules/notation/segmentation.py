@@ -209,7 +209,7 @@ _QUESTION = re.compile(
     r"""(?<!\bif)(?<!\bwhether)(?<!\bthat)(?<!\bwhich)(?<!\bwho)(?<!\bwhat)(?<!\bhow)
     (?<!\bwhen)(?<!\bsays)(?<!\bsay)(?<!\bremember)(?<!\bremembers)(?<!\bknows)(?<!\bsee)
     (?<!\bor)(?<!\bsaid)(?<!\bidea)(?<!\bknow)(?<!\bsure)(?<!\btell)(?<!\bme)(?<!\bus)(?<!\bas)
-    (?<!\bthan)(?<!\bmatter)(?<!\bit)(?<!\band)(?<!\bowes)(?<!\bpays)(?<!\bgets)
+    (?<!\bthan)(?<!\bmatter)(?<!\bdown)(?<!\bforget)(?<!\bforgot)(?<!\bwrote)(?<!\bit)(?<!\band)(?<!\bowes)(?<!\bpays)(?<!\bgets)
     [\s,]+(?:(?:so|but|and)\s+)?(?=
         (?!(?:can|may|could)\ (?:i|he|she|they|we|you)[\s?]*$)
         (?:can|may|must|does|do|did|is|am|are|should)\ (?:i|he|she|they|we|you|that|this|my)\b

@@ -1103,6 +1103,15 @@ class _Sentence:
         new = [Entry(("rung", number), (rung,)) for number in sites]
         self.said = [*(corrected(self.said, new[0]) if len(new) == 1 else self.said), *new]
 
+    def _tell_vague(self, found: Found, end: int) -> int | None:
+        """Tell that pieces stand on properties, of which it is not said how many."""
+        sites = found.get("sites", self.sites)
+        if self.passes is None or not sites:
+            return None
+        self.said += [Entry(("rung", site), (None,)) for site in sites]
+        self.sites = sites
+        return end
+
     def _tell_noted(self, found: Found, end: int) -> int | None:
         """Tell what changes nothing at a table: that there is enough, that nothing is owed."""
         return end
