@@ -433,7 +433,7 @@ _ASKED_WRONG = re.compile(
 _THAT = (
     "that|this|it|he|she|i|they|you|we"
     r"|(?:that|this|the|such\ an?|an?)"
-    r"\ (?:deal|trade|swap|offer|move|agreement|bargain|promise|loan|bid|sale)(?:\ (?:that|so)\ \w+)?"
+    r"\ (?:deal|trade|swap|offer|move|agreement|bargain|promise|loan|bid)(?:\ (?:that|so)\ \w+)?"
 )
 # What leads to the matter and says nothing of it. Some words do so only where a certain mark or
 # word follows: `no, wait` leads, and `no houses` tells something.
