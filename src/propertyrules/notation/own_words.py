@@ -61,6 +61,7 @@ Steps: TypeAlias = list[Moves]
 
 _MAY = word_set("can may could might")
 _DO = word_set("do does did")
+_SUMS = word_set("money cash pay paid sum")
 _BE = word_set("is am are was were be been being")
 _HAVE = word_set("has have had")
 _ASKED_FOR = word_set("ask offers offer proposes propose")
@@ -321,7 +322,8 @@ class _Reader:
         people = [chunk for chunk in cover.chunks if chunk.holder is not None]
         things = [chunk for chunk in cover.chunks if chunk.holder is None]
         if bag.sort in ENDS:
-            return None if things else self._who_owes(bag.sort, people, line)
+            sums = bag.sort == "payer" or claims or any(line.is_word(n, *_SUMS) for n in range(len(line.tokens)))
+            return self._who_owes(bag.sort, people, line) if sums and not things else None
         if bag.sort in OWING:
             return self._owing_by_words(bag.sort, line, people, things, claims)
         env: list[tuple[str, Any]] = []
