@@ -97,6 +97,8 @@ class Discourse:
     summed: dict[tuple[Any, ...], TextLine] = field(factory=dict)  # what is told only by its sum
     sold: bool = False  # whether nobody offers any more in an auction
     thrower: int | None = None  # whose throw is one of the moves made
+    thrown_in: Matter | None = None  # the turn in which that throw can be made
+    thrown_for: int = 0  # what that throw makes its thrower pay
     thrown_on: int | None = None  # whose throw no turn goes on behind
     led: int | None = None  # the space to which that throw led, from where one is held elsewhere
     recent: tuple[int, ...] = ()  # the players who were spoken of, the last one first
@@ -120,6 +122,25 @@ class Discourse:
     def statements(self) -> list[Statement]:
         """All that is told, as statements."""
         return [one for at in self.told if isinstance(at, HeardLine) for one in at.said]
+
+    @property
+    def ground(self) -> MatterKind | None:
+        """The matter that is a turn; None where the rulebook has none."""
+        matters = self.setting.program.matters.values()
+        grounds = (one for one in matters if one.place == "ground")
+        return next((one for one in grounds if one.first_player is not None), None)
+
+    @property
+    def turn_of_throw(self) -> OpenStatement | None:
+        """How far the turn is in which the throw that is to be made was made; None where there is
+        no such throw.
+        """
+        kind, turn = self.ground, self.thrown_in
+        if self.thrower is None or kind is None or turn is None or turn.kind != kind.name:
+            return None
+        named = zip(kind.fields, turn.values, strict=True)
+        values = {field.name: value for field, value in named if field.type.name != "count"}
+        return OpenStatement(kind, values, part=True)
 
     @property
     def sales(self) -> list[OpenStatement]:
@@ -222,6 +243,21 @@ class Discourse:
                 one for one in self.made if is_denied(one) or self._outlasts(one, said, left)
             ]
         return True
+
+    def throw(self, at: TextLine, speaker: Speaker) -> bool:
+        """Take in a throw as a move from where it is told that somebody stands; returns whether it
+        is one. Where it is none nothing is taken in.
+        """
+        words = words_of(at.text)
+        stands = bool(entries(self.statements, "place") or entries(self.statements, "player"))
+        if self.listed or not stands or not english.has_verb(words, "roll", "throw"):
+            return False
+        before = evolve(self.since), list(self.told), len(self.made)
+        if self.tell(at, speaker) and len(self.made) > before[2]:
+            return True
+        self.since, self.told = before[0], before[1]
+        del self.made[before[2] :]
+        return False
 
     def _places(self, said: Sequence[Statement]) -> list[Entry]:
         """Return where statements tell that the thrower stands."""
@@ -474,6 +510,21 @@ class Discourse:
         facts = [fact for fact, space in self._facts_of_place(seat).items() if space is not None]
         return [one for one in entries(self.statements) if one.fact in facts]
 
+    def holds(self, space: int) -> bool:
+        """Check whether players may be held on a space."""
+        places = self._facts_of_place(0).values()
+        return space in [evaluate(self.bare, on, {"player": 0}) for on in places if on is not None]
+
+    def held_uncounted(self, seat: int) -> bool:
+        """Check whether somebody is told to be held on a space, and not how often they have thrown
+        there.
+        """
+        told = {one.fact for one in entries(self.statements)}
+        tracks = self.setting.program.tracks_of("player")
+        counts = [("player", track.index, seat) for track in tracks if track.type == COUNT]
+        held = [one for one in self.held(seat) if isinstance(one, Entry) and one.values[0] is True]
+        return bool(held) and any(fact not in told for fact in counts)
+
     def _left_behind(self, one: Entry) -> list[Statement]:
         """Return what was told of where somebody stood, who stands somewhere else since."""
         facts = self._facts_of_place(one.fact[-1])
@@ -492,7 +543,7 @@ class Discourse:
                 continue
             if (thrown := self._thrown_on(one, at, speaker)) is not None:
                 return [*said[:place], thrown, *said[place + 1 :]]
-            seat = one.thrower
+            seat = self._unnamed_thrower(at, speaker) if one.thrower is None else one.thrower
             if seat is None:
                 continue
             facts = self._facts_of_place(seat)
@@ -522,13 +573,15 @@ class Discourse:
                 continue
             self.made.append(AskedLine(evolve(at, text=text), None, speaker))
             self.thrower = seat
-            held = [fact for fact, space in facts.items() if space is not None]
-            after = self._thrown_from(self.state_with(stood), seat)
-            if any(get(one, fact) is True for one in after for fact in held):
-                self.led = end
+            self.led = end
             self._land(seat, end)
             return [o for o in said if o is not one and o not in new]
         return said
+
+    def _unnamed_thrower(self, at: TextLine, speaker: Speaker) -> int | None:
+        """Return who throws by a line that begins with the throw; None where it begins else."""
+        begins = english.has_verb(words_of(at.text)[:1], "roll", "throw")
+        return speaker.subject if begins else None
 
     def _before_card(self, said: Sequence[Statement]) -> Sequence[Statement]:
         """Return statements with where somebody stood who drew a card, instead of where it led."""
@@ -621,7 +674,7 @@ class Discourse:
             here = ("place", seat)
             back = stood[here] - sum(one.throw.faces)
             back %= len(self.setting.program.board.spaces)
-            rests = self._journey(seat, text, {here: back})[-1:] == [stood[here]]
+            rests = self._journey(seat, text, {here: back})[0][-1:] == [stood[here]]
             end = self._led(seat, text, stood) if rests else None
             if end is not None:
                 return one, AskedLine(TextLine(text, 1, 1), None, self.speaker), end
@@ -631,19 +684,31 @@ class Discourse:
         """Return where a throw leads first that somebody makes on their turn from where they stood;
         None where the rulebook leads them nowhere.
         """
-        return next(iter(self._journey(seat, text, stood)), None)
+        ends, before, after = self._journey(seat, text, stood)
+        if not ends:
+            return None
+        left = None if after is None else after.cash[seat]
+        had = before.cash[seat]
+        self.thrown_in = before.stack[0]
+        self.thrown_for = had - left if isinstance(had, int) and isinstance(left, int) else 0
+        return ends[0]
 
-    def _journey(self, seat: int, text: str, stood: Mapping[Fact, Any]) -> list[int]:
-        """Return where a throw leads that somebody makes on their turn, space after space."""
+    def _journey(
+        self, seat: int, text: str, stood: Mapping[Fact, Any]
+    ) -> tuple[list[int], State, State | None]:
+        """Return where a throw leads that somebody makes on their turn, space after space, and the
+        tables before and after it.
+        """
         spaces = {space.name: space.number for space in self.setting.program.board.spaces}
         moves = self.moves(AskedLine(TextLine(text, 1, 1)))
         # At which stage of the turn it is thrown is not told: the first that leads anywhere counts.
         for table, move in product(turn_stages(self.state_with(stood), seat), moves):
-            ends = [spaces[e.get("to")] for e in judge(table, move).effects
+            ruling = judge(table, move)
+            ends = [spaces[e.get("to")] for e in ruling.effects
                     if e.kind == "token" and e.get("player") == move.by]  # fmt: skip
             if ends:
-                return ends
-        return []
+                return ends, table, ruling.after
+        return [], self.bare, None
 
     def state_with(self, told: Mapping[Fact, Any]) -> State:
         """Return a table of which nothing is told but some facts."""

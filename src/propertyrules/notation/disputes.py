@@ -84,7 +84,7 @@ from propertyrules.notation.segmentation import (
     spoken,
     suppositions,
 )
-from propertyrules.notation.sentences import is_sale, read_sentence
+from propertyrules.notation.sentences import done_turn, is_sale, read_sentence
 from propertyrules.notation.sides import says_sum, sides_of, sum_held, thought
 from propertyrules.notation.table_statements import (
     Ending,
@@ -103,6 +103,8 @@ from propertyrules.notation.tokens import (
     words_in,
     words_of,
 )
+from propertyrules.notation.told_lists import head_of_list, owner_first, with_bids, with_throws
+from propertyrules.notation.told_steps import led_on
 from propertyrules.notation.vocabulary import quoted
 from propertyrules.notation.writer import with_defaults
 from propertyrules.syntax.source import word_set
@@ -256,8 +258,12 @@ def _drawer(lines: Sequence[TextLine], place: int, cast: Cast) -> str:
 
 
 def _all_parts(lines: Sequence[TextLine], cast: Cast) -> list[TextLine]:
-    """Return sentences with what they tell in brackets of who plays as lines of their own."""
-    return [one for at in lines for one in bracketed(_without_role(at, cast), cast.names)]
+    """Return sentences with what they tell in brackets of who plays as lines of their own, and
+    with bids and throws that are told one by one in one.
+    """
+    parts = [one for at in lines for one in bracketed(_without_role(at, cast), cast.names)]
+    parts = [owner_first(one, cast.names) for one in parts]
+    return with_throws(with_bids(parts, cast.names), cast.names)
 
 
 def _without_role(at: TextLine, cast: Cast) -> TextLine:
@@ -297,6 +303,9 @@ class _Dispute:
     asked: list[AskedLine] = field(factory=list)
     pending: list[AskedLine] = field(factory=list)  # moves that are told or wished for
     done: list[AskedLine] = field(factory=list)  # moves that are told as if they were made now
+    thrown: list[AskedLine] = field(
+        factory=list
+    )  # throws among these, from where one is told to be
     wanted: list[AskedLine] = field(factory=list)  # what somebody wants, and is not read
     vague: list[AskedLine] = field(factory=list)  # questions that point back at nothing
     said: list[AskedLine] = field(factory=list)  # the sentences before that ask nothing
@@ -311,6 +320,7 @@ class _Dispute:
     over: bool = False  # whether something may have come since of where somebody landed
     notes: list[str] = field(factory=list)  # what is said with each answer
     before_asked: bool = False  # whether the sentence behind points back at the one that is heard
+    lister: int | None = None  # whose things the lines list that are heard
     below: set[int] = field(factory=set)  # lines that stand below the name of a player
 
     def hear_of(self, at: TextLine, seat: int) -> None:
@@ -337,6 +347,35 @@ class _Dispute:
 
     def take_in(self, at: TextLine) -> None:
         """Take in a line: as one below a player, as it is written, or as a sentence."""
+        heard, setting = self.heard, self.heard.setting
+        if head := "" if heard.listed else head_of_list(at.text, setting.names):
+            seat = heard.cast.me if head == "I" else setting.names.index(head)
+            if seat is not None:
+                self.lister = seat
+                heard.remember(at, heard.speaker)
+                return
+        before = len(heard.told)
+        self._take_in(at)
+        self._own_listed(at, before)
+
+    def _own_listed(self, at: TextLine, before: int) -> None:
+        """Take what a line below the heading of a list tells to be built for built on what is that
+        player's. The list ends before what tells of somebody, or asks.
+        """
+        heard, seat = self.heard, self.lister
+        named = self._first_named(at.text, heard.speaker) is not None
+        told = [
+            one for line in heard.told[before:] if isinstance(line, HeardLine) for one in line.said
+        ]
+        if seat is None or asks(at.text) or named or not told:
+            self.lister = None
+            return
+        free = [one.fact[1] for one in entries(told, "rung") if one.fact[1] not in heard.owners]
+        if free:
+            heard.add(at, (Owns(seat, tuple((site, at.column) for site in free)),))
+
+    def _take_in(self, at: TextLine) -> None:
+        """Take in a line that is no heading."""
         heard, setting = self.heard, self.heard.setting
         said = parse_below(setting, at)
         holder = below_whom(at)
@@ -376,8 +415,17 @@ class _Dispute:
             return
         if (turn := _WHOSE_TURN.match(at.text)) is not None:
             at = at.behind(turn.end(1))
+        at = evolve(at, text=_FACE_UP.sub(r"unmortgage\g<ends> \g<what>", at.text))
+        at = evolve(at, text=_PAYS_AND.sub(_for_what_is_paid, at.text))
         for pattern, plain in () if asks(at.text) else _REWORDED:
             at = evolve(at, text=pattern.sub(plain, at.text))
+        if (both := None if asks(at.text) else _PASSES_TO.fullmatch(at.text)) is not None:
+            # `goes round past Go to Baltic`
+            self.hear(evolve(at, text=both["passes"]), part=True)
+            at = evolve(at, text=f"{both['who']}goes to {both['to']}")
+        at = at if asks(at.text) else evolve(at, text=led_on(heard, at.text, heard.speaker))
+        if not at.text:
+            return
         at = self.ellipsis.with_sums(at)
         if not asks(at.text) and (heard.sales or "auction" in words_of(at.text)):
             at = evolve(at, text=_SOLD_FOR.sub(_as_last_bid, at.text))
@@ -387,7 +435,7 @@ class _Dispute:
         if _HABIT.search(at.text) and not asks(at.text):
             self.notes.append(f"Not counted: “{at.text}”.")
             return
-        if lists_players(at.text, names):
+        if lists_players(at.text, names) or self._tells_who_is_left(at.text):
             return
         # The longest list that heads the sentence: `me, Bob and Cy are playing, I have 500`.
         for first in [n.end() for n in re.finditer(",", at.text)][::-1]:
@@ -429,6 +477,17 @@ class _Dispute:
                 heard.since.unasked |= heard.since.landed is not None
             self.over = self.over or bool(over)
         heard.remember(at, speaker)
+
+    def _tells_who_is_left(self, text: str) -> bool:
+        """Check whether a sentence only tells that some are `still playing`: it is nobody's turn
+        for that.
+        """
+        who = "|".join(map(re.escape, self.heard.setting.names))
+        names = rf"(?:(?:{who}|i)(?:,? and |, )?)+"
+        return not self.heard.listed and bool(re.fullmatch(
+            rf"(?:only )?{names} (?:(?:is|are|am) )?(?:both |all )?still"
+            r" (?:playing|in|left|in (?:play|the game|it)|in game|there)", text.strip(" .!"), re.I
+        ))  # fmt: skip
 
     def _asks_of_rules(self, at: TextLine) -> bool:
         """Take in a question that a clause answers, where nothing is told of a table, or where it
@@ -952,7 +1011,10 @@ class _Dispute:
         ):
             self.asked.append(AskedLine(at, None, speaker))
             self.done.append(self.asked[-1])
-            heard.made.append(self.asked[-1])
+            if not self.before_asked and heard.throw(at, speaker):
+                self.thrown.append(self.asked[-1])
+            else:
+                heard.made.append(self.asked[-1])
         elif heard.listed:
             told = _is_written(heard.setting, at)
             told = told or read_sentence(heard.setting, at.text, None, speaker) is not None
@@ -989,9 +1051,7 @@ class _Dispute:
         if not (comma and ends and ends[0] in _TURN and english.tells_now(rest)):
             return False
         behind = at.behind(len(first) + len(comma))
-        if not self._is_move(rest, speaker) or not self.heard.tell(
-            evolve(at, text=first), speaker
-        ):
+        if not self._is_move(rest, speaker) or not self.heard.tell(evolve(at, text=first), speaker):
             return False
         self.heard.remember(evolve(at, text=first), speaker)
         self.hear(behind, part=True)
@@ -1218,10 +1278,13 @@ class _Dispute:
         # What somebody does not want to do is not done: that may be a move, such as to decline.
         heard.made += [one for one in self.pending if is_denied(one)
                        and one not in (*self.asked, *heard.made)]  # fmt: skip
+        self._settle_thrown()
+        self._ask_who_is_next()
         heard.made = [one for one in heard.made if self._leads_to_question(one)]
         self._throw_last()
         self._throw_from_there()
         self._doubt_throws()
+        self._doubt_tries()
         self._let_go_under()
         self._name_sale()
         self._knock_down()
@@ -1260,6 +1323,33 @@ class _Dispute:
         self.notes += heard.notes
         noted = " ".join(self.notes)
         self.asked = [evolve(self._sides(one), note=noted) for one in self.asked]
+
+    def _settle_thrown(self) -> None:
+        """Leave throws that are told out of what is asked, where something else is asked; where
+        nothing is, they are asked about, and not made before.
+        """
+        others = [one for one in self.asked if one not in self.thrown]
+        if others:
+            self.asked = others
+        elif self.thrown:
+            self.heard.made.clear()
+            self.heard.thrower = None
+
+    def _ask_who_is_next(self) -> None:
+        """Take a question of whose turn it is for one of who comes next, where it is told that
+        nothing is left to do in the turn of whoever had it: `she is done. Who's up?`.
+        """
+        kind, usual = done_turn(self.heard.bare)
+        done = [one for one in turns(self.heard.statements) if one.player is not None
+                and one.kind is kind and usual.items() <= one.values.items()]  # fmt: skip
+        for place, one in enumerate(self.asked if done and not self.heard.listed else ()):
+            if self._sort_of(one) == "turn" and one.expected is None:
+                self.asked[place] = evolve(one, at=evolve(one.at, text="who rolls next?"))
+
+    def _sort_of(self, one: AskedLine) -> str:
+        """Return the sort of a question; empty where it is none."""
+        found = self.heard.ask(one.text, one.speaker)
+        return "" if found is None or found.question is None else str(found.question.kind)
 
     def _throw_last(self) -> None:
         """Take the last of so many doubles that no turn goes on behind them for thrown just now."""
@@ -1302,8 +1392,7 @@ class _Dispute:
         nobody tells, where that matters.
         """
         heard = self.heard
-        kind = next((one for one in heard.setting.program.matters.values()
-                     if one.place == "ground" and one.first_player is not None), None)  # fmt: skip
+        kind = heard.ground
         if not heard.summed or kind is None:
             return
         thrown: list[tuple[OpenStatement | AskedLine, int, TextLine]] = []
@@ -1326,6 +1415,45 @@ class _Dispute:
             # Whoever is held may be free since: that is asked back.
             heard.told += [TextLine(at.text, at.line, at.column)] if held else []
             self.notes.append("It is not told what both dice showed.")
+
+    def _doubt_tries(self) -> None:
+        """Take the throw of somebody who is held, and that sets nobody free, for one that nobody
+        tells, where it is asked what comes of it and not told how often that player has thrown.
+        """
+        heard, kind, names = self.heard, self.heard.ground, self.heard.setting.names
+        for one in turns(heard.statements) if kind is not None else ():
+            faces = () if one.throw is None else one.throw.faces
+            seats = [one.player] if one.player is not None else range(len(names))
+            tries = [seat for seat in seats if heard.held_uncounted(seat)]
+            double = len({*faces}) < _SIDES
+            sorts = {} if double or len(tries) != 1 else self._asked_of_outcome(tries[0])
+            if kind is None or not sorts:
+                continue
+            heard.forget([one])
+            named = {kind.fields[kind.first_player or 0].name: tries[0]}
+            heard.add(TextLine("", 1, 1), [OpenStatement(kind, named, part=True)])
+            # What is owed before the throw is no answer to what is owed behind it.
+            unclear = [asked for asked in self.asked if sorts.get(id(asked), "must") != "must"]
+            self.asked = [asked for asked in self.asked if asked not in unclear]
+            self.passed += [asked.at for asked in unclear]
+            self.notes.append(f"It is not told how often {names[tries[0]]} has thrown there.")
+
+    def _asked_of_outcome(self, seat: int) -> dict[int, str]:
+        """Return the sorts of the questions of what somebody has to do or pay, or of whether that
+        player is free, by the identity of each.
+        """
+        sorts = {}
+        for one in self.asked:
+            found = self.heard.ask(one.text, one.speaker)
+            question = None if found is None else found.question
+            name = quoted(self.heard.setting.names[seat])
+            if question is not None and (
+                (question.kind == "must" and self._mover_of(one) == seat)
+                or (question.kind == "owes" and question.values["debtor"] == seat)
+                or (question.kind == "fact" and question.name.startswith(name))
+            ):
+                sorts[id(one)] = question.kind
+        return sorts
 
     def _hangs_on_double(self, one: AskedLine) -> bool:
         """Check whether a question is of another throw, or of the end of the turn."""
@@ -1424,17 +1552,17 @@ class _Dispute:
         self._speak_of_winner(leads)
 
     def _speak_of_winner(self, seat: int) -> None:
-        """Take the winner of an auction for whom a question is about that stands behind `who gets
-        it?`: `how much do they pay?`.
+        """Take the winner of an auction for whom each question of the `winner` is about, and each
+        that stands behind `who gets it?`: `how much do they pay?`.
         """
         asked = (words_of(one.text)[:1] == ("who",) and english.follows_on(one.text)
                  for one in self.asked)  # fmt: skip
         begin = next((place for place, who in enumerate(asked, 1) if who), len(self.asked))
-        for place, one in enumerate(self.asked[begin:], begin):
-            said = one.speaker
-            named = {**said.roles, **dict.fromkeys(_WINNER, seat)}
-            spoken = evolve(said, last=seat, recent=(seat, *said.recent), roles=named)
-            self.asked[place] = evolve(one, speaker=spoken)
+        for place, one in enumerate(self.asked):
+            said = evolve(one.speaker, roles={**one.speaker.roles, **dict.fromkeys(_WINNER, seat)})
+            if place >= begin:
+                said = evolve(said, last=seat, recent=(seat, *said.recent))
+            self.asked[place] = evolve(one, speaker=said)
 
     def _draws(self) -> bool:
         """Check whether a card is drawn: what it costs may hang on all that somebody has."""
@@ -1540,7 +1668,9 @@ class _Dispute:
         if question.player and "sorts" in question.values:
             return self.heard.setting.seat(question.player)
         debtor = question.values.get("debtor", ANYBODY)
-        if debtor >= 0 and any(o.fact[1] == debtor for o in entries(self.heard.statements, "place")):
+        if debtor >= 0 and any(
+            o.fact[1] == debtor for o in entries(self.heard.statements, "place")
+        ):
             return int(debtor)
         if question.steps and question.steps[0]:
             return self.heard.setting.seat(question.steps[0][0].by)
@@ -1553,11 +1683,14 @@ class _Dispute:
         heard = self.heard
         if heard.listed or not self.asked:
             return
+        in_order = all(self._sort_of(one) in ("turn", "next") for one in self.asked)
         for at in [at for at in heard.told if not isinstance(at, HeardLine)]:
             wording = heard.wording(at.text, heard.speaker)
             if wording is None or says_new_game(at.text):
                 continue
             idle = _UNDONE.search(at.text) is not None or begins_with_claim(at.text)
+            # Whoever bought something has the turn no longer, or shorter, for it.
+            idle = idle or (in_order and english.has_verb(words_of(at.text)[:2], "buy", "pay"))
             if idle or not (wording.may_tell() or wording.is_strange(wording.stream.tokens)):
                 heard.told.remove(at)
                 # A sum that is only assumed is not shown.
@@ -1641,6 +1774,8 @@ class _Dispute:
             seat = heard.mover
         else:
             seat = self._seen_moving()
+            if seat is None and any(_OF_RENT.search(one.text) for one in self.asked):
+                seat = self._only_visitor()
             if seat is None and assumes:
                 movers = map(self._mover_of, filter(_hangs_on_table, self.asked))
                 seat = next((mover for mover in movers if mover is not None), None)
@@ -1648,12 +1783,25 @@ class _Dispute:
                     self.notes.append(f"Assumed: it is {names[seat]}'s turn.")
                 elif seat is None and self.asked:
                     seat = heard.mover  # that they cannot be read is said
-            if seat is not None:
+            if seat is not None and seat == heard.thrower and (turn := heard.turn_of_throw):
+                assume(heard, turn)
+            elif seat is not None:
                 lines = (*heard.told, *(one.at for one in self.asked), TextLine("", 1, 1))
                 text = f"turn of {quoted(names[seat])}"
                 heard.told.append(TextLine(text, lines[0].line, lines[0].column))
         if heard.visitor != seat and seat is not None:
             heard.visitor = None
+
+    def _only_visitor(self) -> int | None:
+        """Return who stands on what is another's, if nobody else does; None where that is not so,
+        or where it is told of whom something is asked.
+        """
+        heard, owners = self.heard, self.heard.owners
+        stands = {int(one.fact[1]): one.values[0] for one in entries(heard.statements, "place")}
+        visits = [seat for seat, space in stands.items()
+                  if owners.get(space, seat) not in (seat, BANK)]  # fmt: skip
+        named = any(self._first_named(one.text, one.speaker) is not None for one in self.asked)
+        return visits[0] if len(visits) == 1 and not named else None
 
     def _seen_moving(self) -> int | None:
         """Return who is told to have thrown, or landed somewhere; None where nobody is."""
@@ -1705,11 +1853,38 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
      r"\g<who> was on \g<space> and \g<rolls> \g<sum>"),
     (r"(?<!has )(?<!have )\balready (?:rolled|threw|thrown)\b(?! an?\b| \d)", "has rolled"),
     (r"\b(?:rolled|threw) already\b", "has rolled"),
+    (r"\b(?:ran|runs|bumped|bumps|stumbled|stumbles) (?:into|onto|upon|across) (?=[A-Z])",
+     "landed on "),
+    (r"\b(?P<is>is|am|are|was) (?:broke|skint) and (?P<out>out|bankrupt)\b", r"\g<is> \g<out>"),
+    # `threw doubles 4 4`, `rolled 2 2, then rolled again 3 4`
+    (r"\b(?P<threw>rolls?|rolled|throws?|threw) (?:an? )?doubles?[,:]? "
+     r"(?=\d(?: ?[,+-] ?| and | )\d\b)", r"\g<threw> "),
+    (r"(?<=\d),? (?:and )?then (?:(?:she|he|they|i) )?(?:rolls?|rolled|throws?|threw) again:?"
+     r" (?=\d)", ", then "),
+    (r"^(?P<who>[\w-]+)'s (?:turn|go) (?:is|was|has) (?:over|done|finished|ended)\b(?: now)?",
+     r"it is \g<who>'s turn, \g<who> is done"),
+    (r"(?<=\w) (?:has )?(?:ended|finished) (?:her|his|their|the) (?:turn|go)\b(?=[,.;!]|$| and )",
+     " is done"),
 ))  # fmt: skip
 _ASKS_DEBT = re.compile(
     r"\bhow much\b.*\b(?:owes?|pay|cost|rent)\b"
     r"|\bwhat(?:'s| is| was| does| do)\b.*\b(?:owes?|rent)\b",
     re.I,
+)
+_FACE_UP = re.compile(
+    r"\bturn(?P<ends>s|)(?:ed)? (?P<what>it|that|this|[A-Z][\w'.&]*(?: [A-Z][\w'.&]*)*)"
+    r"(?: (?:back|over))* (?:face[- ]?up|(?:the )?right (?:side|way) up)(?: again)?\b"
+)
+_PAYS_AND = re.compile(
+    r"(?P<before>\b(?:can|may) )?(?P<who>[\w'-]+) (?P<pays>pays?|paid) (?:the )?(?:bank )?"
+    r"(?P<sum>[$\u20ac\u00a3]?\d+)(?: dollars| bucks)?(?: to the bank)?,? (?:and|to|and then|then)"
+    r" (?:gets? )?unmortgage[sd]? (?P<what>[^,;?!]+?)(?=[\s.,;?!]*$)",
+    re.I,
+)
+_OF_RENT = re.compile(r"\b(?:rent|owed?|owes|pays?)\b", re.I)
+_PASSES_TO = re.compile(
+    r"(?P<passes>(?P<who>(?:[\w'-]+ )?)pass(?:es|ed) [A-Z][\w.]*)(?:,? (?:and |then )*(?:goes|gets"
+    r"|comes|moves|went|got|came|moved))?(?: on)? (?:to|onto) (?P<to>[A-Z].*)"
 )
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)")
 _STATES = re.compile(r"(?:i|i'?ve|he|she|they) \w+(?:ed|t|ve|'s)? ", re.I)
@@ -1801,6 +1976,12 @@ _LANDED = "landed on "
 _ASKS_OF = r"\b(?:do|does|did|can|must|should|will|would|is|has|may|cost)"
 _TURN = word_set("turn turns go auction game")
 _WINNER = ("winner", "buyer")  # what the winner of an auction is called
+
+
+def _for_what_is_paid(found: re.Match[str]) -> str:
+    """Return `she pays 55 and unmortgages it` as what that sum is paid for."""
+    verb = "unmortgages" if found["pays"].casefold() == "pays" else "unmortgage"
+    return f"{found['before'] or ''}{found['who']} {verb} {found['what']} for {found['sum']}"
 
 
 def _as_last_bid(found: re.Match[str]) -> str:

@@ -120,6 +120,28 @@ _COUNTING = re.compile(
     r"|\brichest\b|\bricher\b|\bworth more\b",
     re.I,
 )
+_OF_SALE = tuple((re.compile(rf"^(?:so |and )?{form}[\s?.!]*$", re.I), plain) for form, plain in (
+    (r"who(?: has|'s)? (?:wins?|won)(?: it| the auction| then| now)*", "who gets it?"),
+    (r"who(?: is|'s) the (?:winner|buyer)(?: then| now)?", "who gets it?"),
+    (r"who (?:pays|has to pay|must pay)(?: what| how much| and how much)?",
+     "how much does the winner pay?"),
+))  # fmt: skip
+_AUCTIONED_OFF = re.compile(r"\bauctioned off(?: now| then)*", re.I)
+_AT_LIST_PRICE = re.compile(
+    r" (?:at|for) (?:(?:the|its|a) )?(?:printed|list|listed|full|normal|usual|regular|standard)"
+    r" (?:price|value|cost)\b",
+    re.I,
+)
+_SUM = r"(?:the |that |his |her )?(?P<{name}>[$\u20ac\u00a3]?\d+)"
+_RAISES = re.compile(
+    rf"\b(?:(?:raise|scrape up|find|scrape together) {_SUM.format(name='sum')}"
+    rf"|(?:get|scrape|put) {_SUM.format(name='sum2')} together)(?: bucks| dollars)?"
+    r"(?P<by> (?:just |only )?(?:by|with|through) mortgag(?:ing|es)(?: \w+)?)?[\s?.!]*$",
+    re.I,
+)
+_ITS_SPACES = re.compile(
+    r"\b(move|go|advance) (?:her|his|my|their|the|those|all) (?=\w+ spaces\b)", re.I
+)
 _IS_WORTH = re.compile(
     r"\b(?:how much|what) (?:is|am|are|was) (?P<who>(?:[\w'-]+ ){0,2}?[\w'-]+) worth\b", re.I
 )
@@ -209,6 +231,10 @@ class Ellipsis:
             at = evolve(at, text=text)
         if not (asks(text) or english.wishes(text)):
             return at
+        text = _ITS_SPACES.sub(r"\1 ", self._raising(self._of_sale(text)))
+        text = _AUCTIONED_OFF.sub("auctioned", text)
+        if "buy" in words_of(text) and "from" not in words_of(text):
+            text = _AT_LIST_PRICE.sub("", text)
         if self.counting:
             text = _IS_WORTH.sub(r"what is the final worth of \g<who>", text)
         text = self._of_pieces(_SOME_OF).sub(r"\g<count> ", text)
@@ -220,6 +246,24 @@ class Ellipsis:
             piece = self.heard.setting.program.pieces[self.heard.piece].plural
             text = _SELLS_SOME.sub(rf"\g<0> {piece}", text)
         return evolve(at, text=self._with_sites(self._with_piece(text)))
+
+    def _of_sale(self, text: str) -> str:
+        """Return a question of who wins, or pays, behind bids as one of what is auctioned."""
+        for pattern, plain in _OF_SALE if self.heard.sales and not self.heard.listed else ():
+            text = pattern.sub(plain, text)
+        return text
+
+    def _raising(self, text: str) -> str:
+        """Return a question of whether a sum can be got together, where nothing is auctioned, as
+        one of coming up with it. Where nothing is built it is by mortgages that it is got.
+        """
+        if self.heard.sales or self.heard.listed:
+            return text
+        found = _RAISES.search(text)
+        built = any(one.values[0] for one in entries(self.heard.statements, "rung"))
+        if found is None or (found["by"] and built):
+            return text
+        return f"{text[: found.start()]}come up with {found['sum'] or found['sum2']}?"
 
     def _wanting_to_build(self, text: str) -> str:
         """Return a wish for pieces as one to build them: `I want a house for each`."""

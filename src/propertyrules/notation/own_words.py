@@ -322,7 +322,11 @@ class _Reader:
         people = [chunk for chunk in cover.chunks if chunk.holder is not None]
         things = [chunk for chunk in cover.chunks if chunk.holder is None]
         if bag.sort in ENDS:
-            sums = bag.sort == "payer" or claims or any(line.is_word(n, *_SUMS) for n in range(len(line.tokens)))
+            sums = (
+                bag.sort == "payer"
+                or claims
+                or any(line.is_word(n, *_SUMS) for n in range(len(line.tokens)))
+            )
             return self._who_owes(bag.sort, people, line) if sums and not things else None
         if bag.sort in OWING:
             return self._owing_by_words(bag.sort, line, people, things, claims)

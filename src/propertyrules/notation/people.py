@@ -39,7 +39,7 @@ _SAYS = word_set(
     " still threw bought hasnt isnt wasnt doesnt didnt too sits stands went paid mortgaged wants"
     " says said thinks did does refuses never also needs tried offered gave sold built put cant"
     " passes pass forgot moved drew won lost declined now then ended left reckons claims insists"
-    " cash money out bankrupt"
+    " cash money out bankrupt shook shakes nodded nods ran bumped stumbled"
 )
 _BEFORE = word_set(
     "can could may does do did is has must to from with by and for of owe owes im am against vs off"
@@ -201,6 +201,8 @@ class _Roll:
             behind = [
                 folded_at(line, place + 1)
                 for line in lines for place, token in enumerate(line) if stem(token) == last
+                # Whoever `said 60` bids.
+                and not any(then.kind == "number" for then in line[place + 2 : place + 3])
             ]  # fmt: skip
             # The last two stay, whatever they say: fewer play no game.
             says = behind and all(
@@ -596,6 +598,9 @@ def is_subject(tokens: Sequence[Token], place: int) -> bool:
     ends = behind is None or behind.folded in _BEHIND_HOLDER
     if capital and place and before in _HOLDS and ends:
         return True  # `Reading: Luis`, `a hotel, owner Luis`
+    held = folded_at(tokens, place - 2) if place > 1 and before in ("both", "all") else ""
+    if capital and ends and (held in _HOLDS or held == ","):
+        return True  # `Reading, B&O: both Luis`
     owned = _marked(token) or (
         behind is not None and behind.folded in ("turn", "go") and token.folded.endswith("s")
     )

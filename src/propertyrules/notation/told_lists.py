@@ -1,0 +1,211 @@
+"""Told lists: bids and throws that are told one by one, as one sentence.
+
+People note bids below each other, `Ann 40`, `Bob: 50`, `Ann: I'm out`, and throws, `1st roll: 3 3`.
+One by one these would be moves that are asked about, or what somebody has in cash.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from attrs import evolve, frozen
+
+from propertyrules.notation import english
+from propertyrules.notation.scenarios import TextLine, asks, head_name
+from propertyrules.notation.tokens import CURRENCIES, fold
+from propertyrules.notation.vocabulary import quoted
+
+_FEWEST = 2  # bids of an auction that is told bid by bid
+_AUCTION = re.compile(r"\b(?:auction(?:s|ed|ing)?|bidding|bids?)\b", re.I)
+_SAYS = (
+    r"(?:bids?|(?:bids? )?(?:opens|opened|starts|started)(?: it)?(?: the bidding)?(?: with| at)?"
+    r"|says|said|offers|offered|goes|went|raises|raised|calls|called|counters|countered)"
+)
+_LEADS = r"(?:(?:and|then|now|next|but|again) )*"
+_OUT = (
+    r"(?:(?:i'?m|i am|is|was|am|are|were) )?(?:now |already )?"
+    r"(?:out|pass|passes|passed|(?:drops?|dropped|backs?|backed|bows?|bowed) out|folds?|folded"
+    r"|quits?|stops?|stopped|(?:shakes|shook|shake) (?:his|her|their|my) heads?|no more"
+    r"|no thanks)(?: from the start| now| too| as well| there| again| at once)*"
+)
+_ORDER = {"1st": 0, "first": 0, "2nd": 1, "second": 1, "3rd": 2, "third": 2}
+_COUNTED = re.compile(
+    r"(?:(?:and|then|the|her|his|my) )*(?P<nth>1st|2nd|3rd|first|second|third) (?:roll|throw)"
+    r"(?: is| was)?:? (?P<one>\d)(?: ?[,+&-] ?| and | )(?P<other>\d)",
+    re.I,
+)
+_HEADS = (
+    r"(?:(?:here(?:'s| is| are)|this is|these are) )?(?:what )?(?P<who>{who})(?:'s)?"
+    r"(?: (?:stuff|things|cards|properties|property|deeds|holdings|side|assets|streets|buildings"
+    r"|owns?|have|has|got|holds?|now|the following|these|right now|so far))*\s*:?"
+)
+_OWNER_LAST = (
+    r"(?P<what>.*\d.*),? (?:all|both)(?: (?:two|three|four)| of (?:them|these|those))*"
+    r"(?:(?: are)?(?: owned by| held by| belong to| belonging to))? "
+    r"(?P<who>(?:(?:{who})(?='s?$|$)|mine$))(?:'s?)?"
+)
+_TELLS = r"\b(?:{who}|i|my|mine|he|she|his|her|they|their|is|are|was|has|have|had|owns?)\b|:"
+# `{who}` stands for those who play.
+_OFFER = (
+    rf"{_LEADS}(?P<who>(?:both )?(?:{{who}})(?:(?:, | and |, and )(?:{{who}}))*)(?:'s|\s*[:-])?\s+"
+    rf"(?:(?P<says>{_SAYS}(?: up)?(?: to)? )?[{CURRENCIES}]?(?P<sum>\d+)(?: bucks| dollars)?"
+    rf"|{_OUT})"
+)
+
+
+@frozen
+class _Offer:
+    """A part of a sentence that tells of bidding: who bids how much, else who bids no more."""
+
+    who: tuple[str, ...]
+    sum: int | None = None
+    bare: bool = False  # whether only the sum stands behind the name
+
+    @property
+    def plain(self) -> Iterator[str]:
+        """The clauses that tell it plainly."""
+        for name in self.who:
+            ends = "" if name == "I" else "s"
+            yield (
+                f"{name} pass{'e' * len(ends)}{ends}"
+                if self.sum is None
+                else f"{name} bid{ends} {self.sum}"
+            )
+
+
+def with_bids(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLine]:
+    """Return the sentences of a text, of which those that follow each other as bids of an auction
+    are one sentence, where something is asked behind them.
+    """
+    told: list[TextLine] = []
+    run: list[TextLine] = []
+    offers: list[_Offer] = []
+    auction = False
+    for at in (*lines, None):
+        # `May passes` is no question where May plays.
+        found = [] if at is None or "?" in at.text else _offers_of(at.text, names)
+        if at is not None and found and (auction or run or not found[0].bare):
+            run.append(at)
+            offers += found
+            continue
+        joins = at is not None and _are_bids(offers, auction)
+        told += [_joined(run[0], offers)] if joins else run
+        run, offers = [], []
+        if at is not None:
+            told.append(at)
+            auction = not asks(at.text) and _AUCTION.search(at.text) is not None
+    return told
+
+
+def with_throws(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLine]:
+    """Return the sentences of a text, of which those that tell throws by their numbers are one
+    sentence of whoever was named last before: `1st roll 3 3`, `2nd roll 1 1`.
+    """
+    who = "|".join(map(re.escape, names))
+    told: list[TextLine] = []
+    run: list[str] = []
+    last = ""
+    for at in lines:
+        throws = _counted_throws(at.text, len(run)) if last else []
+        if throws and run:
+            run += throws
+            told[-1] = evolve(told[-1], text=f"{last} rolled {', then '.join(run)}")
+        elif throws:
+            run = throws
+            told.append(evolve(at, text=f"{last} rolled {', then '.join(run)}"))
+        else:
+            run = []
+            told.append(at)
+            named = re.findall(rf"\b(?:{who})\b", at.text, re.I) if who else []
+            last = next((head_name(name) for name in names if named[-1:] and
+                         name.casefold() == named[-1].casefold()), last)  # fmt: skip
+    return told
+
+
+def head_of_list(text: str, names: Sequence[str]) -> str:
+    """Return whose things the lines below a heading list, as a name or `I`: `my stuff:`, `here's
+    what Ann has:`; empty where a sentence is no such heading.
+    """
+    if not text.rstrip().endswith((":", "following")):
+        return ""
+    called = dict.fromkeys(("i", "my", "mine", "me"), "I")
+    called |= {name.casefold(): name for name in names}
+    who = "|".join(sorted(map(re.escape, called), key=len, reverse=True))
+    found = re.fullmatch(_HEADS.format(who=who), text.strip(), re.I)
+    return "" if found is None else called[found["who"].casefold()]
+
+
+def owner_first(at: TextLine, names: Sequence[str]) -> TextLine:
+    """Return a list that ends with whose all of it is as one that begins with it: `Baltic 2 houses,
+    Mediterranean 1 house, all Ann's`.
+    """
+    who = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    found = re.fullmatch(_OWNER_LAST.format(who=who), at.text.strip(" ."), re.I) if who else None
+    if found is None or asks(at.text) or re.search(_TELLS.format(who=who), found["what"], re.I):
+        return at
+    mine = (found["who"] or "").casefold() == "mine"
+    name = "I" if mine else next(n for n in names if n.casefold() == found["who"].casefold())
+    return evolve(at, text=f"{'I own' if mine else head_name(name) + ':'} {found['what']}")
+
+
+def _counted_throws(text: str, before: int) -> list[str]:
+    """Return the dice of throws that a sentence tells by their numbers, which go on from some that
+    were told before; nothing where it tells more.
+    """
+    throws = []
+    for place, part in enumerate(re.split(r"[,;] (?:and |then )*(?=[a-z1-3])", text), before):
+        found = _COUNTED.fullmatch(part.strip(" .!"))
+        if found is None or _ORDER.get(found["nth"].casefold()) != place:
+            return []
+        throws.append(f"{found['one']} {found['other']}")
+    return throws
+
+
+def _joined(at: TextLine, offers: Sequence[_Offer]) -> TextLine:
+    """Return one sentence, where the first of some stood, that tells all bids."""
+    return evolve(at, text=", ".join(text for one in offers for text in one.plain))
+
+
+def _are_bids(offers: Sequence[_Offer], auction: bool) -> bool:
+    """Check whether what may tell of bids does: each is higher, and sums alone are bids only
+    behind what tells of an `auction`, where somebody bids again, or no more.
+    """
+    bids = [one for one in offers if one.sum is not None]
+    sums = [one.sum or 0 for one in bids]
+    if len(bids) < _FEWEST or any(one >= then for one, then in pairwise(sums)):
+        return False
+    behind = offers[offers.index(bids[-1]) + 1 :]
+    if any(bids[-1].who[0] in one.who for one in behind):
+        return False  # who leads bids no more: that is no auction
+    if not bids[0].bare:
+        return True
+    # Behind what somebody has in cash each says that it is a bid.
+    again = len({one.who for one in bids}) < len(bids) or len(bids) < len(offers)
+    return auction and again and all(one.bare for one in bids)
+
+
+def _offers_of(text: str, names: Sequence[str]) -> list[_Offer]:
+    """Return what a sentence tells of bidding, in order; nothing where it tells more."""
+    called = dict.fromkeys(("i", "me"), "I")
+    called |= {name.casefold(): _name(name) for name in names}
+    who = "|".join(sorted(map(re.escape, called), key=len, reverse=True))
+    offers = []
+    for part in re.split(rf"\s*[,;]\s*(?={_LEADS}(?:both )?(?:{who})\b)", text, flags=re.I):
+        found = re.fullmatch(_OFFER.format(who=who), part.strip(" .!"), re.I)
+        if found is None:
+            return []
+        people = [
+            called[one.casefold()] for one in re.findall(rf"\b(?:{who})\b", found["who"], re.I)
+        ]
+        total = int(found["sum"]) if found["sum"] else None
+        if total is not None and len(people) > 1:
+            return []
+        offers.append(_Offer(tuple(people), total, bare=not found["says"]))
+    return offers
+
+
+def _name(name: str) -> str:
+    """Return how a player is named in a sentence, in quotes if it would ask there: `May`."""
+    return quoted(name) if fold(name) in english.ASKING else head_name(name)
