@@ -101,6 +101,7 @@ from propertyrules.notation.tokens import (
     words_in,
     words_of,
 )
+from propertyrules.notation.told_bids import with_bids
 from propertyrules.notation.vocabulary import quoted
 from propertyrules.notation.writer import with_defaults
 from propertyrules.syntax.source import word_set
@@ -254,8 +255,11 @@ def _drawer(lines: Sequence[TextLine], place: int, cast: Cast) -> str:
 
 
 def _all_parts(lines: Sequence[TextLine], cast: Cast) -> list[TextLine]:
-    """Return sentences with what they tell in brackets of who plays as lines of their own."""
-    return [one for at in lines for one in bracketed(_without_role(at, cast), cast.names)]
+    """Return sentences with what they tell in brackets of who plays as lines of their own, and
+    with bids that are told one by one in one.
+    """
+    parts = [one for at in lines for one in bracketed(_without_role(at, cast), cast.names)]
+    return with_bids(parts, cast.names)
 
 
 def _without_role(at: TextLine, cast: Cast) -> TextLine:
@@ -1358,17 +1362,17 @@ class _Dispute:
         self._speak_of_winner(leads)
 
     def _speak_of_winner(self, seat: int) -> None:
-        """Take the winner of an auction for whom a question is about that stands behind `who gets
-        it?`: `how much do they pay?`.
+        """Take the winner of an auction for whom each question of the `winner` is about, and each
+        that stands behind `who gets it?`: `how much do they pay?`.
         """
         asked = (words_of(one.text)[:1] == ("who",) and english.follows_on(one.text)
                  for one in self.asked)  # fmt: skip
         begin = next((place for place, who in enumerate(asked, 1) if who), len(self.asked))
-        for place, one in enumerate(self.asked[begin:], begin):
-            said = one.speaker
-            named = {**said.roles, **dict.fromkeys(_WINNER, seat)}
-            spoken = evolve(said, last=seat, recent=(seat, *said.recent), roles=named)
-            self.asked[place] = evolve(one, speaker=spoken)
+        for place, one in enumerate(self.asked):
+            said = evolve(one.speaker, roles={**one.speaker.roles, **dict.fromkeys(_WINNER, seat)})
+            if place >= begin:
+                said = evolve(said, last=seat, recent=(seat, *said.recent))
+            self.asked[place] = evolve(one, speaker=said)
 
     def _draws(self) -> bool:
         """Check whether a card is drawn: what it costs may hang on all that somebody has."""

@@ -117,6 +117,12 @@ _COUNTING = re.compile(
     r"|\brichest\b|\bricher\b|\bworth more\b",
     re.I,
 )
+_OF_SALE = tuple((re.compile(rf"^(?:so |and )?{form}[\s?.!]*$", re.I), plain) for form, plain in (
+    (r"who(?: has|'s)? (?:wins?|won)(?: it| the auction| then| now)*", "who gets it?"),
+    (r"who(?: is|'s) the (?:winner|buyer)(?: then| now)?", "who gets it?"),
+    (r"who (?:pays|has to pay|must pay)(?: what| how much| and how much)?",
+     "how much does the winner pay?"),
+))  # fmt: skip
 _IS_WORTH = re.compile(
     r"\b(?:how much|what) (?:is|am|are|was) (?P<who>(?:[\w'-]+ ){0,2}?[\w'-]+) worth\b", re.I
 )
@@ -206,6 +212,7 @@ class Ellipsis:
             at = evolve(at, text=text)
         if not (asks(text) or english.wishes(text)):
             return at
+        text = self._of_sale(text)
         if self.counting:
             text = _IS_WORTH.sub(r"what is the final worth of \g<who>", text)
         text = self._of_pieces(_SOME_OF).sub(r"\g<count> ", text)
@@ -217,6 +224,12 @@ class Ellipsis:
             piece = self.heard.setting.program.pieces[self.heard.piece].plural
             text = _SELLS_SOME.sub(rf"\g<0> {piece}", text)
         return evolve(at, text=self._with_sites(self._with_piece(text)))
+
+    def _of_sale(self, text: str) -> str:
+        """Return a question of who wins, or pays, behind bids as one of what is auctioned."""
+        for pattern, plain in _OF_SALE if self.heard.sales and not self.heard.listed else ():
+            text = pattern.sub(plain, text)
+        return text
 
     def _wanting_to_build(self, text: str) -> str:
         """Return a wish for pieces as one to build them: `I want a house for each`."""

@@ -39,7 +39,7 @@ _SAYS = word_set(
     " still threw bought hasnt isnt wasnt doesnt didnt too sits stands went paid mortgaged wants"
     " says said thinks did does refuses never also needs tried offered gave sold built put cant"
     " passes pass forgot moved drew won lost declined now then ended left reckons claims insists"
-    " cash money out bankrupt"
+    " cash money out bankrupt shook shakes nodded nods"
 )
 _BEFORE = word_set(
     "can could may does do did is has must to from with by and for of owe owes im am against vs off"
@@ -201,6 +201,8 @@ class _Roll:
             behind = [
                 folded_at(line, place + 1)
                 for line in lines for place, token in enumerate(line) if stem(token) == last
+                # Whoever `said 60` bids.
+                and not any(then.kind == "number" for then in line[place + 2 : place + 3])
             ]  # fmt: skip
             # The last two stay, whatever they say: fewer play no game.
             says = behind and all(

@@ -1,0 +1,130 @@
+"""Told bids: an auction that is told bid by bid, as one sentence.
+
+People note bids below each other, `Ann 40`, `Bob: 50`, `Ann: I'm out`. One by one these would be
+moves that are asked about, or what somebody has in cash.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from attrs import evolve, frozen
+
+from propertyrules.notation import english
+from propertyrules.notation.scenarios import TextLine, asks, head_name
+from propertyrules.notation.tokens import CURRENCIES, fold
+from propertyrules.notation.vocabulary import quoted
+
+_FEWEST = 2  # bids of an auction that is told bid by bid
+_AUCTION = re.compile(r"\b(?:auction(?:s|ed|ing)?|bidding|bids?)\b", re.I)
+_SAYS = (
+    r"(?:bids?|(?:bids? )?(?:opens|opened|starts|started)(?: it)?(?: the bidding)?(?: with| at)?"
+    r"|says|said|offers|offered|goes|went|raises|raised|calls|called|counters|countered)"
+)
+_LEADS = r"(?:(?:and|then|now|next|but|again) )*"
+_OUT = (
+    r"(?:(?:i'?m|i am|is|was|am|are|were) )?(?:now |already )?"
+    r"(?:out|pass|passes|passed|(?:drops?|dropped|backs?|backed|bows?|bowed) out|folds?|folded"
+    r"|quits?|stops?|stopped|(?:shakes|shook|shake) (?:his|her|their|my) heads?|no more"
+    r"|no thanks)(?: from the start| now| too| as well| there| again| at once)*"
+)
+# `{who}` stands for those who play.
+_OFFER = (
+    rf"{_LEADS}(?P<who>(?:both )?(?:{{who}})(?:(?:, | and |, and )(?:{{who}}))*)(?:'s|\s*[:-])?\s+"
+    rf"(?:(?P<says>{_SAYS}(?: up)?(?: to)? )?[{CURRENCIES}]?(?P<sum>\d+)(?: bucks| dollars)?"
+    rf"|{_OUT})"
+)
+
+
+@frozen
+class _Offer:
+    """A part of a sentence that tells of bidding: who bids how much, else who bids no more."""
+
+    who: tuple[str, ...]
+    sum: int | None = None
+    bare: bool = False  # whether only the sum stands behind the name
+
+    @property
+    def plain(self) -> Iterator[str]:
+        """The clauses that tell it plainly."""
+        for name in self.who:
+            ends = "" if name == "I" else "s"
+            yield (
+                f"{name} pass{'e' * len(ends)}{ends}"
+                if self.sum is None
+                else f"{name} bid{ends} {self.sum}"
+            )
+
+
+def with_bids(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLine]:
+    """Return the sentences of a text, of which those that follow each other as bids of an auction
+    are one sentence, where something is asked behind them.
+    """
+    told: list[TextLine] = []
+    run: list[TextLine] = []
+    offers: list[_Offer] = []
+    auction = False
+    for at in (*lines, None):
+        # `May passes` is no question where May plays.
+        found = [] if at is None or "?" in at.text else _offers_of(at.text, names)
+        if at is not None and found and (auction or run or not found[0].bare):
+            run.append(at)
+            offers += found
+            continue
+        joins = at is not None and _are_bids(offers, auction)
+        told += [_joined(run[0], offers)] if joins else run
+        run, offers = [], []
+        if at is not None:
+            told.append(at)
+            auction = not asks(at.text) and _AUCTION.search(at.text) is not None
+    return told
+
+
+def _joined(at: TextLine, offers: Sequence[_Offer]) -> TextLine:
+    """Return one sentence, where the first of some stood, that tells all bids."""
+    return evolve(at, text=", ".join(text for one in offers for text in one.plain))
+
+
+def _are_bids(offers: Sequence[_Offer], auction: bool) -> bool:
+    """Check whether what may tell of bids does: each is higher, and sums alone are bids only
+    behind what tells of an `auction`, where somebody bids again, or no more.
+    """
+    bids = [one for one in offers if one.sum is not None]
+    sums = [one.sum or 0 for one in bids]
+    if len(bids) < _FEWEST or any(one >= then for one, then in pairwise(sums)):
+        return False
+    behind = offers[offers.index(bids[-1]) + 1 :]
+    if any(bids[-1].who[0] in one.who for one in behind):
+        return False  # who leads bids no more: that is no auction
+    if not bids[0].bare:
+        return True
+    # Behind what somebody has in cash each says that it is a bid.
+    again = len({one.who for one in bids}) < len(bids) or len(bids) < len(offers)
+    return auction and again and all(one.bare for one in bids)
+
+
+def _offers_of(text: str, names: Sequence[str]) -> list[_Offer]:
+    """Return what a sentence tells of bidding, in order; nothing where it tells more."""
+    called = dict.fromkeys(("i", "me"), "I")
+    called |= {name.casefold(): _name(name) for name in names}
+    who = "|".join(sorted(map(re.escape, called), key=len, reverse=True))
+    offers = []
+    for part in re.split(rf"\s*[,;]\s*(?={_LEADS}(?:both )?(?:{who})\b)", text, flags=re.I):
+        found = re.fullmatch(_OFFER.format(who=who), part.strip(" .!"), re.I)
+        if found is None:
+            return []
+        people = [
+            called[one.casefold()] for one in re.findall(rf"\b(?:{who})\b", found["who"], re.I)
+        ]
+        total = int(found["sum"]) if found["sum"] else None
+        if total is not None and len(people) > 1:
+            return []
+        offers.append(_Offer(tuple(people), total, bare=not found["says"]))
+    return offers
+
+
+def _name(name: str) -> str:
+    """Return how a player is named in a sentence, in quotes if it would ask there: `May`."""
+    return quoted(name) if fold(name) in english.ASKING else head_name(name)
