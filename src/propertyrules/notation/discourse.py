@@ -122,6 +122,13 @@ class Discourse:
         return [one for at in self.told if isinstance(at, HeardLine) for one in at.said]
 
     @property
+    def ground(self) -> MatterKind | None:
+        """The matter that is a turn; None where the rulebook has none."""
+        matters = self.setting.program.matters.values()
+        grounds = (one for one in matters if one.place == "ground")
+        return next((one for one in grounds if one.first_player is not None), None)
+
+    @property
     def sales(self) -> list[OpenStatement]:
         """What is told of what is auctioned."""
         told = (one for one in self.statements if isinstance(one, OpenStatement))
@@ -474,6 +481,16 @@ class Discourse:
         """Return what is told of somebody's being held on a space."""
         facts = [fact for fact, space in self._facts_of_place(seat).items() if space is not None]
         return [one for one in entries(self.statements) if one.fact in facts]
+
+    def held_uncounted(self, seat: int) -> bool:
+        """Check whether somebody is told to be held on a space, and not how often they have thrown
+        there.
+        """
+        told = {one.fact for one in entries(self.statements)}
+        tracks = self.setting.program.tracks_of("player")
+        counts = [("player", track.index, seat) for track in tracks if track.type == COUNT]
+        held = [one for one in self.held(seat) if isinstance(one, Entry) and one.values[0] is True]
+        return bool(held) and any(fact not in told for fact in counts)
 
     def _left_behind(self, one: Entry) -> list[Statement]:
         """Return what was told of where somebody stood, who stands somewhere else since."""

@@ -1194,6 +1194,7 @@ class _Dispute:
         heard.made = [one for one in heard.made if self._leads_to_question(one)]
         self._throw_last()
         self._doubt_throws()
+        self._doubt_tries()
         self._let_go_under()
         self._name_sale()
         self._knock_down()
@@ -1257,8 +1258,7 @@ class _Dispute:
         nobody tells, where that matters.
         """
         heard = self.heard
-        kind = next((one for one in heard.setting.program.matters.values()
-                     if one.place == "ground" and one.first_player is not None), None)  # fmt: skip
+        kind = heard.ground
         if not heard.summed or kind is None:
             return
         thrown: list[tuple[OpenStatement | AskedLine, int, TextLine]] = []
@@ -1281,6 +1281,45 @@ class _Dispute:
             # Whoever is held may be free since: that is asked back.
             heard.told += [TextLine(at.text, at.line, at.column)] if held else []
             self.notes.append("It is not told what both dice showed.")
+
+    def _doubt_tries(self) -> None:
+        """Take the throw of somebody who is held, and that sets nobody free, for one that nobody
+        tells, where it is asked what comes of it and not told how often that player has thrown.
+        """
+        heard, kind, names = self.heard, self.heard.ground, self.heard.setting.names
+        for one in turns(heard.statements) if kind is not None else ():
+            faces = () if one.throw is None else one.throw.faces
+            seats = [one.player] if one.player is not None else range(len(names))
+            tries = [seat for seat in seats if heard.held_uncounted(seat)]
+            double = len({*faces}) < _SIDES
+            sorts = {} if double or len(tries) != 1 else self._asked_of_outcome(tries[0])
+            if kind is None or not sorts:
+                continue
+            heard.forget([one])
+            named = {kind.fields[kind.first_player or 0].name: tries[0]}
+            heard.add(TextLine("", 1, 1), [OpenStatement(kind, named, part=True)])
+            # What is owed before the throw is no answer to what is owed behind it.
+            unclear = [asked for asked in self.asked if sorts.get(id(asked), "must") != "must"]
+            self.asked = [asked for asked in self.asked if asked not in unclear]
+            self.passed += [asked.at for asked in unclear]
+            self.notes.append(f"It is not told how often {names[tries[0]]} has thrown there.")
+
+    def _asked_of_outcome(self, seat: int) -> dict[int, str]:
+        """Return the sorts of the questions of what somebody has to do or pay, or of whether that
+        player is free, by the identity of each.
+        """
+        sorts = {}
+        for one in self.asked:
+            found = self.heard.ask(one.text, one.speaker)
+            question = None if found is None else found.question
+            name = quoted(self.heard.setting.names[seat])
+            if question is not None and (
+                (question.kind == "must" and self._mover_of(one) == seat)
+                or (question.kind == "owes" and question.values["debtor"] == seat)
+                or (question.kind == "fact" and question.name.startswith(name))
+            ):
+                sorts[id(one)] = question.kind
+        return sorts
 
     def _hangs_on_double(self, one: AskedLine) -> bool:
         """Check whether a question is of another throw, or of the end of the turn."""
