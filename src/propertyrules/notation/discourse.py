@@ -97,6 +97,7 @@ class Discourse:
     summed: dict[tuple[Any, ...], TextLine] = field(factory=dict)  # what is told only by its sum
     sold: bool = False  # whether nobody offers any more in an auction
     thrower: int | None = None  # whose throw is one of the moves made
+    thrown_in: Matter | None = None  # the turn in which that throw can be made
     thrown_on: int | None = None  # whose throw no turn goes on behind
     led: int | None = None  # the space to which that throw led, from where one is held elsewhere
     recent: tuple[int, ...] = ()  # the players who were spoken of, the last one first
@@ -127,6 +128,18 @@ class Discourse:
         matters = self.setting.program.matters.values()
         grounds = (one for one in matters if one.place == "ground")
         return next((one for one in grounds if one.first_player is not None), None)
+
+    @property
+    def turn_of_throw(self) -> OpenStatement | None:
+        """How far the turn is in which the throw that is to be made was made; None where there is
+        no such throw.
+        """
+        kind, turn = self.ground, self.thrown_in
+        if self.thrower is None or kind is None or turn is None or turn.kind != kind.name:
+            return None
+        named = zip(kind.fields, turn.values, strict=True)
+        values = {field.name: value for field, value in named if field.type.name != "count"}
+        return OpenStatement(kind, values, part=True)
 
     @property
     def sales(self) -> list[OpenStatement]:
@@ -168,11 +181,16 @@ class Discourse:
         )  # fmt: skip
 
     @property
-    def _doubled(self) -> bool:
-        """Whether what is told to have been thrown last was a double."""
+    def faces(self) -> tuple[int, ...]:
+        """What is told to have been thrown last."""
         moved = [value for one in self.made[-1:] for move in self.moves(one)
                  for _, value in move.args if isinstance(value, tuple)]  # fmt: skip
-        faces = moved[0] if moved else self.thrown
+        return moved[0] if moved else self.thrown
+
+    @property
+    def _doubled(self) -> bool:
+        """Whether what is told to have been thrown last was a double."""
+        faces = self.faces
         return len(faces) > 1 and len({*faces}) == 1
 
     def wording(self, text: str, speaker: Speaker) -> Wording | None:
@@ -230,6 +248,21 @@ class Discourse:
                 one for one in self.made if is_denied(one) or self._outlasts(one, said, left)
             ]
         return True
+
+    def throw(self, at: TextLine, speaker: Speaker) -> bool:
+        """Take in a throw as a move from where it is told that somebody stands; returns whether it
+        is one. Where it is none nothing is taken in.
+        """
+        words = words_of(at.text)
+        stands = bool(entries(self.statements, "place") or entries(self.statements, "player"))
+        if self.listed or not stands or not english.has_verb(words, "roll", "throw"):
+            return False
+        before = evolve(self.since), list(self.told), len(self.made)
+        if self.tell(at, speaker) and len(self.made) > before[2]:
+            return True
+        self.since, self.told = before[0], before[1]
+        del self.made[before[2] :]
+        return False
 
     def _places(self, said: Sequence[Statement]) -> list[Entry]:
         """Return where statements tell that the thrower stands."""
@@ -482,6 +515,11 @@ class Discourse:
         facts = [fact for fact, space in self._facts_of_place(seat).items() if space is not None]
         return [one for one in entries(self.statements) if one.fact in facts]
 
+    def holds(self, space: int) -> bool:
+        """Check whether players may be held on a space."""
+        places = self._facts_of_place(0).values()
+        return space in [evaluate(self.bare, on, {"player": 0}) for on in places if on is not None]
+
     def held_uncounted(self, seat: int) -> bool:
         """Check whether somebody is told to be held on a space, and not how often they have thrown
         there.
@@ -541,10 +579,7 @@ class Discourse:
                 continue
             self.made.append(AskedLine(evolve(at, text=text), None, speaker))
             self.thrower = seat
-            held = [fact for fact, space in facts.items() if space is not None]
-            after = self._thrown_from(self.state_with(stood), seat)
-            if any(get(one, fact) is True for one in after for fact in held):
-                self.led = end
+            self.led = end
             self._land(seat, end)
             return [o for o in said if o is not one and o not in new]
         return said
@@ -630,6 +665,7 @@ class Discourse:
             moved = (e for e in judge(table, move).effects if e.kind == "token")
             end = next((e.get("to") for e in moved if e.get("player") == move.by), None)
             if end is not None:
+                self.thrown_in = table.stack[0]
                 return next(space.number for space in spaces if space.name == end)
         return None
 

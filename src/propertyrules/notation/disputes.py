@@ -102,6 +102,7 @@ from propertyrules.notation.tokens import (
     words_of,
 )
 from propertyrules.notation.told_bids import with_bids
+from propertyrules.notation.told_steps import led_on
 from propertyrules.notation.vocabulary import quoted
 from propertyrules.notation.writer import with_defaults
 from propertyrules.syntax.source import word_set
@@ -297,6 +298,9 @@ class _Dispute:
     asked: list[AskedLine] = field(factory=list)
     pending: list[AskedLine] = field(factory=list)  # moves that are told or wished for
     done: list[AskedLine] = field(factory=list)  # moves that are told as if they were made now
+    thrown: list[AskedLine] = field(
+        factory=list
+    )  # throws among these, from where one is told to be
     wanted: list[AskedLine] = field(factory=list)  # what somebody wants, and is not read
     vague: list[AskedLine] = field(factory=list)  # questions that point back at nothing
     said: list[AskedLine] = field(factory=list)  # the sentences before that ask nothing
@@ -378,6 +382,9 @@ class _Dispute:
             at = at.behind(turn.end(1))
         for pattern, plain in () if asks(at.text) else _REWORDED:
             at = evolve(at, text=pattern.sub(plain, at.text))
+        at = at if asks(at.text) else evolve(at, text=led_on(heard, at.text, heard.speaker))
+        if not at.text:
+            return
         at = self.ellipsis.with_sums(at)
         if not asks(at.text) and (heard.sales or "auction" in words_of(at.text)):
             at = evolve(at, text=_SOLD_FOR.sub(_as_last_bid, at.text))
@@ -946,7 +953,10 @@ class _Dispute:
         ):
             self.asked.append(AskedLine(at, None, speaker))
             self.done.append(self.asked[-1])
-            heard.made.append(self.asked[-1])
+            if heard.throw(at, speaker):
+                self.thrown.append(self.asked[-1])
+            else:
+                heard.made.append(self.asked[-1])
         elif heard.listed:
             told = _is_written(heard.setting, at)
             told = told or read_sentence(heard.setting, at.text, None, speaker) is not None
@@ -1191,6 +1201,7 @@ class _Dispute:
         # What somebody does not want to do is not done: that may be a move, such as to decline.
         heard.made += [one for one in self.pending if is_denied(one)
                        and one not in (*self.asked, *heard.made)]  # fmt: skip
+        self._settle_thrown()
         heard.made = [one for one in heard.made if self._leads_to_question(one)]
         self._throw_last()
         self._doubt_throws()
@@ -1233,6 +1244,17 @@ class _Dispute:
         self.notes += heard.notes
         noted = " ".join(self.notes)
         self.asked = [evolve(self._sides(one), note=noted) for one in self.asked]
+
+    def _settle_thrown(self) -> None:
+        """Leave throws that are told out of what is asked, where something else is asked; where
+        nothing is, they are asked about, and not made before.
+        """
+        others = [one for one in self.asked if one not in self.thrown]
+        if others:
+            self.asked = others
+        elif self.thrown:
+            self.heard.made.clear()
+            self.heard.thrower = None
 
     def _throw_last(self) -> None:
         """Take the last of so many doubles that no turn goes on behind them for thrown just now."""
@@ -1609,7 +1631,9 @@ class _Dispute:
                     self.notes.append(f"Assumed: it is {names[seat]}'s turn.")
                 elif seat is None and self.asked:
                     seat = heard.mover  # that they cannot be read is said
-            if seat is not None:
+            if seat is not None and seat == heard.thrower and (turn := heard.turn_of_throw):
+                assume(heard, turn)
+            elif seat is not None:
                 lines = (*heard.told, *(one.at for one in self.asked), TextLine("", 1, 1))
                 text = f"turn of {quoted(names[seat])}"
                 heard.told.append(TextLine(text, lines[0].line, lines[0].column))

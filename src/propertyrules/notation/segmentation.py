@@ -267,7 +267,7 @@ _SUBJECT = (
     r"|has|have|owns|is|declines|declined|refuse[sd]|decide[sd]|opt(?:s|ed)|sa(?:ys|id) no"
     r"|turn(?:s|ed) it down"
     r"|drew|draws|pulled|rolled|rolls|threw|throws|passed|passes|landed|lands"
-    r"|chooses|chose|pick(?:s|ed)|took|takes|use[sd]|came|moves"
+    r"|chooses|chose|pick(?:s|ed)|took|takes|use[sd]|came|move[sd]|leaves|left(?! with\b)"
     r"|buys|sells|builds|mortgages|trades|traded|swaps|swapped|gives|gave|unmortgages"
     r"|says|said|thinks|claims|insists|went|goes|got|gets|paid|pays|bought|sold|built|bids?"
     r"|offers|offered|still"

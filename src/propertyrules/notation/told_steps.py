@@ -1,0 +1,85 @@
+"""Told steps: what is told behind a throw of where it led, which follows from it.
+
+`rolls 5 5, gets out, goes to Free Parking`, `moves 8 to Tennessee`: that somebody leaves a space on
+which one is held, or moves as far as was thrown, tells nothing more than the throw; where it led is
+where that player has landed.
+"""
+
+from __future__ import annotations
+
+import re
+
+from propertyrules.ir.types import SPACE
+from propertyrules.notation import english
+from propertyrules.notation.discourse import Discourse
+from propertyrules.notation.normalizer import Speaker
+from propertyrules.notation.tokens import words_of
+
+_MOVES = r"(?:goes|went|gets|got|comes|came|moves|moved|walks|walked|steps|stepped|advance[sd])"
+_ON = r"(?: (?:on|out|forward|forwards|ahead|along|up|over|straight|right|directly|off))*"
+_NUMBER = r"(?P<count>\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+_COUNT = rf"{_NUMBER}(?: (?:spaces?|squares?|steps?))?"
+_WALKS = r"(?:goes|went|moves|moved|walks|walked|steps|stepped|advance[sd])"
+_WHO = r"(?P<who>(?:[\w'-]+ )?)"
+_TO = re.compile(rf"{_WHO}{_MOVES}{_ON}(?: {_COUNT})?{_ON} (?:to|onto) (?P<space>.+)", re.I)
+_BY = re.compile(rf"{_WHO}{_WALKS}{_ON} {_COUNT}{_ON}", re.I)
+_OUT = re.compile(
+    rf"{_WHO}(?:(?:{_MOVES}|is|was)(?: \w+)? (?:out|free)(?: of)?|leaves|left|exits|exited)"
+    r"(?P<rest>(?: \w+)?)",
+    re.I,
+)
+
+
+def led_on(heard: Discourse, text: str, speaker: Speaker) -> str:
+    """Return a clause that tells where a throw led as one of who has landed where: empty where
+    that tells nothing more than the throw. Any other is returned as it is.
+    """
+    plain = text.strip(" .!,;")
+    if heard.listed:
+        return text
+    if (found := _TO.fullmatch(plain)) is not None:
+        fits = _is_thrown(heard, found["count"]) and _is_open(heard, found["space"], speaker)
+        told = f"{found['who']}landed on {found['space']}"
+    elif (found := _BY.fullmatch(plain)) is not None:
+        fits, told = heard.thrower is not None and _is_thrown(heard, found["count"]), ""
+    elif (found := _OUT.fullmatch(plain)) is not None:
+        fits, told = _is_freed(heard, found["rest"]), ""
+    else:
+        return text
+    return told if fits and _is_somebody(heard, found["who"]) else text
+
+
+def _is_somebody(heard: Discourse, who: str) -> bool:
+    """Check whether a word before a verb is who moves: nobody is named, or a player is."""
+    word = who.strip().casefold()
+    return word in ("", "i", "he", "she", "they") or word in map(str.casefold, heard.setting.names)
+
+
+def _is_thrown(heard: Discourse, count: str | None) -> bool:
+    """Check whether somebody moves as far as is told to have been thrown, if that is told."""
+    if count is None:
+        return True
+    number = english.spoken_number([count.casefold()])
+    return number is not None and number[0] == sum(heard.faces)
+
+
+def _is_freed(heard: Discourse, rest: str) -> bool:
+    """Check whether somebody has thrown who is held, and so is no longer; `rest` may be the word
+    for where.
+    """
+    seat = heard.thrower
+    if seat is None or not heard.held(seat):
+        return False
+    tracks = heard.setting.program.tracks_of("player")
+    held = [track.phrases[0].text for track in tracks if track.stands_on is not None]
+    where = {word for text in held for word in words_of(text)}
+    return not rest.strip() or rest.strip().casefold() in where
+
+
+def _is_open(heard: Discourse, text: str, speaker: Speaker) -> bool:
+    """Check whether some words name a space, and none on which one is held."""
+    wording = heard.wording(text, speaker)
+    hit = None if wording is None else wording.stream.hit(SPACE, wording.stream.skip(0))
+    if wording is None or hit is None or not hit.is_sure or hit.end < len(wording.stream.tokens):
+        return False
+    return not heard.holds(hit.values[0])
