@@ -548,7 +548,7 @@ class Discourse:
                 continue
             if (thrown := self._thrown_on(one, at, speaker)) is not None:
                 return [*said[:place], thrown, *said[place + 1 :]]
-            seat = one.thrower
+            seat = self._unnamed_thrower(at, speaker) if one.thrower is None else one.thrower
             if seat is None:
                 continue
             facts = self._facts_of_place(seat)
@@ -583,6 +583,11 @@ class Discourse:
             self._land(seat, end)
             return [o for o in said if o is not one and o not in new]
         return said
+
+    def _unnamed_thrower(self, at: TextLine, speaker: Speaker) -> int | None:
+        """Return who throws by a line that begins with the throw; None where it begins else."""
+        begins = english.has_verb(words_of(at.text)[:1], "roll", "throw")
+        return speaker.subject if begins else None
 
     def _before_card(self, said: Sequence[Statement]) -> Sequence[Statement]:
         """Return statements with where somebody stood who drew a card, instead of where it led."""

@@ -82,7 +82,7 @@ from propertyrules.notation.segmentation import (
     spoken,
     suppositions,
 )
-from propertyrules.notation.sentences import is_sale, read_sentence
+from propertyrules.notation.sentences import done_turn, is_sale, read_sentence
 from propertyrules.notation.sides import says_sum, sides_of, sum_held, thought
 from propertyrules.notation.table_statements import (
     Ending,
@@ -101,7 +101,7 @@ from propertyrules.notation.tokens import (
     words_in,
     words_of,
 )
-from propertyrules.notation.told_bids import with_bids
+from propertyrules.notation.told_lists import with_bids, with_throws
 from propertyrules.notation.told_steps import led_on
 from propertyrules.notation.vocabulary import quoted
 from propertyrules.notation.writer import with_defaults
@@ -257,10 +257,10 @@ def _drawer(lines: Sequence[TextLine], place: int, cast: Cast) -> str:
 
 def _all_parts(lines: Sequence[TextLine], cast: Cast) -> list[TextLine]:
     """Return sentences with what they tell in brackets of who plays as lines of their own, and
-    with bids that are told one by one in one.
+    with bids and throws that are told one by one in one.
     """
     parts = [one for at in lines for one in bracketed(_without_role(at, cast), cast.names)]
-    return with_bids(parts, cast.names)
+    return with_throws(with_bids(parts, cast.names), cast.names)
 
 
 def _without_role(at: TextLine, cast: Cast) -> TextLine:
@@ -382,6 +382,10 @@ class _Dispute:
             at = at.behind(turn.end(1))
         for pattern, plain in () if asks(at.text) else _REWORDED:
             at = evolve(at, text=pattern.sub(plain, at.text))
+        if (both := None if asks(at.text) else _PASSES_TO.fullmatch(at.text)) is not None:
+            # `goes round past Go to Baltic`
+            self.hear(evolve(at, text=both["passes"]), part=True)
+            at = evolve(at, text=f"{both['who']}goes to {both['to']}")
         at = at if asks(at.text) else evolve(at, text=led_on(heard, at.text, heard.speaker))
         if not at.text:
             return
@@ -1202,6 +1206,7 @@ class _Dispute:
         heard.made += [one for one in self.pending if is_denied(one)
                        and one not in (*self.asked, *heard.made)]  # fmt: skip
         self._settle_thrown()
+        self._ask_who_is_next()
         heard.made = [one for one in heard.made if self._leads_to_question(one)]
         self._throw_last()
         self._doubt_throws()
@@ -1255,6 +1260,22 @@ class _Dispute:
         elif self.thrown:
             self.heard.made.clear()
             self.heard.thrower = None
+
+    def _ask_who_is_next(self) -> None:
+        """Take a question of whose turn it is for one of who comes next, where it is told that
+        nothing is left to do in the turn of whoever had it: `she is done. Who's up?`.
+        """
+        kind, usual = done_turn(self.heard.bare)
+        done = [one for one in turns(self.heard.statements) if one.player is not None
+                and one.kind is kind and usual.items() <= one.values.items()]  # fmt: skip
+        for place, one in enumerate(self.asked if done and not self.heard.listed else ()):
+            if self._sort_of(one) == "turn" and one.expected is None:
+                self.asked[place] = evolve(one, at=evolve(one.at, text="who rolls next?"))
+
+    def _sort_of(self, one: AskedLine) -> str:
+        """Return the sort of a question; empty where it is none."""
+        found = self.heard.ask(one.text, one.speaker)
+        return "" if found is None or found.question is None else str(found.question.kind)
 
     def _throw_last(self) -> None:
         """Take the last of so many doubles that no turn goes on behind them for thrown just now."""
@@ -1549,11 +1570,14 @@ class _Dispute:
         heard = self.heard
         if heard.listed or not self.asked:
             return
+        in_order = all(self._sort_of(one) in ("turn", "next") for one in self.asked)
         for at in [at for at in heard.told if not isinstance(at, HeardLine)]:
             wording = heard.wording(at.text, heard.speaker)
             if wording is None or says_new_game(at.text):
                 continue
             idle = _UNDONE.search(at.text) is not None or begins_with_claim(at.text)
+            # Whoever bought something has the turn no longer, or shorter, for it.
+            idle = idle or (in_order and english.has_verb(words_of(at.text)[:2], "buy", "pay"))
             if idle or not (wording.may_tell() or wording.is_strange(wording.stream.tokens)):
                 heard.told.remove(at)
                 # A sum that is only assumed is not shown.
@@ -1690,11 +1714,24 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
      r"\g<who> was on \g<space> and \g<rolls> \g<sum>"),
     (r"(?<!has )(?<!have )\balready (?:rolled|threw|thrown)\b(?! an?\b| \d)", "has rolled"),
     (r"\b(?:rolled|threw) already\b", "has rolled"),
+    # `threw doubles 4 4`, `rolled 2 2, then rolled again 3 4`
+    (r"\b(?P<threw>rolls?|rolled|throws?|threw) (?:an? )?doubles?[,:]? "
+     r"(?=\d(?: ?[,+-] ?| and | )\d\b)", r"\g<threw> "),
+    (r"(?<=\d),? (?:and )?then (?:(?:she|he|they|i) )?(?:rolls?|rolled|throws?|threw) again:?"
+     r" (?=\d)", ", then "),
+    (r"^(?P<who>[\w-]+)'s (?:turn|go) (?:is|was|has) (?:over|done|finished|ended)\b(?: now)?",
+     r"it is \g<who>'s turn, \g<who> is done"),
+    (r"(?<=\w) (?:has )?(?:ended|ends|finished|finishes) (?:her|his|their|the) (?:turn|go)\b",
+     " is done"),
 ))  # fmt: skip
 _ASKS_DEBT = re.compile(
     r"\bhow much\b.*\b(?:owes?|pay|cost|rent)\b"
     r"|\bwhat(?:'s| is| was| does| do)\b.*\b(?:owes?|rent)\b",
     re.I,
+)
+_PASSES_TO = re.compile(
+    r"(?P<passes>(?P<who>(?:[\w'-]+ )?)pass(?:es|ed) [A-Z][\w.]*)(?:,? (?:and |then )*(?:goes|gets"
+    r"|comes|moves|went|got|came|moved))?(?: on)? (?:to|onto) (?P<to>[A-Z].*)"
 )
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)")
 _STATES = re.compile(r"(?:i|i'?ve|he|she|they) \w+(?:ed|t|ve|'s)? ", re.I)

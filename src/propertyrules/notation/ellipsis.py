@@ -123,6 +123,9 @@ _OF_SALE = tuple((re.compile(rf"^(?:so |and )?{form}[\s?.!]*$", re.I), plain) fo
     (r"who (?:pays|has to pay|must pay)(?: what| how much| and how much)?",
      "how much does the winner pay?"),
 ))  # fmt: skip
+_ITS_SPACES = re.compile(
+    r"\b(move|go|advance) (?:her|his|my|their|the|those|all) (?=\w+ spaces\b)", re.I
+)
 _IS_WORTH = re.compile(
     r"\b(?:how much|what) (?:is|am|are|was) (?P<who>(?:[\w'-]+ ){0,2}?[\w'-]+) worth\b", re.I
 )
@@ -212,7 +215,7 @@ class Ellipsis:
             at = evolve(at, text=text)
         if not (asks(text) or english.wishes(text)):
             return at
-        text = self._of_sale(text)
+        text = _ITS_SPACES.sub(r"\1 ", self._of_sale(text))
         if self.counting:
             text = _IS_WORTH.sub(r"what is the final worth of \g<who>", text)
         text = self._of_pieces(_SOME_OF).sub(r"\g<count> ", text)

@@ -1,7 +1,7 @@
-"""Told bids: an auction that is told bid by bid, as one sentence.
+"""Told lists: bids and throws that are told one by one, as one sentence.
 
-People note bids below each other, `Ann 40`, `Bob: 50`, `Ann: I'm out`. One by one these would be
-moves that are asked about, or what somebody has in cash.
+People note bids below each other, `Ann 40`, `Bob: 50`, `Ann: I'm out`, and throws, `1st roll: 3 3`.
+One by one these would be moves that are asked about, or what somebody has in cash.
 """
 
 from __future__ import annotations
@@ -29,6 +29,12 @@ _OUT = (
     r"(?:out|pass|passes|passed|(?:drops?|dropped|backs?|backed|bows?|bowed) out|folds?|folded"
     r"|quits?|stops?|stopped|(?:shakes|shook|shake) (?:his|her|their|my) heads?|no more"
     r"|no thanks)(?: from the start| now| too| as well| there| again| at once)*"
+)
+_ORDER = {"1st": 0, "first": 0, "2nd": 1, "second": 1, "3rd": 2, "third": 2}
+_COUNTED = re.compile(
+    r"(?:(?:and|then|the|her|his|my) )*(?P<nth>1st|2nd|3rd|first|second|third) (?:roll|throw)"
+    r"(?: is| was)?:? (?P<one>\d)(?: ?[,+&-] ?| and | )(?P<other>\d)",
+    re.I,
 )
 # `{who}` stands for those who play.
 _OFFER = (
@@ -80,6 +86,44 @@ def with_bids(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLine]
             told.append(at)
             auction = not asks(at.text) and _AUCTION.search(at.text) is not None
     return told
+
+
+def with_throws(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLine]:
+    """Return the sentences of a text, of which those that tell throws by their numbers are one
+    sentence of whoever was named last before: `1st roll 3 3`, `2nd roll 1 1`.
+    """
+    who = "|".join(map(re.escape, names))
+    told: list[TextLine] = []
+    run: list[str] = []
+    last = ""
+    for at in lines:
+        throws = _counted_throws(at.text, len(run)) if last else []
+        if throws and run:
+            run += throws
+            told[-1] = evolve(told[-1], text=f"{last} rolled {', then '.join(run)}")
+        elif throws:
+            run = throws
+            told.append(evolve(at, text=f"{last} rolled {', then '.join(run)}"))
+        else:
+            run = []
+            told.append(at)
+            named = re.findall(rf"\b(?:{who})\b", at.text, re.I) if who else []
+            last = next((head_name(name) for name in names if named[-1:] and
+                         name.casefold() == named[-1].casefold()), last)  # fmt: skip
+    return told
+
+
+def _counted_throws(text: str, before: int) -> list[str]:
+    """Return the dice of throws that a sentence tells by their numbers, which go on from some that
+    were told before; nothing where it tells more.
+    """
+    throws = []
+    for place, part in enumerate(re.split(r"[,;] (?:and |then )*(?=[a-z1-3])", text), before):
+        found = _COUNTED.fullmatch(part.strip(" .!"))
+        if found is None or _ORDER.get(found["nth"].casefold()) != place:
+            return []
+        throws.append(f"{found['one']} {found['other']}")
+    return throws
 
 
 def _joined(at: TextLine, offers: Sequence[_Offer]) -> TextLine:
