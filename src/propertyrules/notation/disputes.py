@@ -101,7 +101,7 @@ from propertyrules.notation.tokens import (
     words_in,
     words_of,
 )
-from propertyrules.notation.told_lists import with_bids, with_throws
+from propertyrules.notation.told_lists import head_of_list, owner_first, with_bids, with_throws
 from propertyrules.notation.told_steps import led_on
 from propertyrules.notation.vocabulary import quoted
 from propertyrules.notation.writer import with_defaults
@@ -260,6 +260,7 @@ def _all_parts(lines: Sequence[TextLine], cast: Cast) -> list[TextLine]:
     with bids and throws that are told one by one in one.
     """
     parts = [one for at in lines for one in bracketed(_without_role(at, cast), cast.names)]
+    parts = [owner_first(one, cast.names) for one in parts]
     return with_throws(with_bids(parts, cast.names), cast.names)
 
 
@@ -315,6 +316,7 @@ class _Dispute:
     over: bool = False  # whether something may have come since of where somebody landed
     notes: list[str] = field(factory=list)  # what is said with each answer
     before_asked: bool = False  # whether the sentence behind points back at the one that is heard
+    lister: int | None = None  # whose things the lines list that are heard
     below: set[int] = field(factory=set)  # lines that stand below the name of a player
 
     def hear_of(self, at: TextLine, seat: int) -> None:
@@ -341,6 +343,35 @@ class _Dispute:
 
     def take_in(self, at: TextLine) -> None:
         """Take in a line: as one below a player, as it is written, or as a sentence."""
+        heard, setting = self.heard, self.heard.setting
+        if head := "" if heard.listed else head_of_list(at.text, setting.names):
+            seat = heard.cast.me if head == "I" else setting.names.index(head)
+            if seat is not None:
+                self.lister = seat
+                heard.remember(at, heard.speaker)
+                return
+        before = len(heard.told)
+        self._take_in(at)
+        self._own_listed(at, before)
+
+    def _own_listed(self, at: TextLine, before: int) -> None:
+        """Take what a line below the heading of a list tells to be built for built on what is that
+        player's. The list ends before what tells of somebody, or asks.
+        """
+        heard, seat = self.heard, self.lister
+        named = self._first_named(at.text, heard.speaker) is not None
+        told = [
+            one for line in heard.told[before:] if isinstance(line, HeardLine) for one in line.said
+        ]
+        if seat is None or asks(at.text) or named or not told:
+            self.lister = None
+            return
+        free = [one.fact[1] for one in entries(told, "rung") if one.fact[1] not in heard.owners]
+        if free:
+            heard.add(at, (Owns(seat, tuple((site, at.column) for site in free)),))
+
+    def _take_in(self, at: TextLine) -> None:
+        """Take in a line that is no heading."""
         heard, setting = self.heard, self.heard.setting
         said = parse_below(setting, at)
         holder = below_whom(at)

@@ -36,6 +36,17 @@ _COUNTED = re.compile(
     r"(?: is| was)?:? (?P<one>\d)(?: ?[,+&-] ?| and | )(?P<other>\d)",
     re.I,
 )
+_HEADS = (
+    r"(?:(?:here(?:'s| is| are)|this is|these are) )?(?:what )?(?P<who>{who})(?:'s)?"
+    r"(?: (?:stuff|things|cards|properties|property|deeds|holdings|side|assets|streets|buildings"
+    r"|owns?|have|has|got|holds?|now|the following|these|right now|so far))*\s*:?"
+)
+_OWNER_LAST = (
+    r"(?P<what>.*\d.*),? (?:all|both)(?: (?:two|three|four)| of (?:them|these|those))*"
+    r"(?:(?: are)?(?: owned by| held by| belong to| belonging to))? "
+    r"(?P<who>(?:(?:{who})(?='s?$|$)|mine$))(?:'s?)?"
+)
+_TELLS = r"\b(?:{who}|i|my|mine|he|she|his|her|they|their|is|are|was|has|have|had|owns?)\b|:"
 # `{who}` stands for those who play.
 _OFFER = (
     rf"{_LEADS}(?P<who>(?:both )?(?:{{who}})(?:(?:, | and |, and )(?:{{who}}))*)(?:'s|\s*[:-])?\s+"
@@ -111,6 +122,32 @@ def with_throws(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLin
             last = next((head_name(name) for name in names if named[-1:] and
                          name.casefold() == named[-1].casefold()), last)  # fmt: skip
     return told
+
+
+def head_of_list(text: str, names: Sequence[str]) -> str:
+    """Return whose things the lines below a heading list, as a name or `I`: `my stuff:`, `here's
+    what Ann has:`; empty where a sentence is no such heading.
+    """
+    if not text.rstrip().endswith((":", "following")):
+        return ""
+    called = dict.fromkeys(("i", "my", "mine", "me"), "I")
+    called |= {name.casefold(): name for name in names}
+    who = "|".join(sorted(map(re.escape, called), key=len, reverse=True))
+    found = re.fullmatch(_HEADS.format(who=who), text.strip(), re.I)
+    return "" if found is None else called[found["who"].casefold()]
+
+
+def owner_first(at: TextLine, names: Sequence[str]) -> TextLine:
+    """Return a list that ends with whose all of it is as one that begins with it: `Baltic 2 houses,
+    Mediterranean 1 house, all Ann's`.
+    """
+    who = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    found = re.fullmatch(_OWNER_LAST.format(who=who), at.text.strip(" ."), re.I) if who else None
+    if found is None or asks(at.text) or re.search(_TELLS.format(who=who), found["what"], re.I):
+        return at
+    mine = (found["who"] or "").casefold() == "mine"
+    name = "I" if mine else next(n for n in names if n.casefold() == found["who"].casefold())
+    return evolve(at, text=f"{'I own' if mine else head_name(name) + ':'} {found['what']}")
 
 
 def _counted_throws(text: str, before: int) -> list[str]:
