@@ -21,6 +21,7 @@ from propertyrules.limits import ENOUGH
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.invariant_checker import broken
 from propertyrules.model.state import Matter, Setting
+from propertyrules.model.values import BANK
 from propertyrules.notation import english
 from propertyrules.notation.assumptions import (
     STATING,
@@ -1679,6 +1680,8 @@ class _Dispute:
             seat = heard.mover
         else:
             seat = self._seen_moving()
+            if seat is None and any(_OF_RENT.search(one.text) for one in self.asked):
+                seat = self._only_visitor()
             if seat is None and assumes:
                 movers = map(self._mover_of, filter(_hangs_on_table, self.asked))
                 seat = next((mover for mover in movers if mover is not None), None)
@@ -1694,6 +1697,17 @@ class _Dispute:
                 heard.told.append(TextLine(text, lines[0].line, lines[0].column))
         if heard.visitor != seat and seat is not None:
             heard.visitor = None
+
+    def _only_visitor(self) -> int | None:
+        """Return who stands on what is another's, if nobody else does; None where that is not so,
+        or where it is told of whom something is asked.
+        """
+        heard, owners = self.heard, self.heard.owners
+        stands = {int(one.fact[1]): one.values[0] for one in entries(heard.statements, "place")}
+        visits = [seat for seat, space in stands.items()
+                  if owners.get(space, seat) not in (seat, BANK)]  # fmt: skip
+        named = any(self._first_named(one.text, one.speaker) is not None for one in self.asked)
+        return visits[0] if len(visits) == 1 and not named else None
 
     def _seen_moving(self) -> int | None:
         """Return who is told to have thrown, or landed somewhere; None where nobody is."""
@@ -1745,6 +1759,8 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
      r"\g<who> was on \g<space> and \g<rolls> \g<sum>"),
     (r"(?<!has )(?<!have )\balready (?:rolled|threw|thrown)\b(?! an?\b| \d)", "has rolled"),
     (r"\b(?:rolled|threw) already\b", "has rolled"),
+    (r"\b(?:ran|runs|bumped|bumps|stumbled|stumbles) (?:into|onto|upon|across) (?=[A-Z])",
+     "landed on "),
     # `threw doubles 4 4`, `rolled 2 2, then rolled again 3 4`
     (r"\b(?P<threw>rolls?|rolled|throws?|threw) (?:an? )?doubles?[,:]? "
      r"(?=\d(?: ?[,+-] ?| and | )\d\b)", r"\g<threw> "),
@@ -1752,7 +1768,7 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
      r" (?=\d)", ", then "),
     (r"^(?P<who>[\w-]+)'s (?:turn|go) (?:is|was|has) (?:over|done|finished|ended)\b(?: now)?",
      r"it is \g<who>'s turn, \g<who> is done"),
-    (r"(?<=\w) (?:has )?(?:ended|ends|finished|finishes) (?:her|his|their|the) (?:turn|go)\b",
+    (r"(?<=\w) (?:has )?(?:ended|finished) (?:her|his|their|the) (?:turn|go)\b",
      " is done"),
 ))  # fmt: skip
 _ASKS_DEBT = re.compile(
@@ -1760,6 +1776,7 @@ _ASKS_DEBT = re.compile(
     r"|\bwhat(?:'s| is| was| does| do)\b.*\b(?:owes?|rent)\b",
     re.I,
 )
+_OF_RENT = re.compile(r"\b(?:rent|owed?|owes|pays?)\b", re.I)
 _PASSES_TO = re.compile(
     r"(?P<passes>(?P<who>(?:[\w'-]+ )?)pass(?:es|ed) [A-Z][\w.]*)(?:,? (?:and |then )*(?:goes|gets"
     r"|comes|moves|went|got|came|moved))?(?: on)? (?:to|onto) (?P<to>[A-Z].*)"

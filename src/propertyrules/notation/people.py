@@ -39,7 +39,7 @@ _SAYS = word_set(
     " still threw bought hasnt isnt wasnt doesnt didnt too sits stands went paid mortgaged wants"
     " says said thinks did does refuses never also needs tried offered gave sold built put cant"
     " passes pass forgot moved drew won lost declined now then ended left reckons claims insists"
-    " cash money out bankrupt shook shakes nodded nods"
+    " cash money out bankrupt shook shakes nodded nods ran bumped stumbled"
 )
 _BEFORE = word_set(
     "can could may does do did is has must to from with by and for of owe owes im am against vs off"
@@ -598,6 +598,9 @@ def is_subject(tokens: Sequence[Token], place: int) -> bool:
     ends = behind is None or behind.folded in _BEHIND_HOLDER
     if capital and place and before in _HOLDS and ends:
         return True  # `Reading: Luis`, `a hotel, owner Luis`
+    if capital and ends and before in ("both", "all"):
+        held = folded_at(tokens, place - 2)
+        return held in _HOLDS or held == ","  # `Reading, B&O: both Luis`
     owned = _marked(token) or (
         behind is not None and behind.folded in ("turn", "go") and token.folded.endswith("s")
     )
