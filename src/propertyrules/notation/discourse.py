@@ -98,6 +98,7 @@ class Discourse:
     sold: bool = False  # whether nobody offers any more in an auction
     thrower: int | None = None  # whose throw is one of the moves made
     thrown_in: Matter | None = None  # the turn in which that throw can be made
+    thrown_for: int = 0  # what that throw makes its thrower pay
     thrown_on: int | None = None  # whose throw no turn goes on behind
     led: int | None = None  # the space to which that throw led, from where one is held elsewhere
     recent: tuple[int, ...] = ()  # the players who were spoken of, the last one first
@@ -667,10 +668,16 @@ class Discourse:
         moves = self.moves(AskedLine(TextLine(text, 1, 1)))
         # At which stage of the turn it is thrown is not told: the first that leads anywhere counts.
         for table, move in product(turn_stages(self.state_with(stood), seat), moves):
-            moved = (e for e in judge(table, move).effects if e.kind == "token")
+            ruling = judge(table, move)
+            moved = (e for e in ruling.effects if e.kind == "token")
             end = next((e.get("to") for e in moved if e.get("player") == move.by), None)
             if end is not None:
                 self.thrown_in = table.stack[0]
+                left = None if ruling.after is None else ruling.after.cash[seat]
+                had = table.cash[seat]
+                self.thrown_for = (
+                    had - left if isinstance(had, int) and isinstance(left, int) else 0
+                )
                 return next(space.number for space in spaces if space.name == end)
         return None
 

@@ -412,6 +412,8 @@ class _Dispute:
             return
         if (turn := _WHOSE_TURN.match(at.text)) is not None:
             at = at.behind(turn.end(1))
+        at = evolve(at, text=_FACE_UP.sub(r"unmortgage\g<ends> \g<what>", at.text))
+        at = evolve(at, text=_PAYS_AND.sub(_for_what_is_paid, at.text))
         for pattern, plain in () if asks(at.text) else _REWORDED:
             at = evolve(at, text=pattern.sub(plain, at.text))
         if (both := None if asks(at.text) else _PASSES_TO.fullmatch(at.text)) is not None:
@@ -430,7 +432,7 @@ class _Dispute:
         if _HABIT.search(at.text) and not asks(at.text):
             self.notes.append(f"Not counted: “{at.text}”.")
             return
-        if lists_players(at.text, names):
+        if lists_players(at.text, names) or self._tells_who_is_left(at.text):
             return
         # The longest list that heads the sentence: `me, Bob and Cy are playing, I have 500`.
         for first in [n.end() for n in re.finditer(",", at.text)][::-1]:
@@ -472,6 +474,17 @@ class _Dispute:
                 heard.since.unasked |= heard.since.landed is not None
             self.over = self.over or bool(over)
         heard.remember(at, speaker)
+
+    def _tells_who_is_left(self, text: str) -> bool:
+        """Check whether a sentence only tells that some are `still playing`: it is nobody's turn
+        for that.
+        """
+        who = "|".join(map(re.escape, self.heard.setting.names))
+        names = rf"(?:(?:{who}|i)(?:,? and |, )?)+"
+        return not self.heard.listed and bool(re.fullmatch(
+            rf"(?:only )?{names} (?:(?:is|are|am) )?(?:both |all )?still"
+            r" (?:playing|in|left|in (?:play|the game|it)|in game|there)", text.strip(" .!"), re.I
+        ))  # fmt: skip
 
     def _asks_of_rules(self, at: TextLine) -> bool:
         """Take in a question that a clause answers, where nothing is told of a table, or where it
@@ -1761,6 +1774,7 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     (r"\b(?:rolled|threw) already\b", "has rolled"),
     (r"\b(?:ran|runs|bumped|bumps|stumbled|stumbles) (?:into|onto|upon|across) (?=[A-Z])",
      "landed on "),
+    (r"\b(?P<is>is|am|are|was) (?:broke|skint) and (?P<out>out|bankrupt)\b", r"\g<is> \g<out>"),
     # `threw doubles 4 4`, `rolled 2 2, then rolled again 3 4`
     (r"\b(?P<threw>rolls?|rolled|throws?|threw) (?:an? )?doubles?[,:]? "
      r"(?=\d(?: ?[,+-] ?| and | )\d\b)", r"\g<threw> "),
@@ -1774,6 +1788,16 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
 _ASKS_DEBT = re.compile(
     r"\bhow much\b.*\b(?:owes?|pay|cost|rent)\b"
     r"|\bwhat(?:'s| is| was| does| do)\b.*\b(?:owes?|rent)\b",
+    re.I,
+)
+_FACE_UP = re.compile(
+    r"\bturn(?P<ends>s|)(?:ed)? (?P<what>it|that|this|[A-Z][\w'.&]*(?: [A-Z][\w'.&]*)*)"
+    r"(?: (?:back|over))* (?:face[- ]?up|(?:the )?right (?:side|way) up)(?: again)?\b"
+)
+_PAYS_AND = re.compile(
+    r"(?P<before>\b(?:can|may) )?(?P<who>[\w'-]+) (?P<pays>pays?|paid) (?:the )?(?:bank )?"
+    r"(?P<sum>[$\u20ac\u00a3]?\d+)(?: dollars| bucks)?(?: to the bank)?,? (?:and|to|and then|then)"
+    r" (?:gets? )?unmortgage[sd]? (?P<what>[^,;?!]+?)(?=[\s.,;?!]*$)",
     re.I,
 )
 _OF_RENT = re.compile(r"\b(?:rent|owed?|owes|pays?)\b", re.I)
@@ -1870,6 +1894,12 @@ _LANDED = "landed on "
 _ASKS_OF = r"\b(?:do|does|did|can|must|should|will|would|is|has|may|cost)"
 _TURN = word_set("turn turns go auction game")
 _WINNER = ("winner", "buyer")  # what the winner of an auction is called
+
+
+def _for_what_is_paid(found: re.Match[str]) -> str:
+    """Return `she pays 55 and unmortgages it` as what that sum is paid for."""
+    verb = "unmortgages" if found["pays"].casefold() == "pays" else "unmortgage"
+    return f"{found['before'] or ''}{found['who']} {verb} {found['what']} for {found['sum']}"
 
 
 def _as_last_bid(found: re.Match[str]) -> str:

@@ -123,6 +123,19 @@ _OF_SALE = tuple((re.compile(rf"^(?:so |and )?{form}[\s?.!]*$", re.I), plain) fo
     (r"who (?:pays|has to pay|must pay)(?: what| how much| and how much)?",
      "how much does the winner pay?"),
 ))  # fmt: skip
+_AUCTIONED_OFF = re.compile(r"\bauctioned off(?: now| then)*", re.I)
+_AT_LIST_PRICE = re.compile(
+    r" (?:at|for) (?:(?:the|its|a) )?(?:printed|list|listed|full|normal|usual|regular|standard)"
+    r" (?:price|value|cost)\b",
+    re.I,
+)
+_SUM = r"(?:the |that |his |her )?(?P<{name}>[$\u20ac\u00a3]?\d+)"
+_RAISES = re.compile(
+    rf"\b(?:(?:raise|scrape up|find|scrape together) {_SUM.format(name='sum')}"
+    rf"|(?:get|scrape|put) {_SUM.format(name='sum2')} together)(?: bucks| dollars)?"
+    r"(?P<by> (?:just |only )?(?:by|with|through) mortgag(?:ing|es)(?: \w+)?)?[\s?.!]*$",
+    re.I,
+)
 _ITS_SPACES = re.compile(
     r"\b(move|go|advance) (?:her|his|my|their|the|those|all) (?=\w+ spaces\b)", re.I
 )
@@ -215,7 +228,10 @@ class Ellipsis:
             at = evolve(at, text=text)
         if not (asks(text) or english.wishes(text)):
             return at
-        text = _ITS_SPACES.sub(r"\1 ", self._of_sale(text))
+        text = _ITS_SPACES.sub(r"\1 ", self._raising(self._of_sale(text)))
+        text = _AUCTIONED_OFF.sub("auctioned", text)
+        if "buy" in words_of(text) and "from" not in words_of(text):
+            text = _AT_LIST_PRICE.sub("", text)
         if self.counting:
             text = _IS_WORTH.sub(r"what is the final worth of \g<who>", text)
         text = self._of_pieces(_SOME_OF).sub(r"\g<count> ", text)
@@ -233,6 +249,18 @@ class Ellipsis:
         for pattern, plain in _OF_SALE if self.heard.sales and not self.heard.listed else ():
             text = pattern.sub(plain, text)
         return text
+
+    def _raising(self, text: str) -> str:
+        """Return a question of whether a sum can be got together, where nothing is auctioned, as
+        one of coming up with it. Where nothing is built it is by mortgages that it is got.
+        """
+        if self.heard.sales or self.heard.listed:
+            return text
+        found = _RAISES.search(text)
+        built = any(one.values[0] for one in entries(self.heard.statements, "rung"))
+        if found is None or (found["by"] and built):
+            return text
+        return f"{text[: found.start()]}come up with {found['sum'] or found['sum2']}?"
 
     def _wanting_to_build(self, text: str) -> str:
         """Return a wish for pieces as one to build them: `I want a house for each`."""

@@ -1432,12 +1432,26 @@ class _Sentence:
         end = line.past(begin, *_NOTHING)
         return end if end > begin and self._closes(end) else None
 
+    def _told_of_subject(self) -> bool:
+        """Check whether the line has told already of something that is open for its subject:
+        `owes the bank 200, is out`.
+        """
+        opened = (one for one in self.said if isinstance(one, OpenStatement))
+        return self.subject is not None and any(
+            one.values.get(of.name) == self.subject
+            for one in opened for of in one.fields if of.type in (PLAYER, HOLDER)
+        )  # fmt: skip
+
     def _leaves(self, pos: int) -> int | None:
         """Read that somebody is out of the game, or of what is auctioned."""
         line = self.line
         # Inside a clause `out` may be anything: `worked out`, `out of houses`.
         stated = not pos or self.below or line.is_word(pos - 1, *_IS, *_AND, "went", "now")
-        if line.is_word(pos, "out", "bankrupt", "gone") and stated and self._named(pos):
+        if (
+            line.is_word(pos, "out", "bankrupt", "gone")
+            and stated
+            and (self._named(pos) or self._told_of_subject())
+        ):
             behind = pos + 1
             sells = self._sells and line.is_word(pos, "out") and not line.is_word(behind, "of")
             if sells and self._does("passes", pos):

@@ -13,7 +13,7 @@ from propertyrules.ir.types import SPACE
 from propertyrules.notation import english
 from propertyrules.notation.discourse import Discourse
 from propertyrules.notation.normalizer import Speaker
-from propertyrules.notation.tokens import words_of
+from propertyrules.notation.tokens import CURRENCIES, words_of
 
 _MOVES = r"(?:goes|went|gets|got|comes|came|moves|moved|walks|walked|steps|stepped|advance[sd])"
 _ON = r"(?: (?:on|out|forward|forwards|ahead|along|up|over|straight|right|directly|off))*"
@@ -26,6 +26,10 @@ _BY = re.compile(rf"{_WHO}{_WALKS}{_ON} {_COUNT}{_ON}", re.I)
 _OUT = re.compile(
     rf"{_WHO}(?:(?:{_MOVES}|is|was)(?: \w+)? (?:out|free)(?: of)?|leaves|left|exits|exited)"
     r"(?P<rest>(?: \w+)?)",
+    re.I,
+)
+_PAID = re.compile(
+    rf"{_WHO}(?:pays?|paid|has paid) (?:(?:my|the|his|her) )?[{CURRENCIES}]?(?P<sum>\d+)(?: fine)?",
     re.I,
 )
 
@@ -44,6 +48,8 @@ def led_on(heard: Discourse, text: str, speaker: Speaker) -> str:
         fits, told = heard.thrower is not None and _is_thrown(heard, found["count"]), ""
     elif (found := _OUT.fullmatch(plain)) is not None:
         fits, told = _is_freed(heard, found["rest"]), ""
+    elif (found := _PAID.fullmatch(plain)) is not None:
+        fits, told = _is_freed(heard, "") and int(found["sum"]) == heard.thrown_for, ""
     else:
         return text
     return told if fits and _is_somebody(heard, found["who"]) else text
