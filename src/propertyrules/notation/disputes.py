@@ -1002,7 +1002,7 @@ class _Dispute:
         ):
             self.asked.append(AskedLine(at, None, speaker))
             self.done.append(self.asked[-1])
-            if heard.throw(at, speaker):
+            if not self.before_asked and heard.throw(at, speaker):
                 self.thrown.append(self.asked[-1])
             else:
                 heard.made.append(self.asked[-1])
@@ -1782,7 +1782,7 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
      r" (?=\d)", ", then "),
     (r"^(?P<who>[\w-]+)'s (?:turn|go) (?:is|was|has) (?:over|done|finished|ended)\b(?: now)?",
      r"it is \g<who>'s turn, \g<who> is done"),
-    (r"(?<=\w) (?:has )?(?:ended|finished) (?:her|his|their|the) (?:turn|go)\b",
+    (r"(?<=\w) (?:has )?(?:ended|finished) (?:her|his|their|the) (?:turn|go)\b(?=[,.;!]|$| and )",
      " is done"),
 ))  # fmt: skip
 _ASKS_DEBT = re.compile(

@@ -598,9 +598,9 @@ def is_subject(tokens: Sequence[Token], place: int) -> bool:
     ends = behind is None or behind.folded in _BEHIND_HOLDER
     if capital and place and before in _HOLDS and ends:
         return True  # `Reading: Luis`, `a hotel, owner Luis`
-    if capital and ends and before in ("both", "all"):
-        held = folded_at(tokens, place - 2)
-        return held in _HOLDS or held == ","  # `Reading, B&O: both Luis`
+    held = folded_at(tokens, place - 2) if place > 1 and before in ("both", "all") else ""
+    if capital and ends and (held in _HOLDS or held == ","):
+        return True  # `Reading, B&O: both Luis`
     owned = _marked(token) or (
         behind is not None and behind.folded in ("turn", "go") and token.folded.endswith("s")
     )
