@@ -157,6 +157,8 @@ def _plainer(text: str, names: Sequence[str], asked: bool, ends: bool) -> str:
         return f"{denied['can'] or denied['verb']} {text[denied.end() :]}"
     if (last := _ASKED_LAST.fullmatch(text)) is not None and ends:
         asked, verb = last["asked"], base_form(last["verb"])
+        if last["subject"].casefold().strip() == "who":
+            return asked
         return f"{asked} does {last['subject']}{verb}{last['more'] or ''}"
     if (goes := _GOES.match(text)) is not None:
         return f"does {goes['who']}go {goes['where']}"
