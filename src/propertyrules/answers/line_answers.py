@@ -275,7 +275,7 @@ def _as_legal(ruling: Ruling) -> Ruling:
 
 
 def _where_legal(state: State, move: Move) -> State | None:
-    """Return the tables that a table may stand for where a move is legal; None if there are none."""
+    """Return the tables that a table may stand for where a move is legal; None without any."""
     kept = tuple(one for one in state.completions if judge(one.state, move).legal)
     return evolve(state, completions=kept) if kept else None
 

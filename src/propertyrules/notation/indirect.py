@@ -155,10 +155,9 @@ def _plainer(text: str, names: Sequence[str], asked: bool, ends: bool) -> str:
     denied = _DENIED.match(text)
     if denied is not None and (ends or _names_subject(text[denied.end() :], names)):
         return f"{denied['can'] or denied['verb']} {text[denied.end() :]}"
-    if (last := _ASKED_LAST.fullmatch(text)) is not None and ends:
+    last = _ASKED_LAST.fullmatch(text) if ends else None
+    if last is not None and last["subject"].strip().casefold() not in english.ASKING:
         asked, verb = last["asked"], base_form(last["verb"])
-        if last["subject"].casefold().strip() == "who":
-            return asked
         return f"{asked} does {last['subject']}{verb}{last['more'] or ''}"
     if (goes := _GOES.match(text)) is not None:
         return f"does {goes['who']}go {goes['where']}"

@@ -73,6 +73,7 @@ gains   <much> [<which>] be~ {who} owed [{rest}]
 gains   <much> [<which>] <can> {who} ask/charge/demand/claim/collect/get/take [for] [{rest}]
 due     <much> [<which>] be~ [it] due/payable/owed/owing [{rest}]
 due     be~ [the/it] [<which>] {sum} or {or}
+due     who/which_player <owe>/<gain>/pay~ how_much/what/whom [[to] whom]
 charge  <much> be~/would {rest} [be]
 charge  <much> do~/would {rest} cost~
 due     <much> [<which>] [be~ it/that/this]
