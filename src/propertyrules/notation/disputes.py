@@ -1890,7 +1890,8 @@ _IN_BRACKETS = re.compile(r"\s*\([^()]*\)")
 _STATES = re.compile(r"(?:i|i'?ve|he|she|they) \w+(?:ed|t|ve|'s)? ", re.I)
 # What only makes a question of a sentence: `Ann owes me 50, right?`
 _TAG = re.compile(
-    r",?\s+(?:right|ok(?:ay)?|correct|allowed|legal|yes|no|true|(?:so )?what (?:happens )?now)\s*\?$",
+    r",?\s+(?:right|ok(?:ay)?|correct|allowed|legal|yes|no|true|(?:so )?what (?:happens )?now)"
+    r"\s*\?$",
     re.IGNORECASE,
 )
 # Behind these a question tells how the table is.

@@ -419,8 +419,9 @@ PAST = (
 """Words that say that something is over."""
 
 _SAID_SO = (
-    "allowed|ok(?:ay)?|legal|legit|fine|right|true|fair|correct|possible|valid|permitted|cheating|wrong"
-    "|alright|good|a thing|an? (?:valid|legal|fair|good) (?:bid|move|offer|deal|trade|swap|sale)|a rule|how it works"
+    "allowed|ok(?:ay)?|legal|legit|fine|right|true|fair|correct|possible|valid|permitted|cheating"
+    "|wrong|alright|good|a thing|a rule|how it works"
+    "|an? (?:valid|legal|fair|good) (?:bid|move|offer|deal|trade|swap|sale)"
 )
 _WRONG = (
     "illegal|not allowed|not legal|forbidden|prohibited|cheating|wrong|unfair|a cheat"
@@ -498,7 +499,8 @@ _POINTING = rf"""(?ix)(?:
     |(?:{_SAID_SO})|yes\ or\ no|true\ or\ false|agreed|thoughts|any\ ideas|really
     |do\ (?:the\ |our\ )?(?:\w+\ )?rules\ (?:let|allow|permit)\ (?:him|her|them|me|us|that|it|this)
     |what\ (?:do\ )?(?:the\ )?rules\ say|what\ now|what\ happens(?:\ now)?|what\ do\ you\ think
-    |does\ (?:that|this|it)\ (?:work|count|stand|hold)|how\ does\ (?:that|this|it)\ work|ruling(?:\ please)?
+    |does\ (?:that|this|it)\ (?:work|count|stand|hold)|how\ does\ (?:that|this|it)\ work
+    |ruling(?:\ please)?
     )(?:\ (?:now|then|here|or\ not|or\ what|or\ no|please))*
     (?:,?\ (?:with|while|even\ (?:with|though)|although|though|since|because)\ .*)?[\s?!.]*"""
 
@@ -530,7 +532,8 @@ def follows_on(text: str) -> bool:
 
 
 _WHERE_TO = re.compile(
-    r"""(?ix)(?:and\ |so\ |then\ )*(?:(?:where|(?:on\ )?(?:which|what)\ (?:space|square|street|property))
+    r"""(?ix)(?:and\ |so\ |then\ )*(?:
+    (?:where|(?:on\ )?(?:which|what)\ (?:space|square|street|property))
         \ (?:do|does|will|would|did)\ .*\b(?:go|land|end|stop|arrive|come|get)\b.*
     |(?:which|what)\ (?:space|square|street|property)\ is\ (?:that|it))[\s?!.]*"""
 )

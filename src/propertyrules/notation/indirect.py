@@ -29,12 +29,13 @@ _LETTING = re.compile(
     rf"(?:(?:have|need|got)\sto\s)?(?:let|allow)\s{_SUBJECT}(?:to\s)?(?P<clause>.+)"
 )
 _FORCING = re.compile(
-    rf"(?i)(?:can|may|could)\s{_SUBJECT}(?:make|force|oblige|compel)\s(?P<whom>(?:(?!pay)[\w.'\u2019&-]+ ){{1,3}}?)"
+    rf"(?i)(?:can|may|could)\s{_SUBJECT}(?:make|force|oblige|compel)\s"
+    r"(?P<whom>(?:(?!pay)[\w.'\u2019&-]+ ){1,3}?)"
     r"(?:to )?(?P<clause>(?!to |pay)\w+ .+)"
 )
 # `must the bank put it up for auction?` asks for what is done with it.
 _PUTS_UP = re.compile(
-    r"(?i)(?:must|should|does|do|will) (?:\w+ )?(?P<who>bank(?:er)?) (?:have to |need to |now |then )?"
+    r"(?i)(?:must|should|does|do|will) (?:\w+ )?bank(?:er)? (?:have to |need to |now |then )?"
     r"(?:auction(?: off)? (?P<what>.+)|put (?P<thing>.+?) up (?:for|at|to) (?:an )?auction)"
     r"(?: now| then| straight away| at once)?"
 )
@@ -157,8 +158,8 @@ def _plainer(text: str, names: Sequence[str], asked: bool, ends: bool) -> str:
         return f"{denied['can'] or denied['verb']} {text[denied.end() :]}"
     last = _ASKED_LAST.fullmatch(text) if ends else None
     if last is not None and last["subject"].strip().casefold() not in english.ASKING:
-        asked, verb = last["asked"], base_form(last["verb"])
-        return f"{asked} does {last['subject']}{verb}{last['more'] or ''}"
+        verb = base_form(last["verb"])
+        return f"{last['asked']} does {last['subject']}{verb}{last['more'] or ''}"
     if (goes := _GOES.match(text)) is not None:
         return f"does {goes['who']}go {goes['where']}"
     if (passive := _PASSIVE.match(text)) is not None:

@@ -425,8 +425,8 @@ class _Reader:
         if how == "charge":
             return self._charge(rest)
         if how == "card":
-            asked = self._fact((*who, Token.said("holds", rest[0].start), *rest), cut=False)
-            return asked and Asked(asked)
+            held = self._fact((*who, Token.said("holds", rest[0].start), *rest), cut=False)
+            return None if held is None else Asked(held)
         if how == "holder":
             line = self.wording.stream.with_tokens(rest)
             named = {card for one in line.values(list_of(CARD), 0) for card in one.value}
@@ -434,7 +434,7 @@ class _Reader:
         if how == "short":
             asked = self._owing("amount", who, ())
             question = None if asked is None else asked.question
-            return question and Asked(evolve(question, name="short"))
+            return None if question is None else Asked(evolve(question, name="short"))
         if how == "walks":
             return self._walks(who, rest)
         whether = how in ("owes", "pays")

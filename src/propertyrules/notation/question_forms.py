@@ -30,6 +30,7 @@ _CLASSES = {
     "pay": "owe~/pay~",
     "stand": "[have~/be~] land~/stop~/stand~/be~/were/to_land/to_stop/to_be on/at",
     "gain": "get~/collect~/receive~/earn~/win~/take~/make~",
+    "too": "too/also/as_well/as/then/now",
     "much": "what/how_much/how_big/how_high/how_large/how_steep",
     "any": "anything/something/money/rent/any_rent/any_money",
     "one": "someone/somebody/anyone/anybody/people/you/visitor/visitors",
@@ -47,7 +48,7 @@ ruined  be~ {who} [now/then/already] bankrupt/bust/finished/eliminated/ruined/ou
 ruined  be~ {who} bankrupt/bust/finished/eliminated/ruined/out [of game] already/now/then/yet
 ruined  have~ {who} [now/then/already] [gone/become/been/went] bankrupt/bust/under/broke/out [yet]
 ruined  do~/must/will {who} [have to] [go/be] bankrupt/bust/out [of game]
-card    do~/will {who} [also/still] have~/get~/keep~/receive~/take~ [back] {cards} [too/also/as_well/as/then/now]
+card    do~/will {who} [also/still] have~/get~/keep~/receive~/take~ [back] {cards} [<too>]
 holder  who/which_player [then/now/will] have~/get~/keep~/hold~/receive~/own~ {cards} [then/now]
 short   <much> [more] [<which>] do~/must/will {who} [still] [have/need/got to] raise/find
 short   <much> more [<which>] do~/must/will {who} [still] need
