@@ -409,4 +409,4 @@ def test_what_is_asked_of_the_teller_is_theirs(classic: Program) -> None:
     assert asked(interview) == "What is your jail turn?"
     interview = answered(classic, "im in jail, can i pay 50 to get out", "dunno", "dunno", "500")
     assert asked(interview) == ""
-    assert "legal if your jail turn is at most 2" in interview.run().answers[0].short.reason
+    assert interview.run().answers[0].short.headline == "Yes, if your jail turn is at most 2."

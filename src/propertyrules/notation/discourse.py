@@ -19,8 +19,9 @@ from propertyrules.errors import NotationError
 from propertyrules.ir.footprints import only_opens, pays, reached
 from propertyrules.ir.nodes import Effects, Expression, MoveToken
 from propertyrules.ir.program import MatterKind
-from propertyrules.ir.types import COUNT, MONEY, PERCENT, SPACE
+from propertyrules.ir.types import COUNT, MONEY, PERCENT, SPACE, THROW
 from propertyrules.limits import ENOUGH
+from propertyrules.machine.arguments import bind
 from propertyrules.machine.completions import arising
 from propertyrules.machine.evaluator import evaluate
 from propertyrules.machine.initial_state import blank, turn_stages
@@ -163,11 +164,13 @@ class Discourse:
     @property
     def thrown(self) -> tuple[int, ...]:
         """What is told to have been thrown last, by the move made last or by the mover."""
-        moved = (value for one in self.made[-1:] for move in self.moves(one)
-                 for _, value in move.args if isinstance(value, tuple))  # fmt: skip
+        kinds = self.setting.program.moves
+        moved = (bind(self.bare, move)[param.name] for one in self.made[-1:]
+                 for move in self.moves(one) for param in kinds[move.name].params
+                 if param.type == THROW)  # fmt: skip
         opened = (one for one in self.statements if isinstance(one, OpenStatement))
         throws = (one.throw.faces for one in opened if one.throw is not None)
-        return next(chain(moved, throws), ())
+        return next(chain((one.faces for one in moved), throws), ())
 
     @property
     def speaker(self) -> Speaker:

@@ -1325,13 +1325,14 @@ class _Dispute:
         self.asked = [evolve(self._sides(one), note=noted) for one in self.asked]
 
     def _settle_thrown(self) -> None:
-        """Leave throws that are told out of what is asked, where something else is asked; where
-        nothing is, they are asked about, and not made before.
+        """Leave throws that are told out of what is asked, where something else is asked behind
+        them; where nothing is, or what is done `instead`, they are asked about, and not made.
         """
-        others = [one for one in self.asked if one not in self.thrown]
-        if others:
-            self.asked = others
-        elif self.thrown:
+        thrown = self.thrown
+        behind = self.asked[self.asked.index(thrown[-1]) + 1 :] if thrown else []
+        if behind and not any("instead" in words_of(one.text) for one in behind):
+            self.asked = [one for one in self.asked if one not in thrown]
+        elif thrown:
             self.heard.made.clear()
             self.heard.thrower = None
 
@@ -1737,7 +1738,8 @@ class _Dispute:
             line = supposed and AskedLine(evolve(one.at, text=supposed[0]), None, one.speaker)
             if line and any(self._open_for(line, move) for move in heard.moves(line)):
                 return
-        for line in heard.made:
+        # What is auctioned already was declined before.
+        for line in () if heard.sales else heard.made:
             for move in heard.moves(line):
                 seat = heard.setting.seat(move.by)
                 if seat not in placed and self._open_for(line, move):

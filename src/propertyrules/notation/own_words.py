@@ -17,9 +17,9 @@ from attrs import evolve, field, frozen
 from propertyrules.errors import NotationError
 from propertyrules.ir.measures import final_worth_of
 from propertyrules.ir.nodes import SetRung
-from propertyrules.ir.program import MoveKind, PieceKind
+from propertyrules.ir.program import MatterKind, MoveKind, PieceKind
 from propertyrules.ir.traversal import walk
-from propertyrules.ir.types import CARD, PLAYER, SPACE, Type, list_of
+from propertyrules.ir.types import CARD, MONEY, PLAYER, SPACE, Type, list_of
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.claimed_results import gain
 from propertyrules.machine.evaluator import function_value
@@ -27,7 +27,7 @@ from propertyrules.machine.legality import judge, open_now, verdict
 from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import AmbiguousMove, Move
 from propertyrules.model.schema import put
-from propertyrules.model.state import State
+from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK
 from propertyrules.notation import english
 from propertyrules.notation.drawn_cards import as_drawn, speaks_of_card
@@ -356,8 +356,10 @@ class _Reader:
         `who gets the rent`.
         """
         seats = [chunk.holder for chunk in people]
-        if len(seats) > 1:
-            return None
+        if len(seats) > 1 or (
+            len(line.tokens) == 1 and english.has_verb(line.tokens[0].word, "owe")
+        ):
+            return None  # `who owes` alone asks nothing
         # `who does she pay`: whoever is named pays.
         before = {token.folded for chunk in people for token in line.tokens[: chunk.start]}
         pays = sort == "payer" and not _DO.isdisjoint(before)
@@ -769,7 +771,7 @@ class _Reader:
         # While a debt is open it is what is to be paid.
         tables = state.tables if len(state.stack) == 1 else (state,)
         claims = (m for table in tables for m in table.open_matters
-                  if kinds[m.kind].place == "standing")  # fmt: skip
+                  if kinds[m.kind].place == "standing" and _sums_of(kinds[m.kind], m))  # fmt: skip
         if state.stack and not any(person.values[0] in m.values[:1] for m in claims):
             return None
         found = self._owing("affords", who, ())
@@ -1635,3 +1637,9 @@ def _begins(kind: MoveKind, words: Sequence[Token], also: bool, whole: bool = Fa
         ):
             return True
     return False
+
+
+def _sums_of(kind: MatterKind, matter: Matter) -> list[int]:
+    """Return the sums of something open that are known."""
+    told = zip(kind.fields, matter.values, strict=True)
+    return [value for of, value in told if of.type == MONEY and isinstance(value, int)]

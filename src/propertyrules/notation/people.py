@@ -199,14 +199,14 @@ class _Roll:
         for key in list(self.names):
             last = key.split()[-1]
             behind = [
-                folded_at(line, place + 1)
+                (folded_at(line, place + 1), line[place + 2 : place + 3])
                 for line in lines for place, token in enumerate(line) if stem(token) == last
-                # Whoever `said 60` bids.
-                and not any(then.kind == "number" for then in line[place + 2 : place + 3])
             ]  # fmt: skip
-            # The last two stay, whatever they say: fewer play no game.
+            # The last two stay, whatever they say: fewer play no game. Whoever `said 60` bids.
             says = behind and all(
-                not english.bases(b).isdisjoint(english.REPORTING) for b in behind
+                not english.bases(verb).isdisjoint(english.REPORTING)
+                and all(token.kind != "number" for token in then)
+                for verb, then in behind
             )
             if says and len(self.names) > _PAIR:
                 del self.names[key]
