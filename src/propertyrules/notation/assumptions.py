@@ -77,7 +77,7 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
     """Let what is mortgaged, sold or traded be owned by whoever deals with it, where nobody is told
     to own it and only that makes it possible. Yield a note for each.
     """
-    for move in [moves[0] for one in lines if (moves := heard.moves(one))]:
+    for move in [moves[0] for one in lines for moves in heard.steps(one) if moves]:
         seats = _named_in(heard, move, PLAYER.name)
         # What somebody has landed on may be nobody's.
         known = {*heard.owners} | {one.values[0] for one in entries(heard.statements, "place")}

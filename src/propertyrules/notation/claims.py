@@ -55,7 +55,8 @@ _RIGHT = re.compile(
 _SO = re.compile(
     r"(?:(?:and|so|but) )*(?:(?:do|does|did|am|is|are|can|may|must) (?:i|he|she|they)"
     r"(?: allowed(?: to)?(?: do (?:that|so|it))?)?"
-    r"|(?:is|was) (?:that|this|it) (?:so|right|true|correct|really so)|true|right)"
+    r"|(?:is|was) (?:that|this|it)(?: (?:so|right|true|correct|really so|(?:really )?a rule"
+    r"|in the(?: \w+)? rules|how it works))?|true|right|correct)"
     r"(?: (?:now|here|though|really|then))?[\s?.!]*",
     re.IGNORECASE,
 )

@@ -33,7 +33,7 @@ from propertyrules.model.schema import Fact, get, put
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.notation import english
 from propertyrules.notation.move_parser import Asked
-from propertyrules.notation.normalizer import Speaker, Wording
+from propertyrules.notation.normalizer import Speaker, Wording, pronoun_of
 from propertyrules.notation.people import Cast
 from propertyrules.notation.scenarios import AskedLine, HeardLine, TextLine
 from propertyrules.notation.segmentation import suppositions
@@ -204,14 +204,23 @@ class Discourse:
 
     def moves(self, asked: AskedLine) -> tuple[Move, ...]:
         """Return the moves that a line may mean or suppose; none where it cannot be read."""
-        texts = (asked.text, *(moves for moves, _ in suppositions(asked.text)))
-        found = next(filter(None, (self.ask(text, asked.speaker) for text in texts)), None)
-        question = None if found is None else found.question
-        steps = found.steps if found is not None else ()
-        # `must she pay?` names a move too.
-        if not steps and question is not None and question.kind == "must":
-            steps = question.steps
-        return steps[0] if steps else ()
+        return next(iter(next(self._steps(asked), ())), ())
+
+    def steps(self, asked: AskedLine) -> Sequence[tuple[Move, ...]]:
+        """Return all moves that a line may mean or suppose, one behind the other."""
+        return max(self._steps(asked), key=len, default=())
+
+    def _steps(self, asked: AskedLine) -> Iterator[Sequence[tuple[Move, ...]]]:
+        """Yield the moves that a line may mean, then those that its parts may suppose."""
+        for text in (asked.text, *(moves for moves, _ in suppositions(asked.text))):
+            found = self.ask(text, asked.speaker)
+            question = None if found is None else found.question
+            steps = found.steps if found is not None else ()
+            # `must she pay?` names a move too.
+            if not steps and question is not None and question.kind == "must":
+                steps = question.steps
+            if found is not None:
+                yield steps
 
     # -- what is told ----------------------------------------------------------------------------
 
@@ -755,8 +764,8 @@ class Discourse:
                 opens = place == 0 or tokens[place - 1].folded in english.CONJUNCTIONS
                 opener = seat if opens and token.kind == "quoted" else opener
                 said = wording.stream.text[token.start : token.end].casefold()
-                if said in (english.HE, english.SHE):
-                    self.learnt.setdefault(seat, said)
+                if called := pronoun_of(said):
+                    self.learnt.setdefault(seat, called)
                 if seat != speaker.teller:
                     here.insert(0 if opens and token.kind == "quoted" else len(here), seat)
         self.recent = tuple(dict.fromkeys((*here, *self.recent)))

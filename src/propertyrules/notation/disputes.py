@@ -595,8 +595,9 @@ class _Dispute:
             if not entries(since, "place") and not any(
                 isinstance(one, OpenStatement) for one in since
             ):
-                text = f"if {wish.text.removeprefix('can ')}, {text}"
-        elif wish is None:
+                asked = english.without_for_that(text)
+                text = f"if {wish.text.removeprefix('can ')}, {asked}"
+        elif wish is None or is_denied(wish) or not english.wishes(wish.text):
             text = self._of_told_move(text)
         at = evolve(at, text=text)
         if expected is None and (
@@ -626,13 +627,16 @@ class _Dispute:
             return text
         # What stands open on the table already is asked about as it is.
         if (
-            english.wishes(told.text)
+            (english.wishes(told.text) and not is_denied(told))
             or told in self.done
-            or not (english.tells_now(told.text) and self.heard.moves(told))
+            or not (english.acts_now(told.text) and self.heard.moves(told))
         ):
             return text
         self.heard.unsay(told)
-        return f"if {told.text}, {text}"
+        here = (told.text, told.line)
+        self.pending = [one for one in self.pending if (one.text, one.line) != here]
+        self.heard.made = [one for one in self.heard.made if (one.text, one.line) != here]
+        return f"if {told.text}, {english.without_for_that(text)}"
 
     def _take_stage(self, at: TextLine, speaker: Speaker) -> None:
         """Take in how far the turn is by a question: `can she pay before she rolls?`."""
@@ -1026,6 +1030,7 @@ class _Dispute:
             self._moves_on_turn(at, speaker)
             or self._wishes_behind(at)
             or self._acts_behind(at, speaker)
+            or self._acts_before(at, speaker)
         ):
             pass
         elif english.wishes(at.text) and (wish := self._wish(at, speaker)) is not None:
@@ -1084,6 +1089,21 @@ class _Dispute:
             return False
         self.hear(evolve(at, text=found["has"]), part=True)
         self.hear(evolve(at, text=acts), part=True)
+        return True
+
+    def _acts_before(self, at: TextLine, speaker: Speaker) -> bool:
+        """Take in what a sentence tells of how things are behind what somebody does, and then that:
+        `I mortgage Reading, there's nothing on it`; returns whether that is so.
+        """
+        found = None if self.heard.listed else _ACTS_SO.fullmatch(at.text)
+        if found is None:
+            return False
+        acts = evolve(at, text=found["acts"])
+        if not (english.acts_now(acts.text) and self.heard.moves(AskedLine(acts, None, speaker))):
+            return False
+        self.heard.remember(acts, speaker)
+        self.hear(at.behind(found.start("told")), part=True)
+        self.hear(acts, part=True)
         return True
 
     def _some_deed(self) -> str:
@@ -1853,6 +1873,9 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     (r"^(?P<who>[\w'-]+) (?P<rolls>rolls|rolled|throws|threw) (?P<sum>(?:an? )?[\w]+"
      r"(?:(?:,? and| \+|,)? (?:an? )?[\w]+)?) from (?P<space>[^,;]+)",
      r"\g<who> was on \g<space> and \g<rolls> \g<sum>"),
+    (r" (?:on the spot|there and then|then and there)(?=[\s.,!]*$)", ""),
+    # `I need cash: mortgaging Reading`
+    (r"^i (?:really )?need [^:;,]*[:;,] (?:so )?(?:i'?m |i am )?(?=\w+ing\b)", "I'm "),
     (r"(?<!has )(?<!have )\balready (?:rolled|threw|thrown)\b(?! an?\b| \d)", "has rolled"),
     (r"\b(?:rolled|threw) already\b", "has rolled"),
     (r"\b(?:ran|runs|bumped|bumps|stumbled|stumbles) (?:into|onto|upon|across) (?=[A-Z])",
@@ -1932,6 +1955,13 @@ _BY_PRONOUN = re.compile(r"\b(?:both|it|them|(?:all )?(?:two|three|four) of them
 _HAS_AND_ACTS = re.compile(
     r"(?P<has>(?P<who>[\w'-]+) (?:has|owns|holds|have|own) .*?),? and (?P<acts>(?!has|owns"
     r"|is)\w+s .+)",
+    re.I,
+)
+# What somebody does, and how things are that it is done to.
+_ACTS_SO = re.compile(
+    r"(?P<acts>.+?),(?: (?:and|but|since|as|because))? (?P<told>(?:there(?:'s| is| are)"
+    r"|it(?:'s| is| has)|they(?:'re| are| have)|both (?:are )?(?!of\b)|all (?:are )?(?!of\b)|no "
+    r"|none |nothing |neither ).+)",
     re.I,
 )
 _OVER = word_set(

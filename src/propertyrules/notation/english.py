@@ -291,10 +291,11 @@ HE, SHE = "he", "she"
 ROLES: Mapping[str, str] = {
     **dict.fromkeys(_listed("""
         brother bro dad daddy father husband hubby boyfriend bf son uncle nephew grandpa grandad
-        granddad grandfather stepdad stepbrother guy man boy bloke lad dude fella
+        grandson granddad grandfather stepdad stepbrother guy man boy bloke lad dude fella
     """), HE),
     **dict.fromkeys(_listed("""
         sister sis mum mom mam mummy mommy mother wife girlfriend gf daughter aunt auntie niece
+        granddaughter stepdaughter
         grandma gran granny nan nana grandmother stepmum stepmom stepsister girl lady woman
     """), SHE),
     **dict.fromkeys(_listed("""
@@ -419,9 +420,11 @@ PAST = (
 """Words that say that something is over."""
 
 _SAID_SO = (
-    "allowed|ok(?:ay)?|legal|legit|fine|right|true|fair|correct|possible|valid|permitted|cheating"
-    "|wrong|alright|good|a thing|a rule|how it works"
-    "|an? (?:valid|legal|fair|good) (?:bid|move|offer|deal|trade|swap|sale)"
+    "(?:a )?(?:good|legal|valid|allowed|fair|proper) (?:move|play|deal|trade|sale|swap|bid|offer)"
+    "|the right (?:thing|move|way)(?: to (?:do|go|play))?|in the(?: \\w+)? rules"
+    "|by the (?:book|rules)|allowed|ok(?:ay)?|legal|legit|fine|right|true|fair|correct|possible"
+    "|valid|permitted|cheating|wrong"
+    "|alright|good|a thing|(?:really )?a rule|how it works"
 )
 _WRONG = (
     "illegal|not allowed|not legal|forbidden|prohibited|cheating|wrong|unfair|a cheat"
@@ -474,6 +477,7 @@ _FOLLOWING = r"""(?ix)(?:and\ |so\ |then\ )*(?:
     |who(?:'?ll)?\ (?:then\ |will\ |would\ )?gets?\b
     |(?:where|(?:on\ )?(?:which|what)\ (?:space|square))\ (?:do|does|will|would)\ .*
         \b(?:go|land|end|stand)
+    |(?:how\ much|what)\b.*\bowes?\ (?:to\ )?the\ bank\b
     |how\ much[\s?!.]*$|.*\bauction(?:ed)?[\s?!.]*$
     )"""
 _SUM = re.compile(
@@ -488,11 +492,17 @@ _THEN = re.compile(
     r"|on (?:the|his|her|their|my) way(?: there| to [a-z]+)?)(?![\w'])",
     re.I,
 )
+_FOR_THAT = re.compile(
+    r",? (?:for|from|by) (?:that|this|it|them|those|both|all"
+    r"|the (?:pair|lot|whole lot|two|three|four)|doing (?:that|this|so|it))"
+    r"(?: of (?:them|those|these|it))?(?: together)?(?=[\s?!.]*$)",
+    re.I,
+)
 # Questions that name nothing of a table, and so are about what was said before them.
 _POINTING = rf"""(?ix)(?:
     (?:is|was|are|am|were)(?:n'?t)?\ (?:{_THAT}|all\ that)
         (?:\ \w+ly|\ even|\ really|\ still|\ not)?
-        \ (?:{_SAID_SO})(?:\ to)?(?:\ do\ (?:that|this|it|so))?
+        \ (?:{_SPACED})(?:\ to)?(?:\ do\ (?:that|this|it|so))?
     |(?:can|may|could|should|must)(?:n'?t)?\ (?:{_THAT})(?:\ really|\ even|\ actually|\ just)?
         (?:\ do\ (?:that|this|it|so))?(?:\ \w+ly)?
     |(?:who|which\ of\ us)(?:'?s|\ is)\ (?:right|correct|wrong)
@@ -564,6 +574,11 @@ def without_then(text: str) -> str:
     return _THEN.sub("", text[lead(text) :])
 
 
+def without_for_that(text: str) -> str:
+    """Return a question without what only points at what was done: `what do I get for both?`."""
+    return _FOR_THAT.sub("", text)
+
+
 def sum_asked(text: str) -> tuple[str, ...]:
     """Return the words of what a question asks the sum of: `how much would the 10% be?`."""
     found = _SUM.match(text.strip())
@@ -614,6 +629,17 @@ def tells_now(text: str) -> bool:
     """Check whether a line tells what somebody does: `bids`, not `bid`."""
     # By its words as they stand: `A` is somebody in `A builds a house`.
     return any(fold(word.strip(",;:")).endswith("s") for word in text.split()[1:3])
+
+
+_UNCHANGED = frozenset(row[0] for row in _rows(_IRREGULAR) if row[0] in row[1:])
+
+
+def acts_now(text: str) -> bool:
+    """Check whether a line tells what somebody does, the teller too: `I build`, `I'm building`."""
+    first, verb, *_ = (*words_of(text), "", "")
+    past = verb.endswith("ed") or _BASES.get(verb, verb) != verb or verb in _UNCHANGED | FILLERS
+    denied = verb in ("doesnt", "dont", "isnt")
+    return tells_now(text) or denied or first == "im" or (first == "i" and bool(verb) and not past)
 
 
 def points_back(text: str) -> bool:

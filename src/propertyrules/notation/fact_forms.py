@@ -19,6 +19,7 @@ _CLASSES = {
     "cash": "cash/money/funds/balance/dough/coins",
     "left": "left/remaining/available/now/total",
     "here": "property/properties/street/streets/lot/lots/one/ones/1/them/those/these/deed/deeds",
+    "side": "side/sides/colour/colours/color/colors/group/groups/set/sets",
     "own of": "title/titles/deed/deeds/monopoly/set/group",
     "deeds": "property/properties/deeds/streets/lots",
     "claimed": "ask~/say~/claim~/mention~/notice~/collect~/speak~/realise~/realize~/demand~",
@@ -108,6 +109,11 @@ several {who} <owns> some/several/a_few/few [of] [other/more] {group} [too/also/
 several some/several/a_few/few [of] [other/more] {group} [too/also/as_well]
 gaps    [{who}] <has> {number}/some/several/a_few/few [other/more] [{state}] <deeds> [<left>]
 gaps    {number}/some/several/a_few/few [other/more] [{state}] <deeds> [<left>]
+given   [{who}] [<has>] [later/then] <bought> {sites} in/by/through/at <deal> [with/from {whom}]
+given   [{who}] [<has>] <bought> {sites} off/from {whom} in/by/through/at <deal>
+given   [{who}] [<has>] <bought> {sites} , {state} , in/by/through <deal> [with/from {whom}]
+given   [{who}] [<has>] <bought> {state} {sites} in/by/through <deal> [with/from {whom}]
+given   [{who}] [<has>] <bought> [a] {state} {sites} off/from [of] {whom} [for {money}]
 owns    {who} <owns> [a] [complete/full/entire/whole] <own of> [of/to/on/for/in] {sites}
 owns    {who} <owns> complete/full/entire/whole {sites}
 owns    {who} <owns> {sites}
@@ -177,7 +183,6 @@ done    [{who}] [<has>] {state} {sites} [for {money}]
 done    [{who}] [<has>] {undone} {sites} [for {money}]
 given   [{who}] [<has>] <bought> {sites} off/from [of] {whom} [for {money}]
 given   [{who}] [<has>] <bought> {sites} off/from [of] bank [for {money}]
-given   [{who}] [<has>] [later/then] <bought> {sites} in/by/through/at <deal> [with/from {whom}]
 traded  {who} [<has>] <traded> {taker} {sites} [for {money}]
 owns_but {sites} <is> {who} except/but/besides/without [for] {gains}
 noted   [{who}] [<has>] [be~] [already] <spent> everything/all [[and] <spent>] [everything/all]
@@ -200,6 +205,7 @@ bare    none/neither [of] [<here>] [<is>] {state}
 bare    none/neither [of] [<here>] <is>/<has> [any/got] {kind} [<built>] [on] [it/them]
 bare    no {state} [yet]
 bare    no/not/without/any {state} [on/of/for/among] [any/either/all/both] [of] [<here>/it]
+bare    no {kind} [on/of/for/in] any/either/both <side>
 bare    nothing [<is>] {state}
 bare    none/nothing <built> [on/there] [<here>/them] [yet/so_far]
 bare    [(] free/clear/clean of {state} [)]
@@ -225,7 +231,7 @@ pieces  but {pieces} on {sites}
 bare    <nobody> [<has>] <built> [anything/any/{kind}] [yet] [on/in/for] [any/either] [of] {sites}
 noted   <nobody> else <owns>/has [any/anything] [of/in/on] {group}
 noted   <nobody> else <owns>/has [any/anything] [of/in/on] {group} [except/but/besides] [{who}]
-bare    no/without {kind} on [any/either/each] [of] {sites}
+bare    [there/with] [<is>] no/without {kind} [<built>] on [any/either/each] [of] {sites}
 noted   landed/arrived [there/here]
 bare    no/without buildings/building [on] [it/them/<each>/either] [of] [<here>]
 bare    nothing/none [<is>] [<built>/else] on/for/there [it/them/either/any] [of] [<here>]
@@ -285,6 +291,7 @@ noted   <nobody> owe~ <anybody>/anything/nothing [anything/money]
 noted   [there] [<is>] no debts [open]
 noted   <box> [<is>/<has>] [got] [<left>] <plenty> [of] {kind} [<left>]
 noted   <box> <has> [<left>] {kind} [<left>]
+noted   <box> [<is>/<has>] [got] [<left>] <plenty> [of] [everything/both/<here>] [<left>]
 noted   [there] [<is>] [<left>] <plenty> [of] {kind} and {kind} [<left>] [in/at] [<box>]
 noted   [there] [<is>] [<left>] <plenty> [of] {kind} [<left>] [in/at] [<box>]
 noted   [there] <is> [still] [some] {kind} [still] <left>/there [in/at] [<box>]

@@ -104,7 +104,7 @@ _SLOT = re.compile(r"\{[^{}]*\}|[()\[\]|]")  # and the signs of alternatives
 _REWORDED_MOST = 80  # words of a line; a longer one is no sentence
 
 
-def _pronoun(word: str) -> str:
+def pronoun_of(word: str) -> str:
     """Return the pronoun that a word is a form of, `he` or `she`; nothing of others."""
     return english.HE if word in _HE else english.SHE if word in _SHE else ""
 
@@ -154,7 +154,7 @@ class Speaker:
         """
         if not self.seats:
             return here[0] if here else self.last
-        wanted = _pronoun(word)
+        wanted = pronoun_of(word)
         never = (self.teller, other, subject)
         others = [seat for seat in dict.fromkeys((*here, *self.recent)) if seat not in never]
         # Who was not spoken of is meant only where that leaves one, or where nobody else was.
@@ -860,7 +860,7 @@ class _Rewriter:
                 pass  # `none of them` is none of some properties
             elif word in _THEY or (word == "her" and self._is_object(tokens, place)):
                 joined = place > 1 and tokens[place - 2].folded in ("and", ",")
-                other = next((meant[one] for one in meant if one != _pronoun(word)), None)
+                other = next((meant[one] for one in meant if one != pronoun_of(word)), None)
                 # `with 340 on him` is said of the subject itself.
                 carried = (
                     place > 2
@@ -872,8 +872,12 @@ class _Rewriter:
                 )
                 done_to = subject if word in _OBJECTS and not carried else None
                 found = speaker.meant(word, here, joined and word in ("he", "she"), other, done_to)
-                if found is not None and _pronoun(word):
-                    meant.setdefault(_pronoun(word), found)
+                # `Kim gives him the card and he uses it`, where nobody knows what Kim is called.
+                same = meant.get(pronoun_of(word), found)
+                known = found is None or speaker.pronouns.get(found) == pronoun_of(word)
+                found = found if known or done_to is not None else same
+                if found is not None and pronoun_of(word):
+                    meant.setdefault(pronoun_of(word), found)
             elif word in _THEIR and (here or speaker.seats):
                 found, kind = speaker.meant(word, here), "own"
             if found is not None:

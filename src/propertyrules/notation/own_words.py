@@ -1059,6 +1059,8 @@ class _Reader:
         if word in english.SUBORDINATE or word in _BESIDES or word == ",":
             return True
         plain = bool(then) and self._is_plain(tokens[place + 1])
+        # `and Water Works` names another property, although `water` is a plain word too.
+        plain = plain and not self._begins_property(tokens[place + 1 :])
         if word == "to":
             # `pay to get Boardwalk back` says what for.
             verb, of = tokens[place - 1].folded, self._names_property(tokens[place:])
@@ -1078,6 +1080,11 @@ class _Reader:
             or (word in _DURING and self._is_mover(tokens[place + 1 : place + 2]))
             or (word in ("for", "in") and then in _PRONOUNS and behind == 2 + (word == "in"))
         )
+
+    def _begins_property(self, tokens: Tokens) -> bool:
+        """Check whether some words begin with the name of a property."""
+        line = self.wording.stream.with_tokens(tokens)
+        return any(hit.is_sure for hit in line.hits(line.property_type, 0))
 
     def _is_so(self, tokens: Sequence[Token], place: int) -> bool:
         """Check whether what stands at a token and behind it only tells how it is with whom a line

@@ -229,7 +229,7 @@ _SUPPOSING = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"^(?:(?:so|and|but) )*(?:if|when|once|after|suppose|say) (?P<moves>.+?)[\s,:;]+(?:then )?"
-        rf"(?P<asked>{_ASKS}.*)",
+        rf"(?P<asked>(?!\w+ not\b){_ASKS}.*)",
         r"(?<=\w),?\s+(?:if|when|once|after) (?=(?P<moves>.+))",
         r"(?:\s*[,:;.?!]|\s+[-\u2013\u2014]+)\s+(?:(?:and|so|then|but) )*"
         rf"(?=(?P<asked>{_ASKS}.*))",

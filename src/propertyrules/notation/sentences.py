@@ -611,7 +611,9 @@ class _Sentence:
         """Return what may stand in a slot of a clause whose chunks are told apart."""
         # Whose a property is is a chunk of its own: `my Reading`.
         quoted = name in ("sites", "space") and self.line.kind(pos) == "quoted"
-        return () if quoted else self._slot(name, pos)
+        # `none of the reds` counts properties, and no pieces.
+        counts = name == "pieces" and self.line.folded(pos, pos + 2) == ("none", "of")
+        return () if quoted or counts else self._slot(name, pos)
 
     def _threw_on(self, pos: int) -> int | None:
         """Read the throws of one turn, of which all but the last are doubles: `Ann rolled 2 2, then
@@ -681,7 +683,7 @@ class _Sentence:
             if not self.line.is_word(end, "or", "nor"):
                 yield sites, end
                 return
-            found = self._sites(end + 1)
+            found = self._sites(end + 1 + self.line.is_word(end + 1, "on"))
 
     def _tell_threw_from(self, found: Found, end: int) -> int | None:
         """Tell what somebody rolled, and where they stood before."""
@@ -976,7 +978,11 @@ class _Sentence:
 
     def _tell_given(self, found: Found, end: int) -> int | None:
         """Tell that properties are whose they came to: `bought Ventnor off Ann for 50`."""
-        return None if self.subject is None else self._given(self.subject, found["sites"], end)
+        if self.subject is None:
+            return None
+        if "state" in found:
+            self._mark(found["sites"], *found["state"])
+        return self._given(self.subject, found["sites"], end)
 
     def _tell_owns_but(self, found: Found, end: int) -> int | None:
         """Tell that all of some properties but others are somebody's."""
