@@ -502,7 +502,7 @@ _FOR_THAT = re.compile(
 _POINTING = rf"""(?ix)(?:
     (?:is|was|are|am|were)(?:n'?t)?\ (?:{_THAT}|all\ that)
         (?:\ \w+ly|\ even|\ really|\ still|\ not)?
-        \ (?:{_SPACED})(?:\ to)?(?:\ do\ (?:that|this|it|so))?
+        \ (?:{_SAID_SO})(?:\ to)?(?:\ do\ (?:that|this|it|so))?
     |(?:can|may|could|should|must)(?:n'?t)?\ (?:{_THAT})(?:\ really|\ even|\ actually|\ just)?
         (?:\ do\ (?:that|this|it|so))?(?:\ \w+ly)?
     |(?:who|which\ of\ us)(?:'?s|\ is)\ (?:right|correct|wrong)
