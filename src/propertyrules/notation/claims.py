@@ -13,6 +13,7 @@ from typing import Any
 from attrs import frozen
 
 from propertyrules.notation import english
+from propertyrules.notation.forms import named_wording, rewritten
 from propertyrules.notation.scenarios import TextLine
 from propertyrules.notation.tokens import base_form, words_of
 from propertyrules.syntax.source import word_set
@@ -28,79 +29,78 @@ class Claim:
     speaker: Any
 
 
-_REPORTS = (
-    r"(?:says?|said|saying|reckons?|thinks?|thought|claims?|claimed|argues?|argued|insists?"
-    r"|insisted|believes?|believed|swears?|swore|maintains?|maintained|objects?|objected"
-    r"|protests?|protested|tells? (?:me|us|him|her|them|\w+)"
-    r"|told (?:me|us|him|her|them|\w+)|(?:is |am |are |(?<=['\u2019]m )|(?<=['\u2019]s ))(?:sure"
-    r"|certain|convinced|positive)"
-    r"|(?:is |'s |are |keeps? )?(?:saying|yell(?:s|ed|ing)?|claiming|insisting|arguing|demanding"
-    r"|telling (?:me|us|him|her|\w+))|figures?|(?:goes|was like|is like)(?= (?:you|no|that|nope"
-    r"|it)\b))"
-)
-_WHO = r"(?:(?:my|our|his|her|their|the|your) (?:[\w-]+ )?)?[\w'-]+"
-_CLAIM = re.compile(
-    rf"(?:^|[,;:.]\s*|(?<=\d)\s+|\b(?:but|and|while|so|whereas|then|now)\s+)(?P<who>{_WHO}),?"
-    rf" (?:just |always |still )?{_REPORTS}(?! (?:no|yes)(?: to\b|[,.;]|\s*$))(?: that)?,?"
-    r" (?P<clause>.+?)"
-    rf"(?=(?:[,;]\s*|,?\s+)(?:(?:but|and|while|whereas) )?{_WHO} {_REPORTS}\b|$)",
-    re.IGNORECASE,
-)
-_RIGHT = re.compile(
-    r"(?:(?:and|so|but) )*(?:is|was|are|am|isn'?t|wasn'?t)?\s*(?P<who>(?:my|our|his|her|their|the)"
-    r" [\w-]+(?: [\w-]+)?|[\w'-]+) (?P<what>right|correct|wrong|mistaken)"
-    r"(?: (?:about|in|on|with|here|to|that|then) ?.*)?[\s?.!]*",
-    re.IGNORECASE,
-)
-_SO = re.compile(
-    r"(?:(?:and|so|but) )*(?:(?:do|does|did|am|is|are|can|may|must) (?:i|he|she|they)"
-    r"(?: allowed(?: to)?(?: do (?:that|so|it))?)?"
-    r"|(?:is|was) (?:that|this|it)(?: (?:so|right|true|correct|really so|(?:really )?a rule"
-    r"|in the(?: \w+)? rules|how it works))?|true|right|correct)"
-    r"(?: (?:now|here|though|really|then))?[\s?.!]*",
-    re.IGNORECASE,
-)
+_SAID = r"""
+who = [my/our/his/her/their/the/your [<name> ]]<name>
+begins = /(?:^|[,;:.]\s*|(?<=\d)\s+|\b(?:but|and|while|so|whereas|then|now)\s+)/
+reports = say(s)/said/saying/reckon(s)/think(s)/thought/claim(s)/claimed/argue(s)/argued/insist(s)
+    /insisted/believe(s)/believed/swear(s)/swore/maintain(s)/maintained/object(s)/objected
+    /protest(s)/protested
+    |tell(s)/told <word>|(is |am |are |<i_am>)sure/certain/convinced/positive
+    |[is |'s |are |keep(s) ](saying/claiming/insisting/arguing/demanding|yell[s/ed/ing]
+    |telling <word>)
+    |figure(s)|goes/was_like/is_like<=_you/_no/_that/_nope/_it>
+i_am = /(?<=['\u2019][ms] )/
+answers = /(?! (?:no|yes)(?: to\b|[,.;]|\s*$))/
+pause = /(?:[,;]\s*|,?\s+)/
+edge = /\b/
+last = /$/
+next = <pause>[but/and/while/whereas ]<who> <reports><edge>|<last>
+clause = /.+?/
+claim = <begins>{who}<,>[ just/always/still] <reports><answers>[ that]<,> {clause}<=next>
+holder = my/our/his/her/their/the <noun>[ <noun>]|<name>
+noun = /[\w-]+/
+right = [and/so/but ]*[is/was/are/am/isn't/isnt/wasn't/wasnt ]{holder}
+    {right/correct/wrong/mistaken}[ about/in/on/with/here/to/that/then<any>]
+so = [and/so/but ]*(do/does/did/am/is/are/can/may/must i/he/she/they[ allowed[ to][ do that/so/it]]
+    |is/was that/this/it[ so/right/true/correct/really_so|[ really] a rule| in the[ <name>] rules
+    | how_it_works]|true/right/correct)[ now/here/though/really/then]
+no = not/no/never/nothing/nobody/none|<word>n<'>t
+rule = can/may/must/should/could/would/will/cannot/allowed/has_to/have_to/need(s)_to/you/rule(s)
+    /does_not/do_not/is_not/are_not/no/nothing
+' = /['\u2019]/
+tail = <,> because/since/cos/cause/as/so/when/if/while/even/until/till/unless<onward>|<marks>
+reason = <,>[ right_away/straight_away/immediately/at_once] because/since/cos/cause/while/as<onward>
+onward = /\b.*$/
+marks = /[\s.,;!"]+$/
+"""
+_APART = r"""
+' = /['\u2019]/
+verb = is/are/was/does/do/did/has/have/must/should/could/would
+one = he/she/it/that/there
+they = i/he/she/they
+we = i/he/she/they/you/we
+i = i
+so = over/done/finished/not/void/valid/still
+here = /(?=\w)/
+can[<'>]t -> can not
+cannot -> can not
+{verb}n[<'>]t -> {verb} not
+won[<'>]t -> will not
+{one}[<'>]s <here> -> {one} is_
+{they}[<'>]d rather/sooner/prefer_to -> {they} can
+{word}<'>s {so} -> {word} is {so}
+{i}[<'>]m -> {i} am
+{they/you/we}<'>re -> {they} are
+{we}<'>ll -> {we} will
+u -> you
+"""
+_POSITIVELY = r"""
+thing = /(?!other|more|one)\w+/
+(not|never)_ ->
+nothing -> anything
+no {thing} -> any {thing}
+"""
 _NOBODY = word_set("that this it all everything which what who who's whos")
 _PRONOUNS = word_set("he she they i we")
-_NO = re.compile(r"\b(?:not|no|never|nothing|nobody|none)\b|n['\u2019]t\b", re.IGNORECASE)
 _SUBJECT_WORDS = word_set("i you u he she it they we that this there nobody everybody everyone")
-_RULE = re.compile(
-    r"\b(?:can|may|must|should|could|would|will|cannot|allowed|ha(?:s|ve) to|needs? to)\b"
-    r"|\b(?:you|rules?)\b"
-    r"|\b(?:doe?s?|is|are) not\b|\bno\b|\bnothing\b",
-    re.IGNORECASE,
-)
-_APART = (
-    (re.compile(r"\b(?:can['\u2019]?t|cannot)\b", re.I), "can not"),
-    (re.compile(r"\b(is|are|was|does|do|did|has|have|must|should|could|would)n['\u2019]?t\b", re.I),
-     r"\1 not"),
-    (re.compile(r"\bwon['\u2019]?t\b", re.I), "will not"),
-    (re.compile(r"\b(he|she|it|that|there)['\u2019]?s (?=\w)", re.I), r"\1 is "),
-    (re.compile(r"\b(i|he|she|they)['\u2019]?d (?:rather|sooner|prefer to) ", re.I), r"\1 can "),
-    (re.compile(r"\b(\w+)['\u2019]s (?=(?:over|done|finished|not|void|valid|still)\b)", re.I),
-     r"\1 is "),
-    (re.compile(r"\b(i)['\u2019]?m\b", re.I), r"\1 am"),
-    (re.compile(r"\b(they|you|we)['\u2019]re\b", re.I), r"\1 are"),
-    (re.compile(r"\b(i|he|she|they|you|we)['\u2019]ll\b", re.I), r"\1 will"),
-    (re.compile(r"\b(?:u)\b", re.I), "you"),
-)  # fmt: skip
-_TAIL = re.compile(
-    r"(?:,? (?:because|since|cos|cause|as|so|when|if|while|even|until|till|unless)\b.*"
-    r"|[\s.,;!\"]+)$",
-    re.IGNORECASE,
-)
-_REASON = re.compile(
-    r",?(?: (?:right|straight) away| immediately| at once)?"
-    r" (?:because|since|cos|cause|while|as)\b.*$",
-    re.IGNORECASE,
-)
 _HELPING = word_set("can may must should could is are was am will would does do")
 _MOST_OF_SUBJECT = 4
+_ENDS = " \n\t?.!"
 
 
 def claims_of(at: TextLine, speaker: Any) -> Iterator[Claim]:
     """Yield what a sentence tells that somebody holds."""
-    for found in _CLAIM.finditer(at.text):
+    for found in named_wording(_SAID, "claim").finditer(at.text):
         who = found["who"].casefold()
         if who in _NOBODY or who in english.ASKING:
             continue
@@ -111,35 +111,33 @@ def claims_of(at: TextLine, speaker: Any) -> Iterator[Claim]:
 
 def begins_with_claim(text: str) -> bool:
     """Check whether a sentence says first that somebody holds something."""
-    found = _CLAIM.match(text)
+    found = named_wording(_SAID, "claim").match(text)
     return found is not None and found["who"].casefold() not in _NOBODY | english.ASKING
 
 
 def states_a_rule(clause: str) -> bool:
     """Check whether a claim tells what may or must be, and not how a table is."""
-    return _RULE.search(spelt_apart(clause)) is not None
+    return named_wording(_SAID, "rule").search(spelt_apart(clause)) is not None
 
 
 def spelt_apart(clause: str) -> str:
     """Return a claim with its contractions as words of their own: `can't` is `can not`."""
-    for form, plain in _APART:
-        clause = form.sub(plain, clause)
-    return clause
+    return rewritten(clause, _APART)
 
 
 def asks_who_is_right(text: str) -> tuple[str, bool] | None:
     """Return who is asked about, and whether as being wrong: `is Rob right?`; None where a question
     is of something else.
     """
-    found = _RIGHT.fullmatch(text.strip())
-    if found is None or found["who"].casefold() in _NOBODY or found["who"].isdigit():
+    found = named_wording(_SAID, "right").fullmatch(text.strip(_ENDS))
+    if found is None or found["holder"].casefold() in _NOBODY or found["holder"].isdigit():
         return None
-    return found["who"].casefold(), found["what"].casefold() in ("wrong", "mistaken")
+    return found["holder"].casefold(), found["right"].casefold() in ("wrong", "mistaken")
 
 
 def asks_whether_so(text: str) -> bool:
     """Check whether it is only asked if what somebody holds is so: `do I?`, `is that so?`."""
-    return _SO.fullmatch(text.strip()) is not None
+    return named_wording(_SAID, "so").fullmatch(text.strip(_ENDS)) is not None
 
 
 def claim_meant(claims: Sequence[Claim], who: str) -> Claim | None:
@@ -162,16 +160,15 @@ def claimed_questions(clause: str, you: str) -> Iterator[tuple[str, bool]]:
     cut = [part.strip() for part in re.split(r"[.;:,]\s+|\s+(?:and|but|so)\s+", clause)]
     # Each clause by itself is surer than all of them read as one, and why somebody holds it is no
     # part of what is asked.
-    parts = [_REASON.sub("", clause), clause, _TAIL.sub("", clause)]
+    reason, tail = named_wording(_SAID, "reason"), named_wording(_SAID, "tail")
+    parts = [reason.sub("", clause), clause, tail.sub("", clause)]
     parts = [*cut, *parts] if "," in clause else [*parts, *cut]
     for part in dict.fromkeys(part for part in parts if part):
         if re.search(r"(?i)\bonly\b", part):
             # That it is so, says less than that nothing else is.
             continue
-        denied = _NO.search(part) is not None
-        plain = re.sub(r"(?i)\b(?:not|never) ", "", part)
-        plain = re.sub(r"(?i)\bnothing\b", "anything", plain)
-        plain = re.sub(r"(?i)\bno (?=(?!other|more|one)\w)", "any ", plain)
+        denied = named_wording(_SAID, "no").search(part) is not None
+        plain = rewritten(part, _POSITIVELY)
         if you:
             plain = re.sub(r"(?i)\byou\b", you, plain)
             plain = re.sub(r"(?i)\byour\b", f"{you}'s", plain)

@@ -1,13 +1,22 @@
-"""Forms: the patterns of lines in people's own words.
+"""Forms and wordings: the patterns of what people say in their own words.
 
 A form has words, `<classes>` of words, `{slots}`, and optional parts in brackets. `a/b` is either
 word; `own~` is any form of a verb; `how_much` are two words.
+
+Forms are for lines in tokens, in which spaces mean nothing. Wordings are for text that is not cut
+into sentences yet, and have the notation of synonyms in rulebooks: `(a|b c)` are alternatives,
+`turn(s)` may have its ending, and in brackets stand the spaces that are left out too, `pay[ up]`.
+`[so/and ]*` may come any number of times, `{do/does}` is a slot for either word that is named by
+the first; behind `<=a/b>` either word must come, and behind `<!a/b>` neither may. A class between
+slashes is a regular expression. A table has a row `wording -> plain words` for each wording; a row
+goes on in lines that are indented.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any, TypeAlias
 
 from attrs import frozen
@@ -109,3 +118,124 @@ def ways(
         behind = next((end for end in ends if end is not None), None)
         if behind is not None:
             yield from ways(line, rest, behind, read)
+
+
+# -- wordings ------------------------------------------------------------------------------------
+
+# What no words can say; `[,]` would be a word.
+_SIGNS = {
+    "any": "/.*/", "...": r"/\b.*?/", "more": r"/\b[^.?!]*?/", "clause": r"/\b[^.;?!,]*/",
+    "rest": "/.+/", "word": r"/\w+/", "name": r"/[\w'-]+/", "number": r"/\d+/", "$": "[$/£]",
+    ",": "/,?/", "open": r"/\(/", "close": r"/\)/", "arrow": "/->/",
+    "start": r"/(?:^|(?<=[.?!] ))/", "stop": r"/(?=[,.;?!]|$)/", "?": r"/(?= ?\?)/",
+    "capital": "/(?=(?-i:[A-Z]))/",
+}  # fmt: skip
+_CHOICE = re.compile(r"{(\w+)([^{}]*)}")
+_PIECE = re.compile(r"<([^<> ]+)>|\(([a-z]+)\)|(_)|(.)")
+_RUN = re.compile(r"([^ ]+?)((?:(?<!/)<[^<> ]+>)*)(?= |$)")
+_NAMED = re.compile(r"([\w']+) = (.+)")
+_EDGE = r"(?:(?<!\w)|(?!\w))"
+Parts: TypeAlias = Callable[[re.Match[str]], Mapping[str, str | None]]
+
+
+@cache
+def wordings(table: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Return the rows of a table: a pattern that begins and ends between words, and plain words, in
+    which `_` at an end is a space; none where a row has only a wording.
+    """
+    classes = classes_of(table)
+    rows = (row.partition(" ->") for row in _rows_of(table) if not _NAMED.match(row))
+    return tuple(
+        (re.compile(_EDGE + worded(wording, classes) + _EDGE, re.I),
+         re.sub("^_|_$", " ", plain.strip()))
+        for wording, _, plain in rows
+    )  # fmt: skip
+
+
+@cache
+def named_wording(table: str, name: str) -> re.Pattern[str]:
+    """Return a class of a table as a pattern that begins and ends between words."""
+    return re.compile(f"{_EDGE}{_class(name, classes_of(table))}{_EDGE}", re.I)
+
+
+def rewritten(text: str, table: str, parts: Parts = re.Match.groupdict) -> str:
+    """Return a text with the plain words of a table for what is said; `parts` returns what stands
+    in the slots of the plain words.
+    """
+    for pattern, plain in wordings(table):
+        text = pattern.sub(partial(_plainer, plain, parts), text)
+    return text
+
+
+def _plainer(plain: str, parts: Parts, found: re.Match[str]) -> str:
+    """Return the plain words for what is said, or what is said where one of them is not known."""
+    words = filled(plain, parts(found))
+    return found[0] if words is None else words
+
+
+def filled(plain: str, parts: Mapping[str, str | None]) -> str | None:
+    """Return plain words with what stands in their slots; None where that is not known."""
+    known = all(parts.get(name) is not None for name in re.findall(r"{(\w+)}", plain))
+    return plain.format(**parts) if known else None
+
+
+@cache
+def classes_of(table: str) -> Mapping[str, str]:
+    """Return the wordings of a table that have names."""
+    return {found[1]: found[2] for found in map(_NAMED.match, _rows_of(table)) if found}
+
+
+def _rows_of(table: str) -> list[str]:
+    """Return the rows of a table, each in one line."""
+    return re.sub(r"\n +(?=([/|])?)", lambda f: "" if f[1] else " ", table.strip()).splitlines()
+
+
+def worded(wording: str, classes: Mapping[str, str]) -> str:
+    """Return a wording as a regular expression, with a group for each slot. `classes` are the
+    wordings of its classes and slots; those of `_SIGNS` need none.
+    """
+    own = {name: name + more for name, more in _CHOICE.findall(wording) if "/" in more}
+    parts = parse_phrase(_CHOICE.sub(r"{\1}", wording), alternatives=True).parts
+    return _in_text(parts, {**classes, **own})
+
+
+def _in_text(parts: Iterable[PhrasePart], classes: Mapping[str, str]) -> str:
+    """Return parts of a wording as a regular expression."""
+    found = ""
+    for part in parts:
+        if isinstance(part, Words):
+            found += _words_in_text(part.text, classes)
+        elif isinstance(part, Slot):
+            (name,) = part.names
+            found += f"(?P<{name}>{_class(name, classes)})"
+        else:
+            ways = (part.parts,) if isinstance(part, Optional) else part.ways
+            choice = "|".join(_in_text(way, classes) for way in ways)
+            found += f"(?:{choice}){'?' if isinstance(part, Optional) else ''}"
+    return found.replace(r"?\*", "*")
+
+
+def _words_in_text(text: str, classes: Mapping[str, str]) -> str:
+    """Return words of a wording as a regular expression."""
+
+    def piece(found: re.Match[str]) -> str:
+        name, ending, space, sign = found.groups()
+        if name and name[0] in "!=" and len(name) > 1:
+            known = name[1:] in classes
+            ahead = _class(name[1:], classes) if known else rf"{_words_in_text(name[1:], {})}\b"
+            return f"(?{name[0]}{ahead})"
+        if name:
+            return _class(name, classes)
+        return f"(?:{ending})?" if ending else " " if space else re.escape(sign)
+
+    def choice(run: re.Match[str]) -> str:
+        ways = [_PIECE.sub(piece, way) for way in re.split("/(?![^<]*>)", run[1])]
+        return (f"(?:{'|'.join(ways)})" if len(ways) > 1 else ways[0]) + _PIECE.sub(piece, run[2])
+
+    return _RUN.sub(choice, text)
+
+
+def _class(name: str, classes: Mapping[str, str]) -> str:
+    """Return a class of a wording, or one of the signs, as a regular expression."""
+    text = classes.get(name) or _SIGNS[name]
+    return text[1:-1] if text[:1] == text[-1:] == "/" else worded(text, classes)
