@@ -18,6 +18,7 @@ _QUESTIONS = r"""
 who = [my/our/his/her/the ]<name>
 sum = <number>
 other = <number>
+party = <name>
 whose = her/his/my|<word>[']s
 holder = my/his/her/their/<word>'s
 wins = do/does/will/would {who} get/win/keep[ to keep]
@@ -58,6 +59,7 @@ how much interest/10%/10_percent does/do/must/would {who}[ have to] pay/owe[ [to
 am/is/are i/he/she/they off_the_hook/safe/clear/in_the_clear/let_off
     -> not does {debtor} owe {collector} rent
 what(s|'s| is| was)[ the/my/his/her] damage/bill/toll[ then] -> how much does {lander} owe
+what(s|'s| is|'ll be) {party}'s damage/bill/toll[ then] -> how much does {party} owe
 how much would/will/is it/that[ be] (with|if there were/was/are/is) {rest}
     -> what is the rent on {site} with {rest}
 must/should {who} wait <waits> {rest} -> not can {who} {rest}
@@ -193,6 +195,10 @@ not sent there
 [<word> ]took[ a(n)/some/a_few/a_couple_of] second(s)/moment(s)/minute(s)/while to
     notice/realise/realize/see/react/speak_up/ask[ it/that][<,> but]
 [and ]he/she/they/both/we[ both] agree(s)/agreed/accept(s)/accepted/said_ok/said_yes
+[and ]<capital><name> agrees/agreed[ to it/that]
+[and ]<capital><name> is fine/ok/okay/happy with it/that
+out_of/from her/his/my/their own pocket/pile/money/cash/stack
+to be paid back[ later/soon/next_turn]
 [and ]nothing[ else][ at all][ left][ that] (he/she/they/i could/can|to)
     sell/mortgage[ or sell/mortgage]
 (<,> even|) after selling/mortgaging<clause>
@@ -310,6 +316,7 @@ go(ing)[ straight] from (nothing|zero|bare|scratch|no <word>) to {count} -> buil
 {title}[ ]<arrow>[ ]{holder}<final> -> {title}: {holder}
 <,>[ and] that/which/it takes/took/brings/brought me/him/her/them to/onto[ the] <capital>
     -> _and landed on_
+{on/for} all three/four<alone> -> {on} each of them
 how many dollars/bucks/pounds/quid<!_note(s)/_bill(s)> -> how much
 {question}<,> <idly>[ <idly>]*<asked> -> {question}
 what/how_much[ money/cash] does/do/will/would/did[ the] bank give/pay/hand[ {who}] for
