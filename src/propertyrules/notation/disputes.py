@@ -683,7 +683,8 @@ class _Dispute:
         """Take in a question with something told behind it: `can Ann mortgage it, Bob owns it`."""
         first, *told = clauses(at, self.heard.setting.names)
         behind = at.text[len(first.text) :].lstrip().startswith((",", ";"))
-        if not behind or self._is_move(at.text, speaker) or not self._is_move(first.text, speaker):
+        # `if she declines it, is it auctioned?` asks behind what it supposes.
+        if not behind or _IF.match(at.text) or self._is_move(at.text, speaker) or not self._is_move(first.text, speaker):
             return False
         self._ask(first, speaker)
         self.heard.remember(first, speaker)
