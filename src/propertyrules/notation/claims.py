@@ -42,8 +42,6 @@ reports = say(s)/said/saying/reckon(s)/think(s)/thought/claim(s)/claimed/argue(s
 i_am = /(?<=['\u2019][ms] )/
 answers = /(?! (?:no|yes)(?: to\b|[,.;]|\s*$))/
 pause = /(?:[,;]\s*|,?\s+)/
-edge = /\b/
-last = /$/
 next = <pause>[but/and/while/whereas ]<who> <reports><edge>|<last>
 clause = /.+?/
 claim = <begins>{who}<,>[ just/always/still] <reports><answers>[ that]<,> {clause}<=next>
@@ -57,31 +55,24 @@ so = [and/so/but ]*(do/does/did/am/is/are/can/may/must i/he/she/they[ allowed[ t
 no = not/no/never/nothing/nobody/none|<word>n<'>t
 rule = can/may/must/should/could/would/will/cannot/allowed/has_to/have_to/need(s)_to/you/rule(s)
     /does_not/do_not/is_not/are_not/no/nothing
-' = /['\u2019]/
 tail = <,> because/since/cos/cause/as/so/when/if/while/even/until/till/unless<onward>|<marks>
 reason = <,>[ right_away/straight_away/immediately/at_once] because/since/cos/cause/while/as<onward>
 onward = /\b.*$/
 marks = /[\s.,;!"]+$/
 """
 _APART = r"""
-' = /['\u2019]/
-verb = is/are/was/does/do/did/has/have/must/should/could/would
-one = he/she/it/that/there
-they = i/he/she/they
-we = i/he/she/they/you/we
 i = i
-so = over/done/finished/not/void/valid/still
 here = /(?=\w)/
 can[<'>]t -> can not
 cannot -> can not
-{verb}n[<'>]t -> {verb} not
+{is/are/was/does/do/did/has/have/must/should/could/would}n[<'>]t -> {is} not
 won[<'>]t -> will not
-{one}[<'>]s <here> -> {one} is_
-{they}[<'>]d rather/sooner/prefer_to -> {they} can
-{word}<'>s {so} -> {word} is {so}
+{he/she/it/that/there}[<'>]s <here> -> {he} is_
+{i/he/she/they}[<'>]d rather/sooner/prefer_to -> {i} can
+{word}<'>s {over/done/finished/not/void/valid/still} -> {word} is {over}
 {i}[<'>]m -> {i} am
 {they/you/we}<'>re -> {they} are
-{we}<'>ll -> {we} will
+{i/he/she/they/you/we}<'>ll -> {i} will
 u -> you
 """
 _POSITIVELY = r"""

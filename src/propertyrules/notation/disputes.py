@@ -51,10 +51,8 @@ from propertyrules.notation.discourse import Discourse, entries, is_denied, turn
 from propertyrules.notation.drawn_cards import (
     HEADLESS,
     drawn_by,
-    joined,
     quoted_cards,
     speaks_of_card,
-    with_card,
 )
 from propertyrules.notation.ellipsis import Ellipsis
 from propertyrules.notation.general_questions import clause_asked_for
@@ -176,13 +174,12 @@ def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[Text
     only when it is known who speaks.
     """
     texts: Sequence[TextLine] = scenario.lines
-    decks = [deck.title for deck in program.board.decks]
     cast: Cast | None = None
     while True:
         lines = [one for at in texts for one in sentences(at)][:_MOST_SENTENCES]
         if not scenario.players:
             lines[:1] = map(_of_teller, lines[:1])
-        lines = quoted_cards(program).told(_with_cards(lines, decks))
+        lines = quoted_cards(program).told(lines)
         before, cast = cast, cast_of((at.text for at in lines), program, scenario.names)
         if before is not None:
             # Who says `Ann (me): $300` is no longer told once that is said of Ann.
@@ -206,18 +203,6 @@ def _of_teller(at: TextLine) -> TextLine:
     plain = (done or word in english.DONE or word in _HAD) and not (asks(at.text) or ":" in at.text)
     says = plain and not rest[:1].isdigit() and rest.partition(" ")[0] not in ("a", "at")
     return evolve(at, text=f"I {word} {rest}") if says else at
-
-
-def _with_cards(lines: Sequence[TextLine], decks: Sequence[str]) -> list[TextLine]:
-    """Return sentences of which each tells by itself of a card that is drawn."""
-    told: list[TextLine] = []
-    for at in lines:
-        whole = joined(told[-1].text, at.text, decks) if told else ""
-        if whole:
-            told[-1] = evolve(told[-1], text=whole)
-        else:
-            told.append(evolve(at, text=with_card(at.text, decks)))
-    return told
 
 
 def _with_drawer(lines: Sequence[TextLine], cast: Cast) -> list[TextLine]:
@@ -684,7 +669,12 @@ class _Dispute:
         first, *told = clauses(at, self.heard.setting.names)
         behind = at.text[len(first.text) :].lstrip().startswith((",", ";"))
         # `if she declines it, is it auctioned?` asks behind what it supposes.
-        if not behind or _IF.match(at.text) or self._is_move(at.text, speaker) or not self._is_move(first.text, speaker):
+        if (
+            not behind
+            or _IF.match(at.text)
+            or self._is_move(at.text, speaker)
+            or not self._is_move(first.text, speaker)
+        ):
             return False
         self._ask(first, speaker)
         self.heard.remember(first, speaker)

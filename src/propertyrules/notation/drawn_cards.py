@@ -6,7 +6,7 @@ it does, or by words that the names of one card alone have in the decks of the b
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from attrs import define, evolve, field, frozen
@@ -15,6 +15,7 @@ from propertyrules.ir.program import Card, Program, once_per_program
 from propertyrules.ir.types import SPACE
 from propertyrules.model.state import Setting
 from propertyrules.notation import english
+from propertyrules.notation.forms import named_wording, rewritten, wordings
 from propertyrules.notation.normalizer import Speaker, Wording
 from propertyrules.notation.scenarios import TextLine, asks
 from propertyrules.notation.token_stream import TokenStream
@@ -22,36 +23,130 @@ from propertyrules.notation.tokens import fold, number_word, words_of
 from propertyrules.notation.vocabulary import Hit
 from propertyrules.syntax.source import word_set
 
-_DRAWS = (
-    r"(?:(?:has|have|had|just|then|now|already) ){0,2}(?:draws?|drew|drawn|pull(?:s|ed)"
-    r"|pick(?:s|ed)(?: up)?|turn(?:s|ed) (?:over|up)|flip(?:s|ped)(?: over)?"
-    r"|(?:tak(?:es|en)|took)(?! (?:me|him|her|them|you|us)\b)"
-    r"|gets?|got|receive[sd])"
-)
-_THE = r"(?:an? |the |another |this |that |his |her |my |their )"
-_PRONOUN = r"(?:it |he |she |they )?"
-# What leads from the card to what it says.
-_SAYS = (
-    r"(?:\s*[,:;]\s*|\s+[-\u2013\u2014]+\s*|\s+)(?:(?:and|that|which|where|with|it|saying|telling|reading"
-    r"|says?|said|reads?|is|was|tells?|told|sends?|sent|for)\b[,:]?\s*)*"
-    r"(?:(?:him|her|me|them|you|us)\s+)?"
-)
-_FORMS = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        # `Ann drew a Chance card that says go to jail`, `Ann drew a card: bank error, collect 200`
-        rf"(?P<who>.*?)\b{_DRAWS} {_THE}?(?:[\w']+ ){{0,2}}?card\b{_SAYS}(?P<said>.+)",
-        # `Ann drew the go to jail card`, `Ann drew the repairs card: 25 a house, 100 a hotel`
-        rf"(?P<who>.*?)\b{_DRAWS} {_THE}?(?P<title>.+?) card(?:{_SAYS}(?P<said>.+))?",
-        # `Ann drew "go to jail"`, `Ann drew general repairs: 25 a house, 100 a hotel`
-        r"(?P<who>.*?)\b(?:(?:has|had|just) )?(?:draws?|drew|drawn|pulls?|pulled) (?P<said>.+)",
-        # `the card sent Ann to Boardwalk`
-        rf"(?:{_THE})?(?:\w+ ){{0,2}}?card (?:sends?|sent|tells?|told) (?!him|her|me|them|you|us)"
-        r"(?P<who>\w+) (?P<said>to .+)",
-        # `Ann's Chance card says go to jail`, `the card tells her to go to jail`
-        rf"(?P<who>.*?)(?:{_THE})?(?:[\w]+ ){{0,2}}?card\b{_SAYS}(?P<said>.+)",
-    )
-)
+_SAID = r"""
+the = a(n)/the/another/this/that/his/her/my/their
+draws = [has/have/had/just/then/now/already ]*(draw(s)/drew/drawn/pulls/pulled|picks/picked[ up]
+    |turns/turned over/up|flips/flipped[ over]|takes/taken/took<!_me/_him/_her/_them/_you/_us>
+    |get(s)/got/receives/received)
+part = /[\w']+/
+card = [<part> ][<part> ]card
+a_card = [<word> ][<word> ]card
+who = /.*?/
+said = <rest>
+title = /.+?/
+mark = /\b[,:]?\s*/
+gap = /(?:\s*[,:;]\s*|\s+[-\u2013\u2014]+\s*|\s+)/
+leads = and/that/which/where/with/it/saying/telling/reading/say(s)/said/read(s)/is/was/tell(s)/told
+    /send(s)/sent/for<mark>
+says = <gap>[<leads>]*[him/her/me/them/you/us ]
+you = you/him/her/me
+of_card = /(?:['\u2019]s?)?[\s,:]*$|\b(?:the|his|her|my|a)\s*$/
+trail = /\W*$/
+before = /.*\w/
+drew = <before> <draws> [<the> ]<card>
+stated = /[^\w?]*$/
+drew_one = {drew}[ from [the ]<decks>]<stated>
+says_it = say(s)/said/read(s)/tell(s)/told/was/is<mark>
+it_says = (it/this/that|[the/my/his/her/this ]<a_card>) <says_it>[me/you/him/her ][that/to ]
+money = [ dollars/bucks/pounds]
+goes = (advance/proceed|take a trip/ride/walk/stroll
+    |go/move/head/travel/run[ forward/ahead/straight/directly/back]
+    |send(s)/sent/takes/took me/him/her/them/you)[ your/the/my/his/her token/piece][ on][ to] [the ]
+sign = /(?=\S)/
+to_nearest = [<goes>][the ]nearest/next/closest <letter>
+to_space = <goes><sign>
+steps = space(s)/square(s)/step(s)
+over = /(?=\s*(?:[.,;'"\u201d]|$))/
+backwards = back(wards) {back_number}( <steps>|<over>)
+go_back = [go(es)/move ](<backwards>|{number_back} <steps> back(wards))
+each = each/every[ of the][ other] player(s)|everyone/everybody[ else]
+with_each = {pay/give/collect/get/receive}[s] (<each><,> <$>{sum}<money>
+    |<$>{other}<money> to/from <each>)
+marks = /\s*(?:[.;,:?!'"\u2019\u201d]|$)/
+ending = <marks>|_and/_so/_but i/he/she/they/we/has/have/had/only/is/am/was/now<edge>
+end = <=ending>
+brief = <clause><end>
+long = /\b[^.;?!]*?/
+passing = if you/he/she/i/they pass/land/reach[es/ed]<long><number>
+more_said = <passing>[ dollars][ salary/from_the_bank]
+    |if [it[']s |it is ]owned/unowned<long><end>|[you may/can/must ]pay/give [the ]owner<brief>
+    |throw/roll [the ]dice<brief>|do_not/dont/don't pass/collect<clause>
+    |[please ]pay/collect/get/receive <$><number><money>[ from/to the bank]<end>
+    |on/for all [of ]your/his/her/my/their property/properties/buildings|on/for/of the board
+link = /(?:\s*[,.;:]\s*|\s*-+\s*|\s+)?/
+quote = /['"\u201c]?/
+closing = /[\s.'"\u201d]*/
+more = <link>[and/then ]*<more_said>
+only_more = <quote>[and/then ]*<more_said><closing>
+opens = /[:,]?(?:\s*['"\u2018\u201c])?\s*/
+dash = /(?:\s*[:,-])?/
+speaks = /(?:\s*:|\s+-+)/
+voice = say(s)/said/read(s)/reading/saying/tell(s)/told/was/is
+to_me = [me/him/her/you ]to
+voiced = (_<voice>|<speaks>)
+begun = /(?:(?<=\s)|^)/
+drawn = {who}<begun><draws>[ <the>][ <decks>][ card(s)]<dash>
+    [ [(that|which|it|and|from the <decks>) ]*<voice>][ <to_me>]<opens>
+bare = [you [have ][been/won ]|you've been/won |it('s| is) your |the/this/a/my ]{who}<opens>
+quoted = {who}[the/my/his/her/this/a ](<decks>[ card]|<edge>card)<voiced>[ <to_me>]<opens>
+comma = /,?\s*/
+inside = /\((?=[^)]*\))/
+near = next_to/nearest_to/nearest/near/close_to/by/beside/before/after/between/past/behind
+at = [the/a/that ][<!by><word> ]<decks>[ space/square]
+    [<,> [<inside>][the/that [<word> ]one<,>[ ]][that('s| is) ][right/just ]{near} ]
+at_deck = <comma><edge>on/from/at/off/in/while_on {at}
+where = /\S.*/
+lands = land(s)/landed/put(s)/bring(s)/brought/take(s)/took/send(s)/sent/ended/ends[ up]
+    [ me/him/her/us/them] on/at/to/in
+closest = [the ]nearest/closest/next[ <word>][ from/to/for <word>]('s| is| was)
+that_is = that's/thats/that_is/that_was/that_would_be/this_is/which_is/it's/its
+led = [so/and/then/which/it/that/this/card/i/he/she/they ]*(<lands>|<closest>|<that_is>) {where}
+place = /[^,.;]+?/
+he_is = i'm/im/i_am/he's/hes/he_is/she's/shes/she_is/they're/theyre/they_are[ now/back/then]
+puts = (land(s)/put(s)|end(s) up)[ me/him/her/them]
+stands = [so/and/then/now/which ]*(<he_is>|<puts>) on [the/a ]{place}[ now]
+it_was = drew/pulled/got/picked[ up] it/that/this/the_card
+drew_it = <comma>[and ]{player}(m|'m| am|'s| is| was) [the one/player ]who <it_was>
+    |<first>{drawer} [just ]drew/pulled/picked_up (it|that/this[ one/card]|the card)
+takes = took/takes/helped_himself_to/helped_herself_to/helped_myself_to/grabbed/collected/collects
+    /pocketed/received
+taken = [so/and/then ]*[{player} ]<takes>[ the/a/his/her/my] <$>{sum}[ dollars][ <word>]
+    [ from/out_of the bank][ for [passing ]<word>]
+keeps = [so/and ]*does/do/can/may/should/is/am {player} [get_to/allowed_to/have_a_right_to ]keep
+    (it|that|them|the/that <word>)
+total = [so/and ]*[what's/whats/what_is ][the/my/in/grand ]*total/bill/damage
+more_told = <any>
+owned_by = <comma>[which/and is |it is |and ]owned by {owner}[<,> who {more_told}]
+thrown = {who}<edge>threw/throw(s)/rolled/roll(s)[ the/my/his/her][ dice][ again][ {for_it}]
+    [<,> and][ got/get(s)][ a(n)] {dice}[ <for_it>]
+for_it = for it/that/the_rent
+dice = /\d+(?:(?:\s*\+\s*| and (?:a )?| |, )\d)?/
+weak = got/get(s)/take(s)/took/taken/receive(s)/received<trail>
+pulled = draw(s)/drew/drawn/pull(s)/pulled
+heads = advance/take_a/take_an/go_back/make
+may_quote = <draws>|card(s)/advance/repairs/go_back|take a(n) trip/ride/walk
+does = is/am/are/was/has/have/had/own(s)/land(s)/landed/hit/stood/stands/rolled/threw|'m
+others = i/he/she/they/we/not/n't
+stops = _card(s)/_and/_but/_so<edge>|<end>
+name_goes_on = /[^,.;:'"\u201d?!]*?/
+of_title = <name_goes_on><=stops>
+tells = /(?=\s+(?:says?|said|reads?|tells?|told|sends?|sent)\b|\s*:\s)/
+speaks_of = card(s)/draw(s)/drew/drawn
+tells_to = pay/collect/get/receive/go/advance/move/take/bank/you
+drew_card = <draws> [<the> ]<card>
+per = /(?:(?:for|per|a|an|each|every|\/) ?)+/
+every = /(?:(?:for|per|each|every) )+/
+"""
+# Behind a comma stands what the card says, if that is no clause of its own.
+_SAYING = "{drew_card}, {tells_to} -> {drew_card}: {tells_to}"
+_REPAIRS = "<$>{sum}<money>[ ]<per>[ ]<piece>|<every><piece><,> [you ][pay ]<$>{other}<money>"
+_DRAWN = _SAID + """
+{who}<edge><draws> [<the> ]<card><says>{said}
+{who}<edge><draws> [<the> ]{title} card[<says>{said}]
+{who}<edge>[has/had/just ]draw(s)/drew/drawn/pull(s)/pulled {said}
+[<the> ]<a_card> send(s)/sent/tell(s)/told <!him/her/me/them/you/us>{who} <=to>{said}
+{who}[<the> ]<a_card><says>{said}
+"""  # fmt: skip
 _SUM = re.compile(r"(?<![\d.])(\d+)(?![\d.])")
 _GETS = word_set("collect collects receive receives get gets inherit inherits refund dividend win")
 _PAYS = word_set("pay pays fee fees tax taxes fine bill bills owe owes costs")
@@ -59,52 +154,13 @@ _SAYS_HOW = word_set("collect get receive pay")  # the verbs of what a card tell
 _FOR_EACH = word_set("each every per player players everyone times back")
 _APIECE = re.compile(r"\d\s+an?\s+\w", re.I)  # `40 a house` is no sum alone
 _PARTS = re.compile(r"\s*[,:;.]\s+|\s*[\"\u201c\u201d]\s*[:,]?\s*|\s+[-\u2013\u2014]+\s+")
-_IT_SAYS = re.compile(
-    r"(?i)\s*(?:it|this|that|(?:the |my |his |her |this )?(?:\w+ ){0,2}?card)"
-    r"\s+(?:says?|said|reads?|tells?|told|was|is)\b[,:]?\s*"
-    r"(?:(?:me|you|him|her)\s+)?(?:that\s+|to\s+)?"
-)
-# Behind a comma stands what the card says, if that is no clause of its own.
-_SAYING = re.compile(
-    rf"(?i)(\b{_DRAWS} {_THE}?(?:[\w']+ ){{0,2}}?card),\s+"
-    r"(?=(?:pay|collect|get|receive|go|advance|move|take|bank|you)\b)"
-)
-_YOU = re.compile(r"(?i)\b(?:you|him|her|me)\b")
-_OF_CARD = re.compile(r"(?i)(?:['\u2019]s?)?[\s,:]*$|\b(?:the|his|her|my|a)\s*$")
 _LEAST_BEGUN = 4  # letters of the first word of a deck's title
 _MOST_NAMED = 3  # words of whoever draws
 
 
-def joined(before: str, text: str, decks: Iterable[str]) -> str:
-    """Return one sentence of two, `Ann drew a card` and `it said go to jail`; nothing where these
-    are not of one card.
-    """
-    source = rf"from (?:the )?(?:{'|'.join(map(re.escape, decks))})"
-    card = rf"{_THE}?(?:[\w']+ ){{0,2}}?card"
-    drew = re.search(rf"(?i)(?<=\w)\s+{_DRAWS} {card}(?: {source})?\W*$", before)
-    says = _IT_SAYS.match(text)
-    if drew is None or says is None or before.rstrip().endswith("?"):
-        return ""
-    plain = re.sub(rf"(?i) {source}\W*$", "", before).rstrip(" .,;!")
-    return f"{plain}: {text[says.end() :]}"
-
-
 def speaks_of_card(text: str) -> bool:
     """Check whether a sentence may tell which card somebody drew."""
-    return re.search(r"(?i)\bcards?\b|\b(?:draws?|drew|drawn)\b", text) is not None
-
-
-def with_card(text: str, decks: Iterable[str]) -> str:
-    """Return a sentence in which a deck speaks, `Chance: go to jail`, as one of a card of it."""
-    for title in decks:
-        first, *rest = title.split()
-        begun = rf"{first[:_LEAST_BEGUN]}\w*\.?" if rest else first
-        name = r"\s+".join([begun, *rest])
-        says = rf"(?i)\b({name})(?=\s+(?:says?|said|reads?|tells?|told|sends?|sent)\b|\s*:\s)"
-        found = re.search(says, text)
-        if found is not None:
-            return f"{text[: found.start()]}{title} card{text[found.end() :]}"
-    return _SAYING.sub(r"\1: ", text)
+    return named_wording(_SAID, "speaks_of").search(text) is not None
 
 
 def as_drawn(text: str, last: str) -> Iterator[tuple[str, str]]:
@@ -112,12 +168,12 @@ def as_drawn(text: str, last: str) -> Iterator[tuple[str, str]]:
     out: that is a title only where it can't be read itself. Who draws is the `last` who was spoken
     of where it names nobody.
     """
-    plain = text.strip().rstrip("?!. ")
-    for form in _FORMS if speaks_of_card(plain) else ():
+    plain, you = text.strip().rstrip("?!. "), named_wording(_SAID, "you")
+    for form, _ in wordings(_DRAWN) if speaks_of_card(plain) else ():
         found = form.fullmatch(plain)
         if found is None:
             continue
-        who = _OF_CARD.sub("", found["who"]).strip() or last
+        who = named_wording(_SAID, "of_card").sub("", found["who"]).strip() or last
         if not who or len(who.split()) > _MOST_NAMED:
             continue
         groups = found.groupdict()
@@ -127,7 +183,7 @@ def as_drawn(text: str, last: str) -> Iterator[tuple[str, str]]:
             # What a card is called stands before what it says.
             for begin in range(len(parts)):
                 title, rest = (
-                    f"{who} draws a card: {re.sub(_YOU, who, ', '.join(some))}"
+                    f"{who} draws a card: {you.sub(who, ', '.join(some))}"
                     for some in (parts[:begin], parts[begin:])
                 )
                 yield rest, title if begin else ""
@@ -163,126 +219,10 @@ def standing(who: str, where: str) -> str:
 
 # -- cards as they are quoted --------------------------------------------------------------------
 
-_SUM_OF = r"[$\u00a3\u20ac]?(\d+)(?: dollars| bucks| pounds)?"
-_GOES = (
-    r"(?:advance|proceed|take a (?:trip|ride|walk|stroll)|(?:go|move|head|travel|run)"
-    r"(?: (?:forward|ahead|straight|directly|back))?"
-    r"|(?:sends?|sent|takes|took) (?:me|him|her|them|you))"
-    r"(?: (?:your|the|my|his|her) (?:token|piece))?(?: on)?(?: to)? (?:the )?"
-)
-_TO_NEAREST = re.compile(
-    rf"\b(?:{_GOES})?(?:the )?(?:nearest|next|closest) (?=[a-z])", re.IGNORECASE
-)
-_TO_SPACE = re.compile(rf"\b{_GOES}(?=\S)", re.IGNORECASE)
-_GO_BACK = re.compile(
-    r"\b(?:go(?:es)? |move )?(?:back(?:wards)? (?P<a>\w+)"
-    r"(?: (?:spaces?|squares?|steps?)|(?=\s*(?:[.,;'\"\u201d]|$)))"
-    r"|(?P<b>\w+) (?:spaces?|squares?|steps?) back(?:wards)?)\b",
-    re.IGNORECASE,
-)
-_EACH_PLAYER = r"(?:each|every)(?: of the)?(?: other)? players?|every(?:one|body)(?: else)?"
-_WITH_EACH = re.compile(
-    rf"\b(?P<how>pay|give|collect|get|receive)s? (?:(?:{_EACH_PLAYER}),? (?:{_SUM_OF})"
-    rf"|{_SUM_OF} (?:to|from) (?:{_EACH_PLAYER}))",
-    re.IGNORECASE,
-)
-# What a card says behind what it does: `if you pass Go, collect 200`, `pay the owner twice`.
-_END = (
-    r"(?=\s*(?:[.;,:?!'\"\u2019\u201d]|$)|\s+(?:and|so|but)"
-    r" (?:i|he|she|they|we|has|have|had|only|is|am|was|now)\b)"
-)
-_MORE_SAID = (
-    rf"(?:if (?:you|he|she|i|they) (?:pass|land|reach)(?:es|ed)?\b[^.;?!]*?\d+(?: dollars)?"
-    r"(?: (?:salary|from the bank))?"
-    rf"|if (?:it(?:'?s| is) )?(?:un)?owned\b,?[^.;?!]*?{_END}"
-    rf"|(?:you (?:may|can|must) )?(?:pay|give) (?:the )?owner\b[^.;?!,]*?{_END}"
-    rf"|(?:throw|roll) (?:the )?dice\b[^.;?!,]*?{_END}"
-    r"|(?:do not|don'?t) (?:pass|collect)\b[^.;?!,]*"
-    rf"|(?:please )?(?:pay|collect|get|receive) {_SUM_OF}(?: (?:from|to) the bank)?{_END}"
-    r"|(?:on|for) all (?:of )?(?:your|his|her|my|their) (?:property|properties|buildings)"
-    rf"|(?:on|for) the board|of the board)"
-)
-_MORE = re.compile(rf"(?:\s*[,.;:]\s*|\s*-+\s*|\s+)?(?:(?:and|then) )*{_MORE_SAID}", re.IGNORECASE)
-_ONLY_MORE = re.compile(
-    rf"['\"\u201c]?(?:(?:and|then) )*{_MORE_SAID}[\s.'\"\u201d]*", re.IGNORECASE
-)
 _MARKS = " \t.,;:'\"\u2018\u2019\u201c\u201d"
 _CLOSING = {"'": r"['\u2019](?=\W|$)", "\u2018": r"['\u2019](?=\W|$)"}
 _CLOSING |= dict.fromkeys('"\u201c\u201d', '["\u201d]')
 _QUOTES = "'\"\u201d\u2019"
-_OPENS = r"(?:\s*['\"\u2018\u201c])?\s*"
-_VOICE = r"(?:says?|said|reads?|reading|saying|tells?|told|was|is)"
-# What stands before what the card says, and holds who draws.
-_LEADS = tuple(
-    rf"{pattern}{_OPENS}"
-    for pattern in (
-        rf"(?P<who>.*?)(?:(?<=\s)|^){_DRAWS}(?: {_THE.strip()})?(?: (?:DECKS))?(?: cards?)?"
-        rf"(?:\s*[:,-])?(?:\s+(?:(?:that|which|it|and|from the (?:DECKS)) )*{_VOICE})?"
-        r"(?:\s+(?:(?:me|him|her|you) )?to)?[:,]?",
-        r"(?:you (?:have )?(?:been |won )?|you've (?:been|won) |you are |it(?:'s| is) your "
-        r"|(?:the|this|a|my) )?(?P<who>)",
-        rf"(?P<who>.*?)(?:(?:the|my|his|her|this|a)\s+)?(?:(?:DECKS)(?: card)?|\bcard)"
-        rf"(?:\s+{_VOICE}|\s*:|\s+-+)(?:\s(?:(?:me|him|her|you) )?to\b)?[:,]?",
-    )
-)
-_AT_DECK = (
-    r",?\s*\b(?:on|from|at|off|in|while on)\s+(?P<at>(?:the |a |that )?(?:(?!by\b)\w+ )?(?:DECKS)"
-    r"(?: (?:space|square))?"
-    r"(?:,? (?:\((?=[^)]*\)))?(?:(?:the|that) (?:\w+ )?one,? ?)?(?:that(?:'s| is) )?"
-    r"(?:(?:right|just) )?(?P<near>next to|nearest(?: to)?|near|close to|by|beside|before|after"
-    r"|between|past|behind)\s+)?)"
-)
-_LED = re.compile(
-    r"(?:(?:so|and|then|which|it|that|this|card|i|he|she|they) )*(?:(?:lands?|landed|puts?|brings?"
-    r"|brought|takes?|took|sends?|sent|ended|ends)(?: up)?(?: (?:me|him|her|us|them))? (?:on|at|to"
-    r"|in) |(?:the )?(?:nearest|closest|next)(?: one| \w+)?(?:(?: from| to| for)"
-    r" (?:\w+|there|here))?(?:'s| is| was) |(?:that'?s|that is|that was|that would be|this is"
-    r"|which is|it'?s) )(?P<where>(?:the )?\S.*)",
-    re.IGNORECASE,
-)
-_STANDS = re.compile(
-    r"(?:(?:so|and|then|now|which) )*(?:(?:i'?m|i am|he'?s|he is|she'?s|she is|they'?re|they are)"
-    r"(?: now| back| then)? on|(?:lands?|puts?|ends? up)(?: (?:me|him|her|them))? on) "
-    r"(?:the |a )?(?P<where>[^,.;]+?)(?: now)?",
-    re.IGNORECASE,
-)
-_DREW_IT = re.compile(
-    r"(?i),?\s*(?:and )?\b(?P<who>[\w-]+)(?:'?m| am|'s| is| was) (?:the (?:one|player) )?who"
-    r" (?:drew|pulled|got|picked)(?: up)? (?:it|that|this|the card)\b"
-    r"|^(?P<drawer>[\w-]+) (?:just )?(?:drew|pulled|picked up)"
-    r" (?:it|(?:that|this)(?: one| card)?|the card)\b"
-)
-# What somebody took is asked about: `does he get to keep it?`.
-_TAKEN = re.compile(
-    r"(?i)(?:(?:so|and|then) )*(?:(?P<who>[\w-]+) )?(?:took|takes|helped (?:him|her|my)self to"
-    r"|grabbed|collected|collects|pocketed|received)"
-    r"(?: (?:the|a|his|her|my))? [$\u00a3\u20ac]?(?P<sum>\d+)(?: dollars)?(?: \w+)?"
-    r"(?: (?:from|out of) the bank)?(?: for (?:passing )?\w+)?"
-)
-_KEEPS = re.compile(
-    r"(?i)(?:so |and )*(?:does|do|can|may|should|is|am) (?P<who>[\w-]+)"
-    r" (?:get to |allowed to |have a right to )?keep (?:it|that|them|(?:the|that) (?:\w+))[\s?]*"
-)
-_TOTAL = re.compile(
-    r"(?i)(?:so |and )*(?:(?:what'?s|what is) )?(?:the |my |in |grand )*(?:total|bill|damage)[\s?]*"
-)
-_OWNED_BY = re.compile(
-    r",?\s*(?:(?:which|and) is |it is |and )?owned by (?P<owner>[\w'-]+)(?:,?\s*who (?P<more>.*))?",
-    re.IGNORECASE,
-)
-_THROWN = re.compile(
-    r"(?P<who>.*?)\b(?:threw|throws?|rolled|rolls?|roll)\b(?: the| my| his| her)?(?: dice)?"
-    r"(?: again)?(?P<it> for (?:it|that|the rent))?(?:,? and)?(?: got| get| gets)?(?: an?)? "
-    r"(?P<sum>\d+(?:(?:\s*\+\s*| and (?:a )?| |, )\d)?)(?: for (?:it|that|the rent))?",
-    re.IGNORECASE,
-)
-_WEAK = re.compile(r"(?i)\b(?:got|gets?|takes?|took|receive[sd]?|taken)\W*$")
-_PULLED = re.compile(r"(?i)\b(?:draws?|drew|drawn|pulls?|pulled)\b")
-_BARE = 1  # of the leads, the one that tells nothing of a card
-_HEADS = re.compile(r"(?i)(?:advance|take an? |go back |make )")
-_MAY_QUOTE = re.compile(
-    rf"(?i)\b(?:{_DRAWS}|cards?|advance|repairs|take an? (?:trip|ride|walk)|go back)\b"
-)
 _LEADING = r"(?i)^[\s,.;:-]*(?:(?:so|and|then|but)\s+)?"
 _NO_NAME = word_set(
     "a an the of to for in on at from and your you is be each per with by card cards space spaces"
@@ -290,10 +230,6 @@ _NO_NAME = word_set(
     " services sold building night evening"
 )
 _JUST = word_set("only still now just")
-_DOES = re.compile(
-    r"(?i)\b(?:is|am|are|was|has|have|had|owns?|land(?:s|ed)|hit|stood|stands|rolled|threw)\b|'m\b"
-)
-_OTHERS = re.compile(r"(?i)\b(?:i|he|she|they|we|not|n't)\b")
 _PRINTED = word_set("make an a the of to for your you are have been in on board won")
 _NAME = re.compile(r"[\"\u201c\u201d]")
 _MOST_NAME = 60  # characters
@@ -309,18 +245,34 @@ class QuotedCards:
     """
 
     setting: Setting
-    decks: str  # the titles of the decks, as a pattern
+    table: str  # what people say of cards, of these decks and for these pieces
     words: Mapping[str, Card]  # by a word that the names of one card alone have
     printed: frozenset[str]  # the words of the names of all cards
     known: frozenset[str]  # what the cards do by their titles
     led: Mapping[int, str]  # the titles of the cards that lead to a space
-    leads: tuple[re.Pattern[str], ...]
-    place: re.Pattern[str]
 
     @property
     def program(self) -> Program:
         """The program whose decks are known."""
         return self.setting.program
+
+    def wording(self, name: str) -> re.Pattern[str]:
+        """Return the pattern of what is said of cards, by its name in the table."""
+        return named_wording(self.table, name)
+
+    def _each_by_itself(self, lines: Sequence[TextLine]) -> list[TextLine]:
+        """Return sentences each of which tells by itself of a card that is drawn, `Ann drew a card`
+        and `it said go to jail` as one, and `Chance: go to jail` as of a card of that deck.
+        """
+        told: list[TextLine] = []
+        for at in lines:
+            drew = self.wording("drew_one").fullmatch(told[-1].text) if told else None
+            says = self.wording("it_says").match(at.text)
+            if drew is not None and says is not None:
+                told[-1] = evolve(told[-1], text=f"{drew['drew']}: {at.text[says.end() :]}")
+            else:
+                told.append(evolve(at, text=rewritten(at.text, self.table)))
+        return told
 
     def told(self, lines: Sequence[TextLine]) -> list[TextLine]:
         """Return sentences in which each card that is quoted is told as the notation has it, behind
@@ -328,6 +280,7 @@ class QuotedCards:
         with that.
         """
         told: list[TextLine] = []
+        lines = self._each_by_itself(lines)
         place = 0
         card: _Told | None = None
         while place < len(lines):
@@ -336,7 +289,7 @@ class QuotedCards:
             if self._may_quote(text):
                 while end < len(lines) and (
                     len(re.findall(_CLOSING['"'], text)) % 2
-                    or _ONLY_MORE.fullmatch(lines[end].text)
+                    or self.wording("only_more").fullmatch(lines[end].text)
                 ):
                     text = f"{text}, {lines[end].text}"
                     end += 1
@@ -346,13 +299,13 @@ class QuotedCards:
                     told += [evolve(at, text=one) for one in card.sentences]
                     place = end
                     continue
-            if card is not None and (drew := _DREW_IT.search(text)) is not None:
+            if card is not None and (drew := self.wording("drew_it").search(text)) is not None:
                 behind = text[drew.end() :]
                 where = self._place_in(behind)
                 if where is not None and not behind[: where[0]].strip():
                     told.insert(-1, evolve(at, text=standing("", behind[where[1] : where[2]])))
                     behind = behind[where[2] :]
-                who = drew["who"] or drew["drawer"]
+                who = drew["player"] or drew["drawer"]
                 behind = re.sub(r"(?i)^\s*with (?=\W?\d)", f"{who} had ", behind)
                 told = [drawn_by(who, one) for one in told]
                 text = text[: drew.start()] + behind
@@ -366,8 +319,8 @@ class QuotedCards:
     def _may_quote(self, text: str) -> bool:
         """Check whether a sentence may quote a card."""
         return (
-            _MAY_QUOTE.search(text) is not None
-            or re.search(self.decks, text, re.IGNORECASE) is not None
+            self.wording("may_quote").search(text) is not None
+            or self.wording("decks").search(text) is not None
             or not self.words.keys().isdisjoint(words_of(text))
         )
 
@@ -377,12 +330,12 @@ class QuotedCards:
         """
         if asks(text):
             return None
-        for number, lead in enumerate(self.leads):
-            found = lead.match(text)
-            said = None if found is None else self._said(text, found, number == _BARE)
+        for lead in ("drawn", "bare", "quoted"):
+            found = self.wording(lead).match(text)
+            said = None if found is None else self._said(text, found, lead == "bare")
             if found is not None and said is not None:
-                keeps = any(_KEEPS.fullmatch(at.text.strip()) for at in later)
-                return self._told(found["who"], number == 0, said, text, keeps)
+                keeps = any(self.wording("keeps").fullmatch(at.text.strip(" ?")) for at in later)
+                return self._told(found["who"], lead == "drawn", said, text, keeps)
         return None
 
     def _told(self, before: str, draws: bool, said: _Said, text: str, keeps: bool) -> _Told:
@@ -400,7 +353,7 @@ class QuotedCards:
         name = re.sub(r"(?i)(?:^|[\s,]+)(?:and|the|but|so|then)$", "", name.strip(" ,;:-"))
         name = re.sub(r"['\u2019]s?$", "", name)
         stood = stood.strip(" ,")
-        if len(name.split()) <= _MOST_NAMED and not _DOES.search(before):
+        if len(name.split()) <= _MOST_NAMED and not self.wording("does").search(before):
             told = _Told(said.does, name, self._space(stood))
             told.sentences += [standing(name, stood)] if stood else []
             told.sentences.append(f"{name} {HEADLESS} {said.does}".strip())
@@ -428,7 +381,7 @@ class QuotedCards:
         """Return where a text tells on which space with cards somebody is: where that begins, where
         the name of the space does, and where it ends.
         """
-        found = self.place.search(text)
+        found = self.wording("at_deck").search(text)
         if found is None:
             return None
         end = found.end()
@@ -467,7 +420,7 @@ class QuotedCards:
         if len(does) != 1 or not (self._is_printed(found[0]) or found[0] is titled):
             return None
         first, before = found[0], text[begin : found[0].begin]
-        if len(words_of(before)) > _MOST_TITLE or _OTHERS.search(before):
+        if len(words_of(before)) > _MOST_TITLE or self.wording("others").search(before):
             return None
         told = first.end if first is titled else first.begin
         if bare and not self.printed.issuperset(words_of(text[begin:told])):
@@ -475,16 +428,24 @@ class QuotedCards:
         card = re.match(r"['\"\u201d]?\s+cards?\b", text[first.end :]) is not None
         plain = lead[0].rstrip(_MARKS)
         sure = card or "card" in plain.casefold() or plain != lead[0].rstrip()
-        if first is titled and first.does in self.led.values() and not _PULLED.search(plain):
+        if (
+            first is titled
+            and first.does in self.led.values()
+            and not self.wording("pulled").search(plain)
+        ):
             return None  # who has `the Boardwalk card` has the deed
-        if not sure and (bare or _WEAK.search(plain)):
+        if not sure and (bare or self.wording("weak").search(plain)):
             # Nothing but its words tells that a card is quoted.
-            heads = first is not titled and not plain.endswith(" to") and _HEADS.match(text[begin:])
+            heads = (
+                first is not titled
+                and not plain.endswith(" to")
+                and self.wording("heads").match(text[begin:])
+            )
             alike = titled is not None and titled.does.split()[0] == first.does.split()[0]
             if not heads and not (alike and any(map(str.isdecimal, text))):
                 return None
         end = max(one.end for one in found)
-        while (more := _MORE.match(text, end)) is not None and more.end() > end:
+        while (more := self.wording("more").match(text, end)) is not None and more.end() > end:
             end = more.end()
         return _Said(first.begin, end if close is None else close.end(), first.does)
 
@@ -499,7 +460,7 @@ class QuotedCards:
         """Return the titles of the cards that lead to a space, where that is one title."""
         found: dict[int, str] = {}
         for card in self.program.board.cards:
-            one = _TO_SPACE.match(card.title)
+            one = self.wording("to_space").match(card.title)
             hit = None if one is None else self._hit(card.title, one.end())
             if hit is not None and hit[0].is_sure:
                 found.setdefault(hit[0].values[0], card.title)
@@ -508,25 +469,25 @@ class QuotedCards:
     def contents(self, text: str, begin: int) -> Iterator[_Said]:
         """Yield what is quoted of what a card does, behind a place in a text."""
         board = self.program.board
-        for one in _TO_NEAREST.finditer(text, begin):
+        for one in self.wording("to_nearest").finditer(text, begin):
             hit = self._hit(text, one.end(), group=True)
             if hit is not None and hit[0].is_sure:
                 name = board.groups[hit[0].values[0]].name
                 yield _Said(one.start(), hit[1], f"advance to the nearest {name}")
-        for one in _TO_SPACE.finditer(text, begin):
+        for one in self.wording("to_space").finditer(text, begin):
             hit = self._hit(text, one.end())
             if hit is not None and hit[0].is_sure:
                 site = hit[0].values[0]
                 does = self.led.get(site, f"advance to {board.spaces[site].name}")
                 yield _Said(one.start(), hit[1], does)
-        for one in _GO_BACK.finditer(text, begin):
-            word = one["a"] or one["b"]
+        for one in self.wording("go_back").finditer(text, begin):
+            word = one["back_number"] or one["number_back"]
             number = int(word) if word.isdecimal() else number_word(word.casefold())
             if number:
                 yield _Said(one.start(), one.end(), f"go back {number} spaces")
-        for one in _WITH_EACH.finditer(text, begin):
-            amount = next(filter(None, one.groups()[1:]))
-            pays = one["how"].casefold() in ("pay", "give")
+        for one in self.wording("with_each").finditer(text, begin):
+            amount = one["sum"] or one["other"]
+            pays = one["pay"].casefold() in ("pay", "give")
             does = f"pay each player {amount}" if pays else f"collect {amount} from each player"
             yield _Said(one.start(), one.end(), does)
         yield from self._repairs(text, begin)
@@ -534,19 +495,13 @@ class QuotedCards:
     def _repairs(self, text: str, begin: int) -> Iterator[_Said]:
         """Yield what a card takes for each piece of every kind."""
         sums: list[tuple[str, re.Match[str]]] = []
-        for piece in self.program.pieces:
-            names = "|".join(map(re.escape, sorted(piece.names, key=len, reverse=True)))
-            each = r"(?:(?:for|per|a|an|each|every|/) ?)+"
-            found = re.compile(
-                rf"{_SUM_OF} ?{each}\s*(?:{names})\b"
-                rf"|\b(?:for |per |each |every )+(?:{names}),? (?:you )?(?:pay )?{_SUM_OF}",
-                re.IGNORECASE,
-            ).search(text, begin)
+        for number, piece in enumerate(self.program.pieces):
+            found = self.wording(f"repairs{number}").search(text, begin)
             if found is None:
                 return
             sums.append((piece.name, found))
         if sums:
-            does = " and ".join(f"{one[1] or one[2]} a {name}" for name, one in sums)
+            does = " and ".join(f"{one['sum'] or one['other']} a {name}" for name, one in sums)
             begins, ends = (one.start() for _, one in sums), (one.end() for _, one in sums)
             yield _Said(min(begins), max(ends), f"pay {does}")
 
@@ -554,7 +509,7 @@ class QuotedCards:
         """Return what the only card does that some words of a text are names of."""
         cards: dict[str, Card] = {}
         end = begin
-        other = _OTHERS.search(text, begin)
+        other = self.wording("others").search(text, begin)
         behind = text[begin : len(text) if other is None else other.start()]
         first = begin
         for word in islice(re.finditer(r"[\w'\u2019]+", behind), _MOST_TITLE):
@@ -573,9 +528,9 @@ class QuotedCards:
             return None
         (card,) = cards.values()
         does = next((one.does for one in self.contents(card.title, 0)), _plain_sum(card.title))
-        rest = re.match(rf"[^,.;:'\"\u201d?!]*?(?=\s+(?:cards?|and|but|so)\b|{_END})", text[end:])
+        rest = self.wording("of_title").match(text[end:])
         end += 0 if rest is None else rest.end()
-        more = _MORE.match(text, end)
+        more = self.wording("more").match(text, end)
         told = _plain_sum(text[begin : end if more is None else more.end()])
         # Other printings have other sums.
         does = told if told and told.split()[0] == does.split()[0] else does
@@ -590,22 +545,22 @@ class QuotedCards:
         plain = text.strip(_MARKS)
         board = self.program.board
         if asks(text):
-            kept = _KEEPS.fullmatch(plain) if card.taken else None
+            kept = self.wording("keeps").fullmatch(plain.rstrip("? ")) if card.taken else None
             if kept is not None:
-                return [f"does {kept['who']} collect {card.taken}?"]
-            if _TOTAL.fullmatch(plain):
+                return [f"does {kept['player']} collect {card.taken}?"]
+            if self.wording("total").fullmatch(plain.rstrip("? ")):
                 return ["How much?"]
             deck = "" if card.drawn_on is None else re.escape(card.drawn_on)
             once_more = rf"(?i)\b(draw|pull|take)(?: a| from| from the)? {deck}(?: card)?\b"
             return [re.sub(once_more, r"\1 a card", text) if deck else text]
-        stands = _STANDS.fullmatch(plain)
+        stands = self.wording("stands").fullmatch(plain)
         if stands is not None and card.space is not None and card.does.startswith("go back"):
             number = next(int(word) for word in card.does.split() if word.isdecimal())
             space = board.spaces[(card.space - number) % len(board.spaces)]
-            if fold(stands["where"]) == fold(space.name):
+            if fold(stands["place"]) == fold(space.name):
                 card.drawn_on = space.name
                 return []
-        led = _LED.fullmatch(plain)
+        led = self.wording("led").fullmatch(plain)
         hit = None if led is None else self._hit(plain, led.start("where"))
         if led is not None and hit is not None and hit[0].is_sure:
             card.led = hit[0].values[0]
@@ -613,23 +568,23 @@ class QuotedCards:
             # Where a card leads that names the space tells nothing of where it was drawn.
             leads_on = card.does.casefold() == f"advance to {name}".casefold()
             said = [] if leads_on else [f"{card.who} landed on {name}".strip()]
-            owned = _OWNED_BY.fullmatch(rest)
+            owned = self.wording("owned_by").fullmatch(rest)
             if owned is not None:
                 said.append(f"{owned['owner']} owns {name}")
-                said += [f"{owned['owner']} {owned['more']}"] if owned["more"] else []
+                said += [f"{owned['owner']} {owned['more_told']}"] if owned["more_told"] else []
                 rest = ""
             rest = re.sub(_LEADING, "", rest)
             return [*said, rest] if rest else said
-        taken = _TAKEN.fullmatch(plain)
-        if taken is not None and fold(taken["who"] or card.who) in ("he", "she", fold(card.who)):
+        taken = self.wording("taken").fullmatch(plain)
+        if taken is not None and fold(taken["player"] or card.who) in ("he", "she", fold(card.who)):
             card.taken = taken["sum"]
             return [] if card.keeps else [text]
         if card.led is None:
             card.led = self._reached(card, plain)
-        thrown = _THROWN.fullmatch(plain)
+        thrown = self.wording("thrown").fullmatch(plain)
         if thrown is not None and card.led is not None and self._throws_for(card, thrown):
             who = thrown["who"].strip() or card.who
-            return [f"{who} rolled {thrown['sum']} for {board.spaces[card.led].name}".strip()]
+            return [f"{who} rolled {thrown['dice']} for {board.spaces[card.led].name}".strip()]
         if not own:
             return [text]
         rest = re.sub(_LEADING, "", plain)
@@ -655,7 +610,7 @@ class QuotedCards:
         same = not card.who or who in ("", "i", "he", "she", "they", card.who.casefold())
         facts = self.program.board.spaces[card.led or 0].facts.values()
         listed = any(isinstance(fact, tuple | list) for fact in facts)
-        return "nearest" in card.does and (bool(thrown["it"]) or (same and not listed))
+        return "nearest" in card.does and (bool(thrown["for_it"]) or (same and not listed))
 
 
 def drawn_by(who: str, at: TextLine) -> TextLine:
@@ -693,15 +648,24 @@ class _Told:
     keeps: bool = False  # whether it is asked if that may be kept
 
 
+def _table(program: Program) -> str:
+    """Return what people say of cards with the words of a program for its decks and pieces."""
+    rows, decks = [_SAID, _SAYING], []
+    for number, deck in enumerate(program.board.decks):
+        first, *rest = map(re.escape, deck.title.split())
+        decks.append(" +".join([rf"{first[:_LEAST_BEGUN]}\w*\.?" if rest else first, *rest]))
+        rows += f"deck{number} = /{decks[-1]}/", f"<deck{number}><tells> -> {deck.title} card"
+    for number, piece in enumerate(program.pieces):
+        names = "|".join(sorted(piece.names, key=len, reverse=True))
+        rows.append(f"repairs{number} = {_REPAIRS.replace('<piece>', f'({names})')}")
+    return "\n".join([*rows, f"decks = /{'|'.join(decks) or '(?!)'}/"])
+
+
 @once_per_program
 def quoted_cards(program: Program) -> QuotedCards:
     """Return the reader of the cards of a program."""
     board = program.board
-    titles = [re.sub(r"\s+", r"\\s+", deck.title) for deck in board.decks]
-    decks = "|".join(dict.fromkeys(titles)) or r"(?!)"
     setting = Setting((english.ME, "the other player"), program, program.key)
-    leads = tuple(re.compile(one.replace("DECKS", decks), re.IGNORECASE) for one in _LEADS)
-    place = re.compile(_AT_DECK.replace("DECKS", decks), re.IGNORECASE)
     plain = _NO_NAME.union(
         *(words_of(space.name) for space in board.spaces),
         *(words_of(deck.title) for deck in board.decks),
@@ -720,7 +684,7 @@ def quoted_cards(program: Program) -> QuotedCards:
         for word, named in cards.items()
         if len(named) == 1 and not word.isdecimal()
     }
-    reader = QuotedCards(setting, decks, words, printed, frozenset(), {}, leads, place)
+    reader = QuotedCards(setting, _table(program), words, printed, frozenset(), {})
     reader = evolve(reader, led=reader.leading())
     does = (one.does for card in board.cards for one in reader.contents(card.title, 0))
     return evolve(reader, known=frozenset(one.casefold() for one in does))

@@ -7,20 +7,21 @@ Forms are for lines in tokens, in which spaces mean nothing. Wordings are for te
 into sentences yet, and have the notation of synonyms in rulebooks: `(a|b c)` are alternatives,
 `turn(s)` may have its ending, and in brackets stand the spaces that are left out too, `pay[ up]`.
 `[so/and ]*` may come any number of times, `{do/does}` is a slot for either word that is named by
-the first; behind `<=a/b>` either word must come, and behind `<!a/b>` neither may. A class between
-slashes is a regular expression. A table has a row `wording -> plain words` for each wording; a row
-goes on in lines that are indented.
+the first, and a slot of which nothing is said is for a word; behind `<=a/b>` either word must come,
+and behind `<!a/b>` neither may. A class between slashes is a regular expression. A table has a row
+`wording -> plain words` for each wording; a row goes on in lines that are indented.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any, TypeAlias
 
 from attrs import frozen
 
+from propertyrules.limits import PHRASES_REMEMBERED
 from propertyrules.notation import english
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.syntax.phrases import Optional, PhrasePart, Slot, Words, parse_phrase
@@ -125,20 +126,21 @@ def ways(
 # What no words can say; `[,]` would be a word.
 _SIGNS = {
     "any": "/.*/", "...": r"/\b.*?/", "more": r"/\b[^.?!]*?/", "clause": r"/\b[^.;?!,]*/",
-    "rest": "/.+/", "word": r"/\w+/", "name": r"/[\w'-]+/", "number": r"/\d+/", "$": "[$/£]",
-    ",": "/,?/", "open": r"/\(/", "close": r"/\)/", "arrow": "/->/",
+    "rest": "/.+/", "word": r"/\w+/", "name": r"/[\w'-]+/", "number": r"/\d+/",
+    "$": r"/[$\u00a3\u20ac]?/", ",": "/,?/", "open": r"/\(/", "close": r"/\)/", "arrow": "/->/",
     "start": r"/(?:^|(?<=[.?!] ))/", "stop": r"/(?=[,.;?!]|$)/", "?": r"/(?= ?\?)/",
-    "capital": "/(?=(?-i:[A-Z]))/",
+    "capital": "/(?=(?-i:[A-Z]))/", "letter": "/(?=[a-z])/", "edge": r"/\b/", "'": r"/['\u2019]/",
+    "sum": r"/\d+/", "other": r"/\d+/", "first": "/^/", "last": "/$/",
 }  # fmt: skip
 _CHOICE = re.compile(r"{(\w+)([^{}]*)}")
 _PIECE = re.compile(r"<([^<> ]+)>|\(([a-z]+)\)|(_)|(.)")
 _RUN = re.compile(r"([^ ]+?)((?:(?<!/)<[^<> ]+>)*)(?= |$)")
 _NAMED = re.compile(r"([\w']+) = (.+)")
-_EDGE = r"(?:(?<!\w)|(?!\w))"
+_EDGE = r"(?<!\w(?=\w))"
 Parts: TypeAlias = Callable[[re.Match[str]], Mapping[str, str | None]]
 
 
-@cache
+@lru_cache(maxsize=PHRASES_REMEMBERED)
 def wordings(table: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     """Return the rows of a table: a pattern that begins and ends between words, and plain words, in
     which `_` at an end is a space; none where a row has only a wording.
@@ -152,7 +154,7 @@ def wordings(table: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     )  # fmt: skip
 
 
-@cache
+@lru_cache(maxsize=PHRASES_REMEMBERED)
 def named_wording(table: str, name: str) -> re.Pattern[str]:
     """Return a class of a table as a pattern that begins and ends between words."""
     return re.compile(f"{_EDGE}{_class(name, classes_of(table))}{_EDGE}", re.I)
@@ -179,7 +181,7 @@ def filled(plain: str, parts: Mapping[str, str | None]) -> str | None:
     return plain.format(**parts) if known else None
 
 
-@cache
+@lru_cache(maxsize=PHRASES_REMEMBERED)
 def classes_of(table: str) -> Mapping[str, str]:
     """Return the wordings of a table that have names."""
     return {found[1]: found[2] for found in map(_NAMED.match, _rows_of(table)) if found}
@@ -187,7 +189,7 @@ def classes_of(table: str) -> Mapping[str, str]:
 
 def _rows_of(table: str) -> list[str]:
     """Return the rows of a table, each in one line."""
-    return re.sub(r"\n +(?=([/|])?)", lambda f: "" if f[1] else " ", table.strip()).splitlines()
+    return re.sub(r"\n +(?=([/|[])?)", lambda f: "" if f[1] else " ", table.strip()).splitlines()
 
 
 def worded(wording: str, classes: Mapping[str, str]) -> str:
@@ -204,15 +206,17 @@ def _in_text(parts: Iterable[PhrasePart], classes: Mapping[str, str]) -> str:
     found = ""
     for part in parts:
         if isinstance(part, Words):
-            found += _words_in_text(part.text, classes)
+            text = part.text.removeprefix("*")
+            found = found if text == part.text else f"{found[:-1]}*"
+            found += _words_in_text(text, classes)
         elif isinstance(part, Slot):
             (name,) = part.names
-            found += f"(?P<{name}>{_class(name, classes)})"
+            found += f"(?P<{name}>{_class(name, {name: '<word>', **_SIGNS, **classes})})"
         else:
             ways = (part.parts,) if isinstance(part, Optional) else part.ways
             choice = "|".join(_in_text(way, classes) for way in ways)
             found += f"(?:{choice}){'?' if isinstance(part, Optional) else ''}"
-    return found.replace(r"?\*", "*")
+    return found
 
 
 def _words_in_text(text: str, classes: Mapping[str, str]) -> str:
@@ -238,4 +242,4 @@ def _words_in_text(text: str, classes: Mapping[str, str]) -> str:
 def _class(name: str, classes: Mapping[str, str]) -> str:
     """Return a class of a wording, or one of the signs, as a regular expression."""
     text = classes.get(name) or _SIGNS[name]
-    return text[1:-1] if text[:1] == text[-1:] == "/" else worded(text, classes)
+    return f"(?:{text[1:-1]})" if text[:1] == text[-1:] == "/" else worded(text, classes)

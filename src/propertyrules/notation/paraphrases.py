@@ -16,16 +16,12 @@ from propertyrules.notation.forms import filled, rewritten, wordings
 
 _QUESTIONS = r"""
 who = [my/our/his/her/the ]<name>
-sum = <number>
-other = <number>
 party = <name>
 whose = her/his/my|<word>[']s
 holder = my/his/her/their/<word>'s
 wins = do/does/will/would {who} get/win/keep[ to keep]
 lot = /(?!rent|it\b)[^\W\d][\w'&. ]*?/
 pieces = [a/an/any/some/more/another ]*{piece}<!_from/_off><...>
-piece = <word>
-place = <word>
 means = the money/cash/rent/rest/sum|enough|it|that[ much]|<$><number>
 time = one/another/1/a[ more] turn/round/go
 instead = instead_of/rather_than/without <rest>
@@ -161,7 +157,7 @@ official = official/normal/standard/printed/real/proper/actual
 by = by/in/under/with/per/according_to/following
 comma = /(?=,)/
 mark = /(?=[.,])/
-last = /(?= ?[.?!,]|$)/
+until = /(?= ?[.?!,]|$)/
 apart = /(?<=, )/
 lol/lmao/rofl/omg/smh/jeez/damn/dang/yay/obviously/honestly/apparently/unfortunately/luckily
 sadly/annoyingly/somehow/supposedly/frankly/duh/ffs
@@ -209,7 +205,7 @@ and got/received/was_paid <$><number>[ bucks/dollars] for it/them/that
     rule(s)[ only]
 no house rule(s)[ or anything]
 [[so/and ]we('re| are) ][playing ][strictly ]by the book/rules
-for now/the_moment/the_time_being<last>
+for now/the_moment/the_time_being<until>
 ages ago
 a while ago/back
 [just ]a moment ago
@@ -266,11 +262,7 @@ landing = landed/lands on {place}
 place = /[^,.;?!]{2,40}?/
 title = /^(?-i:[A-Z])[\w.&' ]{2,30}?/
 holder = <capital><name>|[the ]bank|me
-final = /$/
-letter = /(?=[a-z])/
 alone = /(?! \w)/
-nth = <word>
-sell = <word>
 said = /[^.?!]+?/
 doubles = double(s) (<word> times|twice)
 more_doubles = [rolled ][more/another ]double(s)[ again]
@@ -313,7 +305,7 @@ go(ing)[ straight] from (nothing|zero|bare|scratch|no <word>) to {count} -> buil
 [[what('s| is| would be) ]the/my |what ]total[ cost/price/bill]<?> -> how much
 {landing}<,> and {who} {wants/says/claims/demands/thinks/reckons/insists/is_asking/asks}
     -> {landing}. {who} {wants}
-{title}[ ]<arrow>[ ]{holder}<final> -> {title}: {holder}
+{title}[ ]<arrow>[ ]{holder}<last> -> {title}: {holder}
 <,>[ and] that/which/it takes/took/brings/brought me/him/her/them to/onto[ the] <capital>
     -> _and landed on_
 {on/for} all three/four<alone> -> {on} each of them
