@@ -39,6 +39,7 @@ UNWANTED = re.compile(
     r"|pdb|pickletools|plistlib|poplib|profile|pstats|pty|pyclbr|pydoc|quopri|rlcompleter|sched|shelve"
     r"|smtplib|socketserver|ssl|statistics|symtable|tabnanny|this|timeit|tomllib|trace|tracemalloc|uuid|wave|zipapp)\b"
     r"|asyncio/(windows|proactor|tools|__main__)|concurrent/futures/(interpreter|process)|email/(?!__init__)|html/(__init__|entities|parser)"
+    r"|importlib/_bootstrap"  # frozen into the interpreter
     r"|pyodide/console|urllib/(request|robotparser)|xml/etree/ElementInclude"
     r"|encodings/(?!__init__|aliases|ascii|charmap|cp437|cp1252|idna|latin_1|punycode|raw_|unic|utf_)"
 )
