@@ -96,7 +96,6 @@ effect  <much> do~/would {rest} cost~ [{who}]
 effect  what be~ cost/price/fee/charge [for {who}] to/of/for {rest}
 effect  <much> [would] be~/be it [for {who}] to/for/if/when {rest}
 effect  <much> to/for {rest}
-effect  price/cost of/for {rest}
 claim   do~/would/will it cost~ {sum} to/for {rest}
 claim   do~/would/must {who} [have/need/got] [to] pay {sum} to {rest}
 claim   be~ {rest} {sum}
