@@ -27,7 +27,7 @@ LEAST = {
     ("phone", "tables"): 82,
     ("asked", "tables"): 105,
     ("told", "tables"): 42,
-    ("typed", "tables"): 766,
+    ("typed", "tables"): 768,
 }
 
 

@@ -39,7 +39,7 @@ moves = going|moving|being <word>|getting <word>|he/she/i/they[ <word>] <word>
 [is/was/am/are it/that/i/we/he/she/they ][now ]too
     late[ now][ to ask/collect/claim/charge][ [for ]it/rent/the_rent/that][ now]
     -> not can {collector} ask {debtor} for rent
-can/may/could/does/will/should {who} get/have/collect/take/claim/demand
+can/may/could/do/does/will/should {who} [still ]get/have/collect/take/claim/demand
     (it|that|the money|his/her/my money)[ now/after_all/back]
     -> can {demanding} ask {debtor} for rent
 can/may/could he/she/they get/have/collect/claim/ask_for/demand[ the/his/her] rent[ now/after_all]
