@@ -336,7 +336,11 @@ class Ellipsis:
         facts = [board.spaces[site].facts for site in sites]
         if found is None or not facts or any(one != facts[0] for one in facts):
             return at
-        site = next((site for site in sites if site in self.heard.owners), sites[0])
+        owned = [site for site in sites if site in self.heard.owners]
+        counted = any(sites[0] in board.groups[group].sites for _, group, _ in self.heard.some)
+        if not (owned or counted):
+            return at  # of whose nothing is told
+        site = next(iter(owned), sites[0])
         name = board.spaces[site].name
         self.heard.notes.append(f"Assumed: on {name}.")
         return evolve(at, text=f"{at.text[: found.start()]}on {name}{at.text[found.end() :]}")
