@@ -356,10 +356,9 @@ class _Reader:
         `who gets the rent`.
         """
         seats = [chunk.holder for chunk in people]
-        if len(seats) > 1 or (
-            len(line.tokens) == 1 and english.has_verb(line.tokens[0].word, "owe")
-        ):
-            return None  # `who owes` alone asks nothing
+        words = [token.folded for token in self.wording.stream.tokens]
+        if len(seats) > 1 or words[1:] in (["owe"], ["owes"]):
+            return None  # whom and what is missing
         # `who does she pay`: whoever is named pays.
         before = {token.folded for chunk in people for token in line.tokens[: chunk.start]}
         pays = sort == "payer" and not _DO.isdisjoint(before)
