@@ -425,17 +425,8 @@ class _Reader:
             return Asked(evolve(asked.question, kind="any"))
         if how == "charge":
             return self._charge(rest)
-        if how == "card":
-            held = self._fact((*who, Token.said("holds", rest[0].start), *rest), cut=False)
-            return None if held is None else Asked(held)
-        if how == "holder":
-            line = self.wording.stream.with_tokens(rest)
-            named = {card for one in line.values(list_of(CARD), 0) for card in one.value}
-            return Asked(Question("holder", self.own.text, env=(("cards", tuple(named)),)))
-        if how == "short":
-            asked = self._owing("amount", who, ())
-            question = None if asked is None else asked.question
-            return None if question is None else Asked(evolve(question, name="short"))
+        if how in ("card", "holder", "short"):
+            return self._held_or_short(how, who, rest)
         if how == "walks":
             return self._walks(who, rest)
         whether = how in ("owes", "pays")
@@ -458,6 +449,21 @@ class _Reader:
         if how == "claim" and value is not None:
             value = evolve(value, amount=who[0].whole or 0) if value.kind == "value" else None
         return None if value is None else Asked(value)
+
+    def _held_or_short(self, how: str, who: Tokens, rest: Tokens) -> Asked | None:
+        """Return whether somebody holds some cards, who holds them, or how much somebody is short
+        of what they owe.
+        """
+        if how == "holder":
+            line = self.wording.stream.with_tokens(rest)
+            named = {card for one in line.values(list_of(CARD), 0) for card in one.value}
+            return Asked(Question("holder", self.own.text, env=(("cards", tuple(named)),)))
+        if how == "card":
+            held = self._fact((*who, Token.said("holds", rest[0].start), *rest), cut=False)
+            return None if held is None else Asked(held)
+        owing = self._owing("amount", who, ())
+        question = None if owing is None else owing.question
+        return None if question is None else Asked(evolve(question, name="short"))
 
     def _stated(self, how: str, who: Tokens, rest: Tokens) -> Question | None:
         """Return whether what somebody pays or gets is so: `double rent`, or that a property is
