@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from attrs import evolve
 
 import propertyrules.machine.legality as legality
 from propertyrules.answers.answer import Judge
+from propertyrules.answers.open_debts import (
+    UNSETTLED,
+    amount_of,
+    debt_words,
+    end_of,
+    is_between,
+    open_between,
+    shortfall,
+    values_of,
+)
 from propertyrules.answers.table_facts import Reply, told_value, yes_or_no
 from propertyrules.hints import spaced
 from propertyrules.ir.measures import means_of
 from propertyrules.ir.nodes import OpenList
 from propertyrules.ir.program import MatterKind
 from propertyrules.ir.traversal import walk
-from propertyrules.ir.types import HOLDER, MONEY, PLAYER, TEXT, Type
+from propertyrules.ir.types import HOLDER, MONEY, PLAYER
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.alternatives import complete_move
 from propertyrules.machine.claimed_results import gain
@@ -27,17 +37,14 @@ from propertyrules.machine.steps import settled
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.schema import put
-from propertyrules.model.state import Matter, State
-from propertyrules.model.values import BANK, is_known
+from propertyrules.model.state import State
+from propertyrules.model.values import BANK
 from propertyrules.notation import english
 from propertyrules.notation.move_parser import ANYBODY, Question, meant
 from propertyrules.notation.question_forms import ENDS
 from propertyrules.notation.short_answer import sentence
 from propertyrules.notation.tokens import ARTICLES, singular, words_of
-from propertyrules.notation.vocabulary import vocabulary
 from propertyrules.notation.writer import write_matter, write_move
-
-_UNSETTLED: Final = "the table doesn't say whether it is still to be paid"
 
 
 def debt(referee: Judge, state: State, question: Question) -> Reply:
@@ -56,19 +63,11 @@ def debt(referee: Judge, state: State, question: Question) -> Reply:
     return evolve(told, headline=_headline(state, question, told))
 
 
-def shortfall(state: State, player: str) -> int | None:
-    """Return how much more cash a player owes than they have; None where that is not known."""
-    seat = state.setting.seat(player)
-    env = {"debtor": seat, "creditor": ANYBODY, "about": (), "what": ""}
-    due, cash = _open_between(state, env)[3], state.cash[seat]
-    return max(0, due - cash) if due is not None and isinstance(cash, int) else None
-
-
 def _missing_sum(state: State, question: Question) -> Reply:
     """Answer how much more than their cash somebody owes: `how much is she short?`."""
     seat = question.values["debtor"]
     player = state.setting.names[seat]
-    words = _open_between(state, question.values)[1]
+    words = open_between(state, question.values)[1]
     return told_value(
         state, MONEY, shortfall(state, player), lambda sum_: f"{player} is {sum_} short",
         f"how much {player} owes, and has", words,
@@ -82,12 +81,12 @@ def _end_asked(referee: Judge, state: State, question: Question) -> Reply:
     from propertyrules.notation.own_words import speaking
 
     env, end = question.values, ENDS.index(question.name)
-    tables = [[m for m in one.open_matters if _between(one, m, env)] for one in state.tables]
-    owing = [m for matters in tables for m in matters if _amount(state, m)]
+    tables = [[m for m in one.open_matters if is_between(one, m, env)] for one in state.tables]
+    owing = [m for matters in tables for m in matters if amount_of(state, m)]
     # What is owed at each of the tables goes before what may be owed.
     owing = [m for m in owing if all(m in matters for matters in tables)] or owing
-    ends = {_values(state, matter, PLAYER, HOLDER)[end] for matter in owing}
-    words = tuple(dict.fromkeys(_debt_words(state, matter) for matter in owing))
+    ends = {values_of(state, matter, PLAYER, HOLDER)[end] for matter in owing}
+    words = tuple(dict.fromkeys(debt_words(state, matter) for matter in owing))
     mover = speaking(state)
     if not owing and mover is not None:
         here = evolve(question, name="amount", env=tuple({**env, "debtor": mover}.items()))
@@ -100,15 +99,15 @@ def _end_asked(referee: Judge, state: State, question: Question) -> Reply:
     if not ends:
         return Reply("nobody", "Nobody owes anything.", value="nobody")
     (holder,) = ends
-    said = words[0] if words else f"{_end(state, holder)} {('pays', 'gets it')[end]}"
+    said = words[0] if words else f"{end_of(state, holder)} {('pays', 'gets it')[end]}"
     return told_value(state, HOLDER, holder, lambda _: said, "who that is", words[1:])
 
 
 def _affordable(state: State, question: Question) -> Reply:
     """Answer whether somebody has the cash for all that is claimed of that player."""
     seat = question.values["debtor"]
-    _, words, _, due = _open_between(state, question.values)
-    cash, name = state.cash[seat], _end(state, seat)
+    _, words, _, due = open_between(state, question.values)
+    cash, name = state.cash[seat], end_of(state, seat)
     if due is None or not isinstance(cash, int):
         asks = f"It depends: how much cash does {name} have?"
         return evolve(yes_or_no(None, words), headline=asks)
@@ -121,7 +120,7 @@ def _affordable(state: State, question: Question) -> Reply:
 def _headline(state: State, question: Question, told: Reply) -> str:
     """Return whether somebody owes something, or how much, as a sentence."""
     words, more, env = told.words, told.more, question.values
-    debtor, creditor = (_end(state, env[end]) for end in ("debtor", "creditor"))
+    debtor, creditor = (end_of(state, env[end]) for end in ("debtor", "creditor"))
     if words in ("yes", "no"):
         return " ".join(map(sentence, (words, *more[:1])))
     if words:
@@ -129,14 +128,9 @@ def _headline(state: State, question: Question, told: Reply) -> str:
             return sentence(more[0])
         to = f" {creditor}" if creditor else ""
         return f"{debtor} owes{to} {words}." if debtor else f"{words} is due{to and f' to{to}'}."
-    if _UNSETTLED in more:
+    if UNSETTLED in more:
         return "It depends on whether that was paid, or is too late."
     return sentence(more[0]) if more else "The table doesn't say what has to be paid."
-
-
-def _end(state: State, holder: int) -> str:
-    """Return who owes or is owed; empty where it may be anybody."""
-    return "" if holder == ANYBODY else vocabulary(state.setting).holder(holder)
 
 
 def _sum(state: State, amount: int, more: tuple[str, ...] = ()) -> Reply:
@@ -152,7 +146,7 @@ def _found(referee: Judge, state: State, question: Question) -> Reply:
         mover = speaking(state)
         env = {**env, "debtor": ANYBODY if mover is None else mover}
     # What is open goes before where somebody stands: a debt stays one after the token has moved on.
-    owed, words, surely, told = _open_between(state, env)
+    owed, words, surely, told = open_between(state, env)
     # A table that leaves the turn open may be one at which something is still owed: then the space
     # says what it would be.
     if None in owed and not surely:  # what may be owed besides
@@ -191,7 +185,7 @@ def brought(rulings: Sequence[Ruling], question: Question) -> Reply | None:
     after = rulings[-1].after
     if not paid and question.amount and after is not None and env["creditor"] >= 0:
         # A sum that somebody asks about did not come of it, and nothing is to come.
-        left = _open_between(after, env)[0] or after.completions
+        left = open_between(after, env)[0] or after.completions
         return None if left else yes_or_no(False)
     if not paid or not known or not _is_about(rulings, question):
         return None
@@ -228,7 +222,7 @@ def open_between_players(state: State | None, question: Question) -> bool:
     env = question.values
     if state is None or env["creditor"] in (BANK, ANYBODY):
         return False
-    return bool(_open_between(state, env)[0])
+    return bool(open_between(state, env)[0])
 
 
 def spoken_of(rulings: Sequence[Ruling]) -> frozenset[str]:
@@ -255,74 +249,6 @@ def _is_about(rulings: Sequence[Ruling], question: Question) -> bool:
         not known.isdisjoint((*english.bases(word), singular(word)))
         or english.spoken_number((word,)) == (len(rulings), 1)
         for word in words
-    )
-
-
-# -- what is open --------------------------------------------------------------------------------
-
-
-def _open_between(
-    state: State, env: Mapping[str, Any]
-) -> tuple[list[int | None], tuple[str, ...], bool, int | None]:
-    """Return the sums that one may owe another (None: not known), what is open of it in words,
-    whether something surely is, and the sum of what surely is, where that is fixed.
-    """
-    found = [[m for m in one.open_matters if _between(one, m, env)] for one in state.tables]
-    owed: dict[int | None, None] = {}
-    for matters in filter(None, found):
-        amounts = [_amount(state, matter) for matter in matters]
-        owed[None if None in amounts else sum(filter(None, amounts))] = None
-    # The table may stand for several: sure is only what is open at each of them.
-    sure = [matter for matter in found[0] if all(matter in others for others in found)]
-    fixed = [_amount(state, matter) for matter in sure]
-    told = sum(filter(None, fixed)) if sure and None not in fixed else None
-    shown = [matter for matters in ([sure] if told is not None else found) for matter in matters]
-    doubted = bool(owed) and not all(found)
-    perhaps = "perhaps " if doubted and None in owed else ""
-    # Nothing is owed only where what the sum hangs on, such as a throw, is not told.
-    shown = [one for one in shown if _amount(state, one) != 0] if None in owed else shown
-    words = dict.fromkeys(perhaps + _debt_words(state, matter) for matter in shown)
-    kinds = state.program.matters
-    # A claim that nobody has made yet is no debt that stops the game.
-    if owed and not perhaps and any(kinds[m.kind].place == "standing" for m in shown):
-        words["it has to be asked for"] = None
-    if doubted and not perhaps:
-        words[_UNSETTLED] = None
-        if len(owed) == 1:
-            told = next(iter(owed))
-    return list(owed), tuple(words), all(found), told
-
-
-def _debt_words(state: State, matter: Matter) -> str:
-    """Return who owes whom how much, and what for."""
-    ends = _values(state, matter, PLAYER, HOLDER)
-    names = [_end(state, end) if is_known(end) else "somebody" for end in ends]
-    amount = _amount(state, matter)
-    money = "something" if amount is None else money_words(state.setting, amount)
-    texts = (v for v in _values(state, matter, TEXT) if isinstance(v, str) and v)
-    reason = next((f" for {text}" for text in texts), "")
-    return f"{names[0]} owes {names[1]} {money}{reason}"
-
-
-def _values(state: State, matter: Matter, *types: Type) -> list[Any]:
-    """Return the values of a matter that are of some types, in their order."""
-    fields = state.program.matters[matter.kind].fields
-    pairs = zip(fields, matter.values, strict=True)
-    return [value for field, value in pairs if field.type in types]
-
-
-def _amount(state: State, matter: Matter) -> int | None:
-    """Return the money that a matter is about; None where that is not known."""
-    return next((sum_ for sum_ in _values(state, matter, MONEY) if isinstance(sum_, int)), None)
-
-
-def _between(state: State, matter: Matter, env: Mapping[str, Any]) -> bool:
-    """Check whether a matter is of money that one holder is to pay another."""
-    ends, wanted = _values(state, matter, PLAYER, HOLDER), (env["debtor"], env["creditor"])
-    return (
-        bool(_values(state, matter, MONEY))
-        and len(ends) > 1
-        and all(one in (ANYBODY, end) for one, end in zip(wanted, ends, strict=False))
     )
 
 
@@ -370,7 +296,7 @@ def ruined(referee: Judge, state: State, question: Question) -> Reply:
     if state.out[seat] is True:
         return yes_or_no(True, (f"{question.player} is out of the game",))
     env = {"debtor": seat, "creditor": ANYBODY, "about": (), "what": ""}
-    owed, words, surely, due = _open_between(state, env)
+    owed, words, surely, due = open_between(state, env)
     if not owed or not (surely or due):
         rich = put(state, ("cash", seat), ENOUGH)
         sums = brought_by_space(referee, rich, seat, state.place[seat])
@@ -394,7 +320,7 @@ def needs_for_debt(referee: Judge, state: State, question: Question) -> Reply | 
         return None
     seat = state.setting.seat(ruling.move.by)
     env = {"debtor": seat, "creditor": ANYBODY, "about": (), "what": ""}
-    _, words, surely, due = _open_between(state, env)
+    _, words, surely, due = open_between(state, env)
     cash, means, raised = state.cash[seat], _means(state, seat), gain(ruling)
     if not surely or due is None or not isinstance(cash, int) or cash >= due:
         return None
@@ -506,7 +432,7 @@ def _nothing_owed(state: State, question: Question, env: Mapping[str, Any]) -> R
     others = others if len(others) == 1 else {}
     ends = (payer, env["creditor"])
     words = words_of(env["what"])
-    who, whom = (_end(state, end) for end in ends)
+    who, whom = (end_of(state, end) for end in ends)
     nothing = f"{who} doesn't owe {whom or 'anybody'}" if who else f"nobody owes {whom}"
     unclaimed = _unclaimed(state, *ends)
     why = unclaimed or f"{nothing} anything"

@@ -11,7 +11,7 @@ from attrs import evolve
 
 import propertyrules.machine.legality as legality
 from propertyrules.answers.answer import Judge
-from propertyrules.answers.debts import shortfall
+from propertyrules.answers.open_debts import shortfall
 from propertyrules.answers.table_facts import Reply, told_value, yes_or_no
 from propertyrules.ir.types import COUNT, MONEY
 from propertyrules.limits import ENOUGH
