@@ -288,9 +288,7 @@ class _Dispute:
     asked: list[AskedLine] = field(factory=list)
     pending: list[AskedLine] = field(factory=list)  # moves that are told or wished for
     done: list[AskedLine] = field(factory=list)  # moves that are told as if they were made now
-    thrown: list[AskedLine] = field(
-        factory=list
-    )  # throws among these, from where one is told to be
+    thrown: list[AskedLine] = field(factory=list)  # throws of these from where somebody stands
     wanted: list[AskedLine] = field(factory=list)  # what somebody wants, and is not read
     vague: list[AskedLine] = field(factory=list)  # questions that point back at nothing
     said: list[AskedLine] = field(factory=list)  # the sentences before that ask nothing

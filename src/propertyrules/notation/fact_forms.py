@@ -230,7 +230,6 @@ pieces  except/but/besides [for] {sites} [which/that] [<has>/with/at] {pieces}
 pieces  but {pieces} on {sites}
 bare    <nobody> [<has>] <built> [anything/any/{kind}] [yet] [on/in/for] [any/either] [of] {sites}
 noted   <nobody> else <owns>/has [any/anything] [of/in/on] {group}
-noted   <nobody> else <owns>/has [any/anything] [of/in/on] {group} [except/but/besides] [{who}]
 bare    [there/with] [<is>] no/without {kind} [<built>] on [any/either/each] [of] {sites}
 noted   landed/arrived [there/here]
 bare    no/without buildings/building [on] [it/them/<each>/either] [of] [<here>]
