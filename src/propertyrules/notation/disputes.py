@@ -1342,7 +1342,9 @@ class _Dispute:
         if behind and not any("instead" in words_of(one.text) for one in behind):
             self.asked = [one for one in self.asked if one not in thrown]
         elif thrown:
-            self.heard.made.clear()
+            here = {(one.line, one.at.column) for one in thrown}
+            self.heard.made = [one for one in self.heard.made
+                               if (one.line, one.at.column) not in here]  # fmt: skip
             self.heard.thrower = None
 
     def _ask_who_is_next(self) -> None:
