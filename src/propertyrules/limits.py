@@ -201,8 +201,8 @@ SOME_AMOUNT = 5
 LINES_REMEMBERED = 20_000
 """Lines of records of the same players with cached readings."""
 
-PHRASES_REMEMBERED = 4096
-"""Phrases with cached synonyms."""
+PHRASES_REMEMBERED = 16_384
+"""Phrases, and words, of which something that is worked out is kept."""
 
 PROGRAMS_REMEMBERED = 16
 """Rulebooks that an audit keeps at hand."""

@@ -69,6 +69,8 @@ def table_fact(state: State, question: Question) -> Reply:
     match question.kind:
         case "owner":
             owner = state.owner[env["property"]]
+            if _is_sold(state, env["property"]):
+                return Reply("", f"{site} is still being sold: nobody has it yet.")
             return told_value(
                 state, HOLDER, owner, lambda w: f"{w} owns {site}", f"who owns {site}"
             )
@@ -122,6 +124,17 @@ def table_fact(state: State, question: Question) -> Reply:
             # `mortgaged no` says nothing that the answer does not.
             plain = found.holds or not found.seen or found.seen.endswith((" yes", " no"))
             return yes_or_no(found.holds, () if plain else (found.seen,))
+
+
+def _is_sold(state: State, site: int) -> bool:
+    """Check whether a property is being sold to whoever offers the most, and somebody leads."""
+    for matter in state.open_matters:
+        fields = state.program.matters[matter.kind].fields
+        told = {field.type.name: value for field, value in zip(fields, matter.values, strict=True)}
+        lead: Any = told.get(HOLDER.name)
+        if told.get(SPACE.name) == site and isinstance(lead, int) and lead >= 0:
+            return True
+    return False
 
 
 def _held_by(state: State, holders: Sequence[Any]) -> Reply:

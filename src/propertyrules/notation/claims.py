@@ -179,6 +179,8 @@ def _asked(clause: str) -> Iterator[str]:
             continue
         if place == 1 and words[0].casefold() in ("the", "a", "an", "my", "his", "her", "our"):
             continue
+        if not _HELPING.isdisjoint(words_of(subject)):
+            return  # who it is about stands before that
         if verb in ("has", "have", "needs", "need") and rest.startswith("to "):
             yield f"does {subject} have {rest}"
         elif verb in _HELPING:

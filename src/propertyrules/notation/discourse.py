@@ -115,6 +115,7 @@ class Discourse:
     passing: str = ""  # the space that somebody passed on the way
     notes: list[str] = field(factory=list)  # what is assumed of all that
     bare: State = field(init=False)
+    _asked: dict[tuple[str, int], tuple[Asked | None, Speaker | None]] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.bare = blank(self.setting)
@@ -197,10 +198,15 @@ class Discourse:
 
     def ask(self, text: str, speaker: Speaker | None) -> Asked | None:
         """Return what a line asks or does at a table of which nothing is known, or None."""
-        try:
-            return self.reader(self.bare, text, speaker=speaker)
-        except NotationError:
-            return None
+        # The same line is asked for again and again. With its speaker, as long as that is kept.
+        key = text, id(speaker)
+        if key not in self._asked:
+            try:
+                found = self.reader(self.bare, text, speaker=speaker)
+            except NotationError:
+                found = None
+            self._asked[key] = found, speaker
+        return self._asked[key][0]
 
     def moves(self, asked: AskedLine) -> tuple[Move, ...]:
         """Return the moves that a line may mean or suppose; none where it cannot be read."""

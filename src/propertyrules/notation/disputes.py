@@ -45,6 +45,7 @@ from propertyrules.notation.claims import (
     claim_meant,
     claimed_questions,
     claims_of,
+    spelt_apart,
     states_a_rule,
 )
 from propertyrules.notation.discourse import Discourse, entries, is_denied, turns
@@ -840,7 +841,9 @@ class _Dispute:
             others = [one for one in self.pending if (one.line, one.at.column)
                       != (last.at.line, last.at.column)]  # fmt: skip
             claim = last
-            right = ("", False) if not others and asks_whether_so(text) else None
+            right = ("", False) if asks_whether_so(text) and (
+                not others or self._is_of_rules_alone(last)
+            ) else None  # fmt: skip
         if right is None or claim is None:
             return False
         names = heard.setting.names
@@ -855,7 +858,17 @@ class _Dispute:
                     self._ask_claim(claim, evolve(at, text=asked), expected,
                                     (denied is not right[1]) is not turned)  # fmt: skip
                     return True
-        return False
+        if not self._is_of_rules_alone(claim):
+            return False
+        self.asked.append(AskedLine(at, expected, claim.speaker))  # nothing else is meant
+        return True
+
+    def _is_of_rules_alone(self, claim: Claim) -> bool:
+        """Check whether a claim is of no move that is told: it states a rule of nobody at the table."""
+        words = {*words_of(spelt_apart(claim.clause))}
+        names = {word for name in self.heard.setting.names for word in words_of(name)}
+        named = not words.isdisjoint(names | _PERSONS | word_set("you it that this she's he's"))
+        return states_a_rule(claim.clause) and not named
 
     def _ask_claim(
         self, claim: Claim, at: TextLine, expected: TextLine | None, denied: bool

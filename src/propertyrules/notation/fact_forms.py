@@ -199,6 +199,10 @@ some    {players} <each> <has> {number} {group}
 some    {players} <has> {number} {group} <each>
 same    do~ {sites}
 passed  {who} [<has>] stop~ [there/bidding]
+passed  {who} [<has>] say~/call~ no/nope/pass/enough/nothing [more/thanks]
+passed  {who} [<is>] not interested [any] [more/longer]
+passed  {who} [do~/will/would/can/want_to/wants_to] not <bid> [any] [<further>]
+passed  {who} [<has>] shake~ [{whose}] head
 paid    [{who}] [<has>] paid [{whom}] [{money}] [for] [rent/up/it/fee/tax/fine] [to] [{whom}]
 state   [which/that] [<is>/<has>] {state}
 bare    none/neither [of] [<here>] [<is>] {state}

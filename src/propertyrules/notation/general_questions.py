@@ -7,10 +7,12 @@ it may only name players, properties and sums, and have words that say nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
 from typing import Any
 
 from propertyrules.ir.program import Program, once_per_program
 from propertyrules.ir.types import MONEY, Type
+from propertyrules.limits import PHRASES_REMEMBERED
 from propertyrules.notation import english
 from propertyrules.notation.coverage import Coverage, Row
 from propertyrules.notation.forms import WordChoice, words
@@ -30,12 +32,16 @@ _NAME = "name"  # the chunk of what a question may name besides
 def clause_asked_for(line: TokenStream) -> tuple[str, bool] | None:
     """Return which clause answers a question, and whether it is so; None where none does."""
     coverage, needs, answers = _wordings(line.program)
+    said = [_said(token.folded) for token in line.tokens]
 
     def read(kind: str, at: int) -> Iterator[tuple[Any, int]]:
         if kind == _NAME:
             yield from ((True, end) for end in _ends_of_names(line, at))
             return
         for way in needs[kind]:
+            # Most ways begin with another word, and to look for it is much faster.
+            if isinstance(way[0], str) and way[0] not in said[at]:
+                continue
             ends = [at]
             for part in way:
                 ends = [end for one in ends if one < len(line.tokens)
@@ -86,7 +92,7 @@ def _wordings(
 def _ends(line: TokenStream, part: str | Slot, at: int) -> Iterator[int]:
     """Yield where a word, in any form, or a name may end that a question needs."""
     if isinstance(part, str):
-        end = _class((part,)).end(line, at)
+        end = _word(part).end(line, at)
         yield from () if end is None else (end,)
         return
     sort = part.names[0]
@@ -111,6 +117,18 @@ def _ends_of_names(line: TokenStream, at: int) -> Iterator[int]:
     group = line.name("group", at)
     if group is not None:
         yield group.end
+
+
+@lru_cache(maxsize=PHRASES_REMEMBERED)
+def _said(word: str) -> frozenset[str]:
+    """Return the words of which a word of a question may be a form."""
+    return frozenset((word, word.removesuffix("%"), *english.bases(word)))
+
+
+@cache
+def _word(word: str) -> WordChoice:
+    """Return a word in any form as a class."""
+    return _class((word,))
 
 
 def _class(some: Iterable[str]) -> WordChoice:

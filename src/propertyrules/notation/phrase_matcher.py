@@ -14,6 +14,7 @@ from propertyrules.classes import opaque
 from propertyrules.ir.program import Function, MatterKind, MoveKind, TableLine, types_of
 from propertyrules.ir.reserved_phrases import PASSED_OVER
 from propertyrules.ir.types import TEXT, Type
+from propertyrules.limits import PHRASES_REMEMBERED
 from propertyrules.notation.token_stream import MOST_READINGS, Doubt, ReadValue, TokenStream, Types
 from propertyrules.notation.tokens import ARTICLES, Token, singular, tokenize
 from propertyrules.syntax.phrases import ENDING, OneOf, Optional, Phrase, PhrasePart, Slot, Words
@@ -53,7 +54,7 @@ Element: TypeAlias = "PhraseWord | PhraseSlot | Choices | Either"
 Pattern: TypeAlias = tuple[Element, ...]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=PHRASES_REMEMBERED)
 def pattern_of(phrase: Phrase) -> Pattern:
     """Compile a phrase into a pattern."""
     return _pattern(phrase.parts)
@@ -170,9 +171,13 @@ class Matcher:
 
     def match_any(self, phrases: Iterable[Phrase], types: Types) -> Iterator[PhraseReading]:
         """Yield the readings of the whole line by each of several phrases."""
+        free, said = self.line.free, self.said() if self.hasty else None
         for phrase in phrases:
-            yield from self.match(phrase, types)
-            for other in phrase.also if self.line.free else ():
+            if said is None or _may_stand(_needed_by(phrase), said):
+                yield from self.match(phrase, types)
+            for other in phrase.also if free else ():
+                if said is not None and not _may_stand(_needed_by(other), said):
+                    continue
                 for reading in self.match(other, {**PASSED_OVER, **types}):
                     # A slot without a type means nothing, and neither do doubts about it.
                     kept = tuple(pair for pair in reading.values if pair[0] in types)
@@ -244,7 +249,13 @@ def words_needed(phrase: Phrase) -> frozenset[str]:
     return _needed(phrase.parts)[0]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=PHRASES_REMEMBERED)
+def _needed_by(phrase: Phrase) -> Needed:
+    """Return what a phrase needs in a line."""
+    return _needed(phrase.parts)
+
+
+@lru_cache(maxsize=PHRASES_REMEMBERED)
 def _needed(parts: tuple[PhrasePart, ...]) -> Needed:
     """Return what some parts of a phrase need in a line."""
     words = (
@@ -261,7 +272,9 @@ def _needed(parts: tuple[PhrasePart, ...]) -> Needed:
 def _may_stand(needed: Needed, said: frozenset[str]) -> bool:
     """Check whether a line with some words has what a phrase needs."""
     words, eithers = needed
-    return words <= said and all(any(_may_stand(way, said) for way in ways) for ways in eithers)
+    if not words <= said:
+        return False
+    return not eithers or all(any(_may_stand(way, said) for way in ways) for ways in eithers)
 
 
 def _is_alike(literal: PhraseWord, token: Token) -> int | None:

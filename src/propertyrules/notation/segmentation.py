@@ -53,8 +53,9 @@ def spoken(at: TextLine, names: Sequence[str]) -> TextLine:
 
 
 def bracketed(at: TextLine, names: Sequence[str]) -> Iterator[TextLine]:
-    """Yield what a sentence tells of players in brackets, and then the sentence without that:
-    `Ann (300 cash) owns Baltic and Bob (in jail) owns Reading`.
+    """Yield what a sentence tells of players in brackets, or a question of whose something is, and
+    then the sentence without that: `Ann (300 cash) owns Baltic and Bob (in jail) owns Reading`,
+    `can she mortgage Reading, which she owns?`.
     """
     called = "|".join(re.escape(name) for name in names)
     inside = rf"\b({called}) ?\(({_IN_BRACKETS}[^()]*)\)"
@@ -65,6 +66,11 @@ def bracketed(at: TextLine, names: Sequence[str]) -> Iterator[TextLine]:
                 yield evolve(at.behind(one.start()), text=f"{one[1]} {one[2]}")
             # As wide, so that columns hold.
             at = evolve(at, text=re.sub(inside, _without_inside, at.text, flags=re.IGNORECASE))
+    owned = re.search(_OWNED.format(names=called or "(?!)"), at.text) if asks(at.text) else None
+    if owned is not None and "->" not in at.text:
+        told = f"{owned['who']} {owned['has']} {owned['what']}{owned['more']}"
+        yield evolve(at.behind(owned.start()), text=told)
+        at = evolve(at, text=f"{at.text[: owned.end('what')]}{at.text[owned.end() :]}")
     yield at
 
 
@@ -181,6 +187,12 @@ _SIGNS = (
     (re.compile(r"b/c"), "cos"),
 )
 _IN_BRACKETS = r"(?:(?:has|have|with|owns|holding|cash|on) |[$\u20ac\u00a3]?\d|in jail\b)"
+# `Reading, which she owns`; the names of those who play stand for `{names}`.
+_OWNED = (
+    r"(?P<what>\b[A-Z][\w'.&]*(?: [A-Z][\w'.&]*)*),? (?:\((?:which |that )?|(?:which|that) )"
+    r"(?i:(?P<who>{names}|i|he|she|they) (?P<has>owns?|has|have|holds?)(?P<more>[^,;?()]*))\)?"
+    r"(?=[\s,?]|$)"
+)
 _BRACKET = (re.compile(r"^(\w+) ?\(([^()]+)\) ?[:-]"), r"\1: \2, ")
 
 

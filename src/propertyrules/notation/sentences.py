@@ -258,6 +258,7 @@ def _runs_on(value: Any) -> bool:
     return not _RUNNING.isdisjoint(words)
 
 
+_PARTIES = 2  # who owes, and whom
 # Of two words the one that says nothing beside the other; of `at once` and `this turn` both are.
 _IDLE_BEFORE = {("in", "there"), ("at", "once"), ("the", "dice"), ("this", "turn")}
 _IDLE_BEHIND = {("at", "once"), ("this", "turn"), ("there", "is"), ("there", "are")}
@@ -936,12 +937,30 @@ class _Sentence:
         if plain and bids and self._does("bids", end - 1, tokens[-1:]):
             # `auction of Reading, Ann 40`.
             return end
+        if all(token.kind != "word" for token in tokens[-2:]) and self._owes_too(found.get("money", 0)):
+            return end
         self.cash = found.get("money", 0)
         for seat in found.get("players", (self.subject,)):
             if seat is None:
                 return None
             self._enter(("cash", seat), self.cash, end)
         return end
+
+    def _owes_too(self, amount: int) -> bool:
+        """Tell that whoever was just told to owe somebody owes another player a sum too: `Ann owes
+        Bob 200 and Cy 30`; returns whether that is told.
+        """
+        owed = self.said[-1] if self.said else None
+        if not isinstance(owed, OpenStatement) or not isinstance(owed.kind, MatterKind):
+            return False
+        people = [f.name for f in owed.fields if f.type in (PLAYER, HOLDER)]
+        sums = [f.name for f in owed.fields if f.type == MONEY]
+        told = (len(people), len(sums)) == (_PARTIES, 1) and not owed.kind.place
+        if not told or self.subject in (None, *map(owed.values.get, people)):
+            return False
+        self.said.append(evolve(owed, values={people[0]: owed.values.get(people[0]),
+                                              people[1]: self.subject, sums[0]: amount}))  # fmt: skip
+        return True
 
     def _tell_owns(self, found: Found, end: int) -> int | None:
         sites = found.get("sites", self.sites)

@@ -28,7 +28,8 @@ _OUT = (
     r"(?:(?:i'?m|i am|is|was|am|are|were) )?(?:now |already )?"
     r"(?:out|pass|passes|passed|(?:drops?|dropped|backs?|backed|bows?|bowed) out|folds?|folded"
     r"|quits?|stops?|stopped|(?:shakes|shook|shake) (?:his|her|their|my) heads?|no more"
-    r"|no thanks)(?: from the start| now| too| as well| there| again| at once)*"
+    r"|no thanks|(?:says?|said|calls?|called) (?:no|nope|pass|no thanks|no more|enough|i'?m out|nothing)"
+    r")(?: from the start| now| too| as well| there| again| at once)*"
 )
 _ORDER = {"1st": 0, "first": 0, "2nd": 1, "second": 1, "3rd": 2, "third": 2}
 _COUNTED = re.compile(
@@ -51,6 +52,7 @@ _TELLS = r"\b(?:{who}|i|my|mine|he|she|his|her|they|their|is|are|was|has|have|ha
 _OFFER = (
     rf"{_LEADS}(?P<who>(?:both )?(?:{{who}})(?:(?:, | and |, and )(?:{{who}}))*)(?:'s|\s*[:-])?\s+"
     rf"(?:(?P<says>{_SAYS}(?: up)?(?: to)? )?[{CURRENCIES}]?(?P<sum>\d+)(?: bucks| dollars)?"
+    r"(?: (?:for|on) (?P<what>[A-Z][\w.'& -]*?))?(?P<there> (?:in|at) (?:the |an )?auction)?"
     rf"|{_OUT})"
 )
 
@@ -62,6 +64,7 @@ class _Offer:
     who: tuple[str, ...]
     sum: int | None = None
     bare: bool = False  # whether only the sum stands behind the name
+    what: str = ""  # what is auctioned
 
     @property
     def plain(self) -> Iterator[str]:
@@ -90,7 +93,8 @@ def with_bids(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLine]
             run.append(at)
             offers += found
             continue
-        joins = at is not None and _are_bids(offers, auction)
+        sold = auction or any(one.what for one in offers)
+        joins = at is not None and _are_bids(offers, sold)
         told += [_joined(run[0], offers)] if joins else run
         run, offers = [], []
         if at is not None:
@@ -164,8 +168,11 @@ def _counted_throws(text: str, before: int) -> list[str]:
 
 
 def _joined(at: TextLine, offers: Sequence[_Offer]) -> TextLine:
-    """Return one sentence, where the first of some stood, that tells all bids."""
-    return evolve(at, text=", ".join(text for one in offers for text in one.plain))
+    """Return one sentence, where the first of some stood, that tells what is auctioned, if that is
+    said, and all bids.
+    """
+    what = next((f"auction of {one.what}: " for one in offers if one.what), "")
+    return evolve(at, text=what + ", ".join(text for one in offers for text in one.plain))
 
 
 def _are_bids(offers: Sequence[_Offer], auction: bool) -> bool:
@@ -174,7 +181,8 @@ def _are_bids(offers: Sequence[_Offer], auction: bool) -> bool:
     """
     bids = [one for one in offers if one.sum is not None]
     sums = [one.sum or 0 for one in bids]
-    if len(bids) < _FEWEST or any(one >= then for one, then in pairwise(sums)):
+    passes = any(one.sum is None for one in offers)
+    if len(bids) < (1 if auction and passes else _FEWEST) or any(one >= then for one, then in pairwise(sums)):
         return False
     behind = offers[offers.index(bids[-1]) + 1 :]
     if any(bids[-1].who[0] in one.who for one in behind):
@@ -200,9 +208,10 @@ def _offers_of(text: str, names: Sequence[str]) -> list[_Offer]:
             called[one.casefold()] for one in re.findall(rf"\b(?:{who})\b", found["who"], re.I)
         ]
         total = int(found["sum"]) if found["sum"] else None
-        if total is not None and len(people) > 1:
+        bids = bool(found["there"]) or (found["says"] or "").casefold().startswith("bid")
+        if (total is not None and len(people) > 1) or (found["what"] and not bids):
             return []
-        offers.append(_Offer(tuple(people), total, bare=not found["says"]))
+        offers.append(_Offer(tuple(people), total, not found["says"], found["what"] or ""))
     return offers
 
 

@@ -13,6 +13,7 @@ from propertyrules.ir.types import SPACE
 from propertyrules.notation import english
 from propertyrules.notation.discourse import Discourse
 from propertyrules.notation.normalizer import Speaker
+from propertyrules.notation.table_statements import OpenStatement
 from propertyrules.notation.tokens import CURRENCIES, words_of
 
 _MOVES = r"(?:goes|went|gets|got|comes|came|moves|moved|walks|walked|steps|stepped|advance[sd])"
@@ -28,6 +29,12 @@ _OUT = re.compile(
     r"(?P<rest>(?: \w+)?)",
     re.I,
 )
+_PAID_OUT = re.compile(
+    rf"{_WHO}(?:pays?|paid|has paid|uses?|used|has used) [^,;]+?,? (?:and|so)"
+    r"(?: (?:now|then|he|she|they|i))*(?: |['\u2019])(?:is|was|am|s|m|gets|got|comes|came) (?:now )?"
+    r"(?:out|free)(?: of)?(?P<rest>(?: \w+)?)",
+    re.I,
+)
 _PAID = re.compile(
     rf"{_WHO}(?:pays?|paid|has paid) (?:(?:my|the|his|her) )?[{CURRENCIES}]?(?P<sum>\d+)(?: fine)?",
     re.I,
@@ -38,7 +45,7 @@ def led_on(heard: Discourse, text: str, speaker: Speaker) -> str:
     """Return a clause that tells where a throw led as one of who has landed where: empty where
     that tells nothing more than the throw. Any other is returned as it is.
     """
-    plain = text.strip(" .!,;")
+    plain = re.sub(r"(?i)^(\w+)['\u2019](?:s|m|re) (?=out\b|free\b)", r"\1 is ", text.strip(" .!,;"))
     if heard.listed:
         return text
     if (found := _TO.fullmatch(plain)) is not None:
@@ -47,7 +54,9 @@ def led_on(heard: Discourse, text: str, speaker: Speaker) -> str:
     elif (found := _BY.fullmatch(plain)) is not None:
         fits, told = heard.thrower is not None and _is_thrown(heard, found["count"]), ""
     elif (found := _OUT.fullmatch(plain)) is not None:
-        fits, told = _is_freed(heard, found["rest"]), ""
+        fits, told = _is_freed(heard, found["rest"]) or _leaves(heard, found, speaker), ""
+    elif (found := _PAID_OUT.fullmatch(plain)) is not None:
+        fits, told = _leaves(heard, found, speaker), ""
     elif (found := _PAID.fullmatch(plain)) is not None:
         fits, told = _is_freed(heard, "") and int(found["sum"]) == heard.thrown_for, ""
     else:
@@ -76,10 +85,30 @@ def _is_freed(heard: Discourse, rest: str) -> bool:
     seat = heard.thrower
     if seat is None or not heard.held(seat):
         return False
+    return _is_where(heard, rest)
+
+
+def _is_where(heard: Discourse, rest: str) -> bool:
+    """Check whether nothing, or a word for where players are held, stands behind `out of`."""
     tracks = heard.setting.program.tracks_of("player")
     held = [track.phrases[0].text for track in tracks if track.stands_on is not None]
     where = {word for text in held for word in words_of(text)}
     return not rest.strip() or rest.strip().casefold() in where
+
+
+def _leaves(heard: Discourse, found: re.Match[str], speaker: Speaker) -> bool:
+    """Forget that somebody is held who is told to be out, of a space and not of the game, as
+    nothing is owed; returns whether that is so.
+    """
+    names = [name.casefold() for name in heard.setting.names]
+    who = found["who"].strip().casefold()
+    seat = names.index(who) if who in names else speaker.me if who == "i" else speaker.last
+    held = [] if seat is None else heard.held(seat)
+    owes = any(isinstance(one, OpenStatement) and one.player is None for one in heard.statements)
+    if not held or owes or not _is_where(heard, found["rest"]):
+        return False
+    heard.forget(held)
+    return True
 
 
 def _is_open(heard: Discourse, text: str, speaker: Speaker) -> bool:
