@@ -109,6 +109,7 @@ from propertyrules.notation.writer import with_defaults
 from propertyrules.syntax.source import word_set
 
 _FEWEST = 2  # players
+_POSSESSIVE = re.compile(r"\b(\w{2,})s\b(?!['\u2019])")
 _MOST_SENTENCES = 400
 _MOST_UNREAD = 20  # sentences; a text with more of them is not about a game
 
@@ -176,12 +177,17 @@ def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[Text
     """
     texts: Sequence[TextLine] = scenario.lines
     cast: Cast | None = None
+    apart = False  # whether apostrophes that were left out are put in
     while True:
         lines = [one for at in texts for one in sentences(at)][:_MOST_SENTENCES]
         if not scenario.players:
             lines[:1] = map(_of_teller, lines[:1])
         lines = quoted_cards(program).told(lines)
         before, cast = cast, cast_of((at.text for at in lines), program, scenario.names)
+        owned = [] if scenario.players else [_with_apostrophes(at, cast.names) for at in texts]
+        if owned and not apart and owned != list(texts):
+            texts, cast, apart = owned, None, True
+            continue
         if before is not None:
             # Who says `Ann (me): $300` is no longer told once that is said of Ann.
             same = cast.me is None and cast.names == before.names
@@ -192,6 +198,18 @@ def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[Text
         if talk == list(texts):
             return _all_parts(_with_drawer(lines, cast), cast), cast
         texts = talk
+
+
+def _with_apostrophes(at: TextLine, names: Sequence[str]) -> TextLine:
+    """Return a line with `Bob's` for `Bobs` where Bob plays, or is a usual name."""
+    playing = {name.casefold() for name in names}
+
+    def apart(found: re.Match[str]) -> str:
+        name, whole = found[1].casefold(), found[0].casefold()
+        usual = found[0][0].isupper() and name in english.CALLED and whole not in english.CALLED
+        return f"{found[1]}'s" if usual or (name in playing and whole != name) else found[0]
+
+    return evolve(at, text=_POSSESSIVE.sub(apart, at.text))
 
 
 def _of_teller(at: TextLine) -> TextLine:

@@ -68,6 +68,13 @@ _BUYS_TO_PUT = (
     r"\b(?:buy|get) (?P<what>(?:just |only )?(?:one|an?|another|\d+|two|three)(?: more)? <pieces>)"
     r",? (?:and|to) (?:put|place|stick|build|add) (?:it|them|that|those) on\b"
 )
+# `so far only one house, on Baltic`: nothing stands on the rest.
+_WHERE = r"\b(<pieces>),(?: (?:both|all|only|just|standing|namely))* on (?=(?-i:[A-Z]))"
+# Whether any may be built hangs on the first.
+_UNCOUNTED = (
+    r"\b(?P<builds>build|put|place|add)(?: up)? (?:any |some |more )*(?P<piece><pieces>)(?: up)?"
+    r"(?= (?:on|at)\b)"
+)
 _PIECE_FOR = r"\b(<pieces>) for(?= (?!\$?\d))"
 _WANTS_EACH = (
     r"\b(?P<wants>wants?|wanted|would like)(?: to (?:build|buy|put|have))? (?P<piece><pieces>)"
@@ -100,8 +107,9 @@ _ONE_OF = re.compile(
     re.I,
 )
 _ON_EACH = re.compile(
-    r" (?:on|off|off of|from) (?:each|both)"
-    r"(?: of (?:them|these|those|(?:the|his|her|my|their) \w+)| one)?(?=(?: would)? cost\b"
+    r" (?:on|off|off of|from) (?:(?:each|both|all)(?: of (?:them|these|those"
+    r"|(?:the|his|her|my|their) \w+)| one)?|them all|(?:his|her|my|their) (?:two|three|both|all))"
+    r"(?=(?: would)? cost\b"
     r"|[\s?.!,;]*$)",
     re.I,
 )
@@ -220,7 +228,7 @@ class Ellipsis:
         """Return a wish or a question with what it leaves out of what was told before: `2 more
         houses on each`. Who wants a house wants to build it, unless the bank has few.
         """
-        text = self._sold_whole(at.text)
+        text = self._of_pieces(_WHERE).sub(r"\1 on ", self._sold_whole(at.text))
         if self.heard.piece is not None and self.pieces.isdisjoint(words_of(text)):
             piece = self.heard.setting.program.pieces[self.heard.piece].plural
             text = _LEFT_IN_BANK.sub(rf"\g<0> {piece}", text)
@@ -240,6 +248,7 @@ class Ellipsis:
         text = self._of_pieces(_SOME_OF).sub(r"\g<count> ", text)
         text = self._of_pieces(_ONE_EACH).sub(r"a \g<piece> on each", text)
         text = self._of_pieces(_BUYS_TO_PUT).sub(r"build \g<what> on", text)
+        text = self._with_one(text)
         if not entries(self.heard.statements, "supply"):
             text = self._wanting_to_build(text)
         if self.heard.piece is not None and self.pieces.isdisjoint(words_of(text)):
@@ -274,6 +283,18 @@ class Ellipsis:
             return text
         wanted = f"{each['wants']} to build a {singular(each['piece'].casefold())} on each"
         return f"{text[: each.start()]}{wanted}{text[each.end() :]}"
+
+    def _with_one(self, text: str) -> str:
+        """Return a question whether any pieces may be built, `can I build houses on Baltic?`, as
+        one of the first.
+        """
+        found = self._of_pieces(_UNCOUNTED).search(text)
+        words = words_of(text)
+        plurals = {piece.plural for piece in self.heard.setting.program.pieces}
+        if found is None or "how" in words or found["piece"].casefold() not in plurals:
+            return text
+        piece = f"{found['builds']} a {singular(found['piece'].casefold())}"
+        return f"{text[: found.start()]}{piece}{text[found.end() :]}"
 
     def _with_sites(self, text: str) -> str:
         """Return a question with the names of the properties that `on each` means."""

@@ -35,6 +35,8 @@ moves = going|moving|being <word>|getting <word>|he/she/i/they[ <word>] <word>
 [is ]<$>{sum} (enough|right|correct|ok(ay)|fair|the right rent/sum/amount/price/figure/answer)
     -> does {visitor} owe {sum}
 [so/is/was ]*[it/that['s] ]<$>{sum}[ then] -> does {lander} owe {sum}
+how much (is/would it/that[ be]|does it/that cost) for/on/at <capital>{rest}
+    -> what is the rent on {rest}
 [so/is/was ]*[it ]<$>{sum} or <$>{other} -> is it {sum} or {other}
 [is/was/am/are it/that/i/we/he/she/they ][now ]too
     late[ now][ to ask/collect/claim/charge][ [for ]it/rent/the_rent/that][ now]
@@ -288,6 +290,8 @@ place_not_sum = /(?= (?!a \d|\$?\d))/
 unwished = /(?<!would )(?<!'d )/
 worded = /(?<=\w)/
 <unwished>like {round} -> {round}
+(start/begin[s/ed] putting|start/begin[s/ed] sticking) {word} up on -> build {word} on
+to start/begin (building|putting[ up]) -> to build_
 {rolled/threw/rolls} a total of -> {rolled} a
 exactly {few} -> {few}
 <worded>[ in] total/altogether<stop> ->
