@@ -1319,6 +1319,7 @@ class _Dispute:
         heard.made += [one for one in self.pending if is_denied(one)
                        and one not in (*self.asked, *heard.made)]  # fmt: skip
         self._settle_thrown()
+        self._decline_before_sale()
         self._ask_who_is_next()
         heard.made = [one for one in heard.made if self._leads_to_question(one)]
         self._throw_last()
@@ -1377,6 +1378,27 @@ class _Dispute:
             self.heard.made = [one for one in self.heard.made
                                if (one.line, one.at.column) not in here]  # fmt: skip
             self.heard.thrower = None
+
+    def _decline_before_sale(self) -> None:
+        """Take whoever has landed on what nobody owns for not buying it, where it is only asked
+        whether it is auctioned, and nothing told of buying it.
+        """
+        heard, site = self.heard, self.heard.landed
+        asked = [one for one in self.asked if "auction" in one.text.casefold()]
+        told = any("buy" in english.bases(word) for one in self.said for word in words_of(one.text))
+        seat = heard.since.landed
+        if (
+            heard.listed or not asked or told or self.claims or heard.made or heard.sales
+            or site is None or seat is None or heard.owners.get(site, BANK) != BANK
+            or any(map(heard.moves, asked))
+        ):  # fmt: skip
+            return
+        name, what = heard.setting.names[seat], heard.setting.program.board.spaces[site].name
+        text = f"{head_name(name)} doesn't want to buy {what}"
+        made = AskedLine(evolve(asked[0].at, text=text), None, heard.speaker)
+        if heard.moves(made):
+            heard.made.append(made)
+            self.notes.append(f"Assumed: {name} doesn't buy {what}.")
 
     def _ask_who_is_next(self) -> None:
         """Take a question of whose turn it is for one of who comes next, where it is told that
@@ -1896,6 +1918,13 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
      r"(?:(?:,? and| \+|,)? (?:an? )?[\w]+)?) from (?P<space>[^,;]+)",
      r"\g<who> was on \g<space> and \g<rolls> \g<sum>"),
     (r" (?:on the spot|there and then|then and there)(?=[\s.,!]*$)", ""),
+    # Who won't raise the money for something doesn't buy it.
+    (r"\b(?:can'?t|cannot) afford (?:it|that|to buy it),? and (?:he |she |i )?(?:won'?t|will not"
+     r"|(?:doesn'?t|don'?t) want to|(?:is not|isn'?t|'s not|am not|'m not) going to)"
+     r" (?:mortgage|sell|raise)\b[^,.;]*", "doesn't want to buy it"),
+    (r"\b(?:won'?t|will not|(?:doesn'?t|don'?t|does not|do not) want to|(?:is not|isn'?t) going to)"
+     r" (?:mortgage|sell|raise)\b[^,.;]* (?:to|and) (?:buy|get|afford|pay for) (?:it|that|this)\b",
+     "doesn't want to buy it"),
     # `I need cash: mortgaging Reading`
     (r"^i (?:really )?need [^:;,]*[:;,] (?:so )?(?:i'?m |i am )?(?=\w+ing\b)", "I'm "),
     (r"(?<!has )(?<!have )\balready (?:rolled|threw|thrown)\b(?! an?\b| \d)", "has rolled"),

@@ -195,6 +195,8 @@ traded  {who} [<has>] <swapped> {sites} [<plus> {money}] for {gains} [<plus> {mo
 traded  {who} [<has>] <swapped> {sites} [<plus> {money}] for {it} [with {taker}]
 traded  {who} [<has>] <traded> {sites} [over] to/with {taker} [for {money}]
 traded  {who} [<has>] <traded> {sites} [over] to/with {taker} for {gains}
+traded  {sites} [<has>] go~/pass~/move~ from {who} to {taker} [in] [<deal>]
+traded  {sites} [,/(] [<is>] {state} [,/)] go~/pass~/move~ from {who} to {taker} [in] [<deal>]
 some    {players} <each> <has> {number} {group}
 some    {players} <has> {number} {group} <each>
 same    do~ {sites}

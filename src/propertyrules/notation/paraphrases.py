@@ -302,6 +302,12 @@ roll(s)/rolled/throw(s)/threw/move(s)/moved[ the dice] and
 go(ing)[ straight] from (nothing|zero|bare|scratch|no <word>) to {count} -> build {count}
 <,> while/when {it/they} w(as|ere) {state} -> , {it} is {state}
 {asks} give/hand[ over][ to] the bank -> {asks} pay the bank
+what {do/does/did} {who}[ have to/need to] give/hand[ over][ to] the bank
+    -> how much {do} {who} pay the bank
+{do/does/did} {who}[ have/need to] (pay|give)[ to] [the ]bank {anything/something}
+    -> {do} {who} owe the bank {anything}
+going[ round/around/right/straight/all_the_way]* past -> passing
+(goes|went|go)[ round/around/right/straight/all_the_way]* past -> passed
 {early}<rolls> -> {early}
 {pays}<rolls> -> {pays} before rolling
 <start>before (rolling|throwing|the roll|he/she/i roll(s)/throw(s))<,> {who} {paying}

@@ -988,7 +988,7 @@ class _Sentence:
         for one in [one for one in self.said if isinstance(one, Owns)]:
             if one.holder == BANK and {site for site, _ in one.sites} <= set(sites):
                 self.said.remove(one)
-        self._own(self.subject, sites, end)
+        self._owns(self.subject, sites, end, taken=True)
         return self._done_there(end)
 
     def _tell_listed(self, found: Found, end: int) -> int | None:
@@ -1021,6 +1021,8 @@ class _Sentence:
         if taker is None or giver == taker or self.passes is None:
             return None
         self._owns(taker, found["sites"], end, taken=True)
+        if "state" in found:
+            self._mark(found["sites"], *found["state"])
         if gains:
             self._owns(giver, gains, end, taken=True)
         self.sites = found["sites"]
