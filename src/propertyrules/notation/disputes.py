@@ -308,6 +308,7 @@ class _Dispute:
     pending: list[AskedLine] = field(factory=list)  # moves that are told or wished for
     done: list[AskedLine] = field(factory=list)  # moves that are told as if they were made now
     thrown: list[AskedLine] = field(factory=list)  # throws of these from where somebody stands
+    steps: list[AskedLine] = field(factory=list)  # moves before the last of the same sentence
     wanted: list[AskedLine] = field(factory=list)  # what somebody wants, and is not read
     vague: list[AskedLine] = field(factory=list)  # questions that point back at nothing
     said: list[AskedLine] = field(factory=list)  # the sentences before that ask nothing
@@ -1156,8 +1157,10 @@ class _Dispute:
         parts = list(self._listed_of(at) or clauses(at, self.heard.setting.names))
         if len(parts) > 1 and not (speaks_of_card(at.text) and self._is_move(at.text, speaker)):
             # A clause may ask, wish or tell by itself what the whole sentence does not.
+            before = len(self.heard.made)
             for part in parts:
                 self.hear(part, part=True)
+            self.steps += self.heard.made[before:-1]
         elif self._is_move(at.text, speaker):
             self.pending.append(AskedLine(at, None, speaker))
             self.heard.made.append(self.pending[-1])
@@ -1390,7 +1393,7 @@ class _Dispute:
         if (
             heard.listed or not asked or told or self.claims or heard.made or heard.sales
             or site is None or seat is None or heard.owners.get(site, BANK) != BANK
-            or any(map(heard.moves, asked))
+            or any(map(heard.moves, self.asked))
         ):  # fmt: skip
             return
         name, what = heard.setting.names[seat], heard.setting.program.board.spaces[site].name
@@ -1684,14 +1687,17 @@ class _Dispute:
         """Check whether a move is told for what somebody else is asked about behind it: `Theo bids
         10. Can Rosa bid 11?`.
         """
-        if self.heard.thrower is not None:
+        if self.heard.thrower is not None or one in self.steps:
             return True
         begin = self.asked.index(one) + 1 if one in self.asked else 0
         behind = [other for other in self.asked[begin:] if other.line >= one.line
                   and other not in self.heard.made]  # fmt: skip
         kinds = self.heard.setting.program.moves
-        if behind and any(kinds[move.name].tells for move in self.heard.moves(one)):
-            # What chance brought was nobody's choice.
+        forced = not one.text.endswith("?") and _FORCED.search(one.text) is not None
+        if behind and (
+            forced or any(kinds[move.name].tells for move in self.heard.moves(one))
+        ):
+            # What chance brought, or somebody has to do, was nobody's choice.
             return True
         # What was not done is not asked about; who can't do it may ask for another way.
         able = "can" not in words_of(one.text.replace("'t", ""))
@@ -1989,6 +1995,7 @@ _MAY = re.compile(
     r"\b(?:can'?t|cannot|can|may|could|(?:am|is|are) (?:not )?allowed to)(?: not)?\b",
     re.I,
 )
+_FORCED = re.compile(r"\b(?:has|have|had|needs?) to\b|\bmust\b", re.I)
 _IS = re.compile(r"\bis\b|'s\b")
 _DECLINES = re.compile(r"\b(?:sa(?:ys|id) no|refuse[sd])\b", re.I)
 _WHO_IS_RIGHT = re.compile(
