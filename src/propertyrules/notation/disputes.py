@@ -1708,9 +1708,7 @@ class _Dispute:
             # That very move is asked about.
             return False
         mover = self._mover_of(one)
-        return bool(behind) and all(
-            self._mover_of(other) != mover or self._answers_new(other) for other in behind
-        )
+        return bool(behind)
 
     def _asked_again(self) -> list[AskedLine]:
         """Return the moves that are told and asked about behind that."""
