@@ -308,7 +308,6 @@ class _Dispute:
     pending: list[AskedLine] = field(factory=list)  # moves that are told or wished for
     done: list[AskedLine] = field(factory=list)  # moves that are told as if they were made now
     thrown: list[AskedLine] = field(factory=list)  # throws of these from where somebody stands
-    steps: list[AskedLine] = field(factory=list)  # moves before the last of the same sentence
     wanted: list[AskedLine] = field(factory=list)  # what somebody wants, and is not read
     vague: list[AskedLine] = field(factory=list)  # questions that point back at nothing
     said: list[AskedLine] = field(factory=list)  # the sentences before that ask nothing
@@ -418,8 +417,7 @@ class _Dispute:
             return
         if (turn := _WHOSE_TURN.match(at.text)) is not None:
             at = at.behind(turn.end(1))
-        at = evolve(at, text=_FACE_UP.sub(r"unmortgage\g<ends> \g<what>", at.text))
-        at = evolve(at, text=_PAYS_AND.sub(_for_what_is_paid, at.text))
+        at = self._for_what_is_paid(at)
         for pattern, plain in () if asks(at.text) else _REWORDED:
             at = evolve(at, text=pattern.sub(plain, at.text))
         if (both := None if asks(at.text) else _PASSES_TO.fullmatch(at.text)) is not None:
@@ -480,6 +478,15 @@ class _Dispute:
                 heard.since.unasked |= heard.since.landed is not None
             self.over = self.over or bool(over)
         heard.remember(at, speaker)
+
+    def _for_what_is_paid(self, at: TextLine) -> TextLine:
+        """Return `she pays 55 and unmortgages it` as the move that the sum is paid for."""
+        found = None if self.heard.listed else _PAYS_AND.fullmatch(at.text)
+        # What is paid before a throw is paid for nothing else.
+        if found is None or english.has_verb(words_of(found["acts"])[:1], *_THROWS):
+            return at
+        text = f"{found['before'] or ''}{found['who']} {found['acts']} for {found['sum']}"
+        return evolve(at, text=text) if self._is_move(text, self.heard.speaker) else at
 
     def _tells_who_is_left(self, text: str) -> bool:
         """Check whether a sentence only tells that some are `still playing`: it is nobody's turn
@@ -883,7 +890,7 @@ class _Dispute:
         return True
 
     def _is_of_rules_alone(self, claim: Claim) -> bool:
-        """Check whether a claim is of no move that is told: it states a rule of nobody at the table."""
+        """Check whether a claim states a rule of nobody at the table, and so is of no move."""
         words = {*words_of(spelt_apart(claim.clause))}
         names = {word for name in self.heard.setting.names for word in words_of(name)}
         named = not words.isdisjoint(names | _PERSONS | word_set("you it that this she's he's"))
@@ -1157,10 +1164,8 @@ class _Dispute:
         parts = list(self._listed_of(at) or clauses(at, self.heard.setting.names))
         if len(parts) > 1 and not (speaks_of_card(at.text) and self._is_move(at.text, speaker)):
             # A clause may ask, wish or tell by itself what the whole sentence does not.
-            before = len(self.heard.made)
             for part in parts:
                 self.hear(part, part=True)
-            self.steps += self.heard.made[before:-1]
         elif self._is_move(at.text, speaker):
             self.pending.append(AskedLine(at, None, speaker))
             self.heard.made.append(self.pending[-1])
@@ -1684,31 +1689,22 @@ class _Dispute:
         return not (named or self._is_move(one.text, one.speaker) or self.heard.moves(one))
 
     def _leads_to_question(self, one: AskedLine) -> bool:
-        """Check whether a move is told for what somebody else is asked about behind it: `Theo bids
-        10. Can Rosa bid 11?`.
+        """Check whether a move is told for what is asked behind it: `Theo bids 10. Can Rosa bid
+        11?`. One that is asked about itself is not made.
         """
-        if self.heard.thrower is not None or one in self.steps:
+        heard = self.heard
+        if heard.thrower is not None:
             return True
         begin = self.asked.index(one) + 1 if one in self.asked else 0
         behind = [other for other in self.asked[begin:] if other.line >= one.line
-                  and other not in self.heard.made]  # fmt: skip
-        kinds = self.heard.setting.program.moves
+                  and other not in heard.made]  # fmt: skip
+        made, kinds = heard.moves(one), heard.setting.program.moves
         forced = not one.text.endswith("?") and _FORCED.search(one.text) is not None
-        if behind and (
-            forced or any(kinds[move.name].tells for move in self.heard.moves(one))
-        ):
-            # What chance brought, or somebody has to do, was nobody's choice.
-            return True
-        # What was not done is not asked about; who can't do it may ask for another way.
-        able = "can" not in words_of(one.text.replace("'t", ""))
-        if behind and is_denied(one) and (able or not any(map(self.heard.moves, behind))):
-            return True
-        made = self.heard.moves(one)
-        if made and any(self.heard.moves(other) == made for other in behind):
-            # That very move is asked about.
-            return False
-        mover = self._mover_of(one)
-        return bool(behind)
+        if forced or is_denied(one) or any(kinds[move.name].tells for move in made):
+            # What chance brought, somebody has to do or does not do was no choice.
+            return bool(behind)
+        again = made and any(heard.moves(other) == made for other in behind)
+        return bool(behind) and not again
 
     def _asked_again(self) -> list[AskedLine]:
         """Return the moves that are told and asked about behind that."""
@@ -1717,13 +1713,6 @@ class _Dispute:
             one for place, (one, made) in enumerate(moves) if one in self.done and made
             and any(made == other for at, other in moves[place + 1 :] if asks(at.text))
         ]  # fmt: skip
-
-    def _answers_new(self, one: AskedLine) -> bool:
-        """Check whether a question asks for an answer to what no line tells to be open."""
-        kinds = self.heard.setting.program.moves
-        told = {s.kind.name for s in self.heard.statements if isinstance(s, OpenStatement)}
-        wanted = [set(kinds[move.name].matters) for move in self.heard.moves(one)]
-        return not wanted or all(names and not names & told for names in wanted)
 
     def _mover_of(self, asked: AskedLine) -> int | None:
         """Return who makes the move that is asked about; None where it is none."""
@@ -1951,16 +1940,13 @@ _ASKS_DEBT = re.compile(
     r"|\bwhat(?:'s| is| was| does| do)\b.*\b(?:owes?|rent)\b",
     re.I,
 )
-_FACE_UP = re.compile(
-    r"\bturn(?P<ends>s|)(?:ed)? (?P<what>it|that|this|[A-Z][\w'.&]*(?: [A-Z][\w'.&]*)*)"
-    r"(?: (?:back|over))* (?:face[- ]?up|(?:the )?right (?:side|way) up)(?: again)?\b"
-)
 _PAYS_AND = re.compile(
-    r"(?P<before>\b(?:can|may) )?(?P<who>[\w'-]+) (?P<pays>pays?|paid) (?:the )?(?:bank )?"
+    r"(?P<before>(?:can|may|could) )?(?P<who>[\w'-]+) (?:pays?|paid) (?:the )?(?:bank )?"
     r"(?P<sum>[$\u20ac\u00a3]?\d+)(?: dollars| bucks)?(?: to the bank)?,? (?:and|to|and then|then)"
-    r" (?:gets? )?unmortgage[sd]? (?P<what>[^,;?!]+?)(?=[\s.,;?!]*$)",
+    r" (?:gets? (?=un))?(?P<acts>\w+ [^,;?!]+?)[\s.,;?!]*",
     re.I,
 )
+_THROWS = ("roll", "throw", "move", "go", "leave", "get")
 _OF_RENT = re.compile(r"\b(?:rent|owed?|owes|pays?)\b", re.I)
 _PASSES_TO = re.compile(
     r"(?P<passes>(?P<who>(?:[\w'-]+ )?)pass(?:es|ed) [A-Z][\w.]*)(?:,? (?:and |then )*(?:goes|gets"
@@ -2065,12 +2051,6 @@ _LANDED = "landed on "
 _ASKS_OF = r"\b(?:do|does|did|can|must|should|will|would|is|has|may|cost)"
 _TURN = word_set("turn turns go auction game")
 _WINNER = ("winner", "buyer")  # what the winner of an auction is called
-
-
-def _for_what_is_paid(found: re.Match[str]) -> str:
-    """Return `she pays 55 and unmortgages it` as what that sum is paid for."""
-    verb = "unmortgages" if found["pays"].casefold() == "pays" else "unmortgage"
-    return f"{found['before'] or ''}{found['who']} {verb} {found['what']} for {found['sum']}"
 
 
 def _as_last_bid(found: re.Match[str]) -> str:

@@ -22,8 +22,8 @@ _SIDES = 2  # properties that `both` means at least
 _THROW = re.compile(r"\b\d\b(?:,? and |[ ,+]+)(?:a )?\b\d\b")
 _RUINED_TO = tuple(re.compile(pattern, re.I) for pattern in (
     r"^(?:(?:a few|some|several|two|three) (?:rounds|turns) later,? )?(?P<who>[\w-]+)"
-    r" (?:could(?:n'?t| not)|can'?t|cannot) pay [^,;.]*? and (?:so )?(?:went|goes|is|was) (?:bankrupt"
-    r"|bust|broke|out) to (?P<to>(?:my |the )?[\w-]+?)(?=[\s,.;!]|$)",
+    r" (?:could(?:n'?t| not)|can'?t|cannot) pay [^,;.]*? and (?:so )?(?:went|goes|is|was)"
+    r" (?:bankrupt|bust|broke|out) to (?P<to>(?:my |the )?[\w-]+?)(?=[\s,.;!]|$)",
     r"\b(?:went|goes|is going|has gone|is|was|'s) (?:bankrupt|bust|broke|out) (?:to|against|because"
     r" of|over|through|by) (?P<to>(?:my |the )?[\w-]+?)(?:'s (?:rent|\w+))?(?=[\s,.;!]|$)",
     r"\b(?:went|goes|has gone|is|was|'s) (?:bankrupt|bust|broke|out)(?: and out)?[,;:]*(?: and)?"

@@ -937,7 +937,8 @@ class _Sentence:
         if plain and bids and self._does("bids", end - 1, tokens[-1:]):
             # `auction of Reading, Ann 40`.
             return end
-        if all(token.kind != "word" for token in tokens[-2:]) and self._owes_too(found.get("money", 0)):
+        bare = all(token.kind != "word" for token in tokens[-2:])
+        if bare and self._owes_too(found.get("money", 0)):
             return end
         self.cash = found.get("money", 0)
         for seat in found.get("players", (self.subject,)):
@@ -958,8 +959,8 @@ class _Sentence:
         told = (len(people), len(sums)) == (_PARTIES, 1) and not owed.kind.place
         if not told or self.subject in (None, *map(owed.values.get, people)):
             return False
-        self.said.append(evolve(owed, values={people[0]: owed.values.get(people[0]),
-                                              people[1]: self.subject, sums[0]: amount}))  # fmt: skip
+        values = {people[0]: owed.values.get(people[0]), people[1]: self.subject, sums[0]: amount}
+        self.said.append(evolve(owed, values=values))
         return True
 
     def _tell_owns(self, found: Found, end: int) -> int | None:

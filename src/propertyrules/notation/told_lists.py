@@ -28,8 +28,9 @@ _OUT = (
     r"(?:(?:i'?m|i am|is|was|am|are|were) )?(?:now |already )?"
     r"(?:out|pass|passes|passed|(?:drops?|dropped|backs?|backed|bows?|bowed) out|folds?|folded"
     r"|quits?|stops?|stopped|(?:shakes|shook|shake) (?:his|her|their|my) heads?|no more"
-    r"|no thanks|(?:says?|said|calls?|called) (?:no|nope|pass|no thanks|no more|enough|i'?m out|nothing)"
-    r")(?: from the start| now| too| as well| there| again| at once)*"
+    r"|no thanks|(?:says?|said|calls?|called)"
+    r" (?:no|nope|pass|no thanks|no more|enough|i'?m out|nothing))"
+    r"(?: from the start| now| too| as well| there| again| at once)*"
 )
 _ORDER = {"1st": 0, "first": 0, "2nd": 1, "second": 1, "3rd": 2, "third": 2}
 _COUNTED = re.compile(
@@ -181,8 +182,8 @@ def _are_bids(offers: Sequence[_Offer], auction: bool) -> bool:
     """
     bids = [one for one in offers if one.sum is not None]
     sums = [one.sum or 0 for one in bids]
-    passes = any(one.sum is None for one in offers)
-    if len(bids) < (1 if auction and passes else _FEWEST) or any(one >= then for one, then in pairwise(sums)):
+    fewest = 1 if auction and len(bids) < len(offers) else _FEWEST
+    if len(bids) < fewest or any(one >= then for one, then in pairwise(sums)):
         return False
     behind = offers[offers.index(bids[-1]) + 1 :]
     if any(bids[-1].who[0] in one.who for one in behind):

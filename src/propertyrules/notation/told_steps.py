@@ -29,10 +29,11 @@ _OUT = re.compile(
     r"(?P<rest>(?: \w+)?)",
     re.I,
 )
+_IS_OUT = re.compile(r"^(\w+)['\u2019](?:s|m|re) (?=out\b|free\b)", re.I)
 _PAID_OUT = re.compile(
     rf"{_WHO}(?:pays?|paid|has paid|uses?|used|has used) [^,;]+?,? (?:and|so)"
-    r"(?: (?:now|then|he|she|they|i))*(?: |['\u2019])(?:is|was|am|s|m|gets|got|comes|came) (?:now )?"
-    r"(?:out|free)(?: of)?(?P<rest>(?: \w+)?)",
+    r"(?: (?:now|then|he|she|they|i))*(?: |['\u2019])(?:is|was|am|s|m|gets|got|comes|came)"
+    r" (?:now )?(?:out|free)(?: of)?(?P<rest>(?: \w+)?)",
     re.I,
 )
 _PAID = re.compile(
@@ -45,7 +46,7 @@ def led_on(heard: Discourse, text: str, speaker: Speaker) -> str:
     """Return a clause that tells where a throw led as one of who has landed where: empty where
     that tells nothing more than the throw. Any other is returned as it is.
     """
-    plain = re.sub(r"(?i)^(\w+)['\u2019](?:s|m|re) (?=out\b|free\b)", r"\1 is ", text.strip(" .!,;"))
+    plain = _IS_OUT.sub(r"\1 is ", text.strip(" .!,;"))
     if heard.listed:
         return text
     if (found := _TO.fullmatch(plain)) is not None:
