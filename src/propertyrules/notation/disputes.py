@@ -56,7 +56,7 @@ from propertyrules.notation.drawn_cards import (
     speaks_of_card,
 )
 from propertyrules.notation.ellipsis import Ellipsis
-from propertyrules.notation.general_questions import clause_asked_for
+from propertyrules.notation.general_questions import asked_of_start, clause_asked_for
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.move_parser import ANYBODY, LineParser, Place
@@ -135,7 +135,12 @@ def in_own_words(
         cast = Cast((english.ME, OTHER), 0, roles={"player": 1})
         bare = Setting(cast.names, program, program.key)
         speaker = Speaker(0, roles=cast.roles, seats=len(cast.names), teller=0)
-        if scenario.players or not any(_is_general(bare, at.text, speaker) for at in lines):
+        started = [] if scenario.players else asked_of_start(
+            [at.text for at in lines], {name for piece in program.pieces for name in piece.names}
+        )  # fmt: skip
+        lines = [evolve(lines[0], text=text) for text in started] or lines
+        general = any(_is_general(bare, at.text, speaker) for at in lines)
+        if scenario.players or not (started or general):
             return scenario
     setting = Setting(cast.names, program, program.key)
     own = [at for at in lines if not (asks(at.text) or says_new_game(at.text))]
@@ -754,6 +759,8 @@ class _Dispute:
             last = (self.pending or self.said)[-1:]
             if last and "rent" in words_of(last[0].text):
                 known["demanding"] = known["collector"]  # `now he wants rent. Can he get it?`
+        if not any(english.has_verb(words_of(one.text), "pay") for one in self.said):
+            known["holding"] = known["visitor"]  # what is paid may not be in what was told
         if (owing := self._debtor()) is not None:
             known["owing"] = head_name(names[owing])
         if speaker.site is not None:
