@@ -123,7 +123,7 @@ _COUNTING = re.compile(
 )
 _OF_SALE = tuple((re.compile(rf"^(?:so |and )?{form}[\s?.!]*$", re.I), plain) for form, plain in (
     (r"who(?: has|'s)? (?:wins?|won)(?: it| the auction| then| now)*", "who gets it?"),
-    (r"who(?: is|'s) the (?:winner|buyer)(?: then| now)?", "who gets it?"),
+    (r"(?:who(?: is|'s) )?(?:the )?(?:winner|buyer)(?: then| now)?", "who gets it?"),
     (r"who (?:pays|has to pay|must pay)(?: what| how much| and how much)?",
      "how much does the winner pay?"),
 ))  # fmt: skip

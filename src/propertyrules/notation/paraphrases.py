@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 
 from propertyrules.notation import english
-from propertyrules.notation.forms import filled, rewritten, wordings
+from propertyrules.notation.forms import filled, named_wording, rewritten, wordings
 
 _QUESTIONS = r"""
 who = [my/our/his/her/the ]<name>
@@ -32,6 +32,8 @@ sale = it/that/this|(the/this/that/his/her/my/their|such a(n))
     sale/auction/bid/result/winning_bid/price
 first = before <moves>[ straight/directly/right/off] to <word>
 dealing = dealing/trading/selling_anything_to/a_trade/a_deal/any_deal/help/any_help/borrowing
+bare_cash = [what(s|'s| is| was) ][the/his/her/my ]cash[ he/she/i has/have]
+    [ now/left/then/after/afterwards/after_that]*
 idly = [ in total/all/dollars/bucks| altogether/now/then]*
 moves = going|moving|being <word>|getting <word>|he/she/i/they[ <word>] <word>
 [is ]<$>{sum} (enough|right|correct|ok(ay)|fair|the right rent/sum/amount/price/figure/answer)
@@ -59,15 +61,21 @@ how much interest/10%/10_percent does/do/must/would {who}[ have to] pay/owe[ [to
     -> how much is the interest on {site}
 am/is/are i/he/she/they off_the_hook/safe/clear/in_the_clear/let_off
     -> not does {debtor} owe {collector} rent
-what(s|'s| is| was)[ the/my/his/her] damage/bill/toll[ then] -> how much does {lander} owe
+[what(s|'s| is| was) ][the/my/his/her ](damage|bill|toll)[ then]
+    -> how much does {lander} owe
 (pays|to pay)[ how_much/what]<idly> -> how much does {visitor} pay
 owes[ how_much/what]<idly> -> how much does {visitor} owe
 gets/receives/collects[ how_much/what]<idly> -> how much does {visitor} get
 {party} pays/owes<idly> -> how much does {party} owe
 {party} gets/receives/collects<idly> -> how much does {party} get
-[the/total ]fine/damage/bill/toll/amount_due for {party}<idly> -> how much does {party} owe
-[what(s|'s| is| was) ][the/his/her/my ]cash[ he/she/i has/have][ now/left/then/after/afterwards
-    /after_that]* -> how much cash does {holding} have
+[the/total ](fine|damage|bill|toll|rent|amount due) for {party}<idly>
+    -> how much does {party} owe
+[the ]bank pays/gives {who}[ how_much/what]<idly> -> how much does {who} get
+next[ roller/player/up][ to roll/throw] -> who rolls next
+[off |straight ]to {place} -> does {sent} go to {place}
+[so/now ]*(bankrupt|bust)[ now/then] -> can {owing} go bankrupt
+(short by[ how_much]|how_much short|how short) -> how much is {owing} short
+<bare_cash> -> how much cash does {holding} have
 do/does/must/will/should {who}[ still][ have_to][ now]
     (go|move|put his/her/their/my token/piece/self) to/in {place} -> does {who} go to {place}
 what(s|'s| is|'ll be) {party}'s damage/bill/toll[ then] -> how much does {party} owe
@@ -135,6 +143,11 @@ def paraphrases(
         asked = filled(plain.removeprefix("not "), parts)
         if found is not None and builds and asked is not None:
             yield f"{asked}?", plain.startswith("not ")
+
+
+def asks_bare_cash(text: str) -> bool:
+    """Check whether a question is of cash and names nobody: `cash now?`."""
+    return named_wording(_QUESTIONS, "bare_cash").fullmatch(text.strip(" ?!.")) is not None
 
 
 _SUBJECTS = {
@@ -260,7 +273,8 @@ did = /\w+(?:ed|t)/
 ing = /\w+ing/
 does = /\w+s/
 doing = <!being/going/having/getting/saying/trying/playing/asking/holding/owning/owing/standing
-    /sitting/keeping/leaving/charging/paying/giving><ing>
+    /sitting/keeping/leaving/charging/paying/giving/counting/adding/including/assuming/starting
+    /supposing/considering/excluding/ignoring/looking/using><ing>
 bank = [the ]bank
 tail = 's| says/is/wants/gave/gives/tells
 asks = how much do/does/did/must/should <who>[ <name>][ have to]
@@ -309,13 +323,13 @@ richer = richer/richest/wealthier/wealthiest/ahead
 what = /[^,.;?!]+?/
 aux = do/does/will/would/am/is/are/can/could
 more = /[^,.;?!]+/
-digit = /(?<=\d)/
+dice_shown = /(?:(?<=[+-]\d)|(?<=[+-] \d)|(?<=\d \d)|(?<=rolled \d)|(?<=rolls \d))/
 sp = /\s+/
 other = my|[the ]<name>
 is = is/was/are/were
 <unwished>like {round} -> {round}
 <start>turn of {name}:<sp> -> {name}:_
-<digit> {land/lands/landed} -> , {land}
+<dice_shown> {land/lands/landed} -> , {land}
 land(s)/landed <capital> -> landed on_
 <start>bankrupt: {name}<,> to/against {other} -> {name} went bankrupt to {other}
 <start>{name} bankrupt<,>[ and][ his/her/the/their/all] (debt(s)/money|what he/she owes)
@@ -324,6 +338,7 @@ land(s)/landed <capital> -> landed on_
 <start>{name} bankrupt to/against {other} -> {name} went bankrupt to {other}
 {rolled/threw/rolls} a total of -> {rolled} a
 exactly {few} -> {few}
+<start>[total ]cost[ in_total/altogether]<?> -> how much
 (is|'s) {richer} counting/adding/with/by cash
     (and|+|plus|&)[ the][ printed/full/list] price(s)/property/properties/value(s) -> is {richer}
 <start>[by |after |just |only ]*{doing} {what}[ only/alone/first]<,>
