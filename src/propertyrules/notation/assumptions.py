@@ -259,7 +259,9 @@ def age_claims(heard: Discourse) -> None:
     claims = [kind for kind in heard.setting.program.matters.values() if kind.place == "standing"]
     told = any(isinstance(one, NoClaim) or (isinstance(one, OpenStatement) and one.kind in claims)
                for one in said)  # fmt: skip
-    if heard.listed or seat is None or told or since.asked or not (since.throws or since.unasked):
+    # Where it was asked for, and nobody threw since, it stands as where nobody asked.
+    aged = (since.throws and not since.asked) or since.unasked
+    if heard.listed or seat is None or told or not aged:
         return
     whose = [one.player for one in turns(said) if one.player is not None]
     if not since.throws and whose[-1:] not in ([], [seat]):

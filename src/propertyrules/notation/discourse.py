@@ -247,8 +247,12 @@ class Discourse:
             # Where the throw led that is to be made was told again.
             said = [one for one in said if one not in self._places(said)]
         self.add(at, ())
+        made = len(self.made)
         for one in self._without_throw(said, at, speaker):
             self._enter(one, said, at.text)
+        if len(self.made) > made and self.led is not None and self.thrown_on is None:
+            # Where somebody stood before the throw is told in the same sentence.
+            self._land(self.thrower, self.led)
         if english.arrives(words_of(at.text)) and not entries(said, "place"):
             self._land_where_told(self.mover if turns(said) else speaker.last)
         last = self.told[-1]

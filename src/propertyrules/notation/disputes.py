@@ -56,12 +56,12 @@ from propertyrules.notation.drawn_cards import (
     speaks_of_card,
 )
 from propertyrules.notation.ellipsis import Ellipsis
-from propertyrules.notation.general_questions import clause_asked_for
+from propertyrules.notation.general_questions import asked_of_start, clause_asked_for
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.move_parser import ANYBODY, LineParser, Place
 from propertyrules.notation.normalizer import Speaker, Wording
-from propertyrules.notation.paraphrases import paraphrases
+from propertyrules.notation.paraphrases import asks_bare_cash, paraphrases
 from propertyrules.notation.people import OTHER, Cast, cast_of, lists_players
 from propertyrules.notation.scenarios import (
     AskedLine,
@@ -136,7 +136,12 @@ def in_own_words(
         cast = Cast((english.ME, OTHER), 0, roles={"player": 1})
         bare = Setting(cast.names, program, program.key)
         speaker = Speaker(0, roles=cast.roles, seats=len(cast.names), teller=0)
-        if scenario.players or not any(_is_general(bare, at.text, speaker) for at in lines):
+        started = [] if scenario.players else asked_of_start(
+            [at.text for at in lines], {name for piece in program.pieces for name in piece.names}
+        )  # fmt: skip
+        lines = [evolve(lines[0], text=text) for text in started] or lines
+        general = any(_is_general(bare, at.text, speaker) for at in lines)
+        if scenario.players or not (started or general):
             return scenario
     setting = Setting(cast.names, program, program.key)
     own = [at for at in lines if not (asks(at.text) or says_new_game(at.text))]
@@ -192,11 +197,11 @@ def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[Text
             # Who says `Ann (me): $300` is no longer told once that is said of Ann.
             same = cast.me is None and cast.names == before.names
             cast = evolve(cast, me=before.me) if same else cast
-            return _all_parts(_with_drawer(lines, cast), cast), cast
+            return _asking(_all_parts(_with_drawer(lines, cast), cast), cast), cast
         called = [name.casefold() for name in cast.names]
         talk = [spoken(at, called) for at in texts]
         if talk == list(texts):
-            return _all_parts(_with_drawer(lines, cast), cast), cast
+            return _asking(_all_parts(_with_drawer(lines, cast), cast), cast), cast
         texts = talk
 
 
@@ -268,6 +273,19 @@ def _all_parts(lines: Sequence[TextLine], cast: Cast) -> list[TextLine]:
     parts = [one for at in lines for one in bracketed(_without_role(at, cast), cast.names)]
     parts = [owner_first(one, cast.names) for one in parts]
     return with_throws(with_bids(parts, cast.names), cast.names)
+
+
+def _asking(lines: list[TextLine], cast: Cast) -> list[TextLine]:
+    """Return sentences of which the last asks where none does, if it says by itself only that
+    somebody pays, owes or gets: `Ann pays`.
+    """
+    if any(asks(at.text) for at in lines) or len(lines) < _FEWEST:
+        return lines
+    who = "|".join(map(re.escape, (*cast.names, "i", "he", "she", "they")))
+    verbs = r"(?:pays?|owes?|gets?|receives?|collects?)"
+    last = re.fullmatch(rf"(?i)((?:{who}) {verbs})[ :=.]*", lines[-1].text)
+    alone = lines[-1].line != lines[-2].line
+    return [*lines[:-1], evolve(lines[-1], text=f"{last[1]}?")] if last and alone else lines
 
 
 def _without_role(at: TextLine, cast: Cast) -> TextLine:
@@ -616,6 +634,9 @@ class _Dispute:
             or self._asks_plainly(at, speaker)
         ):
             return
+        if not heard.listed and asks_bare_cash(text):
+            self.passed.append(at)  # whose is not told
+            return
         parts = list(alternatives(at)) if expected is None else []
         if len(parts) > 1 and not self._is_move(text, speaker):
             read = [part for part in parts if self._is_move(part.text, speaker)]
@@ -780,6 +801,8 @@ class _Dispute:
             last = (self.pending or self.said)[-1:]
             if last and "rent" in words_of(last[0].text):
                 known["demanding"] = known["collector"]  # `now he wants rent. Can he get it?`
+        if (holding := self._holding()) is not None:
+            known["holding"] = head_name(names[holding])
         if (owing := self._debtor()) is not None:
             known["owing"] = head_name(names[owing])
         if speaker.site is not None:
@@ -798,6 +821,17 @@ class _Dispute:
         if sold and leads:
             known |= {"sold": spaces[sold[0]].name, "buyer": head_name(names[leads[0]])}
         return known
+
+    def _holding(self) -> int | None:
+        """Return whose cash is asked about where nobody is named: the only one's that is told, or
+        of who landed. None where something is told to be paid, which may not be in that.
+        """
+        if any(english.has_verb(words_of(one.text), "pay") for one in self.said):
+            return None
+        told = {one.fact[1] for one in entries(self.heard.statements, "cash")}
+        turn = {one.player for one in turns(self.heard.statements)}
+        seats = [told, turn, {self.heard.visitor}]
+        return next((seat for some in seats if len(some) == 1 for seat in some), None)
 
     def _debtor(self) -> int | None:
         """Return who is told to owe something; None where nobody is, or several are."""

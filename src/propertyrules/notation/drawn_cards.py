@@ -514,6 +514,8 @@ class QuotedCards:
         first = begin
         for word in islice(re.finditer(r"[\w'\u2019]+", behind), _MOST_TITLE):
             folded = fold(word[0]).removesuffix("'s")
+            if not self._may_name(folded, behind[word.end() :]):
+                continue
             for card in (self.words[one] for one in english.bases(folded) if one in self.words):
                 cards[card.title] = card
                 first = begin + word.start() if end == begin else first
@@ -535,6 +537,16 @@ class QuotedCards:
         # Other printings have other sums.
         does = told if told and told.split()[0] == does.split()[0] else does
         return _Said(first, end, does) if does else None
+
+    def _may_name(self, word: str, behind: str) -> bool:
+        """Check whether a word may be of the name of a card: `street` is only before another such
+        word, `street repairs`; alone it is a property.
+        """
+        kinds = {name.casefold() for name in self.program.kinds}
+        follows = words_of(behind)[:1]
+        return kinds.isdisjoint(english.bases(word)) or (
+            word in kinds and bool(follows) and follows[0] in self.printed - _PRINTED
+        )
 
     # -- what is told behind a card --------------------------------------------------------------
 

@@ -100,7 +100,8 @@ _SELLS_SOME = re.compile(
     re.I,
 )
 _SELLS_ALL = (
-    r"\b(?P<sells>sell(?:s|ing)?|sold)(?: back)? (?:all|every|them all)(?: of)?"
+    r"\b(?P<sells>sell(?:s|ing)?|sold)(?: back)? (?:all|every|them all|(?P<count>both|the two"
+    r"|the three|the four)(?= (?:of (?:my|his|her|their|the) )?<pieces>))(?: of)?"
     r"(?: (?:them|those|these|his|her|my|their|the|\d+|two|three|four|five|six))*(?:"
     r" <pieces>)?(?: back| off)?(?: to the bank)?(?=[\s.?!,;]*$|[,.;?]? (?:what|how much)\b)"
 )
@@ -133,7 +134,7 @@ _COUNTING = re.compile(
 )
 _OF_SALE = tuple((re.compile(rf"^(?:so |and )?{form}[\s?.!]*$", re.I), plain) for form, plain in (
     (r"who(?: has|'s)? (?:wins?|won)(?: it| the auction| then| now)*", "who gets it?"),
-    (r"who(?: is|'s) the (?:winner|buyer)(?: then| now)?", "who gets it?"),
+    (r"(?:who(?: is|'s) )?(?:the )?(?:winner|buyer)(?: then| now)?", "who gets it?"),
     (r"who (?:pays|has to pay|must pay)(?: what| how much| and how much)?",
      "how much does the winner pay?"),
 ))  # fmt: skip
@@ -323,9 +324,21 @@ class Ellipsis:
         groups = [group for group in board.groups if not built.isdisjoint(group.sites)]
         if sells is None or len(groups) != 1 or self.heard.listed:
             return text
+        if sells["count"] and not self._stand_so_many(sells["count"]):
+            return text
         piece = self.heard.setting.program.pieces[0].plural
         sold = f"{sells['sells']} all {piece} on {groups[0].name}"
         return f"{text[: sells.start()]}{sold}{text[sells.end() :]}"
+
+    def _stand_so_many(self, count: str) -> bool:
+        """Check whether so many pieces are told to stand on the board, `both` or `the three`."""
+        ladder = self.heard.setting.program.ladder
+        rungs = {one.fact[1]: one.values[0] for one in entries(self.heard.statements, "rung")}
+        stand = [rung for rung in rungs.values() if isinstance(rung, int)]
+        number = english.spoken_number(words_of(count.casefold().replace("both", "two"))[-1:])
+        if number is None or len(stand) < len(rungs):
+            return False
+        return sum(sum(ladder[rung]) for rung in stand) == number[0]
 
     def _with_piece(self, text: str) -> str:
         """Return a question with the piece that it counts, and with where it stands `there`."""

@@ -289,7 +289,8 @@ noted   [it/this/that] [<is>] [{whose}] 1/first <throws> [so_far] [of/in/this] [
 stocked some/<plenty> [of] {kind} [<left>]
 noted   [we/they/i] [<has>/do~] not count~ [it/them/that]
 noted   <nobody> [<has>/do~] count~ [it/them/that]
-noted   <nobody> [<is>] {jailed}
+noted   <nobody> [else] [<is>] {jailed}
+unthrown <nobody> [else] [<has>] <threw> [a] [turn/dice] [yet] <after>
 noted   [{who}] has/have not paid [rent/it/anything]
 noted   [{who}] owe~ nothing
 noted   <nobody> owe~ <anybody>/anything/nothing [anything/money]

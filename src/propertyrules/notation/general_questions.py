@@ -6,7 +6,8 @@ it may only name players, properties and sums, and have words that say nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -15,7 +16,7 @@ from propertyrules.ir.types import MONEY, Type
 from propertyrules.limits import PHRASES_REMEMBERED
 from propertyrules.notation import english
 from propertyrules.notation.coverage import Coverage, Row
-from propertyrules.notation.forms import WordChoice, words
+from propertyrules.notation.forms import WordChoice, named_wording, words
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.syntax.phrases import Need, Slot, all_words, needed_parts
 from propertyrules.syntax.source import word_set
@@ -26,6 +27,27 @@ _IDLE = (
                " whether that then back at all ever rule rules say says said true really in")
     # What may be done and what must be done are two questions.
 ) - english.DENYING - english.LEAVE - word_set("can may could might must should")  # fmt: skip
+_OF_START = r"""
+new = [the/a/each/every ][new ]game[ of <word>]
+begins = start(s)/begin(s)
+begin = (at|from|in|for) [the/game ]start/beginning/outset[ of <new>]|start/beginning of <new>
+    |(when|as|before) <new>[ first] <begins>|when you/we[ first] <begins>[ <new>|[ to] play(ing)]
+    |to <begins>[ with| <new>]|in a new game
+behind = <,> <begin>
+before = <first><begin>[:]<,>_
+all = each/every player|each/every person|each of us|(the )players|everyone|everybody|a player
+    |you|we|each
+money = cash/money/dollars
+does = do/does/should/must/will
+with = get/gets/have/receive/hold|(<begins>) [out|off|the game ]*with
+sized = [little/small/green/red/plastic/wooden/tiny ]*
+there = does the bank have|has the bank got|are/is there[ in the bank/box/game/set]
+    |are/is in the bank/box/game/set|come(s) with/in the game/set/box
+heading = <begin>
+pieces = how many <sized>{piece} <there>
+cash = (how much|what)[ <money>| in <money>] <does> <all> <with>|[how much ]<money> (for|per) <all>
+    |[how much is |what(s|'s| is) ][the ](starting|opening) <money>[ for <all>| per player]
+"""
 _NAME = "name"  # the chunk of what a question may name besides
 
 
@@ -54,6 +76,37 @@ def clause_asked_for(line: TokenStream) -> tuple[str, bool] | None:
     found = {one for one in found if _layer(line.program, one[0]) == first}
     # What two clauses answer differently is no general question.
     return min(found) if len({holds for _, holds in found}) == 1 else None
+
+
+def asked_of_start(texts: Sequence[str], pieces: Collection[str]) -> list[str]:
+    """Return the lines for questions of what there is as a game starts, `how many houses does the
+    bank have at the start?`: that a game is new, and the plain questions. Nothing where any line
+    tells or asks something else. `pieces` are the words for what is built.
+    """
+    started, asked = False, []
+    for text in texts:
+        plain = text.strip(" ?!.,;:")
+        if named_wording(_OF_START, "heading").fullmatch(plain):
+            started = True
+            continue
+        asked.append(_plain_of_start(plain, pieces, started))
+    return ["new game", *asked] if asked and all(asked) else []
+
+
+def _plain_of_start(text: str, pieces: Collection[str], started: bool) -> str:
+    """Return the plain question for one of what there is as a game starts, if it says so or that
+    has `started`; empty where it is none.
+    """
+    bare = named_wording(_OF_START, "before").sub("", text)
+    bare = re.sub(rf"{named_wording(_OF_START, 'behind').pattern}$", "", bare, flags=re.I)
+    started = started or bare != text
+    found = named_wording(_OF_START, "pieces").fullmatch(bare)
+    if found is not None:
+        built = found["piece"].casefold() in pieces
+        return f"how many {found['piece']} does the bank have?" if built and started else ""
+    cash = named_wording(_OF_START, "cash").fullmatch(bare)
+    tells = re.search(r"(?i)\b(?:start|begin|open)", bare) is not None
+    return "how much cash do I have?" if cash is not None and (started or tells) else ""
 
 
 def _layer(program: Program, clause: str) -> int:

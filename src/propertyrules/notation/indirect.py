@@ -91,8 +91,9 @@ _AGAIN = re.compile(
 )
 # What is asked stands behind: `Ann owes how much?`, `she pays whom?`
 _ASKED_LAST = re.compile(
-    rf"(?i){_SUBJECT}(?P<verb>owes?|pays?|gets?|collects?|receives?)"
-    r" (?P<asked>how much|what|whom?)(?P<more>(?: to| from| for| in| back| out)\b.*)?"
+    rf"(?i){_SUBJECT}(?P<verb>owes?|pays?|gets?|collects?|receives?|gives?)"
+    r"(?P<to> (?!to\b|from\b|for\b)[\w'-]+)?"
+    r" (?P<asked>how much|what|whom?)(?P<more>(?: to| from| for| in| back| out| altogether)\b.*)?"
 )
 _SUPPOSED = re.compile(r"(?i)^if ")  # `if Ann buys it, is that allowed?`
 _THING = re.compile(r"(?i)(?:an?|another|one|the|his|her|their|my) ")
@@ -139,7 +140,7 @@ def _plainer(text: str, names: Sequence[str], asked: bool, ends: bool) -> str:
     if begin and asked:
         return text[begin:]
     if not asked:
-        return text
+        return _asked_first(text) if " how much" in text else text
     tag = _TAG.search(text)
     if tag is not None and (turned := _turned(text[: tag.start()], "", names)):
         return turned
@@ -156,10 +157,8 @@ def _plainer(text: str, names: Sequence[str], asked: bool, ends: bool) -> str:
     denied = _DENIED.match(text)
     if denied is not None and (ends or _names_subject(text[denied.end() :], names)):
         return f"{denied['can'] or denied['verb']} {text[denied.end() :]}"
-    last = _ASKED_LAST.fullmatch(text) if ends else None
-    if last is not None and last["subject"].strip().casefold() not in english.ASKING:
-        verb = base_form(last["verb"])
-        return f"{last['asked']} does {last['subject']}{verb}{last['more'] or ''}"
+    if ends and (first := _asked_first(text)) != text:
+        return first
     if (goes := _GOES.match(text)) is not None:
         return f"does {goes['who']}go {goes['where']}"
     if (passive := _PASSIVE.match(text)) is not None:
@@ -179,6 +178,18 @@ def _plainer(text: str, names: Sequence[str], asked: bool, ends: bool) -> str:
     if (again := _AGAIN.search(text)) is not None:
         return f"{text[: again.start()]}roll again"
     return _turned(text, "", names) or text
+
+
+def _asked_first(text: str) -> str:
+    """Return a question whose words that ask stand behind, `Ann owes Bob how much`, with these
+    first; the text where it is none.
+    """
+    last = _ASKED_LAST.fullmatch(text)
+    if last is None or last["subject"].casefold().split()[0] in english.ASKING:
+        return text
+    verb, to = base_form(last["verb"]), last["to"] or ""
+    more = (last["more"] or "").removesuffix(" altogether")
+    return f"{last['asked']} does {last['subject']}{verb}{to}{more}"
 
 
 def _contested(text: str) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 
 from propertyrules.notation import english
-from propertyrules.notation.forms import filled, rewritten, wordings
+from propertyrules.notation.forms import filled, named_wording, rewritten, wordings
 
 _QUESTIONS = r"""
 who = [my/our/his/her/the ]<name>
@@ -31,6 +31,10 @@ waits = until/till/for her/his/my/their[ own][ next] turn/go[ to| before she/he/
 sale = it/that/this|(the/this/that/his/her/my/their|such a(n))
     sale/auction/bid/result/winning_bid/price
 first = before <moves>[ straight/directly/right/off] to <word>
+dealing = dealing/trading/selling_anything_to/a_trade/a_deal/any_deal/help/any_help/borrowing
+bare_cash = [what(s|'s| is| was) ][the/his/her/my ]cash[ he/she/i has/have]
+    [ now/left/then/after/afterwards/after_that]*
+idly = [ in total/all/dollars/bucks| altogether/now/then]*
 moves = going|moving|being <word>|getting <word>|he/she/i/they[ <word>] <word>
 [is ]<$>{sum} (enough|right|correct|ok(ay)|fair|the right rent/sum/amount/price/figure/answer)
     -> does {visitor} owe {sum}
@@ -38,8 +42,8 @@ moves = going|moving|being <word>|getting <word>|he/she/i/they[ <word>] <word>
 how much (is/would it/that[ be]|does it/that cost) for/on/at <capital>{rest}
     -> what is the rent on {rest}
 [so/is/was ]*[it ]<$>{sum} or <$>{other} -> is it {sum} or {other}
-[is/was/am/are it/that/i/we/he/she/they ][now ]too
-    late[ now][ to ask/collect/claim/charge][ [for ]it/rent/the_rent/that][ now]
+[is/was/am/are it/that/i/we/he/she/they ][now ][too ]late[ now]
+    [ to ask/collect/claim/charge][ [for ]it/rent/the_rent/that][ now]
     -> not can {collector} ask {debtor} for rent
 can/may/could/do/does/will/should {who} [still ]get/have/collect/take/claim/demand
     (it|that|the money|his/her/my money)[ now/after_all/back]
@@ -49,14 +53,33 @@ can/may/could he/she/they get/have/collect/claim/ask_for/demand[ the/his/her] re
 if <...> sell(s)/mortgage(s)/raise(s)<...><,> can/could/will {who}[ then] pay<...>
     -> not can {owing} go bankrupt
 can/could/will {who}[ possibly]
-    raise/find/scrape_together/get_together/make_up/come_up_with/scrape_up
-    <means>[ money/cash][ to pay<any>][ from/with the bank][ alone/only][ alone]
+    (raise/find/scrape_together/get_together/make_up/come_up_with/scrape_up
+    <means>[ money/cash]|get/scrape/put <means> together)
+    [ to pay<any>][ from/with the bank][ alone/only][ alone]
+    -> not can {owing} go bankrupt
+can/could/will {who} pay[ it/that/up] without <dealing><any>
     -> not can {owing} go bankrupt
 how much interest/10%/10_percent does/do/must/would {who}[ have to] pay/owe[ [to ]the bank]
     -> how much is the interest on {site}
 am/is/are i/he/she/they off_the_hook/safe/clear/in_the_clear/let_off
     -> not does {debtor} owe {collector} rent
-what(s|'s| is| was)[ the/my/his/her] damage/bill/toll[ then] -> how much does {lander} owe
+[what(s|'s| is| was) ][the/my/his/her ](damage|bill|toll)[ then]
+    -> how much does {lander} owe
+(pays|to pay)[ how_much/what]<idly> -> how much does {visitor} pay
+owes[ how_much/what]<idly> -> how much does {visitor} owe
+gets/receives/collects[ how_much/what]<idly> -> how much does {visitor} get
+{party} pays/owes<idly> -> how much does {party} owe
+{party} gets/receives/collects<idly> -> how much does {party} get
+[the/total ](fine|damage|bill|toll|rent|amount due) for {party}<idly>
+    -> how much does {party} owe
+[the ]bank pays/gives {who}[ how_much/what]<idly> -> how much does {who} get
+next[ roller/player/up][ to roll/throw] -> who rolls next
+[off |straight ]to {place} -> does {sent} go to {place}
+[so/now ]*(bankrupt|bust)[ now/then] -> can {owing} go bankrupt
+(short by[ how_much]|how_much short|how short) -> how much is {owing} short
+<bare_cash> -> how much cash does {holding} have
+do/does/must/will/should {who}[ still][ have_to][ now]
+    (go|move|put his/her/their/my token/piece/self) to/in {place} -> does {who} go to {place}
 what(s|'s| is|'ll be) {party}'s damage/bill/toll[ then] -> how much does {party} owe
 how much would/will/is it/that[ be] (with|if there were/was/are/is) {rest}
     -> what is the rent on {site} with {rest}
@@ -124,6 +147,11 @@ def paraphrases(
             yield f"{asked}?", plain.startswith("not ")
 
 
+def asks_bare_cash(text: str) -> bool:
+    """Check whether a question is of cash and names nobody: `cash now?`."""
+    return named_wording(_QUESTIONS, "bare_cash").fullmatch(text.strip(" ?!.")) is not None
+
+
 _SUBJECTS = {
     "her": "she", "his": "he", "my": "I", "their": "they", "me": "I", "him": "he", "them": "they",
     "us": "we",
@@ -161,11 +189,14 @@ comma = /(?=,)/
 mark = /(?=[.,])/
 until = /(?= ?[.?!,]|$)/
 apart = /(?<=, )/
+was = was/were/is/are/am
 lol/lmao/rofl/omg/smh/jeez/damn/dang/yay/obviously/honestly/apparently/unfortunately/luckily
 sadly/annoyingly/somehow/supposedly/frankly/duh/ffs
 haha[ha]*
 (ugh|argh|ooh)[h]*
 tbh/imo/imho/btw/fyi/i_swear/i_mean/you_know/if_that_matters/just_my_luck/like_i_said
+while/as/when he/she/they/i <was> still picking_up/holding/passing/collecting the_dice[ up]
+    [ to pass them/it[ on]]
 or anything/something/whatever/what
 and stuff/so_on/all_that
 no_worries/as_usual/of_course/by_the_way/for_some_reason/as_far_as_i_know/thank_god
@@ -244,7 +275,8 @@ did = /\w+(?:ed|t)/
 ing = /\w+ing/
 does = /\w+s/
 doing = <!being/going/having/getting/saying/trying/playing/asking/holding/owning/owing/standing
-    /sitting/keeping/leaving/charging/paying/giving><ing>
+    /sitting/keeping/leaving/charging/paying/giving/counting/adding/including/assuming/starting
+    /supposing/considering/excluding/ignoring/looking/using><ing>
 bank = [the ]bank
 tail = 's| says/is/wants/gave/gives/tells
 asks = how much do/does/did/must/should <who>[ <name>][ have to]
@@ -289,11 +321,32 @@ mine = /(?<!the )(?<!a )(?<!i'm )(?<!am )/
 place_not_sum = /(?= (?!a \d|\$?\d))/
 unwished = /(?<!would )(?<!'d )/
 worded = /(?<=\w)/
+richer = richer/richest/wealthier/wealthiest/ahead
+what = /[^,.;?!]+?/
+aux = do/does/will/would/am/is/are/can/could
+more = /[^,.;?!]+/
+dice_shown = /(?:(?<=[+-]\d)|(?<=[+-] \d)|(?<=\d \d)|(?<=rolled \d)|(?<=rolls \d))/
+sp = /\s+/
+other = my|[the ]<name>
+is = is/was/are/were
 <unwished>like {round} -> {round}
 (start/begin[s/ed] putting|start/begin[s/ed] sticking) {word} up on -> build {word} on
 to start/begin (building|putting[ up]) -> to build_
+<start>turn of {name}:<sp> -> {name}:_
+<dice_shown> {land/lands/landed} -> , {land}
+land(s)/landed <capital> -> landed on_
+<start>bankrupt: {name}<,> to/against {other} -> {name} went bankrupt to {other}
+<start>{name} bankrupt<,>[ and][ his/her/the/their/all] (debt(s)/money|what he/she owes)
+    <is>[ rent|[ all] owed|[ all] due|[ the] rent owed] to {other}
+    -> {name} went bankrupt to {other}
+<start>{name} bankrupt to/against {other} -> {name} went bankrupt to {other}
 {rolled/threw/rolls} a total of -> {rolled} a
 exactly {few} -> {few}
+<start>[total ]cost[ in_total/altogether]<?> -> how much
+(is|'s) {richer} counting/adding/with/by cash
+    (and|+|plus|&)[ the][ printed/full/list] price(s)/property/properties/value(s) -> is {richer}
+<start>[by |after |just |only ]*{doing} {what}[ only/alone/first]<,>
+    how much {aux} {who} {more} -> if {who} {verb}{s} {what}, how much {aux} {who} {more}
 <worded>[ in] total/altogether<stop> ->
 {name}'d {go/bid/pay/have/want/buy/take/offer/like/rather/prefer} -> {name} would {go}
 roll(s)/rolled/throw(s)/threw/move(s)/moved[ the dice] and

@@ -691,4 +691,4 @@ _AROUND = word_set(
     " clockwise five six seven eight in that other another too also as well both all"
     " plays playing at including counting then go goes first next order's finally lastly follows"
     " as so ok starts round again"
-) | {"&", ".", "-"}
+) | {"&", ".", "-", ">"}

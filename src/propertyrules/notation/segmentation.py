@@ -66,6 +66,10 @@ def bracketed(at: TextLine, names: Sequence[str]) -> Iterator[TextLine]:
                 yield evolve(at.behind(one.start()), text=f"{one[1]} {one[2]}")
             # As wide, so that columns hold.
             at = evolve(at, text=re.sub(inside, _without_inside, at.text, flags=re.IGNORECASE))
+    landed = re.search(_WHO_LANDED.format(names=called or "(?!)"), at.text, re.IGNORECASE)
+    if landed is not None and "->" not in at.text:
+        yield evolve(at.behind(landed.start()), text=f"{landed['who']} {landed['lands']}")
+        at = evolve(at, text=f"{at.text[: landed.end('who')]}{at.text[landed.end() :]}")
     owned = re.search(_OWNED.format(names=called or "(?!)"), at.text) if asks(at.text) else None
     if owned is not None and "->" not in at.text:
         told = f"{owned['who']} {owned['has']} {owned['what']}{owned['more']}"
@@ -193,6 +197,11 @@ _OWNED = (
     r"(?i:(?P<who>{names}|i|he|she|they) (?P<has>owns?|has|have|holds?)(?P<more>[^,;?()]*))\)?"
     r"(?=[\s,?]|$)"
 )
+# `wants 20 from Bob who landed on Baltic`; the names of those who play stand for `{names}`.
+_WHO_LANDED = (
+    r"(?<=\w )(?P<who>{names}),? who (?:has |had )?(?:just )?(?P<lands>(?:landed|lands) on"
+    r" [^,;?]+?)(?=[\s.?!]*$)"
+)
 _BRACKET = (re.compile(r"^(\w+) ?\(([^()]+)\) ?[:-]"), r"\1: \2, ")
 
 
@@ -280,6 +289,7 @@ _SUBJECT = (
     r"|turn(?:s|ed) it down"
     r"|drew|draws|pulled|rolled|rolls|threw|throws|passed|passes|landed|lands"
     r"|chooses|chose|pick(?:s|ed)|took|takes|use[sd]|came"
+    r"|stay(?:s|ed)(?= (?:in|there|put|inside)$)"
     r"|move[sd]|walk(?:s|ed)|leaves|left(?! with\b)"
     r"|buys|sells|builds|mortgages|trades|traded|swaps|swapped|gives|gave|unmortgages"
     r"|says|said|thinks|claims|insists|went|goes|got|gets|paid|pays|bought|sold|built|bids?"

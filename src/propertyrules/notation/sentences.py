@@ -1107,6 +1107,10 @@ class _Sentence:
         rung, once = found["pieces"] if "pieces" in found else found["built"]
         each = found["each"] or sum(self.line.program.ladder[rung]) == 1  # `a house on X and Y`
         each = each or ("sites" in found and self._only_each(rung, sites))
+        if len(sites) == 1 and any(
+            self.line.is_word(at, "each", "apiece") for at in (end - 1, end)
+        ):
+            sites = (*self._listed_before(sites[0]), *sites)
         counted, self.count = self.count, None
         if not sites or (rung and len(sites) > 1 and not (each or once)):
             return None
@@ -1125,6 +1129,19 @@ class _Sentence:
         if not set(sites) <= set(self.sites):
             self.sites = sites
         return self._also_on(rung, end)
+
+    def _listed_before(self, site: int) -> list[int]:
+        """Return the properties of the group of one that the subject is told to own just before,
+        and that nothing is told to stand on: `Oriental Vermont Connecticut 1 house each`.
+        """
+        (group,) = (g.sites for g in self.line.program.board.groups if site in g.sites)
+        built = {o.fact[1] for o in self.said if isinstance(o, Entry) and o.fact[0] == "rung"}
+        owned: list[int] = []
+        for one in reversed(self.said):
+            if not isinstance(one, Owns) or one.holder != self.subject:
+                break
+            owned += [number for number, _ in one.sites if number in group]
+        return [number for number in owned if number != site and number not in built]
 
     def _stand(self, rung: int, sites: Sequence[int]) -> None:
         """Tell what stands on properties; of one alone it is so whatever was told of several."""
@@ -1202,6 +1219,11 @@ class _Sentence:
             return None
         self.said[-1] = OpenStatement(claim, dict(zip(names, values, strict=True)), part=True)
         return end
+
+    def _tell_unthrown(self, found: Found, end: int) -> int | None:
+        """Tell that nobody threw since somebody landed: what is due may still be asked for."""
+        self.since.unasked = True
+        return None if self.passes is None else end
 
     def _tell_asked(self, found: Found, end: int) -> int | None:
         """Tell that it was asked for in time: what is due does not age."""
@@ -1938,6 +1960,8 @@ class _Sentence:
                 return None
             end += 1
         each = each or said_each
+        if each and len(sites) == 1:
+            self.sites = sites = (*self._listed_before(sites[0]), *sites)
         plain = not any(facts.values())
         if len(sites) > 1 and not (each or plain):
             if not (last or bracket):
@@ -2081,9 +2105,21 @@ class _Sentence:
         """Read `and on Y` behind `a hotel on X`: the same stands there; where it ends."""
         line = self.line
         at = line.past(end, *_LIST)
-        if not rung or at == end or not line.is_word(at, "on") or at + 1 >= len(line.tokens):
+        if not rung or at == end or at + 1 >= len(line.tokens):
             return end
-        return self._built(rung, True, at + 1) or end
+        if line.kind(at) == "number" and line.name("piece", end - 1) is None:
+            return self._counted_on(at) or end
+        return (self._built(rung, True, at + 1) if line.is_word(at, "on") else None) or end
+
+    def _counted_on(self, pos: int) -> int | None:
+        """Read `2 Vermont` behind `3 houses on Oriental`, with as many of the same pieces; where it
+        ends.
+        """
+        number, named = self.line.tokens[pos].whole, self._sites(pos + 1)
+        if self.piece is None or not number or named is None or len(named[0]) != 1:
+            return None
+        rung = rung_of(self.line.program, {self.piece: number})
+        return None if rung is None else self._built(rung, False, pos + 1)
 
     # -- what is said of properties ----------------------------------------------------------------
 

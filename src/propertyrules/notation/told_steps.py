@@ -30,6 +30,11 @@ _OUT = re.compile(
     re.I,
 )
 _IS_OUT = re.compile(r"^(\w+)['\u2019](?:s|m|re) (?=out\b|free\b)", re.I)
+_STAYS = re.compile(
+    rf"{_WHO}(?:stays?|stayed|remains?|remained|is stuck|is still)(?: put| in| there)*"
+    r"(?: in)?(?P<rest>(?: \w+)?)",
+    re.I,
+)
 _PAID_OUT = re.compile(
     rf"{_WHO}(?:pays?|paid|has paid|uses?|used|has used) [^,;]+?,? (?:and|so)"
     r"(?: (?:now|then|he|she|they|i))*(?: |['\u2019])(?:is|was|am|s|m|gets|got|comes|came)"
@@ -56,6 +61,8 @@ def led_on(heard: Discourse, text: str, speaker: Speaker) -> str:
         fits, told = heard.thrower is not None and _is_thrown(heard, found["count"]), ""
     elif (found := _OUT.fullmatch(plain)) is not None:
         fits, told = _is_freed(heard, found["rest"]) or _leaves(heard, found, speaker), ""
+    elif (found := _STAYS.fullmatch(plain)) is not None:
+        fits, told = _missed(heard, found["rest"]), ""
     elif (found := _PAID_OUT.fullmatch(plain)) is not None:
         fits, told = _leaves(heard, found, speaker), ""
     elif (found := _PAID.fullmatch(plain)) is not None:
@@ -87,6 +94,17 @@ def _is_freed(heard: Discourse, rest: str) -> bool:
     if seat is None or not heard.held(seat):
         return False
     return _is_where(heard, rest)
+
+
+def _missed(heard: Discourse, rest: str) -> bool:
+    """Check whether somebody has thrown who is held, and not what frees them; `rest` may be the
+    word for where.
+    """
+    thrown = any(isinstance(one, OpenStatement) and one.throw is not None
+                 and len({*one.throw.faces}) > 1 for one in heard.statements)  # fmt: skip
+    held = any(heard.held(seat) for seat in range(len(heard.setting.names)))
+    missed = thrown or (len(heard.thrown) > 1 and len({*heard.thrown}) > 1)
+    return held and missed and _is_where(heard, rest)
 
 
 def _is_where(heard: Discourse, rest: str) -> bool:
