@@ -762,6 +762,7 @@ class _Dispute:
         if thrower is not None and heard.held(thrower):
             tracks = heard.setting.program.tracks_of("player")
             known["held"] = next(t.phrases[0].text for t in tracks if t.stands_on is not None)
+            known["freed"] = ""  # what somebody pays to leave hangs on the throw
         if heard.thrown_on is not None:
             known["sent"] = head_name(names[heard.thrown_on])
         told = {name: value for one in heard.sales for name, value in one.values.items()}

@@ -24,6 +24,7 @@ lot = /(?!rent|it\b)[^\W\d][\w'&. ]*?/
 pieces = [a/an/any/some/more/another ]*{piece}<!_from/_off><...>
 means = the money/cash/rent/rest/sum|enough|it|that[ much]|<$><number>
 time = one/another/1/a[ more] turn/round/go
+leave = get/be/come/go (out|free|released)[ of <word>]|leave[ the][ <word>]
 instead = instead_of/rather_than/without <rest>
 there = [ on/for/at <rest>]
 condition = [ if/when/now/then<...>]
@@ -36,6 +37,12 @@ moves = going|moving|being <word>|getting <word>|he/she/i/they[ <word>] <word>
     -> does {visitor} owe {sum}
 [so/is/was ]*[it/that['s] ]<$>{sum}[ then] -> does {lander} owe {sum}
 [so/is/was ]*[it ]<$>{sum} or <$>{other} -> is it {sum} or {other}
+how_much/what do/does/must/will/did {who}[ have_to| need_to] pay[ the bank] to <leave>
+    -> how much does {who} pay{freed}
+(pay(s)/owe(s)) how_much/what to <leave> -> how much does {visitor} pay{freed}
+(pay(s)/owe(s)) how_much/what[ then/now/in_all] -> how much does {visitor} pay
+(get(s)/collect(s)) how_much/what[ then/now/in_all] -> how much does {collector} get from {debtor}
+(get(s)/collect(s)) how_much/what[ then/now/in_all] -> how much does {visitor} get
 [is/was/am/are it/that/i/we/he/she/they ][now ]too
     late[ now][ to ask/collect/claim/charge][ [for ]it/rent/the_rent/that][ now]
     -> not can {collector} ask {debtor} for rent
@@ -93,6 +100,12 @@ can/may/could/is/does/will {who}[ allowed/get to][ just/simply/rather]
 is <sale>[ really] void/invalid/not_valid/null_and_void/off/illegal/undone
     -> not does {buyer} own {sold}
 can {who} buy {pieces} -> can {who} build {pieces}
+{piece}[ left/remaining] in/at/with[ the] bank[ left][ now/then/afterwards/after/after_that]
+    -> how many {piece} does the bank have then
+{piece} left/remaining[ in/at/with[ the] bank][ now/then/afterwards/after/after_that]
+    -> how many {piece} does the bank have then
+[the ]bank's {piece}[ now/then/afterwards/after/after_that]
+    -> how many {piece} does the bank have then
 """
 _LEAD = re.compile(r"(?:(?:and|so|but|then) )*", re.I)
 _NOW = re.compile(r"(?<=\w) (?:still|even|just|actually|really)(?= \w)", re.I)
@@ -171,6 +184,8 @@ to be fair/honest/clear
 for what it[']s worth
 believe it or not
 fair and square
+with the cash/money[ that] he/she/they/i has/have/got[ got][ in_hand/on_hand/left/right_now/now]
+with what (he/she/they/i)('s|'ve| has| have| got)[ got][ in_hand/on_hand/left/right_now/now]
 now<,> nothing else/more
 like/as always/usual/normal
 out_there/completely/cash_paid/once_and_for_all
@@ -262,6 +277,7 @@ landing = landed/lands on {place}
 place = /[^,.;?!]{2,40}?/
 title = /^(?-i:[A-Z])[\w.&' ]{2,30}?/
 holder = <capital><name>|[the ]bank|me
+called = /^(?-i:[A-Z])[\w'-]+/
 alone = /(?! \w)/
 said = /[^.?!]+?/
 doubles = double(s) (<word> times|twice)
@@ -338,6 +354,10 @@ double(s)<,>[ and][ then] <more_doubles><,>[ and] then <more_doubles>[ a third t
     double(s) twice/two_times/both_times[ already/before] -> {third}
 <start>{said}, {say(s)/said/claim(s)/claimed/argue(s)/argued/insist(s)/reckon(s)/think(s)}
     {who}<full> -> {who} {say} {said}
+{called}<,> jail<goes_on> -> {called}, in jail
+{stay(s)/remain(s)}[ right/exactly] where (they are|they stand|it is) -> {stay} put
+{sell(s)/sold} everything/all/it_all[ right/straight] down to[ the][ bare] ground/land/nothing/lots
+    -> {sell} all
 how much[ in] total/altogether/extra/exactly {do/does/did/will/would/should/is/are/am}
     -> how much {do}
 <total> <must> <over> -> how much {do} {who} have to pay

@@ -66,6 +66,10 @@ def bracketed(at: TextLine, names: Sequence[str]) -> Iterator[TextLine]:
                 yield evolve(at.behind(one.start()), text=f"{one[1]} {one[2]}")
             # As wide, so that columns hold.
             at = evolve(at, text=re.sub(inside, _without_inside, at.text, flags=re.IGNORECASE))
+    had = re.fullmatch(_HAD.format(names=called or "(?!)"), at.text.strip(" .!"))
+    if had is not None and not asks(at.text):
+        yield evolve(at.behind(had.start("had")), text=f"{had['who']} {had['had']}")
+        at = evolve(at, text=had["does"].rstrip())
     owned = re.search(_OWNED.format(names=called or "(?!)"), at.text) if asks(at.text) else None
     if owned is not None and "->" not in at.text:
         told = f"{owned['who']} {owned['has']} {owned['what']}{owned['more']}"
@@ -187,6 +191,8 @@ _SIGNS = (
     (re.compile(r"b/c"), "cos"),
 )
 _IN_BRACKETS = r"(?:(?:has|have|with|owns|holding|cash|on) |[$\u20ac\u00a3]?\d|in jail\b)"
+# How it was before what somebody does: `Ann builds a hotel on X (had 4 houses on each)`.
+_HAD = r"(?P<does>(?P<who>(?i:{names}|i|he|she))\b[^()]+)\((?P<had>(?:had|having) [^()]+)\)"
 # `Reading, which she owns`; the names of those who play stand for `{names}`.
 _OWNED = (
     r"(?P<what>\b[A-Z][\w'.&]*(?: [A-Z][\w'.&]*)*),? (?:\((?:which |that )?|(?:which|that) )"

@@ -37,6 +37,16 @@ _COUNTED = re.compile(
     r"(?: is| was)?:? (?P<one>\d)(?: ?[,+&-] ?| and | )(?P<other>\d)",
     re.I,
 )
+# Of several tries, each of which ends a turn, the last one counts.
+_ONE_TRY = (
+    r"(?:1st|2nd|3rd|first|second|third) (?:try|attempt)(?: (?:in|at) \w+)?(?: is| was)?[:,]? ?"
+    r"\d(?: ?[,+&-] ?| and | )\d"
+)
+_TRY = re.compile(
+    rf"(?:{_ONE_TRY}[,;] ?)*(?:(?P<who>[\w-]+)['\u2019]s )?"
+    rf"(?:(?:and|then|on|in|the|her|his|my|their) )*(?P<try>{_ONE_TRY})(?P<rest>(?![\d$]).*)",
+    re.I,
+)
 _HEADS = (
     r"(?:(?:here(?:'s| is| are)|this is|these are) )?(?:what )?(?P<who>{who})(?:'s)?"
     r"(?: (?:stuff|things|cards|properties|property|deeds|holdings|side|assets|streets|buildings"
@@ -112,6 +122,7 @@ def with_throws(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLin
     run: list[str] = []
     last = ""
     for at in lines:
+        at = _with_try(at, last)
         throws = _counted_throws(at.text, len(run)) if last else []
         if throws and run:
             run += throws
@@ -126,6 +137,19 @@ def with_throws(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLin
             last = next((head_name(name) for name in names if named[-1:] and
                          name.casefold() == named[-1].casefold()), last)  # fmt: skip
     return told
+
+
+def _with_try(at: TextLine, last: str) -> TextLine:
+    """Return a sentence that tells a throw by which try it was as one of whoever was named `last`,
+    or is named there: `first try: 6-6`. Any other is returned as it is.
+    """
+    found = None if asks(at.text) else _TRY.fullmatch(at.text)
+    who = "" if found is None else found["who"] or last
+    if found is None or not who:
+        return at
+    first, _, thrown = found["try"].partition(" ")
+    faces = " ".join(re.findall(r"\b\d\b", thrown))
+    return evolve(at, text=f"on {who}'s {first} try {who} rolled {faces}{found['rest']}")
 
 
 def head_of_list(text: str, names: Sequence[str]) -> str:
@@ -182,7 +206,9 @@ def _are_bids(offers: Sequence[_Offer], auction: bool) -> bool:
     bids = [one for one in offers if one.sum is not None]
     sums = [one.sum or 0 for one in bids]
     passes = any(one.sum is None for one in offers)
-    if len(bids) < (1 if auction and passes else _FEWEST) or any(one >= then for one, then in pairwise(sums)):
+    if len(bids) < (1 if auction and passes else _FEWEST) or any(
+        one >= then for one, then in pairwise(sums)
+    ):
         return False
     behind = offers[offers.index(bids[-1]) + 1 :]
     if any(bids[-1].who[0] in one.who for one in behind):
