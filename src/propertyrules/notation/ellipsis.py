@@ -20,6 +20,7 @@ from propertyrules.notation.told_levels import with_levels
 
 _SIDES = 2  # properties that `both` means at least
 
+_TAKING = ("buy", "get", "take", "trade", "swap", "want", "ask", "offer", "land", "win")
 _THROW = re.compile(r"\b\d\b(?:,? and |[ ,+]+)(?:a )?\b\d\b")
 _RUINED_TO = tuple(re.compile(pattern, re.I) for pattern in (
     r"\b(?:went|goes|is going|has gone|is|was|'s) (?:bankrupt|bust|broke|out) (?:to|against|because"
@@ -342,12 +343,25 @@ class Ellipsis:
 
     def _with_those(self, text: str) -> str:
         """Return a question with the names of the properties that `both` or `them` means in it."""
-        found, sites = _THOSE.search(text), self.heard.sites
+        found, sites = _THOSE.search(text), self._own_two(text) or self.heard.sites
         count = None if found is None else english.spoken_number(words_of(found["count"] or ""))
         if found is None or len(sites) < _SIDES or (count and count[0] != len(sites)):
             return text
         names = " and ".join(self.heard.setting.program.board.spaces[site].name for site in sites)
         return f"{text[: found.start('those')]}{names}{text[found.end('those') :]}"
+
+    def _own_two(self, text: str) -> Sequence[int]:
+        """Return the two properties of whoever does something with `both`, where those that were
+        spoken of last are another's.
+        """
+        heard, words = self.heard, words_of(text)
+        names = [name.casefold() for name in heard.setting.names]
+        seat = names.index(words[0]) if words[:1] and words[0] in names else None
+        others = {heard.owners.get(site, seat) for site in heard.sites} - {seat}
+        if seat is None or not others or english.has_verb(words, *_TAKING) or "both" not in words:
+            return ()
+        own = [site for site, holder in heard.owners.items() if holder == seat]
+        return own if len(own) == _SIDES else ()
 
     def _sold_whole(self, text: str) -> str:
         """Return a sentence with the group of which all is sold: `she sells all 6 back`."""

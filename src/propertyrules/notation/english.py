@@ -352,7 +352,7 @@ CALLED: Mapping[str, str] = {
         jules julian jurgen justin kai karl kaz keith ken kenji kevin kofi konrad kris kurt larry
         lars laurence lee leif lennart leo leon leopold lewis lionel lloyd lorenzo lou louis luca
         lucas luigi luis luke magnus malcolm manuel marcel marco marcus marek mario mark marlon
-        martin matt matteo maurice max mehmet michael miguel mike mikkel milo mitch mohammed
+        martin marv matt matteo maurice max mehmet michael miguel mike mikkel milo mitch mohammed
         mustafa nabil nate nathan neil nicholas nick nigel niklas nils norman oliver omar oscar
         oswald otis otto owen pablo paco paolo pascal pat patel patrick paul pavel pedro pete
         peter phil philip piotr quentin rafael raj rajesh ralf ralph ramon rashid raul ravi ray

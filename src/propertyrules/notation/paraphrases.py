@@ -93,6 +93,10 @@ does/do/must/will/would {who}[ have to] go[ straight/directly/right/immediately]
     without moving/walking/going<...> -> does {sent} go to {place}
 is there any rent[ due/to_pay/on_it/there/for_it/for_that] -> does {debtor} owe {collector} rent
 do/does/will/would/can <sale>[ still] stand/count/hold/go_through -> does {buyer} own {sold}
+does it/that/<sale>/bidding/bids/every_bid/an_auction have to be/start/open/reach[ at/with] at_least
+    <rest> -> not does {buyer} own {sold}
+must it/that/<sale>/bidding/bids/every_bid/an_auction be/start/open/reach[ at/with] at_least <rest>
+    -> not does {buyer} own {sold}
 is <sale>[ still] ok(ay)/good/valid/legal/fine/final/allowed -> does {buyer} own {sold}
 can/may/could/is/does/will {who}[ allowed/get to][ just/simply/rather]
     stay/remain/wait/sit[ in/inside/there/on][ <word>][ for][ <time>][ <instead>]
@@ -210,6 +214,7 @@ not sent there
 [and ]<capital><name> is fine/ok/okay/happy with it/that
 out_of/from her/his/my/their own pocket/pile/money/cash/stack
 to be paid back[ later/soon/next_turn]
+[and ]pay(s)/paying[ it/that/him/her/me] back[ later/soon/next_turn/some_time]<mark>
 [and ]nothing[ else][ at all][ left][ that] (he/she/they/i could/can|to)
     sell/mortgage[ or sell/mortgage]
 (<,> even|) after selling/mortgaging<clause>
@@ -241,6 +246,45 @@ def without_asides(text: str) -> str:
     return _aside().sub(lambda found: " " * len(found[0]), text)
 
 
+# Deals that are told without a verb, or with the price first. Who agrees is told behind that.
+_DEALS = r"""
+who = <capital><name>|i
+buyer = <capital><name>|i
+thing = /(?!\d)[^,.;?!]{2,40}?/
+agrees = agree(s)/accept(s)/take(s)[ to][ it/that]|say(s) yes/ok|is ok/fine/happy[ with it/that]
+    |will pay[ it/that]|pay(s) it/that
+giver = my|<capital><name>'s
+taker = my|<capital><name>'s
+lot = /(?-i:[A-Z])[\w.&']*(?: (?-i:[A-Z&])[\w.&']*){0,3}(?: \([^()]*\))?/
+got = /(?-i:[A-Z])[\w.&']*(?: (?-i:[A-Z&])[\w.&']*){0,3}(?: \([^()]*\))?/
+more = /(?: (?:\+|and|plus) [$\u00a3\u20ac]?\d+(?: cash)?)?/
+less = /(?: (?:\+|and|plus) [$\u00a3\u20ac]?\d+(?: cash)?)?/
+wanted = /(?:[,.]? (?:we both|they both|both|both of (?:us|them)) (?:want it|agree|are happy))?/
+{who} (ask(s)|want(s))[ for] <$>{sum} for {thing},[ and/but] {buyer} <agrees>
+    -> {who} want{s} to sell {thing} to {buyer} for {sum}
+{who} offer(s) <$>{sum} for {thing},[ and/but] {buyer} <agrees>
+    -> {who} want{s} to buy {thing} from {buyer} for {sum}
+<start>{giver} {lot}{more} for {taker} {got}{less}<wanted><stop>
+    -> {trader} want{s} to trade {giver} {lot}{more} for {taker} {got}{less}
+"""
+
+
+def as_deals(text: str) -> str:
+    """Return a text with deals that are told without a verb, or with the price first, as what
+    somebody wants: `my Baltic + 50 for Ann's Reading`.
+    """
+    return rewritten(text, _DEALS, _traders)
+
+
+def _traders(found: re.Match[str]) -> dict[str, str | None]:
+    """Return what stands in the slots of a deal, with who trades away what is named first."""
+    parts = found.groupdict()
+    said = (parts.get("giver") or "").removesuffix("'s").removesuffix("\u2019s")
+    trader = "I" if said.casefold() == "my" else said
+    who = trader or parts.get("who") or "I"
+    return {**parts, "trader": trader, "s": "" if who.casefold() == "i" else "s"}
+
+
 # What people say in many ways, and the plain way. Before a number `like` says nothing, nor does
 # `total` behind what is counted; where a throw led follows from it.
 _PLAINLY = r"""
@@ -260,7 +304,7 @@ doing = <!being/going/having/getting/saying/trying/playing/asking/holding/owning
     /sitting/keeping/leaving/charging/paying/giving><ing>
 bank = [the ]bank
 tail = 's| says/is/wants/gave/gives/tells
-asks = how much do/does/did/must/should <who>[ <name>][ have to]
+asks = (how much|what) do/does/did/must/should <who>[ <name>][ have to]
 question = how_much/what<more>
 idly = altogether/in_all/in_total/in_the_end/all_together/on_top/right_away/right_now/exactly
     /at_once/please/pls/plz/in_cash/overall/straight_off/straight_away
@@ -277,6 +321,13 @@ landing = landed/lands on {place}
 place = /[^,.;?!]{2,40}?/
 title = /^(?-i:[A-Z])[\w.&' ]{2,30}?/
 holder = <capital><name>|[the ]bank|me
+stops = /(?=[,.;:!]|$| (?:and|but|so|then)\b)/
+passes = goes/went/passes/passed/moves/moved
+giver = <name>
+taker = <name>
+deed = /\w+ing [^.,;?!]+?/
+party = <name>
+lot = /(?:^|(?<=[.!?] ))(?-i:[A-Z])[\w.&']*(?: (?-i:[A-Z&])[\w.&']*){0,3}/
 called = /^(?-i:[A-Z])[\w'-]+/
 alone = /(?! \w)/
 said = /[^.?!]+?/
@@ -354,6 +405,19 @@ double(s)<,>[ and][ then] <more_doubles><,>[ and] then <more_doubles>[ a third t
     double(s) twice/two_times/both_times[ already/before] -> {third}
 <start>{said}, {say(s)/said/claim(s)/claimed/argue(s)/argued/insist(s)/reckon(s)/think(s)}
     {who}<full> -> {who} {say} {said}
+{lot}[ is/was][ up|put up] for/in/at/on/under[ the/an] auction:[ ]<letter> -> auction of {lot}._
+{lot}[ is/was/goes/went][ now][ up|put up] for/in/at/on/under[ the/an] auction<stops>
+    -> auction of {lot}
+<start>[so/then/now/and ]*[the/an ]auction[ now/then] {begin(s)/began/start(s)/started/is_on}[ now/then/at_once]<goes_on>
+    -> it goes to auction
+<start>[the ]banker:[ ][it ]{has/must/needs} -> the bank says it {has}
+{lot}<,> {state}<,> <passes> from {giver} to {taker} in/by/through a/the trade/deal/swap
+    -> {taker} got {lot}, {state}, in a trade with {giver}
+<start>[the ]bank give(s) {party}<,> how much -> how much does the bank give {party}
+<start>[the ]bank pay(s) {party}<,> how much -> how much does the bank pay {party}
+<start>{deed} cost(s) {party} how much -> how much does {deed} cost {party}
+<start>{deed} cost(s) how much -> how much does {deed} cost
+offer(s) {party} a loan of -> wants to lend {party}
 {called}<,> jail<goes_on> -> {called}, in jail
 {stay(s)/remain(s)}[ right/exactly] where (they are|they stand|it is) -> {stay} put
 {sell(s)/sold} everything/all/it_all[ right/straight] down to[ the][ bare] ground/land/nothing/lots

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from propertyrules.model.state import Setting
 from propertyrules.notation import english
-from propertyrules.notation.paraphrases import plainly, without_asides
+from propertyrules.notation.paraphrases import as_deals, plainly, without_asides
 from propertyrules.notation.scenarios import TextLine, asks
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import CURRENCIES, fold
@@ -19,7 +19,7 @@ from propertyrules.syntax.source import word_set
 def sentences(at: TextLine) -> Iterator[TextLine]:
     """Yield the sentences of a line where they stand, without marks around them and asides."""
     at = _plain(at)
-    at = evolve(at, text=plainly(without_asides(at.text)))
+    at = evolve(at, text=plainly(without_asides(as_deals(at.text))))
     ends: list[tuple[int, int]] = []
     found = [(one.start(), one.end(), True) for one in _STOP.finditer(at.text)]
     found += [(one.start(), one.end(), False) for one in _QUESTION.finditer(at.text)]
@@ -169,7 +169,7 @@ def _cut(at: TextLine, ends: Iterable[tuple[int, int]]) -> Iterator[TextLine]:
 _HEADING = re.compile(
     r"\s*(?:(?:the|our|my) )?(?:facts?|situation|set-?up|state(?: of (?:the )?(?:game|play))?"
     r"|position|dispute|argument|scenario|questions?|(?:proposed )?moves?|q\d?"
-    r"|debts?|owing|claims?|(?:trade |open )?offers?|trades?|deals?)"
+    r"|debts?|owing|claims?|(?:trade |open )?offers?|trades?|swaps?|deals?)"
     r"(?: on the table| open)?\s*(?::|$)\s*",
     re.IGNORECASE,
 )

@@ -31,6 +31,11 @@ _OUT = (
     r"|no thanks|(?:says?|said|calls?|called) (?:no|nope|pass|no thanks|no more|enough|i'?m out|nothing)"
     r")(?: from the start| now| too| as well| there| again| at once)*"
 )
+_LOW = re.compile(
+    r"(?P<bid>.*?)(?:\b(?:but|which|that|and) )*(?:(?:that|it)(?:'s| is| was) |\bis |\bwas )?"
+    r"\b(?:too (?:low|little)|not enough|(?:does ?n[o']t|didn't) count)[\s.!)]*",
+    re.I,
+)
 _ORDER = {"1st": 0, "first": 0, "2nd": 1, "second": 1, "3rd": 2, "third": 2}
 _COUNTED = re.compile(
     r"(?:(?:and|then|the|her|his|my) )*(?P<nth>1st|2nd|3rd|first|second|third) (?:roll|throw)"
@@ -96,7 +101,7 @@ def with_bids(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLine]
     run: list[TextLine] = []
     offers: list[_Offer] = []
     auction = False
-    for at in (*lines, None):
+    for at in (*_without_low(lines, names), None):
         # `May passes` is no question where May plays.
         found = [] if at is None or "?" in at.text else _offers_of(at.text, names)
         if at is not None and found and (auction or run or not found[0].bare):
@@ -191,6 +196,23 @@ def _counted_throws(text: str, before: int) -> list[str]:
     return throws
 
 
+def _without_low(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLine]:
+    """Return the sentences of a text without bids that are told to be too low: `Ann 40, too low`,
+    `Ann 40? not enough`.
+    """
+    told: list[TextLine] = []
+    for at in lines:
+        low = _LOW.fullmatch(at.text)
+        bid = "" if low is None else low["bid"].strip(" ?!.,;(-")
+        if low is None:
+            told.append(at)
+        elif not bid and told and _offers_of(told[-1].text.strip(" ?!"), names):
+            told.pop()
+        elif not (bid and _offers_of(bid, names)):
+            told.append(at)
+    return told
+
+
 def _joined(at: TextLine, offers: Sequence[_Offer]) -> TextLine:
     """Return one sentence, where the first of some stood, that tells what is auctioned, if that is
     said, and all bids.
@@ -200,18 +222,19 @@ def _joined(at: TextLine, offers: Sequence[_Offer]) -> TextLine:
 
 
 def _are_bids(offers: Sequence[_Offer], auction: bool) -> bool:
-    """Check whether what may tell of bids does: each is higher, and sums alone are bids only
-    behind what tells of an `auction`, where somebody bids again, or no more.
+    """Check whether what may tell of bids does: each is higher, unless somebody bids no more
+    behind what tells of an `auction`, and sums alone are bids only behind that, where somebody
+    bids again, or no more.
     """
     bids = [one for one in offers if one.sum is not None]
-    sums = [one.sum or 0 for one in bids]
     passes = any(one.sum is None for one in offers)
-    if len(bids) < (1 if auction and passes else _FEWEST) or any(
-        one >= then for one, then in pairwise(sums)
-    ):
+    ends = auction and passes
+    lower = any((one.sum or 0) >= (then.sum or 0) for one, then in pairwise(bids))
+    if len(bids) < (1 if ends else _FEWEST) or (lower and not ends):
         return False
-    behind = offers[offers.index(bids[-1]) + 1 :]
-    if any(bids[-1].who[0] in one.who for one in behind):
+    leads = max(bids, key=lambda one: one.sum or 0)
+    behind = offers[offers.index(leads) + 1 :]
+    if any(leads.who[0] in one.who for one in behind):
         return False  # who leads bids no more: that is no auction
     if not bids[0].bare:
         return True
