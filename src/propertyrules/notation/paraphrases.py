@@ -322,6 +322,7 @@ place = /[^,.;?!]{2,40}?/
 title = /^(?-i:[A-Z])[\w.&' ]{2,30}?/
 holder = <capital><name>|[the ]bank|me
 stops = /(?=[,.;:!]|$| (?:and|but|so|then)\b)/
+of_all = /\/\d(?= of\b)/
 passes = goes/went/passes/passed/moves/moved
 giver = <name>
 taker = <name>
@@ -405,10 +406,12 @@ double(s)<,>[ and][ then] <more_doubles><,>[ and] then <more_doubles>[ a third t
     double(s) twice/two_times/both_times[ already/before] -> {third}
 <start>{said}, {say(s)/said/claim(s)/claimed/argue(s)/argued/insist(s)/reckon(s)/think(s)}
     {who}<full> -> {who} {say} {said}
-{lot}[ is/was][ up|put up] for/in/at/on/under[ the/an] auction:[ ]<letter> -> auction of {lot}._
+{lot}[ is/was][ up|put up] for/in/at/on/under[ the/an] auction:[ ]<letter>
+    -> auction of {lot}._
 {lot}[ is/was/goes/went][ now][ up|put up] for/in/at/on/under[ the/an] auction<stops>
     -> auction of {lot}
-<start>[so/then/now/and ]*[the/an ]auction[ now/then] {begin(s)/began/start(s)/started/is_on}[ now/then/at_once]<goes_on>
+<start>[so/then/now/and ]*[the/an ]auction[ now/then]
+    {begin(s)/began/start(s)/started/is_on}[ now/then/at_once]<goes_on>
     -> it goes to auction
 <start>[the ]banker:[ ][it ]{has/must/needs} -> the bank says it {has}
 {lot}<,> {state}<,> <passes> from {giver} to {taker} in/by/through a/the trade/deal/swap
@@ -418,6 +421,8 @@ double(s)<,>[ and][ then] <more_doubles><,>[ and] then <more_doubles>[ a third t
 <start>{deed} cost(s) {party} how much -> how much does {deed} cost {party}
 <start>{deed} cost(s) how much -> how much does {deed} cost
 offer(s) {party} a loan of -> wants to lend {party}
+lend {party} <$>{sum}<,> so[ that] he/she/they/i can<more> -> lend {party} {sum}
+{number}<of_all> -> {number}
 {called}<,> jail<goes_on> -> {called}, in jail
 {stay(s)/remain(s)}[ right/exactly] where (they are|they stand|it is) -> {stay} put
 {sell(s)/sold} everything/all/it_all[ right/straight] down to[ the][ bare] ground/land/nothing/lots
