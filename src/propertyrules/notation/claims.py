@@ -123,7 +123,8 @@ def asks_who_is_right(text: str) -> tuple[str, bool] | None:
     found = named_wording(_SAID, "right").fullmatch(text.strip(_ENDS))
     if found is None or found["holder"].casefold() in _NOBODY or found["holder"].isdigit():
         return None
-    return found["holder"].casefold(), found["right"].casefold() in ("wrong", "mistaken")
+    holder = re.sub(r"\bbanker$", "bank", found["holder"].casefold())  # who speaks for it
+    return holder, found["right"].casefold() in ("wrong", "mistaken")
 
 
 def asks_whether_so(text: str) -> bool:

@@ -838,6 +838,9 @@ def _given(wording: Wording, place: int) -> bool:
     verb = tokens[place - 2].folded if place > 1 else ""
     whose = wording.stream.text[tokens[place - 1].start : tokens[place - 1].end].casefold()
     gives = english.is_form_of(verb, "sell", "give", "offer", "hand", "trade", "lend")
+    # `Ann wants to trade her Baltic for Reading` names what is hers.
+    swaps = english.is_form_of(verb, "trade") and any(t.folded == "for" for t in tokens[place:])
+    gives = gives and not swaps
     return gives and whose == "her"
 
 

@@ -463,6 +463,7 @@ class _Dispute:
                 at = at.behind(first)
                 break
         speaker = heard.speaker
+        at = self._with_mover(at, speaker)
         at = at if heard.listed else self.ellipsis.spelt_out(at, speaker)
         if self._besides(at, speaker):
             speaker = evolve(speaker, supposed=True)
@@ -505,6 +506,20 @@ class _Dispute:
             return at
         text = f"{found['before'] or ''}{found['who']} {found['acts']} for {found['sum']}"
         return evolve(at, text=text) if self._is_move(text, self.heard.speaker) else at
+
+    def _with_mover(self, at: TextLine, speaker: Speaker) -> TextLine:
+        """Return a sentence that begins with what somebody does to several things, `mortgages
+        both`, with the name of whoever was spoken of last.
+        """
+        words = words_of(at.text)
+        seat = speaker.last
+        begins = len(words) > 1 and words[0].endswith("s") and words[1] in ("both", "all")
+        if self.heard.listed or seat is None or asks(at.text) or not begins:
+            return at
+        name = head_name(self.heard.setting.names[seat])
+        named = evolve(at, text=f"{name} {at.text[:1].casefold()}{at.text[1:]}")
+        spelt = self.ellipsis.spelt_out(named, speaker)
+        return named if self.heard.moves(AskedLine(spelt, None, speaker)) else at
 
     def _tells_who_is_left(self, text: str) -> bool:
         """Check whether a sentence only tells that some are `still playing`: it is nobody's turn
@@ -811,6 +826,7 @@ class _Dispute:
         if thrower is not None and heard.held(thrower):
             tracks = heard.setting.program.tracks_of("player")
             known["held"] = next(t.phrases[0].text for t in tracks if t.stands_on is not None)
+            known["freed"] = ""  # what somebody pays to leave hangs on the throw
         if heard.thrown_on is not None:
             known["sent"] = head_name(names[heard.thrown_on])
         told = {name: value for one in heard.sales for name, value in one.values.items()}
@@ -2050,8 +2066,8 @@ _SOLD_FOR = re.compile(
     r"(?:sold|goes|went|knocked down)"
     r" (?:to (?P<to>(?:my )?[\w-]+) (?:for|at) (?P<sum>[$\u20ac\u00a3]?\d+)"
     r"|(?:for|at) (?:only |just )?(?P<sum2>[$\u20ac\u00a3]?\d+) to (?P<to2>(?:my )?[\w-]+))"
-    r"|(?P<to3>(?:my )?[\w-]+) (?:got|won|gets|wins|bought|took) (?:it|that|the auction)"
-    r"(?: at auction)?"
+    r"|(?P<to3>(?:my )?[\w-]+)"
+    r" (?:(?:got|won|gets|wins|win|bought|took) (?:it|that|the auction)|won|wins?)(?: at auction)?"
     r" (?:for|with|at) (?:a bid of |only |just )*(?P<sum3>[$\u20ac\u00a3]?\d+))(?: bucks| dollars)?"
     r"(?=[\s,.;!]|$)"
 )

@@ -16,9 +16,11 @@ from propertyrules.notation.discourse import Discourse, entries
 from propertyrules.notation.normalizer import Speaker
 from propertyrules.notation.scenarios import TextLine, asks
 from propertyrules.notation.tokens import singular, words_of
+from propertyrules.notation.told_levels import with_levels
 
 _SIDES = 2  # properties that `both` means at least
 
+_TAKING = ("buy", "get", "take", "trade", "swap", "want", "ask", "offer", "land", "win")
 _THROW = re.compile(r"\b\d\b(?:,? and |[ ,+]+)(?:a )?\b\d\b")
 _RUINED_TO = tuple(re.compile(pattern, re.I) for pattern in (
     r"^(?:(?:a few|some|several|two|three) (?:rounds|turns) later,? )?(?P<who>[\w-]+)"
@@ -98,6 +100,26 @@ _SELLS_SOME = re.compile(
     r"\b(?:sell|sells|take|takes|give|gives)(?: back)?(?: all)?"
     r" (?:two|three|four|both|[2-9])(?= (?:from|off|of|on|back)\b)",
     re.I,
+)
+# `the Boardwalk hotel` stands on Boardwalk.
+_PIECE_OF = (
+    r"\b(?P<the>the|an?|that|my|his|her|their|one|another) (?P<site>(?-i:[A-Z])[\w.'&]*"
+    r"(?: (?-i:[A-Z])[\w.'&]*)*) (?P<piece><pieces>)\b(?! on\b)"
+)
+# `sell the hotel on X back and stand 4 houses there`
+_BACK_FOR = (
+    r"(?P<sells>\b(?:sells?|swaps?|turns?|changes?|breaks?)\b(?: [^,;]+?)? <pieces>\b[^,;]*?)"
+    r"(?: back| down| in)?,? (?:and|to|then) (?:puts?|stands?|places?|gets?|takes?|leaves?|sets?)"
+    r" (?P<count>\w+ <pieces>)(?: back)?"
+    r"(?: there| (?:on|in) (?:it|its place|that spot))(?: instead)?(?=[\s?.!,;]*$)"
+)
+# `swap the four on X for a hotel`
+_SWAPS_UP = (
+    r"\b(?:swap|trade|exchange|turn|change|upgrade|convert|trade in|turn in|hand in)s?"
+    r"(?: in)? (?:(?:the|his|her|my|their|all|those) )*"
+    r"(?:(?:\d|two|three|four|five)(?: <pieces>)?|<pieces>)(?: that (?:are|stand))?(?: standing)?"
+    r" (?P<on>(?:on|at) [^,;?]+?) (?:for|into|to|against) (?P<what>an?|one|the)"
+    r" (?P<piece><pieces>)\b"
 )
 _SELLS_ALL = (
     r"\b(?P<sells>sell(?:s|ing)?|sold)(?: back)? (?:all|every|them all|(?P<count>both|the two"
@@ -194,6 +216,7 @@ class Ellipsis:
 
     def spelt_out(self, at: TextLine, speaker: Speaker) -> TextLine:
         """Return a sentence with what it leaves out of what was told before."""
+        at = evolve(at, text=with_levels(self.heard, at.text, speaker))
         return self._on_one_of(self._spelt_out(at), speaker)
 
     def _ruined_to(self, at: TextLine) -> TextLine:
@@ -249,16 +272,38 @@ class Ellipsis:
             text = _AT_LIST_PRICE.sub("", text)
         if self.counting:
             text = _IS_WORTH.sub(r"what is the final worth of \g<who>", text)
+        text = self._swapping(text)
         text = self._of_pieces(_SOME_OF).sub(r"\g<count> ", text)
         text = self._of_pieces(_ONE_EACH).sub(r"a \g<piece> on each", text)
         text = self._of_pieces(_BUYS_TO_PUT).sub(r"build \g<what> on", text)
         text = self._with_one(text)
-        if not entries(self.heard.statements, "supply"):
+        if not self._is_scarce(text):
             text = self._wanting_to_build(text)
         if self.heard.piece is not None and self.pieces.isdisjoint(words_of(text)):
             piece = self.heard.setting.program.pieces[self.heard.piece].plural
             text = _SELLS_SOME.sub(rf"\g<0> {piece}", text)
         return evolve(at, text=self._with_sites(self._with_piece(text)))
+
+    def _swapping(self, text: str) -> str:
+        """Return a wish or a question with pieces of a property as what stands on it, and with a
+        swap of pieces as what is built or sold: `swap the four on Vermont for a hotel`.
+        """
+        if (found := self._of_pieces(_PIECE_OF).search(text)) is not None and (
+            self.heard.names_property(found["site"], self.heard.speaker)
+        ):
+            there = f"{found['the']} {found['piece']} on {found['site']}"
+            text = f"{text[: found.start()]}{there}{text[found.end() :]}"
+        pieces = self.heard.setting.program.pieces
+        back = self._of_pieces(_BACK_FOR).search(text)
+        number = None if back is None else english.spoken_number(words_of(back["count"]))
+        if back and number and number[0] == max(map(max, self.heard.setting.program.ladder)):
+            sold = f"{back['sells']} for {back['count']}"
+            text = f"{text[: back.start()]}{sold}{text[back.end() :]}"
+        up = self._of_pieces(_SWAPS_UP).search(text)
+        if up is None or up["piece"].casefold() not in pieces[-1].names or len(pieces) < _SIDES:
+            return text
+        built = f"build {up['what']} {up['piece']} {up['on']}"
+        return f"{text[: up.start()]}{built}{text[up.end() :]}"
 
     def _of_sale(self, text: str) -> str:
         """Return a question of who wins, or pays, behind bids as one of what is auctioned."""
@@ -277,6 +322,19 @@ class Ellipsis:
         if found is None or (found["by"] and built):
             return text
         return f"{text[: found.start()]}come up with {found['sum'] or found['sum2']}?"
+
+    def _is_scarce(self, text: str) -> bool:
+        """Check whether the bank is told to have fewer pieces than there would be if everybody
+        wanted as many as a wish says.
+        """
+        stock = [one.values[0] for one in entries(self.heard.statements, "supply")]
+        wanted = self._of_pieces(_WANTS_PIECE).search(text)
+        if not stock or wanted is None:
+            return bool(stock)
+        number = english.spoken_number(words_of(text[wanted.end() :]))
+        each = len(self._spoken_of()) if _ON_EACH.search(text) else 1
+        most = (number or (1, 0))[0] * each * len(self.heard.setting.names)
+        return any(not isinstance(left, int) or left < most for left in stock)
 
     def _wanting_to_build(self, text: str) -> str:
         """Return a wish for pieces as one to build them: `I want a house for each`."""
@@ -310,12 +368,25 @@ class Ellipsis:
 
     def _with_those(self, text: str) -> str:
         """Return a question with the names of the properties that `both` or `them` means in it."""
-        found, sites = _THOSE.search(text), self.heard.sites
+        found, sites = _THOSE.search(text), self._own_two(text) or self.heard.sites
         count = None if found is None else english.spoken_number(words_of(found["count"] or ""))
         if found is None or len(sites) < _SIDES or (count and count[0] != len(sites)):
             return text
         names = " and ".join(self.heard.setting.program.board.spaces[site].name for site in sites)
         return f"{text[: found.start('those')]}{names}{text[found.end('those') :]}"
+
+    def _own_two(self, text: str) -> Sequence[int]:
+        """Return the two properties of whoever does something with `both`, where those that were
+        spoken of last are another's.
+        """
+        heard, words = self.heard, words_of(text)
+        names = [name.casefold() for name in heard.setting.names]
+        seat = names.index(words[0]) if words[:1] and words[0] in names else None
+        others = {heard.owners.get(site, seat) for site in heard.sites} - {seat}
+        if seat is None or not others or english.has_verb(words, *_TAKING) or "both" not in words:
+            return ()
+        own = [site for site, holder in heard.owners.items() if holder == seat]
+        return own if len(own) == _SIDES else ()
 
     def _sold_whole(self, text: str) -> str:
         """Return a sentence with the group of which all is sold: `she sells all 6 back`."""

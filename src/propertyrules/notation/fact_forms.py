@@ -212,7 +212,10 @@ bare    none/neither [of] [<here>] <is>/<has> [any/got] {kind} [<built>] [on] [i
 bare    no {state} [yet]
 bare    no/not/without/any {state} [on/of/for/among] [any/either/all/both] [of] [<here>/it]
 bare    no {kind} [on/of/for/in] any/either/both <side>
-bare    nothing [<is>] {state}
+bare    nothing [<is>] {state} [yet/so_far/before_this/before_now]
+noted   nothing [<is>] sold [yet/so_far/before_this/before_now]
+noted   {who} need~/want~/lack~ [some/more] <cash> [badly/fast/quickly/bad/urgently]
+noted   [all] [{whose}] {kind} <is>/stand~ put/standing/in_place/there
 bare    none/nothing <built> [on/there] [<here>/them] [yet/so_far]
 bare    [(] free/clear/clean of {state} [)]
 bare    [(] [all] [both/3/2/4] [of] [<here>] [<is>] [still] <bare> [)]
@@ -315,6 +318,9 @@ supply  <box> [<is>/<has>] [run] out of {kind}
 supply  [<is>] out of {kind}
 supply  <box> <is>/<has> no/none [{kind}] [<left>]
 used    all [of] [{number}] {kind} <is> [already/all/now] [on/in/at] <in use> [already]
+in_use  [there] [<is>] [already/all] {number} {kind} [<is>] [already/all] on board/table [already]
+in_use  [there] [<is>] [already/all] {number} {kind} [<is>] [already/all] in use/play [already]
+supply  {kind} [<left>] in/at/with <box> [<left>] {number} [<left>]
 supply  we <is>/<has> [only] [down] [to] {stock} [<left>] [in/at] [<box>]
 """
 

@@ -61,13 +61,16 @@ _TAG = re.compile(
 )
 # What is said of the question itself, or of when it is asked, and decides nothing.
 _BESIDES = re.compile(
-    r"(?i)\s+(?:(?:(?:in|on|during|for) )?(?:this|the same) (?:turn|go|round)"
+    r"(?i),?\s+(?:(?:(?:in|on|during|for) )?(?:this|the same) (?:turn|go|round)"
     r"|at (?:this|that) (?:point|stage|moment|time)|in (?:this|that) (?:situation|case|position)"
     r"|at all|under (?:the|these|those) (?:rules|circumstances)|by the rules|according to the rules"
     r"|or is (?:it|that) too late|on top of .+|(?:right|straight) away|normally|usually"
     r"|in total|in all|all together|(?:all )?at once|in one go"
     r"|and (?:keeps?|leaves?|have|has) (?:the )?(?:rest|others?|other (?:two|one|ones)"
-    r"|buildings?|none|nothing)(?: .{2,20})?|and none on .{2,20}"
+    r"|buildings?|none|nothing)(?: .{2,20})?"
+    r"|(?:while |still )?(?:keeping|leaving) (?:the|his|her|my|their|all|those)(?: \w+){1,2}"
+    r"(?: (?:on (?:it|them)|there|standing|up|in place|where (?:it is|they are)))?"
+    r"|and none on .{2,20}"
     r"|after (?:buying|paying|building|collecting|moving|selling)(?: .{1,20})?"
     r"|instead of (?:throwing|rolling|paying|throwing the dice|rolling the dice))$"
 )
@@ -89,12 +92,16 @@ _AGAIN = re.compile(
     r" (?:roll|throw|turn|go|shot)|(?:get to )?(?:go|roll|throw)s? again)"
     r"(?: (?:now|after(?: (?:that|this|it|he|she|they|i|moving|i move|(?:he|she) moves))?))?$"
 )
+_WHOM = r"[\w.'\u2019&-]+"
 # What is asked stands behind: `Ann owes how much?`, `she pays whom?`
 _ASKED_LAST = re.compile(
-    rf"(?i){_SUBJECT}(?P<verb>owes?|pays?|gets?|collects?|receives?|gives?)"
-    r"(?P<to> (?!to\b|from\b|for\b)[\w'-]+)?"
-    r" (?P<asked>how much|what|whom?)(?P<more>(?: to| from| for| in| back| out| altogether)\b.*)?"
+    rf"(?i){_SUBJECT}(?P<verb>owes?|pays?|gets?|collects?|receives?"
+    rf"|(?:gives?|costs?)(?= {_WHOM} (?:how much|what)\b)|costs?(?= how much\b))"
+    rf"(?P<whom> {_WHOM})?? (?P<asked>how much|what|whom?)"
+    r"(?P<more>(?: to| from| for| in| back| out| altogether)\b.*)?"
 )
+# Nothing asks there but the mark: `lifting it costs Ann?`
+_COSTS = re.compile(rf"(?i)(?P<thing>\w+ing .+?) costs?(?P<whom> {_WHOM})?")
 _SUPPOSED = re.compile(r"(?i)^if ")  # `if Ann buys it, is that allowed?`
 _THING = re.compile(r"(?i)(?:an?|another|one|the|his|her|their|my) ")
 _STOP = re.compile(r"[.;:,!?]\s+|\s[-\u2013\u2014]+\s")
@@ -140,7 +147,7 @@ def _plainer(text: str, names: Sequence[str], asked: bool, ends: bool) -> str:
     if begin and asked:
         return text[begin:]
     if not asked:
-        return _asked_first(text) if " how much" in text else text
+        return (_asked_last(text) or text) if " how much" in text else text
     tag = _TAG.search(text)
     if tag is not None and (turned := _turned(text[: tag.start()], "", names)):
         return turned
@@ -157,8 +164,8 @@ def _plainer(text: str, names: Sequence[str], asked: bool, ends: bool) -> str:
     denied = _DENIED.match(text)
     if denied is not None and (ends or _names_subject(text[denied.end() :], names)):
         return f"{denied['can'] or denied['verb']} {text[denied.end() :]}"
-    if ends and (first := _asked_first(text)) != text:
-        return first
+    if ends and (last := _asked_last(text)):
+        return last
     if (goes := _GOES.match(text)) is not None:
         return f"does {goes['who']}go {goes['where']}"
     if (passive := _PASSIVE.match(text)) is not None:
@@ -180,16 +187,18 @@ def _plainer(text: str, names: Sequence[str], asked: bool, ends: bool) -> str:
     return _turned(text, "", names) or text
 
 
-def _asked_first(text: str) -> str:
-    """Return a question whose words that ask stand behind, `Ann owes Bob how much`, with these
-    first; the text where it is none.
+def _asked_last(text: str) -> str:
+    """Return a question of a sum, or of whom it goes to, that stands behind the verb as one that
+    begins with it: `Ann pays how much` as `how much does Ann pay`; nothing of any other.
     """
+    if (costs := _COSTS.fullmatch(text)) is not None:
+        return f"how much does {costs['thing']} cost{costs['whom'] or ''}"
     last = _ASKED_LAST.fullmatch(text)
     if last is None or last["subject"].casefold().split()[0] in english.ASKING:
-        return text
-    verb, to = base_form(last["verb"]), last["to"] or ""
+        return ""
     more = (last["more"] or "").removesuffix(" altogether")
-    return f"{last['asked']} does {last['subject']}{verb}{to}{more}"
+    said = f"{base_form(last['verb'])}{last['whom'] or ''}{more}"
+    return f"{last['asked']} does {last['subject']}{said}"
 
 
 def _contested(text: str) -> bool:

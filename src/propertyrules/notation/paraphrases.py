@@ -24,6 +24,7 @@ lot = /(?!rent|it\b)[^\W\d][\w'&. ]*?/
 pieces = [a/an/any/some/more/another ]*{piece}<!_from/_off><...>
 means = the money/cash/rent/rest/sum|enough|it|that[ much]|<$><number>
 time = one/another/1/a[ more] turn/round/go
+leave = get/be/come/go (out|free|released)[ of <word>]|leave[ the][ <word>]
 instead = instead_of/rather_than/without <rest>
 there = [ on/for/at <rest>]
 condition = [ if/when/now/then<...>]
@@ -42,6 +43,12 @@ moves = going|moving|being <word>|getting <word>|he/she/i/they[ <word>] <word>
 how much (is/would it/that[ be]|does it/that cost) for/on/at <capital>{rest}
     -> what is the rent on {rest}
 [so/is/was ]*[it ]<$>{sum} or <$>{other} -> is it {sum} or {other}
+how_much/what do/does/must/will/did {who}[ have_to| need_to] pay[ the bank] to <leave>
+    -> how much does {who} pay{freed}
+(pay(s)/owe(s)) how_much/what to <leave> -> how much does {visitor} pay{freed}
+(pay(s)/owe(s)) how_much/what[ then/now/in_all] -> how much does {visitor} pay
+(get(s)/collect(s)) how_much/what[ then/now/in_all] -> how much does {collector} get from {debtor}
+(get(s)/collect(s)) how_much/what[ then/now/in_all] -> how much does {visitor} get
 [is/was/am/are it/that/i/we/he/she/they ][now ][too ]late[ now]
     [ to ask/collect/claim/charge][ [for ]it/rent/the_rent/that][ now]
     -> not can {collector} ask {debtor} for rent
@@ -111,6 +118,10 @@ does/do/must/will/would {who}[ have to] go[ straight/directly/right/immediately]
     without moving/walking/going<...> -> does {sent} go to {place}
 is there any rent[ due/to_pay/on_it/there/for_it/for_that] -> does {debtor} owe {collector} rent
 do/does/will/would/can <sale>[ still] stand/count/hold/go_through -> does {buyer} own {sold}
+does it/that/<sale>/bidding/bids/every_bid/an_auction have to be/start/open/reach[ at/with] at_least
+    <rest> -> not does {buyer} own {sold}
+must it/that/<sale>/bidding/bids/every_bid/an_auction be/start/open/reach[ at/with] at_least <rest>
+    -> not does {buyer} own {sold}
 is <sale>[ still] ok(ay)/good/valid/legal/fine/final/allowed -> does {buyer} own {sold}
 can/may/could/is/does/will {who}[ allowed/get to][ just/simply/rather]
     stay/remain/wait/sit[ in/inside/there/on][ <word>][ for][ <time>][ <instead>]
@@ -118,6 +129,12 @@ can/may/could/is/does/will {who}[ allowed/get to][ just/simply/rather]
 is <sale>[ really] void/invalid/not_valid/null_and_void/off/illegal/undone
     -> not does {buyer} own {sold}
 can {who} buy {pieces} -> can {who} build {pieces}
+{piece}[ left/remaining] in/at/with[ the] bank[ left][ now/then/afterwards/after/after_that]
+    -> how many {piece} does the bank have then
+{piece} left/remaining[ in/at/with[ the] bank][ now/then/afterwards/after/after_that]
+    -> how many {piece} does the bank have then
+[the ]bank's {piece}[ now/then/afterwards/after/after_that]
+    -> how many {piece} does the bank have then
 """
 _LEAD = re.compile(r"(?:(?:and|so|but|then) )*", re.I)
 _NOW = re.compile(r"(?<=\w) (?:still|even|just|actually|really)(?= \w)", re.I)
@@ -204,6 +221,8 @@ to be fair/honest/clear
 for what it[']s worth
 believe it or not
 fair and square
+with the cash/money[ that] he/she/they/i has/have/got[ got][ in_hand/on_hand/left/right_now/now]
+with what (he/she/they/i)('s|'ve| has| have| got)[ got][ in_hand/on_hand/left/right_now/now]
 now<,> nothing else/more
 like/as always/usual/normal
 out_there/completely/cash_paid/once_and_for_all
@@ -228,6 +247,7 @@ not sent there
 [and ]<capital><name> is fine/ok/okay/happy with it/that
 out_of/from her/his/my/their own pocket/pile/money/cash/stack
 to be paid back[ later/soon/next_turn]
+[and ]pay(s)/paying[ it/that/him/her/me] back[ later/soon/next_turn/some_time]<mark>
 [and ]nothing[ else][ at all][ left][ that] (he/she/they/i could/can|to)
     sell/mortgage[ or sell/mortgage]
 (<,> even|) after selling/mortgaging<clause>
@@ -259,6 +279,45 @@ def without_asides(text: str) -> str:
     return _aside().sub(lambda found: " " * len(found[0]), text)
 
 
+# Deals that are told without a verb, or with the price first. Who agrees is told behind that.
+_DEALS = r"""
+who = <capital><name>|i
+buyer = <capital><name>|i
+thing = /(?!\d)[^,.;?!]{2,40}?/
+agrees = agree(s)/accept(s)/take(s)[ to][ it/that]|say(s) yes/ok|is ok/fine/happy[ with it/that]
+    |will pay[ it/that]|pay(s) it/that
+giver = my|<capital><name>'s
+taker = my|<capital><name>'s
+lot = /(?-i:[A-Z])[\w.&']*(?: (?-i:[A-Z&])[\w.&']*){0,3}(?: \([^()]*\))?/
+got = /(?-i:[A-Z])[\w.&']*(?: (?-i:[A-Z&])[\w.&']*){0,3}(?: \([^()]*\))?/
+more = /(?: (?:\+|and|plus) [$\u00a3\u20ac]?\d+(?: cash)?)?/
+less = /(?: (?:\+|and|plus) [$\u00a3\u20ac]?\d+(?: cash)?)?/
+wanted = /(?:[,.]? (?:we both|they both|both|both of (?:us|them)) (?:want it|agree|are happy))?/
+{who} (ask(s)|want(s))[ for] <$>{sum} for {thing},[ and/but] {buyer} <agrees>
+    -> {who} want{s} to sell {thing} to {buyer} for {sum}
+{who} offer(s) <$>{sum} for {thing},[ and/but] {buyer} <agrees>
+    -> {who} want{s} to buy {thing} from {buyer} for {sum}
+<start>{giver} {lot}{more} for {taker} {got}{less}<wanted><stop>
+    -> {trader} want{s} to trade {giver} {lot}{more} for {taker} {got}{less}
+"""
+
+
+def as_deals(text: str) -> str:
+    """Return a text with deals that are told without a verb, or with the price first, as what
+    somebody wants: `my Baltic + 50 for Ann's Reading`.
+    """
+    return rewritten(text, _DEALS, _traders)
+
+
+def _traders(found: re.Match[str]) -> dict[str, str | None]:
+    """Return what stands in the slots of a deal, with who trades away what is named first."""
+    parts = found.groupdict()
+    said = (parts.get("giver") or "").removesuffix("'s").removesuffix("\u2019s")
+    trader = "I" if said.casefold() == "my" else said
+    who = trader or parts.get("who") or "I"
+    return {**parts, "trader": trader, "s": "" if who.casefold() == "i" else "s"}
+
+
 # What people say in many ways, and the plain way. Before a number `like` says nothing, nor does
 # `total` behind what is counted; where a throw led follows from it.
 _PLAINLY = r"""
@@ -279,7 +338,7 @@ doing = <!being/going/having/getting/saying/trying/playing/asking/holding/owning
     /supposing/considering/excluding/ignoring/looking/using><ing>
 bank = [the ]bank
 tail = 's| says/is/wants/gave/gives/tells
-asks = how much do/does/did/must/should <who>[ <name>][ have to]
+asks = (how much|what) do/does/did/must/should <who>[ <name>][ have to]
 question = how_much/what<more>
 idly = altogether/in_all/in_total/in_the_end/all_together/on_top/right_away/right_now/exactly
     /at_once/please/pls/plz/in_cash/overall/straight_off/straight_away
@@ -296,6 +355,15 @@ landing = landed/lands on {place}
 place = /[^,.;?!]{2,40}?/
 title = /^(?-i:[A-Z])[\w.&' ]{2,30}?/
 holder = <capital><name>|[the ]bank|me
+stops = /(?=[,.;:!]|$| (?:and|but|so|then)\b)/
+of_all = /\/\d(?= of\b)/
+passes = goes/went/passes/passed/moves/moved
+giver = <name>
+taker = <name>
+deed = /\w+ing [^.,;?!]+?/
+party = <name>
+lot = /(?:^|(?<=[.!?] ))(?-i:[A-Z])[\w.&']*(?: (?-i:[A-Z&])[\w.&']*){0,3}/
+called = /^(?-i:[A-Z])[\w'-]+/
 alone = /(?! \w)/
 said = /[^.?!]+?/
 doubles = double(s) (<word> times|twice)
@@ -401,6 +469,27 @@ double(s)<,>[ and][ then] <more_doubles><,>[ and] then <more_doubles>[ a third t
     double(s) twice/two_times/both_times[ already/before] -> {third}
 <start>{said}, {say(s)/said/claim(s)/claimed/argue(s)/argued/insist(s)/reckon(s)/think(s)}
     {who}<full> -> {who} {say} {said}
+{lot}[ is/was][ up|put up] for/in/at/on/under[ the/an] auction:[ ]<letter>
+    -> auction of {lot}._
+{lot}[ is/was/goes/went][ now][ up|put up] for/in/at/on/under[ the/an] auction<stops>
+    -> auction of {lot}
+<start>[so/then/now/and ]*[the/an ]auction[ now/then]
+    {begin(s)/began/start(s)/started/is_on}[ now/then/at_once]<goes_on>
+    -> it goes to auction
+<start>[the ]banker:[ ][it ]{has/must/needs} -> the bank says it {has}
+{lot}<,> {state}<,> <passes> from {giver} to {taker} in/by/through a/the trade/deal/swap
+    -> {taker} got {lot}, {state}, in a trade with {giver}
+<start>[the ]bank give(s) {party}<,> how much -> how much does the bank give {party}
+<start>[the ]bank pay(s) {party}<,> how much -> how much does the bank pay {party}
+<start>{deed} cost(s) {party} how much -> how much does {deed} cost {party}
+<start>{deed} cost(s) how much -> how much does {deed} cost
+offer(s) {party} a loan of -> wants to lend {party}
+lend {party} <$>{sum}<,> so[ that] he/she/they/i can<more> -> lend {party} {sum}
+{number}<of_all> -> {number}
+{called}<,> jail<goes_on> -> {called}, in jail
+{stay(s)/remain(s)}[ right/exactly] where (they are|they stand|it is) -> {stay} put
+{sell(s)/sold} everything/all/it_all[ right/straight] down to[ the][ bare] ground/land/nothing/lots
+    -> {sell} all
 how much[ in] total/altogether/extra/exactly {do/does/did/will/would/should/is/are/am}
     -> how much {do}
 <total> <must> <over> -> how much {do} {who} have to pay

@@ -48,6 +48,7 @@ _BEFORE = word_set(
 _SEVERAL = word_set("are were play both all each do")
 _OPENS = word_set("and . its because so then if when while but") | {",", "(", ".", "/", "|"}
 _BEHIND = frozenset((":", "(", "-", "=", "/", "|", "["))
+_LISTED = word_set("in on at cash with owns has no")
 _HOLDS = frozenset((":", "-", "=", "\u2013", "owner"))
 _BEHIND_HOLDER = word_set("as too also with and") | {",", ".", "(", ";"}
 _SEATED = word_set("order seats seating seat sit sitting us turns clockwise")
@@ -514,7 +515,16 @@ def _is_named(line: Sequence[Token], place: int, known: Known, listed: bool) -> 
         or (called and line[place - 1].folded in _BEFORE)
         # `theo mortgages Reading`
         or (called and place == 0 and len(line) > 1 and line[1].folded.endswith(("s", "ed")))
+        or (called and place == 0 and _has_list_behind(line))
     )
+
+
+def _has_list_behind(line: Sequence[Token]) -> bool:
+    """Check whether what the first word of a line has, or where that is, is listed behind it:
+    `Tess, in jail, $220`. Whoever is only spoken to has none.
+    """
+    behind = line[2:3] if folded_at(line, 1) == "," else ()
+    return any(one.kind == "number" or one.folded in _LISTED for one in behind)
 
 
 def _called(line: Sequence[Token], place: int) -> bool:

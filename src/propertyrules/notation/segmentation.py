@@ -9,7 +9,7 @@ from attrs import evolve
 
 from propertyrules.model.state import Setting
 from propertyrules.notation import english
-from propertyrules.notation.paraphrases import plainly, without_asides
+from propertyrules.notation.paraphrases import as_deals, plainly, without_asides
 from propertyrules.notation.scenarios import TextLine, asks
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import CURRENCIES, fold
@@ -19,7 +19,7 @@ from propertyrules.syntax.source import word_set
 def sentences(at: TextLine) -> Iterator[TextLine]:
     """Yield the sentences of a line where they stand, without marks around them and asides."""
     at = _plain(at)
-    at = evolve(at, text=plainly(without_asides(at.text)))
+    at = evolve(at, text=plainly(without_asides(as_deals(at.text))))
     ends: list[tuple[int, int]] = []
     found = [(one.start(), one.end(), True) for one in _STOP.finditer(at.text)]
     found += [(one.start(), one.end(), False) for one in _QUESTION.finditer(at.text)]
@@ -70,6 +70,10 @@ def bracketed(at: TextLine, names: Sequence[str]) -> Iterator[TextLine]:
     if landed is not None and "->" not in at.text:
         yield evolve(at.behind(landed.start()), text=f"{landed['who']} {landed['lands']}")
         at = evolve(at, text=f"{at.text[: landed.end('who')]}{at.text[landed.end() :]}")
+    had = re.fullmatch(_HAD.format(names=called or "(?!)"), at.text.strip(" .!"))
+    if had is not None and not asks(at.text):
+        yield evolve(at.behind(had.start("had")), text=f"{had['who']} {had['had']}")
+        at = evolve(at, text=had["does"].rstrip())
     owned = re.search(_OWNED.format(names=called or "(?!)"), at.text) if asks(at.text) else None
     if owned is not None and "->" not in at.text:
         told = f"{owned['who']} {owned['has']} {owned['what']}{owned['more']}"
@@ -169,7 +173,7 @@ def _cut(at: TextLine, ends: Iterable[tuple[int, int]]) -> Iterator[TextLine]:
 _HEADING = re.compile(
     r"\s*(?:(?:the|our|my) )?(?:facts?|situation|set-?up|state(?: of (?:the )?(?:game|play))?"
     r"|position|dispute|argument|scenario|questions?|(?:proposed )?moves?|q\d?"
-    r"|debts?|owing|claims?|(?:trade |open )?offers?|trades?|deals?)"
+    r"|debts?|owing|claims?|(?:trade |open )?offers?|trades?|swaps?|deals?)"
     r"(?: on the table| open)?\s*(?::|$)\s*",
     re.IGNORECASE,
 )
@@ -191,6 +195,8 @@ _SIGNS = (
     (re.compile(r"b/c"), "cos"),
 )
 _IN_BRACKETS = r"(?:(?:has|have|with|owns|holding|cash|on) |[$\u20ac\u00a3]?\d|in jail\b)"
+# How it was before what somebody does: `Ann builds a hotel on X (had 4 houses on each)`.
+_HAD = r"(?P<does>(?P<who>(?i:{names}|i|he|she))\b[^()]+)\((?P<had>(?:had|having) [^()]+)\)"
 # `Reading, which she owns`; the names of those who play stand for `{names}`.
 _OWNED = (
     r"(?P<what>\b[A-Z][\w'.&]*(?: [A-Z][\w'.&]*)*),? (?:\((?:which |that )?|(?:which|that) )"

@@ -7,6 +7,7 @@ not fit whole is not read at all.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, product
 from typing import Any, TypeAlias
@@ -109,6 +110,9 @@ _EACH_WHOLE = word_set("whole entire full complete")
 _GROUPS = word_set("group set monopoly color colour")
 _DENYING = word_set("no not none nothing neither without nor")
 _PLENTY = word_set("lots plenty loads tons heaps enough some lot")
+# Single digits beside another one: `4-4-3`, `3+6`.
+_ROW_BEFORE = re.compile(r"(?<![\d$.,])\d(?: ?[-+/] ?| )$")
+_ROW_BEHIND = re.compile(r"(?: ?[-+/] ?| )\d(?![\d%])")
 _MOST_STATE = 5  # words of what a property is
 _MOST_WORDS = 24  # of a clause by a phrase
 
@@ -937,6 +941,8 @@ class _Sentence:
         if plain and bids and self._does("bids", end - 1, tokens[-1:]):
             # `auction of Reading, Ann 40`.
             return end
+        if self._is_row(end):
+            return None
         bare = all(token.kind != "word" for token in tokens[-2:])
         if bare and self._owes_too(found.get("money", 0)):
             return end
@@ -946,6 +952,16 @@ class _Sentence:
                 return None
             self._enter(("cash", seat), self.cash, end)
         return end
+
+    def _is_row(self, end: int) -> bool:
+        """Check whether the number before a token is one of several in a row that count pieces or
+        tell a throw, and no sum: `the yellows, 4-4-3`, `3/3/2`, `first try 6-6`.
+        """
+        here = self.line.tokens[end - 1]
+        said = self.line.text[here.start : here.end]
+        near = _ROW_BEFORE.search(self.line.text[: here.start]) is not None
+        near = near or _ROW_BEHIND.match(self.line.text[here.end :]) is not None
+        return "/" in said or (near and said.isdigit() and len(said) == 1)
 
     def _owes_too(self, amount: int) -> bool:
         """Tell that whoever was just told to owe somebody owes another player a sum too: `Ann owes
@@ -1336,6 +1352,14 @@ class _Sentence:
     def _tell_used(self, found: Found, end: int) -> int | None:
         """Tell that the bank has none left of a kind of pieces."""
         return self._tell_supply({"kind": found["kind"]}, end)
+
+    def _tell_in_use(self, found: Found, end: int) -> int | None:
+        """Tell how many the bank has left of a kind of pieces by how many are in use."""
+        kind = found["kind"]
+        all_of = self.line.program.pieces[kind].supply
+        left = None if all_of is None else all_of - found["number"]
+        known = left is not None and left >= 0
+        return self._tell_supply({"kind": kind, "number": left}, end) if known else None
 
     def _unknown(self, pos: int) -> int | None:
         """Read that something is not known: `no idea how much cash Ann has`, `nobody remembers
@@ -1856,7 +1880,8 @@ class _Sentence:
 
     def _cash(self, pos: int) -> int | None:
         found = self.line.value(MONEY, pos)
-        return None if found is None else self._money(found.value, found.end)
+        row = found is None or self._is_row(found.end)
+        return None if found is None or row else self._money(found.value, found.end)
 
     def _money(self, amount: int, end: int) -> int | None:
         line = self.line

@@ -32,10 +32,25 @@ _OUT = (
     r" (?:no|nope|pass|no thanks|no more|enough|i'?m out|nothing))"
     r"(?: from the start| now| too| as well| there| again| at once)*"
 )
+_LOW = re.compile(
+    r"(?P<bid>.*?)(?:\b(?:but|which|that|and) )*(?:(?:that|it)(?:'s| is| was) |\bis |\bwas )?"
+    r"\b(?:too (?:low|little)|not enough|(?:does ?n[o']t|didn't) count)[\s.!)]*",
+    re.I,
+)
 _ORDER = {"1st": 0, "first": 0, "2nd": 1, "second": 1, "3rd": 2, "third": 2}
 _COUNTED = re.compile(
     r"(?:(?:and|then|the|her|his|my) )*(?P<nth>1st|2nd|3rd|first|second|third) (?:roll|throw)"
     r"(?: is| was)?:? (?P<one>\d)(?: ?[,+&-] ?| and | )(?P<other>\d)",
+    re.I,
+)
+# Of several tries, each of which ends a turn, the last one counts.
+_ONE_TRY = (
+    r"(?:1st|2nd|3rd|first|second|third) (?:try|attempt)(?: (?:in|at) \w+)?(?: is| was)?[:,]? ?"
+    r"\d(?: ?[,+&-] ?| and | )\d"
+)
+_TRY = re.compile(
+    rf"(?:{_ONE_TRY}[,;] ?)*(?:(?P<who>[\w-]+)['\u2019]s )?"
+    rf"(?:(?:and|then|on|in|the|her|his|my|their) )*(?P<try>{_ONE_TRY})(?P<rest>(?![\d$]).*)",
     re.I,
 )
 _HEADS = (
@@ -87,7 +102,7 @@ def with_bids(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLine]
     run: list[TextLine] = []
     offers: list[_Offer] = []
     auction = False
-    for at in (*lines, None):
+    for at in (*_without_low(lines, names), None):
         # `May passes` is no question where May plays.
         found = [] if at is None or "?" in at.text else _offers_of(at.text, names)
         if at is not None and found and (auction or run or not found[0].bare):
@@ -113,6 +128,7 @@ def with_throws(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLin
     run: list[str] = []
     last = ""
     for at in lines:
+        at = _with_try(at, last)
         throws = _counted_throws(at.text, len(run)) if last else []
         if throws and run:
             run += throws
@@ -127,6 +143,19 @@ def with_throws(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLin
             last = next((head_name(name) for name in names if named[-1:] and
                          name.casefold() == named[-1].casefold()), last)  # fmt: skip
     return told
+
+
+def _with_try(at: TextLine, last: str) -> TextLine:
+    """Return a sentence that tells a throw by which try it was as one of whoever was named `last`,
+    or is named there: `first try: 6-6`. Any other is returned as it is.
+    """
+    found = None if asks(at.text) else _TRY.fullmatch(at.text)
+    who = "" if found is None else found["who"] or last
+    if found is None or not who:
+        return at
+    first, _, thrown = found["try"].partition(" ")
+    faces = " ".join(re.findall(r"\b\d\b", thrown))
+    return evolve(at, text=f"on {who}'s {first} try {who} rolled {faces}{found['rest']}")
 
 
 def head_of_list(text: str, names: Sequence[str]) -> str:
@@ -168,6 +197,23 @@ def _counted_throws(text: str, before: int) -> list[str]:
     return throws
 
 
+def _without_low(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLine]:
+    """Return the sentences of a text without bids that are told to be too low: `Ann 40, too low`,
+    `Ann 40? not enough`.
+    """
+    told: list[TextLine] = []
+    for at in lines:
+        low = _LOW.fullmatch(at.text)
+        bid = "" if low is None else low["bid"].strip(" ?!.,;(-")
+        if low is None:
+            told.append(at)
+        elif not bid and told and _offers_of(told[-1].text.strip(" ?!"), names):
+            told.pop()
+        elif not (bid and _offers_of(bid, names)):
+            told.append(at)
+    return told
+
+
 def _joined(at: TextLine, offers: Sequence[_Offer]) -> TextLine:
     """Return one sentence, where the first of some stood, that tells what is auctioned, if that is
     said, and all bids.
@@ -177,16 +223,18 @@ def _joined(at: TextLine, offers: Sequence[_Offer]) -> TextLine:
 
 
 def _are_bids(offers: Sequence[_Offer], auction: bool) -> bool:
-    """Check whether what may tell of bids does: each is higher, and sums alone are bids only
-    behind what tells of an `auction`, where somebody bids again, or no more.
+    """Check whether what may tell of bids does: each is higher, unless somebody bids no more
+    behind what tells of an `auction`, and sums alone are bids only behind that, where somebody
+    bids again, or no more.
     """
     bids = [one for one in offers if one.sum is not None]
-    sums = [one.sum or 0 for one in bids]
-    fewest = 1 if auction and len(bids) < len(offers) else _FEWEST
-    if len(bids) < fewest or any(one >= then for one, then in pairwise(sums)):
+    ends = auction and len(bids) < len(offers)
+    lower = any((one.sum or 0) >= (then.sum or 0) for one, then in pairwise(bids))
+    if len(bids) < (1 if ends else _FEWEST) or (lower and not ends):
         return False
-    behind = offers[offers.index(bids[-1]) + 1 :]
-    if any(bids[-1].who[0] in one.who for one in behind):
+    leads = max(bids, key=lambda one: one.sum or 0)
+    behind = offers[offers.index(leads) + 1 :]
+    if any(leads.who[0] in one.who for one in behind):
         return False  # who leads bids no more: that is no auction
     if not bids[0].bare:
         return True

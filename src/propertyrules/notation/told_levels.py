@@ -1,0 +1,111 @@
+"""Told levels: how many pieces stand on the properties of a group, by bare numbers.
+
+`Virginia 4, States 4, St Charles 3` and `4-4-4 on yellow` count pieces that stand there. Read by
+themselves such numbers would be what somebody has in cash.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from propertyrules.machine.invariant_checker import broken
+from propertyrules.notation import english
+from propertyrules.notation.discourse import Discourse
+from propertyrules.notation.normalizer import Speaker, Wording
+from propertyrules.notation.tokens import folded_at, words_of
+
+_FEWEST = 2  # properties of a group of which it is told how many pieces stand there
+_ROW = re.compile(
+    r"(?<![\d$-])(?<!\d[ ,/])(?P<count>\d)(?:(?: ?[-/] ?|, ?| )(?P=count)){2,3}"
+    r"(?![\d%]| ?[-/,]? ?\d)"
+)
+_EACH = re.compile(r"(?:[,:(]|\bwith\b|\bat\b) ?(?P<count>\d) (?:on )?(?:each|apiece)\b")
+_DICE = re.compile(r"\b(?:roll|throw|double|threw|dice)", re.I)
+_CLOSING = (",", ";", ")", "(", "and", "")  # behind a number that is told of what stands before it
+
+
+def with_levels(heard: Discourse, text: str, speaker: Speaker) -> str:
+    """Return a sentence with the word for pieces behind each bare number that counts them."""
+    pieces = heard.setting.program.pieces
+    if heard.listed or not pieces or not re.search(r"\d", text):
+        return text
+    wording = heard.wording(text, speaker)
+    if wording is None:
+        return text
+    row = _ROW.search(text) or _each_alone(heard, wording, text)
+    if row is not None and not _DICE.search(text):
+        return _with_row(heard, wording, text, row)
+    told = _counted(heard, wording)
+    start = len(text) - len(text.lstrip())
+    for end in sorted({*told}, reverse=True):
+        text = f"{text[: start + end]} {pieces[0].plural}{text[start + end :]}"
+    return text
+
+
+def _each_alone(heard: Discourse, wording: Wording, text: str) -> re.Match[str] | None:
+    """Return `, 4 each` where a sentence counts so by no other word, and of no two players."""
+    words = {*words_of(text)}
+    pieces = {word for piece in heard.setting.program.pieces for word in piece.names}
+    names = {token.text for token in wording.stream.tokens if token.kind in ("quoted", "own")}
+    plain = words.isdisjoint(pieces | english.NOUNS_OF_MONEY | {"money"}) and len(names) <= 1
+    return _EACH.search(text) if plain else None
+
+
+def _with_row(heard: Discourse, wording: Wording, text: str, row: re.Match[str]) -> str:
+    """Return a sentence with as many pieces on each property of the only group that it names,
+    where a row of equal numbers has one for each of these, or one is told of `each`.
+    """
+    line, board = wording.stream, heard.setting.program.board
+    hits = (line.name("group", place) for place in range(len(line.tokens)))
+    groups = {hit.values[0] for hit in hits if hit is not None and len(hit.values) == 1}
+    sites = board.groups[min(groups)].sites if len(groups) == 1 else ()
+    count, numbers = int(row["count"]), re.findall(r"\d", row[0])
+    each = len(numbers) == 1
+    if not sites or (len(sites) != len(numbers) and not each):
+        return text
+    if count > _most(heard) or not _may_stand(heard, sites):
+        return text
+    told = f"{count} {heard.setting.program.pieces[0].plural} each"
+    begin = row.start("count") if each else row.start()
+    return f"{text[:begin]}{told}{text[row.end() :]}"
+
+
+def _counted(heard: Discourse, wording: Wording) -> list[int]:
+    """Return where the bare numbers end that stand right behind properties on which pieces may
+    stand, if several of these are of one group.
+    """
+    told: dict[int, int] = dict(_numbered(heard, wording))
+    groups = [
+        group.sites for group in heard.setting.program.board.groups
+        if not told.keys().isdisjoint(group.sites) and _may_stand(heard, group.sites)
+    ]  # fmt: skip
+    several = any(len(told.keys() & {*sites}) >= _FEWEST for sites in groups)
+    return [told[site] for sites in groups for site in sites if site in told] if several else []
+
+
+def _numbered(heard: Discourse, wording: Wording) -> Iterator[tuple[int, int]]:
+    """Yield each property with a bare number right behind it that may count pieces, and where that
+    ends in the text.
+    """
+    line, tokens = wording.stream, wording.stream.tokens
+    for place, token in enumerate(tokens):
+        hit = line.hit(line.property_type, place) if token.kind == "word" else None
+        if hit is None or not hit.is_sure or hit.end >= len(tokens) or len(hit.values) > 1:
+            continue
+        number = tokens[hit.end]
+        bare = number.kind == "number" and line.text[number.start : number.end].isdigit()
+        few = number.whole is not None and number.whole <= _most(heard)
+        if bare and few and folded_at(tokens, hit.end + 1) in _CLOSING:
+            yield hit.values[0], number.end
+
+
+def _most(heard: Discourse) -> int:
+    """Return how many pieces may stand on one property at most."""
+    return max(map(max, heard.setting.program.ladder), default=0)
+
+
+def _may_stand(heard: Discourse, sites: tuple[int, ...]) -> bool:
+    """Check whether pieces may stand on all properties of a group where somebody owns them."""
+    told = {("owner", site): 0 for site in sites} | {("rung", site): 1 for site in sites}
+    return not broken(heard.state_with(told), "rung")
