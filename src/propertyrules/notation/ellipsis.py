@@ -166,6 +166,7 @@ _AT_LIST_PRICE = re.compile(
     r" (?:price|value|cost)\b",
     re.I,
 )
+_WHO_GETS = re.compile(r"\b(who (?:\w+ )?(?:gets?|wins?|buys?|takes?)) (?:it|that)\b", re.I)
 _SUM = r"(?:the |that |his |her )?(?P<{name}>[$\u20ac\u00a3]?\d+)"
 _RAISES = re.compile(
     rf"\b(?:(?:raise|scrape up|find|scrape together) {_SUM.format(name='sum')}"
@@ -266,7 +267,7 @@ class Ellipsis:
             at = evolve(at, text=text)
         if not (asks(text) or english.wishes(text)):
             return at
-        text = _ITS_SPACES.sub(r"\1 ", self._raising(self._of_sale(text)))
+        text = _ITS_SPACES.sub(r"\1 ", self._raising(self._of_stock(self._of_sale(text))))
         text = _AUCTIONED_OFF.sub("auctioned", text)
         if "buy" in words_of(text) and "from" not in words_of(text):
             text = _AT_LIST_PRICE.sub("", text)
@@ -310,6 +311,14 @@ class Ellipsis:
         for pattern, plain in _OF_SALE if self.heard.sales and not self.heard.listed else ():
             text = pattern.sub(plain, text)
         return text
+
+    def _of_stock(self, text: str) -> str:
+        """Return a question of who gets `it` as one of a piece, where few are left of these."""
+        told = entries(self.heard.statements, "supply")
+        if not told or self.heard.sales or self.heard.listed:
+            return text
+        piece = self.heard.setting.program.pieces[told[-1].fact[1]].name
+        return _WHO_GETS.sub(rf"\1 the {piece}", text)
 
     def _raising(self, text: str) -> str:
         """Return a question of whether a sum can be got together, where nothing is auctioned, as
