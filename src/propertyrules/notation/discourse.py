@@ -35,7 +35,7 @@ from propertyrules.notation import english
 from propertyrules.notation.move_parser import Asked
 from propertyrules.notation.normalizer import Speaker, Wording, pronoun_of
 from propertyrules.notation.people import Cast
-from propertyrules.notation.scenarios import AskedLine, HeardLine, TextLine
+from propertyrules.notation.scenarios import AskedLine, HeardLine, TextLine, asks
 from propertyrules.notation.segmentation import suppositions
 from propertyrules.notation.sentences import (
     Context,
@@ -75,6 +75,9 @@ _WAS = word_set("was were had")
 _LEFT = word_set("now left after afterwards remaining remains leaves then")
 _NOT_SO = word_set("would might could not almost nearly")
 _BEFORE_NOUN = word_set("a an the his her my their this that one by normal plain last next each")
+
+OWES_TOO_MUCH = "Assumed: more is owed than can be raised."
+"""What is said with a ruling on somebody who is told to go under, for a sum that is not told."""
 
 
 @define(eq=False)
@@ -764,6 +767,8 @@ class Discourse:
                     seat = self.setting.names.index(tokens[place - 1].text)
                     self.add(at, (Owns(seat, ((site, at.column),)),))
                 self.mentioned = tuple(dict.fromkeys((site, *self.mentioned)))[:_MOST_MENTIONED]
+                if len(self.sites) == 1 and asks(at.text):
+                    self.sites = (site,)  # `can she buy Baltic? She landed there`
         here: list[int] = []  # whom the line is about first
         opener: int | None = None  # whom its last clause is about
         for place, token in enumerate(tokens):
@@ -879,7 +884,7 @@ def is_denied(one: AskedLine) -> bool:
 
 def _moves_on(text: str) -> bool:
     """Check whether a line tells where somebody came to, and not only where somebody is."""
-    words = words_of(text)
+    words = words_of(re.sub(r"(?<=[\w,] )[A-Z]\w*", "", text))  # a space may be called as a verb is
     verbs = ("land", "hit", "move", "go", "end", "advance", "send", "step", "put", "bring", "take")
     return "now" in words or "so" in words or english.has_verb(words, *verbs)
 

@@ -48,7 +48,13 @@ from propertyrules.notation.claims import (
     spelt_apart,
     states_a_rule,
 )
-from propertyrules.notation.discourse import Discourse, entries, is_denied, turns
+from propertyrules.notation.discourse import (
+    OWES_TOO_MUCH,
+    Discourse,
+    entries,
+    is_denied,
+    turns,
+)
 from propertyrules.notation.drawn_cards import (
     HEADLESS,
     drawn_by,
@@ -619,6 +625,9 @@ class _Dispute:
     def _ask(self, at: TextLine, speaker: Speaker) -> None:
         """Take in a question, or a move that is asked about."""
         text, arrow, place = cut_expectation(at.text)
+        bare = _IN_BRACKETS.sub("", text)
+        if bare != text and not self._is_move(text, speaker) and self._is_move(bare, speaker):
+            at, text = evolve(at, text=at.text.replace(text, bare)), bare
         if arrow is None and self._is_tagged(evolve(at, text=text), speaker):
             return
         expected = None if arrow is None else at.behind(place + 2)
@@ -1631,7 +1640,7 @@ class _Dispute:
         values = {PLAYER: seat, HOLDER: owner, MONEY: ENOUGH}
         told = {one.name: values[one.type] for one in kind.fields if one.type in values}
         assume(heard, debt := OpenStatement(kind, told))
-        self.notes.append("Assumed: more is owed than can be raised.")
+        self.notes.append(OWES_TOO_MUCH)
         return [debt]
 
     def _name_sale(self) -> None:
@@ -1749,9 +1758,8 @@ class _Dispute:
         behind = [other for other in self.asked[begin:] if other.line >= one.line
                   and other not in heard.made]  # fmt: skip
         made, kinds = heard.moves(one), heard.setting.program.moves
-        forced = not one.text.endswith("?") and _FORCED.search(one.text) is not None
-        if forced or is_denied(one) or any(kinds[move.name].tells for move in made):
-            # What chance brought, somebody has to do or does not do was no choice.
+        if is_denied(one) or any(kinds[move.name].tells for move in made):
+            # What chance brought, or somebody does not do, is not asked about.
             return bool(behind)
         again = made and any(heard.moves(other) == made for other in behind)
         return bool(behind) and not again
@@ -2029,7 +2037,6 @@ _MAY = re.compile(
     r"\b(?:can'?t|cannot|can|may|could|(?:am|is|are) (?:not )?allowed to)(?: not)?\b",
     re.I,
 )
-_FORCED = re.compile(r"\b(?:has|have|had|needs?) to\b|\bmust\b", re.I)
 _IS = re.compile(r"\bis\b|'s\b")
 _DECLINES = re.compile(r"\b(?:sa(?:ys|id) no|refuse[sd])\b", re.I)
 _WHO_IS_RIGHT = re.compile(

@@ -12,9 +12,9 @@ from attrs import define, evolve
 
 from propertyrules.limits import ENOUGH
 from propertyrules.notation import english
-from propertyrules.notation.discourse import Discourse, entries
+from propertyrules.notation.discourse import OWES_TOO_MUCH, Discourse, entries
 from propertyrules.notation.normalizer import Speaker
-from propertyrules.notation.scenarios import TextLine, asks
+from propertyrules.notation.scenarios import TextLine, asks, head_name
 from propertyrules.notation.tokens import singular, words_of
 from propertyrules.notation.told_levels import with_levels
 
@@ -133,7 +133,7 @@ _ONE_OF = re.compile(
     re.I,
 )
 _ON_EACH = re.compile(
-    r" (?:on|off|off of|from) (?:(?:each|both|all)(?: of (?:them|these|those"
+    r" (?:on|off|off of|from) (?:(?:each|both|all)(?: two| three| four)?(?: of (?:them|these|those"
     r"|(?:the|his|her|my|their) \w+)| one)?|them all|(?:his|her|my|their) (?:two|three|both|all))"
     r"(?=(?: would)? cost\b"
     r"|[\s?.!,;]*$)",
@@ -166,6 +166,7 @@ _AT_LIST_PRICE = re.compile(
     r" (?:price|value|cost)\b",
     re.I,
 )
+_WHICH = re.compile(r"(?:which|what) (\w+) (?:is|was|would) (?:it|that)(?: be)?", re.I)
 _WHO_GETS = re.compile(r"\b(who (?:\w+ )?(?:gets?|wins?|buys?|takes?)) (?:it|that)\b", re.I)
 _SUM = r"(?:the |that |his |her )?(?P<{name}>[$\u20ac\u00a3]?\d+)"
 _RAISES = re.compile(
@@ -180,6 +181,14 @@ _ITS_SPACES = re.compile(
 _IS_WORTH = re.compile(
     r"\b(?:how much|what) (?:is|am|are|was) (?P<who>(?:[\w'-]+ ){0,2}?[\w'-]+) worth\b", re.I
 )
+# By these the properties count at their prices, and not at what can be got for them.
+_PRINTED = re.compile(r"\b(?:printed|list|listed|full) (?:prices?|values?)\b", re.I)
+
+
+def _end_of_worth(text: str) -> int | None:
+    """Return where a question of what somebody is worth ends, before it tells what counts."""
+    found = _IS_WORTH.search(text)
+    return None if found is None else found.end()
 
 
 @lru_cache(maxsize=256)
@@ -218,7 +227,7 @@ class Ellipsis:
     def spelt_out(self, at: TextLine, speaker: Speaker) -> TextLine:
         """Return a sentence with what it leaves out of what was told before."""
         at = evolve(at, text=with_levels(self.heard, at.text, speaker))
-        return self._on_one_of(self._spelt_out(at), speaker)
+        return self._on_one_of(self._spelt_out(at, speaker), speaker)
 
     def _ruined_to(self, at: TextLine) -> TextLine:
         """Return a sentence in which somebody goes under to somebody, for a rent that is not told,
@@ -235,7 +244,7 @@ class Ellipsis:
             to = parts["to"] or parts.get("of") or "the bank"
             to = re.sub(r"(?i)^my$", "me", re.sub(r"'s?$", "", to))
             told = f"{parts['who']} owes {to} {ENOUGH}{parts['rest'] or ' and is out'}".strip()
-            self.heard.notes.append("Assumed: more is owed than can be raised.")
+            self.heard.notes.append(OWES_TOO_MUCH)
             return evolve(at, text=f"{at.text[: found.start()]}{told}{at.text[found.end() :]}")
         return at
 
@@ -252,7 +261,7 @@ class Ellipsis:
             at, text=f"{at.text[: found.start()]} rolled {thrown}{at.text[found.end() :]}"
         )
 
-    def _spelt_out(self, at: TextLine) -> TextLine:
+    def _spelt_out(self, at: TextLine, speaker: Speaker) -> TextLine:
         """Return a wish or a question with what it leaves out of what was told before: `2 more
         houses on each`. Who wants a house wants to build it, unless the bank has few.
         """
@@ -268,10 +277,12 @@ class Ellipsis:
         if not (asks(text) or english.wishes(text)):
             return at
         text = _ITS_SPACES.sub(r"\1 ", self._raising(self._of_stock(self._of_sale(text))))
-        text = _AUCTIONED_OFF.sub("auctioned", text)
+        text = _AUCTIONED_OFF.sub("auctioned", self._which_space(text, speaker))
         if "buy" in words_of(text) and "from" not in words_of(text):
             text = _AT_LIST_PRICE.sub("", text)
-        if self.counting:
+        if _PRINTED.search(text):
+            text = _IS_WORTH.sub(r"what is the total worth of \g<who>", text[: _end_of_worth(text)])
+        elif self.counting:
             text = _IS_WORTH.sub(r"what is the final worth of \g<who>", text)
         text = self._swapping(text)
         text = self._of_pieces(_SOME_OF).sub(r"\g<count> ", text)
@@ -311,6 +322,20 @@ class Ellipsis:
         for pattern, plain in _OF_SALE if self.heard.sales and not self.heard.listed else ():
             text = pattern.sub(plain, text)
         return text
+
+    def _which_space(self, text: str, speaker: Speaker) -> str:
+        """Return `which railroad is it?`, of a kind of space, as a question of where somebody is
+        whom a card or a throw led there.
+        """
+        found = _WHICH.fullmatch(text.strip(" ?!."))
+        seat = speaker.last
+        if (
+            found is None
+            or seat is None
+            or found[1].casefold() not in self.heard.setting.program.kinds
+        ):
+            return text
+        return f"where does {head_name(self.heard.setting.names[seat])} end up?"
 
     def _of_stock(self, text: str) -> str:
         """Return a question of who gets `it` as one of a piece, where few are left of these."""

@@ -507,6 +507,8 @@ _POINTING = rf"""(?ix)(?:
     (?:is|was|are|am|were)(?:n'?t)?\ (?:{_THAT}|all\ that)
         (?:\ \w+ly|\ even|\ really|\ still|\ not)?
         \ (?:{_SAID_SO})(?:\ to)?(?:\ do\ (?:that|this|it|so))?
+    |(?:is|was)\ (?:his|her|my|their|the|that|this)\ (?:bid|move|offer|deal)
+        \ (?:{_SAID_SO})
     |(?:can|may|could|should|must)(?:n'?t)?\ (?:{_THAT})(?:\ really|\ even|\ actually|\ just)?
         (?:\ do\ (?:that|this|it|so))?(?:\ \w+ly)?
     |(?:who|which\ of\ us)(?:'?s|\ is)\ (?:right|correct|wrong)

@@ -283,6 +283,7 @@ threw   {players} [<has>] [both/all/each] have~/take~ [{whose}] [own] turn/turns
 threw   {who} [<has>] have~/take~ [{whose}] [own] turn/go [<after>]
 threw   {number} [other/others/more] [players/people/others] [<has>] <threw> [<after>]
 lands   {who} [<has>] land~/arrive~/stop~ there/here
+noted   {who} [<has>] land~ on {owner} place/spot/property/street/lot/space/one
 noted   [{who}] can/could not pay [it/that/up/everything/anything/<claim>] [all] [of] [it]
 noted   [{who}] can/could not pay [{whom}] [back]
 noted   {who} [<has>] put/puts/laid/set down [again/back]

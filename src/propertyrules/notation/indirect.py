@@ -64,7 +64,7 @@ _BESIDES = re.compile(
     r"(?i),?\s+(?:(?:(?:in|on|during|for) )?(?:this|the same) (?:turn|go|round)"
     r"|at (?:this|that) (?:point|stage|moment|time)|in (?:this|that) (?:situation|case|position)"
     r"|at all|under (?:the|these|those) (?:rules|circumstances)|by the rules|according to the rules"
-    r"|or is (?:it|that) too late|on top of .+|(?:right|straight) away|normally|usually"
+    r"|or is (?:it|that) too late|on top of .+|(?:right|straight) away|right now|normally|usually"
     r"|in total|in all|all together|(?:all )?at once|in one go"
     r"|and (?:keeps?|leaves?|have|has) (?:the )?(?:rest|others?|other (?:two|one|ones)"
     r"|buildings?|none|nothing)(?: .{2,20})?"

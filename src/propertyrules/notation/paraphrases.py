@@ -30,7 +30,7 @@ there = [ on/for/at <rest>]
 condition = [ if/when/now/then<...>]
 waits = until/till/for her/his/my/their[ own][ next] turn/go[ to| before she/he/i/they can]
 sale = it/that/this|(the/this/that/his/her/my/their|such a(n))
-    sale/auction/bid/result/winning_bid/price
+    sale/auction/result/winning_bid/price
 first = before <moves>[ straight/directly/right/off] to <word>
 dealing = dealing/trading/selling_anything_to/a_trade/a_deal/any_deal/help/any_help/borrowing
 bare_cash = [what(s|'s| is| was) ][the/his/her/my ]cash[ he/she/i has/have]
@@ -68,6 +68,8 @@ can/could/will {who} pay[ it/that/up] without <dealing><any>
     -> not can {owing} go bankrupt
 how much interest/10%/10_percent does/do/must/would {who}[ have to] pay/owe[ [to ]the bank]
     -> how much is the interest on {site}
+[the ]price/cost for/of a/an/one {piece} on {rest}
+    -> how much does it cost to build a {piece} on {rest}
 am/is/are i/he/she/they off_the_hook/safe/clear/in_the_clear/let_off
     -> not does {debtor} owe {collector} rent
 [what(s|'s| is| was) ][the/my/his/her ](damage|bill|toll)[ then]
@@ -123,12 +125,12 @@ does it/that/<sale>/bidding/bids/every_bid/an_auction have to be/start/open/reac
 must it/that/<sale>/bidding/bids/every_bid/an_auction be/start/open/reach[ at/with] at_least <rest>
     -> not does {buyer} own {sold}
 is <sale>[ still] ok(ay)/good/valid/legal/fine/final/allowed -> does {buyer} own {sold}
-can/may/could/is/does/will {who}[ allowed/get to][ just/simply/rather]
+can/may/could/is/does/will {who}[ allowed/get/choose/want to][ just/simply/rather]
     stay/remain/wait/sit[ in/inside/there/on][ <word>][ for][ <time>][ <instead>]
     -> is {who} {held}
 is <sale>[ really] void/invalid/not_valid/null_and_void/off/illegal/undone
     -> not does {buyer} own {sold}
-can {who} buy {pieces} -> can {who} build {pieces}
+can/may/could {who} buy {pieces} -> can {who} build {pieces}
 {piece}[ left/remaining] in/at/with[ the] bank[ left][ now/then/afterwards/after/after_that]
     -> how many {piece} does the bank have then
 {piece} left/remaining[ in/at/with[ the] bank][ now/then/afterwards/after/after_that]

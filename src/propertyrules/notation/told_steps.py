@@ -16,11 +16,11 @@ from propertyrules.notation.normalizer import Speaker
 from propertyrules.notation.table_statements import OpenStatement
 from propertyrules.notation.tokens import CURRENCIES, words_of
 
-_MOVES = r"(?:goes|went|gets|got|comes|came|moves|moved|walks|walked|steps|stepped|advance[sd])"
+_WALKS = r"(?:goes|went|moves|moved|walks|walked|steps|stepped|advance[sd])"
+_MOVES = rf"(?:{_WALKS}|gets|got|comes|came)"
 _ON = r"(?: (?:on|out|forward|forwards|ahead|along|up|over|straight|right|directly|off))*"
 _NUMBER = r"(?P<count>\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _COUNT = rf"{_NUMBER}(?: (?:spaces?|squares?|steps?))?"
-_WALKS = r"(?:goes|went|moves|moved|walks|walked|steps|stepped|advance[sd])"
 _WHO = r"(?P<who>(?:[\w'-]+ )?)"
 _TO = re.compile(rf"{_WHO}{_MOVES}{_ON}(?: {_COUNT})?{_ON} (?:to|onto) (?P<space>.+)", re.I)
 _BY = re.compile(rf"{_WHO}{_WALKS}{_ON} {_COUNT}{_ON}", re.I)
