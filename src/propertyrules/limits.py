@@ -202,7 +202,7 @@ LINES_REMEMBERED = 20_000
 """Lines of records of the same players with cached readings."""
 
 PHRASES_REMEMBERED = 16_384
-"""Phrases, and words, of which something that is worked out is kept."""
+"""Phrases and words whose patterns, and the words that they need, are kept."""
 
 PROGRAMS_REMEMBERED = 16
 """Rulebooks that an audit keeps at hand."""

@@ -201,7 +201,7 @@ class Discourse:
 
     def ask(self, text: str, speaker: Speaker | None) -> Asked | None:
         """Return what a line asks or does at a table of which nothing is known, or None."""
-        # The same line is asked for again and again. With its speaker, as long as that is kept.
+        # A line is read many times. Its speaker is kept with it, so that no other has this id.
         key = text, id(speaker)
         if key not in self._asked:
             try:

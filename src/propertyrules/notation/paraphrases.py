@@ -120,10 +120,6 @@ does/do/must/will/would {who}[ have to] go[ straight/directly/right/immediately]
     without moving/walking/going<...> -> does {sent} go to {place}
 is there any rent[ due/to_pay/on_it/there/for_it/for_that] -> does {debtor} owe {collector} rent
 do/does/will/would/can <sale>[ still] stand/count/hold/go_through -> does {buyer} own {sold}
-does it/that/<sale>/bidding/bids/every_bid/an_auction have to be/start/open/reach[ at/with] at_least
-    <rest> -> not does {buyer} own {sold}
-must it/that/<sale>/bidding/bids/every_bid/an_auction be/start/open/reach[ at/with] at_least <rest>
-    -> not does {buyer} own {sold}
 is <sale>[ still] ok(ay)/good/valid/legal/fine/final/allowed -> does {buyer} own {sold}
 can/may/could/is/does/will {who}[ allowed/get/choose/want to][ just/simply/rather]
     stay/remain/wait/sit[ in/inside/there/on][ <word>][ for][ <time>][ <instead>]
@@ -359,9 +355,6 @@ title = /^(?-i:[A-Z])[\w.&' ]{2,30}?/
 holder = <capital><name>|[the ]bank|me
 stops = /(?=[,.;:!]|$| (?:and|but|so|then)\b)/
 of_all = /\/\d(?= of\b)/
-passes = goes/went/passes/passed/moves/moved
-giver = <name>
-taker = <name>
 deed = /\w+ing [^.,;?!]+?/
 party = <name>
 lot = /(?:^|(?<=[.!?] ))(?-i:[A-Z])[\w.&']*(?: (?-i:[A-Z&])[\w.&']*){0,3}/
@@ -479,8 +472,6 @@ double(s)<,>[ and][ then] <more_doubles><,>[ and] then <more_doubles>[ a third t
     {begin(s)/began/start(s)/started/is_on}[ now/then/at_once]<goes_on>
     -> it goes to auction
 <start>[the ]banker:[ ][it ]{has/must/needs} -> the bank says it {has}
-{lot}<,> {state}<,> <passes> from {giver} to {taker} in/by/through a/the trade/deal/swap
-    -> {taker} got {lot}, {state}, in a trade with {giver}
 <start>[the ]bank give(s) {party}<,> how much -> how much does the bank give {party}
 <start>[the ]bank pay(s) {party}<,> how much -> how much does the bank pay {party}
 <start>{deed} cost(s) {party} how much -> how much does {deed} cost {party}
