@@ -18,6 +18,7 @@ from propertyrules.answers.answer import (
     UnreachedAnswer,
     UnreadAnswer,
 )
+from propertyrules.answers.debts import claims_paid
 from propertyrules.answers.line_answers import (
     answer_asked,
     answer_line,
@@ -35,7 +36,8 @@ from propertyrules.model.evidence import Verdict, Violation
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
-from propertyrules.notation.move_parser import asks_of_table
+from propertyrules.notation.line_reader import read_line
+from propertyrules.notation.move_parser import Place, asks_of_table
 from propertyrules.notation.scenarios import AskedLine, Scenario, TextLine
 from propertyrules.notation.tables import as_told, doubted_state, plain_state
 from propertyrules.notation.tokens import cut_expectation
@@ -193,8 +195,9 @@ class _Runner:
 
         Of the tables that a turn may stand for, the first one is taken on which all are legal.
         """
+        tables = (self.state, *(one.state for one in self.state.completions))
         told: tuple[Ruling, ...] = ()
-        for table in (self.state, *(one.state for one in self.state.completions)):
+        for table in tables:
             try:
                 made = rulings_of(answer_line(self.referee, table, self.file, "made", asked, ()))
             except TableError:
@@ -204,9 +207,21 @@ class _Runner:
                 return made
             if table is self.state:
                 if not made or Verdict.ILLEGAL in verdicts:
-                    return ()
+                    return self.claimed(asked, tables)
                 told = made
         return told
+
+    def claimed(self, asked: AskedLine, tables: Sequence[State]) -> tuple[Ruling, ...]:
+        """Return the rulings on what was claimed of whoever a line tells to pay, where nothing
+        that is owed stops the game: `Ann lands on Baltic and pays Bob` says that he asked for it.
+        """
+        place = Place(self.file, asked.line, asked.at.column)
+        for table in tables:
+            read = read_line(table, asked.text, place, speaker=asked.speaker)
+            told = [meant for readings in read.steps for meant in readings]
+            if claimed := claims_paid(self.referee, table, told):
+                return claimed
+        return ()
 
     def refused(self, kind: str, asked: AskedLine, faults: Sequence[Diagnostic]) -> bool:
         """Collect the errors of a line; return whether to go on."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import evolve
@@ -15,6 +15,7 @@ from propertyrules.answers.open_debts import (
     debt_words,
     end_of,
     is_between,
+    is_debt,
     open_between,
     shortfall,
     values_of,
@@ -23,7 +24,7 @@ from propertyrules.answers.table_facts import Reply, told_value, yes_or_no
 from propertyrules.hints import spaced
 from propertyrules.ir.measures import means_of
 from propertyrules.ir.nodes import OpenList
-from propertyrules.ir.program import MatterKind
+from propertyrules.ir.program import MatterKind, Program
 from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import HOLDER, MONEY, PLAYER
 from propertyrules.limits import ENOUGH
@@ -459,18 +460,52 @@ def _unclaimed(state: State, payer: int, creditor: int) -> str:
         or creditor not in (ANYBODY, owner)
     ):
         return ""
+    for kind, asks, _ in _claims(program):
+        broken = legality.judge(
+            state, make_move(kind, names[owner], {asks: names[payer]})
+        ).violations
+        if broken:
+            return broken[0].message
+    return ""
+
+
+def _claims(program: Program) -> Iterator[tuple[str, str, frozenset[str]]]:
+    """Return the moves by which somebody is asked for what waits to be claimed: the name of each,
+    that of the parameter that says who is asked, and the kinds of matters that it claims.
+    """
     for kind in program.moves.values():
         # By what it does and not by its name, for a rulebook may call it as it likes.
-        claimed = (one.matter for one in walk((kind.then,)) if isinstance(one, OpenList))
+        claimed = frozenset(one.matter for one in walk((kind.then,)) if isinstance(one, OpenList))
         standing = any(program.matters[name].place == "standing" for name in claimed)
         # Such a move is ruled on where nothing has to be named but who is asked.
         needed = [param for param in kind.params[1:] if param.default is None]
         if standing and [param.type for param in needed] == [PLAYER]:
-            args = {needed[0].name: names[payer]}
-            broken = legality.judge(state, make_move(kind.name, names[owner], args)).violations
-            if broken:
-                return broken[0].message
-    return ""
+            yield kind.name, needed[0].name, claimed
+
+
+def claims_paid(referee: Judge, state: State, told: Sequence[Move]) -> tuple[Ruling, ...]:
+    """Return the rulings on the claims that somebody meets who is told to pay a debt, as the moves
+    that this may mean, where none is open; none where no debt is paid or nothing can be claimed.
+    """
+    program, setting = state.program, state.setting
+    payers = {
+        setting.seat(move.by) for move in told
+        if any(is_debt(program.matters[name]) for name in program.moves[move.name].matters)
+    }  # fmt: skip
+    rulings: list[Ruling] = []
+    for payer in payers if len(payers) == 1 else ():
+        env = {"debtor": payer, "creditor": ANYBODY, "about": (), "what": ""}
+        for matter in state.open_matters:
+            if not is_between(state, matter, env):
+                continue
+            creditor = setting.names[values_of(state, matter, PLAYER, HOLDER)[1]]
+            for kind, asks, claimed in _claims(program):
+                move = make_move(kind, creditor, {asks: setting.names[payer]})
+                ruling = referee.judge(state, move) if matter.kind in claimed else None
+                if ruling is not None and ruling.legal and ruling.after is not None:
+                    rulings.append(ruling)
+                    state = ruling.after
+    return tuple(rulings)
 
 
 def _owed_as(kind: MatterKind, words: Collection[str]) -> bool:

@@ -103,12 +103,19 @@ from propertyrules.notation.table_statements import (
     table_line,
 )
 from propertyrules.notation.tokens import (
+    Token,
     cut_expectation,
     fold,
     words_in,
     words_of,
 )
-from propertyrules.notation.told_lists import head_of_list, owner_first, with_bids, with_throws
+from propertyrules.notation.told_lists import (
+    head_of_list,
+    owner_first,
+    with_bids,
+    with_listed,
+    with_throws,
+)
 from propertyrules.notation.told_steps import led_on
 from propertyrules.notation.vocabulary import quoted
 from propertyrules.notation.writer import with_defaults
@@ -277,7 +284,7 @@ def _all_parts(lines: Sequence[TextLine], cast: Cast) -> list[TextLine]:
     with bids and throws that are told one by one in one.
     """
     parts = [one for at in lines for one in bracketed(_without_role(at, cast), cast.names)]
-    parts = [owner_first(one, cast.names) for one in parts]
+    parts = [owner_first(one, cast.names) for one in with_listed(parts, cast.names)]
     return with_throws(with_bids(parts, cast.names), cast.names)
 
 
@@ -1340,12 +1347,29 @@ class _Dispute:
         elif "rent" in words and ("is" in words or "its" in words):
             text = f"is {' '.join(re.sub(_IS, '', said).split())}"
         else:
-            seat = heard.mover if heard.visitor is None else heard.visitor
-            debtor = head_name(heard.setting.names[seat])
-            named = next((head_name(token.text) for token in tokens if token.kind == "quoted"), "")
-            creditor = f"{named} " if found is None and named not in ("", debtor) else ""
-            text = f"does {debtor} owe {creditor}{sums[0].whole}"
+            text = self._owed(tokens, sums[0], reported=found is not None)
         self.claim = AskedLine(TextLine(text, at.line, at.column), None, speaker)
+
+    def _owed(self, tokens: Sequence[Token], sum_: Token, reported: bool) -> str:
+        """Return the question whether a sum is owed that somebody wants: of whom it is said to be
+        wanted, else of whoever landed somewhere, or moves.
+        """
+        heard = self.heard
+        seat = heard.mover if heard.visitor is None else heard.visitor
+        debtor = head_name(heard.setting.names[seat])
+        verb = next(
+            (i for i, one in enumerate(tokens) if english.has_verb((one.folded,), *_SAYS_SUM)), 0
+        )
+        named = [head_name(one.text) for one in tokens[:verb] if one.kind == "quoted"]
+        pairs = pairwise(tokens[verb:])
+        of = [head_name(then.text) for one, then in pairs
+              if one.folded in _OF_WHOM and then.kind == "quoted"]  # fmt: skip
+        wants = (named or [""])[-1]
+        if debtor == wants and not reported:  # `I landed there and he wants 100`
+            debtor = next((one for one in reversed(named) if one != wants), debtor)
+        debtor = (of or [debtor])[0]
+        creditor = f"{wants} " if not reported and wants not in ("", debtor) else ""
+        return f"does {debtor} owe {creditor}{sum_.whole}"
 
     def _suppose(self, at: TextLine, speaker: Speaker) -> bool:
         """Read `if I roll 4 4` as the move; returns whether it is one."""
@@ -2047,6 +2071,7 @@ _WHO_IS_RIGHT = re.compile(
 _RECENT = 6  # sentences, of which one may be what is asked about
 _SIDES = 2  # of a quarrel about a sum
 _SAYS_SUM = english.REPORTING | word_set("want ask demand charge need expect")
+_OF_WHOM = word_set("from of off")
 # With these a sentence may tell what came since of where somebody landed.
 _BECAUSE = re.compile(r"\bsince (?!then\b)(?=\w)", re.I)
 _HAD = word_set("had was got drew threw")

@@ -62,6 +62,7 @@ go_back = [go(es)/move ](<backwards>|{number_back} <steps> back(wards))
 each = each/every[ of the][ other] player(s)|everyone/everybody[ else]
 with_each = {pay/give/collect/get/receive}[s] (<each><,> <$>{sum}<money>
     |<$>{other}<money> to/from <each>)
+bare_each = <$>{sum}<money> {from/to} <each>
 marks = /\s*(?:[.;,:?!'"\u2019\u201d]|$)/
 ending = <marks>|_and/_so/_but i/he/she/they/we/has/have/had/only/is/am/was/now<edge>
 end = <=ending>
@@ -72,6 +73,8 @@ more_said = <passing>[ dollars][ salary/from_the_bank]
     |if [it[']s |it is ]owned/unowned<long><end>|[you may/can/must ]pay/give [the ]owner<brief>
     |throw/roll [the ]dice<brief>|do_not/dont/don't pass/collect<clause>
     |[please ]pay/collect/get/receive <$><number><money>[ from/to the bank]<end>
+    |[says ][to ][you ]pay(s)/paying/owe(s) double/twice/two_times<brief>|for double<brief>
+    |mak(es|ing)[ you/him/her/me] pay<brief>
     |on/for all [of ]your/his/her/my/their property/properties/buildings|on/for/of the board
 link = /(?:\s*[,.;:]\s*|\s*-+\s*|\s+)?/
 quote = /['"\u201c]?/
@@ -99,7 +102,7 @@ where = /\S.*/
 lands = land(s)/landed/put(s)/bring(s)/brought/take(s)/took/send(s)/sent/ended/ends[ up]
     [ me/him/her/us/them] on/at/to/in
 closest = [the ]nearest/closest/next[ <word>][ from/to/for <word>]('s| is| was)
-that_is = that's/thats/that_is/that_was/that_would_be/this_is/which_is/it's/its
+that_is = that's/thats/it_is/it_was/that_is/that_was/that_would_be/this_is/which_is/it's/its
 led = [so/and/then/which/it/that/this/card/i/he/she/they ]*(<lands>|<closest>|<that_is>) {where}
 place = /[^,.;]+?/
 he_is = i'm/im/i_am/he's/hes/he_is/she's/shes/she_is/they're/theyre/they_are[ now/back/then]
@@ -138,7 +141,11 @@ per = /(?:(?:for|per|a|an|each|every|\/) ?)+/
 every = /(?:(?:for|per|each|every) )+/
 """
 # Behind a comma stands what the card says, if that is no clause of its own.
-_SAYING = "{drew_card}, {tells_to} -> {drew_card}: {tells_to}"
+_SAYING = """
+{drew_card}, {tells_to} -> {drew_card}: {tells_to}
+[<the> ]card/<decks>[ card] send(s)/sent/took/take(s) {drawer} to -> {drawer} drew a card: go to
+{drew_card}, <$>{sum}<money> {from/to/per/a/an/each/every} -> {drew_card}: {sum} {from}
+"""
 _REPAIRS = "<$>{sum}<money>[ ]<per>[ ]<piece>|<every><piece><,> [you ][pay ]<$>{other}<money>"
 _DRAWN = _SAID + """
 {who}<edge><draws> [<the> ]<card><says>{said}
@@ -271,7 +278,7 @@ class QuotedCards:
             if drew is not None and says is not None:
                 told[-1] = evolve(told[-1], text=f"{drew['drew']}: {at.text[says.end() :]}")
             else:
-                told.append(evolve(at, text=rewritten(at.text, self.table)))
+                told.append(evolve(at, text=rewritten(at.text, self.table, _drawers)))
         return told
 
     def told(self, lines: Sequence[TextLine]) -> list[TextLine]:
@@ -367,7 +374,8 @@ class QuotedCards:
         told.keeps = keeps
         tail = tail.strip(_MARKS)
         if tail:
-            told.sentences += self._behind(told, tail, own=True)
+            reached = "nearest" in said.does and self._hit(tail, 0) is not None
+            told.sentences += self._behind(told, f"that is {tail}" if reached else tail, own=True)
         return told
 
     def _space(self, words: str) -> int | None:
@@ -489,6 +497,15 @@ class QuotedCards:
             amount = one["sum"] or one["other"]
             pays = one["pay"].casefold() in ("pay", "give")
             does = f"pay each player {amount}" if pays else f"collect {amount} from each player"
+            yield _Said(one.start(), one.end(), does)
+            return
+        for one in self.wording("bare_each").finditer(text, begin):
+            pays = one["from"].casefold() == "to"
+            does = (
+                f"pay each player {one['sum']}"
+                if pays
+                else f"collect {one['sum']} from each player"
+            )
             yield _Said(one.start(), one.end(), does)
         yield from self._repairs(text, begin)
 
@@ -630,6 +647,13 @@ def drawn_by(who: str, at: TextLine) -> TextLine:
     if at.text.startswith(STOOD):
         return evolve(at, text=standing(who, at.text.removeprefix(STOOD)))
     return evolve(at, text=f"{who} {at.text}") if at.text.startswith(HEADLESS) else at
+
+
+def _drawers(found: re.Match[str]) -> dict[str, str | None]:
+    """Return what stands in the slots of a wording, with `he` for him who is sent by a card."""
+    parts = found.groupdict()
+    drawer = parts.get("drawer")
+    return {**parts, "drawer": english.SUBJECTS.get((drawer or "").casefold(), drawer)}
 
 
 def _did(word: str) -> bool:

@@ -124,6 +124,13 @@ _VOWELS = frozenset("aeiou")
 _LEAST_STEM = 3  # shorter words have no endings
 
 
+SUBJECTS = {
+    "her": "she", "his": "he", "my": "I", "their": "they", "me": "I", "him": "he", "them": "they",
+    "us": "we",
+}  # fmt: skip
+"""Who does something, by what that player is called elsewhere in a sentence."""
+
+
 @lru_cache(maxsize=4096)
 def bases(word: str) -> frozenset[str]:
     """Return the base forms that a folded word may be a form of, itself among them.

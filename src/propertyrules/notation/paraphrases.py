@@ -167,10 +167,6 @@ def asks_bare_cash(text: str) -> bool:
     return named_wording(_QUESTIONS, "bare_cash").fullmatch(text.strip(" ?!.")) is not None
 
 
-_SUBJECTS = {
-    "her": "she", "his": "he", "my": "I", "their": "they", "me": "I", "him": "he", "them": "they",
-    "us": "we",
-}  # fmt: skip
 _PLURAL = ("I", "i", "you", "they", "we")
 _NOBODY = frozenset({"who", "what", "which", "nobody", "it", "that", "there"})
 
@@ -183,7 +179,7 @@ def _parts(found: re.Match[str]) -> dict[str, str | None]:
     parts = found.groupdict()
     said = parts.get("who") or parts.get("whose") or "I"
     name = re.sub("'?s$", "", said) if "whose" in parts else said
-    who = _SUBJECTS.get(said.casefold(), name)
+    who = english.SUBJECTS.get(said.casefold(), name)
     verbs = english.bases((parts.get("doing") or "").casefold()) & english.VERBS
     times = english.ordinal((parts.get("nth") or "").casefold())
     follows = {

@@ -68,12 +68,15 @@ _HEADING = (
 )
 _BETWEEN = word_set("and then next after that finally lastly") | {",", ">"}
 _STARTS = (("goes", "first"), ("is", "first"), ("starts", ","), ("go", "first"), ("first", ","))
+_STILL = (("all", "still", "in"), ("all", "in"), ("still", "in"), ("all", "playing"))
 # What may stand behind such a list; the others tell by themselves that it is one.
 _TAILS = (
     (), ("in", "that", "order"), ("in", "this", "order"), ("clockwise",), ("is", "the", "order"),
     ("going", "clockwise"), ("is", "the", "turn", "order"), (",", "in", "that", "order"),
     ("and", "round", "again"), ("are", "the", "players"), (",", "clockwise"),
-    (",", "in", "this", "order"), ("is", "the", "order", "of", "play"),
+    (",", "in", "this", "order"), ("is", "the", "order", "of", "play"), ("play",), ("are", "in"),
+    ("are", "playing"), ("play", "this", "game"), ("are", "at", "the", "table"),
+    *((*lead, *still) for lead in ((), (",",), ("are",)) for still in _STILL),
 )  # fmt: skip
 _LABEL = re.compile(r"[a-pr-z]\d{1,2}")  # `P1`; `Q1` heads a question
 _LABELS = frozenset("ABCDEFGHbcdefgh")  # behind `Player`
@@ -699,6 +702,6 @@ _AROUND = word_set(
     " two three four five six play my our three-player game its against vs versus between against"
     " it so sit sitting like this turns going left right order seats seating round around table"
     " clockwise five six seven eight in that other another too also as well both all"
-    " plays playing at including counting then go goes first next order's finally lastly follows"
-    " as so ok starts round again"
+    " plays playing still at including counting then go goes first next order's finally lastly"
+    " follows as so ok starts round again"
 ) | {"&", ".", "-", ">"}

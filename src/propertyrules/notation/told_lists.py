@@ -14,8 +14,9 @@ from attrs import evolve, frozen
 
 from propertyrules.notation import english
 from propertyrules.notation.scenarios import TextLine, asks, head_name
-from propertyrules.notation.tokens import CURRENCIES, fold
+from propertyrules.notation.tokens import CURRENCIES, fold, words_of
 from propertyrules.notation.vocabulary import quoted
+from propertyrules.syntax.source import word_set
 
 _FEWEST = 2  # bids of an auction that is told bid by bid
 _AUCTION = re.compile(r"\b(?:auction(?:s|ed|ing)?|bidding|bids?)\b", re.I)
@@ -64,6 +65,10 @@ _OWNER_LAST = (
     r"(?P<who>(?:(?:{who})(?='s?$|$)|mine$))(?:'s?)?"
 )
 _TELLS = r"\b(?:{who}|i|my|mine|he|she|his|her|they|their|is|are|was|has|have|had|owns?)\b|:"
+_COUNTED_THING = r"[A-Z][\w.&']*(?: [A-Z&][\w.&']*)*(?:,| with|:| -)? (?:\d|no\b)"
+_ACTS = word_set(
+    "roll throw land want pay owe buy build sell draw hit bid ask move go come need get"
+)
 # `{who}` stands for those who play.
 _OFFER = (
     rf"{_LEADS}(?P<who>(?:both )?(?:{{who}})(?:(?:, | and |, and )(?:{{who}}))*)(?:'s|\s*[:-])?\s+"
@@ -169,6 +174,32 @@ def head_of_list(text: str, names: Sequence[str]) -> str:
     who = "|".join(sorted(map(re.escape, called), key=len, reverse=True))
     found = re.fullmatch(_HEADS.format(who=who), text.strip(), re.I)
     return "" if found is None else called[found["who"].casefold()]
+
+
+def with_listed(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLine]:
+    """Return the sentences of a text, of which a list of things that stands on the line of a
+    heading is part of that: `Kate: $800. Oriental 1 house, Vermont 1 house`.
+    """
+    who = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    told: list[TextLine] = []
+    for at in lines:
+        last = told[-1] if told else None
+        if last is not None and last.line == at.line and who and _lists_on(last.text, at.text, who):
+            told[-1] = evolve(last, text=f"{last.text.rstrip(' .;')}, {at.text}")
+        else:
+            told.append(at)
+    return told
+
+
+def _lists_on(head: str, text: str, who: str) -> bool:
+    """Check whether a sentence without a verb lists what somebody has whose name heads the last."""
+    return (
+        re.match(rf"(?i)(?:{who})(?: ?:| -) ?", head) is not None
+        and re.match(_COUNTED_THING, text) is not None
+        and re.search(_TELLS.format(who=who), text, re.I) is None
+        and not asks(text)
+        and not english.has_verb(words_of(text), *_ACTS)
+    )
 
 
 def owner_first(at: TextLine, names: Sequence[str]) -> TextLine:
