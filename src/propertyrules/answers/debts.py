@@ -22,6 +22,7 @@ from propertyrules.answers.open_debts import (
 )
 from propertyrules.answers.table_facts import Reply, told_value, yes_or_no
 from propertyrules.hints import spaced
+from propertyrules.ir.footprints import pays
 from propertyrules.ir.measures import means_of
 from propertyrules.ir.nodes import OpenList
 from propertyrules.ir.program import MatterKind, Program
@@ -128,7 +129,8 @@ def _headline(state: State, question: Question, told: Reply) -> str:
         if more and words in more[0]:
             return sentence(more[0])
         to = f" {creditor}" if creditor else ""
-        return f"{debtor} owes{to} {words}." if debtor else f"{words} is due{to and f' to{to}'}."
+        due = f"{debtor} owes{to} {words}" if debtor else f"{words} is due{to and f' to{to}'}"
+        return sentence(due)
     if UNSETTLED in more:
         return "It depends on whether that was paid, or is too late."
     return sentence(more[0]) if more else "The table doesn't say what has to be paid."
@@ -190,6 +192,11 @@ def brought(rulings: Sequence[Ruling], question: Question) -> Reply | None:
         return None if left else yes_or_no(False)
     if not paid or not known or not _is_about(rulings, question):
         return None
+    if question.name in ENDS:
+        end = ("from", "to")[ENDS.index(question.name)]
+        who = {str(one.get(end)) for one in paid if one.get("amount")}
+        (name,) = who if len(who) == 1 else ("",)
+        return Reply(name, sentence(paid[0].text), value=name) if name else None
     if any(ends):
         name, total = next(filter(None, ends)), sum(sums)
         gains = not ends[0]
@@ -488,9 +495,10 @@ def claims_paid(referee: Judge, state: State, told: Sequence[Move]) -> tuple[Rul
     that this may mean, where none is open; none where no debt is paid or nothing can be claimed.
     """
     program, setting = state.program, state.setting
+    kinds = ((move.by, program.moves[move.name]) for move in told)
     payers = {
-        setting.seat(move.by) for move in told
-        if any(is_debt(program.matters[name]) for name in program.moves[move.name].matters)
+        setting.seat(by) for by, kind in kinds
+        if pays(program, kind.then) and any(is_debt(program.matters[of]) for of in kind.matters)
     }  # fmt: skip
     rulings: list[Ruling] = []
     for payer in payers if len(payers) == 1 else ():

@@ -84,6 +84,12 @@ def only_opens(program: Program, effects: c.Effects) -> bool:
     return not any(isinstance(node, moving) for node in reached(program, effects))
 
 
+def opened(program: Program, effects: c.Effects) -> frozenset[str]:
+    """Return the kinds of matters that effects may open."""
+    found = (node for node in reached(program, effects) if isinstance(node, c.OpenMatter))
+    return frozenset(node.matter for node in found)
+
+
 def pays(program: Program, effects: c.Effects) -> bool:
     """Check whether effects may let somebody pay or be paid."""
     return any(isinstance(node, (c.Pay, c.PayTogether)) for node in reached(program, effects))

@@ -193,7 +193,10 @@ class Discourse:
     @property
     def _doubled(self) -> bool:
         """Whether what is told to have been thrown last was a double."""
-        return len(self.thrown) > 1 and len({*self.thrown}) == 1
+        made = (value for one in reversed(self.made) for move in self.moves(one)
+                for _, value in move.args if isinstance(value, tuple))  # fmt: skip
+        thrown = self.thrown or next(made, ())
+        return len(thrown) > 1 and len({*thrown}) == 1
 
     def wording(self, text: str, speaker: Speaker) -> Wording | None:
         """Return a line as tokens of phrases; None where a quote in it is not closed."""

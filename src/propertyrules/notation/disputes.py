@@ -15,6 +15,7 @@ from itertools import pairwise, zip_longest
 from attrs import define, evolve, field
 
 from propertyrules.diagnostic_sink import Diagnostic
+from propertyrules.ir.footprints import opened
 from propertyrules.ir.program import MatterKind, Program
 from propertyrules.ir.types import CARD, COUNT, HOLDER, MONEY, PLAYER, SPACE
 from propertyrules.limits import ENOUGH
@@ -1224,8 +1225,8 @@ class _Dispute:
         """Take in a sentence that tells nothing as a whole, clause by clause."""
         if self._only_holds(at):
             return
-        if (bare := _IN_BRACKETS.sub("", at.text)) != at.text:
-            self._state(evolve(at, text=bare), speaker)  # what is in brackets is said besides
+        if (bare := _IN_BRACKETS.sub("", at.text)) != at.text and self._tells_inside(at, speaker):
+            self._state(evolve(at, text=bare), speaker)
             return
         parts = list(self._listed_of(at) or clauses(at, self.heard.setting.names))
         if len(parts) > 1 and not (speaks_of_card(at.text) and self._is_move(at.text, speaker)):
@@ -1265,6 +1266,28 @@ class _Dispute:
             ):
                 return evolve(at, text=done)
         return None
+
+    def _tells_inside(self, at: TextLine, speaker: Speaker) -> bool:
+        """Take in what a sentence tells in brackets of what is named before them, `sells B&O
+        (mortgaged) to Yan`; returns whether all of it is read that says how things are.
+        """
+        for found in _IN_BRACKETS.finditer(at.text):
+            inside, named = found[0].strip(" ()"), _NAMED_LAST.search(at.text[: found.start()])
+            told = ([f"{named[0].strip()}: {inside}"] if named else []) + [inside]
+            if not self._is_beside_table(inside) and not any(
+                self.heard.tell(evolve(at, text=text), speaker) for text in told
+            ):
+                return False
+        return True
+
+    def _is_beside_table(self, text: str) -> bool:
+        """Check whether a text has no word for who plays, what is built, or how things are."""
+        setting = self.heard.setting
+        tracks = (track for track in setting.program.tracks.values())
+        said = words_in(phrase.text for track in tracks for phrase in track.phrases)
+        return {*words_of(text)}.isdisjoint(
+            {*words_in(setting.names), *said, *self.ellipsis.pieces}
+        )
 
     def _listed_of(self, at: TextLine) -> list[TextLine]:
         """Return what is told of one player in a list, each with the name: `Viv: $300, turned down
@@ -1871,20 +1894,29 @@ class _Dispute:
         somebody of whom nothing tells where they stand: `Ann doesn't want Baltic. Can I bid?`.
         """
         heard, placed = self.heard, {o.fact[1] for o in entries(self.heard.statements, "place")}
+        program = heard.setting.program
+        moves = [(line, move, program.moves[move.name])
+                 for line in heard.made for move in heard.moves(line)]  # fmt: skip
+        comes = {name for *_, own in moves for name in opened(program, own.then)}
         for one in self.asked:
             led = _CONDITION.search(one.text) is not None
             supposed = next(iter(suppositions(one.text)), None) if led else None
             line = supposed and AskedLine(evolve(one.at, text=supposed[0]), None, one.speaker)
-            if line and any(self._open_for(line, move) for move in heard.moves(line)):
+            if line and any(
+                comes.isdisjoint(program.moves[move.name].matters) and self._open_for(line, move)
+                for move in heard.moves(line)
+            ):
                 return
         # What is auctioned already was declined before.
-        for line in () if heard.sales else heard.made:
-            for move in heard.moves(line):
-                seat = heard.setting.seat(move.by)
-                if seat not in placed and self._open_for(line, move):
-                    if not turns(heard.statements):
-                        heard.told.append(TextLine(f"turn of {quoted(move.by)}", line.line, 1))
-                    return
+        comes = set()
+        for line, move, own in () if heard.sales else moves:
+            seat = heard.setting.seat(move.by)
+            told = seat not in placed and comes.isdisjoint(own.matters)
+            if told and self._open_for(line, move):
+                if not turns(heard.statements):
+                    heard.told.append(TextLine(f"turn of {quoted(move.by)}", line.line, 1))
+                return
+            comes |= opened(program, own.then)
 
     def _open_for(self, line: AskedLine, move: Move) -> bool:
         """Take what a move answers for open, where it answers one thing that is not told to be, and
@@ -2034,6 +2066,7 @@ _PASSES_TO = re.compile(
     r"(?P<passes>(?P<who>(?:[\w'-]+ )?)pass(?:es|ed) [A-Z][\w.]*)(?:,? (?:and |then )*(?:goes|gets"
     r"|comes|moves|went|got|came|moved))?(?: on)? (?:to|onto) (?P<to>[A-Z].*)"
 )
+_NAMED_LAST = re.compile(r"[A-Z][\w.&']*(?: [A-Z&][\w.&']*)* ?$")
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)")
 _STATES = re.compile(r"(?:i|i'?ve|he|she|they) \w+(?:ed|t|ve|'s)? ", re.I)
 # What only makes a question of a sentence: `Ann owes me 50, right?`

@@ -209,7 +209,7 @@ paid    [{who}] [<has>] paid [{whom}] [{money}] [for] [rent/up/it/fee/tax/fine] 
 state   [which/that] [<is>/<has>] {state}
 bare    none/neither [of] [<here>] [<is>] {state}
 bare    none/neither [of] [<here>] <is>/<has> [any/got] {kind} [<built>] [on] [it/them]
-bare    no {state} [yet]
+bare    no {state} [yet/anywhere]
 bare    no/not/without/any {state} [on/of/for/among] [any/either/all/both] [of] [<here>/it]
 bare    no {kind} [on/of/for/in] any/either/both <side>
 bare    nothing [<is>] {state} [yet/so_far/before_this/before_now]
@@ -219,7 +219,7 @@ noted   [all] [{whose}] {kind} <is>/stand~ put/standing/in_place/there
 bare    none/nothing <built> [on/there] [<here>/them] [yet/so_far]
 bare    [(] free/clear/clean of {state} [)]
 bare    [(] [all] [both/3/2/4] [of] [<here>] [<is>] [still] <bare> [)]
-bare    [all] without/no [any] {kind} [<built>] [on] [<each>/any] [of] [<here>]
+bare    [all] without/no [any] {kind} [<built>] [on] [<each>/any] [of] [<here>/anywhere]
 pieces  [there] [<is>/<has>] {pieces} [<built>] [on/at/in] <each> [of] [<here>]
 pieces  <each> [of] [<here>] <is>/<has> {pieces} [on] [it/them]
 pieces  [<each>] <built>/<developed> [up] [to/with] {pieces} [on] <each> [of] [<here>]

@@ -100,6 +100,7 @@ can/may/does/could/should/is/am {who}[ allowed to]
     charge/ask/get/take/collect/claim/demand/want[s][ for][ the]
     double/twice[ the][ rent][ there]{there} -> is it double rent{there}
 does/is it/that/the_rent/this[ rent][ count(s)/go(es)/get(s)][ as] double(d) -> is it double rent
+who gets/takes/keeps/collects {holder} [last ]<$><number>[ dollars/bucks] -> who gets {holder} money
 who gets/takes/keeps/inherits[ all] {holder}[ two/three/four/other/<number>]
     <!jail/get/money/cash/turn/card/rent/house(s)/hotel(s)/bid><word>{condition}
     -> who gets {owned}{condition}
@@ -209,6 +210,16 @@ tbh/imo/imho/btw/fyi/i_swear/i_mean/you_know/if_that_matters/just_my_luck/like_i
 while/as/when he/she/they/i <was> still picking_up/holding/passing/collecting the_dice[ up]
     [ to pass them/it[ on]]
 or anything/something/whatever/what
+(<,>|) so[ it's| it was| that's| that was] (no|not a) double(s)[ again]<mark>
+[and ]no card sent me/him/her/them there
+[and ]it w(asn't|as not) my/his/her/their second/third double<mark>
+[and ]we round[ up] parts/fractions/bits of a dollar/pound[ up]
+[and/but ]nothing happens/happened/special/to_do[ there]<mark>
+[all ][the/his/her/my/their ]house(s)/hotel(s)/building(s) go(es) back to the bank<mark>
+without standing there/on_it/on_one_of_them
+our <word> game is over/finished/done<mark>
+since [a few|<word>] turn(s)/round(s)/hour(s)[ ago/back]
+[at some point ]on her/his/my/their[ own][ next] turn/go<until>
 and stuff/so_on/all_that
 no_worries/as_usual/of_course/by_the_way/for_some_reason/as_far_as_i_know/thank_god
 to be fair/honest/clear
@@ -384,6 +395,7 @@ richer = richer/richest/wealthier/wealthiest/ahead
 what = /[^,.;?!]+?/
 aux = do/does/will/would/am/is/are/can/could
 more = /[^,.;?!]+/
+pair = /[1-6](?:-| ?[+&] ?| and (?:an? )?)[1-6](?![-\d])/
 dice_shown = /(?:(?<=[+-]\d)|(?<=[+-] \d)|(?<=\d \d)|(?<=rolled \d)|(?<=rolls \d))/
 sp = /\s+/
 other = my|[the ]<name>
@@ -407,6 +419,32 @@ exactly {few} -> {few}
 <start>[by |after |just |only ]*{doing} {what}[ only/alone/first]<,>
     how much {aux} {who} {more} -> if {who} {verb}{s} {what}, how much {aux} {who} {more}
 <worded>[ in] total/altogether<stop> ->
+{name}'s roll/throw/dice[ just] took/takes/brought/brings/carried/carries/put(s)
+    me/him/her/them/us[ exactly/right/straight/all_the_way/directly/just]* on/onto/to
+    -> {name} landed on
+{whose} roll/throw/dice[ just] took/takes/brought/brings/carried/carries/put(s)
+    me/him/her/them/us[ exactly/right/straight/all_the_way/directly/just]* on/onto/to
+    -> {who} landed on
+<start>{name}'s turn:[ ]<=pair> -> {name} rolled_
+missed/failed/did_not_get[ to_roll/to_throw/rolling][ the] double(s)[ in <word>] for the {nth}
+    turn/time[ in_a_row/running]
+    -> is on the {nth} turn in jail
+<start>(that/the/his/her/my last/final roll/throw) was {pair} -> he rolled {pair}
+<start>among her/his/my/their/the things/stuff/properties/deeds/cards/assets/holdings[ there] is/are
+    -> {who} has
+<start>[so ]it('s| is| was| gets| got)[ then] auctioned[ off]<stop> -> it goes to auction
+we['ve| have|'d| had]
+    put/placed/collected/dropped/thrown/got[ a total of] <$>{sum}[ from {what}]
+    in/into/on/under the middle[ of the board/table]
+    -> there is {sum} in the middle
+was mortgaged for <$><number> -> is mortgaged
+[just ][now ]got/bought/won/has/completed her/his/my/the/their last/final/third/missing
+    {word}[ property/street/one/deed/card][ in a trade/deal/swap| at auction| at last]<stop>
+    -> owns all the {word} properties
+<start>how_much[ money/cash][ goes/is_due|(would|will) that be| is that] to the bank<asked>
+    -> how much
+how_much[ money/cash] {do/does/did/will/would} {who} get for them/those/these/all_of_them<stop>
+    -> how much {do} {who} get
 {name}'d {go/bid/pay/have/want/buy/take/offer/like/rather/prefer} -> {name} would {go}
 roll(s)/rolled/throw(s)/threw/move(s)/moved[ the dice] and
     end/stop/finish/come/came/wind/wound/get/got/arrive[s/ed/d][ up] {on/at} -> landed {on}
@@ -416,7 +454,8 @@ go(ing)[ straight] from (nothing|zero|bare|scratch|no <word>) to {count} -> buil
 {asks} give/hand[ over][ to] the bank -> {asks} pay the bank
 what {do/does/did} {who}[ have to/need to] give/hand[ over][ to] the bank
     -> how much {do} {who} pay the bank
-{do/does/did} {who}[ have/need to] (pay|give)[ to] [the ]bank {anything/something}
+{do/does/did} {who}[ have/need to] (pay|give)[ to] [the ]bank
+    {anything/something/any_interest/interest}
     -> {do} {who} owe the bank {anything}
 going[ round/around/right/straight/all_the_way]* past -> passing
 (goes|went|go)[ round/around/right/straight/all_the_way]* past -> passed
@@ -432,6 +471,9 @@ going[ round/around/right/straight/all_the_way]* past -> passing
     -> _and landed on_
 {on/for} all three/four<alone> -> {on} each of them
 how many dollars/bucks/pounds/quid<!_note(s)/_bill(s)> -> how much
+how_much {do/does/did/will/would/must/should} {who}[ have to]
+    pay besides/not_counting/on_top_of/in_addition_to/apart_from/aside_from {what}<stop>
+    -> how much {do} {who} pay
 {question}<,> <idly>[ <idly>]*<asked> -> {question}
 what/how_much[ money/cash] does/do/will/would/did[ the] bank give/pay/hand[ {who}] for
     -> how much {do} {who} get for

@@ -68,6 +68,9 @@ _HEADING = (
 )
 _BETWEEN = word_set("and then next after that finally lastly") | {",", ">"}
 _STARTS = (("goes", "first"), ("is", "first"), ("starts", ","), ("go", "first"), ("first", ","))
+_AFTER_COUNT = word_set("in at and total altogether playing now so still game") | {
+    "", ".", ",", ":", ";", "(",
+}  # fmt: skip
 _STILL = (("all", "still", "in"), ("all", "in"), ("still", "in"), ("all", "playing"))
 # What may stand behind such a list; the others tell by themselves that it is one.
 _TAILS = (
@@ -299,6 +302,12 @@ def _told_count(line: Tokens) -> int:
         we_are = before in (["we", "are"], ["play", "with"], ["playing", "with"])
         we_are = we_are and (behind[:1] in ([], ["players"], ["people"]) or behind[0] in ",.")
         play = len(behind) > 1 and behind[0] in _US and behind[1] in _PLAYING
+        # `5 players, nobody is out`
+        play |= (
+            not place
+            and behind[:1] in (["players"], ["people"])
+            and (folded_at(line, 2) in _AFTER_COUNT)
+        )
         # `two of us want it` are not all.
         whole = of_us and not english.has_verb([folded_at(line, place + 3)], "want", "have", "own")
         if whole or we_are or play:

@@ -1114,7 +1114,13 @@ class _Sentence:
         if "whose" in found:
             self._own(found["whose"], self.sites, end)
         if "state" not in found:
-            self.said += [Entry(("rung", number), (0,)) for number in self.sites]
+            stands = {o.fact[1]: o.values[0] for o in self.said if isinstance(o, Entry)
+                      and o.fact[0] == "rung"} if "kind" in found else {}  # fmt: skip
+            ladder = self.line.program.ladder
+            # `3 houses each, no hotels` says of hotels what is said already.
+            self.said += [Entry(("rung", number), (0,)) for number in self.sites
+                          if stands.get(number) is None
+                          or ladder[stands[number]][found["kind"]]]  # fmt: skip
         else:
             index, value = found["state"]
             self._mark(self.sites, index, not value)

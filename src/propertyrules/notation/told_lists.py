@@ -44,6 +44,13 @@ _COUNTED = re.compile(
     r"(?: is| was)?:? (?P<one>\d)(?: ?[,+&-] ?| and | )(?P<other>\d)",
     re.I,
 )
+_BARE_THROW = re.compile(
+    r"(?:(?:and|then|next|now),? )*(?P<shown>[1-6][-+][1-6](?![-\d])(?: ?[,;].*)?)[ .!]*", re.I
+)
+_THROW = r"[1-6][- ][1-6](?:, then [1-6][- ][1-6])*"
+_BOTH_THROWN = re.compile(
+    rf"(?P<first>(?P<who>[\w-]+) rolled {_THROW}); (?P=who) rolled (?P<then>{_THROW})[ .!]*"
+)
 # Of several tries, each of which ends a turn, the last one counts.
 _ONE_TRY = (
     r"(?:1st|2nd|3rd|first|second|third) (?:try|attempt)(?: (?:in|at) \w+)?(?: is| was)?[:,]? ?"
@@ -133,7 +140,16 @@ def with_throws(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLin
     run: list[str] = []
     last = ""
     for at in lines:
-        at = _with_try(at, last)
+        before = told[-1] if told else None
+        at = _with_bare_throw(_with_try(at, last), last, before.text if before else "")
+        both = (
+            None
+            if before is None
+            else _BOTH_THROWN.fullmatch(f"{before.text.rstrip(' .!')}; {at.text}")
+        )
+        if before is not None and both is not None:  # `Eli rolled 4 4`, `Eli rolled 2 2`
+            told[-1] = evolve(before, text=f"{both['first']}, then {both['then']}")
+            continue
         throws = _counted_throws(at.text, len(run)) if last else []
         if throws and run:
             run += throws
@@ -161,6 +177,19 @@ def _with_try(at: TextLine, last: str) -> TextLine:
     first, _, thrown = found["try"].partition(" ")
     faces = " ".join(re.findall(r"\b\d\b", thrown))
     return evolve(at, text=f"on {who}'s {first} try {who} rolled {faces}{found['rest']}")
+
+
+def _with_bare_throw(at: TextLine, last: str, before: str) -> TextLine:
+    """Return a sentence that begins with what dice showed, behind one that tells of a turn or of a
+    throw, as one of whoever was named `last`: `Eli's turn. 4-4, then 2-2`.
+    """
+    words = words_of(before)
+    thrown = "turn" in words or english.has_verb(words, "roll", "throw")
+    found = _BARE_THROW.fullmatch(at.text) if last and thrown and not asks(at.text) else None
+    if found is None:
+        return at
+    shown = re.sub(r"(?<!\d)([1-6])[-+]([1-6])(?![-\d])", r"\1 \2", found["shown"])
+    return evolve(at, text=f"{last} rolled {shown}")
 
 
 def head_of_list(text: str, names: Sequence[str]) -> str:
