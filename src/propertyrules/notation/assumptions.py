@@ -7,7 +7,7 @@ won. Assumptions are added to the statements, and the uncertain ones have a note
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product
 from typing import Any
 
@@ -15,7 +15,7 @@ from attrs import evolve
 
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.program import MatterKind
-from propertyrules.ir.types import COUNT, MONEY, PLAYER
+from propertyrules.ir.types import CARD, COUNT, MONEY, PLAYER, TRUTH
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.completions import arising
@@ -26,6 +26,7 @@ from propertyrules.machine.legality import judge, verdict
 from propertyrules.machine.steps import run
 from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
+from propertyrules.model.schema import Fact
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import BANK
 from propertyrules.notation import english
@@ -35,13 +36,14 @@ from propertyrules.notation.scenarios import AskedLine, HeardLine, TextLine
 from propertyrules.notation.sentences import done_turn
 from propertyrules.notation.table_statements import (
     Entry,
+    Holds,
     NoClaim,
     OpenStatement,
     Owns,
     Statement,
 )
 from propertyrules.notation.tokens import words_of
-from propertyrules.notation.vocabulary import quoted
+from propertyrules.notation.vocabulary import quoted, vocabulary
 from propertyrules.notation.writer import buildings, with_defaults
 from propertyrules.syntax.source import word_set
 
@@ -77,15 +79,44 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
     """Let what is mortgaged, sold or traded be owned by whoever deals with it, where nobody is told
     to own it and only that makes it possible. Yield a note for each.
     """
+    told = {one.fact for one in entries(heard.statements, "property")}
+    states = [track for track in heard.setting.program.tracks_of("property") if track.type == TRUTH]
     for move in [moves[0] for one in lines for moves in heard.steps(one) if moves]:
         seats = _named_in(heard, move, PLAYER.name)
         # What somebody has landed on may be nobody's.
         known = {*heard.owners} | {one.values[0] for one in entries(heard.statements, "place")}
         for site in (one for one in _named_in(heard, move, "space") if one not in known):
-            fit = [seat for seat in seats if _possible(heard, move, site, seat)]
-            if fit and not _possible(heard, move, site, BANK):
+            owner = "owner", site
+            fit = [seat for seat in seats if _possible(heard, move, {owner: seat})]
+            if fit and not _possible(heard, move, {owner: BANK}):
                 assume(heard, Owns(fit[0], ((site, 1),)))
                 yield f"Assumed: {_owns(heard, fit[0], [site])}."
+            # Who lifts a mortgage has mortgaged what they own.
+            for track in states if not fit else ():
+                fact = "property", track.index, site
+                fits = [s for s in seats if _possible(heard, move, {owner: s, fact: True})]
+                if fits and fact not in told:
+                    assume(heard, Owns(fits[0], ((site, 1),)), Entry(fact, (True,)))
+                    state = f"{_owns(heard, fits[0], [site])}, {track.phrases[0].text}"
+                    yield f"Assumed: {state}."
+
+
+def grant_cards(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
+    """Let a card that is used, sold or traded be held by whoever can make that move, where nobody
+    is told to hold any. Yield a note for each.
+    """
+    if any(isinstance(one, Holds) for one in heard.statements):
+        return
+    for moves in [moves for one in lines for moves in heard.steps(one) if moves]:
+        cards = dict.fromkeys(card for move in moves for card in _named_in(heard, move, CARD.name))
+        for seat in dict.fromkeys(heard.setting.seat(move.by) for move in moves[:1] if cards):
+            first = next(iter(cards))
+            fits = _possible(heard, moves[0], {("card", first): seat})
+            if fits and not _possible(heard, moves[0], {("card", first): BANK}):
+                assume(heard, Holds(seat, tuple((card,) for card in cards)))
+                named = vocabulary(heard.setting).card(first)
+                yield f"Assumed: {heard.setting.names[seat]} holds {named}."
+                return
 
 
 def grant_told(heard: Discourse, seat: int) -> Iterator[str]:
@@ -130,10 +161,10 @@ def _named_in(heard: Discourse, move: Move, sort: str) -> list[int]:
     return [one for one in found if isinstance(one, int)]
 
 
-def _possible(heard: Discourse, move: Move, site: int, owner: int) -> bool:
-    """Check whether a move may be legal somewhere in a turn if a property is somebody's."""
+def _possible(heard: Discourse, move: Move, facts: Mapping[Fact, Any]) -> bool:
+    """Check whether a move may be legal somewhere in a turn if some facts are so."""
     rich = {("cash", seat): ENOUGH for seat in range(len(heard.setting.names))}
-    state = heard.state_with({("owner", site): owner, **rich})
+    state = heard.state_with({**facts, **rich})
     tables = turn_stages(state, heard.setting.seat(move.by))
     return any(verdict(table, move) is not Verdict.ILLEGAL for table in tables)
 

@@ -34,6 +34,7 @@ from propertyrules.notation.assumptions import (
     count_held,
     fill_groups,
     forget_past_turns,
+    grant_cards,
     grant_claimed,
     grant_owned,
     grant_told,
@@ -220,12 +221,20 @@ def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[Text
 
 
 def _with_apostrophes(at: TextLine, names: Sequence[str]) -> TextLine:
-    """Return a line with `Bob's` for `Bobs` where Bob plays, or is a usual name."""
+    """Return a line with `Bob's` for `Bobs` where Bob plays, or is a usual name, and with `my
+    sister's` for `my sisters` before what is hers.
+    """
     playing = {name.casefold() for name in names}
 
     def apart(found: re.Match[str]) -> str:
         name, whole = found[1].casefold(), found[0].casefold()
         usual = found[0][0].isupper() and name in english.CALLED and whole not in english.CALLED
+        if name in english.ROLES:
+            before, behind = words_of(at.text[: found.start()]), words_of(at.text[found.end() :])
+            usual = before[-1:] in (("my",), ("our",)) and behind[:1] not in (
+                (),
+                *((word,) for word in english.PLAIN | {",", ".", "?", "own", "who"}),
+            )
         return f"{found[1]}'s" if usual or (name in playing and whole != name) else found[0]
 
     return evolve(at, text=_POSSESSIVE.sub(apart, at.text))
@@ -310,6 +319,8 @@ def _without_role(at: TextLine, cast: Cast) -> TextLine:
     whose = rf"(?<=\w), ((?:{names})['\u2019]s|mine|hers)(?=,| with\b|[.!]*$)"
     at = evolve(at, text=re.sub(whose, r", which is \1", at.text))
     for role, seat in cast.roles.items():
+        apart = rf"\b(my|our|his|her|their|the) (?:(?:{_OF_ROLE}) )+(?={role}\b)"
+        at = evolve(at, text=re.sub(apart, r"\1 ", at.text, flags=re.IGNORECASE))
         named = rf"\b(?:my|our|the)\s+(?:\w+\s+)?{role},?\s+({re.escape(cast.names[seat])})\b"
         at = evolve(at, text=re.sub(named, r"\1", at.text, flags=re.IGNORECASE))
     before = "|".join((*english.TITLES, *english.EPITHETS))
@@ -568,9 +579,16 @@ class _Dispute:
 
     def points_back(self, text: str) -> bool:
         """Check whether a question is of what was said before: `can Ann do that?`."""
-        return not self.heard.listed and english.points_back(
-            english.without_names(text, self.heard.setting.names)
-        )
+        if self.heard.listed:
+            return False
+        plain = english.without_names(text, self.heard.setting.names)
+        return english.points_back(plain) or (
+            # Who wants a house somewhere asks whether they can buy that, and not the property.
+            _CAN_GET.fullmatch(plain.strip()) is not None
+            and any(not self.ellipsis.pieces.isdisjoint(words_of(one.text))
+                    and english.wishes(one.text) for one in self.pending[-1:])
+            and self._first_named(text, self.heard.speaker) in (None, self.heard.speaker.last)
+        )  # fmt: skip
 
     def _besides(self, at: TextLine, speaker: Speaker) -> bool:
         """Take in what a question tells besides: `while I'm in jail`, `even though I own both`;
@@ -1162,8 +1180,10 @@ class _Dispute:
         returns whether that is so.
         """
         parts = list(clauses(at, self.heard.setting.names))
-        wishing = [_WISHES_TO.match(f"she {part.text}") or _WISHES_TO.match(part.text)
-                   for part in parts]  # fmt: skip
+        wishing = [
+            _WISHES_TO.match(f"she {part.text}") or _WISHES_TO.match(part.text)
+            or self.ellipsis.wants_piece(part.text) for part in parts
+        ]  # fmt: skip
         # Behind a first wish only what is told of somebody by name or as `I` is told.
         first = bool(wishing and wishing[0]) and not _STATES.match(parts[-1].text)
         if len(parts) < _SIDES or not any(wishing) or first:
@@ -1458,6 +1478,7 @@ class _Dispute:
         self.notes += fill_groups(heard)
         if assumes and not heard.listed:
             self.notes += grant_owned(heard, (*heard.made, *self.asked))
+            self.notes += grant_cards(heard, (*heard.made, *self.asked))
             self.notes += grant_claimed(heard, self.asked)
             movers = [seat for one in self.asked[:1] if (seat := self._mover_of(one)) is not None]
             self.notes += grant_told(heard, *movers) if movers else ()
@@ -1902,9 +1923,16 @@ class _Dispute:
             led = _CONDITION.search(one.text) is not None
             supposed = next(iter(suppositions(one.text)), None) if led else None
             line = supposed and AskedLine(evolve(one.at, text=supposed[0]), None, one.speaker)
-            if line and any(
-                comes.isdisjoint(program.moves[move.name].matters) and self._open_for(line, move)
-                for move in heard.moves(line)
+            # What may be done at any time answers nothing.
+            free = line and any(program.moves[m.name].how == "any" for m in heard.moves(line))
+            if (
+                line
+                and not free
+                and any(
+                    comes.isdisjoint(program.moves[move.name].matters)
+                    and self._open_for(line, move)
+                    for move in heard.moves(line)
+                )
             ):
                 return
         # What is auctioned already was declined before.
@@ -2065,6 +2093,12 @@ _OF_RENT = re.compile(r"\b(?:rent|owed?|owes|pays?)\b", re.I)
 _PASSES_TO = re.compile(
     r"(?P<passes>(?P<who>(?:[\w'-]+ )?)pass(?:es|ed) [A-Z][\w.]*)(?:,? (?:and |then )*(?:goes|gets"
     r"|comes|moves|went|got|came|moved))?(?: on)? (?:to|onto) (?P<to>[A-Z].*)"
+)
+_OF_ROLE = "|".join(sorted(english.OF_ROLES - {"other"}))
+_CAN_GET = re.compile(
+    r"(?:can|may|could) (?:i|he|she|they|we)(?: just| even| still)? (?:buy|get|have|build|do)"
+    r" (?:it|that|one|them|this)(?: now| yet| there)?[\s?!.]*",
+    re.I,
 )
 _NAMED_LAST = re.compile(r"[A-Z][\w.&']*(?: [A-Z&][\w.&']*)* ?$")
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)")

@@ -128,8 +128,9 @@ _SELLS_ALL = (
     r" <pieces>)?(?: back| off)?(?: to the bank)?(?=[\s.?!,;]*$|[,.;?]? (?:what|how much)\b)"
 )
 _ONE_OF = re.compile(
-    r"\bon (?:one|1) of (?:(?:his|her|my|their|our|the|your|[\w-]+'?s) )?"
-    r"(?P<what>[\w-]+)(?![,:(] ?[A-Z(]|,? namely)",
+    r"\bon (?:(?:one|1) of (?:(?:his|her|my|their|our|the|your|[\w-]+'?s) )?"
+    r"|(?P<whose>(?:(?:my|our|his|her|their) )?[\w-]+['\u2019]s|his|her) )"
+    r"(?P<what>[\w-]+)\b(?!(?-i:[,:(] ?[A-Z(]|,? namely| ?[&'-]| [A-Z]))",
     re.I,
 )
 _ON_EACH = re.compile(
@@ -217,6 +218,10 @@ class Ellipsis:
     def _of_pieces(self, form: str) -> re.Pattern[str]:
         """Return a pattern with the words for pieces of this rulebook in it."""
         return _of_words(form, frozenset(self.pieces))
+
+    def wants_piece(self, text: str) -> bool:
+        """Check whether a clause begins with that somebody wants a house: `wants a hotel on X`."""
+        return self._of_pieces(_WANTS_PIECE).match(text) is not None
 
     def with_sums(self, at: TextLine) -> TextLine:
         """Return a sentence with the debt and the throw that it only tells of: `went bankrupt to
@@ -368,7 +373,8 @@ class Ellipsis:
         number = english.spoken_number(words_of(text[wanted.end() :]))
         each = len(self._spoken_of()) if _ON_EACH.search(text) else 1
         most = (number or (1, 0))[0] * each * len(self.heard.setting.names)
-        return any(not isinstance(left, int) or left < most for left in stock)
+        # Of what the bank has none of nothing can be claimed either.
+        return any(not isinstance(left, int) or 0 < left < most for left in stock)
 
     def _wanting_to_build(self, text: str) -> str:
         """Return a wish for pieces as one to build them: `I want a house for each`."""
@@ -479,6 +485,12 @@ class Ellipsis:
         if found is None or not facts or any(one != facts[0] for one in facts):
             return at
         owned = [site for site in sites if site in self.heard.owners]
+        if found["whose"] is not None:  # `on Bob's railroad`
+            name = board.spaces[next(iter(owned), sites[0])].name
+            self.heard.notes.append(f"Assumed: on {name}.")
+            return evolve(
+                at, text=f"{at.text[: found.start('what')]}{name}{at.text[found.end() :]}"
+            )
         counted = any(sites[0] in board.groups[group].sites for _, group, _ in self.heard.some)
         if not (owned or counted):
             return at  # of whose nothing is told

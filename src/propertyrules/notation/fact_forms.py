@@ -134,6 +134,7 @@ vague   [there] [<is>] [{who}] [<has>] [<built>] <some> [of] {kind} [standing] o
 vague   [there] [<is>] [{who}] [<has>] [<built>] <some> [of] {kind} [standing] on it/them/there
 vague   {sites} <has>/: <some> [of] {kind} [on] [it/them/there]
 vague   <has> <some> [of] {kind} [on] it/them/there
+vague   [<has>] <some> [of] {kind} [<built>] on <each> [of] [<here>]
 noted   <nobody>/we/they [<mind not>] [not] <minds> [down] how many [there] [<is>/<has>] [{kind}]
 noted   [{who}] [<mind not>] [not] <minds> [down] how many [there] [<is>/<has>] [{kind}]
 noted   <nobody> [else] <has> [<built>] [anything/any/{kind}] [<built>] [yet]
@@ -318,7 +319,11 @@ supply  {kind} <left> :/=/<is> {number} [<left>]
 supply  <box> [<is>/<has>] [run] out of {kind}
 supply  [<is>] out of {kind}
 supply  <box> <is>/<has> no/none [{kind}] [<left>]
-used    all [of] [{number}] {kind} <is> [already/all/now] [on/in/at] <in use> [already]
+used    all [of] [the] [{number}] {kind} <is> [already/all/now] [on/in/at] [the] <in use> [up]
+used    all [of] [the] [{number}] {kind} <is> [on/in/at] [the] <in use> already
+used    all [of] [the] [{number}] {kind} <is> [already/all/now] out on [the] board/table
+noted   none [<left>] in/at/with <box>
+used    [the] {kind} <is> all [on/in/at] [the] <in use> [up] [already]
 in_use  [there] [<is>] [already/all] {number} {kind} [<is>] [already/all] on board/table [already]
 in_use  [there] [<is>] [already/all] {number} {kind} [<is>] [already/all] in use/play [already]
 supply  {kind} [<left>] in/at/with <box> [<left>] {number} [<left>]

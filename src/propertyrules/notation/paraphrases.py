@@ -214,6 +214,7 @@ or anything/something/whatever/what
 [and ]no card sent me/him/her/them there
 [and ]it w(asn't|as not) my/his/her/their second/third double<mark>
 [and ]we round[ up] parts/fractions/bits of a dollar/pound[ up]
+we[ all| both] picked up the dice and
 [and/but ]nothing happens/happened/special/to_do[ there]<mark>
 [all ][the/his/her/my/their ]house(s)/hotel(s)/building(s) go(es) back to the bank<mark>
 without standing there/on_it/on_one_of_them
@@ -437,6 +438,13 @@ we['ve| have|'d| had]
     put/placed/collected/dropped/thrown/got[ a total of] <$>{sum}[ from {what}]
     in/into/on/under the middle[ of the board/table]
     -> there is {sum} in the middle
+{name}('d| would) rather/sooner {what} than <clause> -> {name} wants to {what}
+{who} would rather/sooner {what} than <clause> -> {who} want{s} to {what}
+all[ that] {who} (has|owns|has got|'s got|ve got|'ve got|have)[ left]
+    [ in the world| to <word> name] is
+    -> {who} only has
+[just ]landed/ended_up/got_put/got_sent/was_sent/was_put/got/went in/to jail/prison
+    last/this/the_other/the_previous round/turn/go -> is in jail
 was mortgaged for <$><number> -> is mortgaged
 [just ][now ]got/bought/won/has/completed her/his/my/the/their last/final/third/missing
     {word}[ property/street/one/deed/card][ in a trade/deal/swap| at auction| at last]<stop>

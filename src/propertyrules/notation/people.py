@@ -39,6 +39,7 @@ _SAYS = word_set(
     " still threw bought hasnt isnt wasnt doesnt didnt too sits stands went paid mortgaged wants"
     " says said thinks did does refuses never also needs tried offered gave sold built put cant"
     " passes pass forgot moved drew won lost declined now then ended left reckons claims insists"
+    " lifts clears redeems trades swaps accepts lands stops sits draws pulls hits"
     " cash money out bankrupt shook shakes nodded nods ran bumped stumbled"
 )
 _BEFORE = word_set(

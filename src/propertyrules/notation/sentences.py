@@ -946,12 +946,33 @@ class _Sentence:
         bare = all(token.kind != "word" for token in tokens[-2:])
         if bare and self._owes_too(found.get("money", 0)):
             return end
+        if self._counts_group(tokens):
+            return end
         self.cash = found.get("money", 0)
         for seat in found.get("players", (self.subject,)):
             if seat is None:
                 return None
             self._enter(("cash", seat), self.cash, end)
         return end
+
+    def _counts_group(self, tokens: Sequence[Token]) -> bool:
+        """Tell that somebody owns so many of the group that was spoken of, `Bob owns Reading, he
+        has 2`, and not that so much is their cash; returns whether that is told.
+        """
+        number = tokens[-1].whole if tokens[-1].kind == "number" else None
+        has = len(tokens) > 1 and english.has_verb((tokens[-2].folded,), "have", "own")
+        groups = [(n, len(one.sites)) for n, one in enumerate(self.line.program.board.groups)
+                  if {*self.sites[-1:]} & {*one.sites}]  # fmt: skip
+        if (
+            not has
+            or number is None
+            or self.subject is None
+            or self.owners.get(next(iter(self.sites[-1:]), None)) not in (None, self.subject)
+        ):
+            return False
+        counted = [group for group, size in groups if 1 < number <= size]
+        self.some += [(self.subject, group, number) for group in counted]
+        return bool(counted)
 
     def _is_row(self, end: int) -> bool:
         """Check whether the number before a token is one of several in a row that count pieces or
@@ -1805,7 +1826,19 @@ class _Sentence:
         if word == "cash" and pos + 1 < len(line.tokens):
             at = pos + 1 + line.is_word(pos + 1, ":", "of", "is", "=")
             return self._cash(at) if line.kind(at) == "number" else None
-        return self._cards(pos) or self._owned(pos)
+        return self._all_of_last(pos) or self._cards(pos) or self._owned(pos)
+
+    def _all_of_last(self, pos: int) -> int | None:
+        """Read `all four`: the whole group of the property that was spoken of last."""
+        line, group = self.line, self._group_of_last()
+        at = pos + 1 + line.is_word(pos + 1, "the")
+        number = line.tokens[at].whole if at < len(line.tokens) else None
+        end = line.past(at + 1, "of", "them", "those", "these", "now")
+        if not line.is_word(pos, "all") or number != len(group) or not self._closes(end):
+            return None
+        self._own(self.subject or 0, group, pos)
+        self.sites = group
+        return end
 
     def _plenty(self, pos: int) -> int | None:
         """Read `lots of cash`: how much is not told."""
@@ -1888,8 +1921,11 @@ class _Sentence:
 
     def _cash(self, pos: int) -> int | None:
         found = self.line.value(MONEY, pos)
-        row = found is None or self._is_row(found.end)
-        return None if found is None or row else self._money(found.value, found.end)
+        if found is None or self._is_row(found.end):
+            return None
+        if found.end == pos + 1 and self._counts_group(self.line.tokens[max(pos - 1, 0) : pos + 1]):
+            return found.end
+        return self._money(found.value, found.end)
 
     def _money(self, amount: int, end: int) -> int | None:
         line = self.line
