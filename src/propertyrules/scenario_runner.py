@@ -18,10 +18,10 @@ from propertyrules.answers.answer import (
     UnreachedAnswer,
     UnreadAnswer,
 )
-from propertyrules.answers.debts import claims_paid
 from propertyrules.answers.line_answers import (
     answer_asked,
     answer_line,
+    claims_met,
     joint_answers,
     rulings_of,
     turned_round,
@@ -36,8 +36,7 @@ from propertyrules.model.evidence import Verdict, Violation
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
-from propertyrules.notation.line_reader import read_line
-from propertyrules.notation.move_parser import Place, asks_of_table
+from propertyrules.notation.move_parser import asks_of_table
 from propertyrules.notation.scenarios import AskedLine, Scenario, TextLine
 from propertyrules.notation.tables import as_told, doubted_state, plain_state
 from propertyrules.notation.tokens import cut_expectation
@@ -207,21 +206,10 @@ class _Runner:
                 return made
             if table is self.state:
                 if not made or Verdict.ILLEGAL in verdicts:
-                    return self.claimed(asked, tables)
+                    met = (claims_met(self.referee, one, self.file, asked) for one in tables)
+                    return next(filter(None, met), ())
                 told = made
         return told
-
-    def claimed(self, asked: AskedLine, tables: Sequence[State]) -> tuple[Ruling, ...]:
-        """Return the rulings on what was claimed of whoever a line tells to pay, where nothing
-        that is owed stops the game: `Ann lands on Baltic and pays Bob` says that he asked for it.
-        """
-        place = Place(self.file, asked.line, asked.at.column)
-        for table in tables:
-            read = read_line(table, asked.text, place, speaker=asked.speaker)
-            told = [meant for readings in read.steps for meant in readings]
-            if claimed := claims_paid(self.referee, table, told):
-                return claimed
-        return ()
 
     def refused(self, kind: str, asked: AskedLine, faults: Sequence[Diagnostic]) -> bool:
         """Collect the errors of a line; return whether to go on."""

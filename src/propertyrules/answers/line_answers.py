@@ -20,7 +20,7 @@ from propertyrules.answers.answer import (
     ValueAnswer,
     WinnersAnswer,
 )
-from propertyrules.answers.debts import spoken_of
+from propertyrules.answers.debts import claims_paid, spoken_of
 from propertyrules.answers.move_answers import answer_move
 from propertyrules.answers.question_answers import TOLD_AFTER, answer_question, told_after
 from propertyrules.answers.table_facts import yes_or_no
@@ -183,6 +183,8 @@ def _answered(
         except TableError:
             continue
         rulings = rulings_of(made)
+        if kind == "made" and rulings and rulings[-1].verdict is Verdict.ILLEGAL:
+            rulings = claims_met(referee, table, file, moves) or rulings
         last = rulings[-1] if rulings else None
         if last is not None and last.after is None and open_now(last.state, last.move):
             refused = [evolve(made[-1], text=asked.text)]
@@ -214,6 +216,15 @@ def rulings_of(answers: Sequence[Answer]) -> tuple[Ruling, ...]:
     leaves open whether it may be has the effects that it has where it may.
     """
     return tuple(_as_made(one.ruling) for one in answers if isinstance(one, MoveAnswer))
+
+
+def claims_met(referee: Judge, state: State, file: str, asked: AskedLine) -> tuple[Ruling, ...]:
+    """Return the rulings on what was claimed of whoever a line tells to pay, where nothing that is
+    owed stops the game: `Ann lands on Baltic and pays Bob` says that he asked for it.
+    """
+    place = Place(file, asked.line, asked.at.column)
+    read = read_line(state, asked.text, place, speaker=asked.speaker)
+    return claims_paid(referee, state, [meant for readings in read.steps for meant in readings])
 
 
 def _as_made(ruling: Ruling) -> Ruling:

@@ -466,10 +466,13 @@ class _Dispute:
         if (both := None if asks(at.text) else _PASSES_TO.fullmatch(at.text)) is not None:
             # `goes round past Go to Baltic`
             self.hear(evolve(at, text=both["passes"]), part=True)
-            at = evolve(at, text=f"{both['who']}goes to {both['to']}")
+            how = "lands on" if both["lands"] else "goes to"
+            at = evolve(at, text=f"{both['who']}{how} {both['to']}")
+        spoken = at
         at = at if asks(at.text) else evolve(at, text=led_on(heard, at.text, heard.speaker))
         if not at.text:
             return
+        walked = at.text != spoken.text
         at = self.ellipsis.with_sums(at)
         if not asks(at.text) and (heard.sales or "auction" in words_of(at.text)):
             at = evolve(at, text=_SOLD_FOR.sub(_as_last_bid, at.text))
@@ -521,7 +524,9 @@ class _Dispute:
             if ended and not self.over:
                 heard.since.unasked |= heard.since.landed is not None
             self.over = self.over or bool(over)
-        heard.remember(at, speaker)
+        heard.remember(spoken if walked else at, speaker)
+        if walked and heard.thrower is not None and heard.landed is not None:
+            heard.sites = (heard.landed,)  # not where the throw began
 
     def _for_what_is_paid(self, at: TextLine) -> TextLine:
         """Return `she pays 55 and unmortgages it` as the move that the sum is paid for."""
@@ -2091,8 +2096,10 @@ _PAYS_AND = re.compile(
 _THROWS = ("roll", "throw", "move", "go", "leave", "get")
 _OF_RENT = re.compile(r"\b(?:rent|owed?|owes|pays?)\b", re.I)
 _PASSES_TO = re.compile(
-    r"(?P<passes>(?P<who>(?:[\w'-]+ )?)pass(?:es|ed) [A-Z][\w.]*)(?:,? (?:and |then )*(?:goes|gets"
-    r"|comes|moves|went|got|came|moved))?(?: on)? (?:to|onto) (?P<to>[A-Z].*)"
+    r"(?P<passes>(?P<who>(?:[\w'-]+ )?)pass(?:es|ed) [A-Z][\w.]*)(?:,? (?:and |then )*(?:"
+    r"(?:(?:goes|gets|comes|moves|went|got|came|moved)(?: on)? )?(?:to|onto)"
+    r"|(?P<lands>lands|landed|stops|stopped|(?:ends|ended) up)(?: right)? (?:on|at))"
+    r"|(?: on)? (?:to|onto)) (?P<to>[A-Z].*)"
 )
 _OF_ROLE = "|".join(sorted(english.OF_ROLES - {"other"}))
 _CAN_GET = re.compile(

@@ -143,7 +143,8 @@ every = /(?:(?:for|per|each|every) )+/
 # Behind a comma stands what the card says, if that is no clause of its own.
 _SAYING = """
 {drew_card}, {tells_to} -> {drew_card}: {tells_to}
-[<the> ]card/<decks>[ card] send(s)/sent/took/take(s) {drawer} to -> {drawer} drew a card: go to
+[<the> ]card/<decks>[ card] send(s)/sent/took/take(s)/moved/moves {drawer} to
+    -> {drawer} drew a card: go to
 {drew_card}, <$>{sum}<money> {from/to/per/a/an/each/every} -> {drew_card}: {sum} {from}
 """
 _REPAIRS = "<$>{sum}<money>[ ]<per>[ ]<piece>|<every><piece><,> [you ][pay ]<$>{other}<money>"

@@ -60,7 +60,8 @@ _NO_DOUBLE = re.compile(
 )
 # `<pieces>` stands for the words for pieces of the rulebook.
 _WANTS_PIECE = (
-    r"\b(wants?|wanted|would like)(?= (?:an?|another|one|two|three|four|\d+)(?: more)? <pieces>\b)"
+    r"\b(wants?|wanted|would like)(?= (?:an?|another|one|two|three|four|\d+)"
+    r"(?: more| second| third| fourth| extra| further)? <pieces>\b)"
 )
 _SOME_OF = (
     r"\b(?P<count>one|two|three|four|five|\d) of (?:my|his|her|their|your|our|the) (?=<pieces>\b)"
@@ -72,6 +73,13 @@ _ONE_EACH = (
 _BUYS_TO_PUT = (
     r"\b(?:buy|get) (?P<what>(?:just |only )?(?:one|an?|another|\d+|two|three)(?: more)? <pieces>)"
     r",? (?:and|to) (?:put|place|stick|build|add) (?:it|them|that|those) on\b"
+)
+# `a second one on Baltic`
+_NTH_PIECE = re.compile(
+    r"\b(?P<verb>wants?|wanted|would like|buy|build|put|add|get|place|building|buying)"
+    r"(?P<to> to (?:buy|build|put|add|get|place))? (?P<nth>an?(?: second| third| fourth| extra"
+    r"| further)|another(?= one)|one(?: more)?)(?: one)? (?:on|onto|for)(?= (?-i:[A-Z])| it\b)",
+    re.I,
 )
 # `so far only one house, on Baltic`: nothing stands on the rest.
 _WHERE = r"\b(<pieces>),(?: (?:both|all|only|just|standing|namely))* on (?=(?-i:[A-Z]))"
@@ -293,7 +301,7 @@ class Ellipsis:
         text = self._of_pieces(_SOME_OF).sub(r"\g<count> ", text)
         text = self._of_pieces(_ONE_EACH).sub(r"a \g<piece> on each", text)
         text = self._of_pieces(_BUYS_TO_PUT).sub(r"build \g<what> on", text)
-        text = self._with_one(text)
+        text = self._with_one(self._with_nth(text))
         if not self._is_scarce(text):
             text = self._wanting_to_build(text)
         if self.heard.piece is not None and self.pieces.isdisjoint(words_of(text)):
@@ -385,6 +393,15 @@ class Ellipsis:
             return text
         wanted = f"{each['wants']} to build a {singular(each['piece'].casefold())} on each"
         return f"{text[: each.start()]}{wanted}{text[each.end() :]}"
+
+    def _with_nth(self, text: str) -> str:
+        """Return a wish or a question with the piece that it counts: `a second one on Baltic`."""
+        found, pieces = _NTH_PIECE.search(text), self.heard.setting.program.pieces
+        if found is None or not pieces or not self.pieces.isdisjoint(words_of(text)):
+            return text
+        piece = pieces[self.heard.piece or 0].name
+        wants = f"{found['verb']}{found['to'] or ''} {found['nth']} {piece} on"
+        return f"{text[: found.start()]}{wants}{text[found.end() :]}"
 
     def _with_one(self, text: str) -> str:
         """Return a question whether any pieces may be built, `can I build houses on Baltic?`, as

@@ -241,7 +241,8 @@ APART: Mapping[str, tuple[str, ...]] = {
     "u": ("you",), "ur": ("your",), "n": ("and",), "plus": ("and",), "yep": ("yes",),
     "nope": ("no",), "w": ("with",), "w/o": ("without",),
     "dbl": ("double",), "dbls": ("doubles",),
-    "cuz": ("because",), "cos": ("because",), "rr": ("railroad",), "rrs": ("railroads",),
+    "cuz": ("because",), "cos": ("because",), "coz": ("because",),
+    "rr": ("railroad",), "rrs": ("railroads",),
     "wouldve": ("would", "have"), "couldve": ("could", "have"), "shouldve": ("should", "have"),
     "thru": ("through",), "em": ("them",), "til": ("until",), "outta": ("out", "of"),
 }  # fmt: skip

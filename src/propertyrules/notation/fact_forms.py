@@ -291,6 +291,7 @@ noted   {who} [<has>] put/puts/laid/set down [again/back]
 noted   [{who}] must/has_to/have_to roll~/throw~ again
 noted   [{who}] [<has>] [already/just] <grabs> [up/for] [again/back/now]
 noted   [it/this/that] [<is>] [{whose}] 1/first <throws> [so_far] [of/in/this] [{whose}] [turn/go]
+stocked <box> [<is>] [still] full of {kind}
 stocked some/<plenty> [of] {kind} [<left>]
 noted   [we/they/i] [<has>/do~] not count~ [it/them/that]
 noted   <nobody> [<has>/do~] count~ [it/them/that]
@@ -323,6 +324,7 @@ used    all [of] [the] [{number}] {kind} <is> [already/all/now] [on/in/at] [the]
 used    all [of] [the] [{number}] {kind} <is> [on/in/at] [the] <in use> already
 used    all [of] [the] [{number}] {kind} <is> [already/all/now] out on [the] board/table
 noted   none [<left>] in/at/with <box>
+used    every [single] {kind} <is> [already/now] [out] [on/in/at] [the] <in use> [up]
 used    [the] {kind} <is> all [on/in/at] [the] <in use> [up] [already]
 in_use  [there] [<is>] [already/all] {number} {kind} [<is>] [already/all] on board/table [already]
 in_use  [there] [<is>] [already/all] {number} {kind} [<is>] [already/all] in use/play [already]

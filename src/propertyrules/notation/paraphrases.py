@@ -85,6 +85,11 @@ gets/receives/collects[ how_much/what]<idly> -> how much does {visitor} get
 next[ roller/player/up][ to roll/throw] -> who rolls next
 [off |straight ]to {place} -> does {sent} go to {place}
 [so/now ]*(bankrupt|bust)[ now/then] -> can {owing} go bankrupt
+how much[ money/cash] is/am/are/was {who}[ in] for -> how much does {who} owe
+how much to {party}[ then/now] -> how much does {visitor} owe {party}
+{holder} bill/damage/toll -> how much does {visitor} pay
+[good to go|is it on|all good|we good] -> allowed
+can/may/could {who}[ still] make {party} pay[ it/up/that/now]* -> can {who} ask {party} for rent
 (short by[ how_much]|how_much short|how short) -> how much is {owing} short
 <bare_cash> -> how much cash does {holding} have
 do/does/must/will/should {who}[ still][ have_to][ now]
@@ -215,6 +220,14 @@ or anything/something/whatever/what
 [and ]it w(asn't|as not) my/his/her/their second/third double<mark>
 [and ]we round[ up] parts/fractions/bits of a dollar/pound[ up]
 we[ all| both] picked up the dice and
+[[and ][then ](he/she/<name>) ](is|was|'s) holding out her/his/their/a hand
+[and has/have/did not/never paid it off|and hasn't paid it off][ yet/since]
+didn't/did_not/without[ go/going] past it<mark>
+with the houses/buildings/house/hotel left as they are/it_is<mark>
+('s|is) grinning/smiling/staring/smirking/laughing at me/her/him/us<mark>
+(coz|because|as|since) he/she(s|'s| has) (got |)['"]got the cash[ for it]['"]
+(interest|tax) and all<mark>
+evenly and all
 [and/but ]nothing happens/happened/special/to_do[ there]<mark>
 [all ][the/his/her/my/their ]house(s)/hotel(s)/building(s) go(es) back to the bank<mark>
 without standing there/on_it/on_one_of_them
@@ -330,6 +343,7 @@ _PLAINLY = r"""
 who = [my/our/his/her/their/the ]<name>
 whose = her/his/my/their
 teller = im|i'm|i am|{who}('s| is)
+for = want(s)/wanted/wants_to_have/get/have/take/claims
 few = <number>/one/two/three/four
 count = <few>/a/an
 round = <few>/zero/none/exactly/literally
@@ -445,6 +459,15 @@ all[ that] {who} (has|owns|has got|'s got|ve got|'ve got|have)[ left]
     -> {who} only has
 [just ]landed/ended_up/got_put/got_sent/was_sent/was_put/got/went in/to jail/prison
     last/this/the_other/the_previous round/turn/go -> is in jail
+<start>{rent/cost/price/cash/total}[ ]=[ ]<?> -> {rent}
+came/come/comes[ down] onto/on_to -> landed on
+came/comes to rest on -> landed on
+landed bang/smack/slap on -> landed on
+in the slammer/clink/cooler/nick/lockup/pokey -> in jail
+{for} her/his/my/the/this/that/their {bonus/free} {roll/throw/turn} -> {for} another {roll}
+{moved/moves} my/his/her/their {word} squares/spaces -> {moved} {word} spaces
+on each street/property/one of them -> on each
+<,> one per street/property/site<stop> -> , one on each
 was mortgaged for <$><number> -> is mortgaged
 [just ][now ]got/bought/won/has/completed her/his/my/the/their last/final/third/missing
     {word}[ property/street/one/deed/card][ in a trade/deal/swap| at auction| at last]<stop>
@@ -475,10 +498,15 @@ going[ round/around/right/straight/all_the_way]* past -> passing
 {landing}<,> and {who} {wants/says/claims/demands/thinks/reckons/insists/is_asking/asks}
     -> {landing}. {who} {wants}
 {title}[ ]<arrow>[ ]{holder}<last> -> {title}: {holder}
-<,>[ and] that/which/it takes/took/brings/brought me/him/her/them to/onto[ the] <capital>
+<,>[ and] that/which/it takes/took/brings/brought/puts/put/carried
+    me/him/her/them on/to/onto[ the] <capital>
     -> _and landed on_
 {on/for} all three/four<alone> -> {on} each of them
 how many dollars/bucks/pounds/quid<!_note(s)/_bill(s)> -> how much
+how_much[ cash/money] {do/does/will/would/is} {who} have[ left/now]
+    after/once[ he/she/i] (paying|pay(s)|has paid|have paid|paid)
+    [ up| it| that| him| her| me| the rent]<stop>
+    -> if {who} pay{s}, how much cash does {who} have
 how_much {do/does/did/will/would/must/should} {who}[ have to]
     pay besides/not_counting/on_top_of/in_addition_to/apart_from/aside_from {what}<stop>
     -> how much {do} {who} pay

@@ -8,11 +8,13 @@ where that player has landed.
 from __future__ import annotations
 
 import re
+from itertools import product
 
 from propertyrules.ir.types import SPACE
 from propertyrules.notation import english
-from propertyrules.notation.discourse import Discourse
+from propertyrules.notation.discourse import Discourse, entries
 from propertyrules.notation.normalizer import Speaker
+from propertyrules.notation.scenarios import head_name
 from propertyrules.notation.table_statements import OpenStatement
 from propertyrules.notation.tokens import CURRENCIES, words_of
 
@@ -45,6 +47,12 @@ _PAID = re.compile(
     rf"{_WHO}(?:pays?|paid|has paid) (?:(?:my|the|his|her) )?[{CURRENCIES}]?(?P<sum>\d+)(?: fine)?",
     re.I,
 )
+_LANDS = re.compile(
+    rf"{_WHO}(?:lands|landed|stops|stopped|(?:ends|ended) up)(?: right)? (?:on|at) (?P<space>.+)",
+    re.I,
+)
+_OF_SPACE = re.compile(r",? which (is [^,;]+)", re.I)
+_GOES_ON = re.compile(r"$|[,;] (?!which|owned|of\b)| (?:and|but|so|then) ", re.I)
 
 
 def led_on(heard: Discourse, text: str, speaker: Speaker) -> str:
@@ -65,11 +73,50 @@ def led_on(heard: Discourse, text: str, speaker: Speaker) -> str:
         fits, told = _missed(heard, found["rest"]), ""
     elif (found := _PAID_OUT.fullmatch(plain)) is not None:
         fits, told = _leaves(heard, found, speaker), ""
+    elif heard.passing and (found := _LANDS.fullmatch(plain)) is not None:
+        return _thrown_past(heard, found, speaker) or text
     elif (found := _PAID.fullmatch(plain)) is not None:
         fits, told = _is_freed(heard, "") and int(found["sum"]) == heard.thrown_for, ""
     else:
         return text
     return told if fits and _is_somebody(heard, found["who"]) else text
+
+
+def _thrown_past(heard: Discourse, found: re.Match[str], speaker: Speaker) -> str:
+    """Return where somebody landed behind a space that they passed as a throw from before that, so
+    that what passing it brings is counted to the cash that was told before; empty where none was,
+    or no throw leads there.
+    """
+    names = [name.casefold() for name in heard.setting.names]
+    who = found["who"].strip().casefold()
+    seat = names.index(who) if who in names else speaker.me if who == "i" else speaker.last
+    program, board = heard.setting.program, heard.setting.program.board
+    wording = heard.wording(found["space"], speaker)
+    hit = None if wording is None else wording.stream.hit(SPACE, wording.stream.skip(0))
+    rich = any(one.fact[1] == seat for one in entries(heard.statements, "cash"))
+    if (
+        wording is None or hit is None or not hit.is_sure or seat is None or not rich
+        or heard.thrower is not None or heard.thrown or not program.dice
+    ):  # fmt: skip
+        return ""
+    # What stands behind goes on about the space, `of Bob`, or about who landed there.
+    behind = found["space"][wording.stream.tokens[hit.end - 1].end :]
+    of_space = _OF_SPACE.fullmatch(behind)
+    if of_space is None and _GOES_ON.match(behind) is None:
+        return ""
+    passed = next(space.number for space in board.spaces if space.name == heard.passing)
+    for faces in product(program.dice[0].faces, repeat=program.dice[0].number):
+        way = sum(faces)
+        start = board.spaces[(hit.values[0] - way) % len(board.spaces)]
+        goes_past = 0 < (passed - start.number) % len(board.spaces) < way
+        if goes_past and start.deed and len({*faces}) > 1:
+            rolled = " ".join(map(str, faces))
+            name = heard.setting.names[seat]
+            heard.notes.append(f"Assumed: {name} rolled {rolled} on {start.name}.")
+            told = f"{head_name(name)} was on {start.name} and rolled {rolled}"
+            here = board.spaces[hit.values[0]].name
+            return f"{here} {of_space[1]}, and {told}" if of_space else f"{told}{behind}"
+    return ""
 
 
 def _is_somebody(heard: Discourse, who: str) -> bool:
