@@ -145,6 +145,8 @@ _SAYING = """
 {drew_card}, {tells_to} -> {drew_card}: {tells_to}
 [<the> ]card/<decks>[ card] send(s)/sent/took/take(s)/moved/moves {drawer} to
     -> {drawer} drew a card: go to
+landed on [a/the ]<decks>[ space/square/spot]<,>[ and][ there] {drawer} drew a card
+    -> {drawer} drew a card
 {drew_card}, <$>{sum}<money> {from/to/per/a/an/each/every} -> {drew_card}: {sum} {from}
 """
 _REPAIRS = "<$>{sum}<money>[ ]<per>[ ]<piece>|<every><piece><,> [you ][pay ]<$>{other}<money>"

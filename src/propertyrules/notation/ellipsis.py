@@ -295,7 +295,7 @@ class Ellipsis:
             text = _AT_LIST_PRICE.sub("", text)
         if _PRINTED.search(text):
             text = _IS_WORTH.sub(r"what is the total worth of \g<who>", text[: _end_of_worth(text)])
-        elif self.counting:
+        elif self.counting and "total" not in words_of(text):
             text = _IS_WORTH.sub(r"what is the final worth of \g<who>", text)
         text = self._swapping(text)
         text = self._of_pieces(_SOME_OF).sub(r"\g<count> ", text)

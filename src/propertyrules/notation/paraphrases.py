@@ -92,6 +92,8 @@ how much to {party}[ then/now] -> how much does {visitor} owe {party}
 can/may/could {who}[ still] make {party} pay[ it/up/that/now]* -> can {who} ask {party} for rent
 (short by[ how_much]|how_much short|how short) -> how much is {owing} short
 <bare_cash> -> how much cash does {holding} have
+[what(s|'s| is| was) ][the/his/her/my ](total|net) worth[ now/then/in_all]
+    -> {holding}'s total worth
 do/does/must/will/should {who}[ still][ have_to][ now]
     (go|move|put his/her/their/my token/piece/self) to/in {place} -> does {who} go to {place}
 what(s|'s| is|'ll be) {party}'s damage/bill/toll[ then] -> how much does {party} owe
@@ -228,6 +230,9 @@ with the houses/buildings/house/hotel left as they are/it_is<mark>
 (coz|because|as|since) he/she(s|'s| has) (got |)['"]got the cash[ for it]['"]
 (interest|tax) and all<mark>
 evenly and all
+<apart>[it('s| is) ](her|his|my|their|the|) only <word>[ that]
+    [ he/she/i/they own(s)/has/have/got]<mark>
+<start>a turn/round/while/bit/moment/minute later<,>
 [and/but ]nothing happens/happened/special/to_do[ there]<mark>
 [all ][the/his/her/my/their ]house(s)/hotel(s)/building(s) go(es) back to the bank<mark>
 without standing there/on_it/on_one_of_them
@@ -468,6 +473,9 @@ in the slammer/clink/cooler/nick/lockup/pokey -> in jail
 {moved/moves} my/his/her/their {word} squares/spaces -> {moved} {word} spaces
 on each street/property/one of them -> on each
 <,> one per street/property/site<stop> -> , one on each
+{buy/buys/bought} {it/this/that} for/at the printed/list/full/normal/asking price -> {buy} {it}
+one/another thing/property/deed/street {he/she/i} leave(s)/left/has/had[ behind] is/was
+    -> {he} has
 was mortgaged for <$><number> -> is mortgaged
 [just ][now ]got/bought/won/has/completed her/his/my/the/their last/final/third/missing
     {word}[ property/street/one/deed/card][ in a trade/deal/swap| at auction| at last]<stop>

@@ -47,6 +47,13 @@ _COUNTED = re.compile(
 _BARE_THROW = re.compile(
     r"(?:(?:and|then|next|now),? )*(?P<shown>[1-6][-+][1-6](?![-\d])(?: ?[,;].*)?)[ .!]*", re.I
 )
+_BARE_BID = re.compile(rf"\b([A-Z][\w'-]*|me):? [{CURRENCIES}]?(\d+)")
+_HEADED = re.compile(
+    r"(?:the )?(?:auction|bidding|bids?)(?: so far| goes| went)?\s*[:=-]\s*(?P<bids>.+?)"
+    r"(?P<ended>,? (?:and )?(?:all (?:the )?others?|every(?:one|body) else|the (?:rest|others)"
+    r"|nobody else|others) (?:pass(?:es|ed)?|(?:is|are) out|dropp?(?:s|ed)? out|bids?)[.! ]*)?",
+    re.I,
+)
 _THROW = r"[1-6][- ][1-6](?:, then [1-6][- ][1-6])*"
 _BOTH_THROWN = re.compile(
     rf"(?P<first>(?P<who>[\w-]+) rolled {_THROW}); (?P=who) rolled (?P<then>{_THROW})[ .!]*"
@@ -114,7 +121,7 @@ def with_bids(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLine]
     run: list[TextLine] = []
     offers: list[_Offer] = []
     auction = False
-    for at in (*_without_low(lines, names), None):
+    for at in (*_headed_bids(_without_low(lines, names)), None):
         # `May passes` is no question where May plays.
         found = [] if at is None or "?" in at.text else _offers_of(at.text, names)
         if at is not None and found and (auction or run or not found[0].bare):
@@ -129,6 +136,21 @@ def with_bids(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLine]
             told.append(at)
             auction = not asks(at.text) and _AUCTION.search(at.text) is not None
     return told
+
+
+def _headed_bids(lines: Sequence[TextLine]) -> Iterator[TextLine]:
+    """Yield the sentences of a text, those that list bids behind a heading without that: `Auction:
+    Jo 90, Lou 135, all others pass`.
+    """
+    for at in lines:
+        head = None if asks(at.text) else _HEADED.fullmatch(at.text)
+        if head is None:
+            yield at
+            continue
+        yield evolve(at, text="it goes to auction")
+        yield evolve(at, text=_BARE_BID.sub(r"\1 bids \2", head["bids"]))
+        if head["ended"]:
+            yield evolve(at, text="nobody bids any more")
 
 
 def with_throws(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLine]:
