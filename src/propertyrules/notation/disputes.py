@@ -62,7 +62,7 @@ from propertyrules.notation.drawn_cards import (
     speaks_of_card,
 )
 from propertyrules.notation.ellipsis import Ellipsis
-from propertyrules.notation.general_questions import asked_of_start, clause_asked_for
+from propertyrules.notation.general_questions import asked_of_start, asks_in_general, is_general
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.move_parser import ANYBODY, LineParser, Place
@@ -313,7 +313,7 @@ def _is_general(setting: Setting, text: str, speaker: Speaker) -> bool:
     """Check whether a line asks what a clause answers whatever the table."""
     text = cut_expectation(text[english.lead(text) :])[0]
     wording = Wording.of(setting, text, speaker) if asks(text) else None
-    return wording is not None and clause_asked_for(wording.stream) is not None
+    return wording is not None and asks_in_general(wording.stream)
 
 
 def _is_written(setting: Setting, at: TextLine) -> bool:
@@ -931,6 +931,8 @@ class _Dispute:
             ) else None  # fmt: skip
         if right is None or claim is None:
             return False
+        if self._asks_of_general_claim(at, claim, right[1], expected):
+            return True
         names = heard.setting.names
         spoken = [name for name in names if name.casefold() != claim.who]
         seats = (heard.visitor, *heard.recent, heard.cast.me)
@@ -948,11 +950,32 @@ class _Dispute:
         self.asked.append(AskedLine(at, expected, claim.speaker))  # nothing else is meant
         return True
 
-    def _is_of_rules_alone(self, claim: Claim) -> bool:
-        """Check whether a claim states a rule of nobody at the table, and so is of no move."""
+    def _asks_of_general_claim(
+        self, at: TextLine, claim: Claim, wrong: bool, expected: TextLine | None
+    ) -> bool:
+        """Ask what somebody holds of nobody at the table, if a clause answers it; or nothing, where
+        it is held of what was just asked in general. Returns whether it is one of these.
+        """
+        if not self._is_of_rules_alone(claim, anybody=True):
+            words = {*words_of(claim.clause)}
+            return "it" in words and any(
+                one.speaker is not None and one.speaker.general for one in self.asked[-1:]
+            )
+        for text, denied in claimed_questions(claim.clause, ""):
+            if _is_general(self.heard.setting, text, claim.speaker):
+                held = evolve(claim, speaker=evolve(claim.speaker, general=True))
+                self._ask_claim(held, evolve(at, text=text), expected, denied is not wrong)
+                return True
+        return False
+
+    def _is_of_rules_alone(self, claim: Claim, anybody: bool = False) -> bool:
+        """Check whether a claim states a rule of nobody at the table, and so is of no move. If it
+        may be of `anybody`, `you` and what `it` means there are nobody's.
+        """
         words = {*words_of(spelt_apart(claim.clause))}
         names = {word for name in self.heard.setting.names for word in words_of(name)}
-        named = not words.isdisjoint(names | _PERSONS | word_set("you it that this she's he's"))
+        persons = _PERSONS - _THINGS if anybody else _PERSONS | _THINGS | word_set("you")
+        named = not words.isdisjoint(names | persons | word_set("she's he's"))
         return states_a_rule(claim.clause) and not named
 
     def _ask_claim(
@@ -1089,6 +1112,8 @@ class _Dispute:
         if unread > _MOST_UNREAD and not heard.listed:
             # Nothing is ruled on then, and no more is said than what is amiss.
             heard.told.append(at)
+            return
+        if not heard.listed and self._wishes_in_general(at, speaker):
             return
         if not heard.listed and heard.passes(at.text, speaker):
             return
@@ -1301,12 +1326,24 @@ class _Dispute:
         short = plain_question(f"can {plain}?", self.heard.setting.names, True)
         for text in (at.text, f"can {at.text}", short.rstrip("?")):
             asked = self.heard.ask(text, speaker)
-            question = None if asked is None else asked.question
             # What a clause answers in general is no wish of somebody's.
-            general = question is not None and question.kind == "clause"
+            general = is_general(asked, self.heard.setting.program)
             if self._is_move(text, speaker) and not general:
                 return AskedLine(evolve(at, text=text), None, speaker)
         return None
+
+    def _wishes_in_general(self, at: TextLine, speaker: Speaker) -> bool:
+        """Keep what somebody wants and a clause answers whatever the table, for a question that
+        points back at it; returns whether it is that: `he wants to write me an IOU`.
+        """
+        wish = _WISHES_TO.fullmatch(at.text.strip(" ."))
+        text = f"can {wish['who']} {wish['rest']}?" if wish is not None else ""
+        if not (text and _is_general(self.heard.setting, text, speaker)):
+            return False
+        if self._wish(at, speaker) is not None:
+            return False  # it is a move at this table
+        self.wanted.append(AskedLine(evolve(at, text=text), None, evolve(speaker, general=True)))
+        return True
 
     def _claims(self, at: TextLine, speaker: Speaker) -> bool:
         """Keep what somebody holds may be done, for a question that points back at it."""
@@ -1398,6 +1435,7 @@ class _Dispute:
         self._knock_down()
         self.asked = [one for one in self.asked if one not in (*heard.made, *self._asked_again())]
         self.asked = self.asked or self.vague or self.wanted
+        self._ask_rules_alone()
         self.notes += [
             f"Not counted: “{one.text}”."
             for one in self.pending
@@ -1431,6 +1469,24 @@ class _Dispute:
         self.notes += heard.notes
         noted = " ".join(self.notes)
         self.asked = [evolve(self._sides(one), note=noted) for one in self.asked]
+
+    def _ask_rules_alone(self) -> None:
+        """Leave out all that is told of the table where only that is asked which clauses answer
+        whatever the table: `the tax cost me 75. Does that money go in the middle?`.
+        """
+        heard = self.heard
+        program = heard.setting.program
+        general = all(is_general(heard.ask(one.text, one.speaker), program) for one in self.asked)
+        if heard.listed or not (self.asked and general):
+            return
+        texts = (*(at.text for at in heard.told), *(one.text for one in self.said))
+        if any(map(_OWN_RULE.search, texts)):
+            return  # the clauses may not be what they play by
+        self.notes += [f"Not counted: “{at.text}”." for at in heard.told
+                       if not isinstance(at, HeardLine)]  # fmt: skip
+        heard.told, heard.made = [], []
+        self.pending.clear()
+        self.asked = [evolve(one, speaker=evolve(one.speaker, general=True)) for one in self.asked]
 
     def _settle_thrown(self) -> None:
         """Leave throws that are told out of what is asked, where something else is asked behind
@@ -1950,6 +2006,10 @@ _STAGE = re.compile(
     r"(?: instead| now| this turn)?[\s?]*$",
     re.I,
 )
+# By these other rules may be played than the rulebook's.
+_OWN_RULE = re.compile(
+    r"\b(?:house rules?|(?:our|own|special|different) rules?|we (?:\w+ )?(?:play|agreed))\b", re.I
+)
 # What somebody can't do, or isn't doing, changes nothing of a table.
 _UNDONE = re.compile(
     r"\b(?:has|have)(?:n'?t| not) \w+ anything\b|"
@@ -2024,6 +2084,7 @@ _BESIDES = re.compile(
 )
 _HABIT = re.compile(r"\bused to\b", re.I)  # what is no longer so tells nothing of now
 _PERSONS = word_set("he she they it hes shes theyre its his her their we i im ive")
+_THINGS = word_set("it that this its")
 _SOMEBODY = word_set("i me my mine he she him her his hers")
 _SUPPOSING = word_set("would had were")  # how it is not
 _CONDITION = re.compile(r"\b(?:if|unless|when)\b", re.I)

@@ -240,8 +240,9 @@ not sent there
 [<word>('s| is|'m) ][a_bit/really ]short on/of cash/money/funds/rent[<,> so]
 [<word> ]took[ a(n)/some/a_few/a_couple_of] second(s)/moment(s)/minute(s)/while to
     notice/realise/realize/see/react/speak_up/ask[ it/that][<,> but]
-[and ]he/she/they/both/we[ both] agree(s)/agreed/accept(s)/accepted/said_ok/said_yes
-[and ]<capital><name> agrees/agreed[ to it/that]
+[and ]he/she/they/both/we[ both]
+    (agree(s)|agreed|accept(s)|accepted|said ok|said yes)<!_that/_at_the/_before/_when/_to_play>
+[and ]<capital><!we_><name> agrees/agreed[ to it/that]
 [and ]<capital><name> is fine/ok/okay/happy with it/that
 out_of/from her/his/my/their own pocket/pile/money/cash/stack
 to be paid back[ later/soon/next_turn]
