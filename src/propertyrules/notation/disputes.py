@@ -108,7 +108,13 @@ from propertyrules.notation.tokens import (
     words_in,
     words_of,
 )
-from propertyrules.notation.told_lists import head_of_list, owner_first, with_bids, with_throws
+from propertyrules.notation.told_lists import (
+    head_of_list,
+    owner_first,
+    with_bids,
+    with_opening,
+    with_throws,
+)
 from propertyrules.notation.told_steps import led_on
 from propertyrules.notation.vocabulary import quoted
 from propertyrules.notation.writer import with_defaults
@@ -274,10 +280,11 @@ def _drawer(lines: Sequence[TextLine], place: int, cast: Cast) -> str:
 
 def _all_parts(lines: Sequence[TextLine], cast: Cast) -> list[TextLine]:
     """Return sentences with what they tell in brackets of who plays as lines of their own, and
-    with bids and throws that are told one by one in one.
+    with bids and throws that are told one by one in one, and with each throw for who begins.
     """
     parts = [one for at in lines for one in bracketed(_without_role(at, cast), cast.names)]
     parts = [owner_first(one, cast.names) for one in parts]
+    parts = with_opening(parts, cast.names)
     return with_throws(with_bids(parts, cast.names), cast.names)
 
 
@@ -836,6 +843,8 @@ class _Dispute:
             tracks = heard.setting.program.tracks_of("player")
             known["held"] = next(t.phrases[0].text for t in tracks if t.stands_on is not None)
             known["freed"] = ""  # what somebody pays to leave hangs on the throw
+        if heard.made and any(says_new_game(at.text) for at in heard.told):
+            known["opened"] = ""  # who begins hangs on what was thrown for it
         if heard.thrown_on is not None:
             known["sent"] = head_name(names[heard.thrown_on])
         told = {name: value for one in heard.sales for name, value in one.values.items()}
@@ -2024,6 +2033,17 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     (r"^(?P<what>.*\b(?:roll|throw)(?:s|ed|n)?\b.*|.*\bthrew\b.*),? (?:on|in|at|with)"
      r" (?P<try>(?:his|her|my|their|the)(?: very)? \w+ (?:try|turn|go|attempt|roll|throw)"
      r"(?: (?:in|at) \w+)?)[.!]*$", r"on \g<try> \g<what>"),
+    # `she bought it after she rolled 3 and 4`
+    (r"^(?P<who>[\w'-]+) (?P<did>(?:just )?(?:\w+ed|bought|paid|built|sold)\b[^,;]*?),?"
+     r" (?:right |just |only )?after (?:he|she|they|i|(?P=who))(?: had)?"
+     r" (?P<threw>rolled|threw|thrown) (?P<faces>[^,;]*)(?=[,;.!]|$)",
+     r"\g<who> rolled \g<faces> and \g<did>"),
+    # What was paid or used at the start of a turn was so before the throw that is told behind it.
+    (r"^(?P<paid>[^,;]*\b(?:paid|used|handed)\b[^,;]*?)"
+     r" (?:at|in) the (?:very )?(?:start|beginning) of (?:my|his|her|their|the|this) turn\b"
+     r"(?=.*\b(?:rolled|threw)\b)", r"\g<paid>"),
+    (r"^(?:at|in) the (?:very )?(?:start|beginning) of (?:my|his|her|their|the|this) turn,? "
+     r"(?=[\w'-]+ (?:paid|used|handed)\b.*\b(?:rolled|threw)\b)", ""),
     # `he rolled 1 and 2 from Go`
     (r"^(?P<who>[\w'-]+) (?P<rolls>rolls|rolled|throws|threw) (?P<sum>(?:an? )?[\w]+"
      r"(?:(?:,? and| \+|,)? (?:an? )?[\w]+)?) from (?P<space>[^,;]+)",

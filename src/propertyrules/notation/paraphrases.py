@@ -113,6 +113,10 @@ whose roll/throw[ is it][ now/next] -> who rolls next
 who should/must/get(s)_to/has_to roll/throw[ the_dice/again] -> who rolls next
 who should/get(s)_to/has_to (go|have/take the dice) -> who rolls next
 [so ]who('s| is) next -> who rolls next
+[so ]who('s| is) (first|starting|going first)[ then/now] -> whose turn is it{opened}
+[so ]who[ gets_to/should/has_to/must/does/will]
+    (start(s)/begin(s)|go(es)/play(s)/move(s)/roll(s) first)[ then/now/the_game]
+    -> whose turn is it{opened}
 who has/gets the dice[ now/next] -> who rolls next
 can/may/could/does/do/will/would {who}[ get_to/still] go/move/walk there[ first] and[ then] buy
     it/that[ first][ <first>] -> can {who} buy {site}
@@ -230,6 +234,13 @@ and the cash/money[ for it| too]
 [the ]bank('s got| has got|'s| still has| has) loads/plenty/lots/tons/enough/a_lot[ of]
     <word>[ left]
 nobody('s| has) picked_up/touched/grabbed[ the] <word>[ yet]
+[and ]while/when he/she/they/i/we <was>
+    (away|out of_the_room|upstairs|outside|downstairs
+    |(in|at) the kitchen/door/bathroom/loo/toilet/fridge/garden/shop
+    |on the phone/loo/toilet|getting/making/fetching[ some/a/the/more] <word>)[<,>]
+at long/last[ last]<until>
+everything['s| is| was] paid[ for]<,>[ and] nothing else/more/left to do/pay<until>
+we['ve] counted[ them| it| twice]
 besides/apart_from/not_counting/other_than/on_top_of/aside_from[ the/my/his/her]
     <$><word>[ <word>]<comma>
 [just ][a(n) ]normal/regular/plain/ordinary/usual roll/throw/turn/landing/move
@@ -386,6 +397,7 @@ place_not_sum = /(?= (?!a \d|\$?\d))/
 unwished = /(?<!would )(?<!'d )/
 worded = /(?<=\w)/
 richer = richer/richest/wealthier/wealthiest/ahead
+holds = 's got|'ve got| has got| have got| has/have/owns/own/holds/hold/got
 what = /[^,.;?!]+?/
 aux = do/does/will/would/am/is/are/can/could
 more = /[^,.;?!]+/
@@ -497,6 +509,11 @@ which/that('s| is) {whose} own<alone> -> which {who} own{s}
     -> {some} others have rolled since
 want(s) {it/them/that_one} back -> wants to get {it} back
 {bank}('s| is) {sell}ing {it/that} -> {bank} {sell}s {it}
+rolled/threw my/his/her/their own turn/go -> rolled
+<,>[ and] [it's |it is |that's |and ][the ]only {group}[ one][ that] she/he/i/they<holds>
+    -> , no other {group}
+<opens>(that|this) one {belongs/is/was/has}_ -> it {belongs}_
+<opens>(that|this) one's_ -> it's_
 rolled/rolls[ right/straight] on_to/onto/into/up_on<place_not_sum> -> landed on
 end/wind/wound/finish/came/show[s/ed] up on/at -> landed on
 stopped/stops/touched_down/arrived/pulled_up on<place_not_sum> -> landed on
