@@ -15,7 +15,7 @@ from itertools import pairwise, zip_longest
 from attrs import define, evolve, field
 
 from propertyrules.diagnostic_sink import Diagnostic
-from propertyrules.ir.program import MatterKind, Program
+from propertyrules.ir.program import MatterKind, Program, once_per_program
 from propertyrules.ir.types import CARD, COUNT, HOLDER, MONEY, PLAYER, SPACE
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.arguments import bind
@@ -1131,8 +1131,10 @@ class _Dispute:
             self._take_stage(at, speaker)
         now = english.tells_now(at.text) and not self._is_uncounted(at.text)
         by_form = LineParser(heard.bare, Place()).by_form(at.text)
-        if (now and not english.wishes(at.text) and self._places(at, speaker)) or (
-            by_form and (now or not (heard.listed or heard.tell(at, speaker)))
+        if (
+            (now and not english.wishes(at.text) and self._places(at, speaker))
+            or (by_form and (now or not (heard.listed or heard.tell(at, speaker))))
+            or self._does_so(at, speaker)
         ):
             self.asked.append(AskedLine(at, None, speaker))
             self.done.append(self.asked[-1])
@@ -1167,6 +1169,19 @@ class _Dispute:
             self._claims(at, speaker) or self._suppose(at, speaker) or heard.tell(at, speaker)
         ):
             self._take_apart(at, speaker)
+
+    def _does_so(self, at: TextLine, speaker: Speaker) -> bool:
+        """Check whether a sentence tells what somebody does by a verb that would tell how things
+        are too: `she mortgages all three` is done, and `her mortgages` is not.
+        """
+        if self.heard.listed or english.wishes(at.text) or asks(at.text):
+            return False
+        program = self.heard.setting.program
+        verbs = {word for word in words_of(at.text)[:2] if word.endswith("s")}
+        verbs &= _words_of_tracks(program)
+        moves = self.heard.steps(AskedLine(at, None, speaker)) if verbs else ()
+        return any(not verbs.isdisjoint(words_of(phrase.text)) for some in moves
+                   for move in some[:1] for phrase in program.moves[move.name].phrases)  # fmt: skip
 
     def _moves_on_turn(self, at: TextLine, speaker: Speaker) -> bool:
         """Take in whose turn it is and what they do on it: `Ann's turn, she mortgages Reading`;
@@ -2189,6 +2204,13 @@ _LANDED = "landed on "
 _ASKS_OF = r"\b(?:do|does|did|can|must|should|will|would|is|has|may|cost)"
 _TURN = word_set("turn turns go auction game")
 _WINNER = ("winner", "buyer")  # what the winner of an auction is called
+
+
+@once_per_program
+def _words_of_tracks(program: Program) -> frozenset[str]:
+    """Return the words by which it is told how things are: `is mortgaged`, `mortgages`."""
+    said = (phrase for track in program.tracks.values() for phrase in track.phrases)
+    return frozenset(w for one in said for p in (one, *one.also) for w in words_of(p.text))
 
 
 def _as_last_bid(found: re.Match[str]) -> str:

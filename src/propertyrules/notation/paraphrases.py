@@ -66,6 +66,9 @@ can/could/will {who}[ possibly]
     -> not can {owing} go bankrupt
 can/could/will {who} pay[ it/that/up] without <dealing><any>
     -> not can {owing} go bankrupt
+can/could/will/would {who}[ still][ possibly] cover/settle it/that/the_rent/the_debt/the_bill[<,>]
+    [ just/only][ from/with the bank][ alone/only]
+    -> not can {owing} go bankrupt
 how much interest/10%/10_percent does/do/must/would {who}[ have to] pay/owe[ [to ]the bank]
     -> how much is the interest on {site}
 [the ]price/cost for/of a/an/one {piece} on {rest}
@@ -263,6 +266,8 @@ to be paid back[ later/soon/next_turn]
 (<,> even|) after selling/mortgaging<clause>
 [and ]that[']s all/everything[ that] he/she/they/i own(s)/has/have/got
 nobody/no_one/noone will/wants_to/would trade/deal/swap[ with him/her/me/them]
+[but/and ](he|she|they)('s| is|'re| are) still deciding/thinking[ about] [whether/if/what ]to <word>
+(<,> and|,|and) (nobody|no one|noone)('s| is) buying/trading/dealing[ with him/her/me/them]
 and got/received/was_paid <$><number>[ bucks/dollars] for it/them/that
 [[so/and ]we('re| are) ][playing/doing/using/going ][strictly ][<by> ][the ]<official>
     rule(s)[ only]
@@ -396,6 +401,7 @@ mine = /(?<!the )(?<!a )(?<!i'm )(?<!am )/
 place_not_sum = /(?= (?!a \d|\$?\d))/
 unwished = /(?<!would )(?<!'d )/
 worded = /(?<=\w)/
+rich = /[\w'-]+(?: [\w'-]+){0,2}?/
 richer = richer/richest/wealthier/wealthiest/ahead
 holds = 's got|'ve got| has got| have got| has/have/owns/own/holds/hold/got
 what = /[^,.;?!]+?/
@@ -405,6 +411,8 @@ dice_shown = /(?:(?<=[+-]\d)|(?<=[+-] \d)|(?<=\d \d)|(?<=rolled \d)|(?<=rolls \d
 sp = /\s+/
 other = my|[the ]<name>
 is = is/was/are/were
+(what('s|s| is)|how much is) {rich} worth[ all]
+    (in total|altogether|all together|in all) -> what is the total worth of {rich}
 <unwished>like {round} -> {round}
 (start/begin[s/ed] putting|start/begin[s/ed] sticking) {word} up on -> build {word} on
 to start/begin (building|putting[ up]) -> to build_
@@ -510,6 +518,9 @@ which/that('s| is) {whose} own<alone> -> which {who} own{s}
 want(s) {it/them/that_one} back -> wants to get {it} back
 {bank}('s| is) {sell}ing {it/that} -> {bank} {sell}s {it}
 rolled/threw my/his/her/their own turn/go -> rolled
+(both|all|all three|all four|each)[ of them][ are] (free|clear) of mortgage(s) -> not mortgaged
+<,> free/clear of mortgage(s) -> , not mortgaged
+{name} owe(s) <$>{sum} for/on my_ -> {name} owes me {sum} for my_
 <,>[ and] [it's |it is |that's |and ][the ]only {group}[ one][ that] she/he/i/they<holds>
     -> , no other {group}
 <opens>(that|this) one {belongs/is/was/has}_ -> it {belongs}_
