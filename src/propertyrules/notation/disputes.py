@@ -967,9 +967,9 @@ class _Dispute:
         """
         if not self._is_of_rules_alone(claim, anybody=True):
             words = {*words_of(claim.clause)}
-            return "it" in words and any(
+            return "it" in words and not self.heard.told and any(
                 one.speaker is not None and one.speaker.general for one in self.asked[-1:]
-            )
+            )  # fmt: skip
         for text, denied in claimed_questions(claim.clause, ""):
             if _is_general(self.heard.setting, text, claim.speaker):
                 held = evolve(claim, speaker=evolve(claim.speaker, general=True))

@@ -57,7 +57,6 @@ _IDLE_OF_FIGURES = (_IDLE | _COUNTING) - word_set("more another again still back
 _Answer = TypeVar("_Answer", bound=Hashable)
 _Wordings = tuple[Coverage, Mapping[str, Need], Mapping[str, _Answer]]
 _NAME = "name"  # the chunk of what a question may name besides
-_ARTICLE = "article"  # where it may name nothing
 _ANYBODY = "anybody"  # where it may name only the teller, whom `you` means
 
 
@@ -104,11 +103,8 @@ def _answering(line: TokenStream, wordings: _Wordings[_Answer]) -> set[_Answer]:
     said = [_said(token.folded) for token in line.tokens]
 
     def read(kind: str, at: int) -> Iterator[tuple[Any, int]]:
-        if kind == _ARTICLE:
-            yield from ((True, at + 1) for _ in range(line.tokens[at].is_article))
-            return
         if kind == _ANYBODY:
-            yield from ((True, at + 1) for _ in range(_is_anybody(line.tokens[at])))
+            yield from ((True, at + 1),) if _is_anybody(line.tokens[at]) else ()
             return
         if kind == _NAME:
             yield from ((True, end) for end in _ends_of_names(line, at))
