@@ -173,6 +173,8 @@ def _asked(clause: str) -> Iterator[str]:
     words = clause.split()
     if words[:1] == ["any"]:
         yield f"is there {clause}"
+    if [word.casefold() for word in words[:2]] == ["too", "late"]:
+        yield f"is it {clause}"
     for place in range(1, min(len(words), _MOST_OF_SUBJECT + 1)):
         verb = words[place].casefold()
         subject, rest = " ".join(words[:place]), " ".join(words[place + 1 :])

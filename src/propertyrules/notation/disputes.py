@@ -16,7 +16,7 @@ from attrs import define, evolve, field
 
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.ir.footprints import opened
-from propertyrules.ir.program import MatterKind, Program
+from propertyrules.ir.program import MatterKind, Program, once_per_program
 from propertyrules.ir.types import CARD, COUNT, HOLDER, MONEY, PLAYER, SPACE
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.arguments import bind
@@ -64,7 +64,7 @@ from propertyrules.notation.drawn_cards import (
     speaks_of_card,
 )
 from propertyrules.notation.ellipsis import Ellipsis
-from propertyrules.notation.general_questions import asked_of_start, clause_asked_for
+from propertyrules.notation.general_questions import asked_of_start, asks_in_general, is_general
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.move_parser import ANYBODY, LineParser, Place
@@ -116,6 +116,7 @@ from propertyrules.notation.told_lists import (
     owner_first,
     with_bids,
     with_listed,
+    with_opening,
     with_throws,
 )
 from propertyrules.notation.told_steps import led_on
@@ -291,10 +292,11 @@ def _drawer(lines: Sequence[TextLine], place: int, cast: Cast) -> str:
 
 def _all_parts(lines: Sequence[TextLine], cast: Cast) -> list[TextLine]:
     """Return sentences with what they tell in brackets of who plays as lines of their own, and
-    with bids and throws that are told one by one in one.
+    with bids and throws that are told one by one in one, and with each throw for who begins.
     """
     parts = [one for at in lines for one in bracketed(_without_role(at, cast), cast.names)]
     parts = [owner_first(one, cast.names) for one in with_listed(parts, cast.names)]
+    parts = with_opening(parts, cast.names)
     return with_throws(with_bids(parts, cast.names), cast.names)
 
 
@@ -332,7 +334,7 @@ def _is_general(setting: Setting, text: str, speaker: Speaker) -> bool:
     """Check whether a line asks what a clause answers whatever the table."""
     text = cut_expectation(text[english.lead(text) :])[0]
     wording = Wording.of(setting, text, speaker) if asks(text) else None
-    return wording is not None and clause_asked_for(wording.stream) is not None
+    return wording is not None and asks_in_general(wording.stream)
 
 
 def _is_written(setting: Setting, at: TextLine) -> bool:
@@ -867,6 +869,8 @@ class _Dispute:
             tracks = heard.setting.program.tracks_of("player")
             known["held"] = next(t.phrases[0].text for t in tracks if t.stands_on is not None)
             known["freed"] = ""  # what somebody pays to leave hangs on the throw
+        if heard.made and any(says_new_game(at.text) for at in heard.told):
+            known["opened"] = ""  # who begins hangs on what was thrown for it
         if heard.thrown_on is not None:
             known["sent"] = head_name(names[heard.thrown_on])
         told = {name: value for one in heard.sales for name, value in one.values.items()}
@@ -962,6 +966,8 @@ class _Dispute:
             ) else None  # fmt: skip
         if right is None or claim is None:
             return False
+        if self._asks_of_general_claim(at, claim, right[1], expected):
+            return True
         names = heard.setting.names
         spoken = [name for name in names if name.casefold() != claim.who]
         seats = (heard.visitor, *heard.recent, heard.cast.me)
@@ -979,11 +985,32 @@ class _Dispute:
         self.asked.append(AskedLine(at, expected, claim.speaker))  # nothing else is meant
         return True
 
-    def _is_of_rules_alone(self, claim: Claim) -> bool:
-        """Check whether a claim states a rule of nobody at the table, and so is of no move."""
+    def _asks_of_general_claim(
+        self, at: TextLine, claim: Claim, wrong: bool, expected: TextLine | None
+    ) -> bool:
+        """Ask what somebody holds of nobody at the table, if a clause answers it; or nothing, where
+        it is held of what was just asked in general. Returns whether it is one of these.
+        """
+        if not self._is_of_rules_alone(claim, anybody=True):
+            words = {*words_of(claim.clause)}
+            return "it" in words and not self.heard.told and any(
+                one.speaker is not None and one.speaker.general for one in self.asked[-1:]
+            )  # fmt: skip
+        for text, denied in claimed_questions(claim.clause, ""):
+            if _is_general(self.heard.setting, text, claim.speaker):
+                held = evolve(claim, speaker=evolve(claim.speaker, general=True))
+                self._ask_claim(held, evolve(at, text=text), expected, denied is not wrong)
+                return True
+        return False
+
+    def _is_of_rules_alone(self, claim: Claim, anybody: bool = False) -> bool:
+        """Check whether a claim states a rule of nobody at the table, and so is of no move. If it
+        may be of `anybody`, `you` and what `it` means there are nobody's.
+        """
         words = {*words_of(spelt_apart(claim.clause))}
         names = {word for name in self.heard.setting.names for word in words_of(name)}
-        named = not words.isdisjoint(names | _PERSONS | word_set("you it that this she's he's"))
+        persons = _PERSONS - _THINGS if anybody else _PERSONS | _THINGS | word_set("you")
+        named = not words.isdisjoint(names | persons | word_set("she's he's"))
         return states_a_rule(claim.clause) and not named
 
     def _ask_claim(
@@ -1121,6 +1148,8 @@ class _Dispute:
             # Nothing is ruled on then, and no more is said than what is amiss.
             heard.told.append(at)
             return
+        if not heard.listed and self._wishes_in_general(at, speaker):
+            return
         if not heard.listed and heard.passes(at.text, speaker):
             return
         stage = _STAGE.search(at.text)
@@ -1128,8 +1157,10 @@ class _Dispute:
             self._take_stage(at, speaker)
         now = english.tells_now(at.text) and not self._is_uncounted(at.text)
         by_form = LineParser(heard.bare, Place()).by_form(at.text)
-        if (now and not english.wishes(at.text) and self._places(at, speaker)) or (
-            by_form and (now or not (heard.listed or heard.tell(at, speaker)))
+        if (
+            (now and not english.wishes(at.text) and self._places(at, speaker))
+            or (by_form and (now or not (heard.listed or heard.tell(at, speaker))))
+            or self._does_so(at, speaker)
         ):
             self.asked.append(AskedLine(at, None, speaker))
             self.done.append(self.asked[-1])
@@ -1164,6 +1195,19 @@ class _Dispute:
             self._claims(at, speaker) or self._suppose(at, speaker) or heard.tell(at, speaker)
         ):
             self._take_apart(at, speaker)
+
+    def _does_so(self, at: TextLine, speaker: Speaker) -> bool:
+        """Check whether a sentence tells what somebody does by a verb that would tell how things
+        are too: `she mortgages all three` is done, and `her mortgages` is not.
+        """
+        if self.heard.listed or english.wishes(at.text) or asks(at.text):
+            return False
+        program = self.heard.setting.program
+        verbs = {word for word in words_of(at.text)[:2] if word.endswith("s")}
+        verbs &= _words_of_tracks(program)
+        moves = self.heard.steps(AskedLine(at, None, speaker)) if verbs else ()
+        return any(not verbs.isdisjoint(words_of(phrase.text)) for some in moves
+                   for move in some[:1] for phrase in program.moves[move.name].phrases)  # fmt: skip
 
     def _moves_on_turn(self, at: TextLine, speaker: Speaker) -> bool:
         """Take in whose turn it is and what they do on it: `Ann's turn, she mortgages Reading`;
@@ -1356,12 +1400,24 @@ class _Dispute:
         short = plain_question(f"can {plain}?", self.heard.setting.names, True)
         for text in (at.text, f"can {at.text}", short.rstrip("?")):
             asked = self.heard.ask(text, speaker)
-            question = None if asked is None else asked.question
             # What a clause answers in general is no wish of somebody's.
-            general = question is not None and question.kind == "clause"
+            general = is_general(asked, self.heard.setting.program)
             if self._is_move(text, speaker) and not general:
                 return AskedLine(evolve(at, text=text), None, speaker)
         return None
+
+    def _wishes_in_general(self, at: TextLine, speaker: Speaker) -> bool:
+        """Keep what somebody wants and a clause answers whatever the table, for a question that
+        points back at it; returns whether it is that: `he wants to write me an IOU`.
+        """
+        wish = _WISHES_TO.fullmatch(at.text.strip(" ."))
+        text = f"can {wish['who']} {wish['rest']}?" if wish is not None else ""
+        if not (text and _is_general(self.heard.setting, text, speaker)):
+            return False
+        if self._wish(at, speaker) is not None:
+            return False  # it is a move at this table
+        self.wanted.append(AskedLine(evolve(at, text=text), None, evolve(speaker, general=True)))
+        return True
 
     def _claims(self, at: TextLine, speaker: Speaker) -> bool:
         """Keep what somebody holds may be done, for a question that points back at it."""
@@ -1470,6 +1526,7 @@ class _Dispute:
         self._knock_down()
         self.asked = [one for one in self.asked if one not in (*heard.made, *self._asked_again())]
         self.asked = self.asked or self.vague or self.wanted
+        self._ask_rules_alone()
         self.notes += [
             f"Not counted: “{one.text}”."
             for one in self.pending
@@ -1504,6 +1561,24 @@ class _Dispute:
         self.notes += heard.notes
         noted = " ".join(self.notes)
         self.asked = [evolve(self._sides(one), note=noted) for one in self.asked]
+
+    def _ask_rules_alone(self) -> None:
+        """Leave out all that is told of the table where only that is asked which clauses answer
+        whatever the table: `the tax cost me 75. Does that money go in the middle?`.
+        """
+        heard = self.heard
+        program = heard.setting.program
+        general = all(is_general(heard.ask(one.text, one.speaker), program) for one in self.asked)
+        if heard.listed or not (self.asked and general):
+            return
+        texts = (*(at.text for at in heard.told), *(one.text for one in self.said))
+        if any(map(_OWN_RULE.search, texts)):
+            return  # the clauses may not be what they play by
+        self.notes += [f"Not counted: “{at.text}”." for at in heard.told
+                       if not isinstance(at, HeardLine)]  # fmt: skip
+        heard.told, heard.made = [], []
+        self.pending.clear()
+        self.asked = [evolve(one, speaker=evolve(one.speaker, general=True)) for one in self.asked]
 
     def _settle_thrown(self) -> None:
         """Leave throws that are told out of what is asked, where something else is asked behind
@@ -2039,6 +2114,10 @@ _STAGE = re.compile(
     r"(?: instead| now| this turn)?[\s?]*$",
     re.I,
 )
+# By these other rules may be played than the rulebook's.
+_OWN_RULE = re.compile(
+    r"\b(?:house rules?|(?:our|own|special|different) rules?|we (?:\w+ )?(?:play|agreed))\b", re.I
+)
 # What somebody can't do, or isn't doing, changes nothing of a table.
 _UNDONE = re.compile(
     r"\b(?:has|have)(?:n'?t| not) \w+ anything\b|"
@@ -2053,6 +2132,17 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     (r"^(?P<what>.*\b(?:roll|throw)(?:s|ed|n)?\b.*|.*\bthrew\b.*),? (?:on|in|at|with)"
      r" (?P<try>(?:his|her|my|their|the)(?: very)? \w+ (?:try|turn|go|attempt|roll|throw)"
      r"(?: (?:in|at) \w+)?)[.!]*$", r"on \g<try> \g<what>"),
+    # `she bought it after she rolled 3 and 4`
+    (r"^(?P<who>[\w'-]+) (?P<did>(?:just )?(?:\w+ed|bought|paid|built|sold)\b[^,;]*?),?"
+     r" (?:right |just |only )?after (?:he|she|they|i|(?P=who))(?: had)?"
+     r" (?P<threw>rolled|threw|thrown) (?P<faces>[^,;]*)(?=[,;.!]|$)",
+     r"\g<who> rolled \g<faces> and \g<did>"),
+    # What was paid or used at the start of a turn was so before the throw that is told behind it.
+    (r"^(?P<paid>[^,;]*\b(?:paid|used|handed)\b[^,;]*?)"
+     r" (?:at|in) the (?:very )?(?:start|beginning) of (?:my|his|her|their|the|this) turn\b"
+     r"(?=.*\b(?:rolled|threw)\b)", r"\g<paid>"),
+    (r"^(?:at|in) the (?:very )?(?:start|beginning) of (?:my|his|her|their|the|this) turn,? "
+     r"(?=[\w'-]+ (?:paid|used|handed)\b.*\b(?:rolled|threw)\b)", ""),
     # `he rolled 1 and 2 from Go`
     (r"^(?P<who>[\w'-]+) (?P<rolls>rolls|rolled|throws|threw) (?P<sum>(?:an? )?[\w]+"
      r"(?:(?:,? and| \+|,)? (?:an? )?[\w]+)?) from (?P<space>[^,;]+)",
@@ -2122,6 +2212,7 @@ _BESIDES = re.compile(
 )
 _HABIT = re.compile(r"\bused to\b", re.I)  # what is no longer so tells nothing of now
 _PERSONS = word_set("he she they it hes shes theyre its his her their we i im ive")
+_THINGS = word_set("it that this its")
 _SOMEBODY = word_set("i me my mine he she him her his hers")
 _SUPPOSING = word_set("would had were")  # how it is not
 _CONDITION = re.compile(r"\b(?:if|unless|when)\b", re.I)
@@ -2207,6 +2298,13 @@ _LANDED = "landed on "
 _ASKS_OF = r"\b(?:do|does|did|can|must|should|will|would|is|has|may|cost)"
 _TURN = word_set("turn turns go auction game")
 _WINNER = ("winner", "buyer")  # what the winner of an auction is called
+
+
+@once_per_program
+def _words_of_tracks(program: Program) -> frozenset[str]:
+    """Return the words by which it is told how things are: `is mortgaged`, `mortgages`."""
+    said = (phrase for track in program.tracks.values() for phrase in track.phrases)
+    return frozenset(w for one in said for p in (one, *one.also) for w in words_of(p.text))
 
 
 def _as_last_bid(found: re.Match[str]) -> str:

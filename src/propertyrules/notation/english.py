@@ -519,10 +519,15 @@ _POINTING = rf"""(?ix)(?:
     |(?:is|was)\ (?:his|her|my|their|the|that|this)\ (?:bid|move|offer|deal)
         \ (?:{_SAID_SO})
     |(?:can|may|could|should|must)(?:n'?t)?\ (?:{_THAT})(?:\ really|\ even|\ actually|\ just)?
-        (?:\ do\ (?:that|this|it|so))?(?:\ \w+ly)?
+        (?:\ do\ (?:(?:that|this)\ (?:deal|trade|sale|swap|move|one)|that|this|it|so))?
+        (?:\ \w+ly)?(?:\ first(?:,?\ before\ .*)?)?
     |(?:who|which\ of\ us)(?:'?s|\ is)\ (?:right|correct|wrong)
     |(?:{_SAID_SO})|yes\ or\ no|true\ or\ false|agreed|thoughts|any\ ideas|really
     |do\ (?:the\ |our\ )?(?:\w+\ )?rules\ (?:let|allow|permit)\ (?:him|her|them|me|us|that|it|this)
+        (?:\ (?:to\ )?do\ (?:that|this|it|so))?
+    |(?:is|are)\ there\ (?:any|a|some)\ (?:\w+\ )?rules?\ (?:that\ |which\ )?
+        (?:lets?|allows?|permits?)\ (?:him|her|them|me|us|that|it|this)
+        (?:\ (?:to\ )?do\ (?:that|this|it|so))?
     |what\ (?:do\ )?(?:the\ )?rules\ say|what\ now|what\ happens(?:\ now)?|what\ do\ you\ think
     |does\ (?:that|this|it)\ (?:work|count|stand|hold)|how\ does\ (?:that|this|it)\ work
     |ruling(?:\ please)?

@@ -1,24 +1,27 @@
 """General questions: what clauses answer whatever the table, `can the bank lend me 30?`.
 
 A clause gives the words that such a question must have. They may stand in any order. Besides them
-it may only name players, properties and sums, and have words that say nothing.
+it may only name players, properties and sums, and have words that say nothing. A value of nothing
+in particular is asked for likewise by the words of its phrases: `how many doubles until jail?`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
-from propertyrules.ir.program import Program, once_per_program
+from propertyrules.ir.program import Function, Program, once_per_program
 from propertyrules.ir.types import MONEY, Type
 from propertyrules.limits import PHRASES_REMEMBERED
 from propertyrules.notation import english
 from propertyrules.notation.coverage import Coverage, Row
 from propertyrules.notation.forms import WordChoice, named_wording, words
+from propertyrules.notation.move_parser import Asked
 from propertyrules.notation.token_stream import TokenStream
-from propertyrules.syntax.phrases import Need, Slot, all_words, needed_parts
+from propertyrules.notation.tokens import Token
+from propertyrules.syntax.phrases import Need, Phrase, Slot, all_words, needed_parts
 from propertyrules.syntax.source import word_set
 
 _IDLE = (
@@ -48,15 +51,61 @@ pieces = how many <sized>{piece} <there>
 cash = (how much|what)[ <money>| in <money>] <does> <all> <with>|[how much ]<money> (for|per) <all>
     |[how much is |what(s|'s| is) ][the ](starting|opening) <money>[ for <all>| per player]
 """
+_COUNTING = word_set("many much long often number amount")  # what figures are asked for with
+# How many more or again is asked of a table.
+_IDLE_OF_FIGURES = (_IDLE | _COUNTING) - word_set("more another again still back additional extra")
+_Answer = TypeVar("_Answer", bound=Hashable)
+_Wordings = tuple[Coverage, Mapping[str, Need], Mapping[str, _Answer]]
 _NAME = "name"  # the chunk of what a question may name besides
+_ANYBODY = "anybody"  # where it may name only the teller, whom `you` means
 
 
 def clause_asked_for(line: TokenStream) -> tuple[str, bool] | None:
     """Return which clause answers a question, and whether it is so; None where none does."""
-    coverage, needs, answers = _wordings(line.program)
+    found = _answering(line, _wordings(line.program))
+    # A house rule goes before the rulebook, and a rulebook before the one that it extends.
+    first = min((_layer(line.program, name) for name, _ in found), default=0)
+    found = {one for one in found if _layer(line.program, one[0]) == first}
+    # What two clauses answer differently is no general question.
+    return min(found) if len({holds for _, holds in found}) == 1 else None
+
+
+def figure_asked_for(line: TokenStream) -> Function | None:
+    """Return the value that a question asks for and that hangs on no table; None where none is."""
+    if (_COUNTING | english.ASKS_WHAT).isdisjoint(token.folded for token in line.tokens):
+        return None
+    found = _answering(line, _figures(line.program))
+    return line.program.functions[min(found)] if len(found) == 1 else None
+
+
+def asks_in_general(line: TokenStream) -> bool:
+    """Check whether a line asks what a clause or a figure answers whatever the table."""
+    return clause_asked_for(line) is not None or figure_asked_for(line) is not None
+
+
+def is_general(asked: Asked | None, program: Program) -> bool:
+    """Check whether a question is answered whatever the table: by a clause, or by a figure."""
+    question = None if asked is None else asked.question
+    if question is None:
+        return False
+    figure = question.kind == "value" and _is_figure(program.functions[question.name])
+    return question.kind == "clause" or figure
+
+
+def _is_figure(define: Function) -> bool:
+    """Check whether a value is a figure that hangs on nothing that is named."""
+    return not define.params and define.type.name != "truth"
+
+
+def _answering(line: TokenStream, wordings: _Wordings[_Answer]) -> set[_Answer]:
+    """Return what wordings that a whole line fits are the answers to."""
+    coverage, needs, answers = wordings
     said = [_said(token.folded) for token in line.tokens]
 
     def read(kind: str, at: int) -> Iterator[tuple[Any, int]]:
+        if kind == _ANYBODY:
+            yield from ((True, at + 1),) if _is_anybody(line.tokens[at]) else ()
+            return
         if kind == _NAME:
             yield from ((True, end) for end in _ends_of_names(line, at))
             return
@@ -70,12 +119,7 @@ def clause_asked_for(line: TokenStream) -> tuple[str, bool] | None:
                         for end in _ends(line, part, one)]  # fmt: skip
             yield from ((True, end) for end in ends)
 
-    found = {answers[sort] for sort, _ in coverage.readings(line, 0, len(line.tokens), read)}
-    # A house rule goes before the rulebook, and a rulebook before the one that it extends.
-    first = min((_layer(line.program, name) for name, _ in found), default=0)
-    found = {one for one in found if _layer(line.program, one[0]) == first}
-    # What two clauses answer differently is no general question.
-    return min(found) if len({holds for _, holds in found}) == 1 else None
+    return {answers[sort] for sort, _ in coverage.readings(line, 0, len(line.tokens), read)}
 
 
 def asked_of_start(texts: Sequence[str], pieces: Collection[str]) -> list[str]:
@@ -116,29 +160,48 @@ def _layer(program: Program, clause: str) -> int:
 
 
 @once_per_program
-def _wordings(
-    program: Program,
-) -> tuple[Coverage, Mapping[str, Need], Mapping[str, tuple[str, bool]]]:
-    """Return the wordings of all questions that clauses answer, as rows of chunks, with the ways to
-    say each chunk and the answer to each row. Clauses in whose place others are played answer none.
+def _wordings(program: Program) -> _Wordings[tuple[str, bool]]:
+    """Return the wordings of all questions that clauses answer with yes or no. Clauses in whose
+    place others are played answer none.
     """
     used = [clause for clause in program.clauses.values() if clause.id in program.in_force]
     replaced = {name for clause in used for name in clause.instead_of}
-    asked = [
+    return _as_rows([
         ((clause.id, answer.holds), wording)
         for clause in used
         if clause.id not in replaced
         for answer in clause.answers
         for wording in answer.wordings
-    ]
-    rows, needs, idle = [], dict[str, Need](), dict[str, WordChoice]()
-    for number, (_, wording) in enumerate(asked):
+    ], _NAME, _IDLE)  # fmt: skip
+
+
+@once_per_program
+def _figures(program: Program) -> _Wordings[str]:
+    """Return the wordings that ask for values of nothing in particular, with their names."""
+    return _as_rows([
+        (define.name, phrase)
+        for define in filter(_is_figure, program.functions.values())
+        for said in define.phrases
+        for phrase in (said, *said.also)
+    ], _ANYBODY, _IDLE_OF_FIGURES)  # fmt: skip
+
+
+def _as_rows(
+    asked: Iterable[tuple[_Answer, Phrase]], named: str, idle_words: Collection[str]
+) -> _Wordings[_Answer]:
+    """Return answers with their wordings as rows of chunks, with the ways to say each chunk and
+    the answer to each row. `named` is the chunk of what may stand there besides, and idle words
+    say nothing in any row.
+    """
+    rows, needs, idle = list[Row](), dict[str, Need](), dict[str, WordChoice]()
+    answers: dict[str, _Answer] = {}
+    for number, (answer, wording) in enumerate(asked):
         parts = {f"{number}.{place}:": need for place, need in enumerate(needed_parts(wording))}
         needs |= parts
         silent = f"{number}:"
-        idle[silent] = _class({*all_words(wording.parts)} | _IDLE)
-        rows.append(Row(str(number), tuple(parts), (), (silent, _NAME)))
-    answers = {str(number): answer for number, (answer, _) in enumerate(asked)}
+        idle[silent] = _class({*all_words(wording.parts), *idle_words})
+        rows.append(Row(str(number), tuple(parts), (), (silent, named)))
+        answers[str(number)] = answer
     return Coverage(tuple(rows), idle), needs, answers
 
 
@@ -170,6 +233,11 @@ def _ends_of_names(line: TokenStream, at: int) -> Iterator[int]:
     group = line.name("group", at)
     if group is not None:
         yield group.end
+
+
+def _is_anybody(token: Token) -> bool:
+    """Check whether a token is an article, a sign, or the teller, whom `you` means."""
+    return token.is_article or token.kind == "sign" or token.text == english.ME
 
 
 @lru_cache(maxsize=PHRASES_REMEMBERED)

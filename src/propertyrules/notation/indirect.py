@@ -90,7 +90,8 @@ _AGAIN = re.compile(
     r"|an additional|(?:my|his|her|their|the|that) (?:extra|second|other|bonus|next|additional"
     r"|free))"
     r" (?:roll|throw|turn|go|shot)|(?:get to )?(?:go|roll|throw)s? again)"
-    r"(?: (?:now|after(?: (?:that|this|it|he|she|they|i|moving|i move|(?:he|she) moves))?))?$"
+    r"(?: (?:now|after(?: (?:(?:that|this)(?: one| roll| throw| double)?|it|he|she|they|i|moving"
+    r"|i move|(?:he|she) moves))?))?$"
 )
 _WHOM = r"[\w.'\u2019&-]+"
 # What is asked stands behind: `Ann owes how much?`, `she pays whom?`

@@ -33,7 +33,7 @@ from propertyrules.notation import english
 from propertyrules.notation.drawn_cards import as_drawn, speaks_of_card
 from propertyrules.notation.explanations import in_column
 from propertyrules.notation.facts import holds, is_fact, open_fact, owes
-from propertyrules.notation.general_questions import clause_asked_for
+from propertyrules.notation.general_questions import clause_asked_for, figure_asked_for
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.move_parser import ANYBODY, Asked, LineParser, Question
 from propertyrules.notation.normalizer import Speaker, Wording, has_phrasal
@@ -173,9 +173,13 @@ class OwnWords:
     def general(self) -> Asked | None:
         """Return the question that a line asks of the rules, whatever the table; None if none."""
         wording = Wording.of(self.state.setting, self.text, self._speaker)
-        found = None if wording is None else clause_asked_for(wording.stream)
-        if found is None:
+        if wording is None:
             return None
+        found = clause_asked_for(wording.stream)
+        if found is None:
+            figure = figure_asked_for(wording.stream)
+            question = None if figure is None else self.parser.value(figure, {}, self.text)
+            return None if question is None else Asked(question, free=True)
         return Asked(Question("clause", self.text, found[0], (("holds", found[1]),)), free=True)
 
     @property

@@ -66,6 +66,9 @@ can/could/will {who}[ possibly]
     -> not can {owing} go bankrupt
 can/could/will {who} pay[ it/that/up] without <dealing><any>
     -> not can {owing} go bankrupt
+can/could/will/would {who}[ still][ possibly] cover/settle it/that/the_rent/the_debt/the_bill[<,>]
+    [ just/only][ from/with the bank][ alone/only]
+    -> not can {owing} go bankrupt
 how much interest/10%/10_percent does/do/must/would {who}[ have to] pay/owe[ [to ]the bank]
     -> how much is the interest on {site}
 [the ]price/cost for/of a/an/one {piece} on {rest}
@@ -121,6 +124,10 @@ whose roll/throw[ is it][ now/next] -> who rolls next
 who should/must/get(s)_to/has_to roll/throw[ the_dice/again] -> who rolls next
 who should/get(s)_to/has_to (go|have/take the dice) -> who rolls next
 [so ]who('s| is) next -> who rolls next
+[so ]who('s| is) (first|starting|going first)[ then/now] -> whose turn is it{opened}
+[so ]who[ gets_to/should/has_to/must/does/will]
+    (start(s)/begin(s)|go(es)/play(s)/move(s)/roll(s) first)[ then/now/the_game]
+    -> whose turn is it{opened}
 who has/gets the dice[ now/next] -> who rolls next
 can/may/could/does/do/will/would {who}[ get_to/still] go/move/walk there[ first] and[ then] buy
     it/that[ first][ <first>] -> can {who} buy {site}
@@ -256,6 +263,13 @@ and the cash/money[ for it| too]
 [the ]bank('s got| has got|'s| still has| has) loads/plenty/lots/tons/enough/a_lot[ of]
     <word>[ left]
 nobody('s| has) picked_up/touched/grabbed[ the] <word>[ yet]
+[and ]while/when he/she/they/i/we <was>
+    (away|out of_the_room|upstairs|outside|downstairs
+    |(in|at) the kitchen/door/bathroom/loo/toilet/fridge/garden/shop
+    |on the phone/loo/toilet|getting/making/fetching[ some/a/the/more] <word>)[<,>]
+at long/last[ last]<until>
+everything['s| is| was] paid[ for]<,>[ and] nothing else/more/left to do/pay<until>
+we['ve] counted[ them| it| twice]
 besides/apart_from/not_counting/other_than/on_top_of/aside_from[ the/my/his/her]
     <$><word>[ <word>]<comma>
 [just ][a(n) ]normal/regular/plain/ordinary/usual roll/throw/turn/landing/move
@@ -266,8 +280,9 @@ not sent there
 [<word>('s| is|'m) ][a_bit/really ]short on/of cash/money/funds/rent[<,> so]
 [<word> ]took[ a(n)/some/a_few/a_couple_of] second(s)/moment(s)/minute(s)/while to
     notice/realise/realize/see/react/speak_up/ask[ it/that][<,> but]
-[and ]he/she/they/both/we[ both] agree(s)/agreed/accept(s)/accepted/said_ok/said_yes
-[and ]<capital><name> agrees/agreed[ to it/that]
+[and ]he/she/they/both/we[ both]
+    (agree(s)|agreed|accept(s)|accepted|said ok|said yes)<!_that/_at_the/_before/_when/_to_play>
+[and ]<capital><!we_><name> agrees/agreed[ to it/that]
 [and ]<capital><name> is fine/ok/okay/happy with it/that
 out_of/from her/his/my/their own pocket/pile/money/cash/stack
 to be paid back[ later/soon/next_turn]
@@ -277,6 +292,8 @@ to be paid back[ later/soon/next_turn]
 (<,> even|) after selling/mortgaging<clause>
 [and ]that[']s all/everything[ that] he/she/they/i own(s)/has/have/got
 nobody/no_one/noone will/wants_to/would trade/deal/swap[ with him/her/me/them]
+[but/and ](he|she|they)('s| is|'re| are) still deciding/thinking[ about] [whether/if/what ]to <word>
+(<,> and|,|and) (nobody|no one|noone)('s| is) buying/trading/dealing[ with him/her/me/them]
 and got/received/was_paid <$><number>[ bucks/dollars] for it/them/that
 [[so/and ]we('re| are) ][playing/doing/using/going ][strictly ][<by> ][the ]<official>
     rule(s)[ only]
@@ -411,7 +428,9 @@ mine = /(?<!the )(?<!a )(?<!i'm )(?<!am )/
 place_not_sum = /(?= (?!a \d|\$?\d))/
 unwished = /(?<!would )(?<!'d )/
 worded = /(?<=\w)/
+rich = /[\w'-]+(?: [\w'-]+){0,2}?/
 richer = richer/richest/wealthier/wealthiest/ahead
+holds = 's got|'ve got| has got| have got| has/have/owns/own/holds/hold/got
 what = /[^,.;?!]+?/
 aux = do/does/will/would/am/is/are/can/could
 more = /[^,.;?!]+/
@@ -420,6 +439,8 @@ dice_shown = /(?:(?<=[+-]\d)|(?<=[+-] \d)|(?<=\d \d)|(?<=rolled \d)|(?<=rolls \d
 sp = /\s+/
 other = my|[the ]<name>
 is = is/was/are/were
+(what('s|s| is)|how much is) {rich} worth[ all]
+    (in total|altogether|all together|in all) -> what is the total worth of {rich}
 <unwished>like {round} -> {round}
 (start/begin[s/ed] putting|start/begin[s/ed] sticking) {word} up on -> build {word} on
 to start/begin (building|putting[ up]) -> to build_
@@ -578,6 +599,14 @@ which/that('s| is) {whose} own<alone> -> which {who} own{s}
     -> {some} others have rolled since
 want(s) {it/them/that_one} back -> wants to get {it} back
 {bank}('s| is) {sell}ing {it/that} -> {bank} {sell}s {it}
+rolled/threw my/his/her/their own turn/go -> rolled
+(both|all|all three|all four|each)[ of them][ are] (free|clear) of mortgage(s) -> not mortgaged
+<,> free/clear of mortgage(s) -> , not mortgaged
+{name} owe(s) <$>{sum} for/on my_ -> {name} owes me {sum} for my_
+<,>[ and] [it's |it is |that's |and ][the ]only {group}[ one][ that] she/he/i/they<holds>
+    -> , no other {group}
+<opens>(that|this) one {belongs/is/was/has}_ -> it {belongs}_
+<opens>(that|this) one's_ -> it's_
 rolled/rolls[ right/straight] on_to/onto/into/up_on<place_not_sum> -> landed on
 end/wind/wound/finish/came/show[s/ed] up on/at -> landed on
 stopped/stops/touched_down/arrived/pulled_up on<place_not_sum> -> landed on

@@ -78,8 +78,8 @@ _RUNNING = frozenset(("but", "and", ",", "has", "have", "got", "only", "is", "wi
 _NO_DEEDS = word_set("property properties deeds streets cards buildings")
 _LABELS = word_set("property properties deed deeds street streets card cards owns holds buildings")
 _ANYWHERE = word_set(
-    "in all total altogether overall together on across over the my his her their board streets"
-    " stuff properties lots everything now"
+    "in all told total altogether overall together on across over the my his her their board"
+    " streets stuff properties lots everything now"
 )
 _NO_MONEY = ("broke", "skint", "penniless", "moneyless")
 # Before a sum or a thing these add nothing: `down to his last 40`.
@@ -1859,6 +1859,8 @@ class _Sentence:
         end = pos
         while end < len(self.line.tokens) and (found := read_pieces(self.line, end)) is not None:
             pieces, end = {**pieces, **found[0]}, found[1]
+            behind = self.line.past(end, *_ANYWHERE)  # `5 houses all told and 1 hotel`
+            end = behind if read_pieces(self.line, behind) is not None else end
         if self.passes is None or self.subject is None or not any(pieces.values()):
             return None
         end = self.line.past(end, *_ANYWHERE)

@@ -1,7 +1,8 @@
 """Told lists: bids and throws that are told one by one, as one sentence.
 
 People note bids below each other, `Ann 40`, `Bob: 50`, `Ann: I'm out`, and throws, `1st roll: 3 3`.
-One by one these would be moves that are asked about, or what somebody has in cash.
+One by one these would be moves that are asked about, or what somebody has in cash. Of throws for
+who begins each is a move, `we rolled for who starts: Ann 7, Bob 9`, in a game that is new.
 """
 
 from __future__ import annotations
@@ -82,6 +83,22 @@ _TELLS = r"\b(?:{who}|i|my|mine|he|she|his|her|they|their|is|are|was|has|have|ha
 _COUNTED_THING = r"[A-Z][\w.&']*(?: [A-Z&][\w.&']*)*(?:,| with|:| -)? (?:\d|no\b)"
 _ACTS = word_set(
     "roll throw land want pay owe buy build sell draw hit bid ask move go come need get"
+)
+_BEGINS = (
+    r"(?:(?:to (?:see|decide|find out|determine)|for|deciding|on) who (?:starts?|begins?"
+    r"|(?:goes|is|plays|moves|gets to go) first|gets to (?:start|begin))"
+    r"|(?:to see )?for (?:the start|who's first|the first (?:turn|go|move))|to (?:start|go first))"
+)
+_ROLL_TO_BEGIN = re.compile(
+    r"(?:(?:so|and|ok|okay|first) )*(?:(?:we|everyone|everybody|they)(?: all| each| both| just)* "
+    r"(?:rolled|threw|roll|throw|diced)(?: the dice)? |(?:rolled|rolling|throwing) (?:the dice )?)?"
+    rf"{_BEGINS}(?:\s*[:,;.-]+\s*|$)",
+    re.I,
+)
+_TO_BEGIN = re.compile(rf",? {_BEGINS}[\s.!]*$", re.I)
+_THROWN = (
+    r"(?P<who>{who})(?:'s)?(?: (?:got|gets?|rolled|rolls?|threw|throws?|had|has))?[:=]?"
+    r" (?:an? |only |just )*(?P<faces>1[0-2]|[2-9]|[1-6](?: ?[+,&-] ?| and (?:an? )?| )[1-6])"
 )
 # `{who}` stands for those who play.
 _OFFER = (
@@ -186,6 +203,49 @@ def with_throws(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLin
             last = next((head_name(name) for name in names if named[-1:] and
                          name.casefold() == named[-1].casefold()), last)  # fmt: skip
     return told
+
+
+def with_opening(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLine]:
+    """Return the sentences of a text, of which those that tell what several players threw for who
+    begins are moves of a new game, a line each.
+    """
+    told: list[TextLine] = []
+    run: list[TextLine] = []
+    moves: list[TextLine] = []
+    for at in (*lines, None):
+        begins = None if at is None else _ROLL_TO_BEGIN.match(at.text)
+        text = "" if at is None else at.text[begins.end() :] if begins is not None else at.text
+        bare = _TO_BEGIN.sub("", text)
+        throws = _throws_to_begin(bare, names)
+        heads = begins is not None and not text
+        if at is not None and (heads or (throws and (begins or run or bare != text))):
+            run.append(at)
+            moves += [evolve(at, text=one) for one in throws]
+            continue
+        new = [evolve(run[0], text="new game")] if run else []
+        told += [*new, *moves] if len(moves) >= _FEWEST else run
+        told += [at] if at is not None else []
+        run, moves = [], []
+    return told
+
+
+def _throws_to_begin(text: str, names: Sequence[str]) -> list[str]:
+    """Return what a sentence tells of the throws of several players, as moves that decide who
+    begins; nothing where it tells more.
+    """
+    called = dict.fromkeys(("i", "me"), "I") | {name.casefold(): _name(name) for name in names}
+    who = "|".join(sorted(map(re.escape, called), key=len, reverse=True))
+    moves = []
+    for part in re.split(
+        rf"\s*(?:[,;]|\band\b|\bbut\b)\s*(?:and |then )*(?=(?:{who})\b)", text, flags=re.I
+    ):
+        found = re.fullmatch(_THROWN.format(who=who), part.strip(" .!"), re.I)
+        if found is None:
+            return []
+        name = called[found["who"].casefold()]
+        faces = " ".join(re.findall(r"\d+", found["faces"]))
+        moves.append(f"{name} throw{'' if name == 'I' else 's'} {faces} for the start")
+    return moves
 
 
 def _with_try(at: TextLine, last: str) -> TextLine:
