@@ -33,6 +33,7 @@ from propertyrules.notation.assumptions import (
     count_held,
     fill_groups,
     forget_past_turns,
+    grant_built,
     grant_claimed,
     grant_owned,
     grant_told,
@@ -1410,6 +1411,7 @@ class _Dispute:
         heard.settle_owners()
         self.notes += fill_groups(heard)
         if assumes and not heard.listed:
+            self.notes += grant_built(heard, (*heard.made, *self.asked))
             self.notes += grant_owned(heard, (*heard.made, *self.asked))
             self.notes += grant_claimed(heard, self.asked)
             movers = [seat for one in self.asked[:1] if (seat := self._mover_of(one)) is not None]

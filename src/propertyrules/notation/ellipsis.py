@@ -101,6 +101,12 @@ _SELLS_SOME = re.compile(
     r" (?:two|three|four|both|[2-9])(?= (?:from|off|of|on|back)\b)",
     re.I,
 )
+# `one more on Baltic` is of the piece that was spoken of.
+_MORE_ON = re.compile(
+    r"\b(?:(?P<one>(?:one|1)(?: more)?|another(?: one)?)|(?:two|three|four|[2-4])(?: more)?)"
+    r"(?<=more|ther| one)(?= (?:on|onto|for) (?!\d))",
+    re.I,
+)
 # `the Boardwalk hotel` stands on Boardwalk.
 _PIECE_OF = (
     r"\b(?P<the>the|an?|that|my|his|her|their|one|another) (?P<site>(?-i:[A-Z])[\w.'&]*"
@@ -133,8 +139,11 @@ _ONE_OF = re.compile(
     re.I,
 )
 _ON_EACH = re.compile(
-    r" (?:on|off|off of|from) (?:(?:each|both|all)(?: two| three| four)?(?: of (?:them|these|those"
-    r"|(?:the|his|her|my|their) \w+)| one)?|them all|(?:his|her|my|their) (?:two|three|both|all))"
+    r" (?:on|off|off of|from)"
+    r" (?:(?:(?:each|both|all)(?: of)? )?(?P<whose>his|her|my|their)(?: own)?"
+    r" (?P<count>two|three|both|all|2|3)"
+    r"|(?:each|both|all)(?: two| three| four)?(?: of (?:them|these|those"
+    r"|(?:the|his|her|my|their) \w+)| one)?|them all)"
     r"(?=(?: would)? cost\b"
     r"|[\s?.!,;]*$)",
     re.I,
@@ -288,13 +297,20 @@ class Ellipsis:
         text = self._of_pieces(_SOME_OF).sub(r"\g<count> ", text)
         text = self._of_pieces(_ONE_EACH).sub(r"a \g<piece> on each", text)
         text = self._of_pieces(_BUYS_TO_PUT).sub(r"build \g<what> on", text)
-        text = self._with_one(text)
+        text = self._with_one(self._with_more(text))
         if not self._is_scarce(text):
             text = self._wanting_to_build(text)
         if self.heard.piece is not None and self.pieces.isdisjoint(words_of(text)):
             piece = self.heard.setting.program.pieces[self.heard.piece].plural
             text = _SELLS_SOME.sub(rf"\g<0> {piece}", text)
-        return evolve(at, text=self._with_sites(self._with_piece(text)))
+        return evolve(at, text=self._with_sites(self._with_piece(text), speaker))
+
+    def _with_more(self, text: str) -> str:
+        """Return a wish or a question with the piece that was spoken of in `one more on Baltic`."""
+        if self.heard.piece is None or not self.pieces.isdisjoint(words_of(text)):
+            return text
+        piece = self.heard.setting.program.pieces[self.heard.piece]
+        return _MORE_ON.sub(lambda at: f"{at[0]} {piece.name if at['one'] else piece.plural}", text)
 
     def _swapping(self, text: str) -> str:
         """Return a wish or a question with pieces of a property as what stands on it, and with a
@@ -392,10 +408,15 @@ class Ellipsis:
         piece = f"{found['builds']} a {singular(found['piece'].casefold())}"
         return f"{text[: found.start()]}{piece}{text[found.end() :]}"
 
-    def _with_sites(self, text: str) -> str:
-        """Return a question with the names of the properties that `on each` means."""
-        each = _ON_EACH.search(text)
+    def _with_sites(self, text: str, speaker: Speaker) -> str:
+        """Return a question with the names of the properties that `on each` means, or `on her two`."""
+        heard, each = self.heard, _ON_EACH.search(text)
         sites = self._spoken_of() if each is not None else []
+        if each is not None and each["whose"]:
+            names, words = heard.setting.names, words_of(text[: each.start()])
+            named = [seat for seat, name in enumerate(names) if name.casefold() in words]
+            seat = speaker.me if each["whose"].casefold() == "my" else (*named, speaker.last)[0]
+            sites = self._own_so_many(each["count"], seat) or sites
         if each is None or not sites:
             return text
         return f"{text[: each.start()]} on {' and '.join(sites)}{text[each.end() :]}"
@@ -468,6 +489,17 @@ class Ellipsis:
             group = next((g.sites for g in board.groups if sites[0] in g.sites), sites)
             sites = tuple(n for n in group if owners.get(n) == owners[sites[0]])
         return [board.spaces[n].name for n in sites] if len(sites) > 1 else []
+
+    def _own_so_many(self, count: str, seat: int | None) -> list[str]:
+        """Return the names of so many properties of one group, `two`, that are told to be
+        somebody's; nothing where that may be several groups, or none.
+        """
+        heard, board = self.heard, self.heard.setting.program.board
+        number = english.spoken_number(words_of(count.casefold().replace("both", "two")))
+        owned = ([n for n in group.sites if heard.owners.get(n, -1) == seat]
+                 for group in board.groups)  # fmt: skip
+        fit = [sites for sites in owned if number is not None and len(sites) == number[0]]
+        return [board.spaces[n].name for n in fit[0]] if len(fit) == 1 else []
 
     def _on_one_of(self, at: TextLine, speaker: Speaker) -> TextLine:
         """Return a sentence with the name of one of several properties that are all alike, where it

@@ -247,7 +247,7 @@ FILLERS = word_set("""
     just now still already please then so um uh well actually only really rn atm currently
     basically simply anyway ok okay hey hi hello also too finally straight right
     even first yet tho though lol here there right_now immediately definitely probably
-    quickly happily totally literally exactly ever legally actually altogether overall
+    quickly happily totally literally exactly ever legally actually altogether overall itself
 """) - {"first", "here", "there"}
 """Words that may be left out of a sentence, and change nothing that matters."""
 
@@ -301,10 +301,22 @@ ROLES: Mapping[str, str] = {
     **dict.fromkeys(_listed("""
         cousin friend mate buddy pal partner ex roommate roomie flatmate housemate neighbour
         neighbor colleague coworker opponent kid child boss teammate classmate fiance fiancee
-        spouse sibling twin partner player person
+        spouse sibling twin partner player person eldest oldest youngest
     """), ""),
 }  # fmt: skip
 """What people call each other, with the pronoun for each where that is sure."""
+
+
+def role_at(words: Sequence[str], begin: int) -> int:
+    """Return where the word for what somebody is to another stands, behind words that may stand
+    before it from a place on: `kid` of `kid brother`, and of `kid owns`.
+    """
+    at = begin
+    while at < len(words) and (words[at] in OF_ROLES or words[at] == "-"):
+        at += 1
+    told = at < len(words) and bool({words[at], words[at].removesuffix("s")} & {*ROLES})
+    return at - 1 if not told and at > begin and words[at - 1] in ROLES else at
+
 
 TITLES: Mapping[str, str] = {
     **dict.fromkeys(_listed("mr uncle grandpa grandad"), HE),

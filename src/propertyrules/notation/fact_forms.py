@@ -37,7 +37,7 @@ _CLASSES = {
     "box": "bank/box/tray/supply/stock",
     "others": "other/others/rest/elsewhere/anywhere",
     "broke": "broke/skint/penniless/moneyless/cleaned_out",
-    "plenty": "plenty/lots/loads/tons/enough/heaps",
+    "plenty": "plenty/lots/loads/tons/enough/heaps/piles/stacks/bags/oodles",
     "taken": "buy~/sell~/own~/take~/claim~",
     "bought": "buy~/get~/take~/win~",
     "bid": "bid~/go~/offer~/raise~/say~/want~/top~/beat~/outbid~/pay~",
@@ -123,7 +123,7 @@ owns    owner [<is>/:] {who}
 owns    {who} <here> : {sites}
 owns    <here> : {who} [:/=] {sites}
 owns    {sites} <is> {state} and {who}
-owns    belong~ to {who}
+owns    [all/both] belong~ to {who}
 owns    <is> own~/hold~ by {who}
 owns    {sites} <is> both/all own~/hold~ by {who}
 owns    {sites} :/( {who} [)]
@@ -199,7 +199,10 @@ traded  {sites} [<has>] go~/pass~/move~ from {who} to {taker} [in] [<deal>]
 traded  {sites} [,/(] [<is>] {state} [,/)] go~/pass~/move~ from {who} to {taker} [in] [<deal>]
 some    {players} <each> <has> {number} {group}
 some    {players} <has> {number} {group} <each>
+same    do~/<is>/<has> <others> [{number}] [{group}] [<here>] [too/also/as_well]
 same    do~ {sites}
+same    same for/with/on/goes_for <others> [of] [them/it] [{number}] [{group}] [<here>]
+same    same for/with/on/goes_for {sites}
 passed  {who} [<has>] stop~ [there/bidding]
 passed  {who} [<has>] say~/call~ no/nope/pass/enough/nothing [more/thanks]
 passed  {who} [<is>] not interested [any] [more/longer]
@@ -301,6 +304,8 @@ noted   <nobody> owe~ <anybody>/anything/nothing [anything/money]
 noted   [there] [<is>] no debts [open]
 noted   <box> [<is>/<has>] [got] [<left>] <plenty> [of] {kind} [<left>]
 noted   <box> <has> [<left>] {kind} [<left>]
+noted   <box> [<is>/<has>] full [up] [of] [{kind}] [and {kind}]
+noted   <box> <has> all [of] [it] [<is>] [{number}] {kind} [and {kind}] [<left>]
 noted   <box> [<is>/<has>] [got] [<left>] <plenty> [of] [everything/both/<here>] [<left>]
 noted   [there] [<is>] [<left>] <plenty> [of] {kind} and {kind} [<left>] [in/at] [<box>]
 noted   [there] [<is>] [<left>] <plenty> [of] {kind} [<left>] [in/at] [<box>]

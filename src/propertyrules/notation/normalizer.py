@@ -903,11 +903,8 @@ class _Rewriter:
 
     def _of_role(self, tokens: Sequence[Token], place: int) -> tuple[int, int] | None:
         """Return the seat of whoever is called by a role there, as `my brother`, and the end."""
-        at = place
-        while at < len(tokens) and (
-            tokens[at].folded in english.OF_ROLES or (at == place and tokens[at].folded in _OWNERS)
-        ):
-            at += 1
+        begin = place + (tokens[place].folded in _OWNERS)
+        at = english.role_at([token.folded for token in tokens], begin)
         if at >= len(tokens) or (at > place and tokens[at].kind != "word"):
             return None
         seat = self.speaker.roles.get(tokens[at].folded)

@@ -205,6 +205,7 @@ mark = /(?=[.,])/
 until = /(?= ?[.?!,]|$)/
 apart = /(?<=, )/
 was = was/were/is/are/am
+onwards = /[^,.;?!]*/
 lol/lmao/rofl/omg/smh/jeez/damn/dang/yay/obviously/honestly/apparently/unfortunately/luckily
 sadly/annoyingly/somehow/supposedly/frankly/duh/ffs
 haha[ha]*
@@ -261,6 +262,11 @@ ages ago
 a while ago/back
 [just ]a moment ago
 earlier on/tonight/in_the_game
+last night
+[just ](to make|to annoy|to spite|to scare|to hurt|to squeeze|to punish|to tease)
+    it/him/her/them/me/us/things/<name><!_pay><onwards>
+[just ]so[ that] the rent(s) <onwards>
+out of spite
 """
 
 
@@ -392,8 +398,15 @@ dice_shown = /(?:(?<=[+-]\d)|(?<=[+-] \d)|(?<=\d \d)|(?<=rolled \d)|(?<=rolls \d
 sp = /\s+/
 other = my|[the ]<name>
 is = is/was/are/were
+some2 = <count>/another
+arrives = [have |'ve ][just ](landed|land|stopped|stop|ended up|hit)[ on/at]
+lot2 = /[\w'&. ]{2,30}?/
+closes = /(?= ?[,.;(!?]| (?:and|with|but|so)\b| ?$)/
+others = /(?:(?!\b(?:has|have|is|are|was|owns?)\b)[^()?]){2,60}?/
+we <arrives> <capital> -> I landed on_
 <unwished>like {round} -> {round}
 (start/begin[s/ed] putting|start/begin[s/ed] sticking) {word} up on -> build {word} on
+{want/wants/wanted} to pay for {some2} -> {want} to build {some2}
 to start/begin (building|putting[ up]) -> to build_
 <start>turn of {name}:<sp> -> {name}:_
 <dice_shown> {land/lands/landed} -> , {land}
@@ -513,6 +526,8 @@ no other {word}<,>[ and/with] (no mortgages|none[ are] mortgaged)
 {get(s)/collect(s)/want(s)/for/charge(s)/claim(s)/owed} my/his/her/their[ full] rent -> {get} rent
 <opens>[<teller> ]{doing} {thing} -> {who} want{s} to {verb} {thing}
 [<teller> ]trying/tryna/looking/hoping/attempting/planning to <!get> -> {who} want{s} to_
+landed on {my/his/her/their} own <capital>{lot2}<closes> -> landed on {lot2}, which is {my} own
+<worded>[ ]<open>{others} (too|also|as well)<close>[,] -> , so do {others},
 the real/actual/proper/true/exact {rent/sum/amount/price/cost/fine/bill/total} -> the {rent}
 """
 

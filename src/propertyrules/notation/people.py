@@ -544,8 +544,8 @@ def _role(line: Sequence[Token], place: int) -> tuple[str, str, int] | None:
     of_mine = first in _OURS
     at += of_mine or first in ("the", "his", "her", "another", "this", "one")
     begin = at
-    while folded_at(line, at) in english.OF_ROLES or folded_at(line, at) == "-":
-        at += 1
+    at = english.role_at([token.folded for token in line], begin)
+    at += not of_mine and folded_at(line, at) in english.OF_ROLES  # `the kid` may be anybody
     if at >= len(line) or line[at].kind != "word":
         return None
     other = any(token.folded == "other" for token in line[begin:at])

@@ -109,7 +109,7 @@ _BRINGING = ("take", "bring", "put", "land", "move", "send", "carry", "get")
 _EACH_WHOLE = word_set("whole entire full complete")
 _GROUPS = word_set("group set monopoly color colour")
 _DENYING = word_set("no not none nothing neither without nor")
-_PLENTY = word_set("lots plenty loads tons heaps enough some lot")
+_PLENTY = word_set("lots plenty loads tons heaps enough some lot piles stacks bags oodles")
 # Single digits beside another one: `4-4-3`, `3+6`.
 _ROW_BEFORE = re.compile(r"(?<![\d$.,])\d(?: ?[-+/] ?| )$")
 _ROW_BEHIND = re.compile(r"(?: ?[-+/] ?| )\d(?![\d%])")
@@ -742,12 +742,17 @@ class _Sentence:
         return self._tell_cash(found, end) if rich else None
 
     def _tell_same(self, found: Found, end: int) -> int | None:
-        """Tell that so does what was told last: `Reading is mine, and so is Short Line`."""
+        """Tell that so does what was told last: `Reading is mine, and so is Short Line`; of `the
+        others`, the rest of the group does.
+        """
         last = self.said[-1] if self.said else None
+        sites = found["sites"] if "sites" in found else tuple(self._rest_in_group())
+        if not sites or found.get("number", len(sites)) != len(sites):
+            return None
         if isinstance(last, Owns):
-            self._own(last.holder, found["sites"], end)
+            self._own(last.holder, sites, end)
         elif isinstance(last, Entry) and last.fact[0] in ("rung", "property"):
-            self.said += [Entry((*last.fact[:-1], site), last.values) for site in found["sites"]]
+            self.said += [Entry((*last.fact[:-1], site), last.values) for site in sites]
         else:
             return None
         return end
