@@ -5,7 +5,7 @@ each`, `she sells them all`, `he went bankrupt to Ann`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from attrs import define, evolve
@@ -60,7 +60,8 @@ _NO_DOUBLE = re.compile(
 )
 # `<pieces>` stands for the words for pieces of the rulebook.
 _WANTS_PIECE = (
-    r"\b(wants?|wanted|would like)(?= (?:an?|another|one|two|three|four|\d+)(?: more)? <pieces>\b)"
+    r"\b(wants?|wanted|would like)"
+    r"(?=(?: (?:an?|another|one|two|three|four|\d+))?(?: more| some| any)? <pieces>\b)"
 )
 _SOME_OF = (
     r"\b(?P<count>one|two|three|four|five|\d) of (?:my|his|her|their|your|our|the) (?=<pieces>\b)"
@@ -101,6 +102,11 @@ _SELLS_SOME = re.compile(
     r" (?:two|three|four|both|[2-9])(?= (?:from|off|of|on|back)\b)",
     re.I,
 )
+_HIS_PIECES = (
+    r"\b(?P<whose>my|our|his|her|(?-i:[A-Z])[\w-]+['\u2019]s)(?: (?P<count>one|two|three|four|\d))?"
+    r" (?P<piece><pieces>) on (?P<site>(?-i:[A-Z])[\w.'&]*(?: (?-i:[A-Z])[\w.'&]*)*)"
+)
+_THE_ONE = re.compile(r"\b(?:the|that|my|his|her|their) (?P<kind>[a-z]+)\b(?=[\s?.!,]|$)", re.I)
 # `one more on Baltic` is of the piece that was spoken of.
 _MORE_ON = re.compile(
     r"\b(?:(?P<one>(?:one|1)(?: more)?|another(?: one)?)|(?:two|three|four|[2-4])(?: more)?)"
@@ -274,7 +280,7 @@ class Ellipsis:
         """Return a wish or a question with what it leaves out of what was told before: `2 more
         houses on each`. Who wants a house wants to build it, unless the bank has few.
         """
-        text = self._of_pieces(_WHERE).sub(r"\1 on ", self._sold_whole(at.text))
+        text = self._of_pieces(_WHERE).sub(r"\1 on ", self._sold_whole(self._only_one(at.text)))
         if self.heard.piece is not None and self.pieces.isdisjoint(words_of(text)):
             piece = self.heard.setting.program.pieces[self.heard.piece].plural
             text = _LEFT_IN_BANK.sub(rf"\g<0> {piece}", text)
@@ -304,6 +310,42 @@ class Ellipsis:
             piece = self.heard.setting.program.pieces[self.heard.piece].plural
             text = _SELLS_SOME.sub(rf"\g<0> {piece}", text)
         return evolve(at, text=self._with_sites(self._with_piece(text), speaker))
+
+    def named_pieces(self, text: str) -> Iterator[tuple[str, str]]:
+        """Yield what a line tells by the way of pieces that are somebody's, with the name of the
+        property where they stand: `can I sell my hotel on Baltic?` tells that I own it.
+        """
+        subjects = {"my": "I", "our": "I", "his": "he", "her": "she"}
+        for found in self._of_pieces(_HIS_PIECES).finditer(text):
+            whose = found["whose"].casefold()
+            who = subjects.get(whose) or re.sub(r"['\u2019]s?$", "", found["whose"])
+            count = found["count"] or "a"
+            yield f"{who} owns {found['site']} with {count} {found['piece']}", found["site"]
+
+    def without_pieces(self, text: str, site: str) -> str:
+        """Return a line with the name of a property alone for pieces that stand there."""
+        return self._of_pieces(_HIS_PIECES).sub(
+            lambda found: site if found["site"] == site else found[0], text
+        )
+
+    def _only_one(self, text: str) -> str:
+        """Return a sentence with the name of the only property of a kind that anybody is told to
+        own, or that was spoken of, for `the railroad`.
+        """
+        heard, board = self.heard, self.heard.setting.program.board
+        kinds = heard.setting.program.kinds
+
+        def named(found: re.Match[str]) -> str:
+            kind = kinds.get(found["kind"].casefold())
+            if kind is None or not kind.deed:
+                return found[0]
+            for told in (heard.owners, heard.mentioned):
+                sites = [site for site in told if board.spaces[site].kind == kind.name]
+                if sites:
+                    break
+            return board.spaces[sites[0]].name if len(sites) == 1 else found[0]
+
+        return text if heard.listed else _THE_ONE.sub(named, text)
 
     def _with_more(self, text: str) -> str:
         """Return a wish or a question with the piece that was spoken of in `one more on Baltic`."""
@@ -409,7 +451,7 @@ class Ellipsis:
         return f"{text[: found.start()]}{piece}{text[found.end() :]}"
 
     def _with_sites(self, text: str, speaker: Speaker) -> str:
-        """Return a question with the names of the properties that `on each` means, or `on her two`."""
+        """Return a question with the names of the properties that `on each` means, or `her two`."""
         heard, each = self.heard, _ON_EACH.search(text)
         sites = self._spoken_of() if each is not None else []
         if each is not None and each["whose"]:

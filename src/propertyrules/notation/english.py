@@ -185,6 +185,18 @@ VERBS = frozenset(_BASES.values())
 """The base forms of irregular verbs."""
 
 
+_E_STEMS = frozenset("gvzcsu")  # behind these an `e` is left out before `ing`
+
+
+def verbs_of(word: str) -> frozenset[str]:
+    """Return the verbs that a folded word in `ing` may be a form of: `mortgaging`, `building`."""
+    known = bases(word) & (VERBS | _SAME.keys())
+    if known or not word.endswith("ing"):
+        return known
+    stem = word.removesuffix("ing")
+    return frozenset({f"{stem}e" if stem[-1:] in _E_STEMS and stem[-2:] != "ss" else stem})
+
+
 def is_verb(word: str) -> bool:
     """Check whether a folded word is a form of an irregular verb."""
     return word in _BASES
@@ -284,6 +296,14 @@ SUBORDINATE = word_set("""
     while when if because since unless although though until whenever cause
 """)
 """Words that begin what a sentence says besides."""
+
+COLOURS: Mapping[str, tuple[str, ...]] = {
+    "brown": ("dark purple",),
+    "pink": ("light purple", "magenta"),
+    "light blue": ("sky blue", "pale blue", "baby blue"),
+    "dark blue": ("navy", "navy blue", "royal blue"),
+}
+"""Other names of colours."""
 
 # -- people ---------------------------------------------------------------------------------------
 

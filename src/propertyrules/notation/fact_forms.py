@@ -67,6 +67,10 @@ _CLASSES = {
     "built": "build~/put~/place~/add~/stick~",
     "developed": "developed/at/with/up/having",
     "bare": "unbuilt/undeveloped/unimproved/vacant/empty/bare",
+    "felt": (
+        "scary/expensive/pricey/costly/deadly/dangerous/nasty/brutal/evil/amazing/awesome/great"
+        "/killer/terrible/horrible/awful/cheap/boring/rubbish/useless"
+    ),
     "arrived": (
         "land~/stand~/sit~/stop~/end~/come~/go~/get~/move~/hit~/arrive~/step~/stay~/finish~"
         "/start~/begin~"
@@ -164,6 +168,7 @@ state   {sites} [<is>/<has>/:] [(/being/currently/under] {state} [)]
 state   [only/but] {sites} [<is>/<has>] {state}
 state   {state} :/- {sites}
 state   {sites} [<is>] {state} by {owner}
+state   {sites} [<is>] {state} (/, {state2} [)]
 state   [which/that] {who} [<has>] {state} [{sites}]
 out     [{who}] [<is>/<has>] [be~] eliminated/bust
 out     {who} out [of] [game]
@@ -287,6 +292,12 @@ threw   {who} [<has>] have~/take~ [{whose}] [own] turn/go [<after>]
 threw   {number} [other/others/more] [players/people/others] [<has>] <threw> [<after>]
 lands   {who} [<has>] land~/arrive~/stop~ there/here
 noted   {who} [<has>] land~ on {owner} place/spot/property/street/lot/space/one
+noted   {sites} <is> [so/too/very/really/pretty/quite] <felt>
+noted   [{who}] [<has>] leave~ [{whose}/all/both] {kind} [<built>] [on/where] [it/them] [<is>/there]
+noted   {who} <is> {money} short [on/for/of/with] [{whose}] [<claim>/cash/money] [to/for] [{whom}]
+noted   [{who}] do~/will not pay [it/fine] [out/up]
+noted   {who} [<has>] not pick~/picked/touch~ [up] [dice] [up]
+missed  [{who}] [<has>] miss~/fail~ [to] [<threw>/get] {number} double/doubles
 noted   [{who}] can/could not pay [it/that/up/everything/anything/<claim>] [all] [of] [it]
 noted   [{who}] can/could not pay [{whom}] [back]
 noted   {who} [<has>] put/puts/laid/set down [again/back]
@@ -322,6 +333,12 @@ supply  {kind} [<left>] [in/at/with] <box> [<left>] :/=/<is> {number} [<left>]
 supply  {kind} <left> :/=/<is> {number} [<left>]
 supply  <box> [<is>/<has>] [run] out of {kind}
 supply  [<is>] out of {kind}
+supply  [all] [of] {kind} <is> [all] gone/finished [from/in/at] [<box>]
+supply  no/zero {kind} <is>/<has> <left>/there [in/at] [<box>]
+only_left only {kind} <is>/<has> <left> [in/at] [<box>]
+only_left only {kind} remain~ [in/at] [<box>]
+supply  not [single/1] one/1 [<left>]
+noted   {kind} [there] <is> [still] <plenty> [of] [<left>]
 supply  <box> <is>/<has> no/none [{kind}] [<left>]
 used    all [of] [{number}] {kind} <is> [already/all/now] [on/in/at] <in use> [already]
 in_use  [there] [<is>] [already/all] {number} {kind} [<is>] [already/all] on board/table [already]

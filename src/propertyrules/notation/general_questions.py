@@ -65,8 +65,10 @@ def clause_asked_for(line: TokenStream) -> tuple[str, bool] | None:
             if isinstance(way[0], str) and way[0] not in said[at]:
                 continue
             ends = [at]
-            for part in way:
-                ends = [end for one in ends if one < len(line.tokens)
+            for place, part in enumerate(way):
+                # Whose something is changes nothing: `when it is not my turn`.
+                begins = [_past_owners(line, one) if place else one for one in ends]
+                ends = [end for one in begins if one < len(line.tokens)
                         for end in _ends(line, part, one)]  # fmt: skip
             yield from ((True, end) for end in ends)
 
@@ -140,6 +142,13 @@ def _wordings(
         rows.append(Row(str(number), tuple(parts), (), (silent, _NAME)))
     answers = {str(number): answer for number, (answer, _) in enumerate(asked)}
     return Coverage(tuple(rows), idle), needs, answers
+
+
+def _past_owners(line: TokenStream, at: int) -> int:
+    """Return the place behind words that only say whose something is."""
+    while at < len(line.tokens) and line.tokens[at].kind == "own":
+        at += 1
+    return at
 
 
 def _ends(line: TokenStream, part: str | Slot, at: int) -> Iterator[int]:

@@ -932,6 +932,9 @@ class _Rewriter:
 
     def _is_object(self, tokens: list[Token], behind: int) -> bool:
         """Check whether `her` is somebody, and does not say whose something is."""
+        counted = behind < len(tokens) and tokens[behind].kind == "number"
+        if counted and folded_at(tokens, behind + 1) in self.lexicon.pieces:
+            return False  # `can Ann sell her two houses`
         return (
             behind >= len(tokens)
             # `pays her 200`, but `gets her 200` and `her second turn`
@@ -981,7 +984,8 @@ class _Rewriter:
         for place, token in enumerate(tokens):
             word = token.word
             follows = folded_at(tokens, place + 1)
-            if word in english.FILLERS and word not in self.lexicon.names:
+            asks_leave = word in ("ok", "okay") and follows in ("to", "if", "for")
+            if word in english.FILLERS and word not in self.lexicon.names and not asks_leave:
                 # `so` and `while` begin what is told besides: there they part clauses, elsewhere
                 # they fill.
                 joins = (word == "so" and follows != "far") or (

@@ -21,12 +21,14 @@ whose = her/his/my|<word>[']s
 holder = my/his/her/their/<word>'s
 wins = do/does/will/would {who} get/win/keep[ to keep]
 lot = /(?!rent|it\b)[^\W\d][\w'&. ]*?/
-pieces = [a/an/any/some/more/another ]*{piece}<!_from/_off><...>
+pieces = [a/an/any/some/more/another/one/two/three/four/five/<number> ]*{piece}<!_from/_off><...>
 means = the money/cash/rent/rest/sum|enough|it|that[ much]|<$><number>
 time = one/another/1/a[ more] turn/round/go
 leave = get/be/come/go (out|free|released)[ of <word>]|leave[ the][ <word>]
 instead = instead_of/rather_than/without <rest>
 there = [ on/for/at <rest>]
+thing = /(?!he\b|she\b|i\b|they\b)[^?,;]+?/
+doing = /\w+ing/
 condition = [ if/when/now/then<...>]
 waits = until/till/for her/his/my/their[ own][ next] turn/go[ to| before she/he/i/they can]
 sale = it/that/this|(the/this/that/his/her/my/their|such a(n))
@@ -92,6 +94,8 @@ do/does/must/will/should {who}[ still][ have_to][ now]
 what(s|'s| is|'ll be) {party}'s damage/bill/toll[ then] -> how much does {party} owe
 how much would/will/is it/that[ be] (with|if there were/was/are/is) {rest}
     -> what is the rent on {site} with {rest}
+do/does/would/will/can/did <thing> (stop|prevent|keep|bar|block) {who}[ from] {doing} {rest}
+    -> not can {who} {verb} {rest}
 must/should {who} wait <waits> {rest} -> not can {who} {rest}
 do/does {who} have to wait <waits> {rest} -> not can {who} {rest}
 is it {whose} turn/go/roll/throw again -> does {who} roll again
@@ -126,6 +130,7 @@ can/may/could/is/does/will {who}[ allowed/get/choose/want to][ just/simply/rathe
     -> is {who} {held}
 is <sale>[ really] void/invalid/not_valid/null_and_void/off/illegal/undone
     -> not does {buyer} own {sold}
+can/may/could {who} buy {pieces} on {whose} turn/go -> can {who} build {pieces} on {whose} turn
 can/may/could {who} buy {pieces} -> can {who} build {pieces}
 {piece}[ left/remaining] in/at/with[ the] bank[ left][ now/then/afterwards/after/after_that]
     -> how many {piece} does the bank have then
@@ -184,7 +189,7 @@ def _parts(found: re.Match[str]) -> dict[str, str | None]:
     said = parts.get("who") or parts.get("whose") or "I"
     name = re.sub("'?s$", "", said) if "whose" in parts else said
     who = _SUBJECTS.get(said.casefold(), name)
-    verbs = english.bases((parts.get("doing") or "").casefold()) & english.VERBS
+    verbs = english.verbs_of((parts.get("doing") or "").casefold())
     times = english.ordinal((parts.get("nth") or "").casefold())
     follows = {
         "do": "do" if who in _PLURAL else "does",
@@ -206,6 +211,7 @@ until = /(?= ?[.?!,]|$)/
 apart = /(?<=, )/
 was = was/were/is/are/am
 onwards = /[^,.;?!]*/
+pieces = _house(s)/_hotel(s)/_building(s)
 lol/lmao/rofl/omg/smh/jeez/damn/dang/yay/obviously/honestly/apparently/unfortunately/luckily
 sadly/annoyingly/somehow/supposedly/frankly/duh/ffs
 haha[ha]*
@@ -267,6 +273,12 @@ last night
     it/him/her/them/me/us/things/<name><!_pay><onwards>
 [just ]so[ that] the rent(s) <onwards>
 out of spite
+[just ]so[ that] he/she/they/i can afford <onwards>
+[just ]to have/get/raise/find[ some/more/the/enough]* money/cash (for|to) <onwards>
+[all ]free and clear
+in the end
+paying for both/all/each/every/it/them<onwards>
+little/tiny/plastic/wooden[ green/red]<=pieces>
 """
 
 
@@ -398,15 +410,21 @@ dice_shown = /(?:(?<=[+-]\d)|(?<=[+-] \d)|(?<=\d \d)|(?<=rolled \d)|(?<=rolls \d
 sp = /\s+/
 other = my|[the ]<name>
 is = is/was/are/were
+piece = _house(s)/_hotel(s)
 some2 = <count>/another
 arrives = [have |'ve ][just ](landed|land|stopped|stop|ended up|hit)[ on/at]
+hops = <number>/two/three/four/five/six/seven/eight/nine/ten/eleven/twelve
+thats = that('s| is| was)|this is|which (is|was)
 lot2 = /[\w'&. ]{2,30}?/
 closes = /(?= ?[,.;(!?]| (?:and|with|but|so)\b| ?$)/
 others = /(?:(?!\b(?:has|have|is|are|was|owns?)\b)[^()?]){2,60}?/
 we <arrives> <capital> -> I landed on_
 <unwished>like {round} -> {round}
+<worded> like crazy/mad/anything<stop> ->
 (start/begin[s/ed] putting|start/begin[s/ed] sticking) {word} up on -> build {word} on
 {want/wants/wanted} to pay for {some2} -> {want} to build {some2}
+(jump|go|skip|move)[ straight/right/directly/ahead] to {some2}<=piece> -> build {some2}
+(jump|go|skip|move)[ straight/right/directly/ahead] to<=piece> -> build
 to start/begin (building|putting[ up]) -> to build_
 <start>turn of {name}:<sp> -> {name}:_
 <dice_shown> {land/lands/landed} -> , {land}
@@ -526,6 +544,9 @@ no other {word}<,>[ and/with] (no mortgages|none[ are] mortgaged)
 {get(s)/collect(s)/want(s)/for/charge(s)/claim(s)/owed} my/his/her/their[ full] rent -> {get} rent
 <opens>[<teller> ]{doing} {thing} -> {who} want{s} to {verb} {thing}
 [<teller> ]trying/tryna/looking/hoping/attempting/planning to <!get> -> {who} want{s} to_
+moved/moves/move/went/goes my/her/his/their {hops} space(s) -> moved {hops} spaces
+{lot} got/was/is/has_been bid up -> auction of {lot}
+<,>[ and/but/so] <thats> the last/final/highest/best/winning bid/offer<stop> -> , nobody bid more
 landed on {my/his/her/their} own <capital>{lot2}<closes> -> landed on {lot2}, which is {my} own
 <worded>[ ]<open>{others} (too|also|as well)<close>[,] -> , so do {others},
 the real/actual/proper/true/exact {rent/sum/amount/price/cost/fine/bill/total} -> the {rent}
@@ -534,4 +555,5 @@ the real/actual/proper/true/exact {rent/sum/amount/price/cost/fine/bill/total} -
 
 def plainly(text: str) -> str:
     """Return a text with what people say in many ways in one of them: `rolled right into`."""
-    return rewritten(re.sub(r"(?<=\w) {2,}(?=\w)", " ", text), _PLAINLY, _parts)
+    text = re.sub(r"(?<=\w) +(?=[,;.!](?:\s|$))", "", re.sub(r"(?<=\w) {2,}(?=\w)", " ", text))
+    return rewritten(text, _PLAINLY, _parts)

@@ -39,7 +39,7 @@ _SAYS = word_set(
     " still threw bought hasnt isnt wasnt doesnt didnt too sits stands went paid mortgaged wants"
     " says said thinks did does refuses never also needs tried offered gave sold built put cant"
     " passes pass forgot moved drew won lost declined now then ended left reckons claims insists"
-    " cash money out bankrupt shook shakes nodded nods ran bumped stumbled"
+    " cash money out bankrupt shook shakes nodded nods ran bumped stumbled already currently"
 )
 _BEFORE = word_set(
     "can could may does do did is has must to from with by and for of owe owes im am against vs off"

@@ -811,9 +811,16 @@ class _Sentence:
         return () if hit is None else ((hit.values[0], hit.end),)
 
     def _slot_kind(self, pos: int) -> Iterator[tuple[int, int]]:
-        hit = self.line.name("piece", pos)
+        hit = self.line.name("piece", self.line.skip(pos))
         if hit is not None:
             yield hit.values[0], hit.end
+
+    def _tell_only_left(self, found: Found, end: int) -> int | None:
+        """Tell that the bank has none of the other pieces left."""
+        for kind in range(len(self.line.program.pieces)):
+            if kind != found["kind"]:
+                self._tell_supply({"kind": kind}, end)
+        return end
 
     def _slot_group(self, pos: int) -> Iterator[tuple[int, int]]:
         hit = self.line.name("group", pos)
@@ -1218,6 +1225,20 @@ class _Sentence:
         known = {**self.owners, **owners_by(self.said)}
         free = [n for n in self.line.program.board.groups[group].sites if n not in known]
         self.said += [Entry(("owner", site), (None,)) for site in free]
+        return end
+
+    def _tell_missed(self, found: Found, end: int) -> int | None:
+        """Tell how often somebody who is held on a space failed to leave it, and so in which turn
+        there that is now.
+        """
+        seat = found.get("who", self.subject)
+        counts = [t for t in self.line.program.tracks_of("player") if t.type == COUNT]
+        if self.passes is None or seat is None or len(counts) != 1:
+            return None
+        fact = ("player", counts[0].index, seat)
+        told = [one for one in self.said if isinstance(one, Entry) and one.fact == fact]
+        if not told:
+            self._enter(fact, found["number"] + 1, end)
         return end
 
     def _tell_unasked(self, found: Found, end: int) -> int | None:
@@ -1853,9 +1874,11 @@ class _Sentence:
         return self._cards(pos) or (self._cash(pos) if piece is None else None)
 
     def _is_count(self, pos: int) -> bool:
-        """Check whether a bare number counts pieces: `4 on Reading`."""
-        where = self._space(self.line.skip(pos + 2)) if self.line.is_word(pos + 1, "on") else None
-        return where is not None and self._is_few(pos)
+        """Check whether a bare number counts pieces: `4 on Reading`, `4 on each`."""
+        if not self.line.is_word(pos + 1, "on") or not self._is_few(pos):
+            return False
+        each = self.line.is_word(pos + 2, *_EACH)
+        return each or self._space(self.line.skip(pos + 2)) is not None
 
     def _is_few(self, pos: int) -> bool:
         """Check whether a bare number stands there of which as many pieces may stand somewhere."""
