@@ -81,6 +81,11 @@ thing = /(?!other|more|one)\w+/
 nothing -> anything
 no {thing} -> any {thing}
 """
+# `when you sell houses the bank pays half`
+_WHEN = re.compile(
+    r"(?i)^(?P<when>(?:when|whenever|if|once) .+?),? (?P<then>(?:(?:the|a) \w+|you|they|he|she|i)"
+    r" (?!can\b|could\b|want)[\w']+(?: .*)?)$"
+)
 # What has to be done before something else: that can't be done now.
 _ORDER = re.compile(
     r"(?i)(?P<who>(?:[\w'-]+ ){1,3}?)(?:(?:has|have|needs?|got) to|must|should) .+? before"
@@ -154,7 +159,7 @@ def claimed_questions(clause: str, you: str) -> Iterator[tuple[str, bool]]:
     """Yield the questions that a claim may answer, and whether it denies what is asked: `she can't
     bid` denies `can she bid`. Whoever is called `you` in it is somebody of that name.
     """
-    clause = spelt_apart(clause)
+    clause = _WHEN.sub(r"\g<then> \g<when>", spelt_apart(clause))
     if (order := _ORDER.fullmatch(clause.strip(' .,;!?"'))) is not None:
         first, _, rest = order["then"].partition(" ")
         yield f"can {order['who']}{base_form(first)} {rest}".strip() + "?", True

@@ -232,7 +232,9 @@ def _of_teller(at: TextLine) -> TextLine:
     word = fold(first)
     done = word.endswith("ed") and word != "owed" and bool(english.bases(word) - {word})
     plain = (done or word in english.DONE or word in _HAD) and not (asks(at.text) or ":" in at.text)
-    says = plain and not rest[:1].isdigit() and rest.partition(" ")[0] not in ("a", "at")
+    threw = re.match(r"an? \d", rest) is not None  # `rolled a 3 and a 6`
+    led = rest.partition(" ")[0] in ("a", "at") and not threw
+    says = plain and not (rest[:1].isdigit() or led)
     return evolve(at, text=f"I {word} {rest}") if says else at
 
 

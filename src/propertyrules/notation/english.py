@@ -197,6 +197,15 @@ def verbs_of(word: str) -> frozenset[str]:
     return frozenset({f"{stem}e" if stem[-1:] in _E_STEMS and stem[-2:] != "ss" else stem})
 
 
+def verb_done(word: str) -> str:
+    """Return the verb of which a folded word in `ed` is a form: `unmortgaged`, `lifted`."""
+    if not word.endswith("ed"):
+        return ""
+    known = sorted(bases(word) & (VERBS | _SAME.keys()))
+    stem = word.removesuffix("ed")
+    return known[0] if known else f"{stem}e" if stem[-1:] in _E_STEMS else stem
+
+
 def is_verb(word: str) -> bool:
     """Check whether a folded word is a form of an irregular verb."""
     return word in _BASES

@@ -39,7 +39,7 @@ _CLASSES = {
     "broke": "broke/skint/penniless/moneyless/cleaned_out",
     "plenty": "plenty/lots/loads/tons/enough/heaps/piles/stacks/bags/oodles",
     "taken": "buy~/sell~/own~/take~/claim~",
-    "bought": "buy~/get~/take~/win~",
+    "bought": "buy~/get~/take~/win~/receive~/acquire~",
     "bid": "bid~/go~/offer~/raise~/say~/want~/top~/beat~/outbid~/pay~",
     "further": "more/higher/further/else/again/other/anything/it/that/them/against/over",
     "everyone": (
@@ -116,6 +116,7 @@ gaps    {number}/some/several/a_few/few [other/more] [{state}] <deeds> [<left>]
 given   [{who}] [<has>] [later/then] <bought> {sites} in/by/through/at <deal> [with/from {whom}]
 given   [{who}] [<has>] <bought> {sites} off/from {whom} in/by/through/at <deal>
 given   [{who}] [<has>] <bought> {sites} , {state} , in/by/through <deal> [with/from {whom}]
+given   [{who}] [<has>] <bought> {sites} off/from {whom} in/by/through/at <deal> , {state}
 given   [{who}] [<has>] <bought> {state} {sites} in/by/through <deal> [with/from {whom}]
 given   [{who}] [<has>] <bought> [a] {state} {sites} off/from [of] {whom} [for {money}]
 owns    {who} <owns> [a] [complete/full/entire/whole] <own of> [of/to/on/for/in] {sites}
@@ -132,7 +133,7 @@ owns    <is> own~/hold~ by {who}
 owns    {sites} <is> both/all own~/hold~ by {who}
 owns    {sites} :/( {who} [)]
 owns    {sites} <is> own~/hold~ by {who}
-free    {sites} [<is>/<has>/,/:] not [be~] <taken> [yet] [by] [<anybody>]
+free    {sites} [<is>/<has>/,/:] not [be~] <taken> [yet] [by/to] [<anybody>]
 free    {sites} :/- bank
 vague   [there] [<is>] [{who}] [<has>] [<built>] <some> [of] {kind} [standing] on/at {sites}
 vague   [there] [<is>] [{who}] [<has>] [<built>] <some> [of] {kind} [standing] on it/them/there
@@ -295,7 +296,7 @@ noted   {who} [<has>] land~ on {owner} place/spot/property/street/lot/space/one
 noted   {sites} <is> [so/too/very/really/pretty/quite] <felt>
 noted   [{who}] [<has>] leave~ [{whose}/all/both] {kind} [<built>] [on/where] [it/them] [<is>/there]
 noted   {who} <is> {money} short [on/for/of/with] [{whose}] [<claim>/cash/money] [to/for] [{whom}]
-noted   [{who}] do~/will not pay [it/fine] [out/up]
+noted   [{who}] did not pay [it/fine]
 noted   {who} [<has>] not pick~/picked/touch~ [up] [dice] [up]
 missed  [{who}] [<has>] miss~/fail~ [to] [<threw>/get] {number} double/doubles
 noted   [{who}] can/could not pay [it/that/up/everything/anything/<claim>] [all] [of] [it]

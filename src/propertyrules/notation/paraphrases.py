@@ -42,6 +42,8 @@ moves = going|moving|being <word>|getting <word>|he/she/i/they[ <word>] <word>
 [is ]<$>{sum} (enough|right|correct|ok(ay)|fair|the right rent/sum/amount/price/figure/answer)
     -> does {visitor} owe {sum}
 [so/is/was ]*[it/that['s] ]<$>{sum}[ then] -> does {lander} owe {sum}
+how much[ rent/money] to {party}[ then] -> how much does {lander} owe {party}
+[so/and ]*how bad[ is it/that/the_damage][ then] -> how much does {lander} owe
 how much (is/would it/that[ be]|does it/that cost) for/on/at <capital>{rest}
     -> what is the rent on {rest}
 [so/is/was ]*[it ]<$>{sum} or <$>{other} -> is it {sum} or {other}
@@ -94,7 +96,7 @@ do/does/must/will/should {who}[ still][ have_to][ now]
 what(s|'s| is|'ll be) {party}'s damage/bill/toll[ then] -> how much does {party} owe
 how much would/will/is it/that[ be] (with|if there were/was/are/is) {rest}
     -> what is the rent on {site} with {rest}
-do/does/would/will/can/did <thing> (stop|prevent|keep|bar|block) {who}[ from] {doing} {rest}
+do/does/would/will/can/did <thing> stop/prevent/keep/bar/block {who}[ from] {doing} {rest}
     -> not can {who} {verb} {rest}
 must/should {who} wait <waits> {rest} -> not can {who} {rest}
 do/does {who} have to wait <waits> {rest} -> not can {who} {rest}
@@ -130,7 +132,8 @@ can/may/could/is/does/will {who}[ allowed/get/choose/want to][ just/simply/rathe
     -> is {who} {held}
 is <sale>[ really] void/invalid/not_valid/null_and_void/off/illegal/undone
     -> not does {buyer} own {sold}
-can/may/could {who} buy {pieces} on {whose} turn/go -> can {who} build {pieces} on {whose} turn
+can/may/could {who} buy {pieces} on {whose} turn/go
+    -> can {who} build {pieces} on {whose} turn
 can/may/could {who} buy {pieces} -> can {who} build {pieces}
 {piece}[ left/remaining] in/at/with[ the] bank[ left][ now/then/afterwards/after/after_that]
     -> how many {piece} does the bank have then
@@ -190,11 +193,13 @@ def _parts(found: re.Match[str]) -> dict[str, str | None]:
     name = re.sub("'?s$", "", said) if "whose" in parts else said
     who = _SUBJECTS.get(said.casefold(), name)
     verbs = english.verbs_of((parts.get("doing") or "").casefold())
+    act = english.verb_done((parts.get("done") or "").casefold())
     times = english.ordinal((parts.get("nth") or "").casefold())
     follows = {
         "do": "do" if who in _PLURAL else "does",
         "s": None if who.casefold() in _NOBODY else "" if who in _PLURAL else "s",
-        "verb": min(verbs, default=None), "times": str(times) if times else None,
+        "verb": min(verbs, default=None), "act": act or None,
+        "times": str(times) if times else None,
     }  # fmt: skip
     return {**follows, **parts, "who": who, "some": parts.get("some") or "two"}
 
@@ -269,6 +274,7 @@ a while ago/back
 [just ]a moment ago
 earlier on/tonight/in_the_game
 last night
+[right ][there/here/then ]on the spot
 [just ](to make|to annoy|to spite|to scare|to hurt|to squeeze|to punish|to tease)
     it/him/her/them/me/us/things/<name><!_pay><onwards>
 [just ]so[ that] the rent(s) <onwards>
@@ -415,8 +421,10 @@ some2 = <count>/another
 arrives = [have |'ve ][just ](landed|land|stopped|stop|ended up|hit)[ on/at]
 hops = <number>/two/three/four/five/six/seven/eight/nine/ten/eleven/twelve
 thats = that('s| is| was)|this is|which (is|was)
+ed = /\w\w\w+ed/
+done = <!allowed/paid/needed/settled><ed>
 lot2 = /[\w'&. ]{2,30}?/
-closes = /(?= ?[,.;(!?]| (?:and|with|but|so)\b| ?$)/
+closes = /(?= ?[,.;(!?]| (?:and|with|but|so|which|that)\b| ?$)/
 others = /(?:(?!\b(?:has|have|is|are|was|owns?)\b)[^()?]){2,60}?/
 we <arrives> <capital> -> I landed on_
 <unwished>like {round} -> {round}
@@ -547,6 +555,14 @@ no other {word}<,>[ and/with] (no mortgages|none[ are] mortgaged)
 moved/moves/move/went/goes my/her/his/their {hops} space(s) -> moved {hops} spaces
 {lot} got/was/is/has_been bid up -> auction of {lot}
 <,>[ and/but/so] <thats> the last/final/highest/best/winning bid/offer<stop> -> , nobody bid more
+<start>[at ][the ]start/beginning of my turn in {place}<,> i -> I was in {place}. I
+<start>through/in/by/via a/the {trade/swap/deal/auction} with {name}<,>
+    {who} got/received/took {lot2}<closes>
+    -> {who} got {lot2} in a {trade} with {name},
+{wants/wanted/want} {it/that/them} {done} -> {wants} to {act} {it}
+across/over all[ of] my/his/her/their streets/properties/lots ->
+how_much/what do/does/did/will/would[ the] bank want/ask/charge/demand/take[ for][ from] {who}<?>
+    -> how much does {who} pay the bank
 landed on {my/his/her/their} own <capital>{lot2}<closes> -> landed on {lot2}, which is {my} own
 <worded>[ ]<open>{others} (too|also|as well)<close>[,] -> , so do {others},
 the real/actual/proper/true/exact {rent/sum/amount/price/cost/fine/bill/total} -> the {rent}

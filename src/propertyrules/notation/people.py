@@ -700,5 +700,5 @@ _AROUND = word_set(
     " it so sit sitting like this turns going left right order seats seating round around table"
     " clockwise five six seven eight in that other another too also as well both all"
     " plays playing at including counting then go goes first next order's finally lastly follows"
-    " as so ok starts round again"
+    " as so ok starts round again incl included altogether myself"
 ) | {"&", ".", "-", ">"}
