@@ -40,7 +40,11 @@ def reason(
             "on Go",
             "Bob can't collect: the rent was paid, or Bob asked too late",
         ),
-        ("Ann rolls 3 4", "on Go", "Ann has already rolled, and has no double that earns another roll"),
+        (
+            "Ann rolls 3 4",
+            "on Go",
+            "Ann has already rolled, and has no double that earns another roll",
+        ),
         ("Ann pays the fine", "in jail", "only a player in Jail who hasn't rolled yet may do this"),
         (
             "Ann builds a house on Oriental Avenue",

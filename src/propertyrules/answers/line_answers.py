@@ -31,7 +31,7 @@ from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.evidence import Verdict, Violation
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
-from propertyrules.model.schema import put
+from propertyrules.model.schema import get, put
 from propertyrules.model.state import State
 from propertyrules.notation import english
 from propertyrules.notation.discourse import is_denied
@@ -428,9 +428,29 @@ def joint_answers(answers: list[Answer]) -> list[Answer]:
         return answers
     ranks = {Verdict.ILLEGAL: 0, Verdict.UNDETERMINED: 1, Verdict.LEGAL: 2}
     decides = min(reversed(moves), key=lambda one: ranks[one.ruling.verdict])
+    decides = evolve(decides, ruling=_needing_all(decides.ruling, moves))
     made = "; ".join(write_move(one.state, one.ruling.move) for one in moves)
     more = moves[0].note.partition(": ")[2].partition("; ")[2]
     return [evolve(decides, note=_notes(made, more))]
+
+
+def _needing_all(ruling: Ruling, moves: Sequence[MoveAnswer]) -> Ruling:
+    """Return a ruling that hangs on the mover's cash, the first of some moves, with the cash that
+    all of them take.
+    """
+    cash = ("cash", ruling.state.setting.seat(ruling.move.by))
+    ranges = () if ruling.legal_if is None else ruling.legal_if.ranges
+    end = moves[-1].ruling.after
+    left = None if end is None else get(end, cash)
+    first = ruling.move is moves[0].ruling.move and not isinstance(get(ruling.state, cash), int)
+    if not (first and len(ranges) == 1 and ranges[0][1] is None and isinstance(left, int)):
+        return ruling
+    low, spent = ranges[0][0], ENOUGH - left
+    if spent <= low or ruling.legal_if is None:
+        return ruling
+    one, all_ = (money_words(ruling.state.setting, sum_) for sum_ in (low, spent))
+    text = re.sub(rf"{re.escape(one)}$", all_, ruling.legal_if.text)
+    return evolve(ruling, legal_if=evolve(ruling.legal_if, ranges=((spent, None),), text=text))
 
 
 def turned_round(answer: Answer, expected: str) -> Answer:

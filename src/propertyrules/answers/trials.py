@@ -118,6 +118,15 @@ def _some(referee: Judge, state: State, question: Question) -> Reply:
     return told if must or question.name == "does" else evolve(told, words=verdicts[answer])
 
 
+def _rich(state: State, player: str) -> State:
+    """Return a state with cash enough for a player, if it does not tell how much that one has."""
+    cash = ("cash", state.setting.seat(player))
+    if get(state, cash) is not None:
+        return state
+    tables = (evolve(one, state=put(one.state, cash, ENOUGH)) for one in state.completions)
+    return evolve(put(state, cash, ENOUGH), completions=tuple(tables))
+
+
 def _any_of(
     referee: Judge, state: State, question: Question, must: bool
 ) -> tuple[bool | None, tuple[str, ...]]:
@@ -128,11 +137,9 @@ def _any_of(
     if all(_example(state, move) is None for move in found):  # a family is legal only in parts
         if any(move.name in sorts for move, _ in perhaps_of(state, player)):
             return None, (_HOW_FAR,)
-        cash = ("cash", state.setting.seat(player))
-        tables = (evolve(o, state=put(o.state, cash, ENOUGH)) for o in state.completions)
-        rich = evolve(put(state, cash, ENOUGH), completions=tuple(tables))
+        rich = _rich(state, player)
         tried = _tried(state, player, sorts)
-        if get(state, cash) is None:  # what could be done with cash enough hangs on the cash
+        if rich is not state:  # what could be done with cash enough hangs on the cash
             able = (_example(rich, move) for move in referee.legal_moves(rich, player)
                     if move.name in sorts)  # fmt: skip
             tried += [legality.judge(state, move) for move in able if isinstance(move, Move)]
@@ -260,7 +267,7 @@ def _many(referee: Judge, state: State, question: Question) -> Reply:
     say = partial(_counted, state, question)
     while count < _MOST_MANY:
         moves = [*question.steps[0]] if question.steps else [
-            move for move in referee.legal_moves(at, player)
+            move for move in referee.legal_moves(_rich(at, player), player)
             if isinstance(move, Move) and move.name in sorts
         ]  # fmt: skip
         rulings = [legality.judge(at, move) for move in moves]

@@ -119,6 +119,46 @@ def grant_cards(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
                 return
 
 
+def grant_built(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
+    """Let a group with buildings, of which nobody is told to own any, be owned by whoever deals
+    with them, where that breaks fewer rules than if it were another's. Yield a note for each.
+    """
+    board = heard.setting.program.board
+    for move in [moves[0] for one in lines for moves in _steps(heard, one) if moves]:
+        for site in _named_in(heard, move, "space"):
+            sites = next((group.sites for group in board.groups if site in group.sites), ())
+            built = {o.fact: o.values[0] for o in entries(heard.statements, "rung")
+                     if o.fact[1] in sites and o.values[0]}  # fmt: skip
+            if not built or not heard.owners.keys().isdisjoint(sites):
+                continue
+            seat = heard.setting.seat(move.by)
+            other = (seat + 1) % len(heard.setting.names)
+            if _faults(heard, move, sites, seat, built) < _faults(heard, move, sites, other, built):
+                assume(heard, Owns(seat, tuple((one, 1) for one in sites)))
+                yield f"Assumed: {_owns(heard, seat, sites)}."
+
+
+def _steps(heard: Discourse, one: AskedLine) -> Sequence[tuple[Move, ...]]:
+    """Return the moves of a line, and of a question what it asks the effect of: `what do I get for
+    selling it?`.
+    """
+    found = None if heard.steps(one) else heard.ask(one.text, one.speaker)
+    question = None if found is None else found.question
+    return heard.steps(one) if question is None else question.steps
+
+
+def _faults(
+    heard: Discourse, move: Move, sites: Iterable[int], owner: int, told: Mapping[Fact, Any]
+) -> int:
+    """Return how many rules a move breaks at least in a turn if some properties, of which something
+    is told, are somebody's.
+    """
+    rich = {("cash", seat): ENOUGH for seat in range(len(heard.setting.names))}
+    owned = {("owner", site): owner for site in sites}
+    tables = turn_stages(heard.state_with({**owned, **told, **rich}), heard.setting.seat(move.by))
+    return min(len(judge(table, move).violations) for table in tables)
+
+
 def grant_told(heard: Discourse, seat: int) -> Iterator[str]:
     """Let a property of which something is told that is never so of the bank's be owned by `seat`,
     who is asked about, or by another where that player has landed on it. Yield a note for each.

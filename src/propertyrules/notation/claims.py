@@ -81,6 +81,17 @@ thing = /(?!other|more|one)\w+/
 nothing -> anything
 no {thing} -> any {thing}
 """
+# `when you sell houses the bank pays half`
+_WHEN = re.compile(
+    r"(?i)^(?P<when>(?:when|whenever|if|once) .+?),? (?P<then>(?:(?:the|a) \w+|you|they|he|she|i)"
+    r" (?!can\b|could\b|want)[\w']+(?: .*)?)$"
+)
+# What has to be done before something else: that can't be done now.
+_ORDER = re.compile(
+    r"(?i)(?P<who>(?:[\w'-]+ ){1,3}?)(?:(?:has|have|needs?|got) to|must|should) .+? before"
+    r" (?:(?:[\w'-]+ ){1,2}?(?:can|may|could|is allowed to|am allowed to|are allowed to)"
+    r"|(?:i|he|she|they|you)) (?P<then>[\w'-]+.*)"
+)
 _NOBODY = word_set("that this it all everything which what who who's whos")
 _PRONOUNS = word_set("he she they i we")
 _SUBJECT_WORDS = word_set("i you u he she it they we that this there nobody everybody everyone")
@@ -148,13 +159,18 @@ def claimed_questions(clause: str, you: str) -> Iterator[tuple[str, bool]]:
     """Yield the questions that a claim may answer, and whether it denies what is asked: `she can't
     bid` denies `can she bid`. Whoever is called `you` in it is somebody of that name.
     """
-    clause = spelt_apart(clause)
+    clause = _WHEN.sub(r"\g<then> \g<when>", spelt_apart(clause))
+    if (order := _ORDER.fullmatch(clause.strip(' .,;!?"'))) is not None:
+        first, _, rest = order["then"].partition(" ")
+        yield f"can {order['who']}{base_form(first)} {rest}".strip() + "?", True
     cut = [part.strip() for part in re.split(r"[.;:,]\s+|\s+(?:and|but|so)\s+", clause)]
     # Each clause by itself is surer than all of them read as one, and why somebody holds it is no
     # part of what is asked.
     reason, tail = named_wording(_SAID, "reason"), named_wording(_SAID, "tail")
     parts = [reason.sub("", clause), clause, tail.sub("", clause)]
     parts = [*cut, *parts] if "," in clause else [*parts, *cut]
+    # `I have to roll and move before I can build` says less than that I have to roll.
+    parts = parts if order is None else [clause]
     for part in dict.fromkeys(part for part in parts if part):
         if re.search(r"(?i)\bonly\b", part):
             # That it is so, says less than that nothing else is.

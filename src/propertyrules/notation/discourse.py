@@ -830,6 +830,17 @@ class Discourse:
                 elif token.folded in ("card", "cards"):
                     yield place, None
 
+    def sites_named(self, text: str, speaker: Speaker) -> tuple[int, ...]:
+        """Return the properties that some words name first; none where they name none for sure."""
+        wording = self.wording(text, speaker)
+        for place, token in enumerate(() if wording is None else wording.stream.tokens):
+            hit = None if wording is None else wording.stream.hit(
+                wording.stream.property_type, place
+            )  # fmt: skip
+            if token.kind == "word" and hit is not None and hit.is_sure:
+                return tuple(hit.values)
+        return ()
+
     def names_property(self, text: str, speaker: Speaker) -> bool:
         """Check whether some words name a property, or several."""
         wording = self.wording(text, speaker)

@@ -34,6 +34,7 @@ from propertyrules.notation.assumptions import (
     count_held,
     fill_groups,
     forget_past_turns,
+    grant_built,
     grant_cards,
     grant_claimed,
     grant_owned,
@@ -249,7 +250,9 @@ def _of_teller(at: TextLine) -> TextLine:
     word = fold(first)
     done = word.endswith("ed") and word != "owed" and bool(english.bases(word) - {word})
     plain = (done or word in english.DONE or word in _HAD) and not (asks(at.text) or ":" in at.text)
-    says = plain and not rest[:1].isdigit() and rest.partition(" ")[0] not in ("a", "at")
+    threw = re.match(r"an? \d", rest) is not None  # `rolled a 3 and a 6`
+    led = rest.partition(" ")[0] in ("a", "at") and not threw
+    says = plain and not (rest[:1].isdigit() or led)
     return evolve(at, text=f"I {word} {rest}") if says else at
 
 
@@ -462,7 +465,7 @@ class _Dispute:
             return
         if (turn := _WHOSE_TURN.match(at.text)) is not None:
             at = at.behind(turn.end(1))
-        at = self._for_what_is_paid(at)
+        at = self.ellipsis.with_sums(self._for_what_is_paid(at))
         for pattern, plain in () if asks(at.text) else _REWORDED:
             at = evolve(at, text=pattern.sub(plain, at.text))
         if (both := None if asks(at.text) else _PASSES_TO.fullmatch(at.text)) is not None:
@@ -475,7 +478,6 @@ class _Dispute:
         if not at.text:
             return
         walked = at.text != spoken.text
-        at = self.ellipsis.with_sums(at)
         if not asks(at.text) and (heard.sales or "auction" in words_of(at.text)):
             at = evolve(at, text=_SOLD_FOR.sub(_as_last_bid, at.text))
         if says_new_game(at.text):
@@ -493,7 +495,7 @@ class _Dispute:
                 at = at.behind(first)
                 break
         speaker = heard.speaker
-        at = self._with_mover(at, speaker)
+        at = self._on_his_pieces(self._with_mover(at, speaker))
         at = at if heard.listed else self.ellipsis.spelt_out(at, speaker)
         if self._besides(at, speaker):
             speaker = evolve(speaker, supposed=True)
@@ -552,6 +554,17 @@ class _Dispute:
         named = evolve(at, text=f"{name} {at.text[:1].casefold()}{at.text[1:]}")
         spelt = self.ellipsis.spelt_out(named, speaker)
         return named if self.heard.moves(AskedLine(spelt, None, speaker)) else at
+
+    def _on_his_pieces(self, at: TextLine) -> TextLine:
+        """Return a sentence in which somebody lands on pieces that are somebody's, `landed on Ann's
+        hotel on Baltic`, as a landing on the property, and take in what it tells of that.
+        """
+        if self.heard.listed or asks(at.text) or not english.arrives(words_of(at.text)):
+            return at
+        for told, name in list(self.ellipsis.named_pieces(at.text)):
+            self.hear(evolve(at, text=told), part=True)
+            at = evolve(at, text=self.ellipsis.without_pieces(at.text, name))
+        return at
 
     def _tells_who_is_left(self, text: str) -> bool:
         """Check whether a sentence only tells that some are `still playing`: it is nobody's turn
@@ -801,7 +814,7 @@ class _Dispute:
             text = f"can {who} {first} {rest}".strip()
         elif (able := None if heard.listed else _ENOUGH_TO.fullmatch(plain)) is not None:
             seat = self._first_named(at.text, speaker)
-            seat = speaker.last if seat is None else seat
+            seat = speaker.subject if seat is None else seat
             if seat is None:
                 return False
             line = evolve(at, text=f"can {head_name(heard.setting.names[seat])} {able['do']}")
@@ -1539,6 +1552,8 @@ class _Dispute:
         heard.settle_owners()
         self.notes += fill_groups(heard)
         if assumes and not heard.listed:
+            self._own_named_pieces()
+            self.notes += grant_built(heard, (*heard.made, *self.asked))
             self.notes += grant_owned(heard, (*heard.made, *self.asked))
             self.notes += grant_cards(heard, (*heard.made, *self.asked))
             self.notes += grant_claimed(heard, self.asked)
@@ -1579,6 +1594,18 @@ class _Dispute:
         heard.told, heard.made = [], []
         self.pending.clear()
         self.asked = [evolve(one, speaker=evolve(one.speaker, general=True)) for one in self.asked]
+
+    def _own_named_pieces(self) -> None:
+        """Take what is asked or done by the way for told of pieces that are somebody's, where
+        nothing else is told of where they stand: `can I sell my hotel on Baltic?`.
+        """
+        heard = self.heard
+        for one in (*heard.made, *self.asked):
+            for told, name in self.ellipsis.named_pieces(one.text):
+                sites = heard.sites_named(name, one.speaker)
+                built = {entry.fact[1] for entry in entries(heard.statements, "rung")}
+                if sites and built.isdisjoint(sites) and heard.owners.keys().isdisjoint(sites):
+                    heard.tell(evolve(one.at, text=told), one.speaker)
 
     def _settle_thrown(self) -> None:
         """Leave throws that are told out of what is asked, where something else is asked behind
@@ -2131,7 +2158,7 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     # `she rolled 3 4 on her third try`
     (r"^(?P<what>.*\b(?:roll|throw)(?:s|ed|n)?\b.*|.*\bthrew\b.*),? (?:on|in|at|with)"
      r" (?P<try>(?:his|her|my|their|the)(?: very)? \w+ (?:try|turn|go|attempt|roll|throw)"
-     r"(?: (?:in|at) \w+)?)[.!]*$", r"on \g<try> \g<what>"),
+     r"(?: (?:in|at) \w+)?)(?: just now| now)?[.!]*$", r"on \g<try> \g<what>"),
     # `she bought it after she rolled 3 and 4`
     (r"^(?P<who>[\w'-]+) (?P<did>(?:just )?(?:\w+ed|bought|paid|built|sold)\b[^,;]*?),?"
      r" (?:right |just |only )?after (?:he|she|they|i|(?P=who))(?: had)?"

@@ -5,7 +5,7 @@ each`, `she sells them all`, `he went bankrupt to Ann`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from attrs import define, evolve
@@ -60,8 +60,8 @@ _NO_DOUBLE = re.compile(
 )
 # `<pieces>` stands for the words for pieces of the rulebook.
 _WANTS_PIECE = (
-    r"\b(wants?|wanted|would like)(?= (?:an?|another|one|two|three|four|\d+)"
-    r"(?: more| second| third| fourth| extra| further)? <pieces>\b)"
+    r"\b(wants?|wanted|would like)(?=(?: (?:an?|another|one|two|three|four|\d+))?"
+    r"(?: more| some| any| second| third| fourth| extra| further)? <pieces>\b)"
 )
 _SOME_OF = (
     r"\b(?P<count>one|two|three|four|five|\d) of (?:my|his|her|their|your|our|the) (?=<pieces>\b)"
@@ -109,6 +109,17 @@ _SELLS_SOME = re.compile(
     r" (?:two|three|four|both|[2-9])(?= (?:from|off|of|on|back)\b)",
     re.I,
 )
+_HIS_PIECES = (
+    r"\b(?P<whose>my|our|his|her|(?-i:[A-Z])[\w-]+['\u2019]s)(?: (?P<count>one|two|three|four|\d))?"
+    r" (?P<piece><pieces>) on (?P<site>(?-i:[A-Z])[\w.'&]*(?: (?-i:[A-Z])[\w.'&]*)*)"
+)
+_THE_ONE = re.compile(r"\b(?:the|that|my|his|her|their) (?P<kind>[a-z]+)\b(?=[\s?.!,]|$)", re.I)
+# `one more on Baltic` is of the piece that was spoken of.
+_MORE_ON = re.compile(
+    r"\b(?:(?P<one>(?:one|1)(?: more)?|another(?: one)?)|(?:two|three|four|[2-4])(?: more)?)"
+    r"(?<=more|ther| one)(?= (?:on|onto|for) (?!\d))",
+    re.I,
+)
 # `the Boardwalk hotel` stands on Boardwalk.
 _PIECE_OF = (
     r"\b(?P<the>the|an?|that|my|his|her|their|one|another) (?P<site>(?-i:[A-Z])[\w.'&]*"
@@ -142,8 +153,11 @@ _ONE_OF = re.compile(
     re.I,
 )
 _ON_EACH = re.compile(
-    r" (?:on|off|off of|from) (?:(?:each|both|all)(?: two| three| four)?(?: of (?:them|these|those"
-    r"|(?:the|his|her|my|their) \w+)| one)?|them all|(?:his|her|my|their) (?:two|three|both|all))"
+    r" (?:on|off|off of|from)"
+    r" (?:(?:(?:each|both|all)(?: of)? )?(?P<whose>his|her|my|their)(?: own)?"
+    r" (?P<count>two|three|both|all|2|3)"
+    r"|(?:each|both|all)(?: two| three| four)?(?: of (?:them|these|those"
+    r"|(?:the|his|her|my|their) \w+)| one)?|them all)"
     r"(?=(?: would)? cost\b"
     r"|[\s?.!,;]*$)",
     re.I,
@@ -278,7 +292,7 @@ class Ellipsis:
         """Return a wish or a question with what it leaves out of what was told before: `2 more
         houses on each`. Who wants a house wants to build it, unless the bank has few.
         """
-        text = self._of_pieces(_WHERE).sub(r"\1 on ", self._sold_whole(at.text))
+        text = self._of_pieces(_WHERE).sub(r"\1 on ", self._sold_whole(self._only_one(at.text)))
         if self.heard.piece is not None and self.pieces.isdisjoint(words_of(text)):
             piece = self.heard.setting.program.pieces[self.heard.piece].plural
             text = _LEFT_IN_BANK.sub(rf"\g<0> {piece}", text)
@@ -301,13 +315,64 @@ class Ellipsis:
         text = self._of_pieces(_SOME_OF).sub(r"\g<count> ", text)
         text = self._of_pieces(_ONE_EACH).sub(r"a \g<piece> on each", text)
         text = self._of_pieces(_BUYS_TO_PUT).sub(r"build \g<what> on", text)
-        text = self._with_one(self._with_nth(text))
+        text = self._with_one(self._with_more(text))
         if not self._is_scarce(text):
             text = self._wanting_to_build(text)
         if self.heard.piece is not None and self.pieces.isdisjoint(words_of(text)):
             piece = self.heard.setting.program.pieces[self.heard.piece].plural
             text = _SELLS_SOME.sub(rf"\g<0> {piece}", text)
-        return evolve(at, text=self._with_sites(self._with_piece(text)))
+        return evolve(at, text=self._with_sites(self._with_piece(text), speaker))
+
+    def named_pieces(self, text: str) -> Iterator[tuple[str, str]]:
+        """Yield what a line tells by the way of pieces that are somebody's, with the name of the
+        property where they stand: `can I sell my hotel on Baltic?` tells that I own it.
+        """
+        subjects = {"my": "I", "our": "I", "his": "he", "her": "she"}
+        for found in self._of_pieces(_HIS_PIECES).finditer(text):
+            whose = found["whose"].casefold()
+            who = subjects.get(whose) or re.sub(r"['\u2019]s?$", "", found["whose"])
+            count = found["count"] or "a"
+            yield f"{who} owns {found['site']} with {count} {found['piece']}", found["site"]
+
+    def without_pieces(self, text: str, site: str) -> str:
+        """Return a line with the name of a property alone for pieces that stand there."""
+        return self._of_pieces(_HIS_PIECES).sub(
+            lambda found: site if found["site"] == site else found[0], text
+        )
+
+    def _only_one(self, text: str) -> str:
+        """Return a sentence with the name of the only property of a kind that anybody is told to
+        own, or that was spoken of, for `the railroad`.
+        """
+        heard, board = self.heard, self.heard.setting.program.board
+        kinds = heard.setting.program.kinds
+
+        def named(found: re.Match[str]) -> str:
+            kind = kinds.get(found["kind"].casefold())
+            if kind is None or not kind.deed:
+                return found[0]
+            for told in (heard.owners, heard.mentioned):
+                sites = [site for site in told if board.spaces[site].kind == kind.name]
+                if sites:
+                    break
+            return board.spaces[sites[0]].name if len(sites) == 1 else found[0]
+
+        return text if heard.listed else _THE_ONE.sub(named, text)
+
+    def _with_more(self, text: str) -> str:
+        """Return a wish or a question with the piece that it counts: `a second one on Baltic`, and
+        `one more on Baltic` where a piece was spoken of.
+        """
+        pieces = self.heard.setting.program.pieces
+        if not pieces or not self.pieces.isdisjoint(words_of(text)):
+            return text
+        piece = pieces[self.heard.piece or 0]
+        if (found := _NTH_PIECE.search(text)) is not None:
+            wants = f"{found['verb']}{found['to'] or ''} {found['nth']} {piece.name} on"
+            return f"{text[: found.start()]}{wants}{text[found.end() :]}"
+        if self.heard.piece is None:
+            return text
+        return _MORE_ON.sub(lambda at: f"{at[0]} {piece.name if at['one'] else piece.plural}", text)
 
     def _swapping(self, text: str) -> str:
         """Return a wish or a question with pieces of a property as what stands on it, and with a
@@ -394,15 +459,6 @@ class Ellipsis:
         wanted = f"{each['wants']} to build a {singular(each['piece'].casefold())} on each"
         return f"{text[: each.start()]}{wanted}{text[each.end() :]}"
 
-    def _with_nth(self, text: str) -> str:
-        """Return a wish or a question with the piece that it counts: `a second one on Baltic`."""
-        found, pieces = _NTH_PIECE.search(text), self.heard.setting.program.pieces
-        if found is None or not pieces or not self.pieces.isdisjoint(words_of(text)):
-            return text
-        piece = pieces[self.heard.piece or 0].name
-        wants = f"{found['verb']}{found['to'] or ''} {found['nth']} {piece} on"
-        return f"{text[: found.start()]}{wants}{text[found.end() :]}"
-
     def _with_one(self, text: str) -> str:
         """Return a question whether any pieces may be built, `can I build houses on Baltic?`, as
         one of the first.
@@ -415,10 +471,15 @@ class Ellipsis:
         piece = f"{found['builds']} a {singular(found['piece'].casefold())}"
         return f"{text[: found.start()]}{piece}{text[found.end() :]}"
 
-    def _with_sites(self, text: str) -> str:
-        """Return a question with the names of the properties that `on each` means."""
-        each = _ON_EACH.search(text)
+    def _with_sites(self, text: str, speaker: Speaker) -> str:
+        """Return a question with the names of the properties that `on each` means, or `her two`."""
+        heard, each = self.heard, _ON_EACH.search(text)
         sites = self._spoken_of() if each is not None else []
+        if each is not None and each["whose"]:
+            names, words = heard.setting.names, words_of(text[: each.start()])
+            named = [seat for seat, name in enumerate(names) if name.casefold() in words]
+            seat = speaker.me if each["whose"].casefold() == "my" else (*named, speaker.last)[0]
+            sites = self._own_so_many(each["count"], seat) or sites
         if each is None or not sites:
             return text
         return f"{text[: each.start()]} on {' and '.join(sites)}{text[each.end() :]}"
@@ -491,6 +552,17 @@ class Ellipsis:
             group = next((g.sites for g in board.groups if sites[0] in g.sites), sites)
             sites = tuple(n for n in group if owners.get(n) == owners[sites[0]])
         return [board.spaces[n].name for n in sites] if len(sites) > 1 else []
+
+    def _own_so_many(self, count: str, seat: int | None) -> list[str]:
+        """Return the names of so many properties of one group, `two`, that are told to be
+        somebody's; nothing where that may be several groups, or none.
+        """
+        heard, board = self.heard, self.heard.setting.program.board
+        number = english.spoken_number(words_of(count.casefold().replace("both", "two")))
+        owned = ([n for n in group.sites if heard.owners.get(n, -1) == seat]
+                 for group in board.groups)  # fmt: skip
+        fit = [sites for sites in owned if number is not None and len(sites) == number[0]]
+        return [board.spaces[n].name for n in fit[0]] if len(fit) == 1 else []
 
     def _on_one_of(self, at: TextLine, speaker: Speaker) -> TextLine:
         """Return a sentence with the name of one of several properties that are all alike, where it

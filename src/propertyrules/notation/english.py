@@ -193,6 +193,27 @@ VERBS = frozenset(_BASES.values())
 """The base forms of irregular verbs."""
 
 
+_E_STEMS = frozenset("gvzcsu")  # behind these an `e` is left out before `ing`
+
+
+def verbs_of(word: str) -> frozenset[str]:
+    """Return the verbs that a folded word in `ing` may be a form of: `mortgaging`, `building`."""
+    known = bases(word) & (VERBS | _SAME.keys())
+    if known or not word.endswith("ing"):
+        return known
+    stem = word.removesuffix("ing")
+    return frozenset({f"{stem}e" if stem[-1:] in _E_STEMS and stem[-2:] != "ss" else stem})
+
+
+def verb_done(word: str) -> str:
+    """Return the verb of which a folded word in `ed` is a form: `unmortgaged`, `lifted`."""
+    if not word.endswith("ed"):
+        return ""
+    known = sorted(bases(word) & (VERBS | _SAME.keys()))
+    stem = word.removesuffix("ed")
+    return known[0] if known else f"{stem}e" if stem[-1:] in _E_STEMS else stem
+
+
 def is_verb(word: str) -> bool:
     """Check whether a folded word is a form of an irregular verb."""
     return word in _BASES
@@ -256,7 +277,7 @@ FILLERS = word_set("""
     just now still already please then so um uh well actually only really rn atm currently
     basically simply anyway ok okay hey hi hello also too finally straight right
     even first yet tho though lol here there right_now immediately definitely probably
-    quickly happily totally literally exactly ever legally actually altogether overall
+    quickly happily totally literally exactly ever legally actually altogether overall itself
 """) - {"first", "here", "there"}
 """Words that may be left out of a sentence, and change nothing that matters."""
 
@@ -294,6 +315,14 @@ SUBORDINATE = word_set("""
 """)
 """Words that begin what a sentence says besides."""
 
+COLOURS: Mapping[str, tuple[str, ...]] = {
+    "brown": ("dark purple",),
+    "pink": ("light purple", "magenta"),
+    "light blue": ("sky blue", "pale blue", "baby blue"),
+    "dark blue": ("navy", "navy blue", "royal blue"),
+}
+"""Other names of colours."""
+
 # -- people ---------------------------------------------------------------------------------------
 
 HE, SHE = "he", "she"
@@ -310,10 +339,22 @@ ROLES: Mapping[str, str] = {
     **dict.fromkeys(_listed("""
         cousin friend mate buddy pal partner ex roommate roomie flatmate housemate neighbour
         neighbor colleague coworker opponent kid child boss teammate classmate fiance fiancee
-        spouse sibling twin partner player person
+        spouse sibling twin partner player person eldest oldest youngest
     """), ""),
 }  # fmt: skip
 """What people call each other, with the pronoun for each where that is sure."""
+
+
+def role_at(words: Sequence[str], begin: int) -> int:
+    """Return where the word for what somebody is to another stands, behind words that may stand
+    before it from a place on: `kid` of `kid brother`, and of `kid owns`.
+    """
+    at = begin
+    while at < len(words) and (words[at] in OF_ROLES or words[at] == "-"):
+        at += 1
+    told = at < len(words) and bool({words[at], words[at].removesuffix("s")} & {*ROLES})
+    return at - 1 if not told and at > begin and words[at - 1] in ROLES else at
+
 
 TITLES: Mapping[str, str] = {
     **dict.fromkeys(_listed("mr uncle grandpa grandad"), HE),

@@ -37,9 +37,9 @@ _CLASSES = {
     "box": "bank/box/tray/supply/stock",
     "others": "other/others/rest/elsewhere/anywhere",
     "broke": "broke/skint/penniless/moneyless/cleaned_out",
-    "plenty": "plenty/lots/loads/tons/enough/heaps",
+    "plenty": "plenty/lots/loads/tons/enough/heaps/piles/stacks/bags/oodles",
     "taken": "buy~/sell~/own~/take~/claim~",
-    "bought": "buy~/get~/take~/win~",
+    "bought": "buy~/get~/take~/win~/receive~/acquire~",
     "bid": "bid~/go~/offer~/raise~/say~/want~/top~/beat~/outbid~/pay~",
     "further": "more/higher/further/else/again/other/anything/it/that/them/against/over",
     "everyone": (
@@ -67,6 +67,10 @@ _CLASSES = {
     "built": "build~/put~/place~/add~/stick~",
     "developed": "developed/at/with/up/having",
     "bare": "unbuilt/undeveloped/unimproved/vacant/empty/bare",
+    "felt": (
+        "scary/expensive/pricey/costly/deadly/dangerous/nasty/brutal/evil/amazing/awesome/great"
+        "/killer/terrible/horrible/awful/cheap/boring/rubbish/useless"
+    ),
     "arrived": (
         "land~/stand~/sit~/stop~/end~/come~/go~/get~/move~/hit~/arrive~/step~/stay~/finish~"
         "/start~/begin~"
@@ -112,6 +116,7 @@ gaps    {number}/some/several/a_few/few [other/more] [{state}] <deeds> [<left>]
 given   [{who}] [<has>] [later/then] <bought> {sites} in/by/through/at <deal> [with/from {whom}]
 given   [{who}] [<has>] <bought> {sites} off/from {whom} in/by/through/at <deal>
 given   [{who}] [<has>] <bought> {sites} , {state} , in/by/through <deal> [with/from {whom}]
+given   [{who}] [<has>] <bought> {sites} off/from {whom} in/by/through/at <deal> , {state}
 given   [{who}] [<has>] <bought> {state} {sites} in/by/through <deal> [with/from {whom}]
 given   [{who}] [<has>] <bought> [a] {state} {sites} off/from [of] {whom} [for {money}]
 owns    {who} <owns> [a] [complete/full/entire/whole] <own of> [of/to/on/for/in] {sites}
@@ -123,12 +128,12 @@ owns    owner [<is>/:] {who}
 owns    {who} <here> : {sites}
 owns    <here> : {who} [:/=] {sites}
 owns    {sites} <is> {state} and {who}
-owns    belong~ to {who}
+owns    [all/both] belong~ to {who}
 owns    <is> own~/hold~ by {who}
 owns    {sites} <is> both/all own~/hold~ by {who}
 owns    {sites} :/( {who} [)]
 owns    {sites} <is> own~/hold~ by {who}
-free    {sites} [<is>/<has>/,/:] not [be~] <taken> [yet] [by] [<anybody>]
+free    {sites} [<is>/<has>/,/:] not [be~] <taken> [yet] [by/to] [<anybody>]
 free    {sites} :/- bank
 vague   [there] [<is>] [{who}] [<has>] [<built>] <some> [of] {kind} [standing] on/at {sites}
 vague   [there] [<is>] [{who}] [<has>] [<built>] <some> [of] {kind} [standing] on it/them/there
@@ -165,6 +170,7 @@ state   {sites} [<is>/<has>/:] [(/being/currently/under] {state} [)]
 state   [only/but] {sites} [<is>/<has>] {state}
 state   {state} :/- {sites}
 state   {sites} [<is>] {state} by {owner}
+state   {sites} [<is>] {state} (/, {state2} [)]
 state   [which/that] {who} [<has>] {state} [{sites}]
 out     [{who}] [<is>/<has>] [be~] eliminated/bust
 out     {who} out [of] [game]
@@ -200,7 +206,10 @@ traded  {sites} [<has>] go~/pass~/move~ from {who} to {taker} [in] [<deal>]
 traded  {sites} [,/(] [<is>] {state} [,/)] go~/pass~/move~ from {who} to {taker} [in] [<deal>]
 some    {players} <each> <has> {number} {group}
 some    {players} <has> {number} {group} <each>
+same    do~/<is>/<has> <others> [{number}] [{group}] [<here>] [too/also/as_well]
 same    do~ {sites}
+same    same for/with/on/goes_for <others> [of] [them/it] [{number}] [{group}] [<here>]
+same    same for/with/on/goes_for {sites}
 passed  {who} [<has>] stop~ [there/bidding]
 passed  {who} [<has>] say~/call~ no/nope/pass/enough/nothing [more/thanks]
 passed  {who} [<is>] not interested [any] [more/longer]
@@ -285,6 +294,12 @@ threw   {who} [<has>] have~/take~ [{whose}] [own] turn/go [<after>]
 threw   {number} [other/others/more] [players/people/others] [<has>] <threw> [<after>]
 lands   {who} [<has>] land~/arrive~/stop~ there/here
 noted   {who} [<has>] land~ on {owner} place/spot/property/street/lot/space/one
+noted   {sites} <is> [so/too/very/really/pretty/quite] <felt>
+noted   [{who}] [<has>] leave~ [{whose}/all/both] {kind} [<built>] [on/where] [it/them] [<is>/there]
+noted   {who} <is> {money} short [on/for/of/with] [{whose}] [<claim>/cash/money] [to/for] [{whom}]
+noted   [{who}] did not pay [it/fine]
+noted   {who} [<has>] not pick~/picked/touch~ [up] [dice] [up]
+missed  [{who}] [<has>] miss~/fail~ [to] [<threw>/get] {number} double/doubles
 noted   [{who}] can/could not pay [it/that/up/everything/anything/<claim>] [all] [of] [it]
 noted   [{who}] can/could not pay [{whom}] [back]
 noted   {who} [<has>] put/puts/laid/set down [again/back]
@@ -303,6 +318,8 @@ noted   <nobody> owe~ <anybody>/anything/nothing [anything/money]
 noted   [there] [<is>] no debts [open]
 noted   <box> [<is>/<has>] [got] [<left>] <plenty> [of] {kind} [<left>]
 noted   <box> <has> [<left>] {kind} [<left>]
+noted   <box> [<is>/<has>] full [up] [of] [{kind}] [and {kind}]
+noted   <box> <has> all [of] [it] [<is>] [{number}] {kind} [and {kind}] [<left>]
 noted   <box> [<is>/<has>] [got] [<left>] <plenty> [of] [everything/both/<here>] [<left>]
 noted   [there] [<is>] [<left>] <plenty> [of] {kind} and {kind} [<left>] [in/at] [<box>]
 noted   [there] [<is>] [<left>] <plenty> [of] {kind} [<left>] [in/at] [<box>]
@@ -319,6 +336,12 @@ supply  {kind} [<left>] [in/at/with] <box> [<left>] :/=/<is> {number} [<left>]
 supply  {kind} <left> :/=/<is> {number} [<left>]
 supply  <box> [<is>/<has>] [run] out of {kind}
 supply  [<is>] out of {kind}
+supply  [all] [of] {kind} <is> [all] gone/finished [from/in/at] [<box>]
+supply  no/zero {kind} <is>/<has> <left>/there [in/at] [<box>]
+only_left only {kind} <is>/<has> <left> [in/at] [<box>]
+only_left only {kind} remain~ [in/at] [<box>]
+supply  not [single/1] one/1 [<left>]
+noted   {kind} [there] <is> [still] <plenty> [of] [<left>]
 supply  <box> <is>/<has> no/none [{kind}] [<left>]
 used    all [of] [the] [{number}] {kind} <is> [already/all/now] [on/in/at] [the] <in use> [up]
 used    all [of] [the] [{number}] {kind} <is> [on/in/at] [the] <in use> already

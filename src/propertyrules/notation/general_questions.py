@@ -114,8 +114,10 @@ def _answering(line: TokenStream, wordings: _Wordings[_Answer]) -> set[_Answer]:
             if isinstance(way[0], str) and way[0] not in said[at]:
                 continue
             ends = [at]
-            for part in way:
-                ends = [end for one in ends if one < len(line.tokens)
+            for place, part in enumerate(way):
+                # Whose something is changes nothing: `when it is not my turn`.
+                begins = [_past_owners(line, one) if place else one for one in ends]
+                ends = [end for one in begins if one < len(line.tokens)
                         for end in _ends(line, part, one)]  # fmt: skip
             yield from ((True, end) for end in ends)
 
@@ -203,6 +205,13 @@ def _as_rows(
         rows.append(Row(str(number), tuple(parts), (), (silent, named)))
         answers[str(number)] = answer
     return Coverage(tuple(rows), idle), needs, answers
+
+
+def _past_owners(line: TokenStream, at: int) -> int:
+    """Return the place behind words that only say whose something is."""
+    while at < len(line.tokens) and line.tokens[at].kind == "own":
+        at += 1
+    return at
 
 
 def _ends(line: TokenStream, part: str | Slot, at: int) -> Iterator[int]:

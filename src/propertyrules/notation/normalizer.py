@@ -903,11 +903,8 @@ class _Rewriter:
 
     def _of_role(self, tokens: Sequence[Token], place: int) -> tuple[int, int] | None:
         """Return the seat of whoever is called by a role there, as `my brother`, and the end."""
-        at = place
-        while at < len(tokens) and (
-            tokens[at].folded in english.OF_ROLES or (at == place and tokens[at].folded in _OWNERS)
-        ):
-            at += 1
+        begin = place + (tokens[place].folded in _OWNERS)
+        at = english.role_at([token.folded for token in tokens], begin)
         if at >= len(tokens) or (at > place and tokens[at].kind != "word"):
             return None
         seat = self.speaker.roles.get(tokens[at].folded)
@@ -935,6 +932,9 @@ class _Rewriter:
 
     def _is_object(self, tokens: list[Token], behind: int) -> bool:
         """Check whether `her` is somebody, and does not say whose something is."""
+        counted = behind < len(tokens) and tokens[behind].kind == "number"
+        if counted and folded_at(tokens, behind + 1) in self.lexicon.pieces:
+            return False  # `can Ann sell her two houses`
         return (
             behind >= len(tokens)
             # `pays her 200`, but `gets her 200` and `her second turn`
@@ -984,7 +984,8 @@ class _Rewriter:
         for place, token in enumerate(tokens):
             word = token.word
             follows = folded_at(tokens, place + 1)
-            if word in english.FILLERS and word not in self.lexicon.names:
+            asks_leave = word in ("ok", "okay") and follows in ("to", "if", "for")
+            if word in english.FILLERS and word not in self.lexicon.names and not asks_leave:
                 # `so` and `while` begin what is told besides: there they part clauses, elsewhere
                 # they fill.
                 joins = (word == "so" and follows != "far") or (

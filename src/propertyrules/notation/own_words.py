@@ -1161,7 +1161,11 @@ class _Reader:
         price = next((n for n, t in enumerate(tokens) if t.folded == "for" and n > 1), None)
         wanted = self._owners(tokens[price + 1 :]) - {seat} if price is not None else set()
         other = others[0] if len(others) == 1 else speaker.visitor
-        if other is not None and other != seat:
+        # Pieces are bought from the bank, and sold to it.
+        pieces = any(map(self._is_piece, tokens)) and any(
+            english.is_form_of(t.folded, "buy", "get", "take", "sell") for t in tokens
+        )
+        if other is not None and other != seat and not pieces:
             link = Token.said("from", tokens[-1].end)
             yield (*tokens, link, self.wording.player(other))
         other = next(iter(wanted)) if len(wanted) == 1 else other
@@ -1591,6 +1595,8 @@ class _Reader:
             if tokens[pos].folded in ("a", "an") or tokens[pos - 1].folded in ("a", "an"):
                 # `a utility` is one of them.
                 return
+            if tokens[found.end - 1].folded in self.parser.state.program.kinds:
+                return  # so is `the utility`, wherever it is not known which
             for number in found.value:
                 site = self._site(number, tokens[pos].start)
                 yield (*tokens[:pos], site, *tokens[found.end :])

@@ -21,12 +21,14 @@ whose = her/his/my|<word>[']s
 holder = my/his/her/their/<word>'s
 wins = do/does/will/would {who} get/win/keep[ to keep]
 lot = /(?!rent|it\b)[^\W\d][\w'&. ]*?/
-pieces = [a/an/any/some/more/another ]*{piece}<!_from/_off><...>
+pieces = [a/an/any/some/more/another/one/two/three/four/five/<number> ]*{piece}<!_from/_off><...>
 means = the money/cash/rent/rest/sum|enough|it|that[ much]|<$><number>
 time = one/another/1/a[ more] turn/round/go
 leave = get/be/come/go (out|free|released)[ of <word>]|leave[ the][ <word>]
 instead = instead_of/rather_than/without <rest>
 there = [ on/for/at <rest>]
+thing = /(?!he\b|she\b|i\b|they\b)[^?,;]+?/
+doing = /\w+ing/
 condition = [ if/when/now/then<...>]
 waits = until/till/for her/his/my/their[ own][ next] turn/go[ to| before she/he/i/they can]
 sale = it/that/this|(the/this/that/his/her/my/their|such a(n))
@@ -40,6 +42,8 @@ moves = going|moving|being <word>|getting <word>|he/she/i/they[ <word>] <word>
 [is ]<$>{sum} (enough|right|correct|ok(ay)|fair|the right rent/sum/amount/price/figure/answer)
     -> does {visitor} owe {sum}
 [so/is/was ]*[it/that['s] ]<$>{sum}[ then] -> does {lander} owe {sum}
+how much[ rent/money] to {party}[ then] -> how much does {lander} owe {party}
+[so/and ]*how bad[ is it/that/the_damage][ then] -> how much does {lander} owe
 how much (is/would it/that[ be]|does it/that cost) for/on/at <capital>{rest}
     -> what is the rent on {rest}
 [so/is/was ]*[it ]<$>{sum} or <$>{other} -> is it {sum} or {other}
@@ -102,6 +106,8 @@ do/does/must/will/should {who}[ still][ have_to][ now]
 what(s|'s| is|'ll be) {party}'s damage/bill/toll[ then] -> how much does {party} owe
 how much would/will/is it/that[ be] (with|if there were/was/are/is) {rest}
     -> what is the rent on {site} with {rest}
+do/does/would/will/can/did <thing> stop/prevent/keep/bar/block {who}[ from] {doing} {rest}
+    -> not can {who} {verb} {rest}
 must/should {who} wait <waits> {rest} -> not can {who} {rest}
 do/does {who} have to wait <waits> {rest} -> not can {who} {rest}
 is it {whose} turn/go/roll/throw again -> does {who} roll again
@@ -141,6 +147,8 @@ can/may/could/is/does/will {who}[ allowed/get/choose/want to][ just/simply/rathe
     -> is {who} {held}
 is <sale>[ really] void/invalid/not_valid/null_and_void/off/illegal/undone
     -> not does {buyer} own {sold}
+can/may/could {who} buy {pieces} on {whose} turn/go
+    -> can {who} build {pieces} on {whose} turn
 can/may/could {who} buy {pieces} -> can {who} build {pieces}
 {piece}[ left/remaining] in/at/with[ the] bank[ left][ now/then/afterwards/after/after_that]
     -> how many {piece} does the bank have then
@@ -195,12 +203,14 @@ def _parts(found: re.Match[str]) -> dict[str, str | None]:
     said = parts.get("who") or parts.get("whose") or "I"
     name = re.sub("'?s$", "", said) if "whose" in parts else said
     who = english.SUBJECTS.get(said.casefold(), name)
-    verbs = english.bases((parts.get("doing") or "").casefold()) & english.VERBS
+    verbs = english.verbs_of((parts.get("doing") or "").casefold())
+    act = english.verb_done((parts.get("done") or "").casefold())
     times = english.ordinal((parts.get("nth") or "").casefold())
     follows = {
         "do": "do" if who in _PLURAL else "does",
         "s": None if who.casefold() in _NOBODY else "" if who in _PLURAL else "s",
-        "verb": min(verbs, default=None), "times": str(times) if times else None,
+        "verb": min(verbs, default=None), "act": act or None,
+        "times": str(times) if times else None,
     }  # fmt: skip
     return {**follows, **parts, "who": who, "some": parts.get("some") or "two"}
 
@@ -216,6 +226,8 @@ mark = /(?=[.,])/
 until = /(?= ?[.?!,]|$)/
 apart = /(?<=, )/
 was = was/were/is/are/am
+onwards = /[^,.;?!]*/
+pieces = _house(s)/_hotel(s)/_building(s)
 lol/lmao/rofl/omg/smh/jeez/damn/dang/yay/obviously/honestly/apparently/unfortunately/luckily
 sadly/annoyingly/somehow/supposedly/frankly/duh/ffs
 haha[ha]*
@@ -304,6 +316,18 @@ ages ago
 a while ago/back
 [just ]a moment ago
 earlier on/tonight/in_the_game
+last night
+[right ][there/here/then ]on the spot
+[just ](to make|to annoy|to spite|to scare|to hurt|to squeeze|to punish|to tease)
+    it/him/her/them/me/us/things/<name><!_pay><onwards>
+[just ]so[ that] the rent(s) <onwards>
+out of spite
+[just ]so[ that] he/she/they/i can afford <onwards>
+[just ]to have/get/raise/find[ some/more/the/enough]* money/cash (for|to) <onwards>
+[all ]free and clear
+in the end
+paying for both/all/each/every/it/them<onwards>
+little/tiny/plastic/wooden[ green/red]<=pieces>
 """
 
 
@@ -441,8 +465,23 @@ other = my|[the ]<name>
 is = is/was/are/were
 (what('s|s| is)|how much is) {rich} worth[ all]
     (in total|altogether|all together|in all) -> what is the total worth of {rich}
+piece = _house(s)/_hotel(s)
+some2 = <count>/another
+arrives = [have |'ve ][just ](landed|land|stopped|stop|ended up|hit)[ on/at]
+hops = <number>/two/three/four/five/six/seven/eight/nine/ten/eleven/twelve
+thats = that('s| is| was)|this is|which (is|was)
+ed = /\w\w\w+ed/
+done = <!allowed/paid/needed/settled><ed>
+lot2 = /[\w'&. ]{2,30}?/
+closes = /(?= ?[,.;(!?]| (?:and|with|but|so|which|that)\b| ?$)/
+others = /(?:(?!\b(?:has|have|is|are|was|owns?)\b)[^()?]){2,60}?/
+we <arrives> <capital> -> I landed on_
 <unwished>like {round} -> {round}
+<worded> like crazy/mad/anything<stop> ->
 (start/begin[s/ed] putting|start/begin[s/ed] sticking) {word} up on -> build {word} on
+{want/wants/wanted} to pay for {some2} -> {want} to build {some2}
+(jump|go|skip|move)[ straight/right/directly/ahead] to {some2}<=piece> -> build {some2}
+(jump|go|skip|move)[ straight/right/directly/ahead] to<=piece> -> build
 to start/begin (building|putting[ up]) -> to build_
 <start>turn of {name}:<sp> -> {name}:_
 <dice_shown> {land/lands/landed} -> , {land}
@@ -624,10 +663,24 @@ no other {word}<,>[ and/with] (no mortgages|none[ are] mortgaged)
 {get(s)/collect(s)/want(s)/for/charge(s)/claim(s)/owed} my/his/her/their[ full] rent -> {get} rent
 <opens>[<teller> ]{doing} {thing} -> {who} want{s} to {verb} {thing}
 [<teller> ]trying/tryna/looking/hoping/attempting/planning to <!get> -> {who} want{s} to_
+moved/moves/move/went/goes my/her/his/their {hops} space(s) -> moved {hops} spaces
+{lot} got/was/is/has_been bid up -> auction of {lot}
+<,>[ and/but/so] <thats> the last/final/highest/best/winning bid/offer<stop> -> , nobody bid more
+<start>[at ][the ]start/beginning of my turn in {place}<,> i -> I was in {place}. I
+<start>through/in/by/via a/the {trade/swap/deal/auction} with {name}<,>
+    {who} got/received/took {lot2}<closes>
+    -> {who} got {lot2} in a {trade} with {name},
+{wants/wanted/want} {it/that/them} {done} -> {wants} to {act} {it}
+across/over all[ of] my/his/her/their streets/properties/lots ->
+how_much/what do/does/did/will/would[ the] bank want/ask/charge/demand/take[ for][ from] {who}<?>
+    -> how much does {who} pay the bank
+landed on {my/his/her/their} own <capital>{lot2}<closes> -> landed on {lot2}, which is {my} own
+<worded>[ ]<open>{others} (too|also|as well)<close>[,] -> , so do {others},
 the real/actual/proper/true/exact {rent/sum/amount/price/cost/fine/bill/total} -> the {rent}
 """
 
 
 def plainly(text: str) -> str:
     """Return a text with what people say in many ways in one of them: `rolled right into`."""
-    return rewritten(re.sub(r"(?<=\w) {2,}(?=\w)", " ", text), _PLAINLY, _parts)
+    text = re.sub(r"(?<=\w) +(?=[,;.!](?:\s|$))", "", re.sub(r"(?<=\w) {2,}(?=\w)", " ", text))
+    return rewritten(text, _PLAINLY, _parts)

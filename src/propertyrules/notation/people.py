@@ -40,7 +40,7 @@ _SAYS = word_set(
     " says said thinks did does refuses never also needs tried offered gave sold built put cant"
     " passes pass forgot moved drew won lost declined now then ended left reckons claims insists"
     " lifts clears redeems trades swaps accepts lands stops sits draws pulls hits"
-    " cash money out bankrupt shook shakes nodded nods ran bumped stumbled"
+    " cash money out bankrupt shook shakes nodded nods ran bumped stumbled already currently"
 )
 _BEFORE = word_set(
     "can could may does do did is has must to from with by and for of owe owes im am against vs off"
@@ -557,8 +557,8 @@ def _role(line: Sequence[Token], place: int) -> tuple[str, str, int] | None:
     of_mine = first in _OURS
     at += of_mine or first in ("the", "his", "her", "another", "this", "one")
     begin = at
-    while folded_at(line, at) in english.OF_ROLES or folded_at(line, at) == "-":
-        at += 1
+    at = english.role_at([token.folded for token in line], begin)
+    at += not of_mine and folded_at(line, at) in english.OF_ROLES  # `the kid` may be anybody
     if at >= len(line) or line[at].kind != "word":
         return None
     other = any(token.folded == "other" for token in line[begin:at])
@@ -713,5 +713,5 @@ _AROUND = word_set(
     " it so sit sitting like this turns going left right order seats seating round around table"
     " clockwise five six seven eight in that other another too also as well both all"
     " plays playing still at including counting then go goes first next order's finally lastly"
-    " follows as so ok starts round again"
+    " follows as so ok starts round again incl included altogether myself"
 ) | {"&", ".", "-", ">"}

@@ -31,7 +31,7 @@ from propertyrules.notation.phrase_matcher import (
     pattern_of,
 )
 from propertyrules.notation.token_stream import ReadValue, TokenStream
-from propertyrules.notation.tokens import Token, singular
+from propertyrules.notation.tokens import Token, folded_at, singular
 
 _MOST_WAYS = 400  # of one phrase
 _SAY_ENOUGH = 3  # slots; a line that fills more of them needs no word of its own
@@ -344,7 +344,7 @@ class PhraseCoverage:
         values: dict[str, object] = {}
         missing: list[str] = []
         seats = self._people(kind.mover, wanted, types, people)
-        if seats is None:
+        if seats is None or any(map(self._is_of_turn, people)):
             return None
         values |= seats
         for names, _ in wanted.slots:
@@ -378,6 +378,10 @@ class PhraseCoverage:
                 return None
         used = len(wanted.words) + len(values) - len(things)
         return Fit(kind.thing, wanted, tuple(values.items()), tuple(missing), price, used)
+
+    def _is_of_turn(self, chunk: Chunk) -> bool:
+        """Check whether a chunk says whose turn it is, and so of whom no phrase may be."""
+        return chunk.owns and folded_at(self.line.tokens, chunk.end) in ("turn", "go")
 
     def _price(self, things: Sequence[Chunk]) -> Token | None:
         """Return the sum that alone is left over, if it is said as a price: `for 60`."""

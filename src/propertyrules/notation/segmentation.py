@@ -193,6 +193,7 @@ _SIGNS = (
     (re.compile(r"(?<=\w) = "), ":  "),
     (re.compile(r"^(\w+)(\s*)\.{3}(?=\s*\S)"), r"\1\2:  "),
     (re.compile(r"b/c"), "cos"),
+    (re.compile(r"(?<=\w)[.!]*\s*[:;]-?[()DP/|]+(?=\s|$)"), "."),  # a smiley
 )
 _IN_BRACKETS = r"(?:(?:has|have|with|owns|holding|cash|on) |[$\u20ac\u00a3]?\d|in jail\b)"
 # How it was before what somebody does: `Ann builds a hotel on X (had 4 houses on each)`.

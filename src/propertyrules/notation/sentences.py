@@ -109,7 +109,7 @@ _BRINGING = ("take", "bring", "put", "land", "move", "send", "carry", "get")
 _EACH_WHOLE = word_set("whole entire full complete")
 _GROUPS = word_set("group set monopoly color colour")
 _DENYING = word_set("no not none nothing neither without nor")
-_PLENTY = word_set("lots plenty loads tons heaps enough some lot")
+_PLENTY = word_set("lots plenty loads tons heaps enough some lot piles stacks bags oodles")
 # Single digits beside another one: `4-4-3`, `3+6`.
 _ROW_BEFORE = re.compile(r"(?<![\d$.,])\d(?: ?[-+/] ?| )$")
 _ROW_BEHIND = re.compile(r"(?: ?[-+/] ?| )\d(?![\d%])")
@@ -742,12 +742,17 @@ class _Sentence:
         return self._tell_cash(found, end) if rich else None
 
     def _tell_same(self, found: Found, end: int) -> int | None:
-        """Tell that so does what was told last: `Reading is mine, and so is Short Line`."""
+        """Tell that so does what was told last: `Reading is mine, and so is Short Line`; of `the
+        others`, the rest of the group does.
+        """
         last = self.said[-1] if self.said else None
+        sites = found["sites"] if "sites" in found else tuple(self._rest_in_group())
+        if not sites or found.get("number", len(sites)) != len(sites):
+            return None
         if isinstance(last, Owns):
-            self._own(last.holder, found["sites"], end)
+            self._own(last.holder, sites, end)
         elif isinstance(last, Entry) and last.fact[0] in ("rung", "property"):
-            self.said += [Entry((*last.fact[:-1], site), last.values) for site in found["sites"]]
+            self.said += [Entry((*last.fact[:-1], site), last.values) for site in sites]
         else:
             return None
         return end
@@ -806,9 +811,16 @@ class _Sentence:
         return () if hit is None else ((hit.values[0], hit.end),)
 
     def _slot_kind(self, pos: int) -> Iterator[tuple[int, int]]:
-        hit = self.line.name("piece", pos)
+        hit = self.line.name("piece", self.line.skip(pos))
         if hit is not None:
             yield hit.values[0], hit.end
+
+    def _tell_only_left(self, found: Found, end: int) -> int | None:
+        """Tell that the bank has none of the other pieces left."""
+        for kind in range(len(self.line.program.pieces)):
+            if kind != found["kind"]:
+                self._tell_supply({"kind": kind}, end)
+        return end
 
     def _slot_group(self, pos: int) -> Iterator[tuple[int, int]]:
         hit = self.line.name("group", pos)
@@ -1242,6 +1254,20 @@ class _Sentence:
         known = {**self.owners, **owners_by(self.said)}
         free = [n for n in self.line.program.board.groups[group].sites if n not in known]
         self.said += [Entry(("owner", site), (None,)) for site in free]
+        return end
+
+    def _tell_missed(self, found: Found, end: int) -> int | None:
+        """Tell how often somebody who is held on a space failed to leave it, and so in which turn
+        there that is now.
+        """
+        seat = found.get("who", self.subject)
+        counts = [t for t in self.line.program.tracks_of("player") if t.type == COUNT]
+        if self.passes is None or seat is None or len(counts) != 1:
+            return None
+        fact = ("player", counts[0].index, seat)
+        told = [one for one in self.said if isinstance(one, Entry) and one.fact == fact]
+        if not told:
+            self._enter(fact, found["number"] + 1, end)
         return end
 
     def _tell_unasked(self, found: Found, end: int) -> int | None:
@@ -1891,9 +1917,11 @@ class _Sentence:
         return self._cards(pos) or (self._cash(pos) if piece is None else None)
 
     def _is_count(self, pos: int) -> bool:
-        """Check whether a bare number counts pieces: `4 on Reading`."""
-        where = self._space(self.line.skip(pos + 2)) if self.line.is_word(pos + 1, "on") else None
-        return where is not None and self._is_few(pos)
+        """Check whether a bare number counts pieces: `4 on Reading`, `4 on each`."""
+        if not self.line.is_word(pos + 1, "on") or not self._is_few(pos):
+            return False
+        each = self.line.is_word(pos + 2, *_EACH)
+        return each or self._space(self.line.skip(pos + 2)) is not None
 
     def _is_few(self, pos: int) -> bool:
         """Check whether a bare number stands there of which as many pieces may stand somewhere."""

@@ -14,7 +14,7 @@ from propertyrules.hints import spaced
 from propertyrules.ir.program import Program, once_per_program
 from propertyrules.model.state import Setting
 from propertyrules.model.values import BANK
-from propertyrules.notation.english import SHORT
+from propertyrules.notation.english import COLOURS, SHORT
 from propertyrules.notation.tokens import ARTICLES, Token, singular, tokenize, words_of
 from propertyrules.syntax.phrases import ENDING, OneOf, Optional, Words
 from propertyrules.syntax.source import word_set
@@ -156,6 +156,9 @@ def names_of(program: Program, sort: str) -> NameTable:
         case "group":
             for index, group in enumerate(board.groups):
                 table.add(group.name, index)
+                for name in COLOURS.get(group.name, ()):
+                    if all(name != one.name for one in board.groups):
+                        table.add(name, index)
         case "deck":
             for index, deck in enumerate(board.decks):
                 table.add(deck.id, index)
