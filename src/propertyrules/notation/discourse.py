@@ -708,6 +708,28 @@ class Discourse:
                 return one, AskedLine(TextLine(text, 1, 1), None, self.speaker), end
         return None
 
+    def sent_on(self) -> tuple[AskedLine, Entry, Entry] | None:
+        """Return a throw by which somebody comes to where they are told to have landed, that place,
+        and where they stood before it, where nobody stays who lands there; None where that is not
+        so, or what was thrown, or done since, is told.
+        """
+        seat, dice = self.since.landed, self.setting.program.dice[:1]
+        told = [one for one in entries(self.statements, "place") if one.fact[1] == seat]
+        moved = self.thrown or self.thrower is not None or self.made
+        if self.listed or moved or seat is None or not told or not dice:
+            return None
+        faces = sorted({face for face in dice[0].faces if isinstance(face, int)})[: dice[0].number]
+        place, way = told[-1], sum(faces)
+        site = place.values[0]
+        if not isinstance(site, int) or site < way or self.setting.program.board.spaces[site].deed:
+            return None
+        before = Entry(place.fact, (site - way,))
+        text = self._throws(seat, faces)
+        ends = self._journey(seat, text, {place.fact: site - way})[0]
+        if site not in ends or ends[-1] == site:
+            return None
+        return AskedLine(TextLine(text, 1, 1), None, self.speaker), place, before
+
     def _led(self, seat: int, text: str, stood: Mapping[Fact, Any]) -> int | None:
         """Return where a throw leads first that somebody makes on their turn from where they stood;
         None where the rulebook leads them nowhere.

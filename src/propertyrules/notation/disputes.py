@@ -1532,6 +1532,7 @@ class _Dispute:
         heard.made = [one for one in heard.made if self._leads_to_question(one)]
         self._throw_last()
         self._throw_from_there()
+        self._send_on()
         self._doubt_throws()
         self._doubt_tries()
         self._let_go_under()
@@ -1693,6 +1694,16 @@ class _Dispute:
             heard.forget([told])
             heard.made.append(made)
             heard.thrower, heard.landed = told.player, end
+
+    def _send_on(self) -> None:
+        """Make the throw by which somebody landed where nobody stays: `landed on Go To Jail`."""
+        heard = self.heard
+        if (found := heard.sent_on()) is not None:
+            made, place, before = found
+            heard.forget([place])
+            assume(heard, before)
+            heard.made.insert(0, made)
+            heard.thrower = heard.since.landed
 
     def _doubt_throws(self) -> None:
         """Take a throw of which only the sum is told, which a double may have too, for one that

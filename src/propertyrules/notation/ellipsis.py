@@ -307,7 +307,9 @@ class Ellipsis:
         text = _AUCTIONED_OFF.sub("auctioned", self._which_space(text, speaker))
         if "buy" in words_of(text) and "from" not in words_of(text):
             text = _AT_LIST_PRICE.sub("", text)
-        if _PRINTED.search(text):
+        if "total worth of" in text:
+            pass
+        elif _PRINTED.search(text):
             text = _IS_WORTH.sub(r"what is the total worth of \g<who>", text[: _end_of_worth(text)])
         elif self.counting and "total" not in words_of(text):
             text = _IS_WORTH.sub(r"what is the final worth of \g<who>", text)

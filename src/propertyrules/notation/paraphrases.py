@@ -29,6 +29,8 @@ instead = instead_of/rather_than/without <rest>
 there = [ on/for/at <rest>]
 thing = /(?!he\b|she\b|i\b|they\b)[^?,;]+?/
 doing = /\w+ing/
+things = /[^\W\d]\w*/
+where = (in|inside|at|on) <word>
 condition = [ if/when/now/then<...>]
 waits = until/till/for her/his/my/their[ own][ next] turn/go[ to| before she/he/i/they can]
 sale = it/that/this|(the/this/that/his/her/my/their|such a(n))
@@ -106,6 +108,8 @@ do/does/must/will/should {who}[ still][ have_to][ now]
 what(s|'s| is|'ll be) {party}'s damage/bill/toll[ then] -> how much does {party} owe
 how much would/will/is it/that[ be] (with|if there were/was/are/is) {rest}
     -> what is the rent on {site} with {rest}
+do/does/would/will/can/did being {where} stop/prevent/keep/bar/block {who}[ from] {doing} {things}
+    -> not can {who} {verb} {things} {where}
 do/does/would/will/can/did <thing> stop/prevent/keep/bar/block {who}[ from] {doing} {rest}
     -> not can {who} {verb} {rest}
 must/should {who} wait <waits> {rest} -> not can {who} {rest}
@@ -116,6 +120,7 @@ can/may/does/could/should/is/am {who}[ allowed to]
     charge/ask/get/take/collect/claim/demand/want[s][ for][ the]
     double/twice[ the][ rent][ there]{there} -> is it double rent{there}
 does/is it/that/the_rent/this[ rent][ count(s)/go(es)/get(s)][ as] double(d) -> is it double rent
+do/does/did/will/would {lot} (go|pass|fall) to {party}[ now/then] -> does {party} own {lot}
 who gets/takes/keeps/collects {holder} [last ]<$><number>[ dollars/bucks] -> who gets {holder} money
 who gets/takes/keeps/inherits[ all] {holder}[ two/three/four/other/<number>]
     <!jail/get/money/cash/turn/card/rent/house(s)/hotel(s)/bid><word>{condition}
@@ -406,7 +411,8 @@ bank = [the ]bank
 tail = 's| says/is/wants/gave/gives/tells
 asks = (how much|what) do/does/did/must/should <who>[ <name>][ have to]
 question = how_much/what<more>
-idly = altogether/in_all/in_total/in_the_end/all_together/on_top/right_away/right_now/exactly
+idly = altogether/alltogether/in_all/in_total/in_the_end/all_together/on_top/right_away
+    /right_now/exactly
     /at_once/please/pls/plz/in_cash/overall/straight_off/straight_away
     |for the/both/all two/three/four[ together]
 asked = /(?=(?: for (?:it|them|that))?(?: ?[?.!]| ?$))/
@@ -498,7 +504,7 @@ exactly {few} -> {few}
     (and|+|plus|&)[ the][ printed/full/list] price(s)/property/properties/value(s) -> is {richer}
 <start>[by |after |just |only ]*{doing} {what}[ only/alone/first]<,>
     how much {aux} {who} {more} -> if {who} {verb}{s} {what}, how much {aux} {who} {more}
-<worded>[ in] total/altogether<stop> ->
+<worded>[ in] total/altogether/alltogether<stop> ->
 {name}'s roll/throw/dice[ just] took/takes/brought/brings/carried/carries/put(s)
     me/him/her/them/us[ exactly/right/straight/all_the_way/directly/just]* on/onto/to
     -> {name} landed on

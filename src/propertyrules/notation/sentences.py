@@ -975,12 +975,8 @@ class _Sentence:
         has = len(tokens) > 1 and english.has_verb((tokens[-2].folded,), "have", "own")
         groups = [(n, len(one.sites)) for n, one in enumerate(self.line.program.board.groups)
                   if {*self.sites[-1:]} & {*one.sites}]  # fmt: skip
-        if (
-            not has
-            or number is None
-            or self.subject is None
-            or self.owners.get(next(iter(self.sites[-1:]), None)) not in (None, self.subject)
-        ):
+        others = {self.owners.get(site, self.subject) for site in self.sites[-1:]}
+        if not has or number is None or self.subject is None or others != {self.subject}:
             return False
         counted = [group for group, size in groups if 1 < number <= size]
         self.some += [(self.subject, group, number) for group in counted]

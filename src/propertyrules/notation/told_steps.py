@@ -106,7 +106,7 @@ def _thrown_past(heard: Discourse, found: re.Match[str], speaker: Speaker) -> st
         return ""
     passed = next(space.number for space in board.spaces if space.name == heard.passing)
     for faces in product(program.dice[0].faces, repeat=program.dice[0].number):
-        way = sum(faces)
+        way = sum(face for face in faces if isinstance(face, int))
         start = board.spaces[(hit.values[0] - way) % len(board.spaces)]
         goes_past = 0 < (passed - start.number) % len(board.spaces) < way
         if goes_past and start.deed and len({*faces}) > 1:
