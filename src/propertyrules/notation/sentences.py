@@ -958,7 +958,7 @@ class _Sentence:
         bare = all(token.kind != "word" for token in tokens[-2:])
         if bare and self._owes_too(found.get("money", 0)):
             return end
-        if self._counts_group(tokens):
+        if not self.line.is_word(end, *_BEHIND_MONEY) and self._counts_group(tokens):
             return end
         self.cash = found.get("money", 0)
         for seat in found.get("players", (self.subject,)):
@@ -975,8 +975,9 @@ class _Sentence:
         has = len(tokens) > 1 and english.has_verb((tokens[-2].folded,), "have", "own")
         groups = [(n, len(one.sites)) for n, one in enumerate(self.line.program.board.groups)
                   if {*self.sites[-1:]} & {*one.sites}]  # fmt: skip
-        others = {self.owners.get(site, self.subject) for site in self.sites[-1:]}
-        if not has or number is None or self.subject is None or others != {self.subject}:
+        owners = {self.owners.get(site) for site in self.sites[-1:]}
+        sum_ = not tokens[-1].text.isalnum()  # `3 dollars`, `$3`
+        if not has or number is None or sum_ or owners != {self.subject} or self.subject is None:
             return False
         counted = [group for group, size in groups if 1 < number <= size]
         self.some += [(self.subject, group, number) for group in counted]
@@ -1949,7 +1950,8 @@ class _Sentence:
         found = self.line.value(MONEY, pos)
         if found is None or self._is_row(found.end):
             return None
-        if found.end == pos + 1 and self._counts_group(self.line.tokens[max(pos - 1, 0) : pos + 1]):
+        bare = found.end == pos + 1 and not self.line.is_word(found.end, *_BEHIND_MONEY)
+        if bare and self._counts_group(self.line.tokens[max(pos - 1, 0) : pos + 1]):
             return found.end
         return self._money(found.value, found.end)
 

@@ -161,7 +161,7 @@ def _headed_bids(lines: Sequence[TextLine]) -> Iterator[TextLine]:
     """
     for at in lines:
         head = None if asks(at.text) else _HEADED.fullmatch(at.text)
-        if head is None:
+        if head is None or _BARE_BID.search(head["bids"]) is None:
             yield at
             continue
         yield evolve(at, text="it goes to auction")
