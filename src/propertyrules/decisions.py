@@ -298,16 +298,9 @@ def changed_by(provision: Provision, state: State) -> Iterator[State]:
             idle = evolve(program.moves[name], then=())
             yield change.by(program.with_declaration("move", name, idle))
         case "rung":
-            for step in (1, -1):
-                row = [max(many + step, 0) if many else 0 for many in program.ladder[int(name)]]
-                ladder = replaced(program.ladder, (int(name),), tuple(row))
-                yield change.by(evolve(program, ladder=ladder))
+            yield from change.rung(int(name))
         case "card":
-            cards = tuple(
-                evolve(card, then=()) if program.board.card_path(card) == name else card
-                for card in program.board.cards
-            )
-            yield change.by(evolve(program, board=evolve(program.board, cards=cards)))
+            yield change.card(name)
 
 
 @frozen(eq=False)
@@ -323,6 +316,21 @@ class _Variations:
     def by(self, program: p.Program) -> State:
         """Return the table by another program."""
         return evolve(self.state, setting=evolve(self.state.setting, program=program))
+
+    def rung(self, number: int) -> Iterator[State]:
+        """Yield the table with one piece more, and one less, on a rung."""
+        for step in (1, -1):
+            row = [max(many + step, 0) if many else 0 for many in self.program.ladder[number]]
+            ladder = replaced(self.program.ladder, (number,), tuple(row))
+            yield self.by(evolve(self.program, ladder=ladder))
+
+    def card(self, path: str) -> State:
+        """Return the table with a card that does nothing."""
+        board = self.program.board
+        cards = tuple(
+            evolve(card, then=()) if board.card_path(card) == path else card for card in board.cards
+        )
+        return self.by(evolve(self.program, board=evolve(board, cards=cards)))
 
     def figure(self, name: str) -> Iterator[State]:
         """Yield the table with a figure one step up or down, and its pieces."""

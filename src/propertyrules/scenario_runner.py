@@ -105,15 +105,20 @@ def run_scenario(
     ):
         faults = []
     if faults:
-        sink = DiagnosticSink.of_table(scenario.file, faults[:MAX_FAULTS])
-        for fault in faults[MAX_FAULTS:]:
-            sink.add(fault.code, fault.message, fault.line, fault.column)
-        raise NotationError(summary(tuple(sink.found)), tuple(sink.found))
+        raise _unreadable(scenario.file, faults)
     answers += [_unread(runner.state, at) for at in scenario.passed]
     # Takes as long as many rulings, so only legal moves with an expectation are grounded.
     if grounded:
         answers = [with_grounds(one) if isinstance(one, MoveAnswer) else one for one in answers]
     return Run(scenario, start, tuple(answers), runner.state)
+
+
+def _unreadable(file: str, faults: Sequence[Diagnostic]) -> NotationError:
+    """Return the error that tells of all lines that cannot be read."""
+    sink = DiagnosticSink.of_table(file, faults[:MAX_FAULTS])
+    for fault in faults[MAX_FAULTS:]:
+        sink.add(fault.code, fault.message, fault.line, fault.column)
+    return NotationError(summary(tuple(sink.found)), tuple(sink.found))
 
 
 @define(eq=False)

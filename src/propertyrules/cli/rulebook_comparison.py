@@ -259,17 +259,20 @@ def print_compared(compared: Sequence[Compared], quiet: bool) -> None:
                 say()
                 where = f"  (line {line})" if line else ""
                 say(painted(paragraph(text, 0), bold=True) + dimmed(where))
-            for row in one.rows:
-                answer = row.answer(line, text)
-                word, tone = ("no ruling", "not met")
-                if answer is not None:
-                    word, tone = answer.word, answer.tone
-                if quiet:
-                    say(f"{painted(word, tone, bold=True)}  {row.id}: {text}")
-                    continue
-                file = one.scenario.file
-                why = row.why_not(line, text, file) if answer is None else reason_of(answer)
-                _line(row.id, wide, word, tone, why)
+            _print_answers(one, line, text, quiet, wide)
+
+
+def _print_answers(compared: Compared, line: int, text: str, quiet: bool, wide: int) -> None:
+    """Print how each rulebook answers one question, in a line each if `quiet`."""
+    for row in compared.rows:
+        answer = row.answer(line, text)
+        word, tone = ("no ruling", "not met") if answer is None else (answer.word, answer.tone)
+        if quiet:
+            say(f"{painted(word, tone, bold=True)}  {row.id}: {text}")
+            continue
+        file = compared.scenario.file
+        why = row.why_not(line, text, file) if answer is None else reason_of(answer)
+        _line(row.id, wide, word, tone, why)
 
 
 def _line(name: str, wide: int, word: str, tone: str, reason: str) -> None:

@@ -19,7 +19,7 @@ from propertyrules.cli.terminal import coloured, dimmed, heading, paragraph, say
 from propertyrules.cli.usage_errors import shown
 
 if TYPE_CHECKING:
-    from propertyrules.ir.program import Clause, Declared, Figure, Program
+    from propertyrules.ir.program import Clause, Declared, EventKind, Figure, Program
     from propertyrules.notation.word_index import IndexEntry
     from propertyrules.resource_lookup import Listed
     from propertyrules.span import Span
@@ -212,12 +212,7 @@ class RulebookView:
             return list(self.clause(name))
         if event is None and not found:
             return None
-        lines = []
-        if event is not None:  # its parameters, and its handlers in order
-            params = ", ".join(f"{param.name}: {param.type}" for param in event.params)
-            follows = "; then ".join(f"{one.name} ({one.span})" for one in event.handlers)
-            told = paragraph(follows or "nothing", 2, "what follows it: ")
-            lines += [heading(f"event {event.name}({params})"), told]
+        lines = self.event(event) if event is not None else []
         for span, each in found.items():
             lines += [""] if lines else []
             head = heading(f"{each.kind} {each.name}") + dimmed(f"  ({span})")
@@ -226,6 +221,13 @@ class RulebookView:
             for clause in dict.fromkeys((*each.cites, *(c for one in guards for c in one.cites))):
                 lines += self.mentions(clause)
         return lines
+
+    def event(self, event: EventKind) -> list[str]:
+        """Return the lines about an event: its parameters, and its handlers in order."""
+        params = ", ".join(f"{param.name}: {param.type}" for param in event.params)
+        follows = "; then ".join(f"{one.name} ({one.span})" for one in event.handlers)
+        told = paragraph(follows or "nothing", 2, "what follows it: ")
+        return [heading(f"event {event.name}({params})"), told]
 
     def clause(self, name: str) -> Iterator[str]:
         """Yield a clause, the scenarios that mention it, its source, and what cites it."""

@@ -86,19 +86,18 @@ def _additions(given: Input, number: int, table: Scenario) -> Sequence[Addition]
 def _ways(table: Scenario, program: Program) -> Iterator[tuple[Addition, ...]]:
     """Yield the sets of additions to try, the smallest first."""
     setting = Setting(table.names, program)
-    turns: list[Addition] = []  # that say how far a turn is: the default of each choice
+    turns: list[Addition] = []
     ground: TextLine | None = None
     for at in table.lines:
         for one in parse_line(setting, at, lambda why: None, table_line):
-            if not isinstance(one, OpenStatement) or not isinstance(one.kind, MatterKind):
-                continue
-            if one.kind.place != "ground":
-                continue
-            ground = at
-            for param in one.kind.fields:
-                if param.type.name == "choice" and param.name not in one.values:
-                    words = write_value(setting, param.type, default_of(setting, param.default))
-                    turns.append(Addition(at.line, at.column - 1 + len(at.text), f", {words}"))
+            kind = one.kind if isinstance(one, OpenStatement) else None
+            if (
+                isinstance(one, OpenStatement)
+                and isinstance(kind, MatterKind)
+                and (kind.place == "ground")
+            ):
+                ground = at
+                turns += _stages(setting, at, kind, one)
     claims = [
         Addition(at.line, 0, f"no {spaced(kind.name)}\n")
         for kind in program.matters.values()
@@ -109,6 +108,16 @@ def _ways(table: Scenario, program: Program) -> Iterator[tuple[Addition, ...]]:
     parts = [part for part in (turns, claims, list(_places(table, program, setting))) if part]
     for size in range(len(parts) + 1):
         yield from (tuple(chain(*some)) for some in combinations(parts, size))
+
+
+def _stages(
+    setting: Setting, at: TextLine, kind: MatterKind, one: OpenStatement
+) -> Iterator[Addition]:
+    """Yield additions that say how far a turn is: the default of each choice that is not told."""
+    for param in kind.fields:
+        if param.type.name == "choice" and param.name not in one.values:
+            words = write_value(setting, param.type, default_of(setting, param.default))
+            yield Addition(at.line, at.column - 1 + len(at.text), f", {words}")
 
 
 def _places(table: Scenario, program: Program, setting: Setting) -> Iterator[Addition]:

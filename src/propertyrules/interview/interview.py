@@ -674,13 +674,17 @@ class Interview:
                 state = evolve(state, stack=stack, claims=(*state.standing, *claims))
         if self._of_a_value and decides(self.results) and not self.outlook.decided:
             # Whatever the last fact is, the ruling is the same: it has a value, so that it is made.
-            bare, world = blank(state.setting), World(state, ((state.stack, state.standing),))
-            for _ in range(MOST_TOGETHER):
-                missing = missing_facts(state, sorted(outlook(self.asked, world).needs))
-                left = [one.address for one in missing if one.address]
-                world = world.put({fact: get(bare, fact) for fact in left})
-            state = world.state
+            state = self._with_needed(state)
         return state
+
+    def _with_needed(self, state: State) -> State:
+        """Return a table at which all has a value that the ruling needs: as nothing is told."""
+        bare, world = blank(state.setting), World(state, ((state.stack, state.standing),))
+        for _ in range(MOST_TOGETHER):
+            missing = missing_facts(state, sorted(outlook(self.asked, world).needs))
+            left = [one.address for one in missing if one.address]
+            world = world.put({fact: get(bare, fact) for fact in left})
+        return world.state
 
     def _ways_as_ruled(self) -> Iterator[Pile]:
         """Yield what may be open, most likely first: with which the ruling is as it is, if any,

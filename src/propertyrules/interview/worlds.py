@@ -288,7 +288,21 @@ def trials(
     state: State, facts: Sequence[Fact], mover: int, named: Mapping[str, Sequence[Any]]
 ) -> Iterator[dict[Fact, Any]]:
     """Yield answers to a prompt about some facts: what each of them would be."""
-    column = facts[0][0]
+    values = _tried(state, facts[0], mover, named)
+    for value in values:
+        yield dict.fromkeys(facts, value)
+    if len(facts) > 1:
+        # One is another than the rest.
+        for value, other in zip(values[1:3], values[:2], strict=False):
+            for odd in (facts[0], facts[-1]):
+                yield dict.fromkeys(facts, other) | {odd: value}
+
+
+def _tried(
+    state: State, fact: Fact, mover: int, named: Mapping[str, Sequence[Any]]
+) -> Sequence[Any]:
+    """Return values that a fact may have, those first that tell most."""
+    column = fact[0]
     seats = [mover, *(seat for seat, gone in enumerate(state.out) if not gone and seat != mover)]
     # Whoever tries answers takes only the first few: those that tell most come first.
     values: Sequence[Any]
@@ -308,14 +322,8 @@ def trials(
             one_each = {space.kind: space.number for space in reversed(spaces)}.values()
             values = tuple(dict.fromkeys((*named.get("space", ()), *one_each, *range(len(spaces)))))
         case "supply":
-            values = (state.setting.program.pieces[facts[0][1]].supply or PLENTY, 0, 1)
+            values = (state.setting.program.pieces[fact[1]].supply or PLENTY, 0, 1)
         case _:
-            type_ = state.setting.program.tracks_of(column)[facts[0][1]].type
+            type_ = state.setting.program.tracks_of(column)[fact[1]].type
             values = domain(state, type_) or (*named.get("money", ()), 0, 1, 2, 3, PLENTY)
-    for value in values:
-        yield dict.fromkeys(facts, value)
-    if len(facts) > 1:
-        # One is another than the rest.
-        for value, other in zip(values[1:3], values[:2], strict=False):
-            for odd in (facts[0], facts[-1]):
-                yield dict.fromkeys(facts, other) | {odd: value}
+    return values

@@ -682,9 +682,12 @@ class Program:
 
         Its members, such as the rules of a move, follow each. Clauses and notes are not yielded.
         """
+        figures = {one.span for one in self.figures.values()} - {NOWHERE}
         for kind, sort, inner in _SORTS:
             found = getattr(self, sort)
             for node in found.values() if isinstance(found, Mapping) else found:
+                if kind == "define" and node.span in figures:
+                    continue  # by which a figure is asked about
                 yield Declared(kind, node.name, node, _cites(node))
                 for inner_kind, field_ in inner:
                     for part in getattr(node, field_):

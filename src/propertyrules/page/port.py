@@ -33,6 +33,7 @@ from propertyrules.interview.prompts import Prompt
 from propertyrules.ir.program import Clause, Program
 from propertyrules.library import boards, house_rules, load_rulebook, rulebooks
 from propertyrules.limits import MAX_FILE_BYTES
+from propertyrules.model.state import State
 from propertyrules.notation.board_picture import board_picture
 from propertyrules.notation.family_printer import move_words
 from propertyrules.notation.json import Data, parts_to_json
@@ -303,31 +304,36 @@ def _prompt_data(interview: Interview, prompt: Prompt) -> Data:
     `number`, or by a text such as those it `accepts`.
     """
     state, column = interview.state, prompt.subject[0]
-    program, players = state.program, list(interview.players)
+    program = state.program
     data: Data = {"text": prompt.text, "about": column, "accepts": list(prompt.accepts)}
-    options: list[str] = []
     track = None
     if column in ("property", "player", "table") and prompt.facts:
         track = program.tracks_of(column)[prompt.facts[0][1]].type.name
-    match column:
-        case "owner" | "card":
-            options = [*players, "nobody"]
-        case "rung":
-            ladder = range(1, len(program.ladder))
-            options = ["none", *(buildings(state.setting, rung) for rung in ladder)]
-        case "place":
-            options = [space.name for space in program.board.spaces]
-        case "open":
-            options = list(prompt.accepts[:-1])
-        case "property" | "player" | "table" if track == "truth":
-            options = ["yes", "no"]
-        case "cash" | "supply" | "property" | "player" | "table":
-            data["number"] = "money" if column == "cash" or track == "money" else "count"
+    options = _options(state, prompt, interview.players, track)
     if options:
         data["options"] = options
         if len(prompt.facts) > 1 and column in ("owner", "rung", "property"):
             data["parts"] = [program.board.spaces[fact[-1]].name for fact in prompt.facts]
+    elif column in ("cash", "supply", "property", "player", "table"):
+        data["number"] = "money" if column == "cash" or track == "money" else "count"
     return data
+
+
+def _options(
+    state: State, prompt: Prompt, players: tuple[str, ...], track: str | None
+) -> list[str]:
+    """Return the answers that a prompt offers; none where it asks for a number or a text."""
+    match prompt.subject[0]:
+        case "owner" | "card":
+            return [*players, "nobody"]
+        case "rung":
+            ladder = range(1, len(state.program.ladder))
+            return ["none", *(buildings(state.setting, rung) for rung in ladder)]
+        case "place":
+            return [space.name for space in state.program.board.spaces]
+        case "open":
+            return list(prompt.accepts[:-1])
+    return ["yes", "no"] if track == "truth" else []
 
 
 # -- rulings ---------------------------------------------------------------------------------------

@@ -200,6 +200,21 @@ class DeclarationChecker:
             decl.name, decl.plural, supply, decl.cite.clauses, figure
         )
 
+    def signature_SetDecl(self, decl: t.SetDecl) -> None:
+        """Enter the value by which a figure that has phrases is asked about."""
+        if decl.said:
+            self.signature_DefineDecl(decl.asked)
+
+    def default_SetDecl(self, decl: t.SetDecl) -> None:
+        """Enter the phrases of a figure."""
+        if decl.said:
+            self.default_DefineDecl(decl.asked)
+
+    def body_SetDecl(self, decl: t.SetDecl) -> None:
+        """Enter that a figure which is asked about is what it is."""
+        if decl.said:
+            self.body_DefineDecl(decl.asked)
+
     def signature_DefineDecl(self, decl: t.DefineDecl) -> None:
         """Enter a function with its parameters and its type."""
         symbols = self.symbols

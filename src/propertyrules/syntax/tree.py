@@ -523,7 +523,9 @@ class NoteDecl(Decl):
 
 @frozen
 class SetDecl(Decl):
-    """A figure, with its label and the range within which tables may change it."""
+    """A figure, with its label, the range within which tables may change it, and the phrases by
+    which it is asked about.
+    """
 
     name: str
     value: Expr
@@ -532,6 +534,16 @@ class SetDecl(Decl):
     low: Expr | None = None
     high: Expr | None = None
     text: str = ""
+    said: tuple[Said, ...] = ()
+
+    @property
+    def asked(self) -> DefineDecl:
+        """The value that is asked about by its phrases."""
+        figure = Name(self.name, span=self.span)
+        return DefineDecl(
+            f"{self.name}_asked", self.type, cite=self.cite, said=self.said, normally=figure,
+            span=self.span,
+        )  # fmt: skip
 
 
 @frozen
