@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from propertyrules import Referee, RulebookError, load_rulebook
+from propertyrules import (
+    Referee,
+    RulebookError,
+    TableError,
+    load_rulebook,
+    parse_tables,
+    run_scenario,
+)
 
 HEAD = """\
 house mine "Mine" version 1.0 language 1
@@ -117,3 +124,26 @@ def test_when_a_move_may_be_made_is_replaced() -> None:
     assert verdict("", "turn of Bob", house) == "illegal building_paid"
     assert verdict(text, "turn of Ann", house) == "illegal building_paid"
     assert "build_house" in verdict(text, "turn of Bob", house)
+
+
+ASKED = """\
+replace set house_supply: count = 24 [mine.rule] "houses in our box"
+  said "houses in our box"
+  also "house (in our box|in the box)[ come be there]"
+"""
+SILENT = 'replace set house_supply: count = 24 [mine.rule] "houses in our box"\n'
+
+
+def told(text: str, question: str) -> str:
+    """Return the headline of an answer under a house rule."""
+    (table,) = parse_tables(question)
+    (answer,) = run_scenario(table, load_rulebook("classic", with_=[HEAD + text])).answers
+    return answer.short.headline
+
+
+def test_a_figure_is_asked_about_by_the_phrases_of_what_replaces_it() -> None:
+    assert told("", "how many houses come in the box?") == "32: houses in the game."
+    assert told(ASKED, "how many houses are there in the box?") == "24: houses in our box."
+    # Without a phrase it can't be asked about.
+    with pytest.raises(TableError):
+        told(SILENT, "how many houses come in the box?")
