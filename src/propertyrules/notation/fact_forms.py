@@ -78,6 +78,7 @@ _CLASSES = {
 }
 # Tried in this order: what is told in more words stands before what begins like it.
 _FORMS = """
+# Who only visits where others are held, or is held: before sums, as `Ann in jail: 300` has one.
 visits  [{who}] [<is>/<has>/:] [not {jailed} [,/but/and]] [<arrived>] [on/at] visiting [{space}]
 visits  {who} [<is>/<has>/:] {jailed} ,/but/and visiting
 visits  {who} [<is>/<has>/:] [<arrived>] [on/at] {space} [,/and/but] visiting
@@ -86,6 +87,7 @@ trait   {who} [<is>/<has>/:/(] [be~] {jailed} [)]
 trait   {jailed}
 trait   {jailed} :/- {players}
 trait   {jailed} :/- {who}
+# Cash, and that somebody has none.
 cash    {who} [<cash>] [<is>/:/=/(] {money}
 cash    {players} [<each>] <has> [<each>] {money} [<each>] [in] [<cash>] [<left>] [<each>]
 cash    {who} <is> down to [last] {money}
@@ -98,6 +100,7 @@ cash    [{who}] <has> [run] out of <cash>
 cash    [{who}] [do~] not <has> any <cash> [<left>]
 cash    [{who}] <has> not [got] any <cash> [<left>]
 cash    [{who}] <has> not [got] [a] penny/cent/dime/dollar/pound/buck [<left>]
+# What nobody remembers or can find: that is unknown, and not nobody's.
 somebody <nobody>/we/they [<mind not>] [not] <minds> who/which <owns>/has {sites}
 somebody <nobody>/we/they [<mind not>] [not] <minds> if/whether {sites} <is> {rival} [or {other}]
 somebody [{who}] [<mind not>] [not] <minds> who/which <owns>/has {sites}
@@ -109,16 +112,19 @@ untold  {who} [<cash>] [<is>] unknown/uncounted/unclear
 untold  {who} <has> unknown <cash>
 untold  {who} <has> unknown amount/sum of <cash>
 untold  some/several/a_few [of] [<here>] [<is>] {state}
+# Of how many it is told, and not of which.
 several {who} <owns> some/several/a_few/few [of] [other/more] {group} [too/also/as_well]
 several some/several/a_few/few [of] [other/more] {group} [too/also/as_well]
 gaps    [{who}] <has> {number}/some/several/a_few/few [other/more] [{state}] <deeds> [<left>]
 gaps    {number}/some/several/a_few/few [other/more] [{state}] <deeds> [<left>]
+# What came to somebody by a deal: whose it was before no longer counts.
 given   [{who}] [<has>] [later/then] <bought> {sites} in/by/through/at <deal> [with/from {whom}]
 given   [{who}] [<has>] <bought> {sites} off/from {whom} in/by/through/at <deal>
 given   [{who}] [<has>] <bought> {sites} , {state} , in/by/through <deal> [with/from {whom}]
 given   [{who}] [<has>] <bought> {sites} off/from {whom} in/by/through/at <deal> , {state}
 given   [{who}] [<has>] <bought> {state} {sites} in/by/through <deal> [with/from {whom}]
 given   [{who}] [<has>] <bought> [a] {state} {sites} off/from [of] {whom} [for {money}]
+# Who owns what.
 owns    {who} <owns> [a] [complete/full/entire/whole] <own of> [of/to/on/for/in] {sites}
 owns    {who} <owns> complete/full/entire/whole {sites}
 owns    {who} <owns> {sites}
@@ -133,8 +139,10 @@ owns    <is> own~/hold~ by {who}
 owns    {sites} <is> both/all own~/hold~ by {who}
 owns    {sites} :/( {who} [)]
 owns    {sites} <is> own~/hold~ by {who}
+# What nobody owns.
 free    {sites} [<is>/<has>/,/:] not [be~] <taken> [yet] [by/to] [<anybody>]
 free    {sites} :/- bank
+# That something is built, and not how much.
 vague   [there] [<is>] [{who}] [<has>] [<built>] <some> [of] {kind} [standing] on/at {sites}
 vague   [there] [<is>] [{who}] [<has>] [<built>] <some> [of] {kind} [standing] on it/them/there
 vague   {sites} <has>/: <some> [of] {kind} [on] [it/them/there]
@@ -144,6 +152,7 @@ noted   <nobody>/we/they [<mind not>] [not] <minds> [down] how many [there] [<is
 noted   [{who}] [<mind not>] [not] <minds> [down] how many [there] [<is>/<has>] [{kind}]
 noted   <nobody> [else] <has> [<built>] [anything/any/{kind}] [<built>] [yet]
 somebody {sites} [:/-/(/,] [<is>] somebody/someone/unknown [else]
+# That nobody has bought a property yet, in more words.
 free    {sites} [<is>/,/:] [still] with/in/at/to/of bank
 free    bank <has>/<owns> [still] {sites}
 free    {sites} [<is>/:] [still] unowned/unsold/available/unclaimed/unbought
@@ -164,6 +173,7 @@ free    <nobody> <has> [yet] <taken> {sites}
 free    <nobody> <taken>/<owns> {sites}
 free    {sites} [which/that] <nobody> [<has>] [yet] <taken>/<owns> [yet/still]
 free    <nobody> <taken>/<owns> {it}
+# Properties that are mortgaged, or in another state that the rulebook names.
 state   {who} <owns> [a] {state} {sites}
 state   [{who}] <has> [a] {state} on {sites}
 state   {sites} [<is>/<has>/:] [(/being/currently/under] {state} [)]
@@ -172,6 +182,7 @@ state   {state} :/- {sites}
 state   {sites} [<is>] {state} by {owner}
 state   {sites} [<is>] {state} (/, {state2} [)]
 state   [which/that] {who} [<has>] {state} [{sites}]
+# Who is out of the game, looks on, or is left.
 out     [{who}] [<is>/<has>] [be~] eliminated/bust
 out     {who} out [of] [game]
 out     out [of] [game] : {who}
@@ -197,6 +208,7 @@ noted   [{who}] [<has>] [be~] [already] <spent> and <spent> everything/all
 place   {who} [<has>] <arrived> on/at/to/onto {space} [<square>] from {start}
 place   {who} [<has>] <arrived> on/at {space} [<square>] <by> [a/an] [<plain>] <roll> from {start}
 state   1/one [of] [them/those/these] <is> {state} ,/:/( {sites} [)]
+# Trades, with what each gets.
 traded  {who} [<has>] <traded> {taker} {sites} for {gains}
 traded  {who} [<has>] <swapped> {sites} [<plus> {money}] for {gains} [<plus> {money}] [with {taker}]
 traded  {who} [<has>] <swapped> {sites} [<plus> {money}] for {it} [with {taker}]
@@ -206,10 +218,12 @@ traded  {sites} [<has>] go~/pass~/move~ from {who} to {taker} [in] [<deal>]
 traded  {sites} [,/(] [<is>] {state} [,/)] go~/pass~/move~ from {who} to {taker} [in] [<deal>]
 some    {players} <each> <has> {number} {group}
 some    {players} <has> {number} {group} <each>
+# What is so of several alike.
 same    do~/<is>/<has> <others> [{number}] [{group}] [<here>] [too/also/as_well]
 same    do~ {sites}
 same    same for/with/on/goes_for <others> [of] [them/it] [{number}] [{group}] [<here>]
 same    same for/with/on/goes_for {sites}
+# Who offers no more in an auction.
 passed  {who} [<has>] stop~ [there/bidding]
 passed  {who} [<has>] say~/call~ no/nope/pass/enough/nothing [more/thanks]
 passed  {who} [<is>] not interested [any] [more/longer]
@@ -217,6 +231,7 @@ passed  {who} [do~/will/would/can/want_to/wants_to] not <bid> [any] [<further>]
 passed  {who} [<has>] shake~ [{whose}] head
 paid    [{who}] [<has>] paid [{whom}] [{money}] [for] [rent/up/it/fee/tax/fine] [to] [{whom}]
 state   [which/that] [<is>/<has>] {state}
+# That nothing is built, or nothing is in a state: before pieces, as both speak of them.
 bare    none/neither [of] [<here>] [<is>] {state}
 bare    none/neither [of] [<here>] <is>/<has> [any/got] {kind} [<built>] [on] [it/them]
 bare    no {state} [yet/anywhere]
@@ -230,6 +245,7 @@ bare    none/nothing <built> [on/there] [<here>/them] [yet/so_far]
 bare    [(] free/clear/clean of {state} [)]
 bare    [(] [all] [both/3/2/4] [of] [<here>] [<is>] [still] <bare> [)]
 bare    [all] without/no [any] {kind} [<built>] [on] [<each>/any] [of] [<here>/anywhere]
+# What is built, on what is named, or was named before.
 pieces  [there] [<is>/<has>] {pieces} [<built>] [on/at/in] <each> [of] [<here>]
 pieces  <each> [of] [<here>] <is>/<has> {pieces} [on] [it/them]
 pieces  [<each>] <built>/<developed> [up] [to/with] {pieces} [on] <each> [of] [<here>]
@@ -258,12 +274,14 @@ place   {who} [<is>/<has>] [be~] [<arrived>] [up] [exactly] on/at/to/onto/upon {
 place   {who} [<has>] hit~/reach~ {space}
 place   [{who}] [:] position/location/pos/square/space/place/where [:/<is>] [on] {space}
 place   {who} token/piece/pawn/counter/marker <is>/stand~/sit~ on/at {space}
+# What lies in the middle of the board.
 pot     [there] [<is>/<has>] {money} [of/in] [<fees>] [[and] <fees>] [<lies>] in/under <middle>
 pot     [there] [<is>/<has>] {money} [of/in] [<fees>] [<fees>] [<lies>] in/under <middle> of board
 noted   [we/they/i] [<has>] <pays in> [all] [<fees>] [[and] <fees>] in/into <middle> [of board]
 noted   no buildings/building [<built>] on/in board/table/game/play
 noted   no {kind} [<built>] on/in board/table/game/play
 noted   [{who}] [<has>/:] no/zero {cards}
+# That nobody bids any more.
 ended   <nobody> [else] [<has>] [do~/will/would/can/want_to/wants_to] [not] <bid> [any] [<further>]
 ended   <nobody> [else] [<has>] [anything] <further> [to] [<bid>]
 ended   <nobody> else [<has>] [do~/will/would/can/want_to/wants_to] <bid>
@@ -275,6 +293,7 @@ ended   bidding/auction [<is>] stop~/end~/close~/over/finished [there] [at {mone
 asked   {who} [<has>] ask~/claim~/demand~ {whom} <at once>
 asked   {who} [<has>] ask~/claim~/demand~ [{whom}] [for/about] [<claim>] [<at once>]
 noted   {who} <is> {number} years/year/yrs/yr [old]
+# That nobody asked for what is due.
 unasked [{who}] [have~/do~] not [ever] <claimed> [for] [any/single] [<claim>] [yet/<after>]
 unasked <nobody> [<has>] [ever] <claimed> [for] [any/single] [<claim>] [yet/<after>]
 unasked {who} [<has>] never <claimed> [for] [<claim>]
@@ -283,6 +302,7 @@ unasked {who} [<has>] say~/ask~/claim~ nothing
 unasked {who} [do~] not notice~/see~/realise~/realize~/mention~ [it/anything] [<after>]
 unasked {who} [<has>] [<is>] [keep~/stay~/be~] quiet/silent
 unasked without [<anybody>] [{who}] <claimed> [for] [<claim>]
+# What was thrown.
 threw   {players} [<has>] [both/all/each] <threw> [once] [<after>]
 threw   {who} [<has>] <threw> [once] [<after>]
 threw   [then/next] {who} [<has>] <threw> and <threw> [once] [<after>]
@@ -293,6 +313,7 @@ threw   {players} [<has>] [both/all/each] have~/take~ [{whose}] [own] turn/turns
 threw   {who} [<has>] have~/take~ [{whose}] [own] turn/go [<after>]
 threw   {number} [other/others/more] [players/people/others] [<has>] <threw> [<after>]
 lands   {who} [<has>] land~/arrive~/stop~ there/here
+# What changes nothing: it is read, so that nobody is told that it is not.
 noted   {who} [<has>] land~ on {owner} place/spot/property/street/lot/space/one
 noted   {sites} <is> [so/too/very/really/pretty/quite] <felt>
 noted   [{who}] [<has>] leave~ [{whose}/all/both] {kind} [<built>] [on/where] [it/them] [<is>/there]
@@ -326,6 +347,7 @@ noted   [there] [<is>] [<left>] <plenty> [of] {kind} [<left>] [in/at] [<box>]
 noted   [there] <is> [still] [some] {kind} [still] <left>/there [in/at] [<box>]
 noted   [there] [<is>] [still] some {kind} [still] <left>/there [in/at] [<box>]
 noted   [there] <is> [still] [some] {kind} [and {kind}] [<left>] in/at <box>
+# How many pieces the bank has left.
 supply  [there] [<is>] [only] {stock} [<is>] <left> [in/at] [<box>]
 supply  [there] [<is>] [only] {stock} <is> [<left>] [in/at] <box>
 supply  [there] [<is>] [only] {stock} remain~ [<left>] [in/at] [<box>]

@@ -9,7 +9,8 @@ into sentences yet, and have the notation of synonyms in rulebooks: `(a|b c)` ar
 `[so/and ]*` may come any number of times, `{do/does}` is a slot for either word that is named by
 the first, and a slot of which nothing is said is for a word; behind `<=a/b>` either word must come,
 and behind `<!a/b>` neither may. A class between slashes is a regular expression. A table has a row
-`wording -> plain words` for each wording; a row goes on in lines that are indented.
+`wording -> plain words` for each wording; a row goes on in lines that are indented, and `# ` begins
+a heading.
 """
 
 from __future__ import annotations
@@ -67,6 +68,8 @@ def rows(text: str, classes: Mapping[str, str]) -> tuple[Form, ...]:
     """Return the forms of a text, one a line after its sort, in order."""
     found = []
     for row in text.strip().splitlines():
+        if row.startswith("# "):
+            continue  # a heading
         for name, words in classes.items():
             row = row.replace(f"<{name}>", words)
         sort, form = row.split(None, 1)
@@ -188,8 +191,9 @@ def classes_of(table: str) -> Mapping[str, str]:
 
 
 def _rows_of(table: str) -> list[str]:
-    """Return the rows of a table, each in one line."""
-    return re.sub(r"\n +(?=([/|[])?)", lambda f: "" if f[1] else " ", table.strip()).splitlines()
+    """Return the rows of a table, each in one line, without headings."""
+    joined = re.sub(r"\n +(?=([/|[])?)", lambda f: "" if f[1] else " ", table.strip())
+    return [row for row in joined.splitlines() if not row.startswith("# ")]
 
 
 def worded(wording: str, classes: Mapping[str, str]) -> str:
