@@ -20,7 +20,7 @@ from propertyrules.notation.scenarios import TextLine
 from propertyrules.notation.short_answer import sentence
 from propertyrules.notation.table_printer import write_table
 from propertyrules.notation.vocabulary import listed, vocabulary
-from propertyrules.notation.writer import buildings, write_value
+from propertyrules.notation.writer import buildings, write_matter, write_value
 
 NOT_KNOWN: Final = Unknown.of("this")
 
@@ -78,7 +78,10 @@ def table_fact(state: State, question: Question) -> Reply:
             return _held_by(state, [state.cards[card] for card in env["cards"]])
         case "cash":
             asked = f"how much cash {player} has"
-            return told_value(state, MONEY, state.cash[seat], lambda w: f"{player} has {w}", asked)
+            return told_value(
+                state, MONEY, state.cash[seat], lambda w: f"{player} has {w}", asked,
+                _still_open(state, player),
+            )  # fmt: skip
         case "place":
             here, spaces = state.place[seat], state.program.board.spaces
             name = spaces[here].name if isinstance(here, int) else ""
@@ -124,6 +127,17 @@ def table_fact(state: State, question: Question) -> Reply:
             # `mortgaged no` says nothing that the answer does not.
             plain = found.holds or not found.seen or found.seen.endswith((" yes", " no"))
             return yes_or_no(found.holds, () if plain else (found.seen,))
+
+
+def _still_open(state: State, player: str) -> tuple[str, ...]:
+    """Return what the game waits for somebody to settle first, which may cost cash; nothing where
+    the table leaves open whether it does.
+    """
+    tops = [table.stack[0] for table in state.tables if table.stack]
+    sure = tops and all(one.kind == tops[0].kind for one in tops)
+    if not sure or state.program.matters[tops[0].kind].place or player not in state.waits_for:
+        return ()
+    return (write_matter(state.setting, tops[0]),)
 
 
 def _is_sold(state: State, site: int) -> bool:
