@@ -148,7 +148,7 @@ _SELLS_ALL = (
 )
 _ONE_OF = re.compile(
     r"\bon (?:(?:one|1) of (?:(?:his|her|my|their|our|the|your|[\w-]+'?s) )?"
-    r"|(?P<whose>(?:(?:my|our|his|her|their) )?[\w-]+['\u2019]s|his|her) )"
+    r"|(?P<whose>(?:(?:my|our|his|her|their) )?[\w-]+['\u2019]s|his|her|my|our) )"
     r"(?P<what>[\w-]+)\b(?!(?-i:[,:(] ?[A-Z(]|,? namely| ?[&'-]| [A-Z]))",
     re.I,
 )

@@ -247,7 +247,8 @@ or anything/something/whatever/what
 [and ]we round[ up] parts/fractions/bits of a dollar/pound[ up]
 we[ all| both] picked up the dice and
 [[and ][then ](he/she/<name>) ](is|was|'s) holding out her/his/their/a hand
-[and has/have/did not/never paid it off|and hasn't paid it off][ yet/since]
+and (has|have) (not|never) paid it off[ yet/since]
+and (hasn't|haven't|never) paid it off[ yet/since]
 didn't/did_not/without[ go/going] past it<mark>
 with the houses/buildings/house/hotel left as they are/it_is<mark>
 ('s|is) grinning/smiling/staring/smirking/laughing at me/her/him/us<mark>
@@ -542,6 +543,11 @@ on each street/property/one of them -> on each
 {buy/buys/bought} {it/this/that} for/at the printed/list/full/normal/asking price -> {buy} {it}
 one/another thing/property/deed/street {he/she/i} leave(s)/left/has/had[ behind] is/was
     -> {he} has
+{sell/sells/sold} the bank {what}<stop> -> {sell} {what} to the bank
+should {who} get/collect/receive (the|my|his|her) <$>{sum} -> does {who} get {sum}
+(have|get) (it|that) back (in use|in play|into play|working) -> get it back
+<start>what(s|'s| is| was) left[ over| of it]:[ ] -> he has_
+two/three/four/<number> rounds/turns ago -> a while ago
 was mortgaged for <$><number> -> is mortgaged
 [just ][now ]got/bought/won/has/completed her/his/my/the/their last/final/third/missing
     {word}[ property/street/one/deed/card][ in a trade/deal/swap| at auction| at last]<stop>
