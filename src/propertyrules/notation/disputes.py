@@ -485,6 +485,8 @@ class _Dispute:
             self.hear(evolve(at, text=both["passes"]), part=True)
             how = "lands on" if both["lands"] else "goes to"
             at = evolve(at, text=f"{both['who']}{how} {both['to']}")
+        if not asks(at.text) and (self._is_no_more(at) or self._does_now(at)):
+            return
         spoken = at
         at = at if asks(at.text) else evolve(at, text=led_on(heard, at.text, heard.speaker))
         if not at.text:
@@ -543,6 +545,38 @@ class _Dispute:
         heard.remember(spoken if walked else at, speaker)
         if walked and heard.thrower is not None and heard.landed is not None:
             heard.sites = (heard.landed,)  # not where the throw began
+
+    def _is_no_more(self, at: TextLine) -> bool:
+        """Take in that something which was so is so no longer: `Ann was in jail but isn't anymore`,
+        also behind the sentence that told it; returns whether a sentence tells that.
+        """
+        found = None if self.heard.listed else _NO_MORE.fullmatch(at.text.strip(" .!"))
+        was = None if found is None else _WAS_SO.fullmatch(found["was"] or "")
+        if found is not None and not found["was"] and self.said:
+            was = _WAS_SO.fullmatch(self.said[-1].text.strip(" .!"))
+        if was is None:
+            return False
+        self.hear(evolve(at, text=f"{was['who']} is not {was['so']}"), part=True)
+        return True
+
+    def _does_now(self, at: TextLine) -> bool:
+        """Take in that somebody else owns what was spoken of: `Ann owned Reading, but now Bob
+        does`, also behind the sentence that told it; returns whether a sentence tells that.
+        """
+        heard = self.heard
+        found = None if heard.listed else _DOES_NOW.fullmatch(at.text.strip(" .!"))
+        names = [name.casefold() for name in heard.setting.names]
+        if found is None or found["who"].casefold() not in (*names, "i"):
+            return False
+        told = found["was"] or (self.said[-1].text if self.said else "")
+        sites = heard.sites_named(told, heard.speaker)
+        if not sites or not english.has_verb(words_of(told), "own", "have", "hold"):
+            return False
+        if found["was"]:
+            self.hear(evolve(at, text=found["was"]), part=True)
+        name = heard.setting.program.board.spaces[sites[0]].name
+        self.hear(evolve(at, text=f"{found['who']} got {name} in a trade"), part=True)
+        return True
 
     def _for_what_is_paid(self, at: TextLine) -> TextLine:
         """Return `she pays 55 and unmortgages it` as the move that the sum is paid for."""
@@ -1194,6 +1228,9 @@ class _Dispute:
         if not heard.listed and heard.passes(at.text, speaker):
             return
         stage = _STAGE.search(at.text)
+        if stage is not None and stage["first"] and self._was_before_landing(at):
+            at = evolve(at, text=at.text[: stage.start()])
+            stage = None
         if stage is not None and stage["first"] and heard.moves(AskedLine(at, None, speaker)):
             self._take_stage(at, speaker)
         now = english.tells_now(at.text) and not self._is_uncounted(at.text)
@@ -1236,6 +1273,14 @@ class _Dispute:
             self._claims(at, speaker) or self._suppose(at, speaker) or heard.tell(at, speaker)
         ):
             self._take_apart(at, speaker)
+
+    def _was_before_landing(self, at: TextLine) -> bool:
+        """Check whether a sentence tells what was done before the throw by which somebody landed,
+        and is not asked about: `she mortgaged it before he rolled`.
+        """
+        landed = self.heard.since.landed is not None
+        return landed and not (self.before_asked or english.tells_now(at.text)
+                               or english.wishes(at.text) or self.heard.listed)  # fmt: skip
 
     def _does_so(self, at: TextLine, speaker: Speaker) -> bool:
         """Check whether a sentence tells what somebody does by a verb that would tell how things
@@ -2260,12 +2305,25 @@ _UNDONE = re.compile(
     r" (?:\w+ )?\w+ing\b",
     re.I,
 )
+_NO_MORE = re.compile(
+    r"(?:(?P<was>.+?),? but )?(?:(?:it|he|she|they|[A-Z]\w*) )?(?:(?:"
+    r"(?:is|are)(?:n['\u2019]?t| not)|(?:is|are) no longer)"
+    r" ?(?:anymore|any more|any longer|now)?|no longer (?:is|are))"
+)
+_WAS_SO = re.compile(r"(?P<who>[^,;]+?) (?:was|is|were|are)(?: once| first)? (?P<so>[^,;]+)")
+_DOES_NOW = re.compile(
+    r"(?:(?P<was>.+?),? )?(?:but |and |now )*(?P<who>\w+) (?:now )?does(?: now)?", re.I
+)
 # What is told of a throw behind it is told before it.
 _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     # `she rolled 3 4 on her third try`
     (r"^(?P<what>.*\b(?:roll|throw)(?:s|ed|n)?\b.*|.*\bthrew\b.*),? (?:on|in|at|with)"
      r" (?P<try>(?:his|her|my|their|the)(?: very)? \w+ (?:try|turn|go|attempt|roll|throw)"
      r"(?: (?:in|at) \w+)?)(?: just now| now)?[.!]*$", r"on \g<try> \g<what>"),
+    # `she had Baltic but lost it to Bob`
+    (r"^(?P<who>\S+) (?:had|owned|held) (?P<what>[^,;]+?),? (?:but|and|then)(?: then| later)?"
+     r" (?P<did>lost|gave|sold|traded|handed) it(?: over)? to (?=[^,;]+$)",
+     r"\g<who> \g<did> \g<what> to "),
     # `she bought it after she rolled 3 and 4`
     (r"^(?P<who>[\w'-]+) (?P<did>(?:just )?(?:\w+ed|bought|paid|built|sold)\b[^,;]*?),?"
      r" (?:right |just |only )?after (?:he|she|they|i|(?P=who))(?: had)?"
