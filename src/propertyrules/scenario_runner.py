@@ -36,11 +36,16 @@ from propertyrules.model.evidence import Verdict, Violation
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
+from propertyrules.notation import english
+from propertyrules.notation.discourse import is_denied
+from propertyrules.notation.drawn_cards import speaks_of_card
 from propertyrules.notation.move_parser import asks_of_table
 from propertyrules.notation.scenarios import AskedLine, Scenario, TextLine
 from propertyrules.notation.tables import as_told, doubted_state, plain_state
-from propertyrules.notation.tokens import cut_expectation
+from propertyrules.notation.tokens import cut_expectation, words_of
 from propertyrules.referee import Referee
+
+_BROUGHT = ("pay", "collect", "get", "receive", "draw", "lose", "win")
 
 UNASKED = 0
 """The line number of a question that is not in the file."""
@@ -138,6 +143,8 @@ class _Runner:
     earlier: list[State] = field(factory=list)
     rulings: tuple[Ruling, ...] = ()
     stopped: int = 0  # the line of `play` that is illegal
+    drawn: bool = False  # whether a card was drawn, of which what it brings may be told again
+    lost: list[str] = field(factory=list)  # moves that a dispute tells, and that can't be made
 
     def answer(self, kind: str, asked: AskedLine) -> bool:
         """Answer a line of a block (`ask`, `play` or `made`); return whether to go on."""
@@ -154,6 +161,9 @@ class _Runner:
             self.earlier.append(self.state)
             made = self.made(asked)
             self.rulings += made
+            again = self.drawn and english.has_verb(words_of(asked.text), *_BROUGHT)
+            self.lost += [] if made or again or is_denied(asked) else [asked.text]
+            self.drawn = self.drawn or (bool(made) and speaks_of_card(asked.text))
             self.state = made[-1].after or self.state if made else self.state
         else:
             try:
@@ -162,6 +172,7 @@ class _Runner:
                 return self.refused(kind, asked, error.faults)
             if asked.note or asked.sides:
                 found = [evolve(one, assumed=asked.note, sides=asked.sides) for one in found]
+            found = [self._without_lost(one) for one in found]
             self.answers += found
             for answer in found:
                 if isinstance(answer, MoveAnswer) and answer.made:
@@ -169,6 +180,16 @@ class _Runner:
                     if answer.met is False and answer.ruling.verdict is Verdict.ILLEGAL:
                         self.stopped = asked.line or 1
         return True
+
+    def _without_lost(self, answer: Answer) -> Answer:
+        """Return an answer; a sum of cash is not known where a move that is told can't be made."""
+        if not (self.lost and isinstance(answer, ToldAnswer) and answer.question.kind == "cash"):
+            return answer
+        if not answer.word[-1:].isdigit():
+            return answer
+        headline = f"The table doesn't say how much cash {answer.question.player} has then."
+        notes = (answer.assumed, *(f"Not counted: “{text}”." for text in self.lost))
+        return evolve(answer, value="", headline=headline, assumed=" ".join(notes).strip())
 
     def found(self, kind: str, asked: AskedLine) -> list[Answer]:
         """Return the answers to a line of `ask` or `play`. Raises TableError."""

@@ -186,6 +186,8 @@ def grant_claimed(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]
         if question is None or question.kind != "owes" or site is None or site in owners:
             continue
         debtor, creditor = question.values["debtor"], question.values["creditor"]
+        if (creditor, site) in heard.disowned:
+            continue
         if creditor >= 0 and debtor in (heard.since.landed, ANYBODY):
             assume(heard, Owns(creditor, ((site, 1),)))
             yield f"Assumed: {_owns(heard, creditor, [site])}."

@@ -80,6 +80,13 @@ OWES_TOO_MUCH = "Assumed: more is owed than can be raised."
 """What is said with a ruling on somebody who is told to go under, for a sum that is not told."""
 
 
+_DISOWNS = re.compile(
+    r"^\S+ (?:(?:does|do|did)(?:n['\u2019]?t| not)|no longer|never|doesnt|dont)"
+    r" (?:own|owns|have|has|hold|holds|possess)\b",
+    re.I,
+)
+
+
 @define(eq=False)
 class Discourse:
     """What is told of a table so far, line by line, and who and what was spoken of.
@@ -116,6 +123,7 @@ class Discourse:
     about: int | None = None  # the teller, where the last clause was about whoever tells
     learnt: dict[int, str] = field(factory=dict)  # the pronoun by which a player was called
     passing: str = ""  # the space that somebody passed on the way
+    disowned: set[tuple[int, int]] = field(factory=set)  # who is told not to own what
     notes: list[str] = field(factory=list)  # what is assumed of all that
     bare: State = field(init=False)
     _asked: dict[tuple[str, int], tuple[Asked | None, Speaker | None]] = field(factory=dict)
@@ -808,9 +816,18 @@ class Discourse:
                     self.learnt.setdefault(seat, called)
                 if seat != speaker.teller:
                     here.insert(0 if opens and token.kind == "quoted" else len(here), seat)
+        self._note_disowned(wording, here, speaker)
         self.recent = tuple(dict.fromkeys((*here, *self.recent)))
         if opener is not None:
             self.about = opener if opener == speaker.teller else None
+
+    def _note_disowned(self, wording: Wording, named: Sequence[int], speaker: Speaker) -> None:
+        """Note what somebody is told not to own, or no longer."""
+        text = wording.stream.text
+        seat = next(iter(named), speaker.last)
+        if seat is not None and not asks(text) and _DISOWNS.search(text):
+            self.disowned |= {(seat, site) for _, site in self._properties(wording)
+                              if site is not None}  # fmt: skip
 
     def _group_of(self, wording: Wording) -> tuple[int, ...]:
         """Return the properties of the group that a line names last. Neither `Reading Railroad` nor

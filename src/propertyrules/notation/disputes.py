@@ -58,6 +58,17 @@ from propertyrules.notation.discourse import (
     is_denied,
     turns,
 )
+from propertyrules.notation.done_deals import (
+    OWNERS_DO,
+    carry_out,
+    count_deal,
+    deals_now,
+    forget_cash,
+    only_offers,
+    pays,
+    tell_done,
+    told_again,
+)
 from propertyrules.notation.drawn_cards import (
     HEADLESS,
     drawn_by,
@@ -363,6 +374,7 @@ class _Dispute:
     thought: list[Claim] = field(factory=list)  # what the teller only thinks
     quarrels: list[tuple[AskedLine, int]] = field(factory=list)  # where it is asked who is right
     claim: AskedLine | None = None  # the sum that somebody holds is owed
+    counted: list[AskedLine] = field(factory=list)  # deals that are counted to what is told
     passed: list[TextLine] = field(factory=list)  # questions that are not answered
     wished: int = 0  # how many lines tell of the time before the last wish
     since: int = 0  # how many lines tell of the time before what is so now
@@ -473,6 +485,8 @@ class _Dispute:
             self.hear(evolve(at, text=both["passes"]), part=True)
             how = "lands on" if both["lands"] else "goes to"
             at = evolve(at, text=f"{both['who']}{how} {both['to']}")
+        if not asks(at.text) and (self._is_no_more(at) or self._does_now(at)):
+            return
         spoken = at
         at = at if asks(at.text) else evolve(at, text=led_on(heard, at.text, heard.speaker))
         if not at.text:
@@ -494,7 +508,7 @@ class _Dispute:
             if not (relative or heard.listed) and lists_players(at.text[:first], names):
                 at = at.behind(first)
                 break
-        speaker = heard.speaker
+        speaker = self._of_own(at, heard.speaker)
         at = self._on_his_pieces(self._with_mover(at, speaker))
         at = at if heard.listed else self.ellipsis.spelt_out(at, speaker)
         if self._besides(at, speaker):
@@ -532,6 +546,38 @@ class _Dispute:
         if walked and heard.thrower is not None and heard.landed is not None:
             heard.sites = (heard.landed,)  # not where the throw began
 
+    def _is_no_more(self, at: TextLine) -> bool:
+        """Take in that something which was so is so no longer: `Ann was in jail but isn't anymore`,
+        also behind the sentence that told it; returns whether a sentence tells that.
+        """
+        found = None if self.heard.listed else _NO_MORE.fullmatch(at.text.strip(" .!"))
+        was = None if found is None else _WAS_SO.fullmatch(found["was"] or "")
+        if found is not None and not found["was"] and self.said:
+            was = _WAS_SO.fullmatch(self.said[-1].text.strip(" .!"))
+        if was is None:
+            return False
+        self.hear(evolve(at, text=f"{was['who']} is not {was['so']}"), part=True)
+        return True
+
+    def _does_now(self, at: TextLine) -> bool:
+        """Take in that somebody else owns what was spoken of: `Ann owned Reading, but now Bob
+        does`, also behind the sentence that told it; returns whether a sentence tells that.
+        """
+        heard = self.heard
+        found = None if heard.listed else _DOES_NOW.fullmatch(at.text.strip(" .!"))
+        names = [name.casefold() for name in heard.setting.names]
+        if found is None or found["who"].casefold() not in (*names, "i"):
+            return False
+        told = found["was"] or (self.said[-1].text if self.said else "")
+        sites = heard.sites_named(told, heard.speaker)
+        if not sites or not english.has_verb(words_of(told), "own", "have", "hold"):
+            return False
+        if found["was"]:
+            self.hear(evolve(at, text=found["was"]), part=True)
+        name = heard.setting.program.board.spaces[sites[0]].name
+        self.hear(evolve(at, text=f"{found['who']} got {name} in a trade"), part=True)
+        return True
+
     def _for_what_is_paid(self, at: TextLine) -> TextLine:
         """Return `she pays 55 and unmortgages it` as the move that the sum is paid for."""
         found = None if self.heard.listed else _PAYS_AND.fullmatch(at.text)
@@ -554,6 +600,22 @@ class _Dispute:
         named = evolve(at, text=f"{name} {at.text[:1].casefold()}{at.text[1:]}")
         spelt = self.ellipsis.spelt_out(named, speaker)
         return named if self.heard.moves(AskedLine(spelt, None, speaker)) else at
+
+    def _of_own(self, at: TextLine, speaker: Speaker) -> Speaker:
+        """Return the speaker of a sentence, for whom `it` is what was spoken of last that is theirs
+        who deal with it as only owners do, where that on which somebody landed is not: `she owns
+        Oriental. Can she mortgage it?`.
+        """
+        heard, words = self.heard, words_of(at.text)
+        if heard.listed or "it" not in words or not english.has_verb(words[:4], *OWNERS_DO):
+            return speaker
+        named = self._first_named(at.text, speaker)
+        seat = speaker.last if named is None else named
+        own = [site for site in heard.mentioned if heard.owners.get(site) == seat]
+        # Whoever landed on what nobody is told to own may have bought it.
+        usual = seat if heard.since.landed == seat else None
+        landed = heard.landed is not None and heard.owners.get(heard.landed, usual) != seat
+        return evolve(speaker, site=own[0]) if landed and own and seat is not None else speaker
 
     def _on_his_pieces(self, at: TextLine) -> TextLine:
         """Return a sentence in which somebody lands on pieces that are somebody's, `landed on Ann's
@@ -1166,6 +1228,9 @@ class _Dispute:
         if not heard.listed and heard.passes(at.text, speaker):
             return
         stage = _STAGE.search(at.text)
+        if stage is not None and stage["first"] and self._was_before_landing(at):
+            at = evolve(at, text=at.text[: stage.start()])
+            stage = None
         if stage is not None and stage["first"] and heard.moves(AskedLine(at, None, speaker)):
             self._take_stage(at, speaker)
         now = english.tells_now(at.text) and not self._is_uncounted(at.text)
@@ -1208,6 +1273,14 @@ class _Dispute:
             self._claims(at, speaker) or self._suppose(at, speaker) or heard.tell(at, speaker)
         ):
             self._take_apart(at, speaker)
+
+    def _was_before_landing(self, at: TextLine) -> bool:
+        """Check whether a sentence tells what was done before the throw by which somebody landed,
+        and is not asked about: `she mortgaged it before he rolled`.
+        """
+        landed = self.heard.since.landed is not None
+        return landed and not (self.before_asked or english.tells_now(at.text)
+                               or english.wishes(at.text) or self.heard.listed)  # fmt: skip
 
     def _does_so(self, at: TextLine, speaker: Speaker) -> bool:
         """Check whether a sentence tells what somebody does by a verb that would tell how things
@@ -1530,6 +1603,7 @@ class _Dispute:
         self._decline_before_sale()
         self._ask_who_is_next()
         heard.made = [one for one in heard.made if self._leads_to_question(one)]
+        self._deal_before_landing()
         self._throw_last()
         self._throw_from_there()
         self._send_on()
@@ -1548,6 +1622,7 @@ class _Dispute:
             and (one.line, one.text) not in {(o.line, o.text) for o in self.asked}
         ]
         self._pass_over()
+        self._count_deals()
         if assumes:
             self._name_winner()
         heard.settle_owners()
@@ -1621,6 +1696,72 @@ class _Dispute:
             self.heard.made = [one for one in self.heard.made
                                if (one.line, one.at.column) not in here]  # fmt: skip
             self.heard.thrower = None
+
+    def _deal_before_landing(self) -> None:
+        """Let the table be as the deals have left it that are told before somebody landed, where
+        something is asked behind that.
+        """
+        heard = self.heard
+        landings = [
+            (at.line, at.column)
+            for at in heard.told
+            if isinstance(at, HeardLine)
+            and any(one.fact[1] == heard.since.landed for one in entries(at.said, "place"))
+        ]
+        landed = max(landings, default=(0, 0))
+        behind = [one for one in self.asked if (one.line, one.at.column) > landed]
+        for one in self._deals_told() if behind and heard.since.landed is not None else ():
+            if (one.line, one.at.column) >= landed:
+                continue
+            self.asked = [other for other in self.asked if other is not one]
+            self.pending = [other for other in self.pending if other is not one]
+            heard.told = [at for at in heard.told if at != one.at]
+            if carry_out(heard, one):
+                self.counted.append(one)
+            elif not tell_done(heard, one):
+                heard.told.append(one.at)
+
+    def _count_deals(self) -> None:
+        """Count what is told to be bought, sold or paid to cash that is told before that and asked
+        about; where it can't be counted that cash is not known.
+        """
+        heard = self.heard
+        asked = [one for one in self.asked if self._sort_of(one) == "cash"]
+        found = [heard.ask(one.text, one.speaker) for one in asked if not heard.listed]
+        seats = [heard.setting.seat(one.question.player) for one in found
+                 if one is not None and one.question is not None]  # fmt: skip
+        for seat in dict.fromkeys(seats):
+            told = [n for n, one in enumerate(self.said) if told_again(heard, one, seat)]
+            since = self.said[told[-1] + 1 :] if told else []
+            for one in [one for one in since if pays(heard, one, seat)]:
+                if self._is_counted(one) or count_deal(heard, one):
+                    continue
+                forget_cash(heard, seat)
+                note = f"Not counted: “{one.text}”."
+                self.notes += [note] if note not in self.notes else []
+
+    def _is_counted(self, one: AskedLine) -> bool:
+        """Check whether a sentence is a move that is made, or a deal that was counted."""
+        made = [*self.heard.made, *self.counted, *self.asked]
+        same = [
+            other
+            for other in made
+            if other == one
+            or ((other.line, other.at.column, other.text) == (one.line, one.at.column, one.text))
+        ]
+        return any(not only_offers(self.heard, other) for other in same)
+
+    def _deals_told(self) -> list[AskedLine]:
+        """Return what is told to be done with properties, and is neither a move that is made nor
+        read as how things are.
+        """
+        heard = self.heard
+        unread = [one for one in self.said if one.at in heard.told]
+        told = dict.fromkeys((*self.done, *self.pending, *unread))
+        return [] if heard.listed else [
+            one for one in told if one not in heard.made and deals_now(one.text)
+            and not (english.wishes(one.text) or is_denied(one) or asks(one.text))
+        ]  # fmt: skip
 
     def _decline_before_sale(self) -> None:
         """Take whoever has landed on what nobody owns for not buying it, where it is only asked
@@ -2164,12 +2305,25 @@ _UNDONE = re.compile(
     r" (?:\w+ )?\w+ing\b",
     re.I,
 )
+_NO_MORE = re.compile(
+    r"(?:(?P<was>.+?),? but )?(?:(?:it|he|she|they|[A-Z]\w*) )?(?:(?:"
+    r"(?:is|are)(?:n['\u2019]?t| not)|(?:is|are) no longer)"
+    r" ?(?:anymore|any more|any longer|now)?|no longer (?:is|are))"
+)
+_WAS_SO = re.compile(r"(?P<who>[^,;]+?) (?:was|is|were|are)(?: once| first)? (?P<so>[^,;]+)")
+_DOES_NOW = re.compile(
+    r"(?:(?P<was>.+?),? )?(?:but |and |now )*(?P<who>\w+) (?:now )?does(?: now)?", re.I
+)
 # What is told of a throw behind it is told before it.
 _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     # `she rolled 3 4 on her third try`
     (r"^(?P<what>.*\b(?:roll|throw)(?:s|ed|n)?\b.*|.*\bthrew\b.*),? (?:on|in|at|with)"
      r" (?P<try>(?:his|her|my|their|the)(?: very)? \w+ (?:try|turn|go|attempt|roll|throw)"
      r"(?: (?:in|at) \w+)?)(?: just now| now)?[.!]*$", r"on \g<try> \g<what>"),
+    # `she had Baltic but lost it to Bob`
+    (r"^(?P<who>\S+) (?:had|owned|held) (?P<what>[^,;]+?),? (?:but|and|then)(?: then| later)?"
+     r" (?P<did>lost|gave|sold|traded|handed) it(?: over)? to (?=[^,;]+$)",
+     r"\g<who> \g<did> \g<what> to "),
     # `she bought it after she rolled 3 and 4`
     (r"^(?P<who>[\w'-]+) (?P<did>(?:just )?(?:\w+ed|bought|paid|built|sold)\b[^,;]*?),?"
      r" (?:right |just |only )?after (?:he|she|they|i|(?P=who))(?: had)?"

@@ -20,6 +20,7 @@ from propertyrules.notation.told_levels import with_levels
 
 _SIDES = 2  # properties that `both` means at least
 
+_PLACING = ("build", "buy", "put", "add", "place", "sell")
 _TAKING = ("buy", "get", "take", "trade", "swap", "want", "ask", "offer", "land", "win")
 _THROW = re.compile(r"\b\d\b(?:,? and |[ ,+]+)(?:a )?\b\d\b")
 _RUINED_TO = tuple(re.compile(pattern, re.I) for pattern in (
@@ -302,7 +303,9 @@ class Ellipsis:
             text = self._with_those(text)
             at = evolve(at, text=text)
         if not (asks(text) or english.wishes(text)):
-            return at
+            places = english.tells_now(text) and not self.pieces.isdisjoint(words_of(text))
+            places = places and english.has_verb(words_of(text)[:3], *_PLACING)
+            return evolve(at, text=self._with_sites(text, speaker)) if places else at
         text = _ITS_SPACES.sub(r"\1 ", self._raising(self._of_stock(self._of_sale(text))))
         text = _AUCTIONED_OFF.sub("auctioned", self._which_space(text, speaker))
         if "buy" in words_of(text) and "from" not in words_of(text):

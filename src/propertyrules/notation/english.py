@@ -692,6 +692,13 @@ def tells_now(text: str) -> bool:
     return any(fold(word.strip(",;:")).endswith("s") for word in text.split()[1:3])
 
 
+def past(verb: str) -> str:
+    """Return the form of a base verb that tells what somebody did."""
+    forms = next((row[1:] for row in _rows(_IRREGULAR) if row[0] == verb), [])
+    told = (form for form in forms if not form.endswith(("s", "ing")))
+    return next(told, verb + ("d" if verb.endswith("e") else "ed"))
+
+
 _UNCHANGED = frozenset(row[0] for row in _rows(_IRREGULAR) if row[0] in row[1:])
 
 

@@ -46,7 +46,7 @@ _CLASSES = {
         "everyone/everybody/all/we_all/all_the_others/everyone_else/everybody_else/the_rest/rest"
         "/others/the_others/all_others"
     ),
-    "traded": "traded/swapped/sold/gave/handed",
+    "traded": "traded/swapped/sold/gave/handed/lost",
     "swapped": "traded/swapped/exchanged",
     "plain": "ordinary/normal/regular/plain/usual",
     "square": "space/square/corner",

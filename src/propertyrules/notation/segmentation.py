@@ -200,7 +200,8 @@ _IN_BRACKETS = r"(?:(?:has|have|with|owns|holding|cash|on) |[$\u20ac\u00a3]?\d|i
 _HAD = r"(?P<does>(?P<who>(?i:{names}|i|he|she))\b[^()]+)\((?P<had>(?:had|having) [^()]+)\)"
 # `Reading, which she owns`; the names of those who play stand for `{names}`.
 _OWNED = (
-    r"(?P<what>\b[A-Z][\w'.&]*(?: [A-Z][\w'.&]*)*),? (?:\((?:which |that )?|(?:which|that) )"
+    r"(?P<what>\b[A-Z][\w'.&]*(?: [A-Z][\w'.&]*)*(?:,? and (?!(?:{names})\b)[A-Z][\w'.&]*"
+    r"(?: [A-Z][\w'.&]*)*)*),? (?:both (?:of )?)?(?:\((?:which |that )?|(?:which|that) )"
     r"(?i:(?P<who>{names}|i|he|she|they) (?P<has>owns?|has|have|holds?)(?P<more>[^,;?()]*))\)?"
     r"(?=[\s,?]|$)"
 )

@@ -1,0 +1,192 @@
+"""Done deals: what is told to be done with properties, or with cash, before what is asked about.
+
+`she mortgages Park Place. Bob lands on it`: the table is as that has left it when he lands.
+`Ann has 200. She sold Baltic to Bob for 50`: of the cash told before that nothing is known then,
+unless it is counted as a move.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from typing import Any
+
+from attrs import evolve
+
+from propertyrules.errors import PropertyRulesError
+from propertyrules.ir.footprints import only_opens
+from propertyrules.limits import ENOUGH
+from propertyrules.machine.initial_state import turn_stages
+from propertyrules.machine.legality import judge
+from propertyrules.model.moves import Move
+from propertyrules.model.schema import Fact, get
+from propertyrules.model.state import State
+from propertyrules.notation import english
+from propertyrules.notation.assumptions import assume
+from propertyrules.notation.discourse import Discourse, entries
+from propertyrules.notation.scenarios import AskedLine, HeardLine
+from propertyrules.notation.table_statements import Entry, Owns, Statement
+from propertyrules.notation.tokens import CURRENCIES, words_of
+from propertyrules.syntax.source import word_set
+
+_DEALS = (
+    "mortgage", "unmortgage", "lift", "redeem", "build", "buy", "sell", "trade", "swap",
+    "exchange", "give", "put", "add", "place", "hand",
+)  # fmt: skip
+OWNERS_DO = ("mortgage", "unmortgage", "build", "sell", "trade", "swap")
+"""Verbs of what only owners do with a property."""
+_PAYS = ("pay", "collect", "receive", "draw", "win", "spend", "earn", "borrow", "lose", "use")
+_GETS = ("get", "take", "give", "have")
+_OFFERS = ("trade", "swap", "exchange", "give")
+_NOT_DONE = word_set("not never cannot cant couldnt doesnt didnt dont hasnt havent wont isnt")
+_SUM = re.compile(rf"[{CURRENCIES}]\d|\d [a-z]*(?:dollars|bucks)")
+_PRICE = re.compile(rf",? for [{CURRENCIES}]?\d+\S*$")
+
+
+def deals_now(text: str) -> bool:
+    """Check whether a sentence begins with that somebody deals with property: `sells it`."""
+    words = words_of(text)[:3]
+    return any(word.endswith("s") and english.is_form_of(word, *_DEALS) for word in words)
+
+
+def pays(heard: Discourse, one: AskedLine, seat: int) -> bool:
+    """Check whether a sentence may tell that somebody's cash has changed: they deal, pay, or pass
+    what pays.
+    """
+    words, text = words_of(one.text), one.text.casefold()
+    names = [name.casefold() for name in heard.setting.names]
+    others = words[:1] and words[0] in names and names[seat] not in words
+    if others or not _NOT_DONE.isdisjoint(words):
+        return False
+    passed = heard.passing and heard.passing.casefold() in text and english.has_verb(words, "pass")
+    passed = passed and heard.thrower is None and not heard.thrown  # a throw past it is counted
+    got = _SUM.search(text) is not None and english.has_verb(words[:4], *_GETS)
+    dealt = english.has_verb(words[:4], *_DEALS) or english.has_verb(words, *_PAYS)
+    return bool(passed or got or dealt)
+
+
+def only_offers(heard: Discourse, made: AskedLine) -> bool:
+    """Check whether a sentence tells of an exchange that as a move is only offered."""
+    program = heard.setting.program
+    moves = heard.moves(made) if english.has_verb(words_of(made.text)[:3], *_OFFERS) else ()
+    return any(only_opens(program, program.moves[move.name].then) for move in moves)
+
+
+def told_again(heard: Discourse, one: AskedLine, seat: int) -> bool:
+    """Check whether somebody's cash is told in a sentence."""
+    return any(at.text == one.text and at.line == one.line and any(
+        entry.fact == ("cash", seat) for entry in entries(at.said))
+        for at in heard.told if isinstance(at, HeardLine))  # fmt: skip
+
+
+def count_deal(heard: Discourse, told: AskedLine) -> bool:
+    """Count a deal to the cash that was told before it, of which it was told only how it left the
+    properties; returns whether that is possible.
+    """
+    before = list(heard.told)
+    heard.told = [
+        evolve(at, said=tuple(s for s in at.said if isinstance(s, Owns) and not s.taken))
+        if isinstance(at, HeardLine) and (at.text, at.line) == (told.text, told.line) else at
+        for at in before
+    ]  # fmt: skip
+    if carry_out(heard, told):
+        return True
+    heard.told = before
+    return False
+
+
+def forget_cash(heard: Discourse, seat: int) -> None:
+    """Let it be not told how much cash somebody has."""
+    heard.revise(lambda said: (
+        evolve(one, values=(None,)) if isinstance(one, Entry) and one.fact == ("cash", seat)
+        else one for one in said
+    ))  # fmt: skip
+
+
+def carry_out(heard: Discourse, made: AskedLine) -> bool:
+    """Let the table be as a deal has left it that was made before somebody landed; returns whether
+    that can be told.
+    """
+    before = _told(heard)
+    after = _after(heard, before, made)
+    if after is None:
+        return False
+    rich = {one.fact for one in entries(heard.statements, "cash") if one.values[0] is not None}
+    changed = dict(_changes(before, after, rich))
+    heard.forget([one for one in entries(heard.statements) if one.fact in changed])
+    owned = [(fact[1], value) for fact, value in changed.items() if fact[0] == "owner"]
+    said: list[Statement] = [Owns(holder, ((site, 1),), taken=True) for site, holder in owned]
+    said += [Entry(fact, (value,)) for fact, value in changed.items() if fact[0] != "owner"]
+    assume(heard, *said)
+    return True
+
+
+def tell_done(heard: Discourse, made: AskedLine) -> bool:
+    """Tell of a deal how it has left the properties; returns whether that is read."""
+    told = (_as_told(made.text, english.past), _as_told(made.text, _bought))
+    return any(heard.tell(evolve(made.at, text=text), made.speaker) for text in told if text)
+
+
+def _told(heard: Discourse) -> State:
+    """Return the table as it is told, where everybody whose cash is not told has enough."""
+    facts: dict[Fact, Any] = {("cash", n): ENOUGH for n in range(len(heard.setting.names))}
+    facts |= {("owner", site): holder for site, holder in heard.owners.items()}
+    told = [one for one in entries(heard.statements) if one.values[0] is not None]
+    kept = ("cash", "rung", "property", "card", "place")
+    facts |= {one.fact: one.values[0] for one in told if one.fact[0] in kept}
+    return heard.state_with(facts)
+
+
+def _after(heard: Discourse, before: State, made: AskedLine) -> State | None:
+    """Return the table behind all steps of a deal; None where one is not legal, or is only
+    offered.
+    """
+    after: State | None = before
+    for moves in heard.steps(made):
+        after = None if after is None else _step(heard, after, moves)
+    return None if after is before else after
+
+
+def _step(heard: Discourse, state: State, moves: Sequence[Move]) -> State | None:
+    """Return the table behind one of the moves that a step may mean."""
+    for move in moves:
+        for table in turn_stages(state, heard.setting.seat(move.by)):
+            try:
+                after = judge(table, move).after
+            except PropertyRulesError:
+                continue
+            if after is not None and len(after.stack) == len(table.stack):
+                return after
+    return None
+
+
+def _changes(before: State, after: State, rich: set[Fact]) -> Iterator[tuple[Fact, Any]]:
+    """Yield what differs between two tables of properties and of cash that is told, by fact."""
+    setting = before.setting
+    spaces = range(len(setting.program.board.spaces))
+    tracks = (track.index for track in setting.program.tracks_of("property"))
+    facts: list[Fact] = [
+        *product(("owner", "rung"), spaces),
+        *product(("property",), tracks, spaces),
+    ]
+    for fact in (*facts, *rich):
+        if get(before, fact) != get(after, fact):
+            yield fact, get(after, fact)
+
+
+def _as_told(text: str, form: Callable[[str], str]) -> str:
+    """Return what somebody does with another `form` of its verb: `she sold it to Ann`; empty where
+    there is none.
+    """
+    words = _PRICE.sub("", text).split(" ")
+    for place, word in enumerate(words[:3]):
+        base = next((verb for verb in _DEALS if verb in english.bases(word.casefold())), "")
+        if base:
+            return " ".join((*words[:place], form(base), *words[place + 1 :])) if form(base) else ""
+    return ""
+
+
+def _bought(verb: str) -> str:
+    """Return how it is told that a property is whose it came to by a verb; empty if by none."""
+    return "owns" if verb == "buy" else ""
