@@ -265,6 +265,8 @@ evenly and all
 <apart>[it('s| is) ](her|his|my|their|the|) only <word>[ that]
     [ he/she/i/they own(s)/has/have/got]<mark>
 <start>a turn/round/while/bit/moment/minute later<,>
+[a ]couple[ of]/few turns/rounds/minutes later<,>
+[and/but ]cash/money('s| is) (no|not a|not an) problem/issue/object
 [and/but ]nothing happens/happened/special/to_do[ there]<mark>
 [all ][the/his/her/my/their ]house(s)/hotel(s)/building(s) go(es) back to the bank<mark>
 without standing there/on_it/on_one_of_them
@@ -342,6 +344,7 @@ in full<until>
 in my/his/her/their purse/pocket/wallet
 we('re| are)[ not|n't] (playing|using)[ with][ any] house rules
 for ages<until>
+<apart>all[ of them][ are] with money/cash/enough[ money/cash]<mark>
 [and ][we're |they're ]both[ of them/us]['re| are] happy[ with it/that/this]<mark>
 [and ][the/all ]deed/card/money/cash/property/everything[ and[ the] deed/card/money/cash]
     (has |have |)changed hands[ already]<mark>
@@ -442,7 +445,7 @@ asks = (how much|what) do/does/did/must/should <who>[ <name>][ have to]
 question = how_much/what<more>
 idly = altogether/alltogether/in_all/in_total/in_the_end/all_together/on_top/right_away
     /right_now/exactly
-    /at_once/please/pls/plz/in_cash/overall/straight_off/straight_away
+    /this_time/at_once/please/pls/plz/in_cash/overall/straight_off/straight_away
     |for the/both/all two/three/four[ together]
 asked = /(?=(?: for (?:it|them|that))?(?: ?[?.!]| ?$))/
 pays = (pay(s)/use(s)|hand(s) in/over)<more>
@@ -509,6 +512,8 @@ ed = /\w\w\w+ed/
 done = <!allowed/paid/needed/settled><ed>
 lot2 = /[\w'&. ]{2,30}?/
 closes = /(?= ?[,.;(!?]| (?:and|with|but|so|which|that)\b| ?$)/
+people = /[\w' -]+(?:, [\w' -]+)*,? and [\w' -]+/
+mark3 = /(?= ?[.,;!?]| ?$)/
 none_of = not|nothing|(none|neither)[ of them/em/'em/those/these/it]['s| is| are]
 unwilling = would_rather_not|(does/do not|doesn't|don't) want to|won't|will_not
 each_of = one (on each|per street/property/site)
@@ -529,6 +534,12 @@ we <arrives> <capital> -> I landed on_
     -> {who} was in jail and rolled a double
 we('re| are)[ a_group_of] {few} flatmates/friends/cousins/siblings/mates/colleagues/housemates
     -> we are {few} players
+none of us/them/you {noticed/saw/spotted/asked/realised/realized/remembered} -> nobody {noticed}
+{went/goes/go} directly/immediately/right to jail/prison -> {went} to jail
+how_much this_time/that_time<?> -> how much
+<start>at the table are {people}<stop> -> {people} are playing
+mortgaged<,>[ and/but][ i/he/she] paid[ the] <number>(%|_percent)[ interest][ to the bank]<mark3>
+    -> mortgaged
 [the ]card that lets/gets/let you/me/him/her/them/a_player out of jail[ for] free -> jail free card
 got an/a {pip} and an/a {pip2}<goes_on> -> rolled {pip} and {pip2}
 (scoop(s)|sweep(s)|rake(s)|pocket(s)|hoover(s)) it/that/them/the_pot/the_money/everything[ all]
