@@ -35,6 +35,8 @@ _CLASSES = {
     "middle": "middle/centre/center/pot/kitty",
     "fees": "fine/fines/tax/taxes/fee/fees/penalties/money/cash",
     "box": "bank/box/tray/supply/stock",
+    "absent": "broke/asleep/skint/bored/uninterested/penniless/unwilling",
+    "empties": "box/tray/supply/stock",
     "others": "other/others/rest/elsewhere/anywhere",
     "broke": "broke/skint/penniless/moneyless/cleaned_out",
     "plenty": "plenty/lots/loads/tons/enough/heaps/piles/stacks/bags/oodles",
@@ -54,7 +56,7 @@ _CLASSES = {
     "roll": "throw/roll",
     "deal": "deal/deals/trade/trades/swap/swaps/auction/exchange",
     "plus": "and/plus/with",
-    "pays in": "put/collect~/throw~/pay~",
+    "pays in": "put/collect~/throw~/pay~/chuck~/toss~/place~/dump~/drop~/stick~",
     "lies": "be~/sit~/lie~/lying",
     "in use": "board/use/play/table/taken/gone/used/out",
     "minds": (
@@ -277,7 +279,7 @@ place   {who} token/piece/pawn/counter/marker <is>/stand~/sit~ on/at {space}
 # What lies in the middle of the board.
 pot     [there] [<is>/<has>] {money} [of/in] [<fees>] [[and] <fees>] [<lies>] in/under <middle>
 pot     [there] [<is>/<has>] {money} [of/in] [<fees>] [<fees>] [<lies>] in/under <middle> of board
-noted   [we/they/i] [<has>] <pays in> [all] [<fees>] [[and] <fees>] in/into <middle> [of board]
+noted   [we/they/i] [<has>] [be~] <pays in> [all] [<fees>] [[and] <fees>] in <middle> [of board]
 noted   no buildings/building [<built>] on/in board/table/game/play
 noted   no {kind} [<built>] on/in board/table/game/play
 noted   [{who}] [<has>/:] no/zero {cards}
@@ -287,6 +289,9 @@ ended   <nobody> [else] [<has>] [anything] <further> [to] [<bid>]
 ended   <nobody> else [<has>] [do~/will/would/can/want_to/wants_to] <bid>
 ended   no <further> bid/bids/bidding/bidders/offers/offer
 ended   <everyone> [<is>/go~/stay~/keep~/fall~/do~] silent/quiet/done/out
+ended   <everyone> [of] [us/them] [<is>] [too/either/all] <absent> [or/and] [<absent>]
+noted   [{who}] [<has>] paid [bank] [{number}] percent/interest [to] [bank] [then/already/<at once>]
+noted   it/this/that <is> [{whose}] 1/first try/turn/go/attempt [for/at/to] [roll/throw] [<throws>]
 ended   <everyone> [<is>/<has>] [all] pass~/drop~/fold~/stop~ [out/bidding]
 noted   bidding/auction/bids [<has>] open~/start~/begin~/began [off] at/with/from {money}
 ended   bidding/auction [<is>] stop~/end~/close~/over/finished [there] [at {money}]
@@ -365,6 +370,8 @@ only_left only {kind} remain~ [in/at] [<box>]
 supply  not [single/1] one/1 [<left>]
 noted   {kind} [there] <is> [still] <plenty> [of] [<left>]
 supply  <box> <is>/<has> no/none [{kind}] [<left>]
+emptied {kind} <empties> [<is>] [now/all/completely] empty
+emptied <empties> [for/of] [{kind}] [and {kind}] [<is>] [now/all/completely] empty
 used    all [of] [the] [{number}] {kind} <is> [already/all/now] [on/in/at] [the] <in use> [up]
 used    all [of] [the] [{number}] {kind} <is> [on/in/at] [the] <in use> already
 used    all [of] [the] [{number}] {kind} <is> [already/all/now] out on [the] board/table

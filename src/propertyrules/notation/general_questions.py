@@ -20,7 +20,7 @@ from propertyrules.notation.coverage import Coverage, Row
 from propertyrules.notation.forms import WordChoice, named_wording, words
 from propertyrules.notation.move_parser import Asked
 from propertyrules.notation.token_stream import TokenStream
-from propertyrules.notation.tokens import Token
+from propertyrules.notation.tokens import CURRENCIES, Token
 from propertyrules.syntax.phrases import Need, Phrase, Slot, all_words, needed_parts
 from propertyrules.syntax.source import word_set
 
@@ -252,7 +252,7 @@ def _is_anybody(token: Token) -> bool:
 @lru_cache(maxsize=PHRASES_REMEMBERED)
 def _said(word: str) -> frozenset[str]:
     """Return the words of which a word of a question may be a form."""
-    return frozenset((word, word.removesuffix("%"), *english.bases(word)))
+    return frozenset((word, word.removesuffix("%"), word.lstrip(CURRENCIES), *english.bases(word)))
 
 
 @cache
@@ -262,7 +262,9 @@ def _word(word: str) -> WordChoice:
 
 
 def _class(some: Iterable[str]) -> WordChoice:
-    """Return a class of words in any form, and of numbers, of percent too."""
+    """Return a class of words in any form, and of numbers, of percent and as sums too."""
     plain = [word for word in some if word.isalnum()]
-    plain += [f"{word}%" for word in plain if word.isdecimal()]
+    sums = [word for word in plain if word.isdecimal()]
+    plain += [f"{word}%" for word in sums]
+    plain += [f"{sign}{word}" for sign in CURRENCIES for word in sums]
     return words("/".join(sorted((*plain, *(f"{word}~" for word in plain if word.isalpha())))))

@@ -177,7 +177,9 @@ def _plainer(text: str, names: Sequence[str], asked: bool, ends: bool) -> str:
         be = "are" if subject.casefold().split()[-1] in ("they", "these", "those") else "is"
         return f"{be} {subject}{passive['done']}{passive['more']}"
     if (letting := _LETTING.match(text)) is not None:
-        return f"can {letting['subject']}{letting['clause']}"
+        subject = letting["subject"]
+        subject = f"{english.SUBJECTS.get(subject.strip().casefold(), subject.strip())} "
+        return f"can {subject}{letting['clause']}"
     if (forcing := _FORCING.fullmatch(text)) is not None:
         return f"must {forcing['whom']}{forcing['clause']}"
     if (up := _PUTS_UP.fullmatch(text)) is not None:

@@ -59,6 +59,7 @@ Moves: TypeAlias = tuple[Move, ...]
 """The moves that some words may mean."""
 Steps: TypeAlias = list[Moves]
 
+_PARTIES = 2  # of a claim: who owes, and whom
 _MAY = word_set("can may could might")
 _DO = word_set("do does did")
 _SUMS = word_set("money cash pay paid sum")
@@ -774,6 +775,8 @@ class _Reader:
         """
         state = self.parser.state
         person = self._naming(who).name("holder", 0) if who else None
+        payee = self._naming(rest).name("holder", 0) if rest else None
+        rest = rest if payee is None else rest[payee.end :]
         if person is None or not (self._is_of_claim(rest) or {t.folded for t in rest} <= _PRONOUNS):
             return None
         kinds = state.program.matters
@@ -781,7 +784,10 @@ class _Reader:
         tables = state.tables if len(state.stack) == 1 else (state,)
         claims = (m for table in tables for m in table.open_matters
                   if kinds[m.kind].place == "standing" and _sums_of(kinds[m.kind], m))  # fmt: skip
-        if state.stack and not any(person.values[0] in m.values[:1] for m in claims):
+        parties = [m.values[:_PARTIES] for m in claims]
+        if state.stack and not any(person.values[0] in of[:1] for of in parties):
+            return None
+        if payee is not None and not any(payee.values[0] in of[1:] for of in parties):
             return None
         found = self._owing("affords", who, ())
         if found is None or found.question is None:

@@ -58,6 +58,8 @@ how_much/what do/does/must/will/did {who}[ have_to| need_to] pay[ the bank] to <
 [is/was/am/are it/that/i/we/he/she/they ][now ][too ]late[ now]
     [ to ask/collect/claim/charge][ [for ]it/rent/the_rent/that][ now]
     -> not can {collector} ask {debtor} for rent
+is it/that[ then/now] enough[ to pay[ up/it/him/her/that| the_rent| {party}]][ then]
+    -> not can {owing} go bankrupt
 can/may/could/do/does/will/should {who} [still ]get/have/collect/take/claim/demand
     (it|that|the money|his/her/my money)[ now/after_all/back]
     -> can {demanding} ask {debtor} for rent
@@ -125,7 +127,8 @@ who gets/takes/keeps/collects {holder} [last ]<$><number>[ dollars/bucks] -> who
 who gets/takes/keeps/inherits[ all] {holder}[ two/three/four/other/<number>]
     <!jail/get/money/cash/turn/card/rent/house(s)/hotel(s)/bid><word>{condition}
     -> who gets {owned}{condition}
-<wins> it/that/that_one/the_property/the_deed/the_lot/the_street[ for <$><number>][ then]
+<wins> it/that/that_one/the_property/the_deed/the_lot/the_street
+    [ for <$><number>| for that[ much/little/price/sum/amount]][ then]
     -> does {who} own {site}
 <wins> {lot}[ for <$><number>][ then] -> does {who} own {lot}
 who(se)[ should/must/get(s)_to/has_to/is_supposed_to/may/can/is]
@@ -138,6 +141,8 @@ who should/get(s)_to/has_to (go|have/take the dice) -> who rolls next
 [so ]who('s| is) (first|starting|going first)[ then/now] -> whose turn is it{opened}
 [so ]who[ gets_to/should/has_to/must/does/will]
     (start(s)/begin(s)|go(es)/play(s)/move(s)/roll(s) first)[ then/now/the_game]
+    -> whose turn is it{opened}
+[so ]who take(s)/get(s)/has/have[ to have/take][ the] first turn/go/move/roll/throw[ then/now]
     -> whose turn is it{opened}
 who has/gets the dice[ now/next] -> who rolls next
 can/may/could/does/do/will/would {who}[ get_to/still] go/move/walk there[ first] and[ then] buy
@@ -229,6 +234,9 @@ by = by/in/under/with/per/according_to/following
 comma = /(?=,)/
 mark = /(?=[.,])/
 until = /(?= ?[.?!,]|$)/
+pieced = _house(s)/_hotel(s)/_building(s)
+unheld = /(?<!jail )(?<!prison )/
+mark2 = /(?= ?[.?!,]|$| i\b| he\b| she\b)/
 apart = /(?<=, )/
 was = was/were/is/are/am
 onwards = /[^,.;?!]*/
@@ -258,11 +266,13 @@ evenly and all
 <apart>[it('s| is) ](her|his|my|their|the|) only <word>[ that]
     [ he/she/i/they own(s)/has/have/got]<mark>
 <start>a turn/round/while/bit/moment/minute later<,>
+[a ]couple[ of]/few turns/rounds/minutes later<,>
+[and/but ]cash/money('s| is) (no|not a|not an) problem/issue/object
 [and/but ]nothing happens/happened/special/to_do[ there]<mark>
 [all ][the/his/her/my/their ]house(s)/hotel(s)/building(s) go(es) back to the bank<mark>
 without standing there/on_it/on_one_of_them
 our <word> game is over/finished/done<mark>
-since [a few|<word>] turn(s)/round(s)/hour(s)[ ago/back]
+<unheld>since [a few|<word>] turn(s)/round(s)/hour(s)[ ago/back]
 [at some point ]on her/his/my/their[ own][ next] turn/go<until>
 and stuff/so_on/all_that
 no_worries/as_usual/of_course/by_the_way/for_some_reason/as_far_as_i_know/thank_god
@@ -295,7 +305,7 @@ besides/apart_from/not_counting/other_than/on_top_of/aside_from[ the/my/his/her]
 not sent there
 [like/about/around/maybe/at_least ](a(n)|one|two|three|a few|a couple[ of]|<number>)
     hour(s)/minute(s)/min(s)/second(s)/sec(s)/day(s)/week(s) ago/earlier
-[<word>('s| is|'m) ][a_bit/really ]short on/of cash/money/funds/rent[<,> so]
+[<word>('s| is|'m) ][a_bit/really ]short on/of/for[ the] cash/money/funds/rent[ again][<,> so]
 [<word> ]took[ a(n)/some/a_few/a_couple_of] second(s)/moment(s)/minute(s)/while to
     notice/realise/realize/see/react/speak_up/ask[ it/that][<,> but]
 [and ]he/she/they/both/we[ both]
@@ -304,7 +314,10 @@ not sent there
 [and ]<capital><name> is fine/ok/okay/happy with it/that
 out_of/from her/his/my/their own pocket/pile/money/cash/stack
 to be paid back[ later/soon/next_turn]
-[and ]pay(s)/paying[ it/that/him/her/me] back[ later/soon/next_turn/some_time]<mark>
+[and ][(he|she|they|i)('ll| will)[ just] |to ]pay(s)/paying[ it/that/him/her/me] back
+    [ <$><number>][ later/soon/next_turn/next_round/some_time]<mark>
+[strictly/going/and ]*by/under/per/according_to the[ game's] rules[ only]
+since/because/as/cos/coz/cause it/that/they was/were/is[ a] double(s)[ again]<mark2>
 [and ]nothing[ else][ at all][ left][ that] (he/she/they/i could/can|to)
     sell/mortgage[ or sell/mortgage]
 (<,> even|) after selling/mortgaging<clause>
@@ -318,6 +331,24 @@ and got/received/was_paid <$><number>[ bucks/dollars] for it/them/that
 no house rule(s)[ or anything]
 [[so/and ]we('re| are) ][playing ][strictly ]by the book/rules
 for now/the_moment/the_time_being<until>
+[right ]there and then<until>
+right then<until>
+in full<until>
+[and ](he|she|they)('d not| had not| has not| hadn't| hasn't)[ even/yet]
+    (put|set|laid)[ down] the dice[ down][ yet]
+[and ]the next player('d not| had not| has not| hadn't| hasn't)[ even/yet]
+    thrown/rolled/moved/gone[ yet]<until>
+(<,>|) not[ a] double(s)<mark>
+[and ]i/he/she/they (hand(s)/give(s)/turn(s) (the|my|his|her) <pieced> in/back
+    |hand(s)/turn(s) in the/my/his/her <pieced>)<mark>
+[and ](those|these|they|which|all that) go(es)[ right/straight] back to the bank<mark>
+in my/his/her/their purse/pocket/wallet
+we('re| are)[ not|n't] (playing|using)[ with][ any] house rules
+for ages<until>
+<apart>all[ of them][ are] with money/cash/enough[ money/cash]<mark>
+[and ][we're |they're ]both[ of them/us]['re| are] happy[ with it/that/this]<mark>
+[and ][the/all ]deed/card/money/cash/property/everything[ and[ the] deed/card/money/cash]
+    (has |have |)changed hands[ already]<mark>
 ages ago
 a while ago/back
 [just ]a moment ago
@@ -355,7 +386,8 @@ _DEALS = r"""
 who = <capital><name>|i
 buyer = <capital><name>|i
 thing = /(?!\d)[^,.;?!]{2,40}?/
-agrees = agree(s)/accept(s)/take(s)[ to][ it/that]|say(s) yes/ok|is ok/fine/happy[ with it/that]
+agrees = agree(s)/accept(s)/take(s)[ to][ it/that]|say(s) yes/ok/okay/fine/sure/deal
+    |is ok/fine/happy[ with it/that]
     |will pay[ it/that]|pay(s) it/that
 giver = my|<capital><name>'s
 taker = my|<capital><name>'s
@@ -414,7 +446,7 @@ asks = (how much|what) do/does/did/must/should <who>[ <name>][ have to]
 question = how_much/what<more>
 idly = altogether/alltogether/in_all/in_total/in_the_end/all_together/on_top/right_away
     /right_now/exactly
-    /at_once/please/pls/plz/in_cash/overall/straight_off/straight_away
+    /this_time/at_once/please/pls/plz/in_cash/overall/straight_off/straight_away
     |for the/both/all two/three/four[ together]
 asked = /(?=(?: for (?:it|them|that))?(?: ?[?.!]| ?$))/
 pays = (pay(s)/use(s)|hand(s) in/over)<more>
@@ -481,9 +513,46 @@ ed = /\w\w\w+ed/
 done = <!allowed/paid/needed/settled><ed>
 lot2 = /[\w'&. ]{2,30}?/
 closes = /(?= ?[,.;(!?]| (?:and|with|but|so|which|that)\b| ?$)/
+people = /[\w' -]+(?:, [\w' -]+)*,? and [\w' -]+/
+mark3 = /(?= ?[.,;!?]| ?$)/
+none_of = not|nothing|(none|neither)[ of them/em/'em/those/these/it]['s| is| are]
+unwilling = would_rather_not|(does/do not|doesn't|don't) want to|won't|will_not
+each_of = one (on each|per street/property/site)
+pip = /[1-6]/
+pip2 = /[1-6]/
+want = want/wants/wanted
+q = /(?= ?[?])/
+stops2 = /(?=[.,;)]|$| ?[.!])/
+inside2 = /(?<=\()|(?<=, )/
+listed = /(?= ?[,)])/
+swap = swap(s)/swapped/exchange(s)/exchanged/trade(s)/traded
+count4 = 4/four
 others = /(?:(?!\b(?:has|have|is|are|was|owns?)\b)[^()?]){2,60}?/
 we <arrives> <capital> -> I landed on_
 <unwished>like {round} -> {round}
+<start>{who} (threw|rolled|throws|rolls|got)[ a] double(s)
+    to[ get out of| leave| escape] jail/prison
+    -> {who} was in jail and rolled a double
+we('re| are)[ a_group_of] {few} flatmates/friends/cousins/siblings/mates/colleagues/housemates
+    -> we are {few} players
+none of us/them/you {noticed/saw/spotted/asked/realised/realized/remembered} -> nobody {noticed}
+{went/goes/go} directly/immediately/right to jail/prison -> {went} to jail
+how_much this_time/that_time<?> -> how much
+<start>at the table are {people}<stop> -> {people} are playing
+mortgaged<,>[ and/but][ i/he/she] paid[ the] <number>(%|_percent)[ interest][ to the bank]<mark3>
+    -> mortgaged
+[the ]card that lets/gets/let you/me/him/her/them/a_player out of jail[ for] free -> jail free card
+got an/a {pip} and an/a {pip2}<goes_on> -> rolled {pip} and {pip2}
+(scoop(s)|sweep(s)|rake(s)|pocket(s)|hoover(s)) it/that/them/the_pot/the_money/everything[ all]
+    [ up/in] -> get it
+(scoop(s)|sweep(s)|rake(s)|hoover(s)) up/in it/that/the_pot/the_money/everything -> get it
+is mortgaged[ by me]<,>[ and] i did it/that[ to_it][ myself] -> is mortgaged, I mortgaged it
+('s been|has been|was) mortgaged<,>[ and] i did it/that[ to_it][ myself]
+    -> is mortgaged, I mortgaged it
+{want} {some2}[ {piece}][ at once/right_now/straight_away/right_away]<,>[ and] <each_of>
+    -> {want} to build {some2} houses, one on each
+and no wish/desire/intention/plan(s) to buy[ it]<stop> -> and doesn't want to buy it
+<,> nothing mortgaged<,>[ and] no house(s)[ or hotel(s)][ anywhere]<q> ->
 <worded> like crazy/mad/anything<stop> ->
 (start/begin[s/ed] putting|start/begin[s/ed] sticking) {word} up on -> build {word} on
 {want/wants/wanted} to pay for {some2} -> {want} to build {some2}
@@ -561,7 +630,7 @@ roll(s)/rolled/throw(s)/threw/move(s)/moved[ the dice] and
     end/stop/finish/come/came/wind/wound/get/got/arrive[s/ed/d][ up] {on/at} -> landed {on}
 {name}'s turn and {he/she/i/they} {does} -> {name}'s turn. {he} {does}
 go(ing)[ straight] from (nothing|zero|bare|scratch|no <word>) to {count} -> build {count}
-<,> while/when {it/they} w(as|ere) {state} -> , {it} is {state}
+<,>[ and] while/when {it/they} (is|are|was|were)[ still] {state} -> , {it} is {state}
 {asks} give/hand[ over][ to] the bank -> {asks} pay the bank
 what {do/does/did} {who}[ have to/need to] give/hand[ over][ to] the bank
     -> how much {do} {who} pay the bank
@@ -649,6 +718,7 @@ which/that('s| is) {whose} own<alone> -> which {who} own{s}
     rolled/gone/moved/played/had_their_turn(s)[ and rolled/moved/gone][ already/since][ then]
     -> {some} others have rolled since
 want(s) {it/them/that_one} back -> wants to get {it} back
+would like/love {it/them/that_one} back -> wants to get {it} back
 {bank}('s| is) {sell}ing {it/that} -> {bank} {sell}s {it}
 rolled/threw my/his/her/their own turn/go -> rolled
 (both|all|all three|all four|each)[ of them][ are] (free|clear) of mortgage(s) -> not mortgaged
@@ -656,6 +726,21 @@ rolled/threw my/his/her/their own turn/go -> rolled
 {name} owe(s) <$>{sum} for/on my_ -> {name} owes me {sum} for my_
 <,>[ and] [it's |it is |that's |and ][the ]only {group}[ one][ that] she/he/i/they<holds>
     -> , no other {group}
+(<,> and|,|<worded>)[ with] <none_of>
+    built[ on/up] or {state}<stops2> -> , nothing built, not {state}
+(<,> and|,|<worded>)[ with] <none_of>
+    {state} or built[ on/up]<stops2> -> , nothing built, not {state}
+<inside2>only (that|this|the one) {group}[ one][ that she/he/i/they<holds>]<listed>
+    -> no other {group}
+{swap} the/my/his/her {count4}[ {piece}] on {lot2} (plus|and|+) <$>{sum} for a hotel
+    -> {swap} {count4} on {lot2} for a hotel for {sum}
+{who} <unwilling> lift/clear/pay_off/redeem the mortgage[ just][ yet/now/today/right_now]<stop>
+    -> {who} keep{s} it mortgaged
+<teller> not lifting/clearing/paying_off the mortgage[ just][ yet/now/today/right_now]<stop>
+    -> {who} keep{s} it mortgaged
+<teller> not lifting/clearing/paying_off the mortgage[ just][ yet/now/today/right_now]<,>
+    [ just/but] (keeping|leaving) it (mortgaged|face down|face-down|as it is|turned over)<stop>
+    -> {who} keep{s} it mortgaged
 <opens>(that|this) one {belongs/is/was/has}_ -> it {belongs}_
 <opens>(that|this) one's_ -> it's_
 rolled/rolls[ right/straight] on_to/onto/into/up_on<place_not_sum> -> landed on

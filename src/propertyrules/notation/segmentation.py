@@ -190,7 +190,7 @@ _SIGNS = (
         r"\1, ",
     ),
     (re.compile(r"^<(\w+)>:?(?=\s)"), r"\1: "),
-    (re.compile(r"(?<=\w) = "), ":  "),
+    (re.compile(r"(?<=\w) = (?! *\?)"), ":  "),
     (re.compile(r"^(\w+)(\s*)\.{3}(?=\s*\S)"), r"\1\2:  "),
     (re.compile(r"b/c"), "cos"),
     (re.compile(r"(?<=\w)[.!]*\s*[:;]-?[()DP/|]+(?=\s|$)"), "."),  # a smiley

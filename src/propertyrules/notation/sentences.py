@@ -1405,6 +1405,13 @@ class _Sentence:
         """Tell that the bank has none left of a kind of pieces."""
         return self._tell_supply({"kind": found["kind"]}, end)
 
+    def _tell_emptied(self, found: Found, end: int) -> int | None:
+        """Tell that none of the pieces are left; returns where that ends."""
+        for kind, about in enumerate(self.line.program.pieces):
+            if about.supply is not None and found.get("kind", kind) == kind:
+                self._tell_supply({"kind": kind}, end)
+        return end
+
     def _tell_in_use(self, found: Found, end: int) -> int | None:
         """Tell how many the bank has left of a kind of pieces by how many are in use."""
         kind = found["kind"]

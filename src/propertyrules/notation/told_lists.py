@@ -92,7 +92,7 @@ _BEGINS = (
 _ROLL_TO_BEGIN = re.compile(
     r"(?:(?:so|and|ok|okay|first) )*(?:(?:we|everyone|everybody|they)(?: all| each| both| just)* "
     r"(?:rolled|threw|roll|throw|diced)(?: the dice)? |(?:rolled|rolling|throwing) (?:the dice )?)?"
-    rf"{_BEGINS}(?:\s*[:,;.-]+\s*|$)",
+    rf"(?:{_BEGINS}|(?:the )?(?:opening|starting) (?:rolls|throws))(?:\s*[:,;.-]+\s*|$)",
     re.I,
 )
 _TO_BEGIN = re.compile(rf",? {_BEGINS}[\s.!]*$", re.I)
