@@ -465,55 +465,82 @@ class _Dispute:
 
     def hear(self, at: TextLine, part: bool = False) -> None:
         """Take in a sentence, or a part of one."""
-        heard, names = self.heard, self.heard.setting.names
-        at = evolve(at, text=plain_question(at.text, names))
-        lead = english.lead(at.text)
-        if "now" in words_of(at.text[:lead]):
-            self.since = len(heard.told)
-        at = at.behind(lead) if lead else at
-        if not at.text.strip(" ?!.,;:"):
-            return
-        if self._asks_of_rules(at):
+        heard = self.heard
+        at = self._without_lead(at)
+        if not at.text.strip(" ?!.,;:") or self._asks_of_rules(at):
             return
         if (turn := _WHOSE_TURN.match(at.text)) is not None:
             at = at.behind(turn.end(1))
         at = self.ellipsis.with_sums(self._for_what_is_paid(at))
-        for pattern, plain in () if asks(at.text) else _REWORDED:
-            at = evolve(at, text=pattern.sub(plain, at.text))
-        if (both := None if asks(at.text) else _PASSES_TO.fullmatch(at.text)) is not None:
-            # `goes round past Go to Baltic`
-            self.hear(evolve(at, text=both["passes"]), part=True)
-            how = "lands on" if both["lands"] else "goes to"
-            at = evolve(at, text=f"{both['who']}{how} {both['to']}")
-        if not asks(at.text) and (self._is_no_more(at) or self._does_now(at)):
-            return
-        spoken = at
-        at = at if asks(at.text) else evolve(at, text=led_on(heard, at.text, heard.speaker))
-        if not at.text:
+        spoken = at = at if asks(at.text) else self._worded_plainly(at)
+        if at.text and not asks(at.text):
+            at = evolve(at, text=led_on(heard, at.text, heard.speaker))
+        if not at.text or self._tells_no_fact(at):
             return
         walked = at.text != spoken.text
-        if not asks(at.text) and (heard.sales or "auction" in words_of(at.text)):
-            at = evolve(at, text=_SOLD_FOR.sub(_as_last_bid, at.text))
-        if says_new_game(at.text):
-            heard.told.append(evolve(at, text="new game"))
-            return
-        if _HABIT.search(at.text) and not asks(at.text):
-            self.notes.append(f"Not counted: “{at.text}”.")
-            return
-        if lists_players(at.text, names) or self._tells_who_is_left(at.text):
-            return
-        # The longest list that heads the sentence: `me, Bob and Cy are playing, I have 500`.
-        for first in [n.end() for n in re.finditer(",", at.text)][::-1]:
-            relative = words_of(at.text[first:])[:1] == ("who",)
-            if not (relative or heard.listed) and lists_players(at.text[:first], names):
-                at = at.behind(first)
-                break
+        at = self._behind_players(at)
         speaker = self._of_own(at, heard.speaker)
         at = self._on_his_pieces(self._with_mover(at, speaker))
         at = at if heard.listed else self.ellipsis.spelt_out(at, speaker)
         if self._besides(at, speaker):
             speaker = evolve(speaker, supposed=True)
             at = self._without_tail(at, speaker)
+        self._sort(at, speaker, part)
+        heard.remember(spoken if walked else at, speaker)
+        if walked and heard.thrower is not None and heard.landed is not None:
+            heard.sites = (heard.landed,)  # not where the throw began
+
+    def _without_lead(self, at: TextLine) -> TextLine:
+        """Return a sentence without what leads to the matter; noted is where a story says `now`."""
+        at = evolve(at, text=plain_question(at.text, self.heard.setting.names))
+        lead = english.lead(at.text)
+        if "now" in words_of(at.text[:lead]):
+            self.since = len(self.heard.told)
+        return at.behind(lead) if lead else at
+
+    def _worded_plainly(self, at: TextLine) -> TextLine:
+        """Return a sentence that asks nothing in plainer words; without a text where all that it
+        tells is taken in already.
+        """
+        for pattern, plain in _REWORDED:
+            at = evolve(at, text=pattern.sub(plain, at.text))
+        if (both := _PASSES_TO.fullmatch(at.text)) is not None:
+            # `goes round past Go to Baltic`
+            self.hear(evolve(at, text=both["passes"]), part=True)
+            how = "lands on" if both["lands"] else "goes to"
+            at = evolve(at, text=f"{both['who']}{how} {both['to']}")
+        if self._is_no_more(at) or self._does_now(at):
+            return evolve(at, text="")
+        return at
+
+    def _tells_no_fact(self, at: TextLine) -> bool:
+        """Take in a sentence that only says that a game begins, what people usually do, or who
+        plays; returns whether it is one.
+        """
+        if says_new_game(at.text):
+            self.heard.told.append(evolve(at, text="new game"))
+            return True
+        if _HABIT.search(at.text) and not asks(at.text):
+            self.notes.append(f"Not counted: “{at.text}”.")
+            return True
+        names = self.heard.setting.names
+        return lists_players(at.text, names) or self._tells_who_is_left(at.text)
+
+    def _behind_players(self, at: TextLine) -> TextLine:
+        """Return a sentence without a list of who plays at its head, the longest there is: `me, Bob
+        and Cy are playing, I have 500`; a bid that is told as the price is told as a bid.
+        """
+        heard, names = self.heard, self.heard.setting.names
+        if not asks(at.text) and (heard.sales or "auction" in words_of(at.text)):
+            at = evolve(at, text=_SOLD_FOR.sub(_as_last_bid, at.text))
+        for first in [n.end() for n in re.finditer(",", at.text)][::-1]:
+            relative = words_of(at.text[first:])[:1] == ("who",)
+            if not (relative or heard.listed) and lists_players(at.text[:first], names):
+                return at.behind(first)
+        return at
+
+    def _sort(self, at: TextLine, speaker: Speaker, part: bool) -> None:
+        """Take in a sentence as what is asked, or what is told."""
         text, arrow, place = cut_expectation(at.text)
         expected = None if arrow is None else at.behind(place + 2)
         if self._asks_of_claim(at, text, expected):
@@ -525,26 +552,28 @@ class _Dispute:
         elif asks(at.text) and not (part and words_of(at.text)[0] in STATING):
             self._ask(at, speaker)
         else:
-            # The space that somebody passed was passed before the landing.
-            before = len(self.asked), len(self.pending), heard.passing
-            count = len(self.said)
-            self._hold(at, speaker)
-            self._state(at, speaker)
-            # Of what is heard in parts each is noted by itself.
-            self.said += [AskedLine(at, None, speaker)] if len(self.said) == count else []
-            told = before == (len(self.asked), len(self.pending), heard.passing)
-            words = {*words_of(_BECAUSE.sub("", at.text).replace("'", ""))}
-            words -= {"bought"} if "nobody" in words else set()
-            over = words & _OVER if told else set()
-            # Whoever only ended the turn may still owe what nobody is told to have asked for; who
-            # is done `on that space` doesn't.
-            ended = not over.isdisjoint(_ENDS) and over <= _ENDS | _SOON and "on" not in words
-            if ended and not self.over:
-                heard.since.unasked |= heard.since.landed is not None
-            self.over = self.over or bool(over)
-        heard.remember(spoken if walked else at, speaker)
-        if walked and heard.thrower is not None and heard.landed is not None:
-            heard.sites = (heard.landed,)  # not where the throw began
+            self._hear_told(at, speaker)
+
+    def _hear_told(self, at: TextLine, speaker: Speaker) -> None:
+        """Take in a sentence that asks nothing, and whether it says that something is over."""
+        heard = self.heard
+        # The space that somebody passed was passed before the landing.
+        before = len(self.asked), len(self.pending), heard.passing
+        count = len(self.said)
+        self._hold(at, speaker)
+        self._state(at, speaker)
+        # Of what is heard in parts each is noted by itself.
+        self.said += [AskedLine(at, None, speaker)] if len(self.said) == count else []
+        told = before == (len(self.asked), len(self.pending), heard.passing)
+        words = {*words_of(_BECAUSE.sub("", at.text).replace("'", ""))}
+        words -= {"bought"} if "nobody" in words else set()
+        over = words & _OVER if told else set()
+        # Whoever only ended the turn may still owe what nobody is told to have asked for; who is
+        # done `on that space` doesn't.
+        ended = not over.isdisjoint(_ENDS) and over <= _ENDS | _SOON and "on" not in words
+        if ended and not self.over:
+            heard.since.unasked |= heard.since.landed is not None
+        self.over = self.over or bool(over)
 
     def _is_no_more(self, at: TextLine) -> bool:
         """Take in that something which was so is so no longer: `Ann was in jail but isn't anymore`,
