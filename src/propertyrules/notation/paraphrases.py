@@ -43,21 +43,25 @@ idly = [ in total/all/dollars/bucks| altogether/now/then]*
 moves = going|moving|being <word>|getting <word>|he/she/i/they[ <word>] <word>
 [is ]<$>{sum} (enough|right|correct|ok(ay)|fair|the right rent/sum/amount/price/figure/answer)
     -> does {visitor} owe {sum}
+# Sums, and whether they are right.
 [so/is/was ]*[it/that['s] ]<$>{sum}[ then] -> does {lander} owe {sum}
 how much[ rent/money] to {party}[ then] -> how much does {lander} owe {party}
 [so/and ]*how bad[ is it/that/the_damage][ then] -> how much does {lander} owe
 how much (is/would it/that[ be]|does it/that cost) for/on/at <capital>{rest}
     -> what is the rent on {rest}
 [so/is/was ]*[it ]<$>{sum} or <$>{other} -> is it {sum} or {other}
+# What is paid, or got.
 how_much/what do/does/must/will/did {who}[ have_to| need_to] pay[ the bank] to <leave>
     -> how much does {who} pay{freed}
 (pay(s)/owe(s)) how_much/what to <leave> -> how much does {visitor} pay{freed}
 (pay(s)/owe(s)) how_much/what[ then/now/in_all] -> how much does {visitor} pay
 (get(s)/collect(s)) how_much/what[ then/now/in_all] -> how much does {collector} get from {debtor}
 (get(s)/collect(s)) how_much/what[ then/now/in_all] -> how much does {visitor} get
+# Whether rent may still be asked for.
 [is/was/am/are it/that/i/we/he/she/they ][now ][too ]late[ now]
     [ to ask/collect/claim/charge][ [for ]it/rent/the_rent/that][ now]
     -> not can {collector} ask {debtor} for rent
+# Whether a debt can be met.
 is it/that[ then/now] enough[ to pay[ up/it/him/her/that| the_rent| {party}]][ then]
     -> not can {owing} go bankrupt
 can/may/could/do/does/will/should {who} [still ]get/have/collect/take/claim/demand
@@ -83,6 +87,7 @@ how much interest/10%/10_percent does/do/must/would {who}[ have to] pay/owe[ [to
     -> how much does it cost to build a {piece} on {rest}
 am/is/are i/he/she/they off_the_hook/safe/clear/in_the_clear/let_off
     -> not does {debtor} owe {collector} rent
+# Questions of a word or two, of whoever was spoken of.
 [what(s|'s| is| was) ][the/my/his/her ](damage|bill|toll)[ then]
     -> how much does {lander} owe
 (pays|to pay)[ how_much/what]<idly> -> how much does {visitor} pay
@@ -105,6 +110,7 @@ can/may/could {who}[ still] make {party} pay[ it/up/that/now]* -> can {who} ask 
 <bare_cash> -> how much cash does {holding} have
 [what(s|'s| is| was) ][the/his/her/my ](total|net) worth[ now/then/in_all]
     -> {holding}'s total worth
+# Where somebody goes, and who has to wait.
 do/does/must/will/should {who}[ still][ have_to][ now]
     (go|move|put his/her/their/my token/piece/self) to/in {place} -> does {who} go to {place}
 what(s|'s| is|'ll be) {party}'s damage/bill/toll[ then] -> how much does {party} owe
@@ -118,10 +124,12 @@ must/should {who} wait <waits> {rest} -> not can {who} {rest}
 do/does {who} have to wait <waits> {rest} -> not can {who} {rest}
 is it {whose} turn/go/roll/throw again -> does {who} roll again
 is {whose} turn/go over/finished/done/at_an_end[ now] -> not does {who} roll again
+# Double rent.
 can/may/does/could/should/is/am {who}[ allowed to]
     charge/ask/get/take/collect/claim/demand/want[s][ for][ the]
     double/twice[ the][ rent][ there]{there} -> is it double rent{there}
 does/is it/that/the_rent/this[ rent][ count(s)/go(es)/get(s)][ as] double(d) -> is it double rent
+# Who gets what.
 do/does/did/will/would {lot} (go|pass|fall) to {party}[ now/then] -> does {party} own {lot}
 who gets/takes/keeps/collects {holder} [last ]<$><number>[ dollars/bucks] -> who gets {holder} money
 who gets/takes/keeps/inherits[ all] {holder}[ two/three/four/other/<number>]
@@ -131,6 +139,7 @@ who gets/takes/keeps/inherits[ all] {holder}[ two/three/four/other/<number>]
     [ for <$><number>| for that[ much/little/price/sum/amount]][ then]
     -> does {who} own {site}
 <wins> {lot}[ for <$><number>][ then] -> does {who} own {lot}
+# Whose turn it is.
 who(se)[ should/must/get(s)_to/has_to/is_supposed_to/may/can/is]
     (roll/throw[s/ing][ the_dice/again]|go(es)/move(s)/play(s)/up/on) now/next[ then]
     -> who rolls next
@@ -150,6 +159,7 @@ can/may/could/does/do/will/would {who}[ get_to/still] go/move/walk there[ first]
 does/do/must/will/would {who}[ have to] go[ straight/directly/right/immediately]* to {place}
     without moving/walking/going<...> -> does {sent} go to {place}
 is there any rent[ due/to_pay/on_it/there/for_it/for_that] -> does {debtor} owe {collector} rent
+# Whether a sale holds.
 do/does/will/would/can <sale>[ still] stand/count/hold/go_through -> does {buyer} own {sold}
 is <sale>[ still] ok(ay)/good/valid/legal/fine/final/allowed -> does {buyer} own {sold}
 can/may/could/is/does/will {who}[ allowed/get/choose/want to][ just/simply/rather]
@@ -157,6 +167,7 @@ can/may/could/is/does/will {who}[ allowed/get/choose/want to][ just/simply/rathe
     -> is {who} {held}
 is <sale>[ really] void/invalid/not_valid/null_and_void/off/illegal/undone
     -> not does {buyer} own {sold}
+# Pieces, and how many the bank has.
 can/may/could {who} buy {pieces} on {whose} turn/go
     -> can {who} build {pieces} on {whose} turn
 can/may/could {who} buy {pieces} -> can {who} build {pieces}
@@ -241,11 +252,13 @@ apart = /(?<=, )/
 was = was/were/is/are/am
 onwards = /[^,.;?!]*/
 pieces = _house(s)/_hotel(s)/_building(s)
+# Exclamations.
 lol/lmao/rofl/omg/smh/jeez/damn/dang/yay/obviously/honestly/apparently/unfortunately/luckily
 sadly/annoyingly/somehow/supposedly/frankly/duh/ffs
 haha[ha]*
 (ugh|argh|ooh)[h]*
 tbh/imo/imho/btw/fyi/i_swear/i_mean/you_know/if_that_matters/just_my_luck/like_i_said
+# What goes on at the table.
 while/as/when he/she/they/i <was> still picking_up/holding/passing/collecting the_dice[ up]
     [ to pass them/it[ on]]
 or anything/something/whatever/what
@@ -274,6 +287,7 @@ without standing there/on_it/on_one_of_them
 our <word> game is over/finished/done<mark>
 <unheld>since [a few|<word>] turn(s)/round(s)/hour(s)[ ago/back]
 [at some point ]on her/his/my/their[ own][ next] turn/go<until>
+# Words that say nothing.
 and stuff/so_on/all_that
 no_worries/as_usual/of_course/by_the_way/for_some_reason/as_far_as_i_know/thank_god
 to be fair/honest/clear
@@ -303,6 +317,7 @@ besides/apart_from/not_counting/other_than/on_top_of/aside_from[ the/my/his/her]
 [just ][a(n) ]normal/regular/plain/ordinary/usual roll/throw/turn/landing/move
 <apart>no card[ involved/or_anything]<mark>
 not sent there
+# When it was.
 [like/about/around/maybe/at_least ](a(n)|one|two|three|a few|a couple[ of]|<number>)
     hour(s)/minute(s)/min(s)/second(s)/sec(s)/day(s)/week(s) ago/earlier
 [<word>('s| is|'m) ][a_bit/really ]short on/of/for[ the] cash/money/funds/rent[ again][<,> so]
@@ -326,6 +341,7 @@ nobody/no_one/noone will/wants_to/would trade/deal/swap[ with him/her/me/them]
 [but/and ](he|she|they)('s| is|'re| are) still deciding/thinking[ about] [whether/if/what ]to <word>
 (<,> and|,|and) (nobody|no one|noone)('s| is) buying/trading/dealing[ with him/her/me/them]
 and got/received/was_paid <$><number>[ bucks/dollars] for it/them/that
+# By which rules.
 [[so/and ]we('re| are) ][playing/doing/using/going ][strictly ][<by> ][the ]<official>
     rule(s)[ only]
 no house rule(s)[ or anything]
@@ -528,6 +544,7 @@ listed = /(?= ?[,)])/
 swap = swap(s)/swapped/exchange(s)/exchanged/trade(s)/traded
 count4 = 4/four
 others = /(?:(?!\b(?:has|have|is|are|was|owns?)\b)[^()?]){2,60}?/
+# In order, as a row may read what one before it has written.
 we <arrives> <capital> -> I landed on_
 <unwished>like {round} -> {round}
 <start>{who} (threw|rolled|throws|rolls|got)[ a] double(s)
@@ -559,6 +576,7 @@ and no wish/desire/intention/plan(s) to buy[ it]<stop> -> and doesn't want to bu
 (jump|go|skip|move)[ straight/right/directly/ahead] to {some2}<=piece> -> build {some2}
 (jump|go|skip|move)[ straight/right/directly/ahead] to<=piece> -> build
 to start/begin (building|putting[ up]) -> to build_
+# Headings and notes.
 <start>turn of {name}:<sp> -> {name}:_
 <dice_shown> {land/lands/landed} -> , {land}
 land(s)/landed <capital> -> landed on_
@@ -575,6 +593,7 @@ exactly {few} -> {few}
 <start>[by |after |just |only ]*{doing} {what}[ only/alone/first]<,>
     how much {aux} {who} {more} -> if {who} {verb}{s} {what}, how much {aux} {who} {more}
 <worded>[ in] total/altogether/alltogether<stop> ->
+# Throws, and where they lead.
 {name}'s roll/throw/dice[ just] took/takes/brought/brings/carried/carries/put(s)
     me/him/her/them/us[ exactly/right/straight/all_the_way/directly/just]* on/onto/to
     -> {name} landed on
@@ -637,6 +656,7 @@ what {do/does/did} {who}[ have to/need to] give/hand[ over][ to] the bank
 {do/does/did} {who}[ have/need to] (pay|give)[ to] [the ]bank
     {anything/something/any_interest/interest}
     -> {do} {who} owe the bank {anything}
+# Past a space, and before a throw.
 going[ round/around/right/straight/all_the_way]* past -> passing
 (goes|went|go)[ round/around/right/straight/all_the_way]* past -> passed
 {early}<rolls> -> {early}
@@ -669,6 +689,7 @@ rolled/went/goes/go/moved/came/got[ right/straight][ round/around]
 rolled/threw/rolls[ the dice] and {land/lands/landed/landing} -> {land}
 we held/had/did/ran/are_having/were_having/started/are_doing[ a(n)] auction -> there is an auction
 we['ve|'re| have| are][ all][ ran/run] out of -> the bank is out of
+# Doubles.
 double(s)<,>[ and][ then][ rolled] double(s)
     again<,>[ and][ then][ rolled][ double(s)][ a/for_the/again] third[ time][ double(s)]
     -> doubles three times
@@ -687,6 +708,7 @@ double(s)<,>[ and][ then] <more_doubles><,>[ and] then <more_doubles>[ a third t
     double(s) twice/two_times/both_times[ already/before] -> {third}
 <start>{said}, {say(s)/said/claim(s)/claimed/argue(s)/argued/insist(s)/reckon(s)/think(s)}
     {who}<full> -> {who} {say} {said}
+# Auctions, and the bank.
 {lot}[ is/was][ up|put up] for/in/at/on/under[ the/an] auction:[ ]<letter>
     -> auction of {lot}._
 {lot}[ is/was/goes/went][ now][ up|put up] for/in/at/on/under[ the/an] auction<stops>
@@ -708,6 +730,7 @@ lend {party} <$>{sum}<,> so[ that] he/she/they/i can<more> -> lend {party} {sum}
     -> {sell} all
 how much[ in] total/altogether/extra/exactly {do/does/did/will/would/should/is/are/am}
     -> how much {do}
+# Sums that are asked for.
 <total> <must> <over> -> how much {do} {who} have to pay
 <total> <must> -> how much {do} {who} have to
 <total> {owe/must/should/pay}[s][ <over>] -> how much {do} {who} {owe}
@@ -743,6 +766,7 @@ rolled/threw my/his/her/their own turn/go -> rolled
     -> {who} keep{s} it mortgaged
 <opens>(that|this) one {belongs/is/was/has}_ -> it {belongs}_
 <opens>(that|this) one's_ -> it's_
+# Landings.
 rolled/rolls[ right/straight] on_to/onto/into/up_on<place_not_sum> -> landed on
 end/wind/wound/finish/came/show[s/ed] up on/at -> landed on
 stopped/stops/touched_down/arrived/pulled_up on<place_not_sum> -> landed on
