@@ -333,6 +333,8 @@ class Overlay:
             self.declare(decl)  # so that its uses are no further faults
             return
         path, old = found
+        if isinstance(decl, tree.SetDecl) and isinstance(old, tree.SetDecl) and not decl.said:
+            decl = evolve(decl, said=old.said)  # another figure is asked about as the old one was
         key, new = (path[0], path[1]), decl
         if path != key and isinstance(decl, tree.RuleDecl):
             rule = decl.rule
