@@ -15,7 +15,6 @@ from propertyrules.answers.open_debts import (
     debt_words,
     end_of,
     is_between,
-    is_debt,
     open_between,
     shortfall,
     values_of,
@@ -45,6 +44,7 @@ from propertyrules.notation import english
 from propertyrules.notation.move_parser import ANYBODY, Question, meant
 from propertyrules.notation.question_forms import ENDS
 from propertyrules.notation.short_answer import sentence
+from propertyrules.notation.table_statements import is_debt
 from propertyrules.notation.tokens import ARTICLES, singular, words_of
 from propertyrules.notation.writer import write_matter, write_move
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from propertyrules.ir.program import MatterKind
 from propertyrules.ir.types import HOLDER, MONEY, PLAYER, TEXT, Type
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.state import Matter, State
@@ -79,13 +78,6 @@ def is_between(state: State, matter: Matter, env: Mapping[str, Any]) -> bool:
         and len(ends) > 1
         and all(one in (ANYBODY, end) for one, end in zip(wanted, ends, strict=False))
     )
-
-
-def is_debt(kind: MatterKind) -> bool:
-    """Check whether matters of a kind stop the game until one holder has paid another."""
-    types = [field.type for field in kind.fields]
-    ends = [one for one in types if one in (PLAYER, HOLDER)]
-    return not kind.place and MONEY in types and len(ends) > 1
 
 
 def shortfall(state: State, player: str) -> int | None:

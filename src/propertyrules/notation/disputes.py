@@ -111,6 +111,7 @@ from propertyrules.notation.table_statements import (
     Owns,
     StatementParser,
     below_whom,
+    is_debt,
     owners_by,
     parse_below,
     parse_line,
@@ -1000,7 +1001,7 @@ class _Dispute:
     def _debtor(self) -> int | None:
         """Return who is told to owe something; None where nobody is, or several are."""
         owed = [one for one in self.heard.statements
-                if isinstance(one, OpenStatement) and _is_debt(one.kind)]  # fmt: skip
+                if isinstance(one, OpenStatement) and is_debt(one.kind)]  # fmt: skip
         debtors = {one.values.get(f.name) for one in owed for f in one.fields[:1]}
         seat = debtors.pop() if len(debtors) == 1 else None
         return seat if isinstance(seat, int) else None
@@ -1467,11 +1468,9 @@ class _Dispute:
     def _is_beside_table(self, text: str) -> bool:
         """Check whether a text has no word for who plays, what is built, or how things are."""
         setting = self.heard.setting
-        tracks = (track for track in setting.program.tracks.values())
-        said = words_in(phrase.text for track in tracks for phrase in track.phrases)
-        return {*words_of(text)}.isdisjoint(
-            {*words_in(setting.names), *said, *self.ellipsis.pieces}
-        )
+        # `is` stands in many a phrase of how things are, and says nothing by itself.
+        said = words_in(setting.names) | (_words_of_tracks(setting.program) - english.PLAIN)
+        return {*words_of(text)}.isdisjoint(said | self.ellipsis.pieces)
 
     def _listed_of(self, at: TextLine) -> list[TextLine]:
         """Return what is told of one player in a list, each with the name: `Viv: $300, turned down
@@ -1990,7 +1989,7 @@ class _Dispute:
         heard, owners = self.heard, self.heard.owners
         owner = owners.get(heard.landed) if heard.landed is not None else None
         goes = owner not in (None, seat, BANK) and seat in owners.values()
-        kind = next(filter(_is_debt, heard.setting.program.matters.values()), None)
+        kind = next(filter(is_debt, heard.setting.program.matters.values()), None)
         if owed or not goes or kind is None or seat != heard.since.landed:
             return []
         values = {PLAYER: seat, HOLDER: owner, MONEY: ENOUGH}
@@ -2538,13 +2537,6 @@ def _as_last_bid(found: re.Match[str]) -> str:
 def _places(asked: Sequence[AskedLine]) -> list[tuple[int, int]]:
     """Return where the last of some lines stands, by line and column."""
     return [(one.line, one.at.column) for one in asked[-1:]]
-
-
-def _is_debt(kind: object) -> bool:
-    """Check whether what is open is a sum that one player owes a holder."""
-    return isinstance(kind, MatterKind) and not kind.place and (
-        {MONEY, HOLDER, PLAYER} <= {one.type for one in kind.fields}
-    )  # fmt: skip
 
 
 def _hangs_on_table(asked: AskedLine) -> bool:

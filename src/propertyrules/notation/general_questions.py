@@ -1,8 +1,8 @@
 """General questions: what clauses answer whatever the table, `can the bank lend me 30?`.
 
 A clause gives the words that such a question must have. They may stand in any order. Besides them
-it may only name players, properties and sums, and have words that say nothing. A value of nothing
-in particular is asked for likewise by the words of its phrases: `how many doubles until jail?`.
+it may only name players, properties and sums, and have words that say nothing. A figure is asked
+for likewise by the words of its phrases: `how many doubles until jail?`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, S
 from functools import cache, lru_cache
 from typing import Any, TypeVar
 
+from propertyrules.ir.nodes import FigureRead
 from propertyrules.ir.program import Function, Program, once_per_program
 from propertyrules.ir.types import MONEY, Type
 from propertyrules.limits import PHRASES_REMEMBERED
@@ -93,8 +94,8 @@ def is_general(asked: Asked | None, program: Program) -> bool:
 
 
 def _is_figure(define: Function) -> bool:
-    """Check whether a value is a figure that hangs on nothing that is named."""
-    return not define.params and define.type.name != "truth"
+    """Check whether a value is that by which a figure is asked about, and hangs on no table."""
+    return not define.params and isinstance(define.normally, FigureRead) and not define.overrides
 
 
 def _answering(line: TokenStream, wordings: _Wordings[_Answer]) -> set[_Answer]:
@@ -179,7 +180,7 @@ def _wordings(program: Program) -> _Wordings[tuple[str, bool]]:
 
 @once_per_program
 def _figures(program: Program) -> _Wordings[str]:
-    """Return the wordings that ask for values of nothing in particular, with their names."""
+    """Return the wordings that ask for figures, with the names of the values that tell them."""
     return _as_rows([
         (define.name, phrase)
         for define in filter(_is_figure, program.functions.values())

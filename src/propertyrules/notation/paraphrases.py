@@ -265,7 +265,6 @@ or anything/something/whatever/what
 (<,>|) so[ it's| it was| that's| that was] (no|not a) double(s)[ again]<mark>
 [and ]no card sent me/him/her/them there
 [and ]it w(asn't|as not) my/his/her/their second/third double<mark>
-[and ]we round[ up] parts/fractions/bits of a dollar/pound[ up]
 we[ all| both] picked up the dice and
 [[and ][then ](he/she/<name>) ](is|was|'s) holding out her/his/their/a hand
 and (has|have) (not|never) paid it off[ yet/since]

@@ -354,6 +354,13 @@ class FigureChange:
         return f"set {self.name} {write_value(setting, type_, self.value)}"
 
 
+def is_debt(kind: object) -> bool:
+    """Check whether what is open is a sum that one player owes a holder, and stops the game."""
+    return isinstance(kind, MatterKind) and not kind.place and (
+        {MONEY, HOLDER, PLAYER} <= {one.type for one in kind.fields}
+    )  # fmt: skip
+
+
 @opaque
 class OpenStatement:
     """A matter is open, or a line sets something up; `values` are those of its fields by name.

@@ -87,9 +87,7 @@ def _thrown_past(heard: Discourse, found: re.Match[str], speaker: Speaker) -> st
     that what passing it brings is counted to the cash that was told before; empty where none was,
     or no throw leads there.
     """
-    names = [name.casefold() for name in heard.setting.names]
-    who = found["who"].strip().casefold()
-    seat = names.index(who) if who in names else speaker.me if who == "i" else speaker.last
+    seat = _seat(heard, found["who"], speaker)
     program, board = heard.setting.program, heard.setting.program.board
     wording = heard.wording(found["space"], speaker)
     hit = None if wording is None else wording.stream.hit(SPACE, wording.stream.skip(0))
@@ -117,6 +115,12 @@ def _thrown_past(heard: Discourse, found: re.Match[str], speaker: Speaker) -> st
             here = board.spaces[hit.values[0]].name
             return f"{here} {of_space[1]}, and {told}" if of_space else f"{told}{behind}"
     return ""
+
+
+def _seat(heard: Discourse, who: str, speaker: Speaker) -> int | None:
+    """Return who is meant by a word before a verb: by the name, as `I`, else who was named last."""
+    names, word = [name.casefold() for name in heard.setting.names], who.strip().casefold()
+    return names.index(word) if word in names else speaker.me if word == "i" else speaker.last
 
 
 def _is_somebody(heard: Discourse, who: str) -> bool:
@@ -166,9 +170,7 @@ def _leaves(heard: Discourse, found: re.Match[str], speaker: Speaker) -> bool:
     """Forget that somebody is held who is told to be out, of a space and not of the game, as
     nothing is owed; returns whether that is so.
     """
-    names = [name.casefold() for name in heard.setting.names]
-    who = found["who"].strip().casefold()
-    seat = names.index(who) if who in names else speaker.me if who == "i" else speaker.last
+    seat = _seat(heard, found["who"], speaker)
     held = [] if seat is None else heard.held(seat)
     owes = any(isinstance(one, OpenStatement) and one.player is None for one in heard.statements)
     if not held or owes or not _is_where(heard, found["rest"]):
