@@ -7,8 +7,9 @@ by zero gives 0, and so does the highest of nothing.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from operator import ge, gt, le, lt
 from typing import Any
 
 import propertyrules.machine.intervals as intervals
@@ -67,6 +68,16 @@ def same(left: Any, right: Any) -> bool:
     if isinstance(left, (Matter, Cell)):
         return left is right
     return bool(left == right)
+
+
+def _differ(left: Any, right: Any) -> bool:
+    """Check whether two values are not equal."""
+    return not same(left, right)
+
+
+_COMPARED: dict[str, Callable[[Any, Any], bool]] = {
+    "is": same, "is not": _differ, "at least": ge, "at most": le, "above": gt, "below": lt,
+}  # fmt: skip
 
 
 def field_index(table: Table, kind: str, name: str) -> int:
@@ -284,18 +295,7 @@ class Evaluator(Visitor):
         right = self.visit(node.right)
         if left.__class__ is Unknown or right.__class__ is Unknown:
             return intervals.compared(node.op, left, right)
-        match node.op:
-            case "is":
-                return same(left, right)
-            case "is not":
-                return not same(left, right)
-            case "at least":
-                return left >= right
-            case "at most":
-                return left <= right
-            case "above":
-                return left > right
-        return left < right
+        return _COMPARED[node.op](left, right)
 
     # -- truth -------------------------------------------------------------------------------
 
