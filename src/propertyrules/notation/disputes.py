@@ -291,18 +291,21 @@ def _drawer(lines: Sequence[TextLine], place: int, cast: Cast) -> str:
     where that is not told.
     """
     called = "|".join(re.escape(head_name(name)) for name in cast.names)
-    before = [one for at in lines[:place] for one in re.findall(rf"(?i)\b({called})\b", at.text)]
+    # Whose something is, or who owns it, did not draw: `it's Ann's`, `Ann owns it`.
+    owns = r"(?:who|owns?|holds|has(?! \w+(?:ed|wn)\b)|do(?:es)?(?:n't| not) (?:own|have|hold))\b"
+    called = rf"(?:{called})\b(?!['\u2019]s|,? (?:only )?{owns})"
+    before = [one for at in lines[:place] for one in re.findall(rf"(?i)\b({called})", at.text)]
     if before:
         return str(before[-1])
     named: list[str] = []
     for at in lines[place + 1 :]:
         if asks(at.text):
-            found = re.search(rf"(?i){_ASKS_OF} ({called}|he|she|they|him|her)\b", at.text)
+            found = re.search(rf"(?i){_ASKS_OF} ({called}|(?:he|she|they|him|her)\b)", at.text)
             if found is None:
                 continue
             return named[-1] if found[1].casefold() in _PERSONS and named else found[1]
-        named += re.findall(rf"(?i)\b({called})\b", at.text)
-    return ""
+        named += re.findall(rf"(?i)\b({called})", at.text)
+    return named[0] if len({*named}) == 1 else ""
 
 
 def _all_parts(lines: Sequence[TextLine], cast: Cast) -> list[TextLine]:

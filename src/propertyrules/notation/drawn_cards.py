@@ -73,7 +73,8 @@ more_said = <passing>[ dollars][ salary/from_the_bank]
     |if [it[']s |it is ]owned/unowned<long><end>|[you may/can/must ]pay/give [the ]owner<brief>
     |throw/roll [the ]dice<brief>|do_not/dont/don't pass/collect<clause>
     |[please ]pay/collect/get/receive <$><number><money>[ from/to the bank]<end>
-    |[says ][to ][you ]pay(s)/paying/owe(s) double/twice/two_times<brief>|for double<brief>
+    |[says ][to ][you ]pay(s)/paying/owe(s)[ him/her/them] double/twice/two_times/10_times/ten_times
+        <brief>|for double<brief>
     |mak(es|ing)[ you/him/her/me] pay<brief>
     |on/for all [of ]your/his/her/my/their property/properties/buildings|on/for/of the board
 link = /(?:\s*[,.;:]\s*|\s*-+\s*|\s+)?/
@@ -90,6 +91,7 @@ voiced = (_<voice>|<speaks>)
 begun = /(?:(?<=\s)|^)/
 drawn = {who}<begun><draws>[ <the>][ <decks>][ card(s)]<dash>
     [ [(that|which|it|and|from the <decks>) ]*<voice>][ <to_me>]<opens>
+became = {who}<begun>(was|were|got|(has|have|'s|'ve)[ just] been|won)_
 bare = [you [have ][been/won ]|you've been/won |it('s| is) your |the/this/a/my ]{who}<opens>
 quoted = {who}[the/my/his/her/this/a ](<decks>[ card]|<edge>card)<voiced>[ <to_me>]<opens>
 comma = /,?\s*/
@@ -110,7 +112,7 @@ puts = (land(s)/put(s)|end(s) up)[ me/him/her/them]
 stands = [so/and/then/now/which ]*(<he_is>|<puts>) on [the/a ]{place}[ now]
 it_was = drew/pulled/got/picked[ up] it/that/this/the_card
 drew_it = <comma>[and ]{player}(m|'m| am|'s| is| was) [the one/player ]who <it_was>
-    |<first>{drawer} [just ]drew/pulled/picked_up (it|that/this[ one/card]|the card)
+    |(<first>|_when_){drawer} [just ]drew/pulled/picked_up (it|that/this[ one/card]|the card)
 takes = took/takes/helped_himself_to/helped_herself_to/helped_myself_to/grabbed/collected/collects
     /pocketed/received
 taken = [so/and/then ]*[{player} ]<takes>[ the/a/his/her/my] <$>{sum}[ dollars][ <word>]
@@ -119,7 +121,8 @@ keeps = [so/and ]*does/do/can/may/should/is/am {player} [get_to/allowed_to/have_
     (it|that|them|the/that <word>)
 total = [so/and ]*[what's/whats/what_is ][the/my/in/grand ]*total/bill/damage
 more_told = <any>
-owned_by = <comma>[which/and is |it is |and ]owned by {owner}[<,> who {more_told}]
+owned_by = <comma>[(which|and|it) ](is owned by|owned by|belongs to|belonging to) {owner}
+    [<,> (who|and he/she) {more_told}]
 thrown = {who}<edge>threw/throw(s)/rolled/roll(s)[ the/my/his/her][ dice][ again][ {for_it}]
     [<,> and][ got/get(s)][ a(n)] {dice}[ <for_it>]
 for_it = for it/that/the_rent
@@ -128,7 +131,7 @@ weak = got/get(s)/take(s)/took/taken/receive(s)/received<trail>
 pulled = draw(s)/drew/drawn/pull(s)/pulled
 heads = advance/take_a/take_an/go_back/make
 may_quote = <draws>|card(s)/advance/repairs/go_back|take a(n) trip/ride/walk
-does = is/am/are/was/has/have/had/own(s)/land(s)/landed/hit/stood/stands/rolled/threw|'m
+does = is/am/are/was/has/have/had/own(s)/land(s)/landed/hit/stood/stands/sat/sits/rolled/threw|'m
 others = i/he/she/they/we/not/n't
 stops = _card(s)/_and/_but/_so<edge>|<end>
 name_goes_on = /[^,.;:'"\u201d?!]*?/
@@ -340,19 +343,21 @@ class QuotedCards:
         """
         if asks(text):
             return None
-        for lead in ("drawn", "bare", "quoted"):
+        for lead in ("drawn", "became", "bare", "quoted"):
             found = self.wording(lead).match(text)
             said = None if found is None else self._said(text, found, lead == "bare")
             if found is not None and said is not None:
                 keeps = any(self.wording("keeps").fullmatch(at.text.strip(" ?")) for at in later)
-                return self._told(found["who"], lead == "drawn", said, text, keeps)
+                draws = lead in ("drawn", "became")
+                return self._told(found["who"], draws, said, text, keeps)
         return None
 
     def _told(self, before: str, draws: bool, said: _Said, text: str, keeps: bool) -> _Told:
         """Return what is told by a sentence: who draws, where, the card, and what is behind it.
         `before` stands before the card, or before the verb where somebody `draws`.
         """
-        tail = re.sub(r"^\s*cards?\b", "", text[said.end :].lstrip(_QUOTES))
+        deck = self.wording("decks").pattern
+        tail = re.sub(rf"(?i)^\s*(?:{deck})?\s*cards?\b", "", text[said.end :].lstrip(_QUOTES))
         stood, name = "", before
         where = self._place_in(before)
         if where is not None:
@@ -363,6 +368,9 @@ class QuotedCards:
         name = re.sub(r"(?i)(?:^|[\s,]+)(?:and|the|but|so|then)$", "", name.strip(" ,;:-"))
         name = re.sub(r"['\u2019]s?$", "", name)
         stood = stood.strip(" ,")
+        # `the street repairs card` names the card, and nobody who drew it.
+        titled = not draws and not (words_of(name) and self.words.keys().isdisjoint(words_of(name)))
+        name = "" if titled else name
         if len(name.split()) <= _MOST_NAMED and not self.wording("does").search(before):
             told = _Told(said.does, name, self._space(stood))
             told.sentences += [standing(name, stood)] if stood else []
@@ -599,7 +607,9 @@ class QuotedCards:
             name, rest = board.spaces[card.led].name, plain[hit[1] :]
             # Where a card leads that names the space tells nothing of where it was drawn.
             leads_on = card.does.casefold() == f"advance to {name}".casefold()
-            said = [] if leads_on else [f"{card.who} landed on {name}".strip()]
+            who = card.who or ("I" if "i" in words_of(plain[: led.start("where")]) else "")
+            said = [] if leads_on else [f"{who} landed on {name}".strip()]
+            rest = re.sub(r"^,? (\w+)['\u2019]s(?=,|$)", r", owned by \1", rest)
             owned = self.wording("owned_by").fullmatch(rest)
             if owned is not None:
                 said.append(f"{owned['owner']} owns {name}")

@@ -287,12 +287,17 @@ our <word> game is over/finished/done<mark>
 <unheld>since [a few|<word>] turn(s)/round(s)/hour(s)[ ago/back]
 [at some point ]on her/his/my/their[ own][ next] turn/go<until>
 # Words that say nothing.
+for that trip/journey/ride<until>
+all told<until>
+with my/his/her/their roll/throw<until>
+on/across/among[ all][ of] my/his/her/their stuff/things<until>
 and stuff/so_on/all_that
 no_worries/as_usual/of_course/by_the_way/for_some_reason/as_far_as_i_know/thank_god
 to be fair/honest/clear
 for what it[']s worth
 believe it or not
 fair and square
+(as|like) (it|the card|this card|that card) say(s)<mark>
 with the cash/money[ that] he/she/they/i has/have/got[ got][ in_hand/on_hand/left/right_now/now]
 with what (he/she/they/i)('s|'ve| has| have| got)[ got][ in_hand/on_hand/left/right_now/now]
 now<,> nothing else/more
@@ -534,6 +539,7 @@ none_of = not|nothing|(none|neither)[ of them/em/'em/those/these/it]['s| is| are
 unwilling = would_rather_not|(does/do not|doesn't|don't) want to|won't|will_not
 each_of = one (on each|per street/property/site)
 pip = /[1-6]/
+built = /\d+ \w+ and \d+ \w+(?= ?[.,;!]|$)/
 pip2 = /[1-6]/
 want = want/wants/wanted
 q = /(?= ?[?])/
@@ -619,6 +625,9 @@ all[ that] {who} (has|owns|has got|'s got|ve got|'ve got|have)[ left]
 [just ]landed/ended_up/got_put/got_sent/was_sent/was_put/got/went in/to jail/prison
     last/this/the_other/the_previous round/turn/go -> is in jail
 <start>{rent/cost/price/cash/total}[ ]=[ ]<?> -> {rent}
+{do/does/did} {who} pick up <$>{sum} -> {do} {who} get {sum}
+{do/does/did} {who} get <$>{sum} if/when/as/while he/she/i (pass(es)|go(es) by/past)[ it]<?>
+    -> {do} {who} get {sum}
 came/come/comes[ down] onto/on_to -> landed on
 came/comes to rest on -> landed on
 landed bang/smack/slap on -> landed on
@@ -630,6 +639,7 @@ on each street/property/one of them -> on each
 {buy/buys/bought} {it/this/that} for/at the printed/list/full/normal/asking price -> {buy} {it}
 one/another thing/property/deed/street {he/she/i} leave(s)/left/has/had[ behind] is/was
     -> {he} has
+<start>{who} count(ed) {built} -> {who} have {built}
 {sell/sells/sold} the bank {what}<stop> -> {sell} {what} to the bank
 should {who} get/collect/receive (the|my|his|her) <$>{sum} -> does {who} get {sum}
 (have|get) (it|that) back (in use|in play|into play|working) -> get it back
@@ -666,6 +676,9 @@ going[ round/around/right/straight/all_the_way]* past -> passing
 {landing}<,> and {who} {wants/says/claims/demands/thinks/reckons/insists/is_asking/asks}
     -> {landing}. {who} {wants}
 {title}[ ]<arrow>[ ]{holder}<last> -> {title}: {holder}
+<start>[and/so ]that/it/this takes/took/brings/brought/puts/put/carried {who}
+    on/to/onto[ the] <capital>
+    -> {who} landed on_
 <,>[ and] that/which/it takes/took/brings/brought/puts/put/carried
     me/him/her/them on/to/onto[ the] <capital>
     -> _and landed on_
