@@ -149,7 +149,8 @@ every = /(?:(?:for|per|each|every) )+/
 _SAYING = """
 <pulled> the {named} one -> drew the {named} card
 {drew_card}, {tells_to} -> {drew_card}: {tells_to}
-[<the> ]card/<decks>[ card] send(s)/sent/took/take(s)/moved/moves {drawer} to
+[<the> ]card/<decks>[ card] send(s)/sent/took/take(s)/moved/moves {drawer}
+    [ straight/directly/right] to
     -> {drawer} drew a card: go to
 landed on [a/the ]<decks>[ space/square/spot]<,>[ and][ there] {drawer} drew a card
     -> {drawer} drew a card

@@ -116,6 +116,7 @@ untold  {who} <has> unknown amount/sum of <cash>
 untold  some/several/a_few [of] [<here>] [<is>] {state}
 # Of how many it is told, and not of which.
 several {who} <owns> some/several/a_few/few [of] [other/more] {group} [too/also/as_well]
+several <nobody> [<mind not>] [not] <minds> how many {group} {who} <owns>
 several some/several/a_few/few [of] [other/more] {group} [too/also/as_well]
 gaps    [{who}] <has> {number}/some/several/a_few/few [other/more] [{state}] <deeds> [<left>]
 gaps    {number}/some/several/a_few/few [other/more] [{state}] <deeds> [<left>]

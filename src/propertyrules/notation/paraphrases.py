@@ -565,6 +565,11 @@ q = /(?= ?[?])/
 stops2 = /(?=[.,;)]|$| ?[.!])/
 inside2 = /(?<=\()|(?<=, )/
 listed = /(?= ?[,)])/
+count3 = <number>/two/four/six/eight/ten/twelve
+lot4 = /(?-i:[A-Z])(?:(?! for\b)[\w'&. ]){2,30}?/
+money2 = /money|cash/
+asks2 = /how many|who|what/
+beside = /(?:between|next to|near|by|beside|after|before)[^.?!,]*/
 first2 = /^[\s.,;]*/
 some3 = (some|a few|several)[ other/more]
 has_it = /\b(?:has|have|owns|own|holds|hold|'s got|'ve got) [^.;?!]*?/
@@ -629,6 +634,20 @@ tried for[ a] double(s)<,>[ and/but][ he/she/i][ only] {got/rolled/threw} -> {go
 {want/wants/wanted} one each/apiece on <capital> -> {want} to build a house on_
 <worded> anyway/anyhow/regardless<?> ->
 <first2>got {count}<=piece> -> I have {count}
+do/does {who} get to move those/these/the/that {count3}[ spaces| first]*<?>
+    -> {do} {who} move {count3} spaces
+to trade {me/him} {lot4}<closes> -> to sell {me} {lot4}
+{name} says[ that] (he'll|she'll|he will|she will|he would|she would) lend -> {name} wants to lend
+<start>is the pot/money/heap/pile/kitty/cash mine[ now]<?> -> do I get it
+there('s| is) (a heap|a pile|a lot|lots|loads|tons) of[ tax/fine] {money2}[ <is>]
+    in the {middle/centre/center}[ of the board]
+    -> they put all the tax {money2} in the {middle}
+{buy/buys/bought} {lot3} for/at[ the] printed/list/full/normal/asking/face price -> {buy} {lot3}
+{lot} (goes|went|comes|came|is) under the hammer<stops> -> auction of {lot}
+(we|i|they)('ve| have) lost track[ of] {asks2} -> nobody remembers {asks2}
+{who} drew/pulled/picked_up a card on the {word} square/space {beside}
+    -> {who} was on the {word} square {beside}. {who} drew a card
+{name} stopped/went_out at <$>{sum} -> {name} bid {sum}
 get/take/have {them/it/those} like that<?> -> get {them}
 (turn|swap|trade|change|exchange) the ones on <capital>{lot2} into/for a hotel
     -> swap the houses on {lot2} for a hotel
