@@ -1002,10 +1002,16 @@ class _Dispute:
         return next((seat for some in seats if len(some) == 1 for seat in some), None)
 
     def _debtor(self) -> int | None:
-        """Return who is told to owe something; None where nobody is, or several are."""
+        """Return who is told to owe something, or drew a card with a sum; None where nobody did, or
+        several.
+        """
+        kinds = self.heard.setting.program.moves
         owed = [one for one in self.heard.statements
                 if isinstance(one, OpenStatement) and is_debt(one.kind)]  # fmt: skip
         debtors = {one.values.get(f.name) for one in owed for f in one.fields[:1]}
+        moves = (move for one in self.pending for move in self.heard.moves(one))
+        debtors |= {self.heard.setting.seat(move.by) for move in moves if kinds[move.name].tells
+                    and any(p.type == MONEY for p in kinds[move.name].params)}  # fmt: skip
         seat = debtors.pop() if len(debtors) == 1 else None
         return seat if isinstance(seat, int) else None
 

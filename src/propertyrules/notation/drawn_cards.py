@@ -38,7 +38,7 @@ mark = /\b[,:]?\s*/
 gap = /(?:\s*[,:;]\s*|\s+[-\u2013\u2014]+\s*|\s+)/
 leads = and/that/which/where/with/it/saying/telling/reading/say(s)/said/read(s)/is/was/tell(s)/told
     /send(s)/sent/for<mark>
-says = <gap>[<leads>]*[him/her/me/them/you/us ]
+says = <gap>[<leads>]*[him/her/me/them/you/us ][straight/directly/right ]
 you = you/him/her/me
 of_card = /(?:['\u2019]s?)?[\s,:]*$|\b(?:the|his|her|my|a)\s*$/
 trail = /\W*$/
@@ -49,6 +49,8 @@ drew_one = {drew}[ from [the ]<decks>]<stated>
 says_it = say(s)/said/read(s)/tell(s)/told/was/is<mark>
 it_says = (it/this/that|[the/my/his/her/this ]<a_card>) <says_it>[me/you/him/her ][that/to ]
 money = [ dollars/bucks/pounds]
+sum = <number>/ten/twenty/fifty
+other = <number>/ten/twenty/fifty
 goes = (advance/proceed|take a trip/ride/walk/stroll
     |go/move/head/travel/run[ forward/ahead/straight/directly/back]
     |send(s)/sent/takes/took me/him/her/them/you)[ your/the/my/his/her token/piece][ on][ to] [the ]
@@ -73,8 +75,9 @@ more_said = <passing>[ dollars][ salary/from_the_bank]
     |if [it[']s |it is ]owned/unowned<long><end>|[you may/can/must ]pay/give [the ]owner<brief>
     |throw/roll [the ]dice<brief>|do_not/dont/don't pass/collect<clause>
     |[please ]pay/collect/get/receive <$><number><money>[ from/to the bank]<end>
-    |[says ][to ][you ]pay(s)/paying/owe(s)[ him/her/them] double/twice/two_times/10_times/ten_times
-        <brief>|for double<brief>
+    |[says ][to ][you ]pay(s)/paying/owe(s)[ the owner|him/her/them]
+     (double|twice|two times|ten times|<number> times)<brief>
+    |for double<brief>
     |mak(es|ing)[ you/him/her/me] pay<brief>
     |on/for all [of ]your/his/her/my/their property/properties/buildings|on/for/of the board
 link = /(?:\s*[,.;:]\s*|\s*-+\s*|\s+)?/
@@ -140,16 +143,21 @@ tells = /(?=\s+(?:says?|said|reads?|tells?|told|sends?|sent)\b|\s*:\s)/
 speaks_of = card(s)/draw(s)/drew/drawn
 tells_to = pay/collect/get/receive/go/advance/move/take/bank/you
 drew_card = <draws> [<the> ]<card>
+named = /[a-z]+(?: [a-z]+)?/
 per = /(?:(?:for|per|a|an|each|every|\/) ?)+/
 every = /(?:(?:for|per|each|every) )+/
 """
 # Behind a comma stands what the card says, if that is no clause of its own.
 _SAYING = """
+<pulled> the {named} one -> drew the {named} card
 {drew_card}, {tells_to} -> {drew_card}: {tells_to}
-[<the> ]card/<decks>[ card] send(s)/sent/took/take(s)/moved/moves {drawer} to
+[<the> ]card/<decks>[ card] send(s)/sent/took/take(s)/moved/moves {drawer}
+    [ straight/directly/right] to
     -> {drawer} drew a card: go to
 landed on [a/the ]<decks>[ space/square/spot]<,>[ and][ there] {drawer} drew a card
     -> {drawer} drew a card
+{drew_card}, <$>{sum}<money> to [the ]bank -> {drew_card}: pay {sum}
+{drew_card}, <$>{sum}<money> from [the ]bank -> {drew_card}: collect {sum}
 {drew_card}, <$>{sum}<money> {from/to/per/a/an/each/every} -> {drew_card}: {sum} {from}
 """
 _REPAIRS = "<$>{sum}<money>[ ]<per>[ ]<piece>|<every><piece><,> [you ][pay ]<$>{other}<money>"

@@ -116,6 +116,7 @@ untold  {who} <has> unknown amount/sum of <cash>
 untold  some/several/a_few [of] [<here>] [<is>] {state}
 # Of how many it is told, and not of which.
 several {who} <owns> some/several/a_few/few [of] [other/more] {group} [too/also/as_well]
+several <nobody> [<mind not>] [not] <minds> how many {group} {who} <owns>
 several some/several/a_few/few [of] [other/more] {group} [too/also/as_well]
 gaps    [{who}] <has> {number}/some/several/a_few/few [other/more] [{state}] <deeds> [<left>]
 gaps    {number}/some/several/a_few/few [other/more] [{state}] <deeds> [<left>]
@@ -240,6 +241,8 @@ bare    no {state} [yet/anywhere]
 bare    no/not/without/any {state} [on/of/for/among] [any/either/all/both] [of] [<here>/it]
 bare    no {kind} [on/of/for/in] any/either/both <side>
 bare    nothing [<is>] {state} [yet/so_far/before_this/before_now]
+noted   <nobody>/we/they [<mind not>] [not] <minds> what/which {who} [have~] roll~/throw~
+noted   [{who}] [<mind not>] [not] <minds> what/which {who} [have~] roll~/throw~
 noted   nothing [<is>] sold [yet/so_far/before_this/before_now]
 noted   {who} need~/want~/lack~ [some/more] <cash> [badly/fast/quickly/bad/urgently]
 noted   [all] [{whose}] {kind} <is>/stand~ put/standing/in_place/there
@@ -302,7 +305,7 @@ noted   {who} <is> {number} years/year/yrs/yr [old]
 unasked [{who}] [have~/do~] not [ever] <claimed> [for] [any/single] [<claim>] [yet/<after>]
 unasked <nobody> [<has>] [ever] <claimed> [for] [any/single] [<claim>] [yet/<after>]
 unasked {who} [<has>] never <claimed> [for] [<claim>]
-unasked {who} [<has>] forget~ [to] [<claimed>] [about] [for] [<claim>]
+unasked {who} [<has>] forget~ [to] [<claimed>] [{whom}] [about] [for] [<claim>]
 unasked {who} [<has>] say~/ask~/claim~ nothing
 unasked {who} [do~] not notice~/see~/realise~/realize~/mention~ [it/anything] [<after>]
 unasked {who} [<has>] [<is>] [keep~/stay~/be~] quiet/silent
@@ -330,7 +333,7 @@ noted   [{who}] can/could not pay [it/that/up/everything/anything/<claim>] [all]
 noted   [{who}] can/could not pay [{whom}] [back]
 noted   {who} [<has>] put/puts/laid/set down [again/back]
 noted   [{who}] must/has_to/have_to roll~/throw~ again
-noted   [{who}] [<has>] [already/just] <grabs> [up/for] [again/back/now]
+noted   [{who}] [<has>] [already/just] <grabs> [up/for] [dice] [again/back/now]
 noted   [it/this/that] [<is>] [{whose}] 1/first <throws> [so_far] [of/in/this] [{whose}] [turn/go]
 stocked <box> [<is>] [still] full of {kind}
 stocked some/<plenty> [of] {kind} [<left>]

@@ -36,7 +36,8 @@ waits = until/till/for her/his/my/their[ own][ next] turn/go[ to| before she/he/
 sale = it/that/this|(the/this/that/his/her/my/their|such a(n))
     sale/auction/result/winning_bid/price
 first = before <moves>[ straight/directly/right/off] to <word>
-dealing = dealing/trading/selling_anything_to/a_trade/a_deal/any_deal/help/any_help/borrowing
+dealing = dealing/trading/selling_anything_to/selling_to/selling_anything/borrowing
+    /a_trade/a_deal/any_deal/help/any_help
 bare_cash = [what(s|'s| is| was) ][the/his/her/my ]cash[ he/she/i has/have]
     [ now/left/then/after/afterwards/after_that]*
 idly = [ in total/all/dollars/bucks| altogether/now/then]*
@@ -76,7 +77,7 @@ can/could/will {who}[ possibly]
     <means>[ money/cash]|get/scrape/put <means> together)
     [ to pay<any>][ from/with the bank][ alone/only][ alone]
     -> not can {owing} go bankrupt
-can/could/will {who} pay[ it/that/up] without <dealing><any>
+can/could/will {who} pay/cover/settle[ it/that/up] without <dealing><any>
     -> not can {owing} go bankrupt
 can/could/will/would {who}[ still][ possibly] cover/settle it/that/the_rent/the_debt/the_bill[<,>]
     [ just/only][ from/with the bank][ alone/only]
@@ -88,7 +89,7 @@ how much interest/10%/10_percent does/do/must/would {who}[ have to] pay/owe[ [to
 am/is/are i/he/she/they off_the_hook/safe/clear/in_the_clear/let_off
     -> not does {debtor} owe {collector} rent
 # Questions of a word or two, of whoever was spoken of.
-[what(s|'s| is| was) ][the/my/his/her ](damage|bill|toll)[ then]
+[what(s|'s| is| was) ]([the/my/his/her ](damage|bill|toll)|my/his/her/their rent)[ then]
     -> how much does {lander} owe
 (pays|to pay)[ how_much/what]<idly> -> how much does {visitor} pay
 owes[ how_much/what]<idly> -> how much does {visitor} owe
@@ -104,7 +105,7 @@ next[ roller/player/up][ to roll/throw] -> who rolls next
 how much[ money/cash] is/am/are/was {who}[ in] for -> how much does {who} owe
 how much to {party}[ then/now] -> how much does {visitor} owe {party}
 {holder} bill/damage/toll -> how much does {visitor} pay
-[good to go|is it on|all good|we good] -> allowed
+[good to go|is it on|all good|we good|possible|doable] -> allowed
 can/may/could {who}[ still] make {party} pay[ it/up/that/now]* -> can {who} ask {party} for rent
 (short by[ how_much]|how_much short|how short) -> how much is {owing} short
 <bare_cash> -> how much cash does {holding} have
@@ -249,6 +250,10 @@ pieced = _house(s)/_hotel(s)/_building(s)
 unheld = /(?<!jail )(?<!prison )/
 mark2 = /(?= ?[.?!,]|$| i\b| he\b| she\b)/
 apart = /(?<=, )/
+point = /(?=\.)/
+of_card = /(?<=card )|(?<=cards )/
+of_buying = /(?<=buy it )|(?<=buy )|(?<=want it )/
+acting = /(?= \w+ing\b)/
 was = was/were/is/are/am
 onwards = /[^,.;?!]*/
 pieces = _house(s)/_hotel(s)/_building(s)
@@ -257,6 +262,22 @@ lol/lmao/rofl/omg/smh/jeez/damn/dang/yay/obviously/honestly/apparently/unfortuna
 sadly/annoyingly/somehow/supposedly/frankly/duh/ffs
 haha[ha]*
 (ugh|argh|ooh)[h]*
+sitting/standing there<acting>
+<of_buying>at that/this price<until>
+[and/but ][my/the ]<name>('s| is) (going nuts/mad/crazy/mental/ballistic|losing it)
+<start>hey/hi/hello ref/referee/guys/everyone<,>
+we('re| are)[ all] arguing/fighting/stuck[ over this/here]<mark>
+<name> says/said[ no way,| no,]* [that's |it's ][way ][too ]unfair/one-sided[ to/on/for <name>]
+oof/wow/whoa/yikes/sheesh
+<start>sweet/nice/great/brilliant/awesome/cool/typical<comma>
+<start>[what a ]crazy/wild/weird/mad/insane/strange/unlucky/rough/tough/funny
+    turn/game/round/roll/night/one<comma>
+<start>[the ]thing/point/trouble is<,>
+<apart>right<point>
+[and/but ](they|those|these)('re|re| are) staying[ put/there/where_they_are]<until>
+<of_card>and/but[ i/he/she] do_not/dont/don't/does_not/doesn't need it/them
+(i'm|im|i am|he's|she's|he is|she is|<capital><name> is) nearly/almost/pretty_much/practically
+    broke/skint/out_of_money/out_of_cash
 tbh/imo/imho/btw/fyi/i_swear/i_mean/you_know/if_that_matters/just_my_luck/like_i_said
 # What goes on at the table.
 while/as/when he/she/they/i <was> still picking_up/holding/passing/collecting the_dice[ up]
@@ -272,13 +293,15 @@ and (hasn't|haven't|never) paid it off[ yet/since]
 didn't/did_not/without[ go/going] past it<mark>
 with the houses/buildings/house/hotel left as they are/it_is<mark>
 ('s|is) grinning/smiling/staring/smirking/laughing at me/her/him/us<mark>
-(coz|because|as|since) he/she(s|'s| has) (got |)['"]got the cash[ for it]['"]
+(coz|cos|cause|because|as|since) he/she/i(s|'s| has| is|m|'m| am)
+    ((got |)['"]got the cash[ for it]['"]|[so ]rich/loaded/minted)
 (interest|tax) and all<mark>
 evenly and all
 <apart>[it('s| is) ](her|his|my|their|the|) only <word>[ that]
     [ he/she/i/they own(s)/has/have/got]<mark>
 <start>a turn/round/while/bit/moment/minute later<,>
-[a ]couple[ of]/few turns/rounds/minutes later<,>
+[a ](couple|couple of|few|several) turns/rounds/minutes later<,>
+that_day/that_evening/at_the_time/back_then<until>
 [and/but ]cash/money('s| is) (no|not a|not an) problem/issue/object
 [and/but ]nothing happens/happened/special/to_do[ there]<mark>
 [all ][the/his/her/my/their ]house(s)/hotel(s)/building(s) go(es) back to the bank<mark>
@@ -324,7 +347,8 @@ not sent there
 # When it was.
 [like/about/around/maybe/at_least ](a(n)|one|two|three|a few|a couple[ of]|<number>)
     hour(s)/minute(s)/min(s)/second(s)/sec(s)/day(s)/week(s) ago/earlier
-[<word>('s| is|'m) ][a_bit/really ]short on/of/for[ the] cash/money/funds/rent[ again][<,> so]
+[<word>('s| is|'m| was| am) ][a_bit/really ]short on/of/for[ the] cash/money/funds/rent
+    [ for[ the/her/his/my] rent][ again][<,> so]
 [<word> ]took[ a(n)/some/a_few/a_couple_of] second(s)/moment(s)/minute(s)/while to
     notice/realise/realize/see/react/speak_up/ask[ it/that][<,> but]
 [and ]he/she/they/both/we[ both]
@@ -340,7 +364,7 @@ since/because/as/cos/coz/cause it/that/they was/were/is[ a] double(s)[ again]<ma
 [and ]nothing[ else][ at all][ left][ that] (he/she/they/i could/can|to)
     sell/mortgage[ or sell/mortgage]
 (<,> even|) after selling/mortgaging<clause>
-[and ]that[']s all/everything[ that] he/she/they/i own(s)/has/have/got
+[and ]that[']s[ literally/really] all/everything[ that] he/she/they/i own(s)/has/have/got
 nobody/no_one/noone will/wants_to/would trade/deal/swap[ with him/her/me/them]
 [but/and ](he|she|they)('s| is|'re| are) still deciding/thinking[ about] [whether/if/what ]to <word>
 (<,> and|,|and) (nobody|no one|noone)('s| is) buying/trading/dealing[ with him/her/me/them]
@@ -398,7 +422,8 @@ def without_asides(text: str) -> str:
     """Return a text without what is said by the way, `lol`, `an hour ago`; as wide, so that columns
     hold.
     """
-    return _aside().sub(lambda found: " " * len(found[0]), text)
+    left = _aside().sub(lambda found: " " * len(found[0]), text)
+    return re.sub(r"^\s+[.,;!](?=\s)", lambda found: " " * len(found[0]), left)
 
 
 # Deals that are told without a verb, or with the price first. Who agrees is told behind that.
@@ -546,6 +571,20 @@ q = /(?= ?[?])/
 stops2 = /(?=[.,;)]|$| ?[.!])/
 inside2 = /(?<=\()|(?<=, )/
 listed = /(?= ?[,)])/
+count3 = <number>/two/four/six/eight/ten/twelve
+lot4 = /(?-i:[A-Z])(?:(?! for\b)[\w'&. ]){2,30}?/
+money2 = /money|cash/
+asks2 = /how many|who|what/
+beside = /(?:between|next to|near|by|beside|after|before)[^.?!,]*/
+first2 = /^[\s.,;]*/
+some3 = (some|a few|several)[ other/more]
+has_it = /\b(?:has|have|owns|own|holds|hold|'s got|'ve got) [^.;?!]*?/
+show = [ show/showed/said/say/are/were/came_up]<colon>
+colon = /[:,]?/
+asked2 = /(?= (?:in|for|to|then|altogether|now)\b| ?[?]| ?$)/
+lot3 = /(?-i:[A-Z])[\w'&. ]{2,30}?/
+eyes = <few>/three/five/six/seven/eight/nine/ten/eleven/twelve/an_eight/an_eleven
+closes2 = /(?= ?[,.;]| and (?:has|wants|want|lands|landed|moves|goes)\b)/
 swap = swap(s)/swapped/exchange(s)/exchanged/trade(s)/traded
 count4 = 4/four
 others = /(?:(?!\b(?:has|have|is|are|was|owns?)\b)[^()?]){2,60}?/
@@ -575,7 +614,60 @@ is mortgaged[ by me]<,>[ and] i did it/that[ to_it][ myself] -> is mortgaged, I 
     -> {want} to build {some2} houses, one on each
 and no wish/desire/intention/plan(s) to buy[ it]<stop> -> and doesn't want to buy it
 <,> nothing mortgaged<,>[ and] no house(s)[ or hotel(s)][ anywhere]<q> ->
-<worded> like crazy/mad/anything<stop> ->
+<worded> like (crazy/mad/anything|it('s|s| is| was) nothing)<stop> ->
+pay the/this/that/his/her/my/their tax/bill<?> -> pay
+no buildings/houses/hotels or/and/nor mortgages -> nothing built, nothing mortgaged
+{who} forgot to (ask|charge|bill) me[ for][ the] rent on/for {lot2}<closes>
+    -> I landed on {lot2}, which {who} owns. {who} forgot to ask for rent
+{bought/buy/buys} {lot2} with it/that/that_roll<closes> -> {bought} {lot2}
+<opens>(gonna|going to)_ -> wanna_
+{with/and/has/have} houses on (every one|each|each one|every one of them|all of them)<stop>
+    -> {with} some houses on each
+and maybe/perhaps/possibly {some3}_ -> and {some3}_
+<start>this/that {guy/man/dude/bloke/lad/fella/boy/lady/girl/woman} -> the other {guy}
+tried for[ a] double(s)<,>[ and/but][ he/she/i][ only] {got/rolled/threw} -> {got}
+[all ]the {tax/fine/fines/card/bank} money('s| has| is|)[ been][ all] (going|gone|goes|put|paid)
+    in/into/on/under the {middle/centre/center} -> they put all the {tax} money in the {middle}
+{wants/claims/demands} the lot/pot/whole_lot/kitty<stop> -> {wants} it
+<start>[so/then/now/and ]*[the ](banker|bank) start(s)/started/opens/opened/begins/began/holds/held
+    the/an auction[ for it| of it]<stop> -> it goes to auction
+{has_it}<,> and {says/claims/reckons/thinks/insists} {he/she/i} {can/may}_
+    -> {has_it}. {he} {says} {he} {can}_
+<start>[so/and ]*is/am/are {who}[ still][ really] (owed|due|entitled to)
+    [ her/his/my/their/the] <$>{sum}<asked2> -> {do} {who} get {sum}
+<,> nothing[ is] built on either/both[ color/colour/colors/colours/of_them]<stop>
+    -> . nothing is built on either
+{want/wants/wanted} one each/apiece on <capital> -> {want} to build a house on_
+<worded> anyway/anyhow/regardless<?> ->
+<first2>got {count}<=piece> -> I have {count}
+do/does {who} get to move those/these/the/that {count3}[ spaces| first]*<?>
+    -> {do} {who} move {count3} spaces
+to trade {me/him} {lot4}<closes> -> to sell {me} {lot4}
+{name} says[ that] (he'll|she'll|he will|she will|he would|she would) lend -> {name} wants to lend
+<start>is the pot/money/heap/pile/kitty/cash mine[ now]<?> -> do I get it
+there('s| is) (a heap|a pile|a lot|lots|loads|tons) of[ tax/fine] {money2}[ <is>]
+    in the {middle/centre/center}[ of the board]
+    -> they put all the tax {money2} in the {middle}
+{buy/buys/bought} {lot3} for/at[ the] printed/list/full/normal/asking/face price -> {buy} {lot3}
+{lot} (goes|went|comes|came|is) under the hammer<stops> -> auction of {lot}
+(we|i|they)('ve| have) lost track[ of] {asks2} -> nobody remembers {asks2}
+{who} drew/pulled/picked_up a card on the {word} square/space {beside}
+    -> {who} was on the {word} square {beside}. {who} drew a card
+{name} stopped/went_out at <$>{sum} -> {name} bid {sum}
+get/take/have {them/it/those} like that<?> -> get {them}
+(turn|swap|trade|change|exchange) the ones on <capital>{lot2} into/for a hotel
+    -> swap the houses on {lot2} for a hotel
+{swap} the/his/her/my {lot3} one (down to|for) {count4}{piece}[ for cash/money]
+    -> {swap} the hotel on {lot3} for {count4}{piece}
+<start>[so/and ]*<!who/which>{who}
+    {pay/pays/owe/owes/get/gets/collect/collects} how_much/what<asked2>
+    -> how much {do} {who} {pay}
+<start>Says_ -> he says_
+one of (those|these|the|them|your|my) get out[ of jail][ for] free cards
+    -> a jail free card
+card to get out[ of jail][ with]<stop> -> jail free card
+<start>{name}, (one|all in one|in one|same|this) turn:[ ]<=pair> -> {name} rolled_
+{name} gets/got a(n) {eyes}<closes2> -> {name} rolled a {eyes}
 (start/begin[s/ed] putting|start/begin[s/ed] sticking) {word} up on -> build {word} on
 {want/wants/wanted} to pay for {some2} -> {want} to build {some2}
 (jump|go|skip|move)[ straight/right/directly/ahead] to {some2}<=piece> -> build {some2}
@@ -586,10 +678,11 @@ to start/begin (building|putting[ up]) -> to build_
 <dice_shown> {land/lands/landed} -> , {land}
 land(s)/landed <capital> -> landed on_
 <start>bankrupt: {name}<,> to/against {other} -> {name} went bankrupt to {other}
-<start>{name} bankrupt<,>[ and][ his/her/the/their/all] (debt(s)/money|what he/she owes)
-    <is>[ rent|[ all] owed|[ all] due|[ the] rent owed] to {other}
+<start>{name} bankrupt/bust<,>[ and][ his/her/the/their/all]
+    (debt(s)/money/tax/taxes/rent/fine|what he/she owes)[ <is>]
+    [ rent|[ all] owed|[ all] due|[ the] rent owed] to {other}
     -> {name} went bankrupt to {other}
-<start>{name} bankrupt to/against {other} -> {name} went bankrupt to {other}
+<start>{name} bankrupt/bust to/against {other} -> {name} went bankrupt to {other}
 {rolled/threw/rolls} a total of -> {rolled} a
 exactly {few} -> {few}
 <start>[total ]cost[ in_total/altogether]<?> -> how much
@@ -606,6 +699,8 @@ exactly {few} -> {few}
     me/him/her/them/us[ exactly/right/straight/all_the_way/directly/just]* on/onto/to
     -> {who} landed on
 <start>{name}'s turn:[ ]<=pair> -> {name} rolled_
+<start>[the ]dice<show>[ ]{pair}<goes_on> -> rolled {pair}
+<start>{whose} dice<show>[ ]{pair}<goes_on> -> {who} rolled {pair}
 missed/failed/did_not_get[ to_roll/to_throw/rolling][ the] double(s)[ in <word>] for the {nth}
     turn/time[ in_a_row/running]
     -> is on the {nth} turn in jail
@@ -672,7 +767,7 @@ going[ round/around/right/straight/all_the_way]* past -> passing
 {pays}<rolls> -> {pays} before rolling
 <start>before (rolling|throwing|the roll|he/she/i roll(s)/throw(s))<,> {who} {paying}
     -> {who} {paying} before rolling
-[[what('s| is| would be) ]the/my |what ]total[ cost/price/bill]<?> -> how much
+[[what('s| is| would be) ]the/my |what ]total[ cost/price/bill][ to[ pay][ the] bank]<?> -> how much
 {landing}<,> and {who} {wants/says/claims/demands/thinks/reckons/insists/is_asking/asks}
     -> {landing}. {who} {wants}
 {title}[ ]<arrow>[ ]{holder}<last> -> {title}: {holder}

@@ -286,7 +286,7 @@ _CLEAR_SUBJECT = r"i|im|i'm|ive|i've|he|hes|he's|she|shes|she's|they|we|theres|t
 # What somebody holds, or what comes later, is no clause of its own: `she says she gets 200`,
 # `before I roll`.
 _HOLDING = ("says", "said", "say", "thinks", "think", "claims", "claimed", "reckons", "insists",
-            "before", "until", "than")  # fmt: skip
+            "before", "until", "than", "what")  # fmt: skip
 _NOT_HELD = "".join(rf"(?<!\b{word})" for word in _HOLDING)
 _SUBJECT = (
     rf"{_CLEAR_SUBJECT}|it|its|it's|there|no one|wants?|wanted|wanna"
@@ -297,7 +297,7 @@ _SUBJECT = (
     r"|turn(?:s|ed) it down"
     r"|drew|draws|pulled|rolled|rolls|threw|throws|passed|passes|landed|lands"
     r"|chooses|chose|pick(?:s|ed)|took|takes|use[sd]|came"
-    r"|stay(?:s|ed)(?= (?:in|there|put|inside)$)"
+    r"|grab(?:s|bed)|snatche[sd]|stay(?:s|ed)(?= (?:in|there|put|inside)$)"
     r"|move[sd]|walk(?:s|ed)|leaves|left(?! with\b)"
     r"|buys|sells|builds|mortgages|trades|traded|swaps|swapped|gives|gave|unmortgages"
     r"|says|said|thinks|claims|insists|went|goes|got|gets|paid|pays|bought|sold|built|bids?"
@@ -313,14 +313,16 @@ _BEGINS = word_set(
 
 
 _ENDS_NAME = word_set("ave av rd pl gdns gdn co blvd ln dr ct rr sq")
+_ASKS_ALONE = word_set("bill rent total damage cost price legal allowed possible")
 
 
 def _is_shortened(said: str, behind: str) -> bool:
     """Check whether a full stop only shortens a word: `St. James Place`, `B. & O.`."""
     last = said.rstrip(".").rpartition(" ")[2].casefold()
     follows = fold(behind.split(" ", 1)[0].strip(",;:?!"))
-    if follows in _BEGINS or (last in _ENDS_NAME and behind[:1].isupper()):
-        return False  # `Baltic Ave. She has 50`
+    alone = behind.rstrip(" ?").casefold() in _ASKS_ALONE
+    if follows in _BEGINS or (last in _ENDS_NAME and (alone or behind[:1].isupper())):
+        return False  # `Baltic Ave. She has 50`, `Baltic Ave. rent?`
     return (
         last in english.SHORT
         or last in english.SHORTENED
