@@ -1806,10 +1806,12 @@ class _Dispute:
         """
         heard, site = self.heard, self.heard.landed
         asked = [one for one in self.asked if "auction" in one.text.casefold()]
-        told = any("buy" in english.bases(word) for one in self.said for word in words_of(one.text))
+        texts = [*(one.text for one in self.said), *(one.clause for one in self.claims)]
+        words = {base for text in texts for word in words_of(text) for base in english.bases(word)}
+        told = not words.isdisjoint(("buy", "auction"))
         seat = heard.since.landed
         if (
-            heard.listed or not asked or told or self.claims or heard.made or heard.sales
+            heard.listed or not asked or told or heard.made or heard.sales
             or site is None or seat is None or heard.owners.get(site, BANK) != BANK
             or any(map(heard.moves, self.asked))
         ):  # fmt: skip

@@ -22,6 +22,7 @@ holder = my/his/her/their/<word>'s
 wins = do/does/will/would {who} get/win/keep[ to keep]
 lot = /(?!rent|it\b)[^\W\d][\w'&. ]*?/
 pieces = [a/an/any/some/more/another/one/two/three/four/five/<number> ]*{piece}<!_from/_off><...>
+singular = /(?!\w+s\b)/
 means = the money/cash/rent/rest/sum|enough|it|that[ much]|<$><number>
 time = one/another/1/a[ more] turn/round/go
 leave = get/be/come/go (out|free|released)[ of <word>]|leave[ the][ <word>]
@@ -84,6 +85,8 @@ can/could/will/would {who}[ still][ possibly] cover/settle it/that/the_rent/the_
     -> not can {owing} go bankrupt
 how much interest/10%/10_percent does/do/must/would {who}[ have to] pay/owe[ [to ]the bank]
     -> how much is the interest on {site}
+[a/an/one/another ]<singular>{piece} on {rest}[ now| ok| allowed| already]
+    -> can {holding} build a {piece} on {rest}
 [the ]price/cost for/of a/an/one {piece} on {rest}
     -> how much does it cost to build a {piece} on {rest}
 am/is/are i/he/she/they off_the_hook/safe/clear/in_the_clear/let_off
@@ -559,6 +562,7 @@ done = <!allowed/paid/needed/settled><ed>
 lot2 = /[\w'&. ]{2,30}?/
 closes = /(?= ?[,.;(!?]| (?:and|with|but|so|which|that)\b| ?$)/
 people = /[\w' -]+(?:, [\w' -]+)*,? and [\w' -]+/
+colour = /[a-z]+(?: blue)?/
 mark3 = /(?= ?[.,;!?]| ?$)/
 none_of = not|nothing|(none|neither)[ of them/em/'em/those/these/it]['s| is| are]
 unwilling = would_rather_not|(does/do not|doesn't|don't) want to|won't|will_not
@@ -590,6 +594,11 @@ count4 = 4/four
 others = /(?:(?!\b(?:has|have|is|are|was|owns?)\b)[^()?]){2,60}?/
 # In order, as a row may read what one before it has written.
 we <arrives> <capital> -> I landed on_
+<,>[ and/so]* that/this/which/it gives/gave/gets/makes/leaves {who} {all/both/the}_
+    -> . {who} has {all}_
+<,>[ and/so]* that/this/which/it completes/completed/finishes/finished {whose}[ {colour}]
+    set/group/monopoly<stop>
+    -> . {who} has the complete set
 <unwished>like {round} -> {round}
 <start>{who} (threw|rolled|throws|rolls|got)[ a] double(s)
     to[ get out of| leave| escape] jail/prison
