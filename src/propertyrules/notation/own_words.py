@@ -1081,11 +1081,7 @@ class _Reader:
             verb, of = tokens[place - 1].folded, self._names_property(tokens[place:])
             whole = english.is_form_of(verb, *_NEGATING, *(("pay",) if of else ()))
             return plain and not whole
-        if word == "and" and plain and not (
-            self._names_other(tokens[0], tokens[place:])
-            # What is told of another property is never said by the way.
-            or (not self.asks and self._names_site(tokens[place:]))
-        ):
+        if word == "and" and plain and not self._names_other(tokens[0], tokens[place:]):
             return True
         if word in ("and", "or"):
             return then in ("not", "is") or then in _MAY | _DO | _HAVE
@@ -1130,14 +1126,14 @@ class _Reader:
         return token.kind == "number" or token.folded in ("everything", "all", "what")
 
     def _names_other(self, first: Token, tokens: Sequence[Token]) -> bool:
-        """Check whether some words name another player than the first of a line."""
+        """Check whether some words name another player than the first of a line, or, where nothing
+        is asked, a property or a group.
+        """
         names = self.parser.state.setting.names
-        return any(t.text in names and t.text != first.text for t in tokens if t.kind == "quoted")
-
-    def _names_site(self, tokens: Sequence[Token]) -> bool:
-        """Check whether some words name a property or a group."""
+        if any(t.text in names and t.text != first.text for t in tokens if t.kind == "quoted"):
+            return True
         line = self.wording.stream.with_tokens(tokens)
-        return any(
+        return not self.asks and any(
             line.name("group", place) is not None
             or any(hit.is_sure for hit in line.hits(line.property_type, place))
             for place, token in enumerate(tokens)
