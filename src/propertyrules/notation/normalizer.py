@@ -62,6 +62,7 @@ _NO_COUNTED = word_set(
 _OF_THINGS = word_set("of on between")
 _THEIR = word_set("his her their")
 _OWNERS = word_set("my our the his her their your")
+_DEALT_WITH = frozenset(("from", "to", "with"))
 _BEFORE_SUBJECT = frozenset((",", ".", ";", "and", "but", "so", "then", "because", "while", "if"))
 _OWN = "'s"
 # What `'s` is `is` before, and what it is `has` before.
@@ -861,6 +862,7 @@ class _Rewriter:
             elif word in _THEY or (word == "her" and self._is_object(tokens, place)):
                 joined = place > 1 and tokens[place - 2].folded in ("and", ",")
                 other = next((meant[one] for one in meant if one != pronoun_of(word)), None)
+                other = self._partner(tokens, place) if other is None else other
                 # `with 340 on him` is said of the subject itself.
                 carried = (
                     place > 2
@@ -886,6 +888,20 @@ class _Rewriter:
                 self.notes.append(f"“{token.text}” is {names[found]}")
             elif token.folded != _OWN:
                 yield token
+
+    def _partner(self, tokens: list[Token], place: int) -> int | None:
+        """Return with whom whoever stands before a place deals by the first verb behind it, and who
+        is therefore somebody else: `he wants to buy Vermont from Ed`.
+        """
+        if place > 1 and tokens[place - 2].folded not in english.ASKING:
+            return None
+        for at in range(place, len(tokens) - 1):
+            if tokens[at].word in _BEFORE_SUBJECT or tokens[at].folded == ",":
+                return None
+            named = self._named(tokens, at + 1) if tokens[at].word in _DEALT_WITH else None
+            if named is not None:
+                return None if folded_at(tokens, named[1]) == _OWN else named[0]
+        return None
 
     def _named(self, tokens: list[Token], place: int) -> tuple[int, int] | None:
         """Return the seat of whoever is named there, by name or as `my brother`, and the end."""

@@ -446,6 +446,8 @@ less = /(?: (?:\+|and|plus) [$\u00a3\u20ac]?\d+(?: cash)?)?/
 wanted = /(?:[,.]? (?:we both|they both|both|both of (?:us|them)) (?:want it|agree|are happy))?/
 {who} (ask(s)|want(s))[ for] <$>{sum} for {thing},[ and/but] {buyer} <agrees>
     -> {who} want{s} to sell {thing} to {buyer} for {sum}
+{who} want(s) {thing} for <$>{sum},[ and/but] {buyer} <agrees>
+    -> {who} want{s} to buy {thing} from {buyer} for {sum}
 {who} offer(s) <$>{sum} for {thing},[ and/but] {buyer} <agrees>
     -> {who} want{s} to buy {thing} from {buyer} for {sum}
 <start>{giver} {lot}{more} for {taker} {got}{less}<wanted><stop>
@@ -563,6 +565,8 @@ lot2 = /[\w'&. ]{2,30}?/
 closes = /(?= ?[,.;(!?]| (?:and|with|but|so|which|that)\b| ?$)/
 people = /[\w' -]+(?:, [\w' -]+)*,? and [\w' -]+/
 colour = /[a-z]+(?: blue)?/
+paid = after/once[ he/she/i] (paying|pay(s)|has paid|have paid|paid)
+    [ up| it| that| him| her| me| the rent| the debt| <capital><name>]
 mark3 = /(?= ?[.,;!?]| ?$)/
 none_of = not|nothing|(none|neither)[ of them/em/'em/those/these/it]['s| is| are]
 unwilling = would_rather_not|(does/do not|doesn't|don't) want to|won't|will_not
@@ -594,6 +598,10 @@ count4 = 4/four
 others = /(?:(?!\b(?:has|have|is|are|was|owns?)\b)[^()?]){2,60}?/
 # In order, as a row may read what one before it has written.
 we <arrives> <capital> -> I landed on_
+{swap/trade/exchange/swaps/trades/exchanges} {what} to/into[ a]{piece}<closes>
+    -> {swap} {what} for{piece}
+<start>{who} {has/have} <$>{sum}[ in cash| left| now]* after he/she/i {did} {more}<stop>
+    -> {who} {did} {more}. {who} {has} {sum}
 <,>[ and/so]* that/this/which/it gives/gave/gets/makes/leaves {who} {all/both/the}_
     -> . {who} has {all}_
 <,>[ and/so]* that/this/which/it completes/completed/finishes/finished {whose}[ {colour}]
@@ -788,9 +796,7 @@ going[ round/around/right/straight/all_the_way]* past -> passing
     -> _and landed on_
 {on/for} all three/four<alone> -> {on} each of them
 how many dollars/bucks/pounds/quid<!_note(s)/_bill(s)> -> how much
-how_much[ cash/money] {do/does/will/would/is} {who} have[ left/now]
-    after/once[ he/she/i] (paying|pay(s)|has paid|have paid|paid)
-    [ up| it| that| him| her| me| the rent]<stop>
+how_much[ cash/money] do/does/will/would/is/has/have {who}[ have/got][ left/now] <paid><stop>
     -> if {who} pay{s}, how much cash does {who} have
 how_much {do/does/did/will/would/must/should} {who}[ have to]
     pay besides/not_counting/on_top_of/in_addition_to/apart_from/aside_from {what}<stop>
