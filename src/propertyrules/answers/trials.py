@@ -134,6 +134,9 @@ def _any_of(
     sorts, kinds, player = question.values["sorts"], state.program.moves, question.player
     every = referee.legal_moves(state, player)
     found = [move for move in every if move.name in sorts]
+    chance = [move for move in found if isinstance(move, Family) and move.falls]
+    if leads := question.values.get("leads"):
+        found = [move for move in found if _leads_to(state, move, leads)]
     if all(_example(state, move) is None for move in found):  # a family is legal only in parts
         if any(move.name in sorts for move, _ in perhaps_of(state, player)):
             return None, (_HOW_FAR,)
@@ -144,6 +147,8 @@ def _any_of(
                     if move.name in sorts)  # fmt: skip
             tried += [legality.judge(state, move) for move in able if isinstance(move, Move)]
         unsure = next((r.needs for r in tried if r.verdict is Verdict.UNDETERMINED), None)
+        if unsure is None and leads and chance:
+            return None, (_may_words(state, chance),)
         if unsure is None:
             return False, _why_none(state, player, tried)
         # Where nobody's cash is told, whether something may be done at all is no question of cash.
@@ -162,6 +167,14 @@ def _any_of(
     if others:
         return False, (_may_words(state, others),)
     return True, (_may_words(state, found, "has to"),)
+
+
+def _leads_to(state: State, move: Move | Family, name: str) -> bool:
+    """Check whether a legal move makes so of whoever makes it what a truth of the rulebook says."""
+    after = None if isinstance(move, Family) else legality.judge(state, move).after
+    about = state.program.functions[name]
+    env = {about.params[0].name: state.setting.seat(move.by)}
+    return after is not None and function_value(after, about, env) is True
 
 
 def _example(state: State, move: Move | Family) -> Move | Family | None:

@@ -75,6 +75,12 @@ def changed(program: Program, effects: c.Effects) -> frozenset[str] | None:
     return frozenset(found)
 
 
+def assigned(program: Program, effects: c.Effects) -> frozenset[str]:
+    """Return the tracks that effects may set."""
+    targets = (node.target for node in reached(program, effects) if isinstance(node, c.Assign))
+    return frozenset(target.name for target in targets if isinstance(target, c.TrackRead))
+
+
 def only_opens(program: Program, effects: c.Effects) -> bool:
     """Check whether effects only open and close what is to be done: no cash, token, deed or
     building changes.
@@ -88,6 +94,11 @@ def opened(program: Program, effects: c.Effects) -> frozenset[str]:
     """Return the kinds of matters that effects may open."""
     found = (node for node in reached(program, effects) if isinstance(node, c.OpenMatter))
     return frozenset(node.matter for node in found)
+
+
+def retires(program: Program, effects: c.Effects) -> bool:
+    """Check whether effects may take somebody out of the game."""
+    return any(isinstance(node, c.RetirePlayer) for node in reached(program, effects))
 
 
 def pays(program: Program, effects: c.Effects) -> bool:

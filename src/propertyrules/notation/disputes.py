@@ -977,6 +977,8 @@ class _Dispute:
             tracks = heard.setting.program.tracks_of("player")
             known["held"] = next(t.phrases[0].text for t in tracks if t.stands_on is not None)
             known["freed"] = ""  # what somebody pays to leave hangs on the throw
+        if any(heard.held(seat) for seat in range(len(names))):
+            known["inside"] = ""  # who leaves is held, and leaves no game
         if heard.made and any(says_new_game(at.text) for at in heard.told):
             known["opened"] = ""  # who begins hangs on what was thrown for it
         if heard.thrown_on is not None:

@@ -54,9 +54,9 @@ def holds(
         asked = _Fact(state, TokenStream.of(state.setting, fact.text, fact.column - 1))
     except UnclosedQuote as error:
         raise _unread(file, fact, in_column("T014", str(error), fact.column)) from None
-    answers = asked.answers() or (
-        _Fact(state, evolve(asked.line, free=True)).answers() if free else []
-    )
+    # The phrase of a matter may match what in other wordings says more.
+    freely = _Fact(state, evolve(asked.line, free=True)) if free else asked
+    answers = list(freely.defined()) or asked.answers() or freely.answers()
     if not answers:
         matcher = Matcher(asked.line.cut(fact.text))
         list(matcher.readings(state.program.matters.values()))
@@ -114,7 +114,7 @@ class _Fact:
     def answers(self, open_too: bool = True) -> list[Finding | None]:
         """Return the answers of all readings of the first sort of fact that fits."""
         for read in (
-            self._ending, self._defined, self._of_holder, self._of_property,
+            self._ending, self.defined, self._of_holder, self._of_property,
             self._closed, self._matter, self._choice, partial(self._tracks, "table"),
         ):  # fmt: skip
             answers = list(read()) if open_too or read != self._matter else []
@@ -146,7 +146,7 @@ class _Fact:
         if said:
             yield self._test(said, negated)
 
-    def _defined(self) -> Answers:
+    def defined(self) -> Answers:
         """A function of the rulebook that is true or not: `Ann has a monopoly`."""
         line = self.line
         nots = [n for n in range(len(line.tokens)) if line.is_word(n, "not")]

@@ -15,11 +15,12 @@ from typing import Any, TypeAlias
 from attrs import evolve, field, frozen
 
 from propertyrules.errors import NotationError
+from propertyrules.ir.footprints import assigned, looked_at, retires
 from propertyrules.ir.measures import final_worth_of
 from propertyrules.ir.nodes import SetRung
 from propertyrules.ir.program import MatterKind, MoveKind, PieceKind
 from propertyrules.ir.traversal import walk
-from propertyrules.ir.types import CARD, MONEY, PLAYER, SPACE, Type, list_of
+from propertyrules.ir.types import CARD, MONEY, PLAYER, SPACE, TRUTH, Type, list_of
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.claimed_results import gain
 from propertyrules.machine.evaluator import function_value
@@ -413,6 +414,8 @@ class _Reader:
             found = self._moves((*who, *rest), cut=True)
             if found is not None and how == "must":
                 return Asked(Question("must", self.own.text, steps=found.steps))
+            if found is None and how == "may" and (leads := self._leading_to((*who, *rest))):
+                return leads
             if found is None and how != "then":
                 return self._some((*who, *rest), how)
             return found and evolve(found, happens=how == "does", supposed=how == "then")
@@ -603,6 +606,29 @@ class _Reader:
             return moves
         question = self._fact(tokens, cut=False)
         return None if question is None else Asked(question)
+
+    def _leading_to(self, tokens: Tokens) -> Asked | None:
+        """Read what a rulebook says of a player as a question whether a move of theirs leads there:
+        `can Bob get out of jail?`.
+        """
+        state = self.parser.state
+        program, kinds = state.program, state.program.moves.values()
+        about = [
+            one for one in program.functions.values()
+            if one.type == TRUTH and [param.type for param in one.params] == [PLAYER]
+        ]  # fmt: skip
+        for function, reading in self._matcher(tokens).readings(about):
+            seat = reading.env[function.params[0].name]
+            read = looked_at(program, (function,))
+            sorts = [
+                kind.name for kind in kinds
+                if read & assigned(program, kind.then) and not retires(program, kind.then)
+            ]  # fmt: skip
+            env = (("sorts", (*sorts,)), ("leads", function.name))
+            if sorts and not reading.doubts:
+                player = state.setting.names[seat]
+                return Asked(Question("some", self.own.text, name="may", env=env, player=player))
+        return None
 
     def _stands(self, who: Sequence[Token], rest: Tokens) -> bool:
         """Check whether somebody stands on the space that is named, and is not only supposed to."""

@@ -128,6 +128,10 @@ must/should {who} wait <waits> {rest} -> not can {who} {rest}
 do/does {who} have to wait <waits> {rest} -> not can {who} {rest}
 is it {whose} turn/go/roll/throw again -> does {who} roll again
 is {whose} turn/go over/finished/done/at_an_end[ now] -> not does {who} roll again
+# Where somebody is held.
+can/may/could {who}[ just/simply/already]* leave[ now/yet/already/then/today]
+    -> can {who} get out{inside}
+do/does/will/would/must {who}[ have to] leave[ now/yet/already/then] -> does {who} get out{inside}
 # Double rent.
 can/may/does/could/should/is/am {who}[ allowed to]
     charge/ask/get/take/collect/claim/demand/want[s][ for][ the]
