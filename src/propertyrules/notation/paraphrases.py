@@ -155,6 +155,9 @@ who should/get(s)_to/has_to (go|have/take the dice) -> who rolls next
 [so ]who take(s)/get(s)/has/have[ to have/take][ the] first turn/go/move/roll/throw[ then/now]
     -> whose turn is it{opened}
 who has/gets the dice[ now/next] -> who rolls next
+can/may/could/does/do/will/would {who}[ get_to/still] go/move/walk there[ first] and[ then] buy<any>
+    -> not is {sent} {sent_to}
+can/may/could {who}[ still] move/walk there -> not is {sent} {sent_to}
 can/may/could/does/do/will/would {who}[ get_to/still] go/move/walk there[ first] and[ then] buy
     it/that[ first][ <first>] -> can {who} buy {site}
 does/do/must/will/would {who}[ have to] go[ straight/directly/right/immediately]* to {place}
@@ -328,7 +331,10 @@ like/as always/usual/normal
 out_there/completely/cash_paid/once_and_for_all
 bad<mark>
 and the cash/money[ for it| too]
-[all ]in/on/during the_same/one/one_single/a_single turn/go
+[all ]in/on/during the_same/same/one/one_single/a_single turn/go
+all[ the] same turn/go<until>
+<start>(two|three|four|five|six) of us (started|began|sat_down|were_playing)[ out]<point>
+somebody/someone[ else] paid[ <$><number>][ <word>] tax[ and now/then/so]<,>
 [the ]bank('s got| has got|'s| still has| has) loads/plenty/lots/tons/enough/a_lot[ of]
     <word>[ left]
 nobody('s| has) picked_up/touched/grabbed[ the] <word>[ yet]
