@@ -646,6 +646,7 @@ tried for[ a] double(s)<,>[ and/but][ he/she/i][ only] {got/rolled/threw} -> {go
 {want/wants/wanted} one each/apiece on <capital> -> {want} to build a house on_
 <worded> anyway/anyhow/regardless<?> ->
 <first2>got {count}<=piece> -> I have {count}
+auction it/that off<?> -> auction it?
 do/does {who} get to move those/these/the/that {count3}[ spaces| first]*<?>
     -> {do} {who} move {count3} spaces
 to trade {me/him} {lot4}<closes> -> to sell {me} {lot4}
@@ -710,6 +711,8 @@ exactly {few} -> {few}
 missed/failed/did_not_get[ to_roll/to_throw/rolling][ the] double(s)[ in <word>] for the {nth}
     turn/time[ in_a_row/running]
     -> is on the {nth} turn in jail
+<start>his (last|only|one|remaining) (property|deed|street|card) is <capital> -> he only has_
+<start>her (last|only|one|remaining) (property|deed|street|card) is <capital> -> she only has_
 <start>(that/the/his/her/my last/final roll/throw) was {pair} -> he rolled {pair}
 <start>among her/his/my/their/the things/stuff/properties/deeds/cards/assets/holdings[ there] is/are
     -> {who} has
