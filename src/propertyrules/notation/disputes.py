@@ -264,7 +264,10 @@ def _of_teller(at: TextLine) -> TextLine:
     plain = (done or word in english.DONE or word in _HAD) and not (asks(at.text) or ":" in at.text)
     threw = re.match(r"an? \d", rest) is not None  # `rolled a 3 and a 6`
     led = rest.partition(" ")[0] in ("a", "at") and not threw
-    says = plain and not (rest[:1].isdigit() or led)
+    then = fold(rest.partition(" ")[0])
+    # `Drew landed on Baltic` tells of Drew, and `Drew advance to Go` of a card.
+    named = first[:1].isupper() and word in english.CALLED and bool(english.bases(then) - {then})
+    says = plain and not (rest[:1].isdigit() or led or named)
     return evolve(at, text=f"I {word} {rest}") if says else at
 
 
@@ -973,16 +976,17 @@ class _Dispute:
         if speaker.site is not None:
             known["site"] = spaces[speaker.site].name
         thrower = heard.thrower
+        tracks = heard.setting.program.tracks_of("player")
+        held = next((t.phrases[0].text for t in tracks if t.stands_on is not None), "")
         if thrower is not None and heard.held(thrower):
-            tracks = heard.setting.program.tracks_of("player")
-            known["held"] = next(t.phrases[0].text for t in tracks if t.stands_on is not None)
+            known["held"] = held
             known["freed"] = ""  # what somebody pays to leave hangs on the throw
         if any(heard.held(seat) for seat in range(len(names))):
             known["inside"] = ""  # who leaves is held, and leaves no game
         if heard.made and any(says_new_game(at.text) for at in heard.told):
             known["opened"] = ""  # who begins hangs on what was thrown for it
         if heard.thrown_on is not None:
-            known["sent"] = head_name(names[heard.thrown_on])
+            known |= {"sent": head_name(names[heard.thrown_on]), "sent_to": held}
         told = {name: value for one in heard.sales for name, value in one.values.items()}
         types = {field.name: field.type for one in heard.sales for field in one.fields}
         sold = [value for name, value in told.items() if types[name].name == "space"]
@@ -1644,6 +1648,7 @@ class _Dispute:
         heard.made = [one for one in heard.made if self._leads_to_question(one)]
         self._deal_before_landing()
         self._throw_last()
+        self._land_nowhere()
         self._throw_from_there()
         self._send_on()
         self._doubt_throws()
@@ -1661,6 +1666,7 @@ class _Dispute:
             and (one.line, one.text) not in {(o.line, o.text) for o in self.asked}
         ]
         self._pass_over()
+        self._keep_ending()
         self._count_deals()
         if assumes:
             self._name_winner()
@@ -1859,6 +1865,16 @@ class _Dispute:
                 text = f"{head_name(heard.setting.names[seat])} rolls {face} {face}"
                 line = self.asked[0].line if self.asked else 1
                 heard.made.append(AskedLine(TextLine(text, line, 1), None, heard.speaker))
+
+    def _land_nowhere(self) -> None:
+        """Leave out where a throw is told to have led that no turn goes on behind: nobody came
+        there.
+        """
+        heard, seat = self.heard, self.heard.thrown_on
+        told = heard.statements
+        begins = (told.index(one) for one in turns(told) if one.player == seat)
+        if seat is not None and (begin := next(begins, None)) is not None:
+            heard.forget([at for at in entries(told[begin:], "place") if at.fact[1] == seat])
 
     def _throw_from_there(self) -> None:
         """Take what somebody threw for a move from where they are told to stand, where it is asked
@@ -2181,6 +2197,17 @@ class _Dispute:
                 said = at.text.replace(f" {ENOUGH}", "")
                 self.notes.append(f"Not counted: “{said}”.")
 
+    def _keep_ending(self) -> None:
+        """Let what is said of an end of play be a line that has to be read, where it is asked who
+        wins: it decides that.
+        """
+        heard = self.heard
+        if heard.listed or not any(self._sort_of(one) == "wins" for one in self.asked):
+            return
+        kept = {(at.line, at.column) for at in heard.told}
+        heard.told += [one.at for one in self.said if english.has_verb(words_of(one.text), *_ENDING)
+                       and (one.line, one.at.column) not in kept]  # fmt: skip
+
     def _name_winner(self) -> None:
         """Take the only player who is not out for the winner."""
         heard = self.heard
@@ -2334,6 +2361,7 @@ _STAGE = re.compile(
     r"(?: instead| now| this turn)?[\s?]*$",
     re.I,
 )
+_ENDING = ("stop", "end", "finish", "agree", "win")
 # By these other rules may be played than the rulebook's.
 _OWN_RULE = re.compile(
     r"\b(?:house rules?|(?:our|own|special|different) rules?|we (?:\w+ )?(?:play|agreed))\b", re.I

@@ -25,8 +25,9 @@ _TAKING = ("buy", "get", "take", "trade", "swap", "want", "ask", "offer", "land"
 _THROW = re.compile(r"\b\d\b(?:,? and |[ ,+]+)(?:a )?\b\d\b")
 _RUINED_TO = tuple(re.compile(pattern, re.I) for pattern in (
     r"^(?:(?:a few|some|several|two|three) (?:rounds|turns) later,? )?(?P<who>[\w-]+)"
-    r" (?:could(?:n'?t| not)|can'?t|cannot) pay [^,;.]*? and (?:so )?(?:went|goes|is|was)"
-    r" (?:bankrupt|bust|broke|out) to (?P<to>(?:my |the )?[\w-]+?)(?=[\s,.;!]|$)",
+    r" (?:could(?:n'?t| not)|can'?t|cannot) pay [^;.]*?(?:,| and)(?: so)?(?: he| she| they)?"
+    r" (?:went|goes|is|was) (?:bankrupt|bust|broke|out) to (?P<to>(?:my |the )?[\w-]+?)"
+    r"(?=[\s,.;!]|$)",
     r"\b(?:went|goes|is going|has gone|is|was|'s) (?:bankrupt|bust|broke|out) (?:to|against|because"
     r" of|over|through|by) (?P<to>(?:my |the )?[\w-]+?)(?:'s (?:rent|\w+))?(?=[\s,.;!]|$)",
     r"\b(?:went|goes|has gone|is|was|'s) (?:bankrupt|bust|broke|out)(?: and out)?[,;:]*(?: and)?"
@@ -271,7 +272,10 @@ class Ellipsis:
             parts = {"who": "", "rest": "", **found.groupdict()}
             to = parts["to"] or parts.get("of") or "the bank"
             to = re.sub(r"(?i)^my$", "me", re.sub(r"'s?$", "", to))
-            told = f"{parts['who']} owes {to} {ENOUGH}{parts['rest'] or ' and is out'}".strip()
+            # Behind another clause only who is named again is told to be out.
+            named = re.search(r"(?i),.* (he|she) ?$", at.text[: found.start()])
+            out = f" and {named[1]} is out" if named else " and is out"
+            told = f"{parts['who']} owes {to} {ENOUGH}{parts['rest'] or out}".strip()
             self.heard.notes.append(OWES_TOO_MUCH)
             return evolve(at, text=f"{at.text[: found.start()]}{told}{at.text[found.end() :]}")
         return at

@@ -295,7 +295,7 @@ SHORT = {
     "rwy": "railway", "x": "cross", "co": "company", "stn": "station", "blvd": "boulevard",
     "ln": "lane", "dr": "drive", "ct": "court", "ter": "terrace", "terr": "terrace",
     "hwy": "highway", "mt": "mount", "pk": "park", "cres": "crescent",
-    "ctr": "centre", "sta": "station",
+    "ctr": "centre", "sta": "station", "dbl": "double", "dbls": "doubles",
 }  # fmt: skip
 """What people write for words of which many names of streets are made."""
 
@@ -380,7 +380,7 @@ EPITHETS = word_set("""
 
 ALSO_CALLED = word_set("""
     per art chase dale grant rich gene faith hope miles cliff buck skip chip june april summer robin
-    heath reed ford lance pierce wells
+    heath reed ford lance pierce wells drew
 """)
 """Names that are other words without a capital."""
 

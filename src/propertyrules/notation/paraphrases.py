@@ -162,6 +162,9 @@ who should/get(s)_to/has_to (go|have/take the dice) -> who rolls next
 [so ]who take(s)/get(s)/has/have[ to have/take][ the] first turn/go/move/roll/throw[ then/now]
     -> whose turn is it{opened}
 who has/gets the dice[ now/next] -> who rolls next
+can/may/could/does/do/will/would {who}[ get_to/still] go/move/walk there[ first] and[ then] buy<any>
+    -> not is {sent} {sent_to}
+can/may/could {who}[ still] move/walk there -> not is {sent} {sent_to}
 can/may/could/does/do/will/would {who}[ get_to/still] go/move/walk there[ first] and[ then] buy
     it/that[ first][ <first>] -> can {who} buy {site}
 does/do/must/will/would {who}[ have to] go[ straight/directly/right/immediately]* to {place}
@@ -335,7 +338,10 @@ like/as always/usual/normal
 out_there/completely/cash_paid/once_and_for_all
 bad<mark>
 and the cash/money[ for it| too]
-[all ]in/on/during the_same/one/one_single/a_single turn/go
+[all ]in/on/during the_same/same/one/one_single/a_single turn/go
+all[ the] same turn/go<until>
+<start>(two|three|four|five|six) of us (started|began|sat_down|were_playing)[ out]<point>
+somebody/someone[ else] paid[ <$><number>][ <word>] tax[ and now/then/so]<,>
 [the ]bank('s got| has got|'s| still has| has) loads/plenty/lots/tons/enough/a_lot[ of]
     <word>[ left]
 nobody('s| has) picked_up/touched/grabbed[ the] <word>[ yet]
@@ -661,6 +667,7 @@ tried for[ a] double(s)<,>[ and/but][ he/she/i][ only] {got/rolled/threw} -> {go
 {want/wants/wanted} one each/apiece on <capital> -> {want} to build a house on_
 <worded> anyway/anyhow/regardless<?> ->
 <first2>got {count}<=piece> -> I have {count}
+auction it/that off<?> -> auction it?
 do/does {who} get to move those/these/the/that {count3}[ spaces| first]*<?>
     -> {do} {who} move {count3} spaces
 to trade {me/him} {lot4}<closes> -> to sell {me} {lot4}
@@ -725,6 +732,8 @@ exactly {few} -> {few}
 missed/failed/did_not_get[ to_roll/to_throw/rolling][ the] double(s)[ in <word>] for the {nth}
     turn/time[ in_a_row/running]
     -> is on the {nth} turn in jail
+<start>his (last|only|one|remaining) (property|deed|street|card) is <capital> -> he only has_
+<start>her (last|only|one|remaining) (property|deed|street|card) is <capital> -> she only has_
 <start>(that/the/his/her/my last/final roll/throw) was {pair} -> he rolled {pair}
 <start>among her/his/my/their/the things/stuff/properties/deeds/cards/assets/holdings[ there] is/are
     -> {who} has

@@ -100,6 +100,8 @@ _TOLD_OF = word_set("question opinion view rules understanding point family mind
 
 
 _PAIR = 2  # the fewest who play
+_OUT = word_set("bankrupt bust bankruptcy")
+_SHORT_NAME = 4  # letters: `West` is no highest degree
 _MOST_PLAY = 8
 _US = word_set("us players people persons")
 _PLAYING = word_set("playing play here left still at in round around")
@@ -274,7 +276,7 @@ def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) 
                 roll.enter(english.ME)
             roll.roles["player"] = roll.enter(OTHER)
     if not listed and roll.names:
-        roll.complete(max(map(_told_count, lines), default=0))
+        roll.complete(max(_fewest(roll, lines), *map(_told_count, lines)))
     keys = list(roll.names)
     seats = {key: seat for seat, key in enumerate(keys)}
     for key in keys:
@@ -288,6 +290,16 @@ def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) 
         {seats[key]: word for key, word in roll.likely.items() if word},
         {role: seats[key] for role, key in roll.roles.items()},
     )
+
+
+def _fewest(roll: _Roll, lines: Sequence[Tokens]) -> int:
+    """Return how many must play where only one is named: more than two where somebody is out and
+    an auction is spoken of, as no game goes on with one player.
+    """
+    words = {token.folded for line in lines for token in line}
+    auction = any(english.is_form_of(word, "auction") for word in words)
+    named = len(roll.names.keys() - {OTHER.casefold()})
+    return _PAIR + 1 if auction and named < _PAIR and not words.isdisjoint(_OUT) else 0
 
 
 def _told_count(line: Tokens) -> int:
@@ -519,7 +531,9 @@ def _is_named(line: Sequence[Token], place: int, known: Known, listed: bool) -> 
     word, called = stem(line[place]), _called(line, place)
     if not word or word in english.NUMBERS or word in _PRONOUNS:
         return False
-    if not called and (word in english.PLAIN or known(word)):
+    # The highest degree of something, as in `richest wins`, is nobody's name.
+    plain = word in english.PLAIN or (len(word) > _SHORT_NAME and word.endswith("est"))
+    if not called and (plain or known(word)):
         return False
     return (
         is_subject(line, place)

@@ -14,7 +14,7 @@ from itertools import pairwise
 from attrs import evolve, frozen
 
 from propertyrules.notation import english
-from propertyrules.notation.scenarios import TextLine, asks, head_name
+from propertyrules.notation.scenarios import TextLine, asks, head_name, says_new_game
 from propertyrules.notation.tokens import CURRENCIES, fold, words_of
 from propertyrules.notation.vocabulary import quoted
 from propertyrules.syntax.source import word_set
@@ -91,7 +91,8 @@ _BEGINS = (
 )
 _ROLL_TO_BEGIN = re.compile(
     r"(?:(?:so|and|ok|okay|first) )*(?:(?:we|everyone|everybody|they)(?: all| each| both| just)* "
-    r"(?:rolled|threw|roll|throw|diced)(?: the dice)? |(?:rolled|rolling|throwing) (?:the dice )?)?"
+    r"(?:rolled|threw|rolls?|throws?|diced)(?: the dice)? |(?:rolled|rolling|throwing)"
+    r" (?:the dice )?)?"
     rf"(?:{_BEGINS}|(?:the )?(?:opening|starting) (?:rolls|throws))(?:\s*[:,;.-]+\s*|$)",
     re.I,
 )
@@ -222,7 +223,8 @@ def with_opening(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLi
             run.append(at)
             moves += [evolve(at, text=one) for one in throws]
             continue
-        new = [evolve(run[0], text="new game")] if run else []
+        said = any(says_new_game(one.text) for one in told)
+        new = [evolve(run[0], text="new game")] if run and not said else []
         told += [*new, *moves] if len(moves) >= _FEWEST else run
         told += [at] if at is not None else []
         run, moves = [], []
