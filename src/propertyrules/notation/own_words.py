@@ -411,14 +411,7 @@ class _Reader:
         if how == "ruined":
             return self._ruined(who)
         if how in ("may", "must", "does", "then"):
-            found = self._moves((*who, *rest), cut=True)
-            if found is not None and how == "must":
-                return Asked(Question("must", self.own.text, steps=found.steps))
-            if found is None and how == "may" and (leads := self._leading_to((*who, *rest))):
-                return leads
-            if found is None and how != "then":
-                return self._some((*who, *rest), how)
-            return found and evolve(found, happens=how == "does", supposed=how == "then")
+            return self._asked_of_moves(how, (*who, *rest))
         if how == "many" and len(rest) > 1:
             one = evolve(rest[1], folded=self._one(rest[1].folded))
             return self._some((*who, rest[0], one, *rest[2:]), how)
@@ -606,6 +599,17 @@ class _Reader:
             return moves
         question = self._fact(tokens, cut=False)
         return None if question is None else Asked(question)
+
+    def _asked_of_moves(self, how: str, tokens: Tokens) -> Asked | None:
+        """Return what is asked of the moves that tokens mean: whether they may or must be made,
+        whether they come about, or what is so then.
+        """
+        found = self._moves(tokens, cut=True)
+        if found is not None and how == "must":
+            return Asked(Question("must", self.own.text, steps=found.steps))
+        if found is not None or how == "then":
+            return found and evolve(found, happens=how == "does", supposed=how == "then")
+        return (self._leading_to(tokens) if how == "may" else None) or self._some(tokens, how)
 
     def _leading_to(self, tokens: Tokens) -> Asked | None:
         """Read what a rulebook says of a player as a question whether a move of theirs leads there:
