@@ -101,7 +101,10 @@ _TOLD_OF = word_set("question opinion view rules understanding point family mind
 
 _PAIR = 2  # the fewest who play
 _OUT = word_set("bankrupt bust bankruptcy")
-_SHORT_NAME = 4  # letters: `West` is no highest degree
+_HIGHEST = word_set("""
+    richest wealthiest poorest highest lowest biggest largest greatest youngest oldest eldest
+    closest nearest latest earliest
+""")
 _MOST_PLAY = 8
 _US = word_set("us players people persons")
 _PLAYING = word_set("playing play here left still at in round around")
@@ -532,8 +535,7 @@ def _is_named(line: Sequence[Token], place: int, known: Known, listed: bool) -> 
     if not word or word in english.NUMBERS or word in _PRONOUNS:
         return False
     # The highest degree of something, as in `richest wins`, is nobody's name.
-    plain = word in english.PLAIN or (len(word) > _SHORT_NAME and word.endswith("est"))
-    if not called and (plain or known(word)):
+    if not called and (word in english.PLAIN or word in _HIGHEST or known(word)):
         return False
     return (
         is_subject(line, place)
