@@ -31,3 +31,14 @@ def own_surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
         patch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
         patch.setenv("PYTHONPATH", str(SOURCE))
         yield
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run what takes longest first, so that no process waits for another at the end."""
+    items.sort(key=_seconds, reverse=True)
+
+
+def _seconds(item: pytest.Item) -> int:
+    """Return how long a test is marked to take; 0 where nothing is said."""
+    mark = item.get_closest_marker("slow")
+    return mark.args[0] if mark is not None and mark.args else 0

@@ -219,7 +219,7 @@ def test_the_page_is_printed() -> None:
     assert run("doc", "flat-income-tax").stdout == made("flat-income-tax")
 
 
-@pytest.mark.slow
+@pytest.mark.slow(110)
 def test_all_pages_are_written_at_once_and_listed(tmp_path: Path) -> None:
     assert run("doc", "--into", str(tmp_path)).exit_code == 0
     found = {path.stem: path.read_text(encoding="utf-8") for path in tmp_path.glob("*.md")}

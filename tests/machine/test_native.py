@@ -133,7 +133,7 @@ def equal(program: Program, lists: bool = False) -> NativeEngine:
     return engine
 
 
-@pytest.mark.slow
+@pytest.mark.slow(50)
 def test_generated_programs() -> None:
     """Programs made by chance, at tables made by chance; undefined behaviour ends the run."""
     flags = (*QUICK, "-fsanitize=undefined", "-fno-sanitize-recover=all")

@@ -774,7 +774,7 @@ was mortgaged for <$><number> -> is mortgaged
 [just ][now ]got/bought/won/has/completed her/his/my/the/their last/final/third/missing
     {word}[ property/street/one/deed/card][ in a trade/deal/swap| at auction| at last]<stop>
     -> owns all the {word} properties
-<start>how_much[ money/cash][ goes/is_due|(would|will) that be| is that] to the bank<asked>
+<start>how_much[ money/cash][ goes/is_due|(would|will) that be| is that] to[ the] bank<asked>
     -> how much
 how_much[ money/cash] {do/does/did/will/would} {who} get for them/those/these/all_of_them<stop>
     -> how much {do} {who} get
