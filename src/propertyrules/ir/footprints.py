@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from propertyrules.ir import nodes as c
 from propertyrules.ir.builtins import BUILTINS
-from propertyrules.ir.program import EventKind, Program
+from propertyrules.ir.program import EventKind, Function, Program
 from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import MATTER
 
@@ -75,12 +75,6 @@ def changed(program: Program, effects: c.Effects) -> frozenset[str] | None:
     return frozenset(found)
 
 
-def assigned(program: Program, effects: c.Effects) -> frozenset[str]:
-    """Return the tracks that effects may set."""
-    targets = (node.target for node in reached(program, effects) if isinstance(node, c.Assign))
-    return frozenset(target.name for target in targets if isinstance(target, c.TrackRead))
-
-
 def only_opens(program: Program, effects: c.Effects) -> bool:
     """Check whether effects only open and close what is to be done: no cash, token, deed or
     building changes.
@@ -96,11 +90,20 @@ def opened(program: Program, effects: c.Effects) -> frozenset[str]:
     return frozenset(node.matter for node in found)
 
 
-def retires(program: Program, effects: c.Effects) -> bool:
-    """Check whether effects may take somebody out of the game."""
-    return any(isinstance(node, c.RetirePlayer) for node in reached(program, effects))
-
-
 def pays(program: Program, effects: c.Effects) -> bool:
     """Check whether effects may let somebody pay or be paid."""
     return any(isinstance(node, (c.Pay, c.PayTogether)) for node in reached(program, effects))
+
+
+def leading_to(program: Program, function: Function) -> tuple[str, ...]:
+    """Return the moves that may set a track which a function reads, and take nobody out of the
+    game.
+    """
+    read, found = looked_at(program, (function,)), []
+    for kind in program.moves.values():
+        nodes = list(reached(program, kind.then))
+        targets = [node.target for node in nodes if isinstance(node, c.Assign)]
+        sets = any(isinstance(one, c.TrackRead) and one.name in read for one in targets)
+        if sets and not any(isinstance(node, c.RetirePlayer) for node in nodes):
+            found.append(kind.name)
+    return tuple(found)

@@ -5,7 +5,7 @@ Each reading of the line has an answer: a finding, or None where the table does 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TypeAlias
 
@@ -54,9 +54,12 @@ def holds(
         asked = _Fact(state, TokenStream.of(state.setting, fact.text, fact.column - 1))
     except UnclosedQuote as error:
         raise _unread(file, fact, in_column("T014", str(error), fact.column)) from None
-    # The phrase of a matter may match what in other wordings says more.
-    freely = _Fact(state, evolve(asked.line, free=True)) if free else asked
-    answers = list(freely.defined()) or asked.answers() or freely.answers()
+    ways: list[Callable[[], Sequence[Finding | None]]] = [asked.answers]
+    if free:
+        freely = _Fact(state, evolve(asked.line, free=True))
+        # The phrase of a matter may match what in other wordings says more.
+        ways = [lambda: tuple(freely.defined()), asked.answers, freely.answers]
+    answers = next(filter(None, (way() for way in ways)), ())
     if not answers:
         matcher = Matcher(asked.line.cut(fact.text))
         list(matcher.readings(state.program.matters.values()))

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from attrs import evolve, field, frozen
 
 from propertyrules.errors import NotationError
-from propertyrules.ir.footprints import assigned, looked_at, retires
+from propertyrules.ir.footprints import leading_to
 from propertyrules.ir.measures import final_worth_of
 from propertyrules.ir.nodes import SetRung
 from propertyrules.ir.program import MatterKind, MoveKind, PieceKind
@@ -616,21 +616,15 @@ class _Reader:
         `can Bob get out of jail?`.
         """
         state = self.parser.state
-        program, kinds = state.program, state.program.moves.values()
         about = [
-            one for one in program.functions.values()
+            one for one in state.program.functions.values()
             if one.type == TRUTH and [param.type for param in one.params] == [PLAYER]
         ]  # fmt: skip
         for function, reading in self._matcher(tokens).readings(about):
-            seat = reading.env[function.params[0].name]
-            read = looked_at(program, (function,))
-            sorts = [
-                kind.name for kind in kinds
-                if read & assigned(program, kind.then) and not retires(program, kind.then)
-            ]  # fmt: skip
-            env = (("sorts", (*sorts,)), ("leads", function.name))
-            if sorts and not reading.doubts:
-                player = state.setting.names[seat]
+            sorts = () if reading.doubts else leading_to(state.program, function)
+            if sorts:
+                env = (("sorts", sorts), ("leads", function.name))
+                player = state.setting.names[reading.env[function.params[0].name]]
                 return Asked(Question("some", self.own.text, name="may", env=env, player=player))
         return None
 
