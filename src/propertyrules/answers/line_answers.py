@@ -22,6 +22,7 @@ from propertyrules.answers.answer import (
 )
 from propertyrules.answers.debts import claims_paid, spoken_of
 from propertyrules.answers.move_answers import answer_move
+from propertyrules.answers.open_debts import open_between
 from propertyrules.answers.question_answers import TOLD_AFTER, answer_question, told_after
 from propertyrules.answers.table_facts import yes_or_no
 from propertyrules.errors import TableError
@@ -313,8 +314,11 @@ def _is_of_moves(answer: Answer, text: str, moved: Sequence[Ruling]) -> bool:
         sorts = question.values.get("sorts", ())
     if sorts:
         return _opened_for(answer.state, sorts, moved)
-    owed = question is None or english.has_verb(words_of(text), "owe")
-    return question is not None and not owed and told_after(moved, question) is not None
+    if question is None or told_after(moved, question) is None:
+        return False
+    # What is owed behind the moves goes before what they made somebody pay.
+    owed = english.has_verb(words_of(text), "owe") and open_between(answer.state, question.values)
+    return not owed or not owed[0]
 
 
 def _opened_for(state: State, sorts: Sequence[str], moved: Sequence[Ruling]) -> bool:

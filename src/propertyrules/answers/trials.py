@@ -100,11 +100,9 @@ def _some(referee: Judge, state: State, question: Question) -> Reply:
     """Answer whether there is a legal move of some sorts, with one; or whether no other is."""
     must = question.name == "must"
     answer, why = _any_of(referee, state, question, must)
-    if question.name == "does" and not answer and len(state.stack) > 1:
+    if question.name == "does" and not answer and any(len(one.stack) > 1 for one in state.tables):
         # What is open there comes first, and then it goes on.
-        answer, why = _any_of(
-            referee, settled(evolve(state, stack=state.stack[-1:])), question, must
-        )
+        answer, why = _any_of(referee, _done_there(state), question, must)
     lead = {True: "yes", False: "no", None: "it depends"}[answer]
     headline = ""
     if why == (_HOW_FAR,):
@@ -116,6 +114,14 @@ def _some(referee: Judge, state: State, question: Question) -> Reply:
     # Whether something may be done is a verdict.
     verdicts = {True: "legal", False: "illegal", None: "undetermined"}
     return told if must or question.name == "does" else evolve(told, words=verdicts[answer])
+
+
+def _done_there(state: State) -> State:
+    """Return a state in which all that is open on a space is done, at each of its tables."""
+    tables = (evolve(one, state=_done_there(one.state)) for one in state.completions)
+    if state.completions:
+        return evolve(state, completions=tuple(tables))
+    return settled(evolve(state, stack=state.stack[-1:])) if len(state.stack) > 1 else state
 
 
 def _rich(state: State, player: str) -> State:

@@ -381,6 +381,7 @@ class _Dispute:
     thought: list[Claim] = field(factory=list)  # what the teller only thinks
     quarrels: list[tuple[AskedLine, int]] = field(factory=list)  # where it is asked who is right
     claim: AskedLine | None = None  # the sum that somebody holds is owed
+    paid: TextLine | None = None  # tells that the claim's sum was paid
     counted: list[AskedLine] = field(factory=list)  # deals that are counted to what is told
     passed: list[TextLine] = field(factory=list)  # questions that are not answered
     wished: int = 0  # how many lines tell of the time before the last wish
@@ -498,7 +499,11 @@ class _Dispute:
             heard.sites = (heard.landed,)  # not where the throw began
 
     def _without_lead(self, at: TextLine) -> TextLine:
-        """Return a sentence without what leads to the matter; noted is where a story says `now`."""
+        """Return a sentence without what leads to the matter, and a bare `right?` in full; noted is
+        where a story says `now`.
+        """
+        if _TAG.fullmatch(f" {at.text}") and not english.asks_what_now(at.text):
+            return evolve(at, text="is that right?")
         at = evolve(at, text=plain_question(at.text, self.heard.setting.names))
         lead = english.lead(at.text)
         if "now" in words_of(at.text[:lead]):
@@ -567,6 +572,7 @@ class _Dispute:
         # The space that somebody passed was passed before the landing.
         before = len(self.asked), len(self.pending), heard.passing
         count = len(self.said)
+        at = self._without_argument(at, speaker)
         self._hold(at, speaker)
         self._state(at, speaker)
         # Of what is heard in parts each is noted by itself.
@@ -581,6 +587,16 @@ class _Dispute:
         if ended and not self.over:
             heard.since.unasked |= heard.since.landed is not None
         self.over = self.over or bool(over)
+
+    def _without_argument(self, at: TextLine, speaker: Speaker) -> TextLine:
+        """Return a sentence without why somebody says yes or no, where that tells nothing of the
+        table: `Bob says no because I came from jail`.
+        """
+        found = None if self.heard.listed else _ANSWERS_WHY.fullmatch(at.text)
+        if found is None or self._is_move(found["why"], speaker):
+            return at
+        told = read_sentence(self.heard.setting, found["why"], None, speaker)
+        return evolve(at, text=found["says"]) if told is None else at
 
     def _is_no_more(self, at: TextLine) -> bool:
         """Take in that something which was so is so no longer: `Ann was in jail but isn't anymore`,
@@ -866,6 +882,11 @@ class _Dispute:
         short = evolve(at, text=at.text[: tag.start()])
         # `another house on Baltic, allowed?` is a move only with the tag.
         comes = english.asks_what_now(tag[0])
+        claim = self.claim
+        self._hold(short, speaker)
+        if self.claim is not None and self.claim is not claim and not comes:
+            self._point(at, None)
+            return True
         for line in (short, at):
             asked = AskedLine(line, None, speaker, supposed=comes)
             if self.heard.moves(asked):
@@ -1039,6 +1060,8 @@ class _Dispute:
         if self.asked[-1:] == self.done[-1:] and _places(self.asked[-1:]) >= _places(self.pending):
             self.pending += self.asked[-1:]
             del self.asked[-1:]
+        if self._turns_to_sum():
+            self.pending.clear()
         if self.pending:
             last = self.pending[-1]
             # What is asked about is not made before other questions.
@@ -1054,7 +1077,9 @@ class _Dispute:
         elif self.claim is not None:
             said = evolve(self.claim.at, line=at.line)
             self.asked.append(evolve(self.claim, at=said, expected=expected))
-            self.claim = None
+            if self.paid is not None:
+                self.heard.unsay(AskedLine(self.paid))
+            self.claim = self.paid = None
         elif (told := self._unsaid()) is not None:
             self.asked.append(evolve(told, expected=expected, supposed=comes))
         elif not self.asked:
@@ -1066,6 +1091,21 @@ class _Dispute:
             self.vague.append(AskedLine(at, expected, speaker))
         elif (within := self._within(self.asked[-1])) is not None:
             self.asked.append(evolve(within, expected=expected))
+
+    def _turns_to_sum(self) -> bool:
+        """Turn to a sum that somebody paid or wants where it is nearer than a move: one paid is no
+        move then, and what chance brought is not asked about. Returns whether it is so.
+        """
+        last = self.pending[-1] if self.pending else None
+        if last is None or self.claim is None:
+            return False
+        if last.at == self.paid:
+            self.heard.made = [one for one in self.heard.made if one != last]
+            self.pending.pop()
+            return True
+        nearer = _places([self.claim]) > _places([last])
+        moves = self.heard.moves(last) if nearer else ()
+        return bool(moves) and self.heard.setting.program.moves[moves[0].name].tells
 
     def _asks_of_claim(self, at: TextLine, text: str, expected: TextLine | None) -> bool:
         """Ask what somebody holds, of whom it is asked whether they are right; returns whether that
@@ -1440,7 +1480,7 @@ class _Dispute:
             self.pending.append(AskedLine(done, None, speaker))
             self.heard.made.append(self.pending[-1])
         elif english.wishes(" ".join(at.text.split()[:_WISHING])):
-            self.wanted.append(AskedLine(at, None, speaker))  # no fact of the table
+            self.wanted.append(self._wished(at, speaker))  # no fact of the table
         else:
             self.heard.told.append(at)
 
@@ -1535,6 +1575,19 @@ class _Dispute:
                 return AskedLine(evolve(at, text=text), None, speaker)
         return None
 
+    def _wished(self, at: TextLine, speaker: Speaker) -> AskedLine:
+        """Return a wish for what is no move as a question whether that may be, `she wants to stay
+        there`; as it stands where there is no such question.
+        """
+        wish = _WISHES_TO.fullmatch(at.text.strip(" ."))
+        plain = () if wish is None else self._plain_questions(
+            f"can {wish['who'].strip()} {wish['rest']}", speaker
+        )  # fmt: skip
+        for text, turned in plain:
+            if self._is_move(text, speaker):
+                return AskedLine(evolve(at, text=text), None, speaker, denied=turned)
+        return AskedLine(at, None, speaker)
+
     def _wishes_in_general(self, at: TextLine, speaker: Speaker) -> bool:
         """Keep what somebody wants and a clause answers whatever the table, for a question that
         points back at it; returns whether it is that: `he wants to write me an IOU`.
@@ -1552,7 +1605,7 @@ class _Dispute:
         """Keep what somebody holds may be done, for a question that points back at it."""
         found = _CLAIM.match(at.text)
         rest = _MAY.sub(" ", at.text[found.end() :]).strip() if found is not None else ""
-        if not rest or not self._is_move(rest, speaker):
+        if not rest or _DEMANDS.fullmatch(rest) or not self._is_move(rest, speaker):
             return False
         self.pending.append(AskedLine(TextLine(rest, at.line, at.column), None, speaker))
         return True
@@ -1561,6 +1614,11 @@ class _Dispute:
         """Note the sum that somebody wants, or holds is owed: `she wants 200`, `he says 50`."""
         heard = self.heard
         self.claims += () if heard.listed else claims_of(at, speaker)
+        paid = None if heard.listed else _PAID_SUM.fullmatch(at.text)
+        if paid is not None:
+            text = f"does {paid['who']} {'pay' if paid['pays'] else 'get'} {paid['sum']}"
+            self.claim = AskedLine(evolve(at, text=text), None, speaker)
+            self.paid = at
         if heard.listed or not english.has_verb(words_of(at.text), *_SAYS_SUM):
             return
         wording = heard.wording(at.text, speaker)
@@ -1580,8 +1638,10 @@ class _Dispute:
         elif "rent" in words and ("is" in words or "its" in words):
             text = f"is {' '.join(re.sub(_IS, '', said).split())}"
         else:
-            text = self._owed(tokens, sums[0], reported=found is not None)
+            several = words_of(at.text)[:1] == ("they",)
+            text = self._owed(tokens, sums[0], reported=several or found is not None)
         self.claim = AskedLine(TextLine(text, at.line, at.column), None, speaker)
+        self.paid = None
 
     def _owed(self, tokens: Sequence[Token], sum_: Token, reported: bool) -> str:
         """Return the question whether a sum is owed that somebody wants: of whom it is said to be
@@ -1637,8 +1697,8 @@ class _Dispute:
         ):
             self.passed += [one.at for one in self.asked if one not in clear]
             self.asked = clear
-        if not self.asked and self.pending:
-            self.asked.append(self.pending[-1])
+        if not self.asked:
+            self._ask_last()
         # What somebody does not want to do is not done: that may be a move, such as to decline.
         heard.made += [one for one in self.pending if is_denied(one)
                        and one not in (*self.asked, *heard.made)]  # fmt: skip
@@ -1697,6 +1757,19 @@ class _Dispute:
         self.notes += heard.notes
         noted = " ".join(self.notes)
         self.asked = [evolve(self._sides(one), note=noted) for one in self.asked]
+
+    def _ask_last(self) -> None:
+        """Ask the last move that was told or wished for, or the sum that somebody paid or wants,
+        where nothing is asked: `he says 32, I say 16`.
+        """
+        if self.pending and not self._turns_to_sum():
+            self.asked.append(self.pending[-1])
+        elif not (self.vague or self.wanted or self.heard.listed):
+            asked = bool(self.held) and self._ask_sum(self.held[-1].at, None)
+            if not asked and self.claim is not None:
+                self.asked.append(self.claim)
+            if self.paid is not None:
+                self.heard.unsay(AskedLine(self.paid))
 
     def _ask_rules_alone(self) -> None:
         """Leave out all that is told of the table where only that is asked which clauses answer
@@ -2481,6 +2554,17 @@ _IF = re.compile(r"(?:what (?:happens )?)?(?:if|when|suppose|say)\s+", re.IGNORE
 _CLAIM = re.compile(
     r"(?:[\w']+ ){1,3}?(?:says?|said|reckons?|thinks?|thought|claims?|argues?|insists?|swears?)"
     r"(?: that)? ",
+    re.I,
+)
+_ANSWERS_WHY = re.compile(
+    r"(?P<says>(?:[\w']+ ){1,3}(?:says?|said|thinks?|reckons?) (?:no|yes|not|nope|yeah))"
+    r",? (?:because|since|as|cos) (?P<why>.+)",
+    re.I,
+)
+_DEMANDS = re.compile(r"(?:just )?pay (?:up |me |him |her |them )?\d+[ .!]*", re.I)
+_PAID_SUM = re.compile(
+    r"(?:(?:and|so) )?(?P<who>[\w']+) (?:just )?(?:(?P<pays>paid|gave)|took|got|collected|received)"
+    r" (?:(?!for\b)[\w']+ )?(?P<sum>\d+)(?: (?:to|from) [\w' ]+)?[ .!]*",
     re.I,
 )
 _MAY = re.compile(

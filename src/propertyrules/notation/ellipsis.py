@@ -57,9 +57,11 @@ _NO_DOUBLE = re.compile(
     r"|not (?:a )?doubles?)(?: again)?(?=[\s,.;!]|$)"
     r"|(?:\b(?:rolled|threw|rolls)(?: the dice| my dice| again)?(?:,? (?:and|but)|,)? )?"
     r"\b(?:(?:did(?:n'?t| not)|failed to) (?:get|roll|throw)|missed) (?:a |any |the )?doubles?"
-    r"(?: again)?(?=[\s,.;!]|$)(?! (?:twice|two|three|\d))",
+    r"(?: again)?(?=[\s,.;!]|$)(?! (?:twice|two|three|\d))"
+    r"|(?<!\w)(?<!\bis )(?<!\bwas )(?P<bare>no doubles?)(?=[,.;!]|$)",
     re.I,
 )
+_IS_THROWN = re.compile(r"\b(?:roll|threw|throw|got\b|moved)", re.I)
 # `<pieces>` stands for the words for pieces of the rulebook.
 _WANTS_PIECE = (
     r"\b(wants?|wanted|would like)(?=(?: (?:an?|another|one|two|three|four|\d+))?"
@@ -112,7 +114,8 @@ _SELLS_SOME = re.compile(
     re.I,
 )
 _HIS_PIECES = (
-    r"\b(?P<whose>my|our|his|her|(?-i:[A-Z])[\w-]+['\u2019]s)(?: (?P<count>one|two|three|four|\d))?"
+    r"\b(?P<both>both )?(?P<whose>my|our|his|her|(?-i:[A-Z])[\w-]+['\u2019]s)"
+    r"(?: (?P<count>one|two|three|four|\d))?"
     r" (?P<piece><pieces>) on (?P<site>(?-i:[A-Z])[\w.'&]*(?: (?-i:[A-Z])[\w.'&]*)*)"
 )
 _THE_ONE = re.compile(r"\b(?:the|that|my|his|her|their) (?P<kind>[a-z]+)\b(?=[\s?.!,]|$)", re.I)
@@ -284,6 +287,11 @@ class Ellipsis:
         """Return a sentence with a throw in it where it tells only that it was no double."""
         dice, found = self.heard.setting.program.dice[:1], _NO_DOUBLE.search(at.text)
         told = _THROW.search(at.text) is not None
+        if found is not None and found["bare"]:
+            thrown = self.heard.thrower is not None or self.heard.thrown
+            if thrown and found["bare"] == at.text.strip(" .!"):
+                return evolve(at, text="")  # `Ann rolled a 7. No doubles.`
+            told = told or _IS_THROWN.search(at.text) is not None
         if found is None or told or self.heard.listed or not dice or dice[0].number < _SIDES:
             return at
         faces = sorted({*dice[0].faces})[:_SIDES]
@@ -340,7 +348,7 @@ class Ellipsis:
         for found in self._of_pieces(_HIS_PIECES).finditer(text):
             whose = found["whose"].casefold()
             who = subjects.get(whose) or re.sub(r"['\u2019]s?$", "", found["whose"])
-            count = found["count"] or "a"
+            count = found["count"] or ("two" if found["both"] else "a")
             yield f"{who} owns {found['site']} with {count} {found['piece']}", found["site"]
 
     def without_pieces(self, text: str, site: str) -> str:

@@ -137,6 +137,8 @@ can/may/does/could/should/is/am {who}[ allowed to]
     charge/ask/get/take/collect/claim/demand/want[s][ for][ the]
     double/twice[ the][ rent][ there]{there} -> is it double rent{there}
 does/is it/that/the_rent/this[ rent][ count(s)/go(es)/get(s)][ as] double(d) -> is it double rent
+[so ][a ]double(s)['s| is|'re] mean(s)[ that][ {who}] (roll|throw|go|get[ to roll]|getting)
+    again/another_turn/another_go/another_roll/another_throw -> does {visitor} roll again
 # Who gets what.
 do/does/did/will/would {lot} (go|pass|fall) to {party}[ now/then] -> does {party} own {lot}
 who gets/takes/keeps/collects {holder} [last ]<$><number>[ dollars/bucks] -> who gets {holder} money
@@ -531,7 +533,7 @@ said = /[^.?!]+?/
 doubles = double(s) (<word> times|twice)
 more_doubles = [rolled ][more/another ]double(s)[ again]
 threw = rolled/threw/rolls/throws/got/rolling<unpaid>
-unpaid = /\b(?:(?!\bpa)[^.;?])*?\d(?:(?!\bpa)[^.;?])*?/
+unpaid = /\b(?:(?!\bpa)[^.;?])*?(?:\d|doubles? \w+s\b)(?:(?!\bpa)[^.;?])*?/
 part = /\b[^.;?]*?/
 figure = /\b[^.;?]*?\d[^.;?]*?/
 moved = <,>[ and/so/then]* move(d)[ up/on/the/forward/ahead]*
@@ -666,6 +668,8 @@ tried for[ a] double(s)<,>[ and/but][ he/she/i][ only] {got/rolled/threw} -> {go
     -> . nothing is built on either
 {want/wants/wanted} one each/apiece on <capital> -> {want} to build a house on_
 <worded> anyway/anyhow/regardless<?> ->
+<worded><,> or not<?> ->
+bc/bcs/bcos/bcoz/cuz/coz -> because
 <first2>got {count}<=piece> -> I have {count}
 auction it/that off<?> -> auction it?
 do/does {who} get to move those/these/the/that {count3}[ spaces| first]*<?>
@@ -825,6 +829,13 @@ rolled/threw/rolls[ the dice] and {land/lands/landed/landing} -> {land}
 we held/had/did/ran/are_having/were_having/started/are_doing[ a(n)] auction -> there is an auction
 we['ve|'re| have| are][ all][ ran/run] out of -> the bank is out of
 # Doubles.
+(again<,>|still) no double(s) -> no doubles
+<start>{nth} turn/try/go/attempt in jail/prison for {name}<goes_on>
+    -> {name} is on the {nth} turn in jail
+<start>{nth} turn/try/go/attempt in jail/prison<,> -> I am on the {nth} turn in jail,
+no double(s) again -> no doubles
+<start>[at ][the ]start/beginning/top of my turn<,>[ i('m| am| was)] in {place}<,>
+    -> I was in {place},_
 double(s)<,>[ and][ then][ rolled] double(s)
     again<,>[ and][ then][ rolled][ double(s)][ a/for_the/again] third[ time][ double(s)]
     -> doubles three times
@@ -922,7 +933,6 @@ no other {word}<,>[ and/with] (no mortgages|none[ are] mortgaged)
 moved/moves/move/went/goes my/her/his/their {hops} space(s) -> moved {hops} spaces
 {lot} got/was/is/has_been bid up -> auction of {lot}
 <,>[ and/but/so] <thats> the last/final/highest/best/winning bid/offer<stop> -> , nobody bid more
-<start>[at ][the ]start/beginning of my turn in {place}<,> i -> I was in {place}. I
 <start>through/in/by/via a/the {trade/swap/deal/auction} with {name}<,>
     {who} got/received/took {lot2}<closes>
     -> {who} got {lot2} in a {trade} with {name},

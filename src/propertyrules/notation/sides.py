@@ -34,6 +34,7 @@ _REFUSES = re.compile(r"\btoo \w+|\bagainst the rules?\b|\bbreaks? the rules?\b"
 _OBLIGES = re.compile(r"\b(?:ha(?:s|ve)|needs?|got|must|should)(?: to)? (?P<what>.+)", re.I)
 # By these words a duty stands in the way of what somebody wants to do at once.
 _STANDS_BEFORE = re.compile(r"wait\b|.*\b(?:first|before|until|till)\b|(?P<how>.+ly)$", re.I)
+_WHY = re.compile(r",? (?:because|since|cos|cause) ", re.I)
 _PRONOUNS = word_set("he she they")
 _SAYS_SUM = re.compile(r"(?:it|that|this)(?:['\u2019]?s| is| was| should be| would be) \D?\d", re.I)
 _LEADS = re.compile(r"(?:so |and |but )?i (?:think|guess|believe|suppose|reckon)\b", re.I)
@@ -54,7 +55,7 @@ def thought(text: str) -> str:
 
 def sum_held(heard: Discourse, claim: Claim) -> int | None:
     """Return the one sum that a claim names; None where it names none, or counts pieces."""
-    wording = heard.wording(claim.clause, claim.speaker)
+    wording = heard.wording(_WHY.split(claim.clause, 1)[0], claim.speaker)
     tokens = wording.stream.tokens if wording is not None else ()
     pieces = {word for piece in heard.setting.program.pieces for word in piece.names}
     sums = [one for one in tokens if one.kind == "number" and one.whole is not None]
