@@ -288,8 +288,8 @@ class Ellipsis:
         dice, found = self.heard.setting.program.dice[:1], _NO_DOUBLE.search(at.text)
         told = _THROW.search(at.text) is not None
         if found is not None and found["bare"]:
-            thrown = self.heard.thrower is not None or self.heard.thrown
-            if thrown and found["bare"] == at.text.strip(" .!"):
+            before = self.heard.thrower is not None or self.heard.thrown
+            if before and found["bare"] == at.text.strip(" .!"):
                 return evolve(at, text="")  # `Ann rolled a 7. No doubles.`
             told = told or _IS_THROWN.search(at.text) is not None
         if found is None or told or self.heard.listed or not dice or dice[0].number < _SIDES:
