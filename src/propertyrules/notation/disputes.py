@@ -988,7 +988,7 @@ class _Dispute:
             known["collector"] = head_name(names[collector])
             known["debtor"] = head_name(names[heard.since.landed])
             last = (self.pending or self.said)[-1:]
-            if last and "rent" in words_of(last[0].text):
+            if heard.since.throws or (last and "rent" in words_of(last[0].text)):
                 known["demanding"] = known["collector"]  # `now he wants rent. Can he get it?`
         if (holding := self._holding()) is not None:
             known["holding"] = head_name(names[holding])

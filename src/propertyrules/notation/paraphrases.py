@@ -52,6 +52,7 @@ how much[ rent/money] to {party}[ then] -> how much does {lander} owe {party}
 how much (is/would it/that[ be]|does it/that cost) for/on/at <capital>{rest}
     -> what is the rent on {rest}
 [so/is/was ]*[it ]<$>{sum} or <$>{other} -> is it {sum} or {other}
+[so ]<$>{sum} or no(t|ne|thing| <$><number>) -> does {visitor} get {sum}
 # What is paid, or got.
 how_much/what do/does/must/will/did {who}[ have_to| need_to] pay[ the bank] to <leave>
     -> how much does {who} pay{freed}
@@ -669,6 +670,7 @@ tried for[ a] double(s)<,>[ and/but][ he/she/i][ only] {got/rolled/threw} -> {go
 {want/wants/wanted} one each/apiece on <capital> -> {want} to build a house on_
 <worded> anyway/anyhow/regardless<?> ->
 <worded><,> or not<?> ->
+{says/said} no(, |,| )(thanks|thank you|ta|way) -> {says} no
 bc/bcs/bcos/bcoz/cuz/coz -> because
 <first2>got {count}<=piece> -> I have {count}
 auction it/that off<?> -> auction it?
