@@ -163,7 +163,8 @@ def grant_told(heard: Discourse, seat: int) -> Iterator[str]:
     """Let a property of which something is told that is never so of the bank's be owned by `seat`,
     who is asked about, or by another where that player has landed on it. Yield a note for each.
     """
-    told = {one.fact: one.values[0] for one in entries(heard.statements, "property")}
+    told = {one.fact: one.values[0] for sort in ("property", "rung")
+            for one in entries(heard.statements, sort)}  # fmt: skip
     known = heard.owners
     for site in sorted({fact[-1] for fact in told if fact[-1] not in known}):
         own = {fact: value for fact, value in told.items() if fact[-1] == site and value}

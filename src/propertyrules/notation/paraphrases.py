@@ -670,6 +670,7 @@ tried for[ a] double(s)<,>[ and/but][ he/she/i][ only] {got/rolled/threw} -> {go
 {want/wants/wanted} one each/apiece on <capital> -> {want} to build a house on_
 <worded> anyway/anyhow/regardless<?> ->
 <worded><,> or not<?> ->
+<,>[ and/but] (which|it|that)('s got| has got| has| had) {count}<=piece> -> _with {count}
 {says/said} no(, |,| )(thanks|thank you|ta|way) -> {says} no
 bc/bcs/bcos/bcoz/cuz/coz -> because
 <first2>got {count}<=piece> -> I have {count}
