@@ -263,6 +263,8 @@ def _counted(state: State, question: Question, number: str) -> str:
     """Return how many pieces somebody can put somewhere, or take away, as a clause."""
     verb, piece = question.values["verb"], state.program.pieces[question.values["piece"]]
     able = f"can't {verb} any" if number == "0" else f"can {verb} {number}"
+    if question.name == "least":
+        able = f"doesn't have to {verb} any" if number == "0" else f"has to {verb} {number}"
     there = " there" if question.steps else ""
     return f"{question.player} {able} {piece.name if number == '1' else piece.plural}{there}"
 
@@ -280,11 +282,19 @@ def _enough(referee: Judge, state: State, question: Question) -> Reply:
 
 
 def _many(referee: Judge, state: State, question: Question) -> Reply:
-    """Answer how many moves of some sorts can be made one after the other, the cheapest first."""
+    """Answer how many moves of some sorts can be made one after the other, the cheapest first; or
+    have to be made at least until that player can pay what they owe.
+    """
     sorts, at, count = question.values.get("sorts", ()), state, 0
     player = question.player
     say = partial(_counted, state, question)
     while count < _MOST_MANY:
+        if question.name == "least":
+            short = shortfall(at, player)
+            if short is None:
+                return told_value(state, COUNT, None, say, "how many")
+            if not short:
+                return told_value(state, COUNT, count, say, "how many")
         moves = [*question.steps[0]] if question.steps else [
             move for move in referee.legal_moves(_rich(at, player), player)
             if isinstance(move, Move) and move.name in sorts
@@ -299,6 +309,9 @@ def _many(referee: Judge, state: State, question: Question) -> Reply:
             break
         # The cheapest first, so that as many as possible are paid for.
         at, count = max(legal, key=lambda one: gain(one) or 0).after or at, count + 1
+    if question.name == "least":
+        left = money_words(state.setting, shortfall(at, player) or 0)
+        return Reply("", f"That isn't enough: after all of them {player} is still {left} short.")
     why = _nearest(rulings) or _why_none(at, player, _tried(at, player, sorts))
     return told_value(state, COUNT, count, say, "how many", why)
 

@@ -1119,7 +1119,7 @@ class _Dispute:
         if right is None and self.claims and not (self.wanted or heard.listed):
             last = self.claims[-1]
             others = [one for one in self.pending if (one.line, one.at.column)
-                      != (last.at.line, last.at.column)]  # fmt: skip
+                      != (last.at.line, last.at.column) and not self._led_to_sale(one)]  # fmt: skip
             claim = last
             right = ("", False) if asks_whether_so(text) and (
                 not others or self._is_of_rules_alone(last)
@@ -1722,7 +1722,11 @@ class _Dispute:
         self.notes += [
             f"Not counted: “{one.text}”."
             for one in self.pending
-            if not (english.wishes(one.text) or one in (*self.asked, *heard.made))
+            if not (
+                english.wishes(one.text)
+                or one in (*self.asked, *heard.made)
+                or self._led_to_sale(one)
+            )
             and (one.line, one.text) not in {(o.line, o.text) for o in self.asked}
         ]
         self._pass_over()
@@ -2215,11 +2219,19 @@ class _Dispute:
         behind = [other for other in self.asked[begin:] if other.line >= one.line
                   and other not in heard.made]  # fmt: skip
         made, kinds = heard.moves(one), heard.setting.program.moves
+        if self._led_to_sale(one):
+            return False
         if is_denied(one) or any(kinds[move.name].tells for move in made):
             # What chance brought, or somebody does not do, is not asked about.
             return bool(behind)
         again = made and any(heard.moves(other) == made for other in behind)
         return bool(behind) and not again
+
+    def _led_to_sale(self, one: AskedLine) -> bool:
+        """Check whether somebody is told not to buy what is told to be auctioned since."""
+        heard = self.heard
+        seats = {heard.setting.seat(move.by) for move in heard.moves(one)}
+        return bool(heard.sales) and is_denied(one) and seats == {heard.since.landed}
 
     def _asked_again(self) -> list[AskedLine]:
         """Return the moves that are told and asked about behind that."""

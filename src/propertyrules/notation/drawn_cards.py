@@ -625,7 +625,11 @@ class QuotedCards:
                 rest = ""
             rest = re.sub(_LEADING, "", rest)
             return [*said, rest] if rest else said
-        if hit is not None and not plain[hit[1] :].strip(_MARKS) and card.does.startswith("go back"):
+        if (
+            hit is not None
+            and not plain[hit[1] :].strip(_MARKS)
+            and card.does.startswith("go back")
+        ):
             return []  # which of several spaces with that name follows from where it was drawn
         taken = self.wording("taken").fullmatch(plain)
         if taken is not None and fold(taken["player"] or card.who) in ("he", "she", fold(card.who)):

@@ -412,9 +412,12 @@ class _Reader:
             return self._ruined(who)
         if how in ("may", "must", "does", "then"):
             return self._asked_of_moves(how, (*who, *rest))
-        if how == "many" and len(rest) > 1:
+        if how in ("many", "least") and len(rest) > 1:
             one = evolve(rest[1], folded=self._one(rest[1].folded))
-            return self._some((*who, rest[0], one, *rest[2:]), how)
+            asked = self._some((*who, rest[0], one, *rest[2:]), "many")
+            if how == "many" or asked is None or asked.question is None:
+                return asked
+            return evolve(asked, question=evolve(asked.question, name=how))
         if how == "landing":
             return self._landing(rest)
         if how == "lands":

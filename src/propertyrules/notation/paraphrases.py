@@ -671,7 +671,11 @@ tried for[ a] double(s)<,>[ and/but][ he/she/i][ only] {got/rolled/threw} -> {go
 <worded> anyway/anyhow/regardless<?> ->
 <worded><,> or not<?> ->
 <,>[ and/but] (which|it|that)('s got| has got| has| had) {count}<=piece> -> _with {count}
-{says/said} no(, |,| )(thanks|thank you|ta|way) -> {says} no
+{sell/mortgage} to (pay|settle|cover|meet|afford) (it|that|him|her|them|me|the <word>|<name>)<?>
+    -> {sell}
+{landing}<,>[ and/but] (said|says) no<stop> -> {landing}, didn't buy it
+{says/said} no(, |,| )(thanks|thank you|ta)[ to (it|that|the <word>|<$><number>)]<goes_on>
+    -> didn't buy it
 bc/bcs/bcos/bcoz/cuz/coz -> because
 <first2>got {count}<=piece> -> I have {count}
 auction it/that off<?> -> auction it?

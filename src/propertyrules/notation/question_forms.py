@@ -106,6 +106,8 @@ lands   do~/would/will {who} [have/need to] <pay> [<any>] for <stand> {rest}
 owes    would/will {who} <owe> {rest}
 many    how_many {piece} <can> {who} {rest}
 many    how_many {piece} be~ {who} <allowed> to {rest}
+least   how_many {piece} do~ {who} have/need/got to {rest}
+least   how_many {piece} <must> {who} {rest}
 walks   do~/will {who} move~ [on/ahead/forward] [{sum}] [space~/square~/on/ahead/forward]
 walks   how_many space~/square~/step~ do~/will {who} move~/go~ [on/ahead/forward]
 walks   how_far do~/will {who} move~/go~
