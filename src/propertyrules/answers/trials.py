@@ -13,8 +13,9 @@ import propertyrules.machine.legality as legality
 from propertyrules.answers.answer import Judge
 from propertyrules.answers.open_debts import shortfall
 from propertyrules.answers.table_facts import Reply, told_value, yes_or_no
-from propertyrules.ir.types import COUNT, MONEY
+from propertyrules.ir.types import COUNT, MONEY, SPACE
 from propertyrules.limits import ENOUGH
+from propertyrules.machine.arguments import bind
 from propertyrules.machine.claimed_results import gain
 from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluator import function_value
@@ -327,11 +328,15 @@ def _any_sum(referee: Judge, state: State, question: Question) -> Reply:
 
 def _effect(referee: Judge, state: State, question: Question) -> Reply:
     """Answer what the mover pays or gets in all by the moves of a line, one after the other."""
-    at, total = state, 0
+    at, total, before = state, 0, 0
     for readings in question.steps:
         ruling = referee.judge(at, meant(at, readings))
         if ruling.verdict is not Verdict.LEGAL:
             ruling = _where_paid(referee, ruling, readings)
+        first = [] if ruling.legal else _built_first(referee, ruling)
+        if first:
+            total, before = total + sum(gain(one) or 0 for one in first), before + len(first)
+            ruling = referee.judge(first[-1].after or at, ruling.move)
         by = ruling.move.by
         if not ruling.legal or ruling.after is None:
             why = ruling.needs or tuple(violation.message for violation in ruling.violations[:1])
@@ -343,7 +348,8 @@ def _effect(referee: Judge, state: State, question: Question) -> Reply:
                 "", f"The sum that {by} pays hangs on what the table doesn't say.", type=MONEY
             )
         total += paid
-    told = f"{by} {'pays' if total < 0 else 'gets'} {money_words(state.setting, abs(total))}."
+    told = f"{by} {'pays' if total < 0 else 'gets'} {money_words(state.setting, abs(total))}"
+    told += f", with the {before} moves that have to come first." if before else "."
     return told_value(state, MONEY, abs(total), lambda _: told, "", (told,))
 
 
@@ -357,6 +363,30 @@ def _where_paid(referee: Judge, ruling: Ruling, readings: Sequence[Move]) -> Rul
     rich = (put(table, cash, ENOUGH) if unknown else table for table in tables)
     rulings = (referee.judge(table, meant(table, readings)) for table in rich)
     return next((one for one in rulings if one.legal), ruling)
+
+
+def _built_first(referee: Judge, ruling: Ruling) -> list[Ruling]:
+    """Return rulings on what has to be built before a move on a property is legal, where nothing
+    else stops it: the lowest of its group first, with cash enough. Nothing where none leads there.
+    """
+    move, program = ruling.move, ruling.state.program
+    spaces = [p.name for p in program.moves[move.name].params if p.type.name == SPACE.name]
+    given = bind(ruling.state, move)
+    sites = next((group.sites for group in program.board.groups
+                  if len(spaces) == 1 and given[spaces[0]] in group.sites), ())  # fmt: skip
+    table = next((one.state for one in ruling.state.completions), ruling.state)
+    at = put(table, ("cash", table.setting.seat(move.by)), ENOUGH)
+    found: list[Ruling] = []
+    while sites and len(found) < _MOST_MANY and not referee.judge(at, move).legal:
+        tried = (legality.judge(at, one) for one in referee.legal_moves(at, move.by)
+                 if isinstance(one, Move) and one.name != move.name)  # fmt: skip
+        steps = [(at.rung[site], one) for one in tried if one.legal and one.after is not None
+                 for site in sites if one.after.rung[site] > at.rung[site]]  # fmt: skip
+        if not steps:
+            return []
+        found.append(min(steps, key=lambda step: step[0])[1])
+        at = found[-1].after or at
+    return found
 
 
 # -- the moves that are open ---------------------------------------------------------------------

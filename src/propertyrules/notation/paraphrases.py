@@ -674,6 +674,8 @@ tried for[ a] double(s)<,>[ and/but][ he/she/i][ only] {got/rolled/threw} -> {go
 {sell/mortgage} to (pay|settle|cover|meet|afford) (it|that|him|her|them|me|the <word>|<name>)<?>
     -> {sell}
 {landing}<,>[ and/but] (said|says) no<stop> -> {landing}, didn't buy it
+go(ing)[ straight] from (nothing|zero|bare|scratch|no <word>) to<=piece> -> build
+(what|how much)('s| is) it (gonna|going to|wanna) {cost/take/be} -> how much will it {cost}
 {says/said} no(, |,| )(thanks|thank you|ta)[ to (it|that|the <word>|<$><number>)]<goes_on>
     -> didn't buy it
 bc/bcs/bcos/bcoz/cuz/coz -> because
