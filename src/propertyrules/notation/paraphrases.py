@@ -528,6 +528,7 @@ of_all = /\/\d(?= of\b)/
 deed = /\w+ing [^.,;?!]+?/
 party = <name>
 lot = /(?:^|(?<=[.!?] ))(?-i:[A-Z])[\w.&']*(?: (?-i:[A-Z&])[\w.&']*){0,3}/
+headed = /(?:^|(?<=[.!?] ))(?-i:[A-Z])(?:(?! (?:on|at|to|in|is|has|was)\b)[\w.&' ]){2,30}?/
 called = /^(?-i:[A-Z])[\w'-]+/
 alone = /(?! \w)/
 said = /[^.?!]+?/
@@ -929,6 +930,12 @@ stopped/stops/touched_down/arrived/pulled_up on<place_not_sum> -> landed on
     -> landed on
 landed right/smack/bang/directly/exactly/straight/square(ly)/down {on/in/at} -> landed {on}
 landed on {place} with a(n) {number} -> landed on {place} with a roll of {number}
+landed there with a(n) {number} -> landed there with a roll of {number}
+{on/of/for} both <capital> -> {on}_
+{owns/has/holds} (that|this|the) one only -> {owns} only that
+{headed}, <capital>{name} {owns/has/holds} it<goes_on> -> {name} owns {headed}
+{headed}, <capital>{name} {owns/has/holds} only that<goes_on> -> {name} owns only {headed}
+and (landed|stopped|ended up) there -> and landed on it
 no other {word}<,>[ and/with] (no mortgages|none[ are] mortgaged)
     -> no other {word}, nothing mortgaged
 (<,> and|,|<worded>)
