@@ -97,6 +97,7 @@ am/is/are i/he/she/they off_the_hook/safe/clear/in_the_clear/let_off
     -> how much does {lander} owe
 (pays|to pay)[ how_much/what]<idly> -> how much does {visitor} pay
 owes[ how_much/what]<idly> -> how much does {visitor} owe
+[what(s|'s| is| was) ][the/my/his/her ](damage|bill|toll)[ then] -> how much does {visitor} owe
 gets/receives/collects[ how_much/what]<idly> -> how much does {visitor} get
 {party} pays/owes<idly> -> how much does {party} owe
 {party} gets/receives/collects<idly> -> how much does {party} get
@@ -556,7 +557,8 @@ place_not_sum = /(?= (?!a \d|\$?\d))/
 unwished = /(?<!would )(?<!'d )/
 worded = /(?<=\w)/
 rich = /[\w'-]+(?: [\w'-]+){0,2}?/
-richer = richer/richest/wealthier/wealthiest/ahead
+because_of = because of|on|from|over|thanks to
+richer = richer/richest/wealthier/wealthiest/ahead/winning
 holds = 's got|'ve got| has got| have got| has/have/owns/own/holds/hold/got
 what = /[^,.;?!]+?/
 aux = do/does/will/would/am/is/are/can/could
@@ -677,6 +679,12 @@ tried for[ a] double(s)<,>[ and/but][ he/she/i][ only] {got/rolled/threw} -> {go
 {landing}<,>[ and/but] (said|says) no<stop> -> {landing}, didn't buy it
 go(ing)[ straight] from (nothing|zero|bare|scratch|no <word>) to<=piece> -> build
 (what|how much)('s| is) it (gonna|going to|wanna) {cost/take/be} -> how much will it {cost}
+<start>who('s| is) {richer}(,|:) <capital>{name} with {said}<,> or <capital>{party} with {what}<?>
+    -> {name} has {said}. {party} has {what}. Who is {richer}
+and no land<goes_on> -> and no property
+{went/goes/is} (bankrupt|bust) <because_of> my (hotel|rent|house(s)) -> {went} bankrupt to me
+{went/goes/is} (bankrupt|bust) <because_of> {other}'s (hotel|rent|house(s))
+    -> {went} bankrupt to {other}
 {says/said} no(, |,| )(thanks|thank you|ta)[ to (it|that|the <word>|<$><number>)]<goes_on>
     -> didn't buy it
 bc/bcs/bcos/bcoz/cuz/coz -> because

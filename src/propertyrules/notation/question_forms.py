@@ -42,7 +42,7 @@ _MOST_OF_SORT = 2  # words that say what a sum is: `super tax`
 _FORMS = """
 most    who/which_player have~ [the] [more/most] more/most/cash/money [cash/money]
 most    who/which_player be~ worth [the] [more/most]
-most    who/which_player be~ [the] richer/richest/wealthier/wealthiest/ahead
+most    who/which_player be~ [the] richer/richest/wealthier/wealthiest/ahead/winning
 most    who/which_player have~ [the] [more/most] more/most/highest/higher [total] worth
 ruined  be~ {who} [now/then/already] bankrupt/bust/finished/eliminated/ruined/out [of game]
 ruined  be~ {who} bankrupt/bust/finished/eliminated/ruined/out [of game] already/now/then/yet
