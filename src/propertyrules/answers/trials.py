@@ -377,6 +377,8 @@ def _built_first(referee: Judge, ruling: Ruling) -> list[Ruling]:
     table = next((one.state for one in ruling.state.completions), ruling.state)
     at = put(table, ("cash", table.setting.seat(move.by)), ENOUGH)
     found: list[Ruling] = []
+    if not all(isinstance(at.rung[site], int) for site in sites):
+        return found
     while sites and len(found) < _MOST_MANY and not referee.judge(at, move).legal:
         tried = (legality.judge(at, one) for one in referee.legal_moves(at, move.by)
                  if isinstance(one, Move) and one.name != move.name)  # fmt: skip
