@@ -176,6 +176,10 @@ _THOSE = re.compile(
     r"|or)\b)",
     re.I,
 )
+_TIME_UP = re.compile(
+    r"\btime(?:'s| is|s)? (?:up|over|out)\b|\btime limit(?: is|'s)? (?:up|over|reached)\b", re.I
+)
+_WHO_WON = re.compile(r"(?:(?:so|and) )?who(?:'s| has| is)? (?:won|wins?|the winner)[\s?!.]*", re.I)
 _COUNTING = re.compile(
     r"\bcount(?:ing|ed)?(?: it| all| everything)? up\b|\bcounting\b|\btime(?:'s| is)? up\b"
     r"|\b(?:short|time) game\b|\bstopp(?:ing|ed)\b|\bgame ends\b|\b(?:worth|has) (?:the )?most\b"
@@ -235,6 +239,7 @@ class Ellipsis:
     heard: Discourse
     asks_debt: bool = False  # whether any sentence asks how much is owed
     counting: bool = False  # whether it is told that worth is counted at the end
+    timed: bool = False  # whether it is told that a game over a time is at its end
 
     @property
     def pieces(self) -> set[str]:
@@ -311,6 +316,7 @@ class Ellipsis:
             text = _LEFT_IN_BANK.sub(rf"\g<0> {piece}", text)
         at = evolve(at, text=text)
         self.counting = self.counting or _COUNTING.search(text) is not None
+        self.timed = self.timed or _TIME_UP.search(text) is not None
         if asks(text) or english.tells_now(text) or english.wishes(text):
             text = self._with_those(text)
             at = evolve(at, text=text)
@@ -326,6 +332,8 @@ class Ellipsis:
             pass
         elif _PRINTED.search(text):
             text = _IS_WORTH.sub(r"what is the total worth of \g<who>", text[: _end_of_worth(text)])
+        elif self.timed and _WHO_WON.fullmatch(text.strip()):
+            text = "who is worth more?"
         elif self.counting and "total" not in words_of(text):
             text = _IS_WORTH.sub(r"what is the final worth of \g<who>", text)
         text = self._swapping(text)

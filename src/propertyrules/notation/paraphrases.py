@@ -557,6 +557,7 @@ place_not_sum = /(?= (?!a \d|\$?\d))/
 unwished = /(?<!would )(?<!'d )/
 worded = /(?<=\w)/
 rich = /[\w'-]+(?: [\w'-]+){0,2}?/
+property = /(?-i:[A-Z])[\w.&']*(?: (?-i:[A-Z&])[\w.&']*){0,3}/
 because_of = because of|on|from|over|thanks to
 richer = richer/richest/wealthier/wealthiest/ahead/winning
 holds = 's got|'ve got| has got| have got| has/have/owns/own/holds/hold/got
@@ -679,6 +680,7 @@ tried for[ a] double(s)<,>[ and/but][ he/she/i][ only] {got/rolled/threw} -> {go
 {landing}<,>[ and/but] (said|says) no<stop> -> {landing}, didn't buy it
 go(ing)[ straight] from (nothing|zero|bare|scratch|no <word>) to<=piece> -> build
 (what|how much)('s| is) it (gonna|going to|wanna) {cost/take/be} -> how much will it {cost}
+, {property} mortgaged<stops2> -> , {property} (mortgaged)
 <start>who('s| is) {richer}(,|:) <capital>{name} with {said}<,> or <capital>{party} with {what}<?>
     -> {name} has {said}. {party} has {what}. Who is {richer}
 and no land<goes_on> -> and no property
