@@ -187,6 +187,8 @@ state   {sites} [<is>] {state} (/, {state2} [)]
 state   [which/that] {who} [<has>] {state} [{sites}]
 # Who is out of the game, looks on, or is left.
 out     [{who}] [<is>/<has>] [be~] eliminated/bust
+out     {players} [<is>/<has>] [both/all/each/now/already] [be~/go~] out/bankrupt/bust [of] [game]
+out     both/all {players} [<is>/<has>] [now/already] [be~/go~] out/bankrupt/bust [of] [game]
 out     {who} out [of] [game]
 out     out [of] [game] : {who}
 out     {who} quit~/leave~ game

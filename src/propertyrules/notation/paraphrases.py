@@ -151,6 +151,8 @@ who gets/takes/keeps/inherits[ all] {holder}[ two/three/four/other/<number>]
     [ for <$><number>| for that[ much/little/price/sum/amount]][ then]
     -> does {who} own {site}
 <wins> {lot}[ for <$><number>][ then] -> does {who} own {lot}
+(has|have|did|do|does|will|am|is|are|was) {who} (won|win|the winner)[ the game][ now/then/already]
+    -> who wins
 # Whose turn it is.
 who(se)[ should/must/get(s)_to/has_to/is_supposed_to/may/can/is]
     (roll/throw[s/ing][ the_dice/again]|go(es)/move(s)/play(s)/up/on) now/next[ then]

@@ -1326,6 +1326,9 @@ class _Sentence:
         return None if self.passes is None or self.sites or self.mentioned else end
 
     def _tell_out(self, found: Found, end: int) -> int | None:
+        if "players" in found and not self._sells:
+            self.said += [Entry(("out", seat), (True,)) for seat in found["players"]]
+            return end
         return end if self._sells and self._does("passes", end - 1) else self._out(end)
 
     def _tell_left(self, found: Found, end: int) -> int | None:
