@@ -256,7 +256,8 @@ def _nearest(rulings: Iterable[Ruling]) -> tuple[str, ...]:
 def _counted(state: State, question: Question, number: str) -> str:
     """Return how many pieces somebody can put somewhere, or take away, as a clause."""
     verb, piece = question.values["verb"], state.program.pieces[question.values["piece"]]
-    able = f"can't {verb} any" if number == "0" else f"can {verb} {number}"
+    can, cannot = ("has to", "doesn't have to") if question.name == "least" else ("can", "can't")
+    able = f"{cannot} {verb} any" if number == "0" else f"{can} {verb} {number}"
     there = " there" if question.steps else ""
     return f"{question.player} {able} {piece.name if number == '1' else piece.plural}{there}"
 
@@ -274,11 +275,14 @@ def _enough(referee: Judge, state: State, question: Question) -> Reply:
 
 
 def _many(referee: Judge, state: State, question: Question) -> Reply:
-    """Answer how many moves of some sorts can be made one after the other, the cheapest first."""
+    """Answer how many moves of some sorts can be made one after the other, the cheapest first; or
+    how many have to be at `least`, so that what is owed can be paid.
+    """
     sorts, at, count = question.values.get("sorts", ()), state, 0
-    player = question.player
+    player, rulings = question.player, list[Ruling]()
     say = partial(_counted, state, question)
-    while count < _MOST_MANY:
+    least = question.name == "least"
+    while count < _MOST_MANY and not (least and shortfall(at, player) == 0):
         moves = [*question.steps[0]] if question.steps else [
             move for move in referee.legal_moves(_rich(at, player), player)
             if isinstance(move, Move) and move.name in sorts
@@ -294,7 +298,11 @@ def _many(referee: Judge, state: State, question: Question) -> Reply:
         # The cheapest first, so that as many as possible are paid for.
         at, count = max(legal, key=lambda one: gain(one) or 0).after or at, count + 1
     why = _nearest(rulings) or _why_none(at, player, _tried(at, player, sorts))
-    return told_value(state, COUNT, count, say, "how many", why)
+    if least and (short := shortfall(at, player)) != 0:
+        lacks = f"{player} can't raise enough by that." if short else ""
+        unknown = told_value(state, COUNT, None, say, "how many", why)
+        return evolve(unknown, headline=lacks) if lacks else unknown
+    return told_value(state, COUNT, count, say, "how many", () if least else why)
 
 
 def _any_sum(referee: Judge, state: State, question: Question) -> Reply:

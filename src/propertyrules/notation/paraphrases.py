@@ -619,13 +619,15 @@ built2 = house(s)/hotel(s)
 stop2 = /(?=[,.;!]|$)/
 cash2 = <number>/twenty/thirty/forty/fifty/sixty/seventy/eighty/ninety/one_hundred
 lots = /(?-i:[A-Z])[\w.&']*(?:(?: |, | and |, and )(?-i:[A-Z&])[\w.&']*)*/
-undone = /(?<!do )(?<!did |can |may )(?<!does |must |will |ould |ight |hall )/
+undone = /(?<!do )(?<!did |can |may |n['\u2019]t |[adnos]nt )(?<!does |must |will |ould |ight )/
 she2 = he/she|my <rolename>
 rolename = friend/wife/husband/brother/sister/son/daughter/mother/father/cousin/neighbour/neighbor
     /grandson/granddaughter/uncle/aunt/boyfriend/girlfriend
 piece2 = house(s)/hotel(s)
+ended = /(?=[.;?!]|$)/
 owner2 = player <word>|[my/our/the ]<name>
 aside2 = /[, ]*/
+piece3 = houses/hotels/buildings
 money3 = <$><number>
 reported = argues/claims/says/insists/thinks/maintains
 why = /(?:to|by|from|in) [^.;?!]+?/
@@ -640,7 +642,7 @@ rate = <number>/five/ten/twenty
 others = /(?:(?!\b(?:has|have|is|are|was|owns?)\b)[^()?]){2,60}?/
 # In order, as a row may read what one before it has written.
 <,> where {he/she/i/they} {own/owns}_ -> . {he} {own}_
-<,> where {he/she/i/they} {has/have} {count} {built2}<stop2> -> . {he} {has} {count} {built2} there
+<,> where {he/she/i/they} {has/have} {count} {built2}<ended> -> . {he} {has} {count} {built2} there
 {he/she/who} does (own) -> {he} owns
 {he/she/who} does have<!_to> -> {he} has
 {i/we/they} do {own/have}<!_to> -> {i} {own}
@@ -672,10 +674,12 @@ it('s| is) the start/beginning of {whose} turn/go -> it is {whose} turn
 threw/throw/throws/rolled/roll/rolls two times[ a] {pip} -> rolled {pip} and {pip}
 {all/both}[ three/four/two] of the {colour} ones
     -> {all} the {colour} ones
-landed on {lot2} with {count} {piece2}, owned by {owner2}<stop>
+landed on {lot2} with {count} {piece2}, owned by {owner2}<ended>
     -> landed on {lot2}. {owner2} owns {lot2} with {count} {piece2}
 , owned by <!the_bank/bank/nobody/anybody>{owner2}<!,_who><stop> -> , which {owner2} owns
 behind bars -> in jail
+how many {piece3} {do/does/will} {who} have/need to (give|hand|turn|sell)[ back] to[ the] bank
+    -> how many {piece3} {do} {who} have to sell
 {pay} a man/guy/bloke in jail/prison -> {pay} him
 {pay} a woman/lady/girl in jail/prison -> {pay} her
 [the ]bank is asking[ for] <$>{sum} -> the bank wants {sum}
