@@ -384,8 +384,8 @@ nobody/no_one/noone will/wants_to/would trade/deal/swap[ with him/her/me/them]
 (<,> and|,|and) (nobody|no one|noone)('s| is) buying/trading/dealing[ with him/her/me/them]
 and got/received/was_paid <$><number>[ bucks/dollars] for it/them/that
 <start>(one|two|three|four|five|<number>) kids/people/players/adults/children/grown-ups/brothers
-    /sisters/friends/cousins<,>[ and] one/a[ big/huge/silly] argument/quarrel/dispute/question
-    <point>
+    /sisters/friends/cousins<,>[ and] one/a[ big/huge/silly]
+    argument/quarrel/dispute/question<point>
 <start>(a|another|the third/other/fourth|a third/fourth) player object(s)/objected/disagree(s)
     /disagreed/protest(s)/protested<point>
 <start>i want to (do|play|settle) (it|this) by the <official> rules[ for once]<point>
