@@ -140,7 +140,7 @@ class Answer(ABC):
         right = self.right
         if right is None:
             return headline
-        told = headline.removeprefix("Yes").removeprefix("No").lstrip(".,").strip()
+        told = re.sub(r"^(?:Yes|No)\b[.,\s]*", "", headline)
         neither = "Neither" if len(self.sides) == 2 else "None of them"
         who = f"{listed(right)} {'is' if len(right) == 1 else 'are'} right" if right else ""
         # Who only looks on, `my father`, is addressed like a player.

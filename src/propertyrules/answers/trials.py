@@ -263,9 +263,8 @@ def _nearest(rulings: Iterable[Ruling]) -> tuple[str, ...]:
 def _counted(state: State, question: Question, number: str) -> str:
     """Return how many pieces somebody can put somewhere, or take away, as a clause."""
     verb, piece = question.values["verb"], state.program.pieces[question.values["piece"]]
-    able = f"can't {verb} any" if number == "0" else f"can {verb} {number}"
-    if question.name == "least":
-        able = f"doesn't have to {verb} any" if number == "0" else f"has to {verb} {number}"
+    can, cannot = ("has to", "doesn't have to") if question.name == "least" else ("can", "can't")
+    able = f"{cannot} {verb} any" if number == "0" else f"{can} {verb} {number}"
     there = " there" if question.steps else ""
     return f"{question.player} {able} {piece.name if number == '1' else piece.plural}{there}"
 
@@ -284,18 +283,13 @@ def _enough(referee: Judge, state: State, question: Question) -> Reply:
 
 def _many(referee: Judge, state: State, question: Question) -> Reply:
     """Answer how many moves of some sorts can be made one after the other, the cheapest first; or
-    have to be made at least until that player can pay what they owe.
+    how many have to be at `least`, so that what is owed can be paid.
     """
     sorts, at, count = question.values.get("sorts", ()), state, 0
-    player = question.player
+    player, rulings = question.player, list[Ruling]()
     say = partial(_counted, state, question)
-    while count < _MOST_MANY:
-        if question.name == "least":
-            short = shortfall(at, player)
-            if short is None:
-                return told_value(state, COUNT, None, say, "how many")
-            if not short:
-                return told_value(state, COUNT, count, say, "how many")
+    least = question.name == "least"
+    while count < _MOST_MANY and not (least and shortfall(at, player) == 0):
         moves = [*question.steps[0]] if question.steps else [
             move for move in referee.legal_moves(_rich(at, player), player)
             if isinstance(move, Move) and move.name in sorts
@@ -310,11 +304,14 @@ def _many(referee: Judge, state: State, question: Question) -> Reply:
             break
         # The cheapest first, so that as many as possible are paid for.
         at, count = max(legal, key=lambda one: gain(one) or 0).after or at, count + 1
-    if question.name == "least":
-        left = money_words(state.setting, shortfall(at, player) or 0)
-        return Reply("", f"That isn't enough: after all of them {player} is still {left} short.")
     why = _nearest(rulings) or _why_none(at, player, _tried(at, player, sorts))
-    return told_value(state, COUNT, count, say, "how many", why)
+    if least and (short := shortfall(at, player)) != 0:
+        unknown = told_value(state, COUNT, None, say, "how many", why)
+        if short is None:
+            return unknown
+        left = money_words(state.setting, short)
+        return evolve(unknown, headline=f"That isn't enough: {player} is still {left} short.")
+    return told_value(state, COUNT, count, say, "how many", () if least else why)
 
 
 def _any_sum(referee: Judge, state: State, question: Question) -> Reply:

@@ -81,11 +81,22 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
     """
     told = {one.fact for one in entries(heard.statements, "property")}
     states = [track for track in heard.setting.program.tracks_of("property") if track.type == TRUTH]
+    dealt: set[int] = set()
     for move in [moves[0] for one in lines for moves in heard.steps(one) if moves]:
         seats = _named_in(heard, move, PLAYER.name)
+        named = _named_in(heard, move, "space")
+        for site in (one for one in named if one in heard.owners and one not in dealt):
+            for track in states:
+                fact = "property", track.index, site
+                # Who wants to lift a mortgage has one, where nothing else is told or done.
+                if fact not in told and _only_so(heard, move, fact):
+                    assume(heard, Entry(fact, (True,)))
+                    name = heard.setting.program.board.spaces[site].name
+                    yield f"Assumed: {name} is {track.phrases[0].text}."
+        dealt |= {*named}
         # What somebody has landed on may be nobody's.
         known = {*heard.owners} | {one.values[0] for one in entries(heard.statements, "place")}
-        for site in (one for one in _named_in(heard, move, "space") if one not in known):
+        for site in (one for one in named if one not in known):
             owner = "owner", site
             fit = [seat for seat in seats if _possible(heard, move, {owner: seat})]
             if fit and not _possible(heard, move, {owner: BANK}):
@@ -202,6 +213,14 @@ def _named_in(heard: Discourse, move: Move, sort: str) -> list[int]:
     named = [given.get(one.name) for one in params if (one.type.of or one.type).name == sort]
     found = chain.from_iterable(one if isinstance(one, tuple) else (one,) for one in named)
     return [one for one in found if isinstance(one, int)]
+
+
+def _only_so(heard: Discourse, move: Move, fact: Fact) -> bool:
+    """Check whether a move may be legal somewhere in a turn only if a fact is so."""
+    known = {("owner", site): seat for site, seat in heard.owners.items()}
+    return not _possible(heard, move, {**known, fact: False}) and _possible(
+        heard, move, {**known, fact: True}
+    )
 
 
 def _possible(heard: Discourse, move: Move, facts: Mapping[Fact, Any]) -> bool:

@@ -34,9 +34,9 @@ who = [my/our/his/her/their/the/your [<name> ]]<name>
 begins = /(?:^|[,;:.]\s*|(?<=\d)\s+|\b(?:but|and|while|so|whereas|then|now)\s+)/
 reports = say(s)/said/saying/reckon(s)/think(s)/thought/claim(s)/claimed/argue(s)/argued/insist(s)
     /insisted/believe(s)/believed/swear(s)/swore/maintain(s)/maintained/object(s)/objected
-    /protest(s)/protested
+    /protest(s)/protested/submit(s)/submitted/contend(s)/contended
     |tell(s)/told <word>|(is |am |are |<i_am>)sure/certain/convinced/positive
-    |[is |'s |are |keep(s) ](saying/claiming/insisting/arguing/demanding|yell[s/ed/ing]
+    |[is |'s |are |keep(s) ][all ](saying/claiming/insisting/arguing/demanding|yell[s/ed/ing]
     |telling <word>)
     |figure(s)|goes/was_like/is_like<=_you/_no/_that/_nope/_it>
 i_am = /(?<=['\u2019][ms] )/
@@ -143,6 +143,14 @@ def asks_whether_so(text: str) -> bool:
     return named_wording(_SAID, "so").fullmatch(text.strip(_ENDS)) is not None
 
 
+def claims_bare_leave(clause: str) -> bool | None:
+    """Return whether a claim denies that something may be done of which it names nothing: `he may
+    not`; None where it is another claim.
+    """
+    found = re.fullmatch(r"(?:he|she|i|they) (?:can|may|could)( not)?", spelt_apart(clause))
+    return None if found is None else found[1] is not None
+
+
 def claim_meant(claims: Sequence[Claim], who: str) -> Claim | None:
     """Return the last claim of somebody, or of anybody where only `she` is asked about."""
     own = [one for one in claims if one.who == who]
@@ -203,7 +211,7 @@ def _asked(clause: str) -> Iterator[str]:
         if verb in ("has", "have", "needs", "need") and rest.startswith("to "):
             yield f"does {subject} have {rest}"
         elif verb in _HELPING:
-            if rest:
+            if rest not in ("", "not"):
                 yield f"{verb} {subject} {rest}"
         elif (
             (not english.bases(verb).isdisjoint(english.COMMON) or verb.endswith("s"))

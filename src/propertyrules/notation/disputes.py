@@ -47,6 +47,7 @@ from propertyrules.notation.claims import (
     begins_with_claim,
     claim_meant,
     claimed_questions,
+    claims_bare_leave,
     claims_of,
     spelt_apart,
     states_a_rule,
@@ -1127,6 +1128,10 @@ class _Dispute:
         if right is None or claim is None:
             return False
         if self._asks_of_general_claim(at, claim, right[1], expected):
+            return True
+        if (denies := claims_bare_leave(claim.clause)) is not None and self.pending:
+            self._point(at, expected)
+            self.asked[-1] = evolve(self.asked[-1], denied=denies is not right[1])
             return True
         names = heard.setting.names
         spoken = [name for name in names if name.casefold() != claim.who]

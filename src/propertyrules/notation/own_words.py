@@ -110,6 +110,7 @@ _ANY = word_set(
 )
 # Ways multiply with every word that may be left out.
 _EVERY = word_set("each all every both apiece everywhere three two")
+_PAYS_DEBTS = ("pay", "cover", "settle", "afford", "clear", "meet")
 _ANYTHING = word_set("anything something rent money")
 _MANNER = word_set("completely entirely down to nothing zero at once all way in 1 go together")
 _MOST_TRIES = 200
@@ -412,12 +413,11 @@ class _Reader:
             return self._ruined(who)
         if how in ("may", "must", "does", "then"):
             return self._asked_of_moves(how, (*who, *rest))
-        if how in ("many", "least") and len(rest) > 1:
+        if how == "many" and len(rest) > 1:
             one = evolve(rest[1], folded=self._one(rest[1].folded))
-            asked = self._some((*who, rest[0], one, *rest[2:]), "many")
-            if how == "many" or asked is None or asked.question is None:
-                return asked
-            return evolve(asked, question=evolve(asked.question, name=how))
+            return self._some((*who, rest[0], one, *rest[2:]), how)
+        if how == "least":
+            return self._least(who, rest)
         if how == "landing":
             return self._landing(rest)
         if how == "lands":
@@ -453,6 +453,19 @@ class _Reader:
         if how == "claim" and value is not None:
             value = evolve(value, amount=who[0].whole or 0) if value.kind == "value" else None
         return None if value is None else Asked(value)
+
+    def _least(self, who: Tokens, rest: Tokens) -> Asked | None:
+        """Return how many pieces somebody has to sell at least to pay what they owe; None where it
+        is not asked of selling, or only of some of them.
+        """
+        behind = [token.folded for token in rest[2:]]
+        if not english.has_verb([token.folded for token in rest[:1]], "sell") or (
+            behind and not (behind[0] == "to" and english.has_verb(behind[1:2], *_PAYS_DEBTS))
+        ):
+            return None
+        asked = self._asked("many", who, rest[:2])
+        question = None if asked is None else asked.question
+        return None if question is None else Asked(evolve(question, name="least"))
 
     def _held_or_short(self, how: str, who: Tokens, rest: Tokens) -> Asked | None:
         """Return whether somebody holds some cards, who holds them, or how much somebody is short

@@ -272,6 +272,7 @@ of_buying = /(?<=buy it )|(?<=buy )|(?<=want it )/
 acting = /(?= \w+ing\b)/
 was = was/were/is/are/am
 onwards = /[^,.;?!]*/
+words2 = /[\w'&]+(?: [\w'&]+){0,2}/
 pieces = _house(s)/_hotel(s)/_building(s)
 # Exclamations.
 lol/lmao/rofl/omg/smh/jeez/damn/dang/yay/obviously/honestly/apparently/unfortunately/luckily
@@ -299,11 +300,11 @@ tbh/imo/imho/btw/fyi/i_swear/i_mean/you_know/if_that_matters/just_my_luck/like_i
 while/as/when he/she/they/i <was> still picking_up/holding/passing/collecting the_dice[ up]
     [ to pass them/it[ on]]
 or anything/something/whatever/what
-(<,>|) so[ it's| it was| that's| that was] (no|not a) double(s)[ again]<mark>
+(<,>|) so[ it's| it was| that's| that was][ no| not a| a] double(s)[ again]<mark>
 [and ]no card sent me/him/her/them there
 [and ]it w(asn't|as not) my/his/her/their second/third double<mark>
 we[ all| both] picked up the dice and
-[[and ][then ](he/she/<name>) ](is|was|'s) holding out her/his/their/a hand
+[[and ][then ](he/she/<name>) ](is|was|'s) holding out her/his/their/a hand[ from behind bars]
 and (has|have) (not|never) paid it off[ yet/since]
 and (hasn't|haven't|never) paid it off[ yet/since]
 didn't/did_not/without[ go/going] past it<mark>
@@ -388,6 +389,15 @@ nobody/no_one/noone will/wants_to/would trade/deal/swap[ with him/her/me/them]
 [but/and ](he|she|they)('s| is|'re| are) still deciding/thinking[ about] [whether/if/what ]to <word>
 (<,> and|,|and) (nobody|no one|noone)('s| is) buying/trading/dealing[ with him/her/me/them]
 and got/received/was_paid <$><number>[ bucks/dollars] for it/them/that
+<start>(one|two|three|four|five|<number>) kids/people/players/adults/children/grown-ups/brothers
+    /sisters/friends/cousins<,>[ and] one/a[ big/huge/silly]
+    argument/quarrel/dispute/question<point>
+<start>(a|another|the third/other/fourth|a third/fourth) player object(s)/objected/disagree(s)
+    /disagreed/protest(s)/protested<point>
+<start>i want to (do|play|settle) (it|this) by the <official> rules[ for once]<point>
+<start>before<,> the bank gave[ to] me/him/her <$><number>[ for it]<point>
+<,> to be repaid/paid_back (when|once|after|as soon as|the next time) <onwards>
+<,> keeping/leaving his/her/my/their <word> on[ the] <capital><words2><mark>
 # By which rules.
 [[so/and ]we('re| are) ][playing/doing/using/going ][strictly ][<by> ][the ]<official>
     rule(s)[ only]
@@ -399,8 +409,8 @@ right then<until>
 in full<until>
 [and ](he|she|they)('d not| had not| has not| hadn't| hasn't)[ even/yet]
     (put|set|laid)[ down] the dice[ down][ yet]
-[and ]the next player('d not| had not| has not| hadn't| hasn't)[ even/yet]
-    thrown/rolled/moved/gone[ yet]<until>
+[and ]the next player('d not| had not| has not| hadn't| hasn't| did not| didn't)[ even/yet]
+    thrown/rolled/moved/gone/throw/roll/move/go[ the dice][ yet]<until>
 (<,>|) not[ a] double(s)<mark>
 [and ]i/he/she/they (hand(s)/give(s)/turn(s) (the|my|his|her) <pieced> in/back
     |hand(s)/turn(s) in the/my/his/her <pieced>)<mark>
@@ -614,8 +624,90 @@ eyes = <few>/three/five/six/seven/eight/nine/ten/eleven/twelve/an_eight/an_eleve
 closes2 = /(?= ?[,.;]| and (?:has|wants|want|lands|landed|moves|goes)\b)/
 swap = swap(s)/swapped/exchange(s)/exchanged/trade(s)/traded
 count4 = 4/four
+built2 = house(s)/hotel(s)
+stop2 = /(?=[,.;!]|$)/
+cash2 = <number>/twenty/thirty/forty/fifty/sixty/seventy/eighty/ninety/one_hundred
+lots = /(?-i:[A-Z])[\w.&']*(?:(?: |, | and |, and )(?-i:[A-Z&])[\w.&']*)*/
+undone = /(?<!do )(?<!did |can |may |n['\u2019]t |[adnos]nt )(?<!does |must |will |ould |ight )/
+she2 = he/she|my <rolename>
+rolename = friend/wife/husband/brother/sister/son/daughter/mother/father/cousin/neighbour/neighbor
+    /grandson/granddaughter/uncle/aunt/boyfriend/girlfriend
+piece2 = house(s)/hotel(s)
+ended = /(?=[.;?!]|$)/
+owner2 = player <word>|[my/our/the ]<name>
+aside2 = /[, ]*/
+piece3 = houses/hotels/buildings
+money3 = <$><number>
+reported = argues/claims/says/insists/thinks/maintains
+why = /(?:to|by|from|in) [^.;?!]+?/
+who3 = (a|the|one|another) player|[my/our/his/her/the ]<name>
+site3 = /(?-i:[A-Z])[\w'&. ]{2,30}?/
+worded2 = /(?= |[.,;?!]|$)/
+sp2 = /[ .,]+/
+lot5 = /[^,.;?!]+?/
+beside2 = /(?: (?:between|next to|near|by|beside|after|before) [^.?!,]*?)?/
+party2 = [my/his/her/our/the ]<name>
+rate = <number>/five/ten/twenty
 others = /(?:(?!\b(?:has|have|is|are|was|owns?)\b)[^()?]){2,60}?/
 # In order, as a row may read what one before it has written.
+<,> where {he/she/i/they} {own/owns}_ -> . {he} {own}_
+<,> where {he/she/i/they} {has/have} {count} {built2}<ended> -> . {he} {has} {count} {built2} there
+{he/she/who} does (own) -> {he} owns
+{he/she/who} does have<!_to> -> {he} has
+{i/we/they} do {own/have}<!_to> -> {i} {own}
+sai(d|ys) no<,> thank_you/thank_u -> said no thanks
+called/calls out <$>{cash2}<goes_on> -> bids {cash2}
+it was going[ for] so cheap/cheaply/little[ that] {who} -> {who}
+<start>the owner of {lots} has_ -> A player owns {lots} and has_
+<start>the owner of {lots} {wants/wishes/would}_ -> A player owns {lots}. A player {wants}_
+{i/you/we/they} am/are[ the] owner(s) of -> {i} own
+{who} is[ the] owner of -> {who} owns
+{i/we/they} wish/propose/intend to -> {i} want to
+{who} wishes/proposes/intends to -> {who} wants to
+{one/house/houses/hotel/hotels/built} upon -> {one} on
+<undone>{she2} {stop/land/say/want/pay/roll/throw/draw/take/ask/buy/build/sell/think/own/give}_
+    -> {she2} {stop}s_
+<undone>{she2} have_ -> {she2} has_
+<undone>{she2} go_ -> {she2} goes_
+who has/have[ the] reason<?> -> who is right
+<opens>me<,> i_ -> i_
+<start>is {possible/allowed/legal/correct/permitted/valid}<?> -> is it {possible}
+take/get/free/release/redeem {whose} {lot2}[ back/out] from/of the/its mortgage
+    -> unmortgage {whose} {lot2}
+gave/gives to {me/him/her/them/us} {money3} -> gave {me} {money3}
+turn is {over/finished/done}{aside2}<,> and it is not (the turn of my <name>|<name>'s turn)
+    -> turn is {over}
+the turn of {my/his/her} {wife} -> {my} {wife}'s turn
+it('s| is) the start/beginning of {whose} turn/go -> it is {whose} turn
+(without|with no) house/hotel<stop> -> without houses
+threw/throw/throws/rolled/roll/rolls two times[ a] {pip} -> rolled {pip} and {pip}
+{all/both}[ three/four/two] of the {colour} ones
+    -> {all} the {colour} ones
+landed on {lot2} with {count} {piece2}, owned by {owner2}<ended>
+    -> landed on {lot2}. {owner2} owns {lot2} with {count} {piece2}
+, owned by <!the_bank/bank/nobody/anybody>{owner2}<!,_who><stop> -> , which {owner2} owns
+behind bars -> in jail
+how many {piece3} {do/does/will} {who} have/need to (give|hand|turn|sell)[ back] to[ the] bank
+    -> how many {piece3} {do} {who} have to sell
+{pay} a man/guy/bloke in jail/prison -> {pay} him
+{pay} a woman/lady/girl in jail/prison -> {pay} her
+[the ]bank is asking[ for] <$>{sum} -> the bank wants {sum}
+{reported} that {why},[ and] hence/therefore/thus/consequently[ that]_ -> {reported} that_
+<start>{who3} standing/sitting on[ the] {site3}[ space/square]{beside2}
+    {drew/draws/rolled/rolls/throws/threw/takes/pulled}_
+    -> {who3} stood on {site3}{beside2} and {drew}_
+{offers/offered/wants/wanted} to sell {more}<sp2>is the/this/that sale {valid/legal/ok/okay/allowed}
+    -> {offers} to sell {more}. Is that deal {valid}
+{he/she/i} is/am owed <$>{sum}. is/am he/she/i<?> -> {he} gets {sum}. Does {he} get {sum}
+{unmortgage/lift} {what}<sp2>[now/and/but/so ]*the bank/banker wants/asks/says/demands
+    [ for] <$>{sum}[ for it/that]<sp2>is it/that/this[ really] correct/right/true/ok/okay/fair<?>
+    -> {unmortgage} {what}. Does it cost {sum} to {unmortgage} {what}
+{mortgage/unmortgage} {lot2} alone<worded2> -> {mortgage} {lot2}
+{wants/want} to {mortgage/build} {what} after selling[ only/just] {lot5}<stop>
+    -> {wants} to sell {lot5} and {mortgage} {what}
+{lend/lends/lending} {party2} <$>{sum} at {rate}(%|_percent)[ interest]<stop>
+    -> {lend} {party2} {sum}
+the tax/fine/fines money from/in the {middle/centre/center} -> the money in the {middle}
 we <arrives> <capital> -> I landed on_
 {swap/trade/exchange/swaps/trades/exchanges} {what} to/into[ a]{piece}<closes>
     -> {swap} {what} for{piece}
@@ -665,8 +757,10 @@ tried for[ a] double(s)<,>[ and/but][ he/she/i][ only] {got/rolled/threw} -> {go
 [all ]the {tax/fine/fines/card/bank} money('s| has| is|)[ been][ all] (going|gone|goes|put|paid)
     in/into/on/under the {middle/centre/center} -> they put all the {tax} money in the {middle}
 {wants/claims/demands} the lot/pot/whole_lot/kitty<stop> -> {wants} it
-<start>[so/then/now/and ]*[the ](banker|bank) start(s)/started/opens/opened/begins/began/holds/held
-    the/an auction[ for it| of it]<stop> -> it goes to auction
+<opens>[so/then/now/and ]*[the ](banker|bank|children|kids|others|other players)
+    start(s)/started/opens/opened/begins/began/holds/held
+    the/an auction[ for/of it]<stop> -> it goes to auction
+said no thanks<,>[ so/and]* it goes to auction -> said no, it goes to auction
 {has_it}<,> and {says/claims/reckons/thinks/insists} {he/she/i} {can/may}_
     -> {has_it}. {he} {says} {he} {can}_
 <start>[so/and ]*is/am/are {who}[ still][ really] (owed|due|entitled to)
@@ -677,8 +771,6 @@ tried for[ a] double(s)<,>[ and/but][ he/she/i][ only] {got/rolled/threw} -> {go
 <worded> anyway/anyhow/regardless<?> ->
 <worded><,> or not<?> ->
 <,>[ and/but] (which|it|that)('s got| has got| has| had) {count}<=piece> -> _with {count}
-{sell/mortgage} to (pay|settle|cover|meet|afford) (it|that|him|her|them|me|the <word>|<name>)<?>
-    -> {sell}
 {landing}<,>[ and/but] (said|says) no<stop> -> {landing}, didn't buy it
 go(ing)[ straight] from (nothing|zero|bare|scratch|no <word>) to<=piece> -> build
 (what|how much)('s| is) it (gonna|going to|wanna) {cost/take/be} -> how much will it {cost}
@@ -941,13 +1033,13 @@ stopped/stops/touched_down/arrived/pulled_up on<place_not_sum> -> landed on
 <noun>hit(s)[ on]<!_by/_double(s)/_the_roof/_the_ceiling/_a/_an/_me/_him/_her_with><place_not_sum>
     -> landed on
 landed right/smack/bang/directly/exactly/straight/square(ly)/down {on/in/at} -> landed {on}
-landed on {place} with a(n) {number} -> landed on {place} with a roll of {number}
 landed there with a(n) {number} -> landed there with a roll of {number}
 {on/of/for} both <capital> -> {on}_
 {owns/has/holds} (that|this|the) one only -> {owns} only that
 {headed}, <capital>{name} {owns/has/holds} it<goes_on> -> {name} owns {headed}
 {headed}, <capital>{name} {owns/has/holds} only that<goes_on> -> {name} owns only {headed}
 and (landed|stopped|ended up) there -> and landed on it
+landed on {place} with/w a(n) {number} -> landed on {place} with a roll of {number}
 no other {word}<,>[ and/with] (no mortgages|none[ are] mortgaged)
     -> no other {word}, nothing mortgaged
 (<,> and|,|<worded>)

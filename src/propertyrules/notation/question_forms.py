@@ -104,10 +104,10 @@ landing <much> [<which>] do~/would <one> [have/need to] <pay> on/at/for {rest}
 lands   do~/would/will {who} [have/need to] <pay> [<any>] if/when/for {other} <stand> {rest}
 lands   do~/would/will {who} [have/need to] <pay> [<any>] for <stand> {rest}
 owes    would/will {who} <owe> {rest}
+least   how_many {piece} do~/will {who} have/need/got to {rest}
+least   how_many {piece} must/should {who} {rest}
 many    how_many {piece} <can> {who} {rest}
 many    how_many {piece} be~ {who} <allowed> to {rest}
-least   how_many {piece} do~ {who} have/need/got to {rest}
-least   how_many {piece} <must> {who} {rest}
 walks   do~/will {who} move~ [on/ahead/forward] [{sum}] [space~/square~/on/ahead/forward]
 walks   how_many space~/square~/step~ do~/will {who} move~/go~ [on/ahead/forward]
 walks   how_far do~/will {who} move~/go~

@@ -94,6 +94,11 @@ def clauses(at: TextLine, names: Sequence[str]) -> Iterator[TextLine]:
     for relative, plain in (
         (rf"\b({called}),? who(?='s | {_VERB})([^,;]*), (?={_VERB})(.*)", r"\1 \3, \1\2"),
         (rf"\b({called}),? who(?='s | {_VERB})", r"\1, \1"),
+        (
+            rf"^({called}|i|he|she)\b(.*?),? where (({called}) [^,;]*), (?:and )?"
+            rf"(?={_VERB}|have )(.*)",
+            r"\1\2, \3 there, \1 \5",
+        ),
         (rf",? where (({called}) [^,;]*)", r", \1 there"),
     ):
         at = evolve(at, text=re.sub(relative, plain, at.text, flags=re.IGNORECASE))

@@ -1177,7 +1177,7 @@ class _Sentence:
             self._own(found["owner"], sites, end)
         here = self.below or (self.said and not isinstance(self.said[-1], OpenStatement))
         told = self.owners.keys() >= set(sites) or not ("who" in found or here)
-        if "sites" in found and self.subject is not None and not told:
+        if {"sites", "who"} & {*found} and self.subject is not None and not told:
             self._own(self.subject, sites, end)
         self._stand(rung, sites)
         if not set(sites) <= set(self.sites):
