@@ -118,6 +118,7 @@ class _Offer:
     sum: int | None = None
     bare: bool = False  # whether only the sum stands behind the name
     what: str = ""  # what is auctioned
+    held: bool = False  # whether that person says so, who may hold that it is owed
 
     @property
     def plain(self) -> Iterator[str]:
@@ -381,7 +382,7 @@ def _are_bids(offers: Sequence[_Offer], auction: bool) -> bool:
     if any(leads.who[0] in one.who for one in behind):
         return False  # who leads bids no more: that is no auction
     if not bids[0].bare:
-        return True
+        return auction or not all(one.held for one in bids)
     # Behind what somebody has in cash each says that it is a bid.
     again = len({one.who for one in bids}) < len(bids) or len(bids) < len(offers)
     return auction and again and all(one.bare for one in bids)
@@ -404,7 +405,8 @@ def _offers_of(text: str, names: Sequence[str]) -> list[_Offer]:
         bids = bool(found["there"]) or (found["says"] or "").casefold().startswith("bid")
         if (total is not None and len(people) > 1) or (found["what"] and not bids):
             return []
-        offers.append(_Offer(tuple(people), total, not found["says"], found["what"] or ""))
+        held = (found["says"] or "").strip().casefold() in ("says", "said")
+        offers.append(_Offer(tuple(people), total, not found["says"], found["what"] or "", held))
     return offers
 
 
