@@ -82,7 +82,8 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
     told = {one.fact for one in entries(heard.statements, "property")}
     states = [track for track in heard.setting.program.tracks_of("property") if track.type == TRUTH]
     dealt: set[int] = set()
-    for move in [moves[0] for one in lines for moves in heard.steps(one) if moves]:
+    asked = [(moves[0], one) for one in lines for moves in heard.steps(one) if moves]
+    for move, line in asked:
         seats = _named_in(heard, move, PLAYER.name)
         named = _named_in(heard, move, "space")
         for site in (one for one in named if one in heard.owners and one not in dealt):
@@ -102,6 +103,17 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
             if fit and not _possible(heard, move, {owner: BANK}):
                 assume(heard, Owns(fit[0], ((site, 1),)))
                 yield f"Assumed: {_owns(heard, fit[0], [site])}."
+            # Who asks about a move that takes a whole group, and tells of nobody's, owns that. A
+            # `third house` takes more.
+            groups = heard.setting.program.board.groups
+            group = next((one.sites for one in groups if site in one.sites), (site,))
+            whole = {("owner", one): seat for seat in seats[:1] for one in group}
+            more = any(english.ordinal(word) for word in words_of(line.text))
+            alone = not fit and not more and known.isdisjoint(group)
+            if alone and _possible(heard, move, whole):
+                assume(heard, Owns(seats[0], tuple((one, 1) for one in group)))
+                yield f"Assumed: {_owns(heard, seats[0], group)}."
+                continue
             # Who lifts a mortgage has mortgaged what they own.
             for track in states if not fit else ():
                 fact = "property", track.index, site

@@ -687,6 +687,12 @@ class _Dispute:
         """
         who = "|".join(map(re.escape, self.heard.setting.names))
         names = rf"(?:(?:{who}|i)(?:,? and |, )?)+"
+        several = rf"(?:(?:{who}|i)(?:, ))*(?:{who}|i),? and (?:{who}|i)"
+        left = (
+            rf"(?:only )?{several} are (?:both |all )?(?:still )?left(?: in (?:the game|play|it))?"
+        )
+        if not self.heard.listed and re.fullmatch(left, text.strip(" .!"), re.I):
+            return True
         return not self.heard.listed and bool(re.fullmatch(
             rf"(?:only )?{names} (?:(?:is|are|am) )?(?:both |all )?still"
             r" (?:playing|in|left|in (?:play|the game|it)|in game|there)", text.strip(" .!"), re.I
@@ -1724,6 +1730,9 @@ class _Dispute:
         self.asked = [one for one in self.asked if one not in (*heard.made, *self._asked_again())]
         self.asked = self.asked or self.vague or self.wanted
         self._ask_rules_alone()
+        # Who owes how much decides too much to be passed over.
+        heard.told += [one.at for one in self.pending if _OWES_SUM.search(one.text)
+                       and one not in (*self.asked, *heard.made)]  # fmt: skip
         self.notes += [
             f"Not counted: “{one.text}”."
             for one in self.pending
@@ -2578,6 +2587,7 @@ _ANSWERS_WHY = re.compile(
     r",? (?:because|since|as|cos) (?P<why>.+)",
     re.I,
 )
+_OWES_SUM = re.compile(r"^(?:[\w']+ ){1,3}owes? \d", re.I)
 _DEMANDS = re.compile(r"(?:just )?pay (?:up |me |him |her |them )?\d+[ .!]*", re.I)
 _PAID_SUM = re.compile(
     r"(?:(?:and|so) )?(?P<who>[\w']+) (?:just )?(?:(?P<pays>paid|gave)|took|got|collected|received)"

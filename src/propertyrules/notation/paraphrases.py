@@ -569,7 +569,8 @@ place_not_sum = /(?= (?!a \d|\$?\d))/
 unwished = /(?<!would )(?<!'d )/
 worded = /(?<=\w)/
 rich = /[\w'-]+(?: [\w'-]+){0,2}?/
-property = /(?-i:[A-Z])[\w.&']*(?: (?-i:[A-Z&])[\w.&']*){0,3}/
+property = /(?-i:[A-Z])[\w&']*(?: (?-i:[A-Z&])[\w&']*){0,3}/
+debtor = i|he|she|<capital><name>
 because_of = because of|on|from|over|thanks to
 richer = richer/richest/wealthier/wealthiest/ahead/winning
 holds = 's got|'ve got| has got| have got| has/have/owns/own/holds/hold/got
@@ -775,6 +776,10 @@ said no thanks<,>[ so/and]* it goes to auction -> said no, it goes to auction
 go(ing)[ straight] from (nothing|zero|bare|scratch|no <word>) to<=piece> -> build
 (what|how much)('s| is) it (gonna|going to|wanna) {cost/take/be} -> how much will it {cost}
 , {property} mortgaged<stops2> -> , {property} (mortgaged)
+{debtor} {owe/owes} <$>{sum}[ in/for][ the] rent<goes_on>
+    -> {debtor} {owe} the other player {sum} rent
+{debtor} {owe/owes} <$>{sum}[ in/for][ the][ income/luxury] tax<goes_on>
+    -> {debtor} {owe} the bank {sum} tax
 <start>who('s| is) {richer}(,|:) <capital>{name} with {said}<,> or <capital>{party} with {what}<?>
     -> {name} has {said}. {party} has {what}. Who is {richer}
 and no land<goes_on> -> and no property
