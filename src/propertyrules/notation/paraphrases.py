@@ -780,6 +780,8 @@ go(ing)[ straight] from (nothing|zero|bare|scratch|no <word>) to<=piece> -> buil
     -> {debtor} {owe} the other player {sum} rent
 {debtor} {owe/owes} <$>{sum}[ in/for][ the][ income/luxury] tax<goes_on>
     -> {debtor} {owe} the bank {sum} tax
+paid her/his/my/the <$>{sum} before throwing/rolling -> paid {sum} before rolling
+another guy/man/dude/bloke/lad/girl/woman/kid/person -> another player
 <start>who('s| is) {richer}(,|:) <capital>{name} with {said}<,> or <capital>{party} with {what}<?>
     -> {name} has {said}. {party} has {what}. Who is {richer}
 and no land<goes_on> -> and no property
