@@ -1731,8 +1731,9 @@ class _Dispute:
         self.asked = self.asked or self.vague or self.wanted
         self._ask_rules_alone()
         # Who owes how much decides too much to be passed over.
-        heard.told += [one.at for one in self.pending if _OWES_SUM.search(one.text)
-                       and one not in (*self.asked, *heard.made)]  # fmt: skip
+        said = {one.text for one in self.said}
+        heard.told += [one.at for one in self.pending if _OWES_SUM.fullmatch(one.text)
+                       and one.text in said and one not in (*self.asked, *heard.made)]  # fmt: skip
         self.notes += [
             f"Not counted: “{one.text}”."
             for one in self.pending
@@ -2587,7 +2588,7 @@ _ANSWERS_WHY = re.compile(
     r",? (?:because|since|as|cos) (?P<why>.+)",
     re.I,
 )
-_OWES_SUM = re.compile(r"^(?:[\w']+ ){1,3}owes? \d", re.I)
+_OWES_SUM = re.compile(r"^(?:(?:my|his|her|the) )?[\w'\"]+ owes? \d[\w ]*[.!]*", re.I)
 _DEMANDS = re.compile(r"(?:just )?pay (?:up |me |him |her |them )?\d+[ .!]*", re.I)
 _PAID_SUM = re.compile(
     r"(?:(?:and|so) )?(?P<who>[\w']+) (?:just )?(?:(?P<pays>paid|gave)|took|got|collected|received)"

@@ -264,7 +264,7 @@ mark = /(?=[.,])/
 until = /(?= ?[.?!,]|$)/
 pieced = _house(s)/_hotel(s)/_building(s)
 unheld = /(?<!jail )(?<!prison )/
-mark2 = /(?= ?[.?!,]|$| i\b| he\b| she\b)/
+before_subject = /(?= ?[.?!,]|$| i\b| he\b| she\b)/
 apart = /(?<=, )/
 point = /(?=\.)/
 of_card = /(?<=card )|(?<=cards )/
@@ -272,7 +272,7 @@ of_buying = /(?<=buy it )|(?<=buy )|(?<=want it )/
 acting = /(?= \w+ing\b)/
 was = was/were/is/are/am
 onwards = /[^,.;?!]*/
-words2 = /[\w'&]+(?: [\w'&]+){0,2}/
+up_to_three = /[\w'&]+(?: [\w'&]+){0,2}/
 pieces = _house(s)/_hotel(s)/_building(s)
 # Exclamations.
 lol/lmao/rofl/omg/smh/jeez/damn/dang/yay/obviously/honestly/apparently/unfortunately/luckily
@@ -380,7 +380,7 @@ to be paid back[ later/soon/next_turn]
 [and ][(he|she|they|i)('ll| will)[ just] |to ]pay(s)/paying[ it/that/him/her/me] back
     [ <$><number>][ later/soon/next_turn/next_round/some_time]<mark>
 [strictly/going/and ]*by/under/per/according_to the[ game's] rules[ only]
-since/because/as/cos/coz/cause it/that/they was/were/is[ a] double(s)[ again]<mark2>
+since/because/as/cos/coz/cause it/that/they was/were/is[ a] double(s)[ again]<before_subject>
 [and ]nothing[ else][ at all][ left][ that] (he/she/they/i could/can|to)
     sell/mortgage[ or sell/mortgage]
 (<,> even|) after selling/mortgaging<clause>
@@ -397,7 +397,7 @@ and got/received/was_paid <$><number>[ bucks/dollars] for it/them/that
 <start>i want to (do|play|settle) (it|this) by the <official> rules[ for once]<point>
 <start>before<,> the bank gave[ to] me/him/her <$><number>[ for it]<point>
 <,> to be repaid/paid_back (when|once|after|as soon as|the next time) <onwards>
-<,> keeping/leaving his/her/my/their <word> on[ the] <capital><words2><mark>
+<,> keeping/leaving his/her/my/their <word> on[ the] <capital><up_to_three><mark>
 # By which rules.
 [[so/and ]we('re| are) ][playing/doing/using/going ][strictly ][<by> ][the ]<official>
     rule(s)[ only]
@@ -585,79 +585,77 @@ is = is/was/are/were
 (what('s|s| is)|how much is) {rich} worth[ all]
     (in total|altogether|all together|in all) -> what is the total worth of {rich}
 piece = _house(s)/_hotel(s)
-some2 = <count>/another
+how_many_more = <count>/another
 arrives = [have |'ve ][just ](landed|land|stopped|stop|ended up|hit)[ on/at]
 hops = <number>/two/three/four/five/six/seven/eight/nine/ten/eleven/twelve
 thats = that('s| is| was)|this is|which (is|was)
 ed = /\w\w\w+ed/
 done = <!allowed/paid/needed/settled><ed>
-lot2 = /[\w'&. ]{2,30}?/
+named_lot = /[\w'&. ]{2,30}?/
 closes = /(?= ?[,.;(!?]| (?:and|with|but|so|which|that)\b| ?$)/
 people = /[\w' -]+(?:, [\w' -]+)*,? and [\w' -]+/
 colour = /[a-z]+(?: blue)?/
 paid = after/once[ he/she/i] (paying|pay(s)|has paid|have paid|paid)
     [ up| it| that| him| her| me| the rent| the debt| <capital><name>]
-mark3 = /(?= ?[.,;!?]| ?$)/
+sentence_ends = /(?= ?[.,;!?]| ?$)/
 none_of = not|nothing|(none|neither)[ of them/em/'em/those/these/it]['s| is| are]
 unwilling = would_rather_not|(does/do not|doesn't|don't) want to|won't|will_not
 each_of = one (on each|per street/property/site)
 pip = /[1-6]/
 built = /\d+ \w+ and \d+ \w+(?= ?[.,;!]|$)/
-pip2 = /[1-6]/
+second_pip = /[1-6]/
 want = want/wants/wanted
 q = /(?= ?[?])/
-stops2 = /(?=[.,;)]|$| ?[.!])/
-inside2 = /(?<=\()|(?<=, )/
+clause_ends = /(?=[.,;)]|$| ?[.!])/
+behind_comma = /(?<=\()|(?<=, )/
 listed = /(?= ?[,)])/
-count3 = <number>/two/four/six/eight/ten/twelve
-lot4 = /(?-i:[A-Z])(?:(?! for\b)[\w'&. ]){2,30}?/
-money2 = /money|cash/
-asks2 = /how many|who|what/
+step_count = <number>/two/four/six/eight/ten/twelve
+lot_before_for = /(?-i:[A-Z])(?:(?! for\b)[\w'&. ]){2,30}?/
+money_word = /money|cash/
+asks_for = /how many|who|what/
 beside = /(?:between|next to|near|by|beside|after|before)[^.?!,]*/
-first2 = /^[\s.,;]*/
-some3 = (some|a few|several)[ other/more]
+line_begins = /^[\s.,;]*/
+a_few_more = (some|a few|several)[ other/more]
 has_it = /\b(?:has|have|owns|own|holds|hold|'s got|'ve got) [^.;?!]*?/
 show = [ show/showed/said/say/are/were/came_up]<colon>
 colon = /[:,]?/
-asked2 = /(?= (?:in|for|to|then|altogether|now)\b| ?[?]| ?$)/
-lot3 = /(?-i:[A-Z])[\w'&. ]{2,30}?/
+asks_next = /(?= (?:in|for|to|then|altogether|now)\b| ?[?]| ?$)/
+capital_lot = /(?-i:[A-Z])[\w'&. ]{2,30}?/
 eyes = <few>/three/five/six/seven/eight/nine/ten/eleven/twelve/an_eight/an_eleven
-closes2 = /(?= ?[,.;]| and (?:has|wants|want|lands|landed|moves|goes)\b)/
+then_acts = /(?= ?[,.;]| and (?:has|wants|want|lands|landed|moves|goes)\b)/
 swap = swap(s)/swapped/exchange(s)/exchanged/trade(s)/traded
-count4 = 4/four
-built2 = house(s)/hotel(s)
-stop2 = /(?=[,.;!]|$)/
-cash2 = <number>/twenty/thirty/forty/fifty/sixty/seventy/eighty/ninety/one_hundred
+four_pieces = 4/four
+building = house(s)/hotel(s)
+called_sum = <number>/twenty/thirty/forty/fifty/sixty/seventy/eighty/ninety/one_hundred
 lots = /(?-i:[A-Z])[\w.&']*(?:(?: |, | and |, and )(?-i:[A-Z&])[\w.&']*)*/
 undone = /(?<!do )(?<!did |can |may |n['\u2019]t |[adnos]nt )(?<!does |must |will |ould |ight )/
-she2 = he/she|my <rolename>
+a_person = he/she|my <rolename>
 rolename = friend/wife/husband/brother/sister/son/daughter/mother/father/cousin/neighbour/neighbor
     /grandson/granddaughter/uncle/aunt/boyfriend/girlfriend
-piece2 = house(s)/hotel(s)
 ended = /(?=[.;?!]|$)/
-owner2 = player <word>|[my/our/the ]<name>
-aside2 = /[, ]*/
-piece3 = houses/hotels/buildings
-money3 = <$><number>
+named_owner = player <word>|[my/our/the ]<name>
+comma_gap = /[, ]*/
+all_buildings = houses/hotels/buildings
+sum_said = <$><number>
 reported = argues/claims/says/insists/thinks/maintains
 why = /(?:to|by|from|in) [^.;?!]+?/
-who3 = (a|the|one|another) player|[my/our/his/her/the ]<name>
-site3 = /(?-i:[A-Z])[\w'&. ]{2,30}?/
-worded2 = /(?= |[.,;?!]|$)/
-sp2 = /[ .,]+/
-lot5 = /[^,.;?!]+?/
-beside2 = /(?: (?:between|next to|near|by|beside|after|before) [^.?!,]*?)?/
-party2 = [my/his/her/our/the ]<name>
+any_player = (a|the|one|another) player|[my/our/his/her/the ]<name>
+word_ends = /(?= |[.,;?!]|$)/
+mark_gap = /[ .,]+/
+short_lot = /[^,.;?!]+?/
+beside_it = /(?: (?:between|next to|near|by|beside|after|before) [^.?!,]*?)?/
+related = [my/his/her/our/the ]<name>
 rate = <number>/five/ten/twenty
 others = /(?:(?!\b(?:has|have|is|are|was|owns?)\b)[^()?]){2,60}?/
 # In order, as a row may read what one before it has written.
 <,> where {he/she/i/they} {own/owns}_ -> . {he} {own}_
-<,> where {he/she/i/they} {has/have} {count} {built2}<ended> -> . {he} {has} {count} {built2} there
+<,> where {he/she/i/they} {has/have} {count} {building}<ended>
+    -> . {he} {has} {count} {building} there
 {he/she/who} does (own) -> {he} owns
 {he/she/who} does have<!_to> -> {he} has
 {i/we/they} do {own/have}<!_to> -> {i} {own}
 sai(d|ys) no<,> thank_you/thank_u -> said no thanks
-called/calls out <$>{cash2}<goes_on> -> bids {cash2}
+called/calls out <$>{called_sum}<goes_on> -> bids {called_sum}
 it was going[ for] so cheap/cheaply/little[ that] {who} -> {who}
 <start>the owner of {lots} has_ -> A player owns {lots} and has_
 <start>the owner of {lots} {wants/wishes/would}_ -> A player owns {lots}. A player {wants}_
@@ -666,17 +664,17 @@ it was going[ for] so cheap/cheaply/little[ that] {who} -> {who}
 {i/we/they} wish/propose/intend to -> {i} want to
 {who} wishes/proposes/intends to -> {who} wants to
 {one/house/houses/hotel/hotels/built} upon -> {one} on
-<undone>{she2} {stop/land/say/want/pay/roll/throw/draw/take/ask/buy/build/sell/think/own/give}_
-    -> {she2} {stop}s_
-<undone>{she2} have_ -> {she2} has_
-<undone>{she2} go_ -> {she2} goes_
+<undone>{a_person} {stop/land/say/want/pay/roll/throw/draw/take/ask/buy/build/sell/think/own/give}_
+    -> {a_person} {stop}s_
+<undone>{a_person} have_ -> {a_person} has_
+<undone>{a_person} go_ -> {a_person} goes_
 who has/have[ the] reason<?> -> who is right
 <opens>me<,> i_ -> i_
 <start>is {possible/allowed/legal/correct/permitted/valid}<?> -> is it {possible}
-take/get/free/release/redeem {whose} {lot2}[ back/out] from/of the/its mortgage
-    -> unmortgage {whose} {lot2}
-gave/gives to {me/him/her/them/us} {money3} -> gave {me} {money3}
-turn is {over/finished/done}{aside2}<,> and it is not (the turn of my <name>|<name>'s turn)
+take/get/free/release/redeem {whose} {named_lot}[ back/out] from/of the/its mortgage
+    -> unmortgage {whose} {named_lot}
+gave/gives to {me/him/her/them/us} {sum_said} -> gave {me} {sum_said}
+turn is {over/finished/done}{comma_gap}<,> and it is not (the turn of my <name>|<name>'s turn)
     -> turn is {over}
 the turn of {my/his/her} {wife} -> {my} {wife}'s turn
 it('s| is) the start/beginning of {whose} turn/go -> it is {whose} turn
@@ -684,30 +682,33 @@ it('s| is) the start/beginning of {whose} turn/go -> it is {whose} turn
 threw/throw/throws/rolled/roll/rolls two times[ a] {pip} -> rolled {pip} and {pip}
 {all/both}[ three/four/two] of the {colour} ones
     -> {all} the {colour} ones
-landed on {lot2} with {count} {piece2}, owned by {owner2}<ended>
-    -> landed on {lot2}. {owner2} owns {lot2} with {count} {piece2}
-, owned by <!the_bank/bank/nobody/anybody>{owner2}<!,_who><stop> -> , which {owner2} owns
+landed on {named_lot} with {count} {building}, owned by {named_owner}<ended>
+    -> landed on {named_lot}. {named_owner} owns {named_lot} with {count} {building}
+, owned by <!the_bank/bank/nobody/anybody>{named_owner}<!,_who><stop> -> , which {named_owner} owns
 behind bars -> in jail
-how many {piece3} {do/does/will} {who} have/need to (give|hand|turn|sell)[ back] to[ the] bank
-    -> how many {piece3} {do} {who} have to sell
+how many {all_buildings} {do/does/will} {who} have/need to (give|hand|turn|sell)[ back]
+    to[ the] bank
+    -> how many {all_buildings} {do} {who} have to sell
 {pay} a man/guy/bloke in jail/prison -> {pay} him
 {pay} a woman/lady/girl in jail/prison -> {pay} her
 [the ]bank is asking[ for] <$>{sum} -> the bank wants {sum}
 {reported} that {why},[ and] hence/therefore/thus/consequently[ that]_ -> {reported} that_
-<start>{who3} standing/sitting on[ the] {site3}[ space/square]{beside2}
+<start>{any_player} standing/sitting on[ the] {capital_lot}[ space/square]{beside_it}
     {drew/draws/rolled/rolls/throws/threw/takes/pulled}_
-    -> {who3} stood on {site3}{beside2} and {drew}_
-{offers/offered/wants/wanted} to sell {more}<sp2>is the/this/that sale {valid/legal/ok/okay/allowed}
+    -> {any_player} stood on {capital_lot}{beside_it} and {drew}_
+{offers/offered/wants/wanted} to sell {more}<mark_gap>is the/this/that sale
+    {valid/legal/ok/okay/allowed}
     -> {offers} to sell {more}. Is that deal {valid}
 {he/she/i} is/am owed <$>{sum}. is/am he/she/i<?> -> {he} gets {sum}. Does {he} get {sum}
-{unmortgage/lift} {what}<sp2>[now/and/but/so ]*the bank/banker wants/asks/says/demands
-    [ for] <$>{sum}[ for it/that]<sp2>is it/that/this[ really] correct/right/true/ok/okay/fair<?>
+{unmortgage/lift} {what}<mark_gap>[now/and/but/so ]*the bank/banker wants/asks/says/demands
+    [ for] <$>{sum}[ for it/that]<mark_gap>is it/that/this[ really]
+    correct/right/true/ok/okay/fair<?>
     -> {unmortgage} {what}. Does it cost {sum} to {unmortgage} {what}
-{mortgage/unmortgage} {lot2} alone<worded2> -> {mortgage} {lot2}
-{wants/want} to {mortgage/build} {what} after selling[ only/just] {lot5}<stop>
-    -> {wants} to sell {lot5} and {mortgage} {what}
-{lend/lends/lending} {party2} <$>{sum} at {rate}(%|_percent)[ interest]<stop>
-    -> {lend} {party2} {sum}
+{mortgage/unmortgage} {named_lot} alone<word_ends> -> {mortgage} {named_lot}
+{wants/want} to {mortgage/build} {what} after selling[ only/just] {short_lot}<stop>
+    -> {wants} to sell {short_lot} and {mortgage} {what}
+{lend/lends/lending} {related} <$>{sum} at {rate}(%|_percent)[ interest]<stop>
+    -> {lend} {related} {sum}
 the tax/fine/fines money from/in the {middle/centre/center} -> the money in the {middle}
 we <arrives> <capital> -> I landed on_
 {swap/trade/exchange/swaps/trades/exchanges} {what} to/into[ a]{piece}<closes>
@@ -729,30 +730,31 @@ none of us/them/you {noticed/saw/spotted/asked/realised/realized/remembered} -> 
 {went/goes/go} directly/immediately/right to jail/prison -> {went} to jail
 how_much this_time/that_time<?> -> how much
 <start>at the table are {people}<stop> -> {people} are playing
-mortgaged<,>[ and/but][ i/he/she] paid[ the] <number>(%|_percent)[ interest][ to the bank]<mark3>
+mortgaged<,>[ and/but][ i/he/she] paid[ the]
+    <number>(%|_percent)[ interest][ to the bank]<sentence_ends>
     -> mortgaged
 [the ]card that lets/gets/let you/me/him/her/them/a_player out of jail[ for] free -> jail free card
-got an/a {pip} and an/a {pip2}<goes_on> -> rolled {pip} and {pip2}
+got an/a {pip} and an/a {second_pip}<goes_on> -> rolled {pip} and {second_pip}
 (scoop(s)|sweep(s)|rake(s)|pocket(s)|hoover(s)) it/that/them/the_pot/the_money/everything[ all]
     [ up/in] -> get it
 (scoop(s)|sweep(s)|rake(s)|hoover(s)) up/in it/that/the_pot/the_money/everything -> get it
 is mortgaged[ by me]<,>[ and] i did it/that[ to_it][ myself] -> is mortgaged, I mortgaged it
 ('s been|has been|was) mortgaged<,>[ and] i did it/that[ to_it][ myself]
     -> is mortgaged, I mortgaged it
-{want} {some2}[ {piece}][ at once/right_now/straight_away/right_away]<,>[ and] <each_of>
-    -> {want} to build {some2} houses, one on each
+{want} {how_many_more}[ {piece}][ at once/right_now/straight_away/right_away]<,>[ and] <each_of>
+    -> {want} to build {how_many_more} houses, one on each
 and no wish/desire/intention/plan(s) to buy[ it]<stop> -> and doesn't want to buy it
 <,> nothing mortgaged<,>[ and] no house(s)[ or hotel(s)][ anywhere]<q> ->
 <worded> like (crazy/mad/anything|it('s|s| is| was) nothing)<stop> ->
 pay the/this/that/his/her/my/their tax/bill<?> -> pay
 no buildings/houses/hotels or/and/nor mortgages -> nothing built, nothing mortgaged
-{who} forgot to (ask|charge|bill) me[ for][ the] rent on/for {lot2}<closes>
-    -> I landed on {lot2}, which {who} owns. {who} forgot to ask for rent
-{bought/buy/buys} {lot2} with it/that/that_roll<closes> -> {bought} {lot2}
+{who} forgot to (ask|charge|bill) me[ for][ the] rent on/for {named_lot}<closes>
+    -> I landed on {named_lot}, which {who} owns. {who} forgot to ask for rent
+{bought/buy/buys} {named_lot} with it/that/that_roll<closes> -> {bought} {named_lot}
 <opens>(gonna|going to)_ -> wanna_
 {with/and/has/have} houses on (every one|each|each one|every one of them|all of them)<stop>
     -> {with} some houses on each
-and maybe/perhaps/possibly {some3}_ -> and {some3}_
+and maybe/perhaps/possibly {a_few_more}_ -> and {a_few_more}_
 <start>this/that {guy/man/dude/bloke/lad/fella/boy/lady/girl/woman} -> the other {guy}
 tried for[ a] double(s)<,>[ and/but][ he/she/i][ only] {got/rolled/threw} -> {got}
 [all ]the {tax/fine/fines/card/bank} money('s| has| is|)[ been][ all] (going|gone|goes|put|paid)
@@ -765,7 +767,7 @@ said no thanks<,>[ so/and]* it goes to auction -> said no, it goes to auction
 {has_it}<,> and {says/claims/reckons/thinks/insists} {he/she/i} {can/may}_
     -> {has_it}. {he} {says} {he} {can}_
 <start>[so/and ]*is/am/are {who}[ still][ really] (owed|due|entitled to)
-    [ her/his/my/their/the] <$>{sum}<asked2> -> {do} {who} get {sum}
+    [ her/his/my/their/the] <$>{sum}<asks_next> -> {do} {who} get {sum}
 <,> nothing[ is] built on either/both[ color/colour/colors/colours/of_them]<stop>
     -> . nothing is built on either
 {want/wants/wanted} one each/apiece on <capital> -> {want} to build a house on_
@@ -775,7 +777,9 @@ said no thanks<,>[ so/and]* it goes to auction -> said no, it goes to auction
 {landing}<,>[ and/but] (said|says) no<stop> -> {landing}, didn't buy it
 go(ing)[ straight] from (nothing|zero|bare|scratch|no <word>) to<=piece> -> build
 (what|how much)('s| is) it (gonna|going to|wanna) {cost/take/be} -> how much will it {cost}
-, {property} mortgaged<stops2> -> , {property} (mortgaged)
+, {property} mortgaged<clause_ends> -> , {property} (mortgaged)
+{debtor} {owe/owes} somebody/someone/another_player <$>{sum}
+    -> {debtor} {owe} the other player {sum}
 {debtor} {owe/owes} <$>{sum}[ in/for][ the] rent<goes_on>
     -> {debtor} {owe} the other player {sum} rent
 {debtor} {owe/owes} <$>{sum}[ in/for][ the][ income/luxury] tax<goes_on>
@@ -791,39 +795,41 @@ and no land<goes_on> -> and no property
 {says/said} no(, |,| )(thanks|thank you|ta)[ to (it|that|the <word>|<$><number>)]<goes_on>
     -> didn't buy it
 bc/bcs/bcos/bcoz/cuz/coz -> because
-<first2>got {count}<=piece> -> I have {count}
+<line_begins>got {count}<=piece> -> I have {count}
 auction it/that off<?> -> auction it?
-do/does {who} get to move those/these/the/that {count3}[ spaces| first]*<?>
-    -> {do} {who} move {count3} spaces
-to trade {me/him} {lot4}<closes> -> to sell {me} {lot4}
+do/does {who} get to move those/these/the/that {step_count}[ spaces| first]*<?>
+    -> {do} {who} move {step_count} spaces
+to trade {me/him} {lot_before_for}<closes> -> to sell {me} {lot_before_for}
 {name} says[ that] (he'll|she'll|he will|she will|he would|she would) lend -> {name} wants to lend
 <start>is the pot/money/heap/pile/kitty/cash mine[ now]<?> -> do I get it
-there('s| is) (a heap|a pile|a lot|lots|loads|tons) of[ tax/fine] {money2}[ <is>]
+there('s| is) (a heap|a pile|a lot|lots|loads|tons) of[ tax/fine] {money_word}[ <is>]
     in the {middle/centre/center}[ of the board]
-    -> they put all the tax {money2} in the {middle}
-{buy/buys/bought} {lot3} for/at[ the] printed/list/full/normal/asking/face price -> {buy} {lot3}
+    -> they put all the tax {money_word} in the {middle}
+{buy/buys/bought} {capital_lot} for/at[ the] printed/list/full/normal/asking/face price
+    -> {buy} {capital_lot}
 {lot} (goes|went|comes|came|is) under the hammer<stops> -> auction of {lot}
-(we|i|they)('ve| have) lost track[ of] {asks2} -> nobody remembers {asks2}
+(we|i|they)('ve| have) lost track[ of] {asks_for} -> nobody remembers {asks_for}
 {who} drew/pulled/picked_up a card on the {word} square/space {beside}
     -> {who} was on the {word} square {beside}. {who} drew a card
 {name} stopped/went_out at <$>{sum} -> {name} bid {sum}
 get/take/have {them/it/those} like that<?> -> get {them}
-(turn|swap|trade|change|exchange) the ones on <capital>{lot2} into/for a hotel
-    -> swap the houses on {lot2} for a hotel
-{swap} the/his/her/my {lot3} one (down to|for) {count4}{piece}[ for cash/money]
-    -> {swap} the hotel on {lot3} for {count4}{piece}
+(turn|swap|trade|change|exchange) the ones on <capital>{named_lot} into/for a hotel
+    -> swap the houses on {named_lot} for a hotel
+{swap} the/his/her/my {capital_lot} one (down to|for) {four_pieces}{piece}[ for cash/money]
+    -> {swap} the hotel on {capital_lot} for {four_pieces}{piece}
 <start>[so/and ]*<!who/which>{who}
-    {pay/pays/owe/owes/get/gets/collect/collects} how_much/what<asked2>
+    {pay/pays/owe/owes/get/gets/collect/collects} how_much/what<asks_next>
     -> how much {do} {who} {pay}
 <start>Says_ -> he says_
 one of (those|these|the|them|your|my) get out[ of jail][ for] free cards
     -> a jail free card
 card to get out[ of jail][ with]<stop> -> jail free card
 <start>{name}, (one|all in one|in one|same|this) turn:[ ]<=pair> -> {name} rolled_
-{name} gets/got a(n) {eyes}<closes2> -> {name} rolled a {eyes}
+{name} gets/got a(n) {eyes}<then_acts> -> {name} rolled a {eyes}
 (start/begin[s/ed] putting|start/begin[s/ed] sticking) {word} up on -> build {word} on
-{want/wants/wanted} to pay for {some2} -> {want} to build {some2}
-(jump|go|skip|move)[ straight/right/directly/ahead] to {some2}<=piece> -> build {some2}
+{want/wants/wanted} to pay for {how_many_more} -> {want} to build {how_many_more}
+(jump|go|skip|move)[ straight/right/directly/ahead] to {how_many_more}<=piece>
+    -> build {how_many_more}
 (jump|go|skip|move)[ straight/right/directly/ahead] to<=piece> -> build
 to start/begin (building|putting[ up]) -> to build_
 # Headings and notes.
@@ -1017,13 +1023,13 @@ rolled/threw my/his/her/their own turn/go -> rolled
 <,>[ and] [it's |it is |that's |and ][the ]only {group}[ one][ that] she/he/i/they<holds>
     -> , no other {group}
 (<,> and|,|<worded>)[ with] <none_of>
-    built[ on/up] or {state}<stops2> -> , nothing built, not {state}
+    built[ on/up] or {state}<clause_ends> -> , nothing built, not {state}
 (<,> and|,|<worded>)[ with] <none_of>
-    {state} or built[ on/up]<stops2> -> , nothing built, not {state}
-<inside2>only (that|this|the one) {group}[ one][ that she/he/i/they<holds>]<listed>
+    {state} or built[ on/up]<clause_ends> -> , nothing built, not {state}
+<behind_comma>only (that|this|the one) {group}[ one][ that she/he/i/they<holds>]<listed>
     -> no other {group}
-{swap} the/my/his/her {count4}[ {piece}] on {lot2} (plus|and|+) <$>{sum} for a hotel
-    -> {swap} {count4} on {lot2} for a hotel for {sum}
+{swap} the/my/his/her {four_pieces}[ {piece}] on {named_lot} (plus|and|+) <$>{sum} for a hotel
+    -> {swap} {four_pieces} on {named_lot} for a hotel for {sum}
 {who} <unwilling> lift/clear/pay_off/redeem the mortgage[ just][ yet/now/today/right_now]<stop>
     -> {who} keep{s} it mortgaged
 <teller> not lifting/clearing/paying_off the mortgage[ just][ yet/now/today/right_now]<stop>
@@ -1061,13 +1067,14 @@ moved/moves/move/went/goes my/her/his/their {hops} space(s) -> moved {hops} spac
 {lot} got/was/is/has_been bid up -> auction of {lot}
 <,>[ and/but/so] <thats> the last/final/highest/best/winning bid/offer<stop> -> , nobody bid more
 <start>through/in/by/via a/the {trade/swap/deal/auction} with {name}<,>
-    {who} got/received/took {lot2}<closes>
-    -> {who} got {lot2} in a {trade} with {name},
+    {who} got/received/took {named_lot}<closes>
+    -> {who} got {named_lot} in a {trade} with {name},
 {wants/wanted/want} {it/that/them} {done} -> {wants} to {act} {it}
 across/over all[ of] my/his/her/their streets/properties/lots ->
 how_much/what do/does/did/will/would[ the] bank want/ask/charge/demand/take[ for][ from] {who}<?>
     -> how much does {who} pay the bank
-landed on {my/his/her/their} own <capital>{lot2}<closes> -> landed on {lot2}, which is {my} own
+landed on {my/his/her/their} own <capital>{named_lot}<closes>
+    -> landed on {named_lot}, which is {my} own
 <worded>[ ]<open>{others} (too|also|as well)<close>[,] -> , so do {others},
 the real/actual/proper/true/exact {rent/sum/amount/price/cost/fine/bill/total} -> the {rent}
 """
