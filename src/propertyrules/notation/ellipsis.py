@@ -113,6 +113,10 @@ _SELLS_SOME = re.compile(
     r" (?:two|three|four|both|[2-9])(?= (?:from|off|of|on|back)\b)",
     re.I,
 )
+# Of pieces that were spoken of, as the bank buys nothing else.
+_SELLS_THOSE = re.compile(
+    r"\b(sells?|selling) (?:it|them|that|those)(?= (?:back )?to (?:the )?bank\b)", re.I
+)
 _HIS_PIECES = (
     r"\b(?P<both>both )?(?P<whose>my|our|his|her|(?-i:[A-Z])[\w-]+['\u2019]s)"
     r"(?: (?P<count>one|two|three|four|\d))?"
@@ -345,7 +349,7 @@ class Ellipsis:
             text = self._wanting_to_build(text)
         if self.heard.piece is not None and self.pieces.isdisjoint(words_of(text)):
             piece = self.heard.setting.program.pieces[self.heard.piece].plural
-            text = _SELLS_SOME.sub(rf"\g<0> {piece}", text)
+            text = _SELLS_THOSE.sub(rf"\1 {piece}", _SELLS_SOME.sub(rf"\g<0> {piece}", text))
         return evolve(at, text=self._with_sites(self._with_piece(text), speaker))
 
     def named_pieces(self, text: str) -> Iterator[tuple[str, str]]:

@@ -782,7 +782,7 @@ go(ing)[ straight] from (nothing|zero|bare|scratch|no <word>) to<=piece> -> buil
     -> {debtor} {owe} the other player {sum}
 {debtor} {owe/owes} <$>{sum}[ in/for][ the] rent<goes_on>
     -> {debtor} {owe} the other player {sum} rent
-{debtor} {owe/owes} <$>{sum}[ in/for][ the][ income/luxury] tax<goes_on>
+{debtor} {owe/owes} <$>{sum}[ in/for][ the][ <word>] tax<goes_on>
     -> {debtor} {owe} the bank {sum} tax
 paid her/his/my/the <$>{sum} before throwing/rolling -> paid {sum} before rolling
 another guy/man/dude/bloke/lad/girl/woman/kid/person -> another player
