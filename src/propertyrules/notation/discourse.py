@@ -216,7 +216,7 @@ class Discourse:
         key = text, id(speaker)
         if key not in self._asked:
             try:
-                found = self.reader(self.bare, text, speaker=speaker)
+                found = self.reader(self.bare, text, speaker=speaker, explains=False)
             except NotationError:
                 found = None
             self._asked[key] = found, speaker

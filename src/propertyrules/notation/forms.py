@@ -49,6 +49,14 @@ class WordChoice:
         fits = token.folded in self.plain or not self.verbs.isdisjoint(english.bases(token.folded))
         return pos + 1 if fits else None
 
+    def may_stand(self, said: frozenset[str], bases: frozenset[str]) -> bool:
+        """Check whether a line with some words, of some base forms, may match it somewhere."""
+        return not (
+            self.plain.isdisjoint(said)
+            and self.verbs.isdisjoint(bases)
+            and not any(said.issuperset(words) for words in self.several)
+        )
+
 
 @frozen(cache_hash=True)
 class OptionalPart:
@@ -96,6 +104,23 @@ def words(text: str) -> WordChoice:
         frozenset(word[:-1] for word in some if word.endswith("~")),
         tuple(tuple(word.split("_")) for word in some if "_" in word),
     )
+
+
+def possible(line: TokenStream, forms: Iterable[Form]) -> Iterator[Form]:
+    """Yield the forms of which a line holds all words; most it does not, and to look for the words
+    is much faster than to try each form.
+    """
+    said = frozenset(token.folded for token in line.tokens)
+    bases = frozenset[str]().union(*map(english.bases, said))
+    for form in forms:
+        if all(choice.may_stand(said, bases) for choice in _needed(form[1])):
+            yield form
+
+
+@lru_cache(maxsize=PHRASES_REMEMBERED)
+def _needed(parts: tuple[Part, ...]) -> tuple[WordChoice, ...]:
+    """Return the words that a form can't do without."""
+    return tuple(part for part in parts if isinstance(part, WordChoice))
 
 
 def ways(

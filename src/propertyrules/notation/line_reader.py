@@ -40,21 +40,24 @@ def read_move(state: State, text: str, place: Place | None = None) -> tuple[Move
 
 
 def read_line(
-    state: State, text: str, place: Place | None = None, asked: bool = True, speaker: Any = None
-) -> Asked:
+    state: State, text: str, place: Place | None = None, asked: bool = True, speaker: Any = None,
+    explains: bool = True,
+) -> Asked:  # fmt: skip
     """Return the meaning of a line, also in somebody's own words.
 
     A line may mean several moves, one after the other; an `asked` one may be a question. The
     `speaker` (a `normalizer.Speaker`) says who is meant by `I`, by default whose turn it is. Raises
-    NotationError and AmbiguousMove like `read_move`.
+    NotationError and AmbiguousMove like `read_move`; unless it `explains`, without saying why.
     """
     what = "move or question" if asked else "move"
-    return LineReader(state, place or Place(), what=what, speaker=speaker).line(text)
+    return LineReader(state, place or Place(), what, speaker, explains).line(text)
 
 
 @opaque
 class LineReader(LineParser):
     """The reader of a line at a state; it loads the words of a language only when it needs them."""
+
+    explains: bool = True  # whether it says why a line is not read, which takes long
 
     def line(self, text: str) -> Asked:
         """Return the meaning of a line. Raises NotationError if it has none."""
@@ -90,9 +93,11 @@ class LineReader(LineParser):
         try:
             if asked and text.lower().split()[:1] in ([word] for word in _ASKING):
                 return Asked(steps=(self._asking(text),))
-            refused = self.refused(*self._misspelt(text))
+            refused = self.refused(*(self._misspelt(text) if self.explains else ()))
         except NotationError as error:
             refused = error
+        if not self.explains:
+            raise refused
         why = explain_unread(
             self.state.setting, text, self.at.column - 1, self.speaker or mover_speaks(self.state),
             is_near(refused.faults[0]), moves=True,

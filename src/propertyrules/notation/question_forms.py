@@ -13,7 +13,7 @@ from typing import Any
 from attrs import frozen
 
 from propertyrules.ir.types import CARD, list_of
-from propertyrules.notation.forms import Form, rows, ways
+from propertyrules.notation.forms import Form, possible, rows, ways
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import Tokens
 
@@ -173,7 +173,7 @@ def ways_to_ask(
         if hit is not None and hit.is_sure:
             yield tokens[line.skip(pos) : hit.end], hit.end
 
-    for sort, parts in _forms():
+    for sort, parts in possible(line, _forms()):
         for end, found in ways(line, parts, 0, read):
             if end == len(tokens):
                 who = found.get("who", () if "or" in found else found.get("sum", ()))

@@ -91,17 +91,19 @@ def clauses(at: TextLine, names: Sequence[str]) -> Iterator[TextLine]:
     called = "|".join(re.escape(name.casefold()) for name in names)
     # Relative clauses stand beside what they are part of: `Bob, who has 500, owns Whitehall` is
     # `Bob owns Whitehall, Bob has 500`.
-    for relative, plain in (
-        (rf"\b({called}),? who(?='s | {_VERB})([^,;]*), (?={_VERB})(.*)", r"\1 \3, \1\2"),
-        (rf"\b({called}),? who(?='s | {_VERB})", r"\1, \1"),
+    for word, relative, plain in (
+        ("who", rf"\b({called}),? who(?='s | {_VERB})([^,;]*), (?={_VERB})(.*)", r"\1 \3, \1\2"),
+        ("who", rf"\b({called}),? who(?='s | {_VERB})", r"\1, \1"),
         (
+            "where",
             rf"^({called}|i|he|she)\b(.*?),? where (({called}) [^,;]*), (?:and )?"
             rf"(?={_VERB}|have )(.*)",
             r"\1\2, \3 there, \1 \5",
         ),
-        (rf",? where (({called}) [^,;]*)", r", \1 there"),
+        ("where", rf",? where (({called}) [^,;]*)", r", \1 there"),
     ):
-        at = evolve(at, text=re.sub(relative, plain, at.text, flags=re.IGNORECASE))
+        if word in at.text.casefold():  # to compile a pattern of names takes long
+            at = evolve(at, text=re.sub(relative, plain, at.text, flags=re.IGNORECASE))
     clear = rf"{_NOT_HELD}\s+(?=(?:{_CLEAR_SUBJECT})\b)"
     pattern = rf"{_CONNECTIVE}(?=(?:{called}|{_SUBJECT})\b)|{clear}"
     found = re.finditer(pattern, at.text, re.IGNORECASE)
