@@ -269,7 +269,10 @@ def _differ(
     `sure` are the rulings of those for which nothing more had to be told.
     """
     looks = [(outlook(interview.asked, world), world) for world in worlds]
-    sure |= {r for look, at in looks if look.decided and not _broken(at) for r in look.results}
+    for look, at in looks:
+        # Whether a table can be takes longest to tell, and matters for a ruling that is new.
+        if look.decided and not look.results <= sure and not _broken(at):
+            sure |= look.results
     left = [(look, world) for look, world in looks if not look.decided]
     tries[0] -= len(worlds)
     if len(sure) > 1 or not left or tries[0] < 0:
