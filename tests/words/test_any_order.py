@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from propertyrules.errors import PropertyRulesError
-from propertyrules.notation.tables import read_table
+from propertyrules import PropertyRulesError, parse_tables, read_state
 from tests.words.corpus import asked, program_of, same, table
 
 ROW = {"mover": "Ann"}
@@ -44,7 +43,7 @@ ROW = {"mover": "Ann"}
     ),
 )
 def test_words_in_any_order_are_read_as_they_are_meant(said: str, means: str) -> None:
-    state = read_table(table(ROW), program_of(ROW))
+    state = read_state(parse_tables(table(ROW))[0], program_of(ROW))
     assert same(asked(state, said), asked(state, means))
 
 
@@ -61,6 +60,6 @@ def test_words_in_any_order_are_read_as_they_are_meant(said: str, means: str) ->
     ),
 )
 def test_what_is_not_covered_by_one_reading_is_refused(said: str) -> None:
-    state = read_table(table(ROW), program_of(ROW))
+    state = read_state(parse_tables(table(ROW))[0], program_of(ROW))
     with pytest.raises(PropertyRulesError):
         asked(state, said)

@@ -145,12 +145,25 @@ def settled_table(scenario: Scenario, program: Program, completes: bool = True) 
 
     If it `completes` a table in somebody's own words, whoever builds on a group owns all of it.
     """
-    if as_written(scenario):
+    if as_written(scenario) or _is_whole(scenario, program):
         return scenario
     # A table in the notation does without the words of a language.
     from propertyrules.notation.disputes import in_own_words
 
     return in_own_words(scenario, program, completes=completes)
+
+
+def _is_whole(scenario: Scenario, program: Program) -> bool:
+    """Check whether all lines of a table are the notation's own, and one of them says whose turn it
+    is and how far, as in all that `write_table` writes. That takes no words of a language to know.
+    """
+    if not scenario.players or scenario.figures or len({*scenario.names}) < len(scenario.names):
+        return False
+    setting, faults = Setting(scenario.names, program), list[Diagnostic]()
+    said = [parse_line(setting, at, faults.append, table_line) for at in scenario.lines]
+    staged = (one for told in said for one in told if isinstance(one, OpenStatement))
+    turn = any(one.of_turn and len(one.values) > 1 for one in staged)
+    return all(said) and turn and not faults
 
 
 def doubted_state(scenario: Scenario, program: Program) -> tuple[State, tuple[Violation, ...]]:
