@@ -39,6 +39,7 @@ from propertyrules.model.state import State
 from propertyrules.notation import english
 from propertyrules.notation.discourse import is_denied
 from propertyrules.notation.drawn_cards import speaks_of_card
+from propertyrules.notation.explanations import of_sentence
 from propertyrules.notation.move_parser import asks_of_table
 from propertyrules.notation.scenarios import AskedLine, Scenario, TextLine
 from propertyrules.notation.tables import as_told, doubted_state, plain_state
@@ -99,7 +100,9 @@ def run_scenario(
     scenario, (start, impossible) = as_told(scenario, program, read)
     lines = tuple(_lines(scenario, asks))
     # A table may set figures: its program is not the one that was given.
-    runner = _Runner(scenario.file, judged_by(start.program), impossible, start)
+    runner = _Runner(
+        scenario.file, judged_by(start.program), impossible, start, told=scenario.told
+    )  # fmt: skip
     for kind, asked in lines:
         if not runner.answer(kind, asked):
             break
@@ -145,6 +148,7 @@ class _Runner:
     stopped: int = 0  # the line of `play` that is illegal
     drawn: bool = False  # whether a card was drawn, of which what it brings may be told again
     lost: list[str] = field(factory=list)  # moves that a dispute tells, and that can't be made
+    told: bool = False  # whether the table is told in sentences
 
     def answer(self, kind: str, asked: AskedLine) -> bool:
         """Answer a line of a block (`ask`, `play` or `made`); return whether to go on."""
@@ -239,6 +243,8 @@ class _Runner:
 
     def refused(self, kind: str, asked: AskedLine, faults: Sequence[Diagnostic]) -> bool:
         """Collect the errors of a line; return whether to go on."""
+        if self.told:
+            faults = [of_sentence(why, asked.text, self.state.setting) for why in faults]
         if asked.speaker is not None:
             self.answers.append(_unread(self.state, asked.at, faults[0]))
         for fault in faults:

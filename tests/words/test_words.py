@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
@@ -184,3 +185,34 @@ def test_what_is_nobodys_is_not_the_cash_of_a_player(told: str) -> None:
 def test_who_is_out_is_named() -> None:
     told = "Cy out (bankrupt). Ann: 500, all yellows. Bob: 1. Ann's turn, before roll."
     assert ruled(f"{told} How much is the rent on Ventnor?") == ["$44: rent on Ventnor Avenue."]
+
+
+@pytest.mark.parametrize(
+    ("told", "unread"),
+    [
+        ("Bob keeps Boardwalk warm for me 3 times. What do I owe him?", "Bob keeps Boardwalk warm"),
+        (
+            "Ann owns Reading. Baltic is upside over Bob in his pile. Can Bob buy it?",
+            "Baltic is ups",
+        ),
+    ],
+)
+def test_a_sentence_that_is_not_read_is_quoted_and_no_form_is_shown(told: str, unread: str) -> None:
+    """Nor is a clause with the name of a property in it taken for a name that is misspelt."""
+    (scenario,) = parse_tables(told)
+    with pytest.raises(TableError) as caught:
+        run_scenario(scenario, load_rulebook("classic"))
+    shown = "\n".join(f"{why.message}; {why.hint}" for why in caught.value.faults)
+    assert unread in shown and "short sentences" in shown
+    assert not re.search(r"[A-Z]{4,}", shown) and "did you mean" not in shown
+
+
+def test_a_plain_word_is_no_name_of_another_board() -> None:
+    """As the spaces Start and Luck are of one that is shipped."""
+    told = (
+        "Five of us at the start: by luck Ann got Bob's hat for Baltic and 3 beans. Can Ann build?"
+    )
+    (scenario,) = parse_tables(told)
+    with pytest.raises(TableError) as caught:
+        run_scenario(scenario, load_rulebook("classic"))
+    assert "cronulla" not in "".join(why.hint for why in caught.value.faults)

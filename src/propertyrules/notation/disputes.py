@@ -202,7 +202,7 @@ def in_own_words(
             blocks = (Block(kind, asked[0].line, tuple(asked)), *blocks)
     return evolve(
         scenario, players=players, lines=tuple(heard.told), blocks=blocks,
-        passed=tuple(dispute.passed), fresh=heard.visitor is not None,
+        passed=tuple(dispute.passed), fresh=heard.visitor is not None, told=not scenario.players,
     )  # fmt: skip
 
 

@@ -175,7 +175,7 @@ COMMON = (
     below better between both build bring call change check claim come cost could count
     decide down during each either else ever every everyone everybody everything fine follow
     found from great group happen have hear help here house into just know last later less
-    like little look made make maybe many mean might mine money more most much must need
+    like little look luck made make maybe many mean might mine money more most much must need
     never next nobody none nothing number often once other ours over paper people person
     phone place please question ready right rules same second seem should show side since
     some someone somebody something soon start still stop such sure table take tell than

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
@@ -11,6 +12,7 @@ from propertyrules.diagnostic_sink import Diagnostic, Edit
 from propertyrules.hints import did_you_mean, or_list, quoted, spaced
 from propertyrules.ir.program import Program
 from propertyrules.ir.types import PLAYER, Type
+from propertyrules.model.state import Setting
 from propertyrules.notation import english
 from propertyrules.notation.phrase_matcher import Matcher, Missed, PhraseWord, pattern_of, shown
 from propertyrules.notation.token_stream import Doubt, TokenStream
@@ -293,3 +295,40 @@ def is_near(why: Diagnostic) -> bool:
         return why.code == "T002" and written[:1].isupper() and not asks
     begun = len(written) >= _BEGUN and why.edit.text.casefold().startswith(written.casefold())
     return begun or alike(written, why.edit.text) > _NEAR
+
+
+_FORM = re.compile(r"`[^`]*[A-Z]{4,}[^`]*`")
+
+
+def of_sentence(why: Diagnostic, text: str, setting: Setting) -> Diagnostic:
+    """Return a fault of a sentence as its writer can use it. One that only tells which forms the
+    notation has, or that takes a whole clause for a misspelt name, says instead that the sentence
+    can't be read, and how to tell it.
+    """
+    of_forms = _FORM.search(why.hint) is not None and "missing" not in why.message
+    if not (of_forms or _is_clause(why)):
+        return why
+    named = (name for name in setting.names if name != english.ME and " " not in name)
+    who = next(named, "Ann")
+    board = setting.program.board
+    deeds = [s.name for s in board.spaces if setting.program.kinds[s.kind].deed]
+    what = deeds[-1]  # on most boards the one with the shortest name
+    if english.is_question(text):
+        hint = f"ask in one short sentence, as `can {who} buy {what}?` or `what does {who} owe?`"
+        return evolve(why, code="T022", message="can't read this question", hint=hint, edit=None)
+    told = or_list(f"{who} {one}" for one in (f"owns {what}", "has 340", f"landed on {what}"))
+    hint = f"tell it in short sentences, as {told}, and leave out what decides nothing"
+    message = f"can't read “{_cut(text.strip(' .!'))}”"
+    return evolve(why, code="T022", message=message, hint=hint, edit=None)
+
+
+def _is_clause(why: Diagnostic) -> bool:
+    """Check whether a text that is told to be no name is several words, or only plain ones, and not
+    a name that is misspelt.
+    """
+    if why.code != "T002" or not why.message.startswith("no "):
+        return False
+    words = words_of(next(iter(why.message.split("`")[1::2]), ""))
+    meant = words_of(why.edit.text) if why.edit is not None else ()
+    strange = [word for word in words if not near(word, meant)]
+    return (len(words) > 1 and bool(strange)) or english.PLAIN.issuperset(words)

@@ -129,15 +129,15 @@ def likely_board(texts: Iterable[str], program: Program) -> str | None:
     }
     own = {words_of(space.name) for space in program.board.spaces}
     # Words with which names of other boards or of people begin tell nothing of this one.
-    shared = {name[0] for _, _, names in board_names() for name in names - own} | _PLAIN
+    shared = {name[0] for _, _, names in board_names() for name in names - own} | PLAIN
     if any(name[:1] in runs and name[0] not in shared for name in own):
         return None
     found = {
-        board: sum(name in runs and not _PLAIN.issuperset(name) for name in names - own)
+        board: sum(name in runs and not PLAIN.issuperset(name) for name in names - own)
         for board, _, names in board_names()
     }
     best = max(found, key=lambda board: found[board], default="")
     return best if best and found[best] else None
 
 
-_PLAIN = english.PLAIN | english.COMMON | frozenset(english.CALLED) | english.NUMBERS
+PLAIN = english.PLAIN | english.COMMON | frozenset(english.CALLED) | english.NUMBERS

@@ -276,7 +276,7 @@ class Scenario:
     without further details has its space settled, a player without a place stands on the first
     space, and only the claims stand that are stated. In a dispute `passed` holds the questions that
     are not about the table, and `fresh` says that the mover has just landed, so that what follows
-    from landing is still open.
+    from landing is still open; one that is `told` in sentences lists no players.
     """
 
     file: str
@@ -294,6 +294,7 @@ class Scenario:
     format: int = 0
     passed: tuple[TextLine, ...] = ()
     fresh: bool = False
+    told: bool = False
 
     @property
     def definite(self) -> Scenario:

@@ -26,7 +26,7 @@ from propertyrules.machine.steps import new_game, run, settled
 from propertyrules.model.evidence import Violation
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import is_known
-from propertyrules.notation.explanations import in_column, is_near
+from propertyrules.notation.explanations import in_column, is_near, of_sentence
 from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.move_parser import Place
 from propertyrules.notation.scenarios import (
@@ -368,6 +368,10 @@ class _TableReader:
                     faults = self._unread(at, is_near(faults[0])) or faults
         if own_words:
             self.said += said
+        if self.scenario.told:
+            faults = [of_sentence(why, at.text, setting) for why in faults]
+            known = {why.hint for why in self.faults.found}
+            faults = [evolve(why, hint="") if why.hint in known else why for why in faults]
         return said, faults
 
     def _unread(self, at: TextLine, near: bool = False) -> list[Diagnostic]:

@@ -20,7 +20,7 @@ from propertyrules.ir.types import SPACE, Type
 from propertyrules.model.state import Setting
 from propertyrules.notation import english
 from propertyrules.notation.explanations import in_column, near
-from propertyrules.notation.head_sentences import board_names
+from propertyrules.notation.head_sentences import PLAIN, board_names
 from propertyrules.notation.normalizer import Speaker, Wording, known_words
 from propertyrules.notation.phrase_matcher import PhraseSlot, PhraseWord, pattern_of, shown
 from propertyrules.notation.table_statements import read_pieces, rung_of
@@ -135,7 +135,7 @@ class _Unread:
             # another.
             for end in range(min(len(plain), start + 4), start, -1):
                 words = plain[start:end]
-                if words in own:
+                if words in own or PLAIN.issuperset(words):
                     break
                 there = [
                     (i, title)
