@@ -1205,7 +1205,8 @@ class _Dispute:
         asked = self._ask_sum(at, expected)
         if not asked and not points:
             return False
-        wished = bool(self.pending or self.wanted or self.asked)
+        told = [one for one in self.pending if not self._only_held(one)]
+        wished = bool(told or self.wanted or self.asked)
         # What nobody wants is asked as somebody holds it.
         if not asked and (wished or not self._ask_held(at, expected)):
             self._point(evolve(at, text=text), expected)
@@ -1223,8 +1224,13 @@ class _Dispute:
                 if self._is_move(text, claim.speaker):
                     asked = evolve(at, text=text)
                     self.asked.append(AskedLine(asked, expected, claim.speaker))
+                    self.pending = [one for one in self.pending if not self._only_held(one)]
                     return True
         return False
+
+    def _only_held(self, one: AskedLine) -> bool:
+        """Check whether a move is only what somebody holds: `Ann says I roll again`."""
+        return any(claim.at.line == one.line and one.text in claim.clause for claim in self.claims)
 
     @property
     def held(self) -> list[Claim]:
@@ -1322,6 +1328,8 @@ class _Dispute:
         if not heard.listed and self._wishes_in_general(at, speaker):
             return
         if not heard.listed and heard.passes(at.text, speaker):
+            return
+        if self._objects(at, speaker):
             return
         stage = _STAGE.search(at.text)
         if stage is not None and stage["first"] and self._was_before_landing(at):
@@ -1456,6 +1464,24 @@ class _Dispute:
         """Return the name of a property, which stands for any."""
         spaces = self.heard.setting.program.board.spaces
         return next(space.name for space in spaces if space.deed)
+
+    def _objects(self, at: TextLine, speaker: Speaker) -> bool:
+        """Note that somebody only says yes or no to what another holds or wants just before: `I
+        want to build there. Bob says no`; returns whether a sentence tells that.
+        """
+        found = None if self.heard.listed else _SAYS_YES_OR_NO.fullmatch(at.text)
+        last = self.said[-1:]
+        if found is None or not last:
+            return False
+        who = found["who"].casefold()
+        held = [one for one in self.claims[-1:] if one.at == last[0].at and one.who != who]
+        wishes = _places(self.pending) == _places(last) and english.wishes(last[0].text)
+        # Whoever is asked for something may refuse it.
+        named = who in words_of(last[0].text) or who in _PERSONS
+        if not held and (named or not wishes):
+            return False
+        self.claims.append(Claim(who, found["says"].casefold(), at, speaker))
+        return True
 
     def _refuses(self, at: TextLine, speaker: Speaker) -> bool:
         """Take in that somebody refuses something, and what the clauses behind it tell: `Ann said
@@ -1781,6 +1807,8 @@ class _Dispute:
         """Ask the last move that was told or wished for, or the sum that somebody paid or wants,
         where nothing is asked: `he says 32, I say 16`.
         """
+        if self._ask_quarrel():
+            return
         if self.pending and not self._turns_to_sum():
             self.asked.append(self.pending[-1])
         elif not (self.vague or self.wanted or self.heard.listed):
@@ -1789,6 +1817,17 @@ class _Dispute:
                 self.asked.append(self.claim)
             if self.paid is not None:
                 self.heard.unsay(AskedLine(self.paid))
+
+    def _ask_quarrel(self) -> bool:
+        """Ask who is right where nothing is asked and people contradict each other, or somebody
+        what another wants; returns whether that is so.
+        """
+        held = [] if self.heard.listed or self.vague or self.wanted else self.held
+        wished = any(english.wishes(one.text) for one in self.pending[-1:])
+        if len({one.who for one in held}) < (1 if wished else _SIDES):
+            return False
+        self._asks_who_is_right(evolve(held[-1].at, text="who is right?"), "who is right?", None)
+        return bool(self.asked)
 
     def _ask_rules_alone(self) -> None:
         """Leave out all that is told of the table where only that is asked which clauses answer
@@ -2564,7 +2603,7 @@ _STATES = re.compile(r"(?:i|i'?ve|he|she|they) \w+(?:ed|t|ve|'s)? ", re.I)
 # What only makes a question of a sentence: `Ann owes me 50, right?`
 _TAG = re.compile(
     r",?\s+(?:right|ok(?:ay)?|correct|allowed|legal|yes|no|true|(?:so )?what (?:happens )?now)"
-    r"\s*\?$",
+    r"\s*\?+$",
     re.IGNORECASE,
 )
 # Behind these a question tells how the table is.
@@ -2600,6 +2639,11 @@ _MAY = re.compile(
     re.I,
 )
 _IS = re.compile(r"\bis\b|'s\b")
+_SAYS_YES_OR_NO = re.compile(
+    r"(?:(?:but|and) )?(?:my |the |our )?(?P<who>[\w'-]+) (?:says?|said|thinks?|reckons?)"
+    r" (?P<says>no|nope|no way|never|yes|yeah)[ .!]*",
+    re.I,
+)
 _DECLINES = re.compile(r"\b(?:sa(?:ys|id) no|refuse[sd])\b", re.I)
 _WHO_IS_RIGHT = re.compile(
     r"(?:(?:so|and) )?(?:who(?:'?s| is)|which(?: one)?(?:'?s| is)) (?:it|right|correct|it then)"

@@ -644,6 +644,7 @@ word_ends = /(?= |[.,;?!]|$)/
 mark_gap = /[ .,]+/
 short_lot = /[^,.;?!]+?/
 beside_it = /(?: (?:between|next to|near|by|beside|after|before) [^.?!,]*?)?/
+doubled = /doubles? (?:of )?(?:[1-6](?: ?[-+&,] ?| and | )[1-6]|[1-6]|one|two|three|four|five|six)s?\b|doubles?(?= to\b| ?[,.;!?]| ?$| and\b)|[1-6](?: ?[-+&,] ?| and an? | and | )[1-6]\b/
 related = [my/his/her/our/the ]<name>
 rate = <number>/five/ten/twenty
 others = /(?:(?!\b(?:has|have|is|are|was|owns?)\b)[^()?]){2,60}?/
@@ -721,9 +722,14 @@ we <arrives> <capital> -> I landed on_
     set/group/monopoly<stop>
     -> . {who} has the complete set
 <unwished>like {round} -> {round}
-<start>{who} (threw|rolled|throws|rolls|got)[ a] double(s)
+<start>{who}[ just] (threw|rolled|throws|rolls|got)[ a| the| his| her| my] {doubled}
     to[ get out of| leave| escape] jail/prison
-    -> {who} was in jail and rolled a double
+    -> {who} was in jail and rolled {doubled}
+<start>[just ](threw|rolled|got)[ a| the| my] {doubled} to[ get out of| leave| escape] jail/prison
+    -> I was in jail and rolled {doubled}
+<start>{who}[ just] (got|gets|came|comes|is|was|am)[ out of| free from] jail/prison
+    (with|by rolling|by throwing|on|because of|thanks to)[ a| his| her| my] {doubled}
+    -> {who} was in jail and rolled {doubled}
 we('re| are)[ a_group_of] {few} flatmates/friends/cousins/siblings/mates/colleagues/housemates
     -> we are {few} players
 none of us/them/you {noticed/saw/spotted/asked/realised/realized/remembered} -> nobody {noticed}
