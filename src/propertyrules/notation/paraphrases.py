@@ -645,6 +645,9 @@ mark_gap = /[ .,]+/
 short_lot = /[^,.;?!]+?/
 beside_it = /(?: (?:between|next to|near|by|beside|after|before) [^.?!,]*?)?/
 doubled = /doubles? (?:of )?(?:[1-6](?: ?[-+&,] ?| and | )[1-6]|[1-6]|one|two|three|four|five|six)s?\b|doubles?(?= to\b| ?[,.;!?]| ?$| and\b)|[1-6](?: ?[-+&,] ?| and an? | and | )[1-6]\b/
+rolled = rolled/threw/moved/played
+returned = /(?:came|come|got|was|were|sat|looked|returned|noticed|reali[sz]ed|woke|saw|finished|remembered)\b(?:(?! had\b)[^,.;?]){0,30}?/
+had = had/has
 related = [my/his/her/our/the ]<name>
 rate = <number>/five/ten/twenty
 others = /(?:(?!\b(?:has|have|is|are|was|owns?)\b)[^()?]){2,60}?/
@@ -838,6 +841,14 @@ card to get out[ of jail][ with]<stop> -> jail free card
     -> build {how_many_more}
 (jump|go|skip|move)[ straight/right/directly/ahead] to<=piece> -> build
 to start/begin (building|putting[ up]) -> to build_
+# What others did meanwhile.
+<start>[and |but ]when/by_the_time/once/as_soon_as he/she/i/we/they <returned><,> {name} <had>
+    -> {name} had_
+{name} after/behind/next_to him/her/me/them/that (had|has) {rolled} -> {name} had {rolled}
+{name} after/behind/next_to him/her/me/them/that {rolled} -> {name} {rolled}
+{rolled}[ right| straight] after him/her/me/them[,] and then {name}[ did| rolled]
+    [ too| as well]<stop>
+    -> {rolled} and then {name} rolled
 # Headings and notes.
 <start>turn of {name}:<sp> -> {name}:_
 <dice_shown> {land/lands/landed} -> , {land}
