@@ -90,6 +90,7 @@ from propertyrules.notation.scenarios import (
     HeardLine,
     PlayerBlock,
     Scenario,
+    Side,
     TextLine,
     as_written,
     asks,
@@ -105,7 +106,14 @@ from propertyrules.notation.segmentation import (
     suppositions,
 )
 from propertyrules.notation.sentences import done_turn, is_sale, read_sentence
-from propertyrules.notation.sides import says_sum, sides_of, sum_held, thought
+from propertyrules.notation.sides import (
+    answered_by,
+    holder_of,
+    says_sum,
+    sides_of,
+    sum_held,
+    thought,
+)
 from propertyrules.notation.table_statements import (
     Ending,
     OpenStatement,
@@ -1135,11 +1143,15 @@ class _Dispute:
             return False
         if self._asks_of_general_claim(at, claim, right[1], expected):
             return True
-        if (denies := claims_bare_leave(claim.clause)) is not None and self.pending:
+        names = heard.setting.names
+        wished = self.wanted or any(english.wishes(one.text) for one in self.pending[-1:])
+        denies = claims_bare_leave(claim.clause)
+        if denies is None and wished and (allows := answered_by(claim.clause, names)) is not None:
+            denies = not allows
+        if denies is not None and (self.pending or self.wanted):
             self._point(at, expected)
             self.asked[-1] = evolve(self.asked[-1], denied=denies is not right[1])
             return True
-        names = heard.setting.names
         spoken = [name for name in names if name.casefold() != claim.who]
         seats = (heard.visitor, *heard.recent, heard.cast.me)
         you = next((names[s] for s in seats if s is not None and names[s] in spoken), "")
@@ -1254,10 +1266,16 @@ class _Dispute:
         heard = self.heard
         sums = [found for one in self.held if (found := sum_held(heard, one)) is not None]
         seat = heard.mover if heard.visitor is None else heard.visitor
-        asked = f"how much does {head_name(heard.setting.names[seat])} owe?"
-        if len({*sums}) < _SIDES or not self._is_move(asked, heard.speaker):
+        asked, speaker = f"how much does {head_name(heard.setting.names[seat])} owe?", heard.speaker
+        for one in self.held:
+            gains = _GAINS_SUM.fullmatch(one.clause)
+            if gains is not None and sum_held(heard, one) is not None:
+                about = f" for passing {heard.passing}" if heard.passing else ""
+                asked, speaker = f"how much does {gains['who']} get{about}?", one.speaker
+                break
+        if len({*sums}) < _SIDES or not self._is_move(asked, speaker):
             return False
-        self.asked.append(AskedLine(evolve(at, text=asked), expected, heard.speaker))
+        self.asked.append(AskedLine(evolve(at, text=asked), expected, speaker))
         return True
 
     def _unsaid(self) -> AskedLine | None:
@@ -1670,8 +1688,10 @@ class _Dispute:
         found = _CLAIM.match(at.text)
         said = at.text[found.end() :] if found is not None else ""
         words = words_of(said)
-        if english.has_verb(words, "owe"):
-            text = f"does {said}"
+        gains = "collector" not in self._known(speaker) and _GAINS_SUM.fullmatch(said)
+        if english.has_verb(words, "owe") or gains:
+            about = f" for passing {heard.passing}" if gains and heard.passing else ""
+            text = f"does {said}{about}"
         elif "rent" in words and ("is" in words or "its" in words):
             text = f"is {' '.join(re.sub(_IS, '', said).split())}"
         else:
@@ -1817,6 +1837,12 @@ class _Dispute:
                 self.asked.append(self.claim)
             if self.paid is not None:
                 self.heard.unsay(AskedLine(self.paid))
+            if not self.asked and self.claims:
+                last = self.claims[-1]
+                if self._asks_of_claim(last.at, f"is {last.who} right?", None):
+                    who = holder_of(self.heard, last)
+                    sides = (Side(who, True),) if who else ()
+                    self.asked[-1:] = [evolve(one, sides=sides) for one in self.asked[-1:]]
 
     def _ask_quarrel(self) -> bool:
         """Ask who is right where nothing is asked and people contradict each other, or somebody
@@ -2628,6 +2654,12 @@ _ANSWERS_WHY = re.compile(
     re.I,
 )
 _OWES_SUM = re.compile(r"^(?:(?:my|his|her|the) )?[\w'\"]+ owes? \d[\w ]*[.!]*", re.I)
+# `she gets 200 for passing Go`
+_GAINS_SUM = re.compile(
+    r"(?P<who>(?:my |the )?[\w'-]+) (?:only |still )?(?:gets?|collects?|receives?|earns?)"
+    r" (?:only |the |a |just )?[$\u20ac\u00a3]?\d+\b.*",
+    re.I,
+)
 _DEMANDS = re.compile(r"(?:just )?pay (?:up |me |him |her |them )?\d+[ .!]*", re.I)
 _PAID_SUM = re.compile(
     r"(?:(?:and|so) )?(?P<who>[\w']+) (?:just )?(?:(?P<pays>paid|gave)|took|got|collected|received)"

@@ -62,7 +62,8 @@ _NO_DOUBLE = re.compile(
     re.I,
 )
 _SOME_DOUBLE = re.compile(
-    r"\b(?P<held>(?:is|was|am|were) in \w+(?:,| and|, and) )?(?:(?:then|now|just) )*(?:he |she |i )?"
+    r"\b(?P<held>(?:is|was|am|were) in \w+(?:,| and|, and) )?(?:(?:then|now|just) )*"
+    r"(?:he |she |i )?"
     r"(?:rolls?|rolled|throws?|threw|gets?|got) (?P<what>an? double|doubles?)(?=[,.;!]|$| and\b)"
     r"(?!,? \w+ times| twice)",
     re.I,
@@ -263,7 +264,7 @@ class Ellipsis:
 
     def wants_piece(self, text: str) -> bool:
         """Check whether a clause begins with that somebody wants a house: `wants a hotel on X`."""
-        return self._of_pieces(_WANTS_PIECE).match(text) is not None
+        return self._of_pieces(rf"(?:[\w'-]+ ){{0,2}}?{_WANTS_PIECE}").match(text) is not None
 
     def with_sums(self, at: TextLine) -> TextLine:
         """Return a sentence with the debt and the throw that it only tells of: `went bankrupt to

@@ -644,9 +644,15 @@ word_ends = /(?= |[.,;?!]|$)/
 mark_gap = /[ .,]+/
 short_lot = /[^,.;?!]+?/
 beside_it = /(?: (?:between|next to|near|by|beside|after|before) [^.?!,]*?)?/
-doubled = /doubles? (?:of )?(?:[1-6](?: ?[-+&,] ?| and | )[1-6]|[1-6]|one|two|three|four|five|six)s?\b|doubles?(?= to\b| ?[,.;!?]| ?$| and\b)|[1-6](?: ?[-+&,] ?| and an? | and | )[1-6]\b/
+doubled = /doubles? (?:of )?(?:[1-6](?: ?[-+&,] ?| and | )[1-6]|[1-6]
+    |one|two|three|four|five|six)s?\b
+    |doubles?(?= to\b| ?[,.;!?]| ?$| and\b)
+    |[1-6](?: ?[-+&,] ?| and an? | and | )[1-6]\b/
 rolled = rolled/threw/moved/played
-returned = /(?:came|come|got|was|were|sat|looked|returned|noticed|reali[sz]ed|woke|saw|finished|remembered)\b(?:(?! had\b)[^,.;?]){0,30}?/
+both = both/all_three/all_four
+both_owner = /(?-i:[A-Z])\w+['\u2019]s|mine|hers/
+returned = /(?:came|come|got|was|were|sat|looked|returned|noticed|reali[sz]ed|woke|saw
+    |finished|remembered)\b(?:(?! had\b)[^,.;?]){0,30}?/
 had = had/has
 related = [my/his/her/our/the ]<name>
 rate = <number>/five/ten/twenty
@@ -841,6 +847,24 @@ card to get out[ of jail][ with]<stop> -> jail free card
     -> build {how_many_more}
 (jump|go|skip|move)[ straight/right/directly/ahead] to<=piece> -> build
 to start/begin (building|putting[ up]) -> to build_
+{collect/collects/charge/charges} from jail/prison -> {collect} rent in jail
+{capital_lot} (is |)mortgaged<,>[ and| but] {property} (is |)not<ended>
+    -> {capital_lot} is mortgaged, {property} is not mortgaged
+<start>{some} {group}<,> {what}<mark_gap>both/all/all_three/all_four[ of them][ are|]
+    <capital>{name}'s<ended>
+    -> {name} has {some} {group}, {what}
+<start>{both}[ of them] {both_owner}<ended> -> {both} are {both_owner}
+# Who is right.
+<start>[so/and ]*(do|does|did) {who} win this_one/that_one/this/that/the_argument/here<asked>
+    -> is {who} right
+<start>[so/and ]*is it/that/this (real|for real|a real thing|really so|really the rule)<?>
+    -> is that right
+<start>(that|this|it) (can[']t|cannot|can not|couldn[']t)[ really] be
+    (right|true|correct|legal|allowed|fair|so)[ can it| is it| surely]<ended>
+    -> is that right?
+<start>(that's|thats|that is|this is)[ just| really| surely| so]* (wrong|not right|not true|not fair
+    |not allowed|nonsense|cheating|not how it works|bs)[ is it| isn[']t it| right]<?>
+    -> is that right
 # What others did meanwhile.
 <start>[and |but ]when/by_the_time/once/as_soon_as he/she/i/we/they <returned><,> {name} <had>
     -> {name} had_
