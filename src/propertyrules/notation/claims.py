@@ -38,7 +38,9 @@ reports = say(s)/said/saying/reckon(s)/think(s)/thought/claim(s)/claimed/argue(s
     |tell(s)/told <word>|(is |am |are |<i_am>)sure/certain/convinced/positive
     |[is |'s |are |keep(s) ][all ](saying/claiming/insisting/arguing/demanding|yell[s/ed/ing]
     |telling <word>)
+    |want(s)/wanted/ask(s)/asked/demand(s)/demanded/charge(s)/charged<sum_next>
     |figure(s)|goes/was_like/is_like<=_you/_no/_that/_nope/_it>
+sum_next = /(?= (?:for |only |just )*(?:[$\u20ac\u00a3]\d|\d\d+(?:[.,;]| and |$| because)))/
 i_am = /(?<=['\u2019][ms] )/
 answers = /(?! (?:no|yes)(?: to\b|[,.;]|\s*$))/
 pause = /(?:[,;]\s*|,?\s+)/
@@ -86,6 +88,7 @@ _WHEN = re.compile(
     r"(?i)^(?P<when>(?:when|whenever|if|once) .+?),? (?P<then>(?:(?:the|a) \w+|you|they|he|she|i)"
     r" (?!can\b|could\b|want)[\w']+(?: .*)?)$"
 )
+_FOLLOWS = re.compile(r",? so (?=(?:i|you|he|she|they|it|we|the|that|no) )", re.I)
 # What has to be done before something else: that can't be done now.
 _ORDER = re.compile(
     r"(?i)(?P<who>(?:[\w'-]+ ){1,3}?)(?:(?:has|have|needs?|got) to|must|should) .+? before"
@@ -179,6 +182,9 @@ def claimed_questions(clause: str, you: str) -> Iterator[tuple[str, bool]]:
     parts = [*cut, *parts] if "," in clause else [*parts, *cut]
     # `I have to roll and move before I can build` says less than that I have to roll.
     parts = parts if order is None else [clause]
+    # What follows from something is what is held: `I own all reds so you still pay 18`.
+    if (follows := _FOLLOWS.search(clause)) is not None:
+        parts = [clause[follows.end() :], *parts]
     for part in dict.fromkeys(part for part in parts if part):
         if re.search(r"(?i)\bonly\b", part):
             # That it is so, says less than that nothing else is.

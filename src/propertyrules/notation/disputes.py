@@ -102,6 +102,7 @@ from propertyrules.notation.segmentation import (
     bracketed,
     clauses,
     sentences,
+    several_questions,
     spoken,
     suppositions,
 )
@@ -113,6 +114,7 @@ from propertyrules.notation.sides import (
     sides_of,
     sum_held,
     thought,
+    without_reason,
 )
 from propertyrules.notation.table_statements import (
     Ending,
@@ -803,7 +805,9 @@ class _Dispute:
         bare = _IN_BRACKETS.sub("", text)
         if bare != text and not self._is_move(text, speaker) and self._is_move(bare, speaker):
             at, text = evolve(at, text=at.text.replace(text, bare)), bare
-        if arrow is None and self._is_tagged(evolve(at, text=text), speaker):
+        if arrow is None and (
+            self._is_tagged(evolve(at, text=text), speaker) or self._asks_several(at, speaker)
+        ):
             return
         expected = None if arrow is None else at.behind(place + 2)
         heard, names = self.heard, self.heard.setting.names
@@ -846,6 +850,26 @@ class _Dispute:
             self.passed += [at] if text.endswith("?") else []
         else:
             self.asked.append(AskedLine(at, expected, speaker))
+
+    def _asks_several(self, at: TextLine, speaker: Speaker) -> bool:
+        """Take in the questions of a line that asks one after the other, `is it 15, and can I owe
+        it?`, each by itself, unless all of it is one; returns whether there are several.
+        """
+        parts = list(several_questions(at))
+        if (
+            self.heard.listed
+            or len(parts) < _SIDES
+            or _IF.match(at.text)
+            or not all(asks(one.text) for one in parts)
+        ):
+            return False
+        leave = any(_ASKS_LEAVE.match(one.text) for one in parts[1:])
+        if self._is_move(at.text, speaker) and not leave:
+            return False
+        for part in parts:
+            self._sort(part, self.heard.speaker, part=False)
+            self.heard.remember(part, self.heard.speaker)
+        return True
 
     def _of_told_move(self, text: str) -> str:
         """Return a question of what comes of a move that is told just before it, with that move:
@@ -1136,7 +1160,9 @@ class _Dispute:
             others = [one for one in self.pending if (one.line, one.at.column)
                       != (last.at.line, last.at.column) and not self._led_to_sale(one)]  # fmt: skip
             claim = last
-            right = ("", False) if asks_whether_so(text) and (
+            summed = self.claim is not None and self.claim.line == last.at.line
+            summed = summed and sum_held(heard, last) is not None
+            right = ("", False) if asks_whether_so(text) and not summed and (
                 not others or self._is_of_rules_alone(last)
             ) else None  # fmt: skip
         if right is None or claim is None:
@@ -1676,7 +1702,7 @@ class _Dispute:
             self.paid = at
         if heard.listed or not english.has_verb(words_of(at.text), *_SAYS_SUM):
             return
-        wording = heard.wording(at.text, speaker)
+        wording = heard.wording(without_reason(at.text), speaker)
         tokens = wording.stream.tokens if wording is not None else ()
         sums = [token for token in tokens if token.kind == "number" and token.whole is not None]
         built = any(
@@ -2671,6 +2697,7 @@ _MAY = re.compile(
     re.I,
 )
 _IS = re.compile(r"\bis\b|'s\b")
+_ASKS_LEAVE = re.compile(r"(?:can|may|must) ", re.I)
 _SAYS_YES_OR_NO = re.compile(
     r"(?:(?:but|and) )?(?:my |the |our )?(?P<who>[\w'-]+) (?:says?|said|thinks?|reckons?)"
     r" (?P<says>no|nope|no way|never|yes|yeah)[ .!]*",

@@ -139,6 +139,8 @@ can/may/does/could/should/is/am {who}[ allowed to]
     charge/ask/get/take/collect/claim/demand/want[s][ for][ the]
     double/twice[ the][ rent][ there]{there} -> is it double rent{there}
 does/is it/that/the_rent/this[ rent][ count(s)/go(es)/get(s)][ as] double(d) -> is it double rent
+is it/that/the_rent/this[ now] double(d)[ rent| the rent]
+    [ when/if/because/since/with/as/for<...>][ then] -> is it double rent
 [so ][a ]double(s)['s| is|'re] mean(s)[ that][ {who}] (roll|throw|go|get[ to roll]|getting)
     again/another_turn/another_go/another_roll/another_throw -> does {visitor} roll again
 # Who gets what.

@@ -53,9 +53,14 @@ def thought(text: str) -> str:
     return f"I say{text[found.end() :]}" if found is not None else ""
 
 
+def without_reason(text: str) -> str:
+    """Return what somebody says without why: `he wants 150 because it is 3 x 50`."""
+    return _WHY.split(text, 1)[0]
+
+
 def sum_held(heard: Discourse, claim: Claim) -> int | None:
     """Return the one sum that a claim names; None where it names none, or counts pieces."""
-    wording = heard.wording(_WHY.split(claim.clause, 1)[0], claim.speaker)
+    wording = heard.wording(without_reason(claim.clause), claim.speaker)
     tokens = wording.stream.tokens if wording is not None else ()
     pieces = {word for piece in heard.setting.program.pieces for word in piece.names}
     sums = [one for one in tokens if one.kind == "number" and one.whole is not None]
