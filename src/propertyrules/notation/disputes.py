@@ -1245,11 +1245,24 @@ class _Dispute:
             return False
         told = [one for one in self.pending if not self._only_held(one)]
         wished = bool(told or self.wanted or self.asked)
+        alone = len({one.who for one in self.held}) == 1
+        if not (asked or wished) and alone and self._ask_only_claim(at, expected):
+            return True
         # What nobody wants is asked as somebody holds it.
         if not asked and (wished or not self._ask_held(at, expected)):
             self._point(evolve(at, text=text), expected)
         if self.asked:
             self.quarrels.append((self.asked[-1], len(self.held)))
+        return True
+
+    def _ask_only_claim(self, at: TextLine, expected: TextLine | None) -> bool:
+        """Ask whether the last who holds something is right; returns whether that is read."""
+        last = self.claims[-1:]
+        if not last or not self._asks_of_claim(at, f"is {last[0].who} right?", expected):
+            return False
+        who = holder_of(self.heard, last[0])
+        sides = (Side(who, True),) if who else ()
+        self.asked[-1:] = [evolve(one, sides=sides) for one in self.asked[-1:]]
         return True
 
     def _ask_held(self, at: TextLine, expected: TextLine | None) -> bool:
@@ -1864,11 +1877,7 @@ class _Dispute:
             if self.paid is not None:
                 self.heard.unsay(AskedLine(self.paid))
             if not self.asked and self.claims:
-                last = self.claims[-1]
-                if self._asks_of_claim(last.at, f"is {last.who} right?", None):
-                    who = holder_of(self.heard, last)
-                    sides = (Side(who, True),) if who else ()
-                    self.asked[-1:] = [evolve(one, sides=sides) for one in self.asked[-1:]]
+                self._ask_only_claim(self.claims[-1].at, None)
 
     def _ask_quarrel(self) -> bool:
         """Ask who is right where nothing is asked and people contradict each other, or somebody

@@ -322,7 +322,9 @@ evenly and all
 [a ](couple|couple of|few|several) turns/rounds/minutes later<,>
 that_day/that_evening/at_the_time/back_then<until>
 [and/but ]cash/money('s| is) (no|not a|not an) problem/issue/object
-[and/but ]nothing happens/happened/special/to_do[ there]<mark>
+and/but nothing happens/happened/special/to_do[ there]<mark>
+<start>nothing happens/happened/special/to_do[ there]<mark>
+<apart>nothing happened/special/to_do[ there]<mark>
 [all ][the/his/her/my/their ]house(s)/hotel(s)/building(s) go(es) back to the bank<mark>
 without standing there/on_it/on_one_of_them
 our <word> game is over/finished/done<mark>
