@@ -733,6 +733,10 @@ class _Dispute:
         if self.heard.listed:
             return False
         plain = english.without_names(text, self.heard.setting.names)
+        if _TOO_LATE.fullmatch(plain.strip()) and any(
+            english.wishes(one.text) for one in self.pending[-1:]
+        ):
+            return True
         return english.points_back(plain) or (
             # Who wants a house somewhere asks whether they can buy that, and not the property.
             _CAN_GET.fullmatch(plain.strip()) is not None
@@ -1095,7 +1099,7 @@ class _Dispute:
         # claim.
         later = self.wanted and not (self.claim and self.claim.line > self.wanted[-1].line)
         comes = english.asks_what_now(at.text)
-        wrong = english.asks_whether_wrong(at.text)
+        wrong = english.asks_whether_wrong(at.text) or bool(_TOO_LATE.fullmatch(at.text.strip()))
         if self.asked[-1:] == self.done[-1:] and _places(self.asked[-1:]) >= _places(self.pending):
             self.pending += self.asked[-1:]
             del self.asked[-1:]
@@ -1568,8 +1572,13 @@ class _Dispute:
             for part in parts:
                 self.hear(part, part=True)
         elif self._is_move(at.text, speaker):
-            self.pending.append(AskedLine(at, None, speaker))
-            self.heard.made.append(self.pending[-1])
+            made = AskedLine(at, None, speaker)
+            if words_of(at.text)[:1] == ("no",) and not self.heard.moves(made):
+                # `No auction.` tells that there was none, and asks nothing.
+                self.notes.append(f"Not counted: “{at.text}”.")
+                return
+            self.pending.append(made)
+            self.heard.made.append(made)
         elif (done := self._done_there(at, speaker)) is not None:
             self.pending.append(AskedLine(done, None, speaker))
             self.heard.made.append(self.pending[-1])
@@ -2706,6 +2715,11 @@ _MAY = re.compile(
     re.I,
 )
 _IS = re.compile(r"\bis\b|'s\b")
+_TOO_LATE = re.compile(
+    r"(?:is|was)(?:n['\u2019]?t)? (?:it|that|this)(?: now| already)? too late"
+    r"(?: now| already| (?:for|to) .*)?[?!. ]*",
+    re.I,
+)
 _ASKS_LEAVE = re.compile(r"(?:can|may|must) ", re.I)
 _SAYS_YES_OR_NO = re.compile(
     r"(?:(?:but|and) )?(?:my |the |our )?(?P<who>[\w'-]+) (?:says?|said|thinks?|reckons?)"

@@ -115,6 +115,7 @@ _LEFT_IN_BANK = re.compile(
     r" (?:\d{1,2}|one|two|three|four)(?= (?:left|remaining)\b)",
     re.I,
 )
+_HOW_MANY = re.compile(r"\b(how many(?: more)?)(?= (?:can|could|may) )", re.I)
 _SELLS_SOME = re.compile(
     r"\b(?:sell|sells|take|takes|give|gives)(?: back)?(?: all)?"
     r" (?:two|three|four|both|[2-9])(?= (?:from|off|of|on|back)\b)",
@@ -374,6 +375,7 @@ class Ellipsis:
             text = self._wanting_to_build(text)
         if self.heard.piece is not None and self.pieces.isdisjoint(words_of(text)):
             piece = self.heard.setting.program.pieces[self.heard.piece].plural
+            text = _HOW_MANY.sub(rf"\1 {piece}", text)
             text = _SELLS_THOSE.sub(rf"\1 {piece}", _SELLS_SOME.sub(rf"\g<0> {piece}", text))
         return evolve(at, text=self._with_sites(self._with_piece(text), speaker))
 

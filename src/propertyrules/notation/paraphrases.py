@@ -653,6 +653,7 @@ doubled = /doubles? (?:of )?(?:[1-6](?: ?[-+&,] ?| and | )[1-6]|[1-6]
     |doubles?(?= to\b| ?[,.;!?]| ?$| and\b)
     |[1-6](?: ?[-+&,] ?| and an? | and | )[1-6]\b/
 rolled = rolled/threw/moved/played
+auctioned = /it|that|(?-i:[A-Z])[\w'&. ]{2,30}?/
 both = both/all_three/all_four
 both_owner = /(?-i:[A-Z])\w+['\u2019]s|mine|hers/
 returned = /(?:came|come|got|was|were|sat|looked|returned|noticed|reali[sz]ed|woke|saw
@@ -858,6 +859,8 @@ to start/begin (building|putting[ up]) -> to build_
     <capital>{name}'s<ended>
     -> {name} has {some} {group}, {what}
 <start>{both}[ of them] {both_owner}<ended> -> {both} are {both_owner}
+when/if/while/once they/the_bank/the_banker/somebody/someone/we auction(s)[ off] {auctioned}<ended>
+    -> when {auctioned} is auctioned
 # Who is right.
 <start>[so/and ]*(do|does|did) {who} win this_one/that_one/this/that/the_argument/here<asked>
     -> is {who} right
@@ -874,6 +877,8 @@ to start/begin (building|putting[ up]) -> to build_
     -> {name} had_
 {name} after/behind/next_to him/her/me/them/that (had|has) {rolled} -> {name} had {rolled}
 {name} after/behind/next_to him/her/me/them/that {rolled} -> {name} {rolled}
+{name}[ has| had| have| just]* {rolled}[ since| already| too]<,>[ and] so (has|did|had) {party}
+    -> {name} has {rolled} and {party} has {rolled}
 {rolled}[ right| straight] after him/her/me/them[,] and then {name}[ did| rolled]
     [ too| as well]<stop>
     -> {rolled} and then {name} rolled
