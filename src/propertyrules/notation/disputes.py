@@ -499,7 +499,7 @@ class _Dispute:
         walked = at.text != spoken.text
         at = self._behind_players(at)
         speaker = self._of_own(at, heard.speaker)
-        at = self._on_his_pieces(self._with_mover(at, speaker))
+        at = self._on_his_pieces(self._of_marked(self._with_mover(at, speaker)))
         at = at if heard.listed else self.ellipsis.spelt_out(at, speaker)
         if self._besides(at, speaker):
             speaker = evolve(speaker, supposed=True)
@@ -679,6 +679,18 @@ class _Dispute:
         usual = seat if heard.since.landed == seat else None
         landed = heard.landed is not None and heard.owners.get(heard.landed, usual) != seat
         return evolve(speaker, site=own[0]) if landed and own and seat is not None else speaker
+
+    def _of_marked(self, at: TextLine) -> TextLine:
+        """Return a sentence with the name of the only property that is told to be mortgaged for
+        `it`, where that is done with `it` which can be done with none that is not: `keeps it`.
+        """
+        told = entries(self.heard.statements, "property")
+        marked = {one.fact[-1] for one in told if one.values[0] is True}
+        marked &= set(self.heard.mentioned)
+        if self.heard.listed or len(marked) != 1:
+            return at
+        name = self.heard.setting.program.board.spaces[marked.pop()].name
+        return evolve(at, text=_LIFTS_IT.sub(lambda found: f"{found['does']} {name}", at.text))
 
     def _on_his_pieces(self, at: TextLine) -> TextLine:
         """Return a sentence in which somebody lands on pieces that are somebody's, `landed on Ann's
@@ -1819,6 +1831,7 @@ class _Dispute:
         self._doubt_throws()
         self._doubt_tries()
         self._let_go_under()
+        self._keep_taken()
         self._name_sale()
         self._knock_down()
         self.asked = [one for one in self.asked if one not in (*heard.made, *self._asked_again())]
@@ -2211,6 +2224,34 @@ class _Dispute:
             if not heard.listed and debts and self.asked and heard.moves(made):
                 heard.forget([out])
                 heard.made.append(made)
+
+    def _keep_taken(self) -> None:
+        """Take whoever got a property that is mortgaged, and is asked what they pay, for keeping it
+        so, where nothing else is told to be paid, or done with it.
+        """
+        heard = self.heard
+        told = heard.statements
+        marked = {one.fact[-1] for one in entries(told, "property") if one.values[0] is True}
+        taken = [(one.holder, site) for one in told if isinstance(one, Owns) and one.taken
+                 for site, _ in one.sites if site in marked]  # fmt: skip
+        owed = any(isinstance(one, OpenStatement) and is_debt(one.kind) for one in told)
+        found = [heard.ask(one.text, one.speaker) for one in self.asked]
+        payers = {one.question.values["debtor"] for one in found
+                  if one is not None and one.question is not None
+                  and one.question.kind == "owes"}  # fmt: skip
+        if heard.listed or len(taken) != 1 or owed or taken[0][0] not in payers:
+            return
+        if heard.made or heard.since.landed is not None or any(map(heard.moves, self.asked)):
+            return
+        (seat, site), names = taken[0], heard.setting.names
+        if seat < 0 or heard.owners.get(site) != seat:
+            return
+        kept = f"keeps {heard.setting.program.board.spaces[site].name} mortgaged"
+        at = TextLine(f"{head_name(names[seat])} {kept}", self.asked[0].line, 1)
+        made = AskedLine(at, None, heard.speaker)
+        if heard.moves(made):
+            heard.made.append(made)
+            self.notes.append(f"Assumed: {names[seat]} {kept} for now.")
 
     def _rent_of(self, seat: int, owed: Sequence[OpenStatement]) -> list[OpenStatement]:
         """Return what somebody owes who is out, though they own something, and has just landed on
@@ -2715,6 +2756,11 @@ _MAY = re.compile(
     re.I,
 )
 _IS = re.compile(r"\bis\b|'s\b")
+_LIFTS_IT = re.compile(
+    r"\b(?P<does>lift(?:s|ed|ing)?|redeem(?:s|ed|ing)?|unmortgag(?:e|es|ed|ing)"
+    r"|keep(?:s|ing)?|kept) it\b",
+    re.I,
+)
 _TOO_LATE = re.compile(
     r"(?:is|was)(?:n['\u2019]?t)? (?:it|that|this)(?: now| already)? too late"
     r"(?: now| already| (?:for|to) .*)?[?!. ]*",

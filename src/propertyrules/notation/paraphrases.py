@@ -298,6 +298,8 @@ oof/wow/whoa/yikes/sheesh
 (i'm|im|i am|he's|she's|he is|she is|<capital><name> is) nearly/almost/pretty_much/practically
     broke/skint/out_of_money/out_of_cash
 tbh/imo/imho/btw/fyi/i_swear/i_mean/you_know/if_that_matters/just_my_luck/like_i_said
+[but ](i|he|she|<name>) (didn[']t|did not|never) <word> it<,>[ but| it was] <name>[ did]
+    [ that]<mark>
 # What goes on at the table.
 while/as/when he/she/they/i <was> still picking_up/holding/passing/collecting the_dice[ up]
     [ to pass them/it[ on]]
@@ -654,6 +656,10 @@ doubled = /doubles? (?:of )?(?:[1-6](?: ?[-+&,] ?| and | )[1-6]|[1-6]
     |[1-6](?: ?[-+&,] ?| and an? | and | )[1-6]\b/
 rolled = rolled/threw/moved/played
 auctioned = /it|that|(?-i:[A-Z])[\w'&. ]{2,30}?/
+lifted = /it|that|(?-i:[A-Z])[\w'&. ]{2,30}?/
+got_lot = /(?-i:[A-Z])[\w'&. ]{2,30}?(?: \(mortgaged\))?/
+i = i
+paid_for = /(?:my )?(?:[$\u20ac\u00a3]?\d+|(?-i:[A-Z])[\w'&. ]{2,30}?)/
 both = both/all_three/all_four
 both_owner = /(?-i:[A-Z])\w+['\u2019]s|mine|hers/
 returned = /(?:came|come|got|was|were|sat|looked|returned|noticed|reali[sz]ed|woke|saw
@@ -872,6 +878,16 @@ when/if/while/once they/the_bank/the_banker/somebody/someone/we auction(s)[ off]
 <start>(that's|thats|that is|this is)[ just| really| surely| so]* (wrong|not right|not true|not fair
     |not allowed|nonsense|cheating|not how it works|bs)[ is it| isn[']t it| right]<?>
     -> is that right
+(cost|costs|pay) to {lift/redeem/unmortgage} {lifted} later<asked> -> cost to {lift} {lifted}
+{do/does} {who}[ have to] pay <$>{sum}[ now| right away][<,>] and[ then| also]
+    (again <$><number>|<$><number> again|the same again|again)[ later]
+    when/if/once {he/she/i} lift(s) {lifted}[ later]<asked>
+    -> {do} {who} pay twice when {he} lift {lifted}
+# Deals that are told by what each gets.
+<start>{i} get/got {got_lot} from {party}<,>[ and] he/she/they get(s)/got {paid_for}<ended>
+    -> {party} gave me {got_lot} for {paid_for}
+<start>{i}[ just] got {capital_lot} from {party}, mortgaged,[ and] for {paid_for}<ended>
+    -> {party} gave me {capital_lot} (mortgaged) for {paid_for}
 # What others did meanwhile.
 <start>[and |but ]when/by_the_time/once/as_soon_as he/she/i/we/they <returned><,> {name} <had>
     -> {name} had_
