@@ -128,6 +128,7 @@ from propertyrules.notation.table_statements import (
     parse_line,
     table_line,
 )
+from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import (
     Token,
     cut_expectation,
@@ -144,7 +145,7 @@ from propertyrules.notation.told_lists import (
     with_throws,
 )
 from propertyrules.notation.told_steps import led_on
-from propertyrules.notation.vocabulary import quoted
+from propertyrules.notation.vocabulary import Hit, quoted
 from propertyrules.notation.writer import with_defaults
 from propertyrules.syntax.source import word_set
 
@@ -497,7 +498,7 @@ class _Dispute:
         if not at.text or self._tells_no_fact(at):
             return
         walked = at.text != spoken.text
-        at = self._behind_players(at)
+        at = self._told_apart(self._behind_players(at), heard.speaker)
         speaker = self._of_own(at, heard.speaker)
         at = self._on_his_pieces(self._of_marked(self._with_mover(at, speaker)))
         at = at if heard.listed else self.ellipsis.spelt_out(at, speaker)
@@ -679,6 +680,42 @@ class _Dispute:
         usual = seat if heard.since.landed == seat else None
         landed = heard.landed is not None and heard.owners.get(heard.landed, usual) != seat
         return evolve(speaker, site=own[0]) if landed and own and seat is not None else speaker
+
+    def _told_apart(self, at: TextLine, speaker: Speaker) -> TextLine:
+        """Return a sentence with the whole name of a property for what several are called by, where
+        only one of them was spoken of, or is in a group that was: `two on Pacific, one on
+        Pennsylvania`.
+        """
+        heard, board = self.heard, self.heard.setting.program.board
+        wording = None if heard.listed else heard.wording(at.text, speaker)
+        if wording is None:
+            return at
+        line, tokens = wording.stream, wording.stream.tokens
+        hits = list(self._names_in(line))
+        sure = {site for _, hit in hits if hit.is_sure for site in hit.values}
+        known = {*heard.mentioned, *heard.owners, *sure}
+        near = {site for group in board.groups if known & {*group.sites} for site in group.sites}
+        text = at.text
+        for place, hit in reversed(hits):
+            # A word for a group, or for all of a kind, is no name of one of them.
+            if hit.is_sure or len(hit.values) != _SIDES or line.name("group", place):
+                continue
+            left = [site for some in (known, near) for site in hit.values if site in some]
+            if left and len({*left} & known or {*left}) == 1:
+                end = tokens[hit.end - 1].end
+                text = f"{text[: tokens[place].start]}{board.spaces[left[0]].name}{text[end:]}"
+        return evolve(at, text=text)
+
+    def _names_in(self, line: TokenStream) -> Iterator[tuple[int, Hit]]:
+        """Yield the names of properties in a line, each with its place and none within another."""
+        end = 0
+        for place, token in enumerate(line.tokens):
+            if place < end or token.kind != "word" or token.is_article:
+                continue
+            hit = line.hit(line.property_type, place)
+            if hit is not None:
+                end = hit.end
+                yield place, hit
 
     def _of_marked(self, at: TextLine) -> TextLine:
         """Return a sentence with the name of the only property that is told to be mortgaged for
