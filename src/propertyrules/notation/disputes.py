@@ -1296,7 +1296,8 @@ class _Dispute:
         asked = self._ask_sum(at, expected)
         if not asked and not points:
             return False
-        told = [one for one in self.pending if not self._only_held(one)]
+        # Where a sum is claimed that is what they quarrel about.
+        told = [one for one in self.pending if self.claim or not self._only_held(one)]
         wished = bool(told or self.wanted or self.asked)
         alone = len({one.who for one in self.held}) == 1
         if not (asked or wished) and alone and self._ask_only_claim(at, expected):
