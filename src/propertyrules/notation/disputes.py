@@ -1300,7 +1300,10 @@ class _Dispute:
         told = [one for one in self.pending if self.claim or not self._only_held(one)]
         wished = bool(told or self.wanted or self.asked)
         alone = len({one.who for one in self.held}) == 1
+        alone = alone and not (self.pending or self.claim)
         if not (asked or wished) and alone and self._ask_only_claim(at, expected):
+            self.asked[-1:] = [evolve(one, sides=()) for one in self.asked[-1:]]
+            self.quarrels.append((self.asked[-1], len(self.held)))
             return True
         # What nobody wants is asked as somebody holds it.
         if not asked and (wished or not self._ask_held(at, expected)):
