@@ -143,6 +143,9 @@ class Answer(ABC):
         told = re.sub(r"^(?:Yes|No)\b[.,\s]*", "", headline)
         neither = "Neither" if len(self.sides) == 2 else "None of them"
         who = f"{listed(right)} {'is' if len(right) == 1 else 'are'} right" if right else ""
+        if not right and len(self.sides) == 1:
+            right = (self.sides[0].who,)
+            who = f"{right[0]} is wrong"
         # Who only looks on, `my father`, is addressed like a player.
         lead = (
             english.addressed(who, tuple(dict.fromkeys((*names, *right)))) or f"{neither} is right"

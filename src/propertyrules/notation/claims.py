@@ -38,7 +38,9 @@ reports = say(s)/said/saying/reckon(s)/think(s)/thought/claim(s)/claimed/argue(s
     |tell(s)/told <word>|(is |am |are |<i_am>)sure/certain/convinced/positive
     |[is |'s |are |keep(s) ][all ](saying/claiming/insisting/arguing/demanding|yell[s/ed/ing]
     |telling <word>)
+    |want(s)/wanted/ask(s)/asked/demand(s)/demanded/charge(s)/charged<sum_next>
     |figure(s)|goes/was_like/is_like<=_you/_no/_that/_nope/_it>
+sum_next = /(?= (?:for |only |just )*(?:[$\u20ac\u00a3]\d|\d\d+(?:[.,;]| and |$| because)))/
 i_am = /(?<=['\u2019][ms] )/
 answers = /(?! (?:no|yes)(?: to\b|[,.;]|\s*$))/
 pause = /(?:[,;]\s*|,?\s+)/
@@ -83,9 +85,12 @@ no {thing} -> any {thing}
 """
 # `when you sell houses the bank pays half`
 _WHEN = re.compile(
-    r"(?i)^(?P<when>(?:when|whenever|if|once) .+?),? (?P<then>(?:(?:the|a) \w+|you|they|he|she|i)"
+    r"(?i)^(?P<when>(?:when|whenever|if|once) .+?),? (?:then )?"
+    r"(?P<then>(?:(?:the|a) \w+|you|they|he|she|i|nothing(?= happen)|there(?= is\b))"
     r" (?!can\b|could\b|want)[\w']+(?: .*)?)$"
 )
+_ON = re.compile(r",? (?:if|when|whenever|once|unless|while) ", re.I)
+_FOLLOWS = re.compile(r",? so (?=(?:i|you|he|she|they|it|we|the|that|no) )", re.I)
 # What has to be done before something else: that can't be done now.
 _ORDER = re.compile(
     r"(?i)(?P<who>(?:[\w'-]+ ){1,3}?)(?:(?:has|have|needs?|got) to|must|should) .+? before"
@@ -171,7 +176,8 @@ def claimed_questions(clause: str, you: str) -> Iterator[tuple[str, bool]]:
     if (order := _ORDER.fullmatch(clause.strip(' .,;!?"'))) is not None:
         first, _, rest = order["then"].partition(" ")
         yield f"can {order['who']}{base_form(first)} {rest}".strip() + "?", True
-    cut = [part.strip() for part in re.split(r"[.;:,]\s+|\s+(?:and|but|so)\s+", clause)]
+    main, on = _conditional(clause)
+    cut = [part.strip() + on for part in re.split(r"[.;:,]\s+|\s+(?:and|but|so)\s+", main)]
     # Each clause by itself is surer than all of them read as one, and why somebody holds it is no
     # part of what is asked.
     reason, tail = named_wording(_SAID, "reason"), named_wording(_SAID, "tail")
@@ -179,17 +185,29 @@ def claimed_questions(clause: str, you: str) -> Iterator[tuple[str, bool]]:
     parts = [*cut, *parts] if "," in clause else [*parts, *cut]
     # `I have to roll and move before I can build` says less than that I have to roll.
     parts = parts if order is None else [clause]
+    # What follows from something is what is held: `I own all reds so you still pay 18`.
+    if (follows := _FOLLOWS.search(clause)) is not None:
+        parts = [clause[follows.end() :], *parts]
     for part in dict.fromkeys(part for part in parts if part):
         if re.search(r"(?i)\bonly\b", part):
             # That it is so, says less than that nothing else is.
             continue
-        denied = named_wording(_SAID, "no").search(part) is not None
-        plain = rewritten(part, _POSITIVELY)
+        # What is denied of the condition is no part of what the claim denies.
+        main, on = _conditional(part)
+        denied = named_wording(_SAID, "no").search(main) is not None
+        plain = rewritten(main, _POSITIVELY) + on
         if you:
             plain = re.sub(r"(?i)\byou\b", you, plain)
             plain = re.sub(r"(?i)\byour\b", f"{you}'s", plain)
         for asked in _asked(plain.strip(' .,;!?"')):
             yield f"{asked}?", denied
+
+
+def _conditional(clause: str) -> tuple[str, str]:
+    """Return a claim as what it says, and on what condition: behind it, else nothing."""
+    found = _ON.search(clause)
+    begin = len(clause) if found is None or not found.start() else found.start()
+    return clause[:begin], clause[begin:]
 
 
 def _asked(clause: str) -> Iterator[str]:

@@ -90,6 +90,7 @@ from propertyrules.notation.scenarios import (
     HeardLine,
     PlayerBlock,
     Scenario,
+    Side,
     TextLine,
     as_written,
     asks,
@@ -101,11 +102,20 @@ from propertyrules.notation.segmentation import (
     bracketed,
     clauses,
     sentences,
+    several_questions,
     spoken,
     suppositions,
 )
 from propertyrules.notation.sentences import done_turn, is_sale, read_sentence
-from propertyrules.notation.sides import says_sum, sides_of, sum_held, thought
+from propertyrules.notation.sides import (
+    answered_by,
+    holder_of,
+    says_sum,
+    sides_of,
+    sum_held,
+    thought,
+    without_reason,
+)
 from propertyrules.notation.table_statements import (
     Ending,
     OpenStatement,
@@ -118,6 +128,7 @@ from propertyrules.notation.table_statements import (
     parse_line,
     table_line,
 )
+from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import (
     Token,
     cut_expectation,
@@ -134,7 +145,7 @@ from propertyrules.notation.told_lists import (
     with_throws,
 )
 from propertyrules.notation.told_steps import led_on
-from propertyrules.notation.vocabulary import quoted
+from propertyrules.notation.vocabulary import Hit, quoted
 from propertyrules.notation.writer import with_defaults
 from propertyrules.syntax.source import word_set
 
@@ -487,9 +498,9 @@ class _Dispute:
         if not at.text or self._tells_no_fact(at):
             return
         walked = at.text != spoken.text
-        at = self._behind_players(at)
+        at = self._told_apart(self._behind_players(at), heard.speaker)
         speaker = self._of_own(at, heard.speaker)
-        at = self._on_his_pieces(self._with_mover(at, speaker))
+        at = self._on_his_pieces(self._of_marked(self._with_mover(at, speaker)))
         at = at if heard.listed else self.ellipsis.spelt_out(at, speaker)
         if self._besides(at, speaker):
             speaker = evolve(speaker, supposed=True)
@@ -670,6 +681,54 @@ class _Dispute:
         landed = heard.landed is not None and heard.owners.get(heard.landed, usual) != seat
         return evolve(speaker, site=own[0]) if landed and own and seat is not None else speaker
 
+    def _told_apart(self, at: TextLine, speaker: Speaker) -> TextLine:
+        """Return a sentence with the whole name of a property for what several are called by, where
+        only one of them was spoken of, or is in a group that was: `two on Pacific, one on
+        Pennsylvania`.
+        """
+        heard, board = self.heard, self.heard.setting.program.board
+        wording = None if heard.listed else heard.wording(at.text, speaker)
+        if wording is None:
+            return at
+        line, tokens = wording.stream, wording.stream.tokens
+        hits = list(self._names_in(line))
+        sure = {site for _, hit in hits if hit.is_sure for site in hit.values}
+        known = {*heard.mentioned, *heard.owners, *sure}
+        near = {site for group in board.groups if known & {*group.sites} for site in group.sites}
+        text = at.text
+        for place, hit in reversed(hits):
+            # A word for a group, or for all of a kind, is no name of one of them.
+            if hit.is_sure or len(hit.values) != _SIDES or line.name("group", place):
+                continue
+            left = [site for some in (known, near) for site in hit.values if site in some]
+            if left and len({*left} & known or {*left}) == 1:
+                end = tokens[hit.end - 1].end
+                text = f"{text[: tokens[place].start]}{board.spaces[left[0]].name}{text[end:]}"
+        return evolve(at, text=text)
+
+    def _names_in(self, line: TokenStream) -> Iterator[tuple[int, Hit]]:
+        """Yield the names of properties in a line, each with its place and none within another."""
+        end = 0
+        for place, token in enumerate(line.tokens):
+            if place < end or token.kind != "word" or token.is_article:
+                continue
+            hit = line.hit(line.property_type, place)
+            if hit is not None:
+                end = hit.end
+                yield place, hit
+
+    def _of_marked(self, at: TextLine) -> TextLine:
+        """Return a sentence with the name of the only property that is told to be mortgaged for
+        `it`, where that is done with `it` which can be done with none that is not: `keeps it`.
+        """
+        told = entries(self.heard.statements, "property")
+        marked = {one.fact[-1] for one in told if one.values[0] is True}
+        marked &= set(self.heard.mentioned)
+        if self.heard.listed or len(marked) != 1:
+            return at
+        name = self.heard.setting.program.board.spaces[marked.pop()].name
+        return evolve(at, text=_LIFTS_IT.sub(lambda found: f"{found['does']} {name}", at.text))
+
     def _on_his_pieces(self, at: TextLine) -> TextLine:
         """Return a sentence in which somebody lands on pieces that are somebody's, `landed on Ann's
         hotel on Baltic`, as a landing on the property, and take in what it tells of that.
@@ -723,6 +782,10 @@ class _Dispute:
         if self.heard.listed:
             return False
         plain = english.without_names(text, self.heard.setting.names)
+        if _TOO_LATE.fullmatch(plain.strip()) and any(
+            english.wishes(one.text) for one in self.pending[-1:]
+        ):
+            return True
         return english.points_back(plain) or (
             # Who wants a house somewhere asks whether they can buy that, and not the property.
             _CAN_GET.fullmatch(plain.strip()) is not None
@@ -795,7 +858,9 @@ class _Dispute:
         bare = _IN_BRACKETS.sub("", text)
         if bare != text and not self._is_move(text, speaker) and self._is_move(bare, speaker):
             at, text = evolve(at, text=at.text.replace(text, bare)), bare
-        if arrow is None and self._is_tagged(evolve(at, text=text), speaker):
+        if arrow is None and (
+            self._is_tagged(evolve(at, text=text), speaker) or self._asks_several(at, speaker)
+        ):
             return
         expected = None if arrow is None else at.behind(place + 2)
         heard, names = self.heard, self.heard.setting.names
@@ -838,6 +903,26 @@ class _Dispute:
             self.passed += [at] if text.endswith("?") else []
         else:
             self.asked.append(AskedLine(at, expected, speaker))
+
+    def _asks_several(self, at: TextLine, speaker: Speaker) -> bool:
+        """Take in the questions of a line that asks one after the other, `is it 15, and can I owe
+        it?`, each by itself, unless all of it is one; returns whether there are several.
+        """
+        parts = list(several_questions(at))
+        if (
+            self.heard.listed
+            or len(parts) < _SIDES
+            or _IF.match(at.text)
+            or not all(asks(one.text) for one in parts)
+        ):
+            return False
+        leave = any(_ASKS_LEAVE.match(one.text) for one in parts[1:])
+        if self._is_move(at.text, speaker) and not leave:
+            return False
+        for part in parts:
+            self._sort(part, self.heard.speaker, part=False)
+            self.heard.remember(part, self.heard.speaker)
+        return True
 
     def _of_told_move(self, text: str) -> str:
         """Return a question of what comes of a move that is told just before it, with that move:
@@ -1063,7 +1148,7 @@ class _Dispute:
         # claim.
         later = self.wanted and not (self.claim and self.claim.line > self.wanted[-1].line)
         comes = english.asks_what_now(at.text)
-        wrong = english.asks_whether_wrong(at.text)
+        wrong = english.asks_whether_wrong(at.text) or bool(_TOO_LATE.fullmatch(at.text.strip()))
         if self.asked[-1:] == self.done[-1:] and _places(self.asked[-1:]) >= _places(self.pending):
             self.pending += self.asked[-1:]
             del self.asked[-1:]
@@ -1128,18 +1213,24 @@ class _Dispute:
             others = [one for one in self.pending if (one.line, one.at.column)
                       != (last.at.line, last.at.column) and not self._led_to_sale(one)]  # fmt: skip
             claim = last
-            right = ("", False) if asks_whether_so(text) and (
+            summed = self.claim is not None and self.claim.line == last.at.line
+            summed = summed and sum_held(heard, last) is not None
+            right = ("", False) if asks_whether_so(text) and not summed and (
                 not others or self._is_of_rules_alone(last)
             ) else None  # fmt: skip
         if right is None or claim is None:
             return False
         if self._asks_of_general_claim(at, claim, right[1], expected):
             return True
-        if (denies := claims_bare_leave(claim.clause)) is not None and self.pending:
+        names = heard.setting.names
+        wished = self.wanted or any(english.wishes(one.text) for one in self.pending[-1:])
+        denies = claims_bare_leave(claim.clause)
+        if denies is None and wished and (allows := answered_by(claim.clause, names)) is not None:
+            denies = not allows
+        if denies is not None and (self.pending or self.wanted):
             self._point(at, expected)
             self.asked[-1] = evolve(self.asked[-1], denied=denies is not right[1])
             return True
-        names = heard.setting.names
         spoken = [name for name in names if name.casefold() != claim.who]
         seats = (heard.visitor, *heard.recent, heard.cast.me)
         you = next((names[s] for s in seats if s is not None and names[s] in spoken), "")
@@ -1205,12 +1296,30 @@ class _Dispute:
         asked = self._ask_sum(at, expected)
         if not asked and not points:
             return False
-        wished = bool(self.pending or self.wanted or self.asked)
+        # Where a sum is claimed that is what they quarrel about.
+        told = [one for one in self.pending if self.claim or not self._only_held(one)]
+        wished = bool(told or self.wanted or self.asked)
+        alone = len({one.who for one in self.held}) == 1
+        alone = alone and not (self.pending or self.claim)
+        if not (asked or wished) and alone and self._ask_only_claim(at, expected):
+            self.asked[-1:] = [evolve(one, sides=()) for one in self.asked[-1:]]
+            self.quarrels.append((self.asked[-1], len(self.held)))
+            return True
         # What nobody wants is asked as somebody holds it.
         if not asked and (wished or not self._ask_held(at, expected)):
             self._point(evolve(at, text=text), expected)
         if self.asked:
             self.quarrels.append((self.asked[-1], len(self.held)))
+        return True
+
+    def _ask_only_claim(self, at: TextLine, expected: TextLine | None) -> bool:
+        """Ask whether the last who holds something is right; returns whether that is read."""
+        last = self.claims[-1:]
+        if not last or not self._asks_of_claim(at, f"is {last[0].who} right?", expected):
+            return False
+        who = holder_of(self.heard, last[0])
+        sides = (Side(who, True),) if who else ()
+        self.asked[-1:] = [evolve(one, sides=sides) for one in self.asked[-1:]]
         return True
 
     def _ask_held(self, at: TextLine, expected: TextLine | None) -> bool:
@@ -1223,8 +1332,13 @@ class _Dispute:
                 if self._is_move(text, claim.speaker):
                     asked = evolve(at, text=text)
                     self.asked.append(AskedLine(asked, expected, claim.speaker))
+                    self.pending = [one for one in self.pending if not self._only_held(one)]
                     return True
         return False
+
+    def _only_held(self, one: AskedLine) -> bool:
+        """Check whether a move is only what somebody holds: `Ann says I roll again`."""
+        return any(claim.at.line == one.line and one.text in claim.clause for claim in self.claims)
 
     @property
     def held(self) -> list[Claim]:
@@ -1248,10 +1362,16 @@ class _Dispute:
         heard = self.heard
         sums = [found for one in self.held if (found := sum_held(heard, one)) is not None]
         seat = heard.mover if heard.visitor is None else heard.visitor
-        asked = f"how much does {head_name(heard.setting.names[seat])} owe?"
-        if len({*sums}) < _SIDES or not self._is_move(asked, heard.speaker):
+        asked, speaker = f"how much does {head_name(heard.setting.names[seat])} owe?", heard.speaker
+        for one in self.held:
+            gains = _GAINS_SUM.fullmatch(one.clause)
+            if gains is not None and sum_held(heard, one) is not None:
+                about = f" for passing {heard.passing}" if heard.passing else ""
+                asked, speaker = f"how much does {gains['who']} get{about}?", one.speaker
+                break
+        if len({*sums}) < _SIDES or not self._is_move(asked, speaker):
             return False
-        self.asked.append(AskedLine(evolve(at, text=asked), expected, heard.speaker))
+        self.asked.append(AskedLine(evolve(at, text=asked), expected, speaker))
         return True
 
     def _unsaid(self) -> AskedLine | None:
@@ -1322,6 +1442,8 @@ class _Dispute:
         if not heard.listed and self._wishes_in_general(at, speaker):
             return
         if not heard.listed and heard.passes(at.text, speaker):
+            return
+        if self._objects(at, speaker):
             return
         stage = _STAGE.search(at.text)
         if stage is not None and stage["first"] and self._was_before_landing(at):
@@ -1457,6 +1579,24 @@ class _Dispute:
         spaces = self.heard.setting.program.board.spaces
         return next(space.name for space in spaces if space.deed)
 
+    def _objects(self, at: TextLine, speaker: Speaker) -> bool:
+        """Note that somebody only says yes or no to what another holds or wants just before: `I
+        want to build there. Bob says no`; returns whether a sentence tells that.
+        """
+        found = None if self.heard.listed else _SAYS_YES_OR_NO.fullmatch(at.text)
+        last = self.said[-1:]
+        if found is None or not last:
+            return False
+        who = found["who"].casefold()
+        held = [one for one in self.claims[-1:] if one.at == last[0].at and one.who != who]
+        wishes = _places(self.pending) == _places(last) and english.wishes(last[0].text)
+        # Whoever is asked for something may refuse it.
+        named = who in words_of(last[0].text) or who in _PERSONS
+        if not held and (named or not wishes):
+            return False
+        self.claims.append(Claim(who, found["says"].casefold(), at, speaker))
+        return True
+
     def _refuses(self, at: TextLine, speaker: Speaker) -> bool:
         """Take in that somebody refuses something, and what the clauses behind it tell: `Ann said
         no to Baltic, so it's auctioned`; returns whether that is so.
@@ -1485,8 +1625,13 @@ class _Dispute:
             for part in parts:
                 self.hear(part, part=True)
         elif self._is_move(at.text, speaker):
-            self.pending.append(AskedLine(at, None, speaker))
-            self.heard.made.append(self.pending[-1])
+            made = AskedLine(at, None, speaker)
+            if words_of(at.text)[:1] == ("no",) and not self.heard.moves(made):
+                # `No auction.` tells that there was none, and asks nothing.
+                self.notes.append(f"Not counted: “{at.text}”.")
+                return
+            self.pending.append(made)
+            self.heard.made.append(made)
         elif (done := self._done_there(at, speaker)) is not None:
             self.pending.append(AskedLine(done, None, speaker))
             self.heard.made.append(self.pending[-1])
@@ -1632,7 +1777,7 @@ class _Dispute:
             self.paid = at
         if heard.listed or not english.has_verb(words_of(at.text), *_SAYS_SUM):
             return
-        wording = heard.wording(at.text, speaker)
+        wording = heard.wording(without_reason(at.text), speaker)
         tokens = wording.stream.tokens if wording is not None else ()
         sums = [token for token in tokens if token.kind == "number" and token.whole is not None]
         built = any(
@@ -1644,8 +1789,10 @@ class _Dispute:
         found = _CLAIM.match(at.text)
         said = at.text[found.end() :] if found is not None else ""
         words = words_of(said)
-        if english.has_verb(words, "owe"):
-            text = f"does {said}"
+        gains = "collector" not in self._known(speaker) and _GAINS_SUM.fullmatch(said)
+        if english.has_verb(words, "owe") or gains:
+            about = f" for passing {heard.passing}" if gains and heard.passing else ""
+            text = f"does {said}{about}"
         elif "rent" in words and ("is" in words or "its" in words):
             text = f"is {' '.join(re.sub(_IS, '', said).split())}"
         else:
@@ -1725,6 +1872,7 @@ class _Dispute:
         self._doubt_throws()
         self._doubt_tries()
         self._let_go_under()
+        self._keep_taken()
         self._name_sale()
         self._knock_down()
         self.asked = [one for one in self.asked if one not in (*heard.made, *self._asked_again())]
@@ -1781,6 +1929,8 @@ class _Dispute:
         """Ask the last move that was told or wished for, or the sum that somebody paid or wants,
         where nothing is asked: `he says 32, I say 16`.
         """
+        if self._ask_quarrel():
+            return
         if self.pending and not self._turns_to_sum():
             self.asked.append(self.pending[-1])
         elif not (self.vague or self.wanted or self.heard.listed):
@@ -1789,6 +1939,19 @@ class _Dispute:
                 self.asked.append(self.claim)
             if self.paid is not None:
                 self.heard.unsay(AskedLine(self.paid))
+            if not self.asked and self.claims:
+                self._ask_only_claim(self.claims[-1].at, None)
+
+    def _ask_quarrel(self) -> bool:
+        """Ask who is right where nothing is asked and people contradict each other, or somebody
+        what another wants; returns whether that is so.
+        """
+        held = [] if self.heard.listed or self.vague or self.wanted else self.held
+        wished = any(english.wishes(one.text) for one in self.pending[-1:])
+        if len({one.who for one in held}) < (1 if wished else _SIDES):
+            return False
+        self._asks_who_is_right(evolve(held[-1].at, text="who is right?"), "who is right?", None)
+        return bool(self.asked)
 
     def _ask_rules_alone(self) -> None:
         """Leave out all that is told of the table where only that is asked which clauses answer
@@ -2102,6 +2265,34 @@ class _Dispute:
             if not heard.listed and debts and self.asked and heard.moves(made):
                 heard.forget([out])
                 heard.made.append(made)
+
+    def _keep_taken(self) -> None:
+        """Take whoever got a property that is mortgaged, and is asked what they pay, for keeping it
+        so, where nothing else is told to be paid, or done with it.
+        """
+        heard = self.heard
+        told = heard.statements
+        marked = {one.fact[-1] for one in entries(told, "property") if one.values[0] is True}
+        taken = [(one.holder, site) for one in told if isinstance(one, Owns) and one.taken
+                 for site, _ in one.sites if site in marked]  # fmt: skip
+        owed = any(isinstance(one, OpenStatement) and is_debt(one.kind) for one in told)
+        found = [heard.ask(one.text, one.speaker) for one in self.asked]
+        payers = {one.question.values["debtor"] for one in found
+                  if one is not None and one.question is not None
+                  and one.question.kind == "owes"}  # fmt: skip
+        if heard.listed or len(taken) != 1 or owed or taken[0][0] not in payers:
+            return
+        if heard.made or heard.since.landed is not None or any(map(heard.moves, self.asked)):
+            return
+        (seat, site), names = taken[0], heard.setting.names
+        if seat < 0 or heard.owners.get(site) != seat:
+            return
+        kept = f"keeps {heard.setting.program.board.spaces[site].name} mortgaged"
+        at = TextLine(f"{head_name(names[seat])} {kept}", self.asked[0].line, 1)
+        made = AskedLine(at, None, heard.speaker)
+        if heard.moves(made):
+            heard.made.append(made)
+            self.notes.append(f"Assumed: {names[seat]} {kept} for now.")
 
     def _rent_of(self, seat: int, owed: Sequence[OpenStatement]) -> list[OpenStatement]:
         """Return what somebody owes who is out, though they own something, and has just landed on
@@ -2564,7 +2755,7 @@ _STATES = re.compile(r"(?:i|i'?ve|he|she|they) \w+(?:ed|t|ve|'s)? ", re.I)
 # What only makes a question of a sentence: `Ann owes me 50, right?`
 _TAG = re.compile(
     r",?\s+(?:right|ok(?:ay)?|correct|allowed|legal|yes|no|true|(?:so )?what (?:happens )?now)"
-    r"\s*\?$",
+    r"\s*\?+$",
     re.IGNORECASE,
 )
 # Behind these a question tells how the table is.
@@ -2589,6 +2780,12 @@ _ANSWERS_WHY = re.compile(
     re.I,
 )
 _OWES_SUM = re.compile(r"^(?:(?:my|his|her|the) )?[\w'\"]+ owes? \d[\w ]*[.!]*", re.I)
+# `she gets 200 for passing Go`
+_GAINS_SUM = re.compile(
+    r"(?P<who>(?:my |the )?[\w'-]+) (?:only |still )?(?:gets?|collects?|receives?|earns?)"
+    r" (?:only |the |a |just )?[$\u20ac\u00a3]?\d+\b.*",
+    re.I,
+)
 _DEMANDS = re.compile(r"(?:just )?pay (?:up |me |him |her |them )?\d+[ .!]*", re.I)
 _PAID_SUM = re.compile(
     r"(?:(?:and|so) )?(?P<who>[\w']+) (?:just )?(?:(?P<pays>paid|gave)|took|got|collected|received)"
@@ -2600,6 +2797,22 @@ _MAY = re.compile(
     re.I,
 )
 _IS = re.compile(r"\bis\b|'s\b")
+_LIFTS_IT = re.compile(
+    r"\b(?P<does>lift(?:s|ed|ing)?|redeem(?:s|ed|ing)?|unmortgag(?:e|es|ed|ing)"
+    r"|keep(?:s|ing)?|kept) it\b",
+    re.I,
+)
+_TOO_LATE = re.compile(
+    r"(?:is|was)(?:n['\u2019]?t)? (?:it|that|this)(?: now| already)? too late"
+    r"(?: now| already| (?:for|to) .*)?[?!. ]*",
+    re.I,
+)
+_ASKS_LEAVE = re.compile(r"(?:can|may|must) ", re.I)
+_SAYS_YES_OR_NO = re.compile(
+    r"(?:(?:but|and) )?(?:my |the |our )?(?P<who>[\w'-]+) (?:says?|said|thinks?|reckons?)"
+    r" (?P<says>no|nope|no way|never|yes|yeah)[ .!]*",
+    re.I,
+)
 _DECLINES = re.compile(r"\b(?:sa(?:ys|id) no|refuse[sd])\b", re.I)
 _WHO_IS_RIGHT = re.compile(
     r"(?:(?:so|and) )?(?:who(?:'?s| is)|which(?: one)?(?:'?s| is)) (?:it|right|correct|it then)"

@@ -61,6 +61,13 @@ _NO_DOUBLE = re.compile(
     r"|(?<!\w)(?<!\bis )(?<!\bwas )(?P<bare>no doubles?)(?=[,.;!]|$)",
     re.I,
 )
+_SOME_DOUBLE = re.compile(
+    r"\b(?P<held>(?:is|was|am|were) in \w+(?:,| and|, and) )?(?:(?:then|now|just) )*"
+    r"(?:he |she |i )?"
+    r"(?:rolls?|rolled|throws?|threw|gets?|got) (?P<what>an? double|doubles?)(?=[,.;!]|$| and\b)"
+    r"(?!,? \w+ times| twice)",
+    re.I,
+)
 _IS_THROWN = re.compile(r"\b(?:roll|threw|throw|got\b|moved)", re.I)
 # `<pieces>` stands for the words for pieces of the rulebook.
 _WANTS_PIECE = (
@@ -108,6 +115,7 @@ _LEFT_IN_BANK = re.compile(
     r" (?:\d{1,2}|one|two|three|four)(?= (?:left|remaining)\b)",
     re.I,
 )
+_HOW_MANY = re.compile(r"\b(how many(?: more)?)(?= (?:can|could|may) )", re.I)
 _SELLS_SOME = re.compile(
     r"\b(?:sell|sells|take|takes|give|gives)(?: back)?(?: all)?"
     r" (?:two|three|four|both|[2-9])(?= (?:from|off|of|on|back)\b)",
@@ -257,13 +265,13 @@ class Ellipsis:
 
     def wants_piece(self, text: str) -> bool:
         """Check whether a clause begins with that somebody wants a house: `wants a hotel on X`."""
-        return self._of_pieces(_WANTS_PIECE).match(text) is not None
+        return self._of_pieces(rf"(?:[\w'-]+ ){{0,2}}?{_WANTS_PIECE}").match(text) is not None
 
     def with_sums(self, at: TextLine) -> TextLine:
         """Return a sentence with the debt and the throw that it only tells of: `went bankrupt to
         Ann`, `rolled no double`.
         """
-        return self._without_double(self._ruined_to(at))
+        return self._freed_by_double(self._without_double(self._ruined_to(at)))
 
     def spelt_out(self, at: TextLine, speaker: Speaker) -> TextLine:
         """Return a sentence with what it leaves out of what was told before."""
@@ -310,6 +318,24 @@ class Ellipsis:
             at, text=f"{at.text[: found.start()]} rolled {thrown}{at.text[found.end() :]}"
         )
 
+    def _freed_by_double(self, at: TextLine) -> TextLine:
+        """Return a sentence with a throw in it where it tells only that it was a double, of
+        somebody who was held: `was in jail and rolled a double`. Where that leads is not told.
+        """
+        heard, dice = self.heard, self.heard.setting.program.dice[:1]
+        found = None if asks(at.text) or heard.listed else _SOME_DOUBLE.search(at.text)
+        if found is None or not dice or heard.names_property(at.text, heard.speaker):
+            return at
+        called = [name.casefold() for name in heard.setting.names]
+        named = [word for word in words_of(at.text[: found.start("what")]) if word in called]
+        seat = called.index(named[-1]) if named else heard.speaker.last
+        held = found["held"] or (seat is not None and bool(heard.held(seat)))
+        if not held or not heard.setting.program.tracks_of("player"):
+            return at
+        thrown = " ".join([str(min(dice[0].faces))] * dice[0].number)
+        heard.notes.append(f"Assumed: the throw was {thrown.replace(' ', ' and ')}.")
+        return evolve(at, text=f"{at.text[: found.start('what')]}{thrown}{at.text[found.end() :]}")
+
     def _spelt_out(self, at: TextLine, speaker: Speaker) -> TextLine:
         """Return a wish or a question with what it leaves out of what was told before: `2 more
         houses on each`. Who wants a house wants to build it, unless the bank has few.
@@ -349,6 +375,7 @@ class Ellipsis:
             text = self._wanting_to_build(text)
         if self.heard.piece is not None and self.pieces.isdisjoint(words_of(text)):
             piece = self.heard.setting.program.pieces[self.heard.piece].plural
+            text = _HOW_MANY.sub(rf"\1 {piece}", text)
             text = _SELLS_THOSE.sub(rf"\1 {piece}", _SELLS_SOME.sub(rf"\g<0> {piece}", text))
         return evolve(at, text=self._with_sites(self._with_piece(text), speaker))
 

@@ -648,6 +648,11 @@ def sum_asked(text: str) -> tuple[str, ...]:
 
 
 _OF_WILL = ("ns", "ds", "ts", "ys", "ws", "es", "ed")  # verbs of one person, or of what was
+# `when I came back Ann had rolled` tells something, and `when may I build` asks.
+_WHEN_ASKED = re.compile(
+    r"\b(?:do|does|did|can|may|could|must|should|shall|will|would|is|are|am|what|how|who|which)\b",
+    re.IGNORECASE,
+)
 _LED_QUESTION = re.compile(
     r"\s*(?:on|in|at|to|from|for|by|with|of) "
     r"(?:what|how (?:much|many)|(?:whose|which) \w+ (?:is|are|do|does|did))\b",
@@ -667,6 +672,7 @@ def is_question(text: str) -> bool:
     told = behind == "not" or holds or (named and behind not in ("be", "have", "this", "his"))
     # `on what space`, `in whose hands is it`; `on whose land he stood` tells something.
     led = _LED_QUESTION.match(text) is not None
+    told = told or (asks == ("when",) and _WHEN_ASKED.search(text) is None)
     return text.endswith("?") or led or not (told or ASKING.isdisjoint(asks))
 
 

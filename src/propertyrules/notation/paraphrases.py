@@ -139,6 +139,8 @@ can/may/does/could/should/is/am {who}[ allowed to]
     charge/ask/get/take/collect/claim/demand/want[s][ for][ the]
     double/twice[ the][ rent][ there]{there} -> is it double rent{there}
 does/is it/that/the_rent/this[ rent][ count(s)/go(es)/get(s)][ as] double(d) -> is it double rent
+is it/that/the_rent/this[ now] double(d)[ rent| the rent]
+    [ when/if/because/since/with/as/for<...>][ then] -> is it double rent
 [so ][a ]double(s)['s| is|'re] mean(s)[ that][ {who}] (roll|throw|go|get[ to roll]|getting)
     again/another_turn/another_go/another_roll/another_throw -> does {visitor} roll again
 # Who gets what.
@@ -296,6 +298,8 @@ oof/wow/whoa/yikes/sheesh
 (i'm|im|i am|he's|she's|he is|she is|<capital><name> is) nearly/almost/pretty_much/practically
     broke/skint/out_of_money/out_of_cash
 tbh/imo/imho/btw/fyi/i_swear/i_mean/you_know/if_that_matters/just_my_luck/like_i_said
+[but ](i|he|she|<name>) (didn[']t|did not|never) <word> it<,>[ but| it was] <name>[ did]
+    [ that]<mark>
 # What goes on at the table.
 while/as/when he/she/they/i <was> still picking_up/holding/passing/collecting the_dice[ up]
     [ to pass them/it[ on]]
@@ -320,7 +324,9 @@ evenly and all
 [a ](couple|couple of|few|several) turns/rounds/minutes later<,>
 that_day/that_evening/at_the_time/back_then<until>
 [and/but ]cash/money('s| is) (no|not a|not an) problem/issue/object
-[and/but ]nothing happens/happened/special/to_do[ there]<mark>
+and/but nothing happens/happened/special/to_do[ there]<mark>
+<start>nothing happens/happened/special/to_do[ there]<mark>
+<apart>nothing happened/special/to_do[ there]<mark>
 [all ][the/his/her/my/their ]house(s)/hotel(s)/building(s) go(es) back to the bank<mark>
 without standing there/on_it/on_one_of_them
 our <word> game is over/finished/done<mark>
@@ -644,6 +650,21 @@ word_ends = /(?= |[.,;?!]|$)/
 mark_gap = /[ .,]+/
 short_lot = /[^,.;?!]+?/
 beside_it = /(?: (?:between|next to|near|by|beside|after|before) [^.?!,]*?)?/
+doubled = /doubles? (?:of )?(?:[1-6](?: ?[-+&,] ?| and | )[1-6]|[1-6]
+    |one|two|three|four|five|six)s?\b
+    |doubles?(?= to\b| ?[,.;!?]| ?$| and\b)
+    |[1-6](?: ?[-+&,] ?| and an? | and | )[1-6]\b/
+rolled = rolled/threw/moved/played
+auctioned = /it|that|(?-i:[A-Z])[\w'&. ]{2,30}?/
+lifted = /it|that|(?-i:[A-Z])[\w'&. ]{2,30}?/
+got_lot = /(?-i:[A-Z])[\w'&. ]{2,30}?(?: \(mortgaged\))?/
+i = i
+paid_for = /(?:my )?(?:[$\u20ac\u00a3]?\d+|(?-i:[A-Z])[\w'&. ]{2,30}?)/
+both = both/all_three/all_four
+both_owner = /(?-i:[A-Z])\w+['\u2019]s|mine|hers/
+returned = /(?:came|come|got|was|were|sat|looked|returned|noticed|reali[sz]ed|woke|saw
+    |finished|remembered)\b(?:(?! had\b)[^,.;?]){0,30}?/
+had = had/has
 related = [my/his/her/our/the ]<name>
 rate = <number>/five/ten/twenty
 others = /(?:(?!\b(?:has|have|is|are|was|owns?)\b)[^()?]){2,60}?/
@@ -721,9 +742,14 @@ we <arrives> <capital> -> I landed on_
     set/group/monopoly<stop>
     -> . {who} has the complete set
 <unwished>like {round} -> {round}
-<start>{who} (threw|rolled|throws|rolls|got)[ a] double(s)
+<start>{who}[ just] (threw|rolled|throws|rolls|got)[ a| the| his| her| my] {doubled}
     to[ get out of| leave| escape] jail/prison
-    -> {who} was in jail and rolled a double
+    -> {who} was in jail and rolled {doubled}
+<start>[just ](threw|rolled|got)[ a| the| my] {doubled} to[ get out of| leave| escape] jail/prison
+    -> I was in jail and rolled {doubled}
+<start>{who}[ just] (got|gets|came|comes|is|was|am)[ out of| free from] jail/prison
+    (with|by rolling|by throwing|on|because of|thanks to)[ a| his| her| my] {doubled}
+    -> {who} was in jail and rolled {doubled}
 we('re| are)[ a_group_of] {few} flatmates/friends/cousins/siblings/mates/colleagues/housemates
     -> we are {few} players
 none of us/them/you {noticed/saw/spotted/asked/realised/realized/remembered} -> nobody {noticed}
@@ -832,6 +858,46 @@ card to get out[ of jail][ with]<stop> -> jail free card
     -> build {how_many_more}
 (jump|go|skip|move)[ straight/right/directly/ahead] to<=piece> -> build
 to start/begin (building|putting[ up]) -> to build_
+{collect/collects/charge/charges} from jail/prison -> {collect} rent in jail
+{capital_lot} (is |)mortgaged<,>[ and| but] {property} (is |)not<ended>
+    -> {capital_lot} is mortgaged, {property} is not mortgaged
+<start>{some} {group}<,> {what}<mark_gap>both/all/all_three/all_four[ of them][ are|]
+    <capital>{name}'s<ended>
+    -> {name} has {some} {group}, {what}
+<start>{both}[ of them] {both_owner}<ended> -> {both} are {both_owner}
+when/if/while/once they/the_bank/the_banker/somebody/someone/we auction(s)[ off] {auctioned}<ended>
+    -> when {auctioned} is auctioned
+# Who is right.
+<start>[so/and ]*(do|does|did) {who} win this_one/that_one/this/that/the_argument/here<asked>
+    -> is {who} right
+<start>[so/and ]*is it/that/this (real|for real|a real thing|really so|really the rule)<?>
+    -> is that right
+<start>(that|this|it) (can[']t|cannot|can not|couldn[']t)[ really] be
+    (right|true|correct|legal|allowed|fair|so)[ can it| is it| surely]<ended>
+    -> is that right?
+<start>(that's|thats|that is|this is)[ just| really| surely| so]* (wrong|not right|not true|not fair
+    |not allowed|nonsense|cheating|not how it works|bs)[ is it| isn[']t it| right]<?>
+    -> is that right
+(cost|costs|pay) to {lift/redeem/unmortgage} {lifted} later<asked> -> cost to {lift} {lifted}
+{do/does} {who}[ have to] pay <$>{sum}[ now| right away][<,>] and[ then| also]
+    (again <$><number>|<$><number> again|the same again|again)[ later]
+    when/if/once {he/she/i} lift(s) {lifted}[ later]<asked>
+    -> {do} {who} pay twice when {he} lift {lifted}
+# Deals that are told by what each gets.
+<start>{i} get/got {got_lot} from {party}<,>[ and] he/she/they get(s)/got {paid_for}<ended>
+    -> {party} gave me {got_lot} for {paid_for}
+<start>{i}[ just] got {capital_lot} from {party}, mortgaged,[ and] for {paid_for}<ended>
+    -> {party} gave me {capital_lot} (mortgaged) for {paid_for}
+# What others did meanwhile.
+<start>[and |but ]when/by_the_time/once/as_soon_as he/she/i/we/they <returned><,> {name} <had>
+    -> {name} had_
+{name} after/behind/next_to him/her/me/them/that (had|has) {rolled} -> {name} had {rolled}
+{name} after/behind/next_to him/her/me/them/that {rolled} -> {name} {rolled}
+{name}[ has| had| have| just]* {rolled}[ since| already| too]<,>[ and] so (has|did|had) {party}
+    -> {name} has {rolled} and {party} has {rolled}
+{rolled}[ right| straight] after him/her/me/them[,] and then {name}[ did| rolled]
+    [ too| as well]<stop>
+    -> {rolled} and then {name} rolled
 # Headings and notes.
 <start>turn of {name}:<sp> -> {name}:_
 <dice_shown> {land/lands/landed} -> , {land}

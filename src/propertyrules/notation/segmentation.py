@@ -118,6 +118,11 @@ def alternatives(at: TextLine) -> Iterator[TextLine]:
     return _cut(at, ((one.start(), one.end()) for one in _OR.finditer(at.text)))
 
 
+def several_questions(at: TextLine) -> Iterator[TextLine]:
+    """Yield the questions of a line that asks one after the other: `is it 15, and can I owe it`."""
+    return _cut(at, ((one.start(), one.end()) for one in _AND.finditer(at.text)))
+
+
 def suppositions(text: str) -> Iterator[tuple[str, str]]:
     """Yield the ways to part a line into moves that it may suppose, and what is asked of what comes
     of them: `Ann rolls 6 6, does she go to jail?`, `who gets Baltic when Bob goes bankrupt?`.
@@ -257,6 +262,12 @@ _QUESTION = re.compile(
 )
 # Behind `or` a question begins only with a verb: `Reading or Short Line` is one list.
 _OR = re.compile(r",?\s+or\s+(?=(?:can|may|must|does|do|did|is|am|are|should|has|have)\b)", re.I)
+_AND = re.compile(
+    r",? and(?: also| then)? (?=(?:(?:can|may|must|does|do|did|is|am|are|should)"
+    r" (?:i|he|she|they|it|we|you|that|this|my|the)|what|how (?:much|many)|who(?:'?s| gets)|whose)"
+    r"\b)",
+    re.I,
+)
 _ASKS = (
     r"(?:does|do|did|must|can|may|could|will|would|is|are|has|have|should|how|what|where"
     r"|whose|who)\b"

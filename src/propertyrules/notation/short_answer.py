@@ -406,6 +406,8 @@ def _remedies(ruling: Ruling, violation: Violation) -> _Remedies:
     same = [one for one in moves if one.name == move.name and one not in first]
     nearest = bool(same) and same[0] is moves[0] and _differs_in_amounts(ruling, same[0])
     cash_only = bool(first or same)
+    if _looks_at_cash(ruling, violation):
+        first = [one for one in first if not (isinstance(one, Move) and _tears_down(ruling, one))]
     pointless = nearest or (cash_only and not _looks_at_cash(ruling, violation))
     change = None if pointless else _change(ruling, cash_only)
     said = [f"It would be legal {change.text}."] if change is not None else []
@@ -426,6 +428,21 @@ def _remedies(ruling: Ruling, violation: Violation) -> _Remedies:
             if move.by in state.waits_for and todo.startswith(f"{move.by} "):
                 said.append(f"First: {todo}.")
     return _Remedies(" ".join(said), bool(first) or _mend_together(ruling, same))
+
+
+def _tears_down(ruling: Ruling, first: Move) -> bool:
+    """Check whether a move would raise cash for what is done with a group by selling of it."""
+    kinds = ruling.state.program.moves
+    if kinds[first.name].losing is None or kinds[ruling.move.name].losing is not None:
+        return False
+    return bool(_groups_of(ruling, first) & _groups_of(ruling, ruling.move))
+
+
+def _groups_of(ruling: Ruling, move: Move) -> set[str]:
+    """Return the names of the groups that a move names, or of whose properties it names any."""
+    board, said = ruling.state.program.board, {value for _, value in move.args}
+    return {group.name for group in board.groups if group.name in said
+            or not said.isdisjoint(board.spaces[site].name for site in group.sites)}  # fmt: skip
 
 
 def _differs_in_amounts(ruling: Ruling, other: Move | OpenMove) -> bool:

@@ -53,9 +53,14 @@ def thought(text: str) -> str:
     return f"I say{text[found.end() :]}" if found is not None else ""
 
 
+def without_reason(text: str) -> str:
+    """Return what somebody says without why: `he wants 150 because it is 3 x 50`."""
+    return _WHY.split(text, 1)[0]
+
+
 def sum_held(heard: Discourse, claim: Claim) -> int | None:
     """Return the one sum that a claim names; None where it names none, or counts pieces."""
-    wording = heard.wording(_WHY.split(claim.clause, 1)[0], claim.speaker)
+    wording = heard.wording(without_reason(claim.clause), claim.speaker)
     tokens = wording.stream.tokens if wording is not None else ()
     pieces = {word for piece in heard.setting.program.pieces for word in piece.names}
     sums = [one for one in tokens if one.kind == "number" and one.whole is not None]
@@ -102,7 +107,7 @@ def _by_name(heard: Discourse, claims: Sequence[Claim]) -> Iterator[tuple[str, C
     """Yield claims with the name of who makes each. Of two who contradict each other `he` is
     neither who is named beside him nor the `she` before him.
     """
-    found = [(one, _holder(heard, one)) for one in claims]
+    found = [(one, holder_of(heard, one)) for one in claims]
     named = {who for one, who in found if one.who not in _PRONOUNS}
     for place, (claim, who) in enumerate(found):
         if claim.who in _PRONOUNS:
@@ -113,7 +118,7 @@ def _by_name(heard: Discourse, claims: Sequence[Claim]) -> Iterator[tuple[str, C
             yield who, claim
 
 
-def _holder(heard: Discourse, claim: Claim) -> str:
+def holder_of(heard: Discourse, claim: Claim) -> str:
     """Return the name of who makes a claim, who may be somebody who only looks on; nothing where
     that is nobody.
     """
@@ -122,6 +127,8 @@ def _holder(heard: Discourse, claim: Claim) -> str:
         seat = claim.speaker.roles.get(role)
         looks_on = f"My {role}" if owner == ["my"] else ""
         return looks_on if seat is None else names[seat]
+    if claim.who == "i" and heard.cast.me is None:
+        return english.ME  # who tells of it plays no part in it
     if claim.who in _PRONOUNS or claim.who == "i":
         wording = heard.wording(f"{claim.who} pays", claim.speaker)
         first = [] if wording is None else [one.text for one in wording.stream.tokens[:1]]
@@ -147,7 +154,7 @@ def _stance(heard: Discourse, claim: Claim, asked: AskedLine) -> bool | None:
     for text, denied in claimed_questions(claim.clause, ""):
         if meant is not None and _meaning(heard, text, claim.speaker) == meant:
             return not denied
-    return _answers(claim.clause, heard.setting.names)
+    return answered_by(claim.clause, heard.setting.names)
 
 
 def _meaning(heard: Discourse, text: str, speaker: Any) -> tuple[Any, ...] | None:
@@ -161,7 +168,7 @@ def _meaning(heard: Discourse, text: str, speaker: Any) -> tuple[Any, ...] | Non
     return one.kind, one.name, one.env, one.player, one.amount, one.steps
 
 
-def _answers(clause: str, names: Sequence[str]) -> bool | None:
+def answered_by(clause: str, names: Sequence[str]) -> bool | None:
     """Return what a claim says of what was spoken of before: `she can't`, `that's fine`; None where
     it is about something else.
     """
