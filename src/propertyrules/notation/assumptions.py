@@ -14,6 +14,7 @@ from typing import Any
 from attrs import evolve
 
 from propertyrules.errors import PropertyRulesError
+from propertyrules.ir.measures import rent_on
 from propertyrules.ir.program import MatterKind
 from propertyrules.ir.types import CARD, COUNT, MONEY, PLAYER, TRUTH
 from propertyrules.limits import ENOUGH
@@ -348,6 +349,37 @@ def complete_groups(heard: Discourse) -> Iterator[str]:
         stands = f" with {buildings(heard.setting, rungs[built[0]])}" if left else ""
         each = " each" if len(left) > 1 else ""
         yield f"Assumed: {_owns(heard, holder, free)}{stands}{each}."
+
+
+def note_unbuilt(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
+    """Yield a note where rent is asked for a property of a group that is all one player's, and
+    nobody tells whether anything is built there: it is taken for unbuilt.
+    """
+    setting, owners = heard.setting, heard.owners
+    rent, board = rent_on(setting.program), setting.program.board
+    told = {one.fact[-1] for one in entries(heard.statements, "rung")}
+    told |= {one.fact[-1] for one in entries(heard.statements, "property") if one.values[0]}
+    for line in lines:
+        found = heard.ask(line.text, line.speaker)
+        question = None if found is None else found.question
+        sites: list[Any] = []
+        if question is not None and question.kind == "owes":
+            sites = [heard.landed]
+        elif question is not None and rent is not None and question.name == rent.name:
+            sites = [] if question.supposed else [*question.values.values()]
+        for group in board.groups:
+            owned = {owners.get(site) for site in group.sites}
+            here = [site for site in sites if site in group.sites and site not in told]
+            built = {("rung", site): 1 for site in group.sites}
+            built |= {("owner", site): owners.get(site, BANK) for site in group.sites}
+            if (
+                here
+                and len(owned) == 1
+                and owned.isdisjoint((None, BANK))
+                and not broken(heard.state_with(built), "rung")
+            ):
+                yield f"Assumed: nothing is built on {board.spaces[here[0]].name}."
+                return
 
 
 def _owns(heard: Discourse, holder: int, sites: Sequence[int]) -> str:

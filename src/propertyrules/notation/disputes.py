@@ -39,6 +39,7 @@ from propertyrules.notation.assumptions import (
     grant_claimed,
     grant_owned,
     grant_told,
+    note_unbuilt,
 )
 from propertyrules.notation.claims import (
     Claim,
@@ -180,6 +181,7 @@ def in_own_words(
     heard = Discourse(setting, cast, read_line, told_by_line)
     asks_debt = any(_ASKS_DEBT.search(at.text) for at in lines)
     dispute = _Dispute(heard, Ellipsis(heard, asks_debt))
+    dispute.counts_all = any(_OWNS_NO_MORE.search(at.text) for at in scenario.lines)
     players = scenario.players or tuple(
         PlayerBlock(name, scenario.begins, ()) for name in cast.names
     )
@@ -390,6 +392,7 @@ class _Dispute:
     supposed: bool = False  # whether the sentence before was `if ...`, and what follows is asked
     over: bool = False  # whether something may have come since of where somebody landed
     notes: list[str] = field(factory=list)  # what is said with each answer
+    counts_all: bool = False  # whether it is told that somebody has nothing else
     before_asked: bool = False  # whether the sentence behind points back at the one that is heard
     lister: int | None = None  # whose things the lines list that are heard
     below: set[int] = field(factory=set)  # lines that stand below the name of a player
@@ -1766,6 +1769,7 @@ class _Dispute:
             self.notes += complete_groups(heard)
         self._need_places()
         self.notes += count_held(heard)
+        self.notes += () if heard.listed else note_unbuilt(heard, self.asked)
         self._open_offers()
         self._open_supposed()
         age_claims(heard)
@@ -1775,7 +1779,31 @@ class _Dispute:
         self._name_turn(assumes)
         self.notes += heard.notes
         noted = " ".join(self.notes)
-        self.asked = [evolve(self._sides(one), note=noted) for one in self.asked]
+        self.asked = [
+            evolve(self._sides(one), note=noted, owns_unknown=self._owns_unknown(one))
+            for one in self.asked
+        ]
+
+    def _owns_unknown(self, one: AskedLine) -> bool:
+        """Check whether it is asked if somebody goes under of whose properties nothing is told."""
+        heard = self.heard
+        if heard.listed or one.denied or self.counts_all:
+            return False
+        found = heard.ask(one.text, one.speaker)
+        question = None if found is None else found.question
+        if question is not None and question.kind == "ruined":
+            seat = heard.setting.seat(question.player)
+        elif moves := heard.moves(one):
+            seat = heard.setting.seat(moves[0].by)
+            gone = f"{head_name(heard.setting.names[seat])} goes bankrupt"
+            under = heard.moves(AskedLine(TextLine(gone, 1, 1)))
+            if [move.name for move in under] != [move.name for move in moves]:
+                return False
+        else:
+            return False
+        owned = {*heard.owners.values(), *(holder for holder, _, _ in heard.some)}
+        told = any(isinstance(said, Owns) and said.holder == seat for said in heard.statements)
+        return not (told or seat in owned)
 
     def _ask_last(self) -> None:
         """Ask the last move that was told or wished for, or the sum that somebody paid or wants,
@@ -2560,6 +2588,15 @@ _CAN_GET = re.compile(
 )
 _NAMED_LAST = re.compile(r"[A-Z][\w.&']*(?: [A-Z&][\w.&']*)* ?$")
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)")
+# By these it is told that somebody has no more than what is told.
+_OWNS_NO_MORE = re.compile(
+    r"\b(?:nothing|anything|neither|none)\b|\b(?:is|'s|\u2019s|was|thats|its) (?:all|it)\b|\bonly\b"
+    r"|\b(?:no|without(?: any)?|not any) (?:\w+ )?(?:propert(?:y|ies)|deeds?|streets?|land|lots?"
+    r"|assets?|buildings?|houses?|hotels?|mortgages?)\b|\ball (?:mortgaged|sold|(?:that )?\w+ has)\b"
+    r"|\b(?:can'?t|cannot|can\u2019t|could ?n'?t|could not) (?:raise|sell|mortgage|get|find)\b"
+    r"|\beverything\b",
+    re.I,
+)
 _STATES = re.compile(r"(?:i|i'?ve|he|she|they) \w+(?:ed|t|ve|'s)? ", re.I)
 # What only makes a question of a sentence: `Ann owes me 50, right?`
 _TAG = re.compile(
