@@ -523,7 +523,9 @@ def _turned_round(answer: Answer) -> Answer:
     _, stop, rest = answer.short.headline.partition(". ")
     headline = f"{word.capitalize()}. {rest}".strip() if word and stop else f"{word.capitalize()}."
     question = Question("fact", answer.text)
-    more = tuple(filter(None, (answer.short.reason,)))
+    of_rules = isinstance(answer, ToldAnswer) and answer.clause is not None
+    rule = answer.short.rule if of_rules else ""
+    more = tuple(filter(None, (answer.short.reason, rule)))
     return ToldAnswer(
         answer.line, answer.text, answer.state, question=question, value=word,
         headline=headline or answer.short.headline, more=more, note=answer.note,

@@ -493,7 +493,8 @@ class _Dispute:
         at = self._behind_players(at)
         speaker = self._of_own(at, heard.speaker)
         at = self._on_his_pieces(self._with_mover(at, speaker))
-        at = at if heard.listed else self.ellipsis.spelt_out(at, speaker)
+        if not (heard.listed or (asks(at.text) and self._are_scarce())):
+            at = self.ellipsis.spelt_out(at, speaker)
         if self._besides(at, speaker):
             speaker = evolve(speaker, supposed=True)
             at = self._without_tail(at, speaker)
@@ -964,7 +965,11 @@ class _Dispute:
         for text, turned in () if self.heard.listed else self._plain_questions(at.text, speaker):
             if self._is_move(text, speaker):
                 line = evolve(at, text=text)
-                self.asked.append(AskedLine(line, None, speaker, denied=turned))
+                general = self._first_named(text, speaker) is None and _is_general(
+                    self.heard.setting, text, speaker
+                )
+                asked = evolve(speaker, general=True) if general else speaker
+                self.asked.append(AskedLine(line, None, asked, denied=turned))
                 return True
         return False
 
@@ -1006,6 +1011,8 @@ class _Dispute:
             known["owing"] = head_name(names[owing])
         if speaker.site is not None:
             known["site"] = spaces[speaker.site].name
+        if self._are_scarce():
+            known["scarce"] = ""
         thrower = heard.thrower
         tracks = heard.setting.program.tracks_of("player")
         held = next((t.phrases[0].text for t in tracks if t.stands_on is not None), "")
@@ -1026,6 +1033,12 @@ class _Dispute:
         if sold and leads:
             known |= {"sold": spaces[sold[0]].name, "buyer": head_name(names[leads[0]])}
         return known
+
+    def _are_scarce(self) -> bool:
+        """Check whether several want pieces, of which it is told how many the bank has left."""
+        wishes = [one.text for one in self.said if english.wishes(one.text)]
+        several = len(wishes) > 1 or any(map(_SEVERAL_WANT.search, wishes))
+        return several and bool(entries(self.heard.statements, "supply"))
 
     def _holding(self) -> int | None:
         """Return whose cash is asked about where nobody is named: the only one's that is told, or
@@ -1641,8 +1654,10 @@ class _Dispute:
         built = any(
             one in sums and then.folded in self.ellipsis.pieces for one, then in pairwise(tokens)
         )
-        # Of several sums it is not said which is claimed, and `3 houses` claims none.
-        if len(sums) != 1 or built:
+        # Of several sums it is not said which is claimed, and `3 houses` claims none, nor does `both
+        # want two` where houses were spoken of.
+        counts = heard.piece is not None and any(one.folded.isalpha() for one in sums)
+        if len(sums) != 1 or built or counts:
             return
         found = _CLAIM.match(at.text)
         said = at.text[found.end() :] if found is not None else ""
@@ -2588,11 +2603,15 @@ _CAN_GET = re.compile(
 )
 _NAMED_LAST = re.compile(r"[A-Z][\w.&']*(?: [A-Z&][\w.&']*)* ?$")
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)")
+_SEVERAL_WANT = re.compile(
+    r"\b(?:both|everybody|everyone|we)\b|\balso wants?\b|\bwants? (?:\w+ )?(?:\w+ )?(?:too|as well)\b",
+    re.I,
+)
 # By these it is told that somebody has no more than what is told.
 _OWNS_NO_MORE = re.compile(
     r"\b(?:nothing|anything|neither|none)\b|\b(?:is|'s|\u2019s|was|thats|its) (?:all|it)\b|\bonly\b"
     r"|\b(?:no|without(?: any)?|not any) (?:\w+ )?(?:propert(?:y|ies)|deeds?|streets?|land|lots?"
-    r"|assets?|buildings?|houses?|hotels?|mortgages?)\b|\ball (?:mortgaged|sold|(?:that )?\w+ has)\b"
+    r"|assets?|buildings?|houses?|hotels?|mortgages?)\b|\ball (?:mortgaged|sold|(?:that )?\w+ has)"
     r"|\b(?:can'?t|cannot|can\u2019t|could ?n'?t|could not) (?:raise|sell|mortgage|get|find)\b"
     r"|\beverything\b",
     re.I,

@@ -185,6 +185,14 @@ can/may/could/is/does/will {who}[ allowed/get/choose/want to][ just/simply/rathe
 is <sale>[ really] void/invalid/not_valid/null_and_void/off/illegal/undone
     -> not does {buyer} own {sold}
 # Pieces, and how many the bank has.
+[so ]who[ 'll| will| can|'s allowed_to] get(s)/has/have/take(s)/buy(s)
+    them/those/it/these/that[ then/now/first]
+    -> are houses auctioned when both want them{scarce}
+[so ]who[ will/can] get(s)/has/have/take(s)/buy(s) [the ][last ][<word> ]{piece}[ then/now/first]
+    -> are houses auctioned when both want them{scarce}
+can/do/may/will/could {who}[ just] get/have/take/buy[ all]
+    (them|it|these|those|three|two|four)[ all/first/now]
+    -> not are houses auctioned when both want them{scarce}
 can/may/could {who} buy {pieces} on {whose} turn/go
     -> can {who} build {pieces} on {whose} turn
 can/may/could {who} buy {pieces} -> can {who} build {pieces}
