@@ -101,6 +101,7 @@ from propertyrules.notation.segmentation import (
     alternatives,
     bracketed,
     clauses,
+    joined_questions,
     sentences,
     spoken,
     suppositions,
@@ -266,11 +267,12 @@ def _of_teller(at: TextLine) -> TextLine:
     done = word.endswith("ed") and word != "owed" and bool(english.bases(word) - {word})
     plain = (done or word in english.DONE or word in _HAD) and not (asks(at.text) or ":" in at.text)
     threw = re.match(r"an? \d", rest) is not None  # `rolled a 3 and a 6`
+    whence = re.match(r"\d[\d ,+and]* from [A-Z]", rest) is not None
     led = rest.partition(" ")[0] in ("a", "at") and not threw
     then = fold(rest.partition(" ")[0])
     # `Drew landed on Baltic` tells of Drew, and `Drew advance to Go` of a card.
     named = first[:1].isupper() and word in english.CALLED and bool(english.bases(then) - {then})
-    says = plain and not (rest[:1].isdigit() or led or named)
+    says = plain and not ((rest[:1].isdigit() and not whence) or led or named)
     return evolve(at, text=f"I {word} {rest}") if says else at
 
 
@@ -803,6 +805,14 @@ class _Dispute:
             return
         expected = None if arrow is None else at.behind(place + 2)
         heard, names = self.heard, self.heard.setting.names
+        several = list(joined_questions(at)) if expected is None and not heard.listed else []
+        if len(several) > 1 and (
+            not self._is_move(text, speaker)
+            or all(self._is_read(part.text, speaker) for part in several)
+        ):
+            for part in several:
+                self._ask(part, speaker)
+            return
         self._take_stage(at, speaker)
         words, passing = words_of(text), heard.passing
         # `does she get 200?` behind `she passed Go` is asked of passing it.
@@ -1310,6 +1320,11 @@ class _Dispute:
         listed = self.heard.listed
         found = self.heard.ask(text, None if listed else speaker)
         return found is not None and (bool(found.steps) or not listed)
+
+    def _is_read(self, text: str, speaker: Speaker) -> bool:
+        """Check whether a question is read, as it stands or in plainer words."""
+        plain = (asked for asked, _ in self._plain_questions(text, speaker))
+        return any(self._is_move(one, speaker) for one in (text, *plain))
 
     def _ends_in_move(self, at: TextLine, speaker: Speaker) -> bool:
         """Check whether the last clause of a sentence is a move in own words."""

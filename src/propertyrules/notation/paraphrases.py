@@ -27,6 +27,7 @@ means = the money/cash/rent/rest/sum|enough|it|that[ much]|<$><number>
 time = one/another/1/a[ more] turn/round/go
 leave = get/be/come/go (out|free|released)[ of <word>]|leave[ the][ <word>]
 instead = instead_of/rather_than/without <rest>
+spot = /(?:(?! and )[^,;?])+/
 there = [ on/for/at <rest>]
 thing = /(?!he\b|she\b|i\b|they\b)[^?,;]+?/
 doing = /\w+ing/
@@ -60,6 +61,10 @@ how_much/what do/does/must/will/did {who}[ have_to| need_to] pay[ the bank] to <
 (pay(s)/owe(s)) how_much/what[ then/now/in_all] -> how much does {visitor} pay
 (get(s)/collect(s)) how_much/what[ then/now/in_all] -> how much does {collector} get from {debtor}
 (get(s)/collect(s)) how_much/what[ then/now/in_all] -> how much does {visitor} get
+# Whether a space was passed.
+did/do/does/will/have/has {who}[ just] (pass(ed)|cross(ed)|(go|gone|get|got) (past|by|over))
+    <!on/it/up/the_bid>{spot}[ on the way/with that]
+    -> {do} {who} get anything for passing {spot}
 # Whether rent may still be asked for.
 [is/was/am/are it/that/i/we/he/she/they ][now ][too ]late[ now]
     [ to ask/collect/claim/charge][ [for ]it/rent/the_rent/that][ now]

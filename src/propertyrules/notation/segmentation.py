@@ -116,6 +116,11 @@ def alternatives(at: TextLine) -> Iterator[TextLine]:
     return _cut(at, ((one.start(), one.end()) for one in _OR.finditer(at.text)))
 
 
+def joined_questions(at: TextLine) -> Iterator[TextLine]:
+    """Yield the questions of a line that asks several things: `did I pass Go and where am I`."""
+    return _cut(at, ((one.start(), one.end()) for one in _AND_ASKS.finditer(at.text)))
+
+
 def suppositions(text: str) -> Iterator[tuple[str, str]]:
     """Yield the ways to part a line into moves that it may suppose, and what is asked of what comes
     of them: `Ann rolls 6 6, does she go to jail?`, `who gets Baltic when Bob goes bankrupt?`.
@@ -270,6 +275,11 @@ _SUPPOSING = tuple(
         r"^(?P<who>(?:can|may|could) \w+ )(?P<moves>.+?) and (?:then )?(?P<asked>.+?),?"
         r" (?:afterwards?|after that|later)\W*$",
     )
+)
+_AND_ASKS = re.compile(
+    r",?\s+and\s+(?=(?:so\s+)?(?:where|how (?:much|many)|who|whose|what)\b|(?:can|may|must|does|do|did|is|am"
+    r"|are|should) (?:i|he|she|they|we|it)\b)",
+    re.I,
 )
 # What is so besides, and how a question begins that leaves out what was asked before it.
 _SO = re.compile(r"\s(?:while|when|although|though|even though|even if|because|since)\s", re.I)
