@@ -210,7 +210,8 @@ def _answered(
             rulings = claims_met(referee, table, file, moves) or rulings
         last = rulings[-1] if rulings else None
         if last is not None and last.after is None and open_now(last.state, last.move):
-            refused = [evolve(made[-1], text=asked.text)]
+            # Nothing was expected of what is only supposed.
+            refused = [evolve(made[-1], text=asked.text, met=None, missed=())]
         elif (
             last is not None
             and last.after

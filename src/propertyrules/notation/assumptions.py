@@ -83,7 +83,7 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
     told = {one.fact for one in entries(heard.statements, "property")}
     states = [track for track in heard.setting.program.tracks_of("property") if track.type == TRUTH]
     dealt: set[int] = set()
-    asked = [(moves[0], one) for one in lines for moves in heard.steps(one) if moves]
+    asked = [(moves[0], one) for one in lines for moves in _steps(heard, one) if moves]
     for move, line in asked:
         seats = _named_in(heard, move, PLAYER.name)
         named = _named_in(heard, move, "space")
@@ -115,6 +115,18 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
                 assume(heard, Owns(seats[0], tuple((one, 1) for one in group)))
                 yield f"Assumed: {_owns(heard, seats[0], group)}."
                 continue
+            # Who takes buildings down has some.
+            levels = range(1, len(heard.setting.program.ladder)) if alone else ()
+            for level in levels:
+                built = {("rung", one): level for one in group}
+                may_be = not broken(heard.state_with({**whole, **built}), "rung")
+                if may_be and _possible(heard, move, {**whole, **built}):
+                    assume(heard, Owns(seats[0], tuple((one, 1) for one in group)),
+                           *(Entry(fact, (level,)) for fact in built))  # fmt: skip
+                    stands = buildings(heard.setting, level)
+                    yield f"Assumed: {_owns(heard, seats[0], group)} with {stands} each."
+                    fit = seats[:1]
+                    break
             # Who lifts a mortgage has mortgaged what they own.
             for track in states if not fit else ():
                 fact = "property", track.index, site
