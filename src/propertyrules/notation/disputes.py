@@ -819,6 +819,8 @@ class _Dispute:
         gains = english.has_verb(words, "get", "collect", "receive")
         if passing and gains and {*words_of(passing)}.isdisjoint(words):
             text = f"{text.rstrip(' ?')} for passing {passing}?"
+        if not heard.listed and self.pending and _EITHER_SUM.fullmatch(text):
+            text = "how much is it?"  # `I want to lift it. 200 or 220?`
         # What somebody wants to do is what it is asked of: `she wants to mortgage it. What for?`
         wish = self.pending[-1] if self.pending and english.follows_on(text) else None
         if wish is not None and english.wishes(wish.text) and not is_denied(wish):
@@ -998,7 +1000,14 @@ class _Dispute:
                       for site in board.groups[group].sites if site not in owners]  # fmt: skip
             return board.spaces[sites[0]].name if sites else None
 
-        return paraphrases(text, self._known(speaker), self.ellipsis.pieces, owned)
+        known = self._known(speaker)
+        if "received" in known:
+            # Who gave a property away, and who got it, may be asked about.
+            seat = self._first_named(text, speaker)
+            seat = speaker.last if seat is None else seat
+            got = owners.get(next(s.number for s in board.spaces if s.name == known["received"]))
+            known["of_taker" if seat == got else "of_giver"] = ""
+        return paraphrases(text, known, self.ellipsis.pieces, owned)
 
     def _known(self, speaker: Speaker) -> dict[str, str]:
         """Return the names that plain questions may have, by what they are there."""
@@ -1023,6 +1032,8 @@ class _Dispute:
             known["site"] = spaces[speaker.site].name
         if self._are_scarce():
             known["scarce"] = ""
+        if (received := self._received()) is not None:
+            known |= {"received": spaces[received].name}
         thrower = heard.thrower
         tracks = heard.setting.program.tracks_of("player")
         held = next((t.phrases[0].text for t in tracks if t.stands_on is not None), "")
@@ -1043,6 +1054,17 @@ class _Dispute:
         if sold and leads:
             known |= {"sold": spaces[sold[0]].name, "buyer": head_name(names[leads[0]])}
         return known
+
+    def _received(self) -> int | None:
+        """Return the property that one player got of another, and in a state in which it is told to
+        be still, mortgaged; None where there is none, or several.
+        """
+        heard = self.heard
+        taken = {site for one in heard.statements if isinstance(one, Owns) and one.taken
+                 for site, _ in one.sites}  # fmt: skip
+        told = {one.fact[-1] for one in entries(heard.statements, "property") if one.values[0]}
+        sites = taken & told
+        return sites.pop() if len(sites) == 1 else None
 
     def _are_scarce(self) -> bool:
         """Check whether several want pieces, of which it is told how many the bank has left."""
@@ -1665,26 +1687,40 @@ class _Dispute:
             return
         wording = heard.wording(at.text, speaker)
         tokens = wording.stream.tokens if wording is not None else ()
-        sums = [token for token in tokens if token.kind == "number" and token.whole is not None]
+        nth = {english.ordinal(word) for word in words_of(at.text)}  # `his second roll`
+        sums = [token for token in tokens if token.kind == "number" and token.whole is not None
+                and token.whole not in nth]  # fmt: skip
         built = any(
             one in sums and then.folded in self.ellipsis.pieces for one, then in pairwise(tokens)
         )
-        # Of several sums it is not said which is claimed, and `3 houses` claims none, nor does `both
-        # want two` where houses were spoken of.
+        # Of several sums it is not said which is claimed, and `3 houses` claims none, nor does
+        # `both want two` where houses were spoken of.
         counts = heard.piece is not None and any(one.folded.isalpha() for one in sums)
         if len(sums) != 1 or built or counts:
             return
         found = _CLAIM.match(at.text)
         said = at.text[found.end() :] if found is not None else ""
         words = words_of(said)
-        if english.has_verb(words, "owe"):
+        paying = _PAYS_SUM.match(said)
+        turned = False
+        if paying is not None and found is not None:
+            text = f"does {paying['who']} owe {sums[0].whole}"
+            asked = f"does {paying['who']} pay {said[paying.end('pays') :].strip()}"
+            for plain, other_way in self._plain_questions(_REASON.sub("", asked), speaker):
+                if self._is_move(plain, speaker):
+                    text, turned = plain, other_way
+                    break
+        elif english.has_verb(words, "owe"):
             text = f"does {said}"
         elif "rent" in words and ("is" in words or "its" in words):
             text = f"is {' '.join(re.sub(_IS, '', said).split())}"
         else:
             several = words_of(at.text)[:1] == ("they",)
             text = self._owed(tokens, sums[0], reported=several or found is not None)
-        self.claim = AskedLine(TextLine(text, at.line, at.column), None, speaker)
+        general = _is_general(heard.setting, f"{text.rstrip('?')}?", speaker)
+        general = general and self._first_named(text, speaker) is None
+        speaker = evolve(speaker, general=True) if general else speaker
+        self.claim = AskedLine(TextLine(text, at.line, at.column), None, speaker, denied=turned)
         self.paid = None
 
     def _owed(self, tokens: Sequence[Token], sum_: Token, reported: bool) -> str:
@@ -1791,6 +1827,7 @@ class _Dispute:
             self.notes += grant_cards(heard, (*heard.made, *self.asked))
             self.notes += grant_claimed(heard, self.asked)
             movers = [seat for one in self.asked[:1] if (seat := self._mover_of(one)) is not None]
+            movers = movers or ([heard.cast.me or 0] if self.asked else [])
             self.notes += grant_told(heard, *movers) if movers else ()
         if self._draws():
             self.notes += build_somewhere(heard)
@@ -2619,7 +2656,8 @@ _CAN_GET = re.compile(
 _NAMED_LAST = re.compile(r"[A-Z][\w.&']*(?: [A-Z&][\w.&']*)* ?$")
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)")
 _SEVERAL_WANT = re.compile(
-    r"\b(?:both|everybody|everyone|we)\b|\balso wants?\b|\bwants? (?:\w+ )?(?:\w+ )?(?:too|as well)\b",
+    r"\b(?:both|everybody|everyone|we)\b|\balso wants?\b"
+    r"|\bwants? (?:\w+ )?(?:\w+ )?(?:too|as well)\b",
     re.I,
 )
 # By these it is told that somebody has no more than what is told.
@@ -2660,7 +2698,14 @@ _ANSWERS_WHY = re.compile(
     re.I,
 )
 _OWES_SUM = re.compile(r"^(?:(?:my|his|her|the) )?[\w'\"]+ owes? \d[\w ]*[.!]*", re.I)
-_DEMANDS = re.compile(r"(?:just )?pay (?:up |me |him |her |them )?\d+[ .!]*", re.I)
+_PAYS_SUM = re.compile(
+    r"(?P<who>[\w'-]+) (?P<pays>pays?|(?:has|have|needs?) to pay|must pay|should pay)"
+    r" (?:[\w'-]+ ){0,3}?[$\u20ac\u00a3]?\d",
+    re.I,
+)
+_EITHER_SUM = re.compile(r"(?:so |is it )*[$\u20ac\u00a3]?\d+ or [$\u20ac\u00a3]?\d+[\s?]*", re.I)
+_REASON = re.compile(r",? (?:since|because|as|cos|cause) .*", re.I)
+_DEMANDS = re.compile(r"(?:just |[\w'-]+ )?pays? (?:up |me |him |her |them )?\d+[ .!]*", re.I)
 _PAID_SUM = re.compile(
     r"(?:(?:and|so) )?(?P<who>[\w']+) (?:just )?(?:(?P<pays>paid|gave)|took|got|collected|received)"
     r" (?:(?!for\b)[\w']+ )?(?P<sum>\d+)(?: (?:to|from) [\w' ]+)?[ .!]*",

@@ -28,6 +28,8 @@ time = one/another/1/a[ more] turn/round/go
 leave = get/be/come/go (out|free|released)[ of <word>]|leave[ the][ <word>]
 instead = instead_of/rather_than/without <rest>
 spot = /(?:(?! and )[^,;?])+/
+fee = (to the|the) bank something/anything/interest/a_fee/money[ now/then/for_it/right_away/at_once]
+    |[the ](10%|<$>10 percent|<$>10)[ interest][ to the bank]|[the ]interest[ to the bank]
 there = [ on/for/at <rest>]
 thing = /(?!he\b|she\b|i\b|they\b)[^?,;]+?/
 doing = /\w+ing/
@@ -61,6 +63,16 @@ how_much/what do/does/must/will/did {who}[ have_to| need_to] pay[ the bank] to <
 (pay(s)/owe(s)) how_much/what[ then/now/in_all] -> how much does {visitor} pay
 (get(s)/collect(s)) how_much/what[ then/now/in_all] -> how much does {collector} get from {debtor}
 (get(s)/collect(s)) how_much/what[ then/now/in_all] -> how much does {visitor} get
+# What somebody pays the bank who got a mortgaged property.
+how_much/what do/does/must/will/should {who}[ have_to| need_to] (pay|owe)
+    (to the|the) bank[ now/then/right_away/at_once]
+    -> what does it cost to keep {received} mortgaged{of_taker}
+how much interest[ do/does {who}[ have_to] pay][ then/now]
+    -> what does it cost to keep {received} mortgaged{of_taker}
+do/does/must/will/should {who}[ have_to| need_to] (pay|owe) <fee>
+    -> do you have to pay interest to take over a mortgaged property{of_taker}
+do/does/must/will/should {who}[ have_to| need_to] (pay|owe) <fee>
+    -> not do you have to pay interest to take over a mortgaged property{of_giver}
 # Whether a space was passed.
 did/do/does/will/have/has {who}[ just] (pass(ed)|cross(ed)|(go|gone|get|got) (past|by|over))
     <!on/it/up/the_bid>{spot}[ on the way/with that]
@@ -591,6 +603,7 @@ what = /[^,.;?!]+?/
 aux = do/does/will/would/am/is/are/can/could
 more = /[^,.;?!]+/
 pair = /[1-6](?:-| ?[+&] ?| and (?:an? )?)[1-6](?![-\d])/
+two_dice = /[1-6][-+&, ]+(?:and )?(?:an? )?[1-6]/
 dice_shown = /(?:(?<=[+-]\d)|(?<=[+-] \d)|(?<=\d \d)|(?<=rolled \d)|(?<=rolls \d))/
 sp = /\s+/
 other = my|[the ]<name>
@@ -901,7 +914,19 @@ came/come/comes[ down] onto/on_to -> landed on
 came/comes to rest on -> landed on
 landed bang/smack/slap on -> landed on
 in the slammer/clink/cooler/nick/lockup/pokey -> in jail
-{for} her/his/my/the/this/that/their {bonus/free} {roll/throw/turn} -> {for} another {roll}
+{for} her/his/my/the/this/that/their {bonus/free/second/extra/additional} {roll/throw/turn}
+    -> {for} another {roll}
+{got/get/gets/received/took/takes} {named_lot} mortgaged (in|from|through|by) a
+    {trade/deal/swap} -> {got} {named_lot} in a {trade}, it is mortgaged
+<start>[{who} ]traded for {named_lot}<closes> -> {who} got {named_lot} in a trade
+{who}('m| am) buying {named_lot} from {party}<closes> -> {who} buy {named_lot} from {party}
+<letter>{who}('s| is) buying {named_lot} from {party}<closes>
+    -> {who} buys {named_lot} from {party}
+<start>{who} (threw|rolled|throws|rolls|got)[ a] {two_dice}
+    to[ get out of| leave| escape] jail/prison
+    -> {who} was in jail and rolled {two_dice}
+{want/wants/wanted} another {roll/throw/go}<stop> -> {want} to roll again
+claims/demands another {roll/throw/go}<stop> -> wants to roll again
 {moved/moves} my/his/her/their {word} squares/spaces -> {moved} {word} spaces
 on each street/property/one of them -> on each
 <,> one per street/property/site<stop> -> , one on each

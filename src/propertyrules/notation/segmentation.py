@@ -277,8 +277,8 @@ _SUPPOSING = tuple(
     )
 )
 _AND_ASKS = re.compile(
-    r",?\s+and\s+(?=(?:so\s+)?(?:where|how (?:much|many)|who|whose|what)\b|(?:can|may|must|does|do|did|is|am"
-    r"|are|should) (?:i|he|she|they|we|it)\b)",
+    r",?\s+and\s+(?=(?:so\s+)?(?:where|how (?:much|many)|who|whose|what)\b"
+    r"|(?:can|may|must|does|do|did|is|am|are|should) (?:i|he|she|they|we|it)\b)",
     re.I,
 )
 # What is so besides, and how a question begins that leaves out what was asked before it.
