@@ -604,6 +604,7 @@ aux = do/does/will/would/am/is/are/can/could
 more = /[^,.;?!]+/
 pair = /[1-6](?:-| ?[+&] ?| and (?:an? )?)[1-6](?![-\d])/
 two_dice = /[1-6][-+&, ]+(?:and )?(?:an? )?[1-6]/
+only_said = /[^.?!]*?(?=[.?!]|$)/
 dice_shown = /(?:(?<=[+-]\d)|(?<=[+-] \d)|(?<=\d \d)|(?<=rolled \d)|(?<=rolls \d))/
 sp = /\s+/
 other = my|[the ]<name>
@@ -925,6 +926,12 @@ in the slammer/clink/cooler/nick/lockup/pokey -> in jail
 <start>{who} (threw|rolled|throws|rolls|got)[ a] {two_dice}
     to[ get out of| leave| escape] jail/prison
     -> {who} was in jail and rolled {two_dice}
+<start>(they|[my/the ]<name>)[ all] (say|says|claim|claims|argue|argues|think|thinks)[ that]
+    [ (i|he|she) (passed|declined|did not buy it|didn't buy it|said no)[ to buy it]<,>[ and] so[ that]]
+    (i|he|she) (can't|cannot|can not|may not|am not allowed to|is not allowed to|isn't allowed to)
+    bid<only_said>
+    -> Is that allowed?
+<start>[so/then/now ]*[an ]auction[ then/now/time]<stop> -> it goes to auction
 {want/wants/wanted} another {roll/throw/go}<stop> -> {want} to roll again
 claims/demands another {roll/throw/go}<stop> -> wants to roll again
 {moved/moves} my/his/her/their {word} squares/spaces -> {moved} {word} spaces
