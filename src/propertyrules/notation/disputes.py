@@ -539,7 +539,7 @@ class _Dispute:
         if says_new_game(at.text):
             self.heard.told.append(evolve(at, text="new game"))
             return True
-        if _HABIT.search(at.text) and not asks(at.text):
+        if (_HABIT.search(at.text) or _PROMISED.match(at.text)) and not asks(at.text):
             self.notes.append(f"Not counted: “{at.text}”.")
             return True
         names = self.heard.setting.names
@@ -981,6 +981,8 @@ class _Dispute:
                     self.heard.setting, text, speaker
                 )
                 asked = evolve(speaker, general=True) if general else speaker
+                if "late" in words_of(at.text) and not self.heard.since.throws:
+                    self.notes.append("Assumed: nobody has rolled since.")
                 self.asked.append(AskedLine(line, None, asked, denied=turned))
                 return True
         return False
@@ -2569,6 +2571,8 @@ _UNDONE = re.compile(
     r" (?:\w+ )?\w+ing\b",
     re.I,
 )
+# What players have promised each other binds nobody by the rules.
+_PROMISED = re.compile(r"(?:the )?(?:deal|agreement|condition) was\b", re.I)
 _NO_MORE = re.compile(
     r"(?:(?P<was>.+?),? but )?(?:(?:it|he|she|they|[A-Z]\w*) )?(?:(?:"
     r"(?:is|are)(?:n['\u2019]?t| not)|(?:is|are) no longer)"

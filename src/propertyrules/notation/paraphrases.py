@@ -604,6 +604,10 @@ aux = do/does/will/would/am/is/are/can/could
 more = /[^,.;?!]+/
 pair = /[1-6](?:-| ?[+&] ?| and (?:an? )?)[1-6](?![-\d])/
 two_dice = /[1-6][-+&, ]+(?:and )?(?:an? )?[1-6]/
+closes_claim = /(?=[.;,!?]|$| because| since| as\b| cos)/
+capital_word = /(?-i:[A-Z])[\w.&']*/
+comma_and = /,? and\b|,/
+clause_ends_or_and = /(?=[.,;!]|$| and\b)/
 only_said = /[^.?!]*?(?=[.?!]|$)/
 dice_shown = /(?:(?<=[+-]\d)|(?<=[+-] \d)|(?<=\d \d)|(?<=rolled \d)|(?<=rolls \d))/
 sp = /\s+/
@@ -777,6 +781,24 @@ pay the/this/that/his/her/my/their tax/bill<?> -> pay
 no buildings/houses/hotels or/and/nor mortgages -> nothing built, nothing mortgaged
 {who} forgot to (ask|charge|bill) me[ for][ the] rent on/for {named_lot}<closes>
     -> I landed on {named_lot}, which {who} owns. {who} forgot to ask for rent
+{who} forgot to (ask|charge|bill) <capital>{party}[ for][ the] rent on/for {named_lot}<closes>
+    -> {party} landed on {named_lot}, which {who} owns. {who} forgot to ask for rent
+<,>[ the] (deal|agreement|condition) (was|is|being)[ that]_ -> . The deal was that_
+<start><=selling/buying/trading/mortgaging/unmortgaging/swapping>{doing} {capital_word}
+    -> {who} want{s} to {verb} {capital_word}
+<start>{related} (will|is willing to|is happy to|is going to) {sell/trade/swap/give} {me/him/her}_
+    -> {related} wants to {sell} {me}_
+[the ]bank is out of {all_buildings}<comma_and>[ it] has {few} -> the bank has no {all_buildings}.
+    The bank has {few}
+[the ]bank is empty<goes_on> -> the bank has no houses
+{got/has/have} {few} on (each|every) {colour}<clause_ends_or_and>
+    -> {got} {few} houses on each {colour}
+{few} of (mine|his|hers|theirs) (off|on|from) <capital> -> {few} houses on_
+{capital_lot}<,> {count} {building}<,> (belongs to|is owned by) {named_owner}<goes_on>
+    -> {named_owner} owns {capital_lot} with {count} {building}
+{says/said} (double|twice as much|double rent)<closes_claim> -> {says} it is double rent
+{says/said} (single|normal|simple|plain|standard)[ rent]<closes_claim>
+    -> {says} it is not double rent
 {bought/buy/buys} {named_lot} with it/that/that_roll<closes> -> {bought} {named_lot}
 <opens>(gonna|going to)_ -> wanna_
 {with/and/has/have} houses on (every one|each|each one|every one of them|all of them)<stop>
