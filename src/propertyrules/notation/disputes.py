@@ -494,7 +494,7 @@ class _Dispute:
         walked = at.text != spoken.text
         at = self._behind_players(at)
         speaker = self._of_own(at, heard.speaker)
-        at = self._on_his_pieces(self._with_mover(at, speaker))
+        at = self._on_his_pieces(self._with_mover(self._as_mentioned(at, speaker), speaker))
         if not (heard.listed or (asks(at.text) and self._are_scarce())):
             at = self.ellipsis.spelt_out(at, speaker)
         if self._besides(at, speaker):
@@ -566,6 +566,8 @@ class _Dispute:
             pass
         elif self.points_back(text):
             self._point(evolve(at, text=text), expected)
+        elif self.asked and not self.heard.listed and _EITHER_SUM.fullmatch(text):
+            pass  # `how much is it? 75 or 100`
         elif asks(at.text) and self.supposed:
             self._ask_of_supposed(at, speaker)
         elif asks(at.text) and not (part and words_of(at.text)[0] in STATING):
@@ -675,6 +677,28 @@ class _Dispute:
         usual = seat if heard.since.landed == seat else None
         landed = heard.landed is not None and heard.owners.get(heard.landed, usual) != seat
         return evolve(speaker, site=own[0]) if landed and own and seat is not None else speaker
+
+    def _as_mentioned(self, at: TextLine, speaker: Speaker) -> TextLine:
+        """Return a sentence with the whole name of a property for a part of it that several have,
+        where only one of these was spoken of: `Pennsylvania` behind `Pennsylvania Avenue`.
+        """
+        wording, past = None if self.heard.listed else self.heard.wording(at.text, speaker), 0
+        for place, token in enumerate(() if wording is None else wording.stream.tokens):
+            hit = None if wording is None or place < past else wording.stream.hit(
+                wording.stream.property_type, place
+            )  # fmt: skip
+            if wording is None or hit is None or token.kind != "word" or token.is_article:
+                continue
+            past = hit.end
+            meant = [site for site in self.heard.mentioned if site in hit.values]
+            if hit.is_sure or len(hit.values) < _SIDES or len(meant) != 1:
+                continue
+            start, end = token.start, wording.stream.tokens[hit.end - 1].end
+            said = wording.stream.text[start:end]
+            if at.text.count(said) == 1:
+                name = self.heard.setting.program.board.spaces[meant[0]].name
+                return evolve(at, text=at.text.replace(said, name))
+        return at
 
     def _on_his_pieces(self, at: TextLine) -> TextLine:
         """Return a sentence in which somebody lands on pieces that are somebody's, `landed on Ann's
@@ -1044,6 +1068,8 @@ class _Dispute:
             known["freed"] = ""  # what somebody pays to leave hangs on the throw
         if any(heard.held(seat) for seat in range(len(names))):
             known["inside"] = ""  # who leaves is held, and leaves no game
+        else:
+            known["unheld"] = ""  # who pays does not pay to leave
         if heard.made and any(says_new_game(at.text) for at in heard.told):
             known["opened"] = ""  # who begins hangs on what was thrown for it
         if heard.thrown_on is not None:

@@ -29,12 +29,12 @@ _RUINED_TO = tuple(re.compile(pattern, re.I) for pattern in (
     r" (?:went|goes|is|was) (?:bankrupt|bust|broke|out) to (?P<to>(?:my |the )?[\w-]+?)"
     r"(?=[\s,.;!]|$)",
     r"\b(?:went|goes|is going|has gone|is|was|'s) (?:bankrupt|bust|broke|out) (?:to|against|because"
-    r" of|over|through|by) (?P<to>(?:my |the )?[\w-]+?)(?:'s (?:rent|\w+))?(?=[\s,.;!]|$)",
+    r" of|over|through|by) (?!(?:\w+ )?(?:\w+ )?(?:tax|fine|fee|card)\b)(?P<to>(?:my |the )?[\w-]+?)(?:'s (?:rent|\w+))?(?=[\s,.;!]|$)",
     r"\b(?:went|goes|has gone|is|was|'s) (?:bankrupt|bust|broke|out)(?: and out)?[,;:]*(?: and)?"
     r"(?: (?:he|she|they))? (?:owes|owed|owing) (?:(?:it|everything) to )?(?P<to>(?:the )?[\w-]+)"
     r"(?=[\s,.;!]*$| for [^\d]*$)",
-    r"\b(?:went|goes|has gone|is|was) (?:bankrupt|bust|broke|out) (?:on|over|from|paying) (?:an?"
-    r"|the)"
+    r"\b(?:went|goes|has gone|is|was) (?:bankrupt|bust|broke|out)"
+    r" (?:on|over|from|paying|because of|thanks to|due to)(?: an?| the)?"
     r" (?:\w+ )?(?:tax|fine|fee|card)\b(?:,? (?:he|she|they) (?:owed|owes) (?:it to )?the bank)?"
     r"(?P<to>)",
     r"^(?:the )?(?:rent|bill|debt)s? to (?P<to>[\w-]+) (?:wiped out|ruined|bankrupted"

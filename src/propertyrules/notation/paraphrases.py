@@ -73,6 +73,10 @@ do/does/must/will/should {who}[ have_to| need_to] (pay|owe) <fee>
     -> do you have to pay interest to take over a mortgaged property{of_taker}
 do/does/must/will/should {who}[ have_to| need_to] (pay|owe) <fee>
     -> not do you have to pay interest to take over a mortgaged property{of_giver}
+[so/and/must/to/i ]*pay[ now/then/anything/something/rent]*
+    -> does {visitor} owe anything{unheld}
+do/can/should/must/may we/they[ all/just]* (split|share|divide)[ up] {lot}
+    [ up/now/then| between us| among us]* -> not are {lot} auctioned off now
 # Whether a space was passed.
 did/do/does/will/have/has {who}[ just] (pass(ed)|cross(ed)|(go|gone|get|got) (past|by|over))
     <!on/it/up/the_bid>{spot}[ on the way/with that]
@@ -188,6 +192,9 @@ who has/gets the dice[ now/next] -> who rolls next
 can/may/could/does/do/will/would {who}[ get_to/still] go/move/walk there[ first] and[ then] buy<any>
     -> not is {sent} {sent_to}
 can/may/could {who}[ still] move/walk there -> not is {sent} {sent_to}
+can/may/could {who}[ still/just/get_to]*
+    move[ the/those/these/her/his/my/last/two/<number>/spaces/step/steps]* first[ because/since/as/cos <rest>]
+    -> not is {sent} {sent_to}
 can/may/could/does/do/will/would {who}[ get_to/still] go/move/walk there[ first] and[ then] buy
     it/that[ first][ <first>] -> can {who} buy {site}
 does/do/must/will/would {who}[ have to] go[ straight/directly/right/immediately]* to {place}
@@ -603,12 +610,14 @@ what = /[^,.;?!]+?/
 aux = do/does/will/would/am/is/are/can/could
 more = /[^,.;?!]+/
 pair = /[1-6](?:-| ?[+&] ?| and (?:an? )?)[1-6](?![-\d])/
-two_dice = /[1-6][-+&, ]+(?:and )?(?:an? )?[1-6]/
 closes_claim = /(?=[.;,!?]|$| because| since| as\b| cos)/
 capital_word = /(?-i:[A-Z])[\w.&']*/
 comma_and = /,? and\b|,/
 clause_ends_or_and = /(?=[.,;!]|$| and\b)/
 only_said = /[^.?!]*?(?=[.?!]|$)/
+faces_shown = /[1-6][-+&, ]+(?:and )?(?:an? )?[1-6]|doubles? \d(?!\d)/
+more_lot = /(?-i:[A-Z])[\w'&. ]{2,30}?/
+claimed = /[^,.;?!]+?/
 dice_shown = /(?:(?<=[+-]\d)|(?<=[+-] \d)|(?<=\d \d)|(?<=rolled \d)|(?<=rolls \d))/
 sp = /\s+/
 other = my|[the ]<name>
@@ -945,9 +954,28 @@ in the slammer/clink/cooler/nick/lockup/pokey -> in jail
 {who}('m| am) buying {named_lot} from {party}<closes> -> {who} buy {named_lot} from {party}
 <letter>{who}('s| is) buying {named_lot} from {party}<closes>
     -> {who} buys {named_lot} from {party}
-<start>{who} (threw|rolled|throws|rolls|got)[ a] {two_dice}
-    to[ get out of| leave| escape] jail/prison
-    -> {who} was in jail and rolled {two_dice}
+<start>[{who} ](threw|rolled|throws|rolls|got)[ a] {faces_shown}
+    (to[ get out of| leave| escape]|in|inside) jail/prison
+    -> {who} was in jail and rolled {faces_shown}
+<start>jail, -> I am in jail,_
+(missed|failed) (my|his|her|their|the) {nth} (throw|try|roll|attempt|double)
+    -> is on the {nth} turn in jail, rolled no double
+<start>Wants to_ -> he wants to_
+<start>{named_owner} (says|claims|reckons|thinks|insists)[ that] {claimed}<?>
+    -> {named_owner} says {claimed}. Is that right
+{few} {building}_<capital> -> {few} {building} on_
+{few} {building} on {capital_lot}, {number} <capital>{more_lot}<stop>
+    -> {few} {building} on {capital_lot}, {number} {building} on {more_lot}
+{few} {building} on {capital_lot}, {number} <capital>{more_lot}<stop>
+    -> {few} {building} on {capital_lot}, {number} {building} on {more_lot}
+<start>(even|evenly)<?> -> is that allowed
+{turn/flip/get} {it/them/that} back (up|over|face up|face-up|the right way up|the right way round)
+    -> unmortgage {it}
+<start>{related} won the auction (for|of) {capital_lot} (at|for|with) <$>{sum}[<,> but[ he| she]] (has only|only has)_
+    -> auction of {capital_lot}. {related} bids {sum}. {related} only has_
+{says/said/say} (it('s| is)|that('s| is)) (not|non-)[ ]transferable -> {says} that's not allowed
+<,>[ and] {he/she/i} (has|owns|have|own) only (that|this|the one) <!one/street/deed>{group}<goes_on>
+    -> , no other {group}
 <start>(they|[my/the ]<name>)[ all] (say|says|claim|claims|argue|argues|think|thinks)[ that]
     [ (i|he|she) (passed|declined|did not buy it|didn't buy it|said no)[ to buy it]<,>[ and] so[ that]]
     (i|he|she) (can't|cannot|can not|may not|am not allowed to|is not allowed to|isn't allowed to)
@@ -1024,9 +1052,9 @@ we held/had/did/ran/are_having/were_having/started/are_doing[ a(n)] auction -> t
 we['ve|'re| have| are][ all][ ran/run] out of -> the bank is out of
 # Doubles.
 (again<,>|still) no double(s) -> no doubles
-<start>{nth} turn/try/go/attempt in jail/prison for {name}<goes_on>
+<start>{nth} turn/try/go/attempt/time/throw in jail/prison for {name}<goes_on>
     -> {name} is on the {nth} turn in jail
-<start>{nth} turn/try/go/attempt in jail/prison<,> -> I am on the {nth} turn in jail,
+<start>{nth} turn/try/go/attempt/time/throw in jail/prison<,> -> I am on the {nth} turn in jail,
 no double(s) again -> no doubles
 <start>[at ][the ]start/beginning/top of my turn<,>[ i('m| am| was)] in {place}<,>
     -> I was in {place},_
