@@ -83,7 +83,7 @@ from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.move_parser import ANYBODY, LineParser, Place
 from propertyrules.notation.normalizer import Speaker, Wording
-from propertyrules.notation.paraphrases import asks_bare_cash, paraphrases
+from propertyrules.notation.paraphrases import asks_bare_cash, asks_for_estate, paraphrases
 from propertyrules.notation.people import OTHER, Cast, cast_of, lists_players
 from propertyrules.notation.scenarios import (
     AskedLine,
@@ -181,7 +181,8 @@ def in_own_words(
     told_by_line = bool(scenario.players) and written and not listed
     heard = Discourse(setting, cast, read_line, told_by_line)
     asks_debt = any(_ASKS_DEBT.search(at.text) for at in lines)
-    dispute = _Dispute(heard, Ellipsis(heard, asks_debt))
+    asks_estate = any(map(asks_for_estate, (at.text for at in lines)))
+    dispute = _Dispute(heard, Ellipsis(heard, asks_debt, asks_estate))
     dispute.counts_all = any(_OWNS_NO_MORE.search(at.text) for at in scenario.lines)
     players = scenario.players or tuple(
         PlayerBlock(name, scenario.begins, ()) for name in cast.names
@@ -1060,6 +1061,9 @@ class _Dispute:
             known["scarce"] = ""
         if (received := self._received()) is not None:
             known |= {"received": spaces[received].name}
+        out = {one.fact[1] for one in entries(heard.statements, "out") if one.values[0]}
+        if left := [site for site, owner in heard.owners.items() if owner in out]:
+            known["estate"] = spaces[left[0]].name
         thrower = heard.thrower
         tracks = heard.setting.program.tracks_of("player")
         held = next((t.phrases[0].text for t in tracks if t.stands_on is not None), "")
@@ -2411,6 +2415,8 @@ class _Dispute:
             wording = heard.wording(at.text, heard.speaker)
             if wording is None or says_new_game(at.text):
                 continue
+            if _OWES_SUM.fullmatch(at.text):
+                continue  # it decides too much
             idle = _UNDONE.search(at.text) is not None or begins_with_claim(at.text)
             # Whoever bought something has the turn no longer, or shorter, for it.
             idle = idle or (in_order and english.has_verb(words_of(at.text)[:2], "buy", "pay"))
@@ -2727,7 +2733,10 @@ _ANSWERS_WHY = re.compile(
     r",? (?:because|since|as|cos) (?P<why>.+)",
     re.I,
 )
-_OWES_SUM = re.compile(r"^(?:(?:my|his|her|the) )?[\w'\"]+ owes? \d[\w ]*[.!]*", re.I)
+_OWES_SUM = re.compile(
+    r"(?:(?:my|his|her|the) )?[\w'\"]+ owes? (?:(?:(?:my|the) )?[\w'-]+ )?[$\u20ac\u00a3]?\d[\w ]*[.!]*",
+    re.I,
+)
 _PAYS_SUM = re.compile(
     r"(?P<who>[\w'-]+) (?P<pays>pays?|(?:has|have|needs?) to pay|must pay|should pay)"
     r" (?:[\w'-]+ ){0,3}?[$\u20ac\u00a3]?\d",

@@ -27,6 +27,8 @@ means = the money/cash/rent/rest/sum|enough|it|that[ much]|<$><number>
 time = one/another/1/a[ more] turn/round/go
 leave = get/be/come/go (out|free|released)[ of <word>]|leave[ the][ <word>]
 instead = instead_of/rather_than/without <rest>
+all_of_it = [so/and ]*who gets[ all] (what|everything|it_all|all_of_it|all_that|<holder> <stuff>)
+stuff = stuff/things/everything/belongings/estate
 spot = /(?:(?! and )[^,;?])+/
 fee = (to the|the) bank something/anything/interest/a_fee/money[ now/then/for_it/right_away/at_once]
     |[the ](10%|<$>10 percent|<$>10)[ interest][ to the bank]|[the ]interest[ to the bank]
@@ -75,8 +77,8 @@ do/does/must/will/should {who}[ have_to| need_to] (pay|owe) <fee>
     -> not do you have to pay interest to take over a mortgaged property{of_giver}
 [so/and/must/to/i ]*pay[ now/then/anything/something/rent]*
     -> does {visitor} owe anything{unheld}
-do/can/should/must/may we/they[ all/just]* (split|share|divide)[ up] {lot}
-    [ up/now/then| between us| among us]* -> not are {lot} auctioned off now
+do/can/should/must/may we/they[ all/just]* (split|share|divide)[ up] {lot}[ and <rest>|, <rest>]
+    [ up/now/then| between us| among us]* -> not is {lot} auctioned off now
 # Whether a space was passed.
 did/do/does/will/have/has {who}[ just] (pass(ed)|cross(ed)|(go|gone|get|got) (past|by|over))
     <!on/it/up/the_bid>{spot}[ on the way/with that]
@@ -174,6 +176,7 @@ who gets/takes/keeps/inherits[ all] {holder}[ two/three/four/other/<number>]
 <wins> {lot}[ for <$><number>][ then] -> does {who} own {lot}
 (has|have|did|do|does|will|am|is|are|was) {who} (won|win|the winner)[ the game][ now/then/already]
     -> who wins
+<all_of_it>[ then/now] -> who gets {estate}
 # Whose turn it is.
 who(se)[ should/must/get(s)_to/has_to/is_supposed_to/may/can/is]
     (roll/throw[s/ing][ the_dice/again]|go(es)/move(s)/play(s)/up/on) now/next[ then]
@@ -193,7 +196,8 @@ can/may/could/does/do/will/would {who}[ get_to/still] go/move/walk there[ first]
     -> not is {sent} {sent_to}
 can/may/could {who}[ still] move/walk there -> not is {sent} {sent_to}
 can/may/could {who}[ still/just/get_to]*
-    move[ the/those/these/her/his/my/last/two/<number>/spaces/step/steps]* first[ because/since/as/cos <rest>]
+    move[ the/those/these/her/his/my/last/two/<number>/spaces/step/steps]* first
+    [ because/since/as/cos <rest>]
     -> not is {sent} {sent_to}
 can/may/could/does/do/will/would {who}[ get_to/still] go/move/walk there[ first] and[ then] buy
     it/that[ first][ <first>] -> can {who} buy {site}
@@ -258,6 +262,11 @@ def paraphrases(
 def asks_bare_cash(text: str) -> bool:
     """Check whether a question is of cash and names nobody: `cash now?`."""
     return named_wording(_QUESTIONS, "bare_cash").fullmatch(text.strip(" ?!.")) is not None
+
+
+def asks_for_estate(text: str) -> bool:
+    """Check whether a question is of who gets all that somebody has: `who gets everything?`."""
+    return named_wording(_QUESTIONS, "all_of_it").fullmatch(text.strip(" ?!.")) is not None
 
 
 _PLURAL = ("I", "i", "you", "they", "we")
@@ -617,6 +626,7 @@ clause_ends_or_and = /(?=[.,;!]|$| and\b)/
 only_said = /[^.?!]*?(?=[.?!]|$)/
 faces_shown = /[1-6][-+&, ]+(?:and )?(?:an? )?[1-6]|doubles? \d(?!\d)/
 more_lot = /(?-i:[A-Z])[\w'&. ]{2,30}?/
+rolled_by = [my/our/the ]<name>
 claimed = /[^,.;?!]+?/
 dice_shown = /(?:(?<=[+-]\d)|(?<=[+-] \d)|(?<=\d \d)|(?<=rolled \d)|(?<=rolls \d))/
 sp = /\s+/
@@ -971,14 +981,16 @@ in the slammer/clink/cooler/nick/lockup/pokey -> in jail
 <start>(even|evenly)<?> -> is that allowed
 {turn/flip/get} {it/them/that} back (up|over|face up|face-up|the right way up|the right way round)
     -> unmortgage {it}
-<start>{related} won the auction (for|of) {capital_lot} (at|for|with) <$>{sum}[<,> but[ he| she]] (has only|only has)_
+<start>{related} won the auction (for|of) {capital_lot} (at|for|with) <$>{sum}
+    [<,> but[ he| she]] (has only|only has)_
     -> auction of {capital_lot}. {related} bids {sum}. {related} only has_
 {says/said/say} (it('s| is)|that('s| is)) (not|non-)[ ]transferable -> {says} that's not allowed
 <,>[ and] {he/she/i} (has|owns|have|own) only (that|this|the one) <!one/street/deed>{group}<goes_on>
     -> , no other {group}
 <start>(they|[my/the ]<name>)[ all] (say|says|claim|claims|argue|argues|think|thinks)[ that]
-    [ (i|he|she) (passed|declined|did not buy it|didn't buy it|said no)[ to buy it]<,>[ and] so[ that]]
-    (i|he|she) (can't|cannot|can not|may not|am not allowed to|is not allowed to|isn't allowed to)
+    [ (i|he|she) (passed|declined|did not buy it|didn't buy it|said no)[ to buy it]<,>[ and]
+    so[ that]] (i|he|she)
+    (can't|cannot|can not|may not|am not allowed to|is not allowed to|isn't allowed to)
     bid<only_said>
     -> Is that allowed?
 <start>[so/then/now ]*[an ]auction[ then/now/time]<stop> -> it goes to auction
@@ -1054,6 +1066,9 @@ we['ve|'re| have| are][ all][ ran/run] out of -> the bank is out of
 (again<,>|still) no double(s) -> no doubles
 <start>{nth} turn/try/go/attempt/time/throw in jail/prison for {name}<goes_on>
     -> {name} is on the {nth} turn in jail
+<start>{nth} turn/try/go/attempt/time/throw in jail/prison<,> <!i>{rolled_by}
+    {rolled/threw/rolls/throws/has}_
+    -> {rolled_by} is on the {nth} turn in jail, {rolled_by} {rolled}_
 <start>{nth} turn/try/go/attempt/time/throw in jail/prison<,> -> I am on the {nth} turn in jail,
 no double(s) again -> no doubles
 <start>[at ][the ]start/beginning/top of my turn<,>[ i('m| am| was)] in {place}<,>
