@@ -428,7 +428,7 @@ def answer_line(
     return answers
 
 
-def _in_order(referee: Judge, state: State, found: Asked) -> Sequence[Sequence[Move]]:
+def _in_order(referee: Judge, state: State, found: Asked) -> Sequence[tuple[Move, ...]]:
     """Return the moves of a line in an order in which as many as possible are open, where they are
     all of one sort and one player's.
     """
@@ -436,7 +436,7 @@ def _in_order(referee: Judge, state: State, found: Asked) -> Sequence[Sequence[M
     sorts = {(move.name, move.by) for readings in steps for move in readings}
     if len(steps) < _FEWEST_TO_ORDER or len(sorts) > 1 or {*map(len, steps)} != {1}:
         return steps
-    left, at, ordered = list(steps), state, list[Sequence[Move]]()
+    left, at, ordered = list(steps), state, list[tuple[Move, ...]]()
     while left:
         for readings in left:
             ruling = referee.judge(at, readings[0])

@@ -692,7 +692,8 @@ class _Dispute:
                 continue
             past = hit.end
             meant = [site for site in self.heard.mentioned if site in hit.values]
-            if hit.is_sure or len(hit.values) < _SIDES or len(meant) != 1:
+            # `railroads` is not a part of one name.
+            if len(hit.values) != _SIDES or len(meant) != 1 or wording.stream.name("group", place):
                 continue
             start, end = token.start, wording.stream.tokens[hit.end - 1].end
             said = wording.stream.text[start:end]
@@ -2734,7 +2735,8 @@ _ANSWERS_WHY = re.compile(
     re.I,
 )
 _OWES_SUM = re.compile(
-    r"(?:(?:my|his|her|the) )?[\w'\"]+ owes? (?:(?:(?:my|the) )?[\w'-]+ )?[$\u20ac\u00a3]?\d[\w ]*[.!]*",
+    r"(?:(?:my|his|her|the) )?[\w'\"]+ owes? (?:(?:(?:my|the) )?[\w'-]+ )?"
+    r"[$\u20ac\u00a3]?\d[\w ]*[.!]*",
     re.I,
 )
 _PAYS_SUM = re.compile(
