@@ -15,7 +15,9 @@ from attrs import evolve
 
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.measures import rent_on
+from propertyrules.ir.nodes import SetRung
 from propertyrules.ir.program import MatterKind
+from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import CARD, COUNT, MONEY, PLAYER, TRUTH
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.arguments import bind
@@ -116,7 +118,8 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
                 yield f"Assumed: {_owns(heard, seats[0], group)}."
                 continue
             # Who takes buildings down has some.
-            levels = range(1, len(heard.setting.program.ladder)) if alone else ()
+            lowers = alone and _takes_down(heard, move)
+            levels = range(1, len(heard.setting.program.ladder)) if lowers else ()
             for level in levels:
                 built = {("rung", one): level for one in group}
                 may_be = not broken(heard.state_with({**whole, **built}), "rung")
@@ -135,6 +138,12 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
                     assume(heard, Owns(fits[0], ((site, 1),)), Entry(fact, (True,)))
                     state = f"{_owns(heard, fits[0], [site])}, {track.phrases[0].text}"
                     yield f"Assumed: {state}."
+
+
+def _takes_down(heard: Discourse, move: Move) -> bool:
+    """Check whether a move takes buildings down."""
+    effects = walk(heard.setting.program.moves[move.name].then)
+    return any(isinstance(effect, SetRung) and effect.step < 1 for effect in effects)
 
 
 def grant_cards(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:

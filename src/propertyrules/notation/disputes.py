@@ -1035,7 +1035,11 @@ class _Dispute:
             seat = speaker.last if seat is None else seat
             got = owners.get(next(s.number for s in board.spaces if s.name == known["received"]))
             known["of_taker" if seat == got else "of_giver"] = ""
-        return paraphrases(text, known, self.ellipsis.pieces, owned)
+        for plain, turned in paraphrases(text, known, self.ellipsis.pieces, owned):
+            # Nothing comes of passing a property.
+            _, passes, space = plain.partition(" for passing ")
+            if not (passes and self.heard.names_property(space, speaker)):
+                yield plain, turned
 
     def _known(self, speaker: Speaker) -> dict[str, str]:
         """Return the names that plain questions may have, by what they are there."""
