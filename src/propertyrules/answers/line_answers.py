@@ -22,7 +22,7 @@ from propertyrules.answers.answer import (
 )
 from propertyrules.answers.debts import claims_paid, spoken_of
 from propertyrules.answers.move_answers import answer_move
-from propertyrules.answers.open_debts import open_between
+from propertyrules.answers.open_debts import open_between, shortfall
 from propertyrules.answers.question_answers import TOLD_AFTER, answer_question, told_after
 from propertyrules.answers.table_facts import yes_or_no
 from propertyrules.errors import TableError
@@ -45,6 +45,7 @@ from propertyrules.notation.scenarios import AskedLine, TextLine
 from propertyrules.notation.segmentation import completed, cut_besides, suppositions
 from propertyrules.notation.tokens import ARTICLES, words_of
 from propertyrules.notation.writer import write_move
+from propertyrules.syntax.source import word_set
 
 _UNPAID: Final = re.compile(
     r"(?P<asked>(?:and |so |but )?(?:do|does|did|will|would|am|is|are)\b.*?)\s+"
@@ -57,6 +58,8 @@ _AFFORD: Final = re.compile(
     r"(?: for| to pay)?)(?: it| that| this| for it| for that| all of it)?[\s?.!]*",
     re.IGNORECASE,
 )
+_ORDERED: Final = word_set("then first before after")
+_FEWEST_TO_ORDER: Final = 2
 _IT: Final = "how much is it?"
 
 
@@ -68,6 +71,10 @@ def answer_asked(
     supposes (else those that were `moved` before it, of which it may ask what comes of them). It
     may point back at the answer `before` it, or leave out what was asked there.
     """
+    if asked.owns_unknown:
+        known = evolve(asked, owns_unknown=False)
+        answers, moved = answer_asked(referee, state, file, known, impossible, moved, before)
+        return [_unless_raised(one) for one in answers], moved
     if asked.speaker is not None and asked.speaker.general:
         return answer_line(referee, state, file, "ask", asked, impossible), moved
     listed = asked.speaker is None
@@ -97,6 +104,21 @@ def answer_asked(
             except TableError:
                 continue
         raise
+
+
+def _unless_raised(one: Answer) -> Answer:
+    """Return that somebody goes under as what hangs on what they can raise besides their cash."""
+    player = one.ruling.move.by if one.ruling is not None else ""
+    if isinstance(one, ToldAnswer):
+        player = one.question.player
+    short = shortfall(one.state, player) if player and one.word in ("legal", "yes") else None
+    if not short:
+        return one
+    sum_ = money_words(one.state.setting, short)
+    headline = f"It depends: can {player} still raise {sum_} by selling or mortgaging?"
+    return ToldAnswer(one.line, one.text, one.state, question=Question("fact", one.text),
+                      value="", headline=headline, note=one.note,
+                      more=("without that, yes",))  # fmt: skip
 
 
 def _unpaid(answers: list[Answer], moved: Sequence[Ruling], text: str) -> list[Answer]:
@@ -188,7 +210,8 @@ def _answered(
             rulings = claims_met(referee, table, file, moves) or rulings
         last = rulings[-1] if rulings else None
         if last is not None and last.after is None and open_now(last.state, last.move):
-            refused = [evolve(made[-1], text=asked.text)]
+            # Nothing was expected of what is only supposed.
+            refused = [evolve(made[-1], text=asked.text, met=None, missed=())]
         elif (
             last is not None
             and last.after
@@ -362,10 +385,11 @@ def answer_line(
             referee, state, found.question, asked, expected, place, impossible, told
         )
         return [evolve(answer, note=_notes(found.note, asked.note))]
-    several = len(found.steps) > 1
+    steps = found.steps if _ORDERED & {*words_of(asked.text)} else _in_order(referee, state, found)
+    several = len(steps) > 1
     answers: list[Answer] = []
-    for number, readings in enumerate(found.steps, 1):
-        last = number == len(found.steps)
+    for number, readings in enumerate(steps, 1):
+        last = number == len(steps)
         supposed = asked.supposed or found.supposed
         state = (_where_legal(state, meant(state, readings)) if supposed else None) or state
         answer = answer_move(
@@ -377,7 +401,7 @@ def answer_line(
             answer = answer_move(referee, state, readings, asked, expected, place, made)
         note = write_move(state, answer.ruling.move)
         if several:
-            note = _notes(f"move {number} of {len(found.steps)}: {note}", found.note, asked.note)
+            note = _notes(f"move {number} of {len(steps)}: {note}", found.note, asked.note)
         elif not found.free or note.casefold() == answer.text.strip().rstrip("?").casefold():
             note = ""  # it is plain what the line was taken for
         else:
@@ -391,17 +415,40 @@ def answer_line(
         goes_on = kind == "made" or asked.speaker is not None
         unsure = answer.ruling.verdict is Verdict.UNDETERMINED
         if not (answer.ruling.legal or (goes_on and unsure and after is not None)):
-            never = _never_legal(answer.ruling, found.steps[number:])
+            never = _never_legal(answer.ruling, steps[number:])
             if never is not None:  # whatever decides the first of them, the whole is illegal
                 later, at = never
-                readings, number = found.steps[number + later], number + later + 1
+                readings, number = steps[number + later], number + later + 1
                 answer = answer_move(referee, at, readings, asked, expected, place, made)
-                note = f"move {number} of {len(found.steps)}: {write_move(at, answer.ruling.move)}"
+                note = f"move {number} of {len(steps)}: {write_move(at, answer.ruling.move)}"
                 answers[-1] = evolve(answer, note=_notes(note, found.note, asked.note))
             break
         if not last:
             state = after or referee.play(state, answer.ruling.move)
     return answers
+
+
+def _in_order(referee: Judge, state: State, found: Asked) -> Sequence[tuple[Move, ...]]:
+    """Return the moves of a line in an order in which as many as possible are open, where they are
+    all of one sort and one player's.
+    """
+    steps = found.steps
+    sorts = {(move.name, move.by) for readings in steps for move in readings}
+    if len(steps) < _FEWEST_TO_ORDER or len(sorts) > 1 or {*map(len, steps)} != {1}:
+        return steps
+    left, at, ordered = list(steps), state, list[tuple[Move, ...]]()
+    while left:
+        for readings in left:
+            ruling = referee.judge(at, readings[0])
+            after = ruling.after or _with_cash(ruling).after
+            if ruling.verdict is not Verdict.ILLEGAL and after is not None:
+                break
+        else:
+            return [*ordered, *left]
+        left.remove(readings)
+        ordered.append(readings)
+        at = after
+    return ordered
 
 
 def _never_legal(ruling: Ruling, steps: Sequence[Sequence[Move]]) -> tuple[int, State] | None:
@@ -477,7 +524,9 @@ def _turned_round(answer: Answer) -> Answer:
     _, stop, rest = answer.short.headline.partition(". ")
     headline = f"{word.capitalize()}. {rest}".strip() if word and stop else f"{word.capitalize()}."
     question = Question("fact", answer.text)
-    more = tuple(filter(None, (answer.short.reason,)))
+    of_rules = isinstance(answer, ToldAnswer) and answer.clause is not None
+    rule = answer.short.rule if of_rules else ""
+    more = tuple(filter(None, (answer.short.reason, rule)))
     return ToldAnswer(
         answer.line, answer.text, answer.state, question=question, value=word,
         headline=headline or answer.short.headline, more=more, note=answer.note,

@@ -14,7 +14,10 @@ from typing import Any
 from attrs import evolve
 
 from propertyrules.errors import PropertyRulesError
+from propertyrules.ir.measures import rent_on
+from propertyrules.ir.nodes import SetRung
 from propertyrules.ir.program import MatterKind
+from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import CARD, COUNT, MONEY, PLAYER, TRUTH
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.arguments import bind
@@ -82,7 +85,7 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
     told = {one.fact for one in entries(heard.statements, "property")}
     states = [track for track in heard.setting.program.tracks_of("property") if track.type == TRUTH]
     dealt: set[int] = set()
-    asked = [(moves[0], one) for one in lines for moves in heard.steps(one) if moves]
+    asked = [(moves[0], one) for one in lines for moves in _steps(heard, one) if moves]
     for move, line in asked:
         seats = _named_in(heard, move, PLAYER.name)
         named = _named_in(heard, move, "space")
@@ -114,6 +117,19 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
                 assume(heard, Owns(seats[0], tuple((one, 1) for one in group)))
                 yield f"Assumed: {_owns(heard, seats[0], group)}."
                 continue
+            # Who takes buildings down has some.
+            lowers = alone and _takes_down(heard, move)
+            levels = range(1, len(heard.setting.program.ladder)) if lowers else ()
+            for level in levels:
+                built = {("rung", one): level for one in group}
+                may_be = not broken(heard.state_with({**whole, **built}), "rung")
+                if may_be and _possible(heard, move, {**whole, **built}):
+                    assume(heard, Owns(seats[0], tuple((one, 1) for one in group)),
+                           *(Entry(fact, (level,)) for fact in built))  # fmt: skip
+                    stands = buildings(heard.setting, level)
+                    yield f"Assumed: {_owns(heard, seats[0], group)} with {stands} each."
+                    fit = seats[:1]
+                    break
             # Who lifts a mortgage has mortgaged what they own.
             for track in states if not fit else ():
                 fact = "property", track.index, site
@@ -122,6 +138,12 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
                     assume(heard, Owns(fits[0], ((site, 1),)), Entry(fact, (True,)))
                     state = f"{_owns(heard, fits[0], [site])}, {track.phrases[0].text}"
                     yield f"Assumed: {state}."
+
+
+def _takes_down(heard: Discourse, move: Move) -> bool:
+    """Check whether a move takes buildings down."""
+    effects = walk(heard.setting.program.moves[move.name].then)
+    return any(isinstance(effect, SetRung) and effect.step < 1 for effect in effects)
 
 
 def grant_cards(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
@@ -348,6 +370,37 @@ def complete_groups(heard: Discourse) -> Iterator[str]:
         stands = f" with {buildings(heard.setting, rungs[built[0]])}" if left else ""
         each = " each" if len(left) > 1 else ""
         yield f"Assumed: {_owns(heard, holder, free)}{stands}{each}."
+
+
+def note_unbuilt(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
+    """Yield a note where rent is asked for a property of a group that is all one player's, and
+    nobody tells whether anything is built there: it is taken for unbuilt.
+    """
+    setting, owners = heard.setting, heard.owners
+    rent, board = rent_on(setting.program), setting.program.board
+    told = {one.fact[-1] for one in entries(heard.statements, "rung")}
+    told |= {one.fact[-1] for one in entries(heard.statements, "property") if one.values[0]}
+    for line in lines:
+        found = heard.ask(line.text, line.speaker)
+        question = None if found is None else found.question
+        sites: list[Any] = []
+        if question is not None and question.kind == "owes":
+            sites = [heard.landed]
+        elif question is not None and rent is not None and question.name == rent.name:
+            sites = [] if question.supposed else [*question.values.values()]
+        for group in board.groups:
+            owned = {owners.get(site) for site in group.sites}
+            here = [site for site in sites if site in group.sites and site not in told]
+            built = {("rung", site): 1 for site in group.sites}
+            built |= {("owner", site): owners.get(site, BANK) for site in group.sites}
+            if (
+                here
+                and len(owned) == 1
+                and owned.isdisjoint((None, BANK))
+                and not broken(heard.state_with(built), "rung")
+            ):
+                yield f"Assumed: nothing is built on {board.spaces[here[0]].name}."
+                return
 
 
 def _owns(heard: Discourse, holder: int, sites: Sequence[int]) -> str:

@@ -39,6 +39,7 @@ from propertyrules.notation.assumptions import (
     grant_claimed,
     grant_owned,
     grant_told,
+    note_unbuilt,
 )
 from propertyrules.notation.claims import (
     Claim,
@@ -82,7 +83,7 @@ from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.move_parser import ANYBODY, LineParser, Place
 from propertyrules.notation.normalizer import Speaker, Wording
-from propertyrules.notation.paraphrases import asks_bare_cash, paraphrases
+from propertyrules.notation.paraphrases import asks_bare_cash, asks_for_estate, paraphrases
 from propertyrules.notation.people import OTHER, Cast, cast_of, lists_players
 from propertyrules.notation.scenarios import (
     AskedLine,
@@ -190,7 +191,9 @@ def in_own_words(
     told_by_line = bool(scenario.players) and written and not listed
     heard = Discourse(setting, cast, read_line, told_by_line)
     asks_debt = any(_ASKS_DEBT.search(at.text) for at in lines)
-    dispute = _Dispute(heard, Ellipsis(heard, asks_debt))
+    asks_estate = any(map(asks_for_estate, (at.text for at in lines)))
+    dispute = _Dispute(heard, Ellipsis(heard, asks_debt, asks_estate))
+    dispute.counts_all = any(_OWNS_NO_MORE.search(at.text) for at in scenario.lines)
     players = scenario.players or tuple(
         PlayerBlock(name, scenario.begins, ()) for name in cast.names
     )
@@ -275,11 +278,12 @@ def _of_teller(at: TextLine) -> TextLine:
     done = word.endswith("ed") and word != "owed" and bool(english.bases(word) - {word})
     plain = (done or word in english.DONE or word in _HAD) and not (asks(at.text) or ":" in at.text)
     threw = re.match(r"an? \d", rest) is not None  # `rolled a 3 and a 6`
+    whence = re.match(r"\d[\d ,+and]* from [A-Z]", rest) is not None
     led = rest.partition(" ")[0] in ("a", "at") and not threw
     then = fold(rest.partition(" ")[0])
     # `Drew landed on Baltic` tells of Drew, and `Drew advance to Go` of a card.
     named = first[:1].isupper() and word in english.CALLED and bool(english.bases(then) - {then})
-    says = plain and not (rest[:1].isdigit() or led or named)
+    says = plain and not ((rest[:1].isdigit() and not whence) or led or named)
     return evolve(at, text=f"I {word} {rest}") if says else at
 
 
@@ -401,6 +405,7 @@ class _Dispute:
     supposed: bool = False  # whether the sentence before was `if ...`, and what follows is asked
     over: bool = False  # whether something may have come since of where somebody landed
     notes: list[str] = field(factory=list)  # what is said with each answer
+    counts_all: bool = False  # whether it is told that somebody has nothing else
     before_asked: bool = False  # whether the sentence behind points back at the one that is heard
     lister: int | None = None  # whose things the lines list that are heard
     below: set[int] = field(factory=set)  # lines that stand below the name of a player
@@ -501,7 +506,8 @@ class _Dispute:
         at = self._told_apart(self._behind_players(at), heard.speaker)
         speaker = self._of_own(at, heard.speaker)
         at = self._on_his_pieces(self._of_marked(self._with_mover(at, speaker)))
-        at = at if heard.listed else self.ellipsis.spelt_out(at, speaker)
+        if not (heard.listed or (asks(at.text) and self._are_scarce())):
+            at = self.ellipsis.spelt_out(at, speaker)
         if self._besides(at, speaker):
             speaker = evolve(speaker, supposed=True)
             at = self._without_tail(at, speaker)
@@ -544,7 +550,7 @@ class _Dispute:
         if says_new_game(at.text):
             self.heard.told.append(evolve(at, text="new game"))
             return True
-        if _HABIT.search(at.text) and not asks(at.text):
+        if (_HABIT.search(at.text) or _PROMISED.match(at.text)) and not asks(at.text):
             self.notes.append(f"Not counted: “{at.text}”.")
             return True
         names = self.heard.setting.names
@@ -571,6 +577,8 @@ class _Dispute:
             pass
         elif self.points_back(text):
             self._point(evolve(at, text=text), expected)
+        elif self.asked and not self.heard.listed and _EITHER_SUM.fullmatch(text):
+            pass  # `how much is it? 75 or 100`
         elif asks(at.text) and self.supposed:
             self._ask_of_supposed(at, speaker)
         elif asks(at.text) and not (part and words_of(at.text)[0] in STATING):
@@ -870,6 +878,8 @@ class _Dispute:
         gains = english.has_verb(words, "get", "collect", "receive")
         if passing and gains and {*words_of(passing)}.isdisjoint(words):
             text = f"{text.rstrip(' ?')} for passing {passing}?"
+        if not heard.listed and self.pending and _EITHER_SUM.fullmatch(text):
+            text = "how much is it?"  # `I want to lift it. 200 or 220?`
         # What somebody wants to do is what it is asked of: `she wants to mortgage it. What for?`
         wish = self.pending[-1] if self.pending and english.follows_on(text) else None
         if wish is not None and english.wishes(wish.text) and not is_denied(wish):
@@ -1046,7 +1056,13 @@ class _Dispute:
         for text, turned in () if self.heard.listed else self._plain_questions(at.text, speaker):
             if self._is_move(text, speaker):
                 line = evolve(at, text=text)
-                self.asked.append(AskedLine(line, None, speaker, denied=turned))
+                general = self._first_named(text, speaker) is None and _is_general(
+                    self.heard.setting, text, speaker
+                )
+                asked = evolve(speaker, general=True) if general else speaker
+                if "late" in words_of(at.text) and not self.heard.since.throws:
+                    self.notes.append("Assumed: nobody has rolled since.")
+                self.asked.append(AskedLine(line, None, asked, denied=turned))
                 return True
         return False
 
@@ -1065,7 +1081,18 @@ class _Dispute:
                       for site in board.groups[group].sites if site not in owners]  # fmt: skip
             return board.spaces[sites[0]].name if sites else None
 
-        return paraphrases(text, self._known(speaker), self.ellipsis.pieces, owned)
+        known = self._known(speaker)
+        if "received" in known:
+            # Who gave a property away, and who got it, may be asked about.
+            seat = self._first_named(text, speaker)
+            seat = speaker.last if seat is None else seat
+            got = owners.get(next(s.number for s in board.spaces if s.name == known["received"]))
+            known["of_taker" if seat == got else "of_giver"] = ""
+        for plain, turned in paraphrases(text, known, self.ellipsis.pieces, owned):
+            # Nothing comes of passing a property.
+            _, passes, space = plain.partition(" for passing ")
+            if not (passes and self.heard.names_property(space, speaker)):
+                yield plain, turned
 
     def _known(self, speaker: Speaker) -> dict[str, str]:
         """Return the names that plain questions may have, by what they are there."""
@@ -1088,6 +1115,13 @@ class _Dispute:
             known["owing"] = head_name(names[owing])
         if speaker.site is not None:
             known["site"] = spaces[speaker.site].name
+        if self._are_scarce():
+            known["scarce"] = ""
+        if (received := self._received()) is not None:
+            known |= {"received": spaces[received].name}
+        out = {one.fact[1] for one in entries(heard.statements, "out") if one.values[0]}
+        if left := [site for site, owner in heard.owners.items() if owner in out]:
+            known["estate"] = spaces[left[0]].name
         thrower = heard.thrower
         tracks = heard.setting.program.tracks_of("player")
         held = next((t.phrases[0].text for t in tracks if t.stands_on is not None), "")
@@ -1096,6 +1130,8 @@ class _Dispute:
             known["freed"] = ""  # what somebody pays to leave hangs on the throw
         if any(heard.held(seat) for seat in range(len(names))):
             known["inside"] = ""  # who leaves is held, and leaves no game
+        else:
+            known["unheld"] = ""  # who pays does not pay to leave
         if heard.made and any(says_new_game(at.text) for at in heard.told):
             known["opened"] = ""  # who begins hangs on what was thrown for it
         if heard.thrown_on is not None:
@@ -1108,6 +1144,23 @@ class _Dispute:
         if sold and leads:
             known |= {"sold": spaces[sold[0]].name, "buyer": head_name(names[leads[0]])}
         return known
+
+    def _received(self) -> int | None:
+        """Return the property that one player got of another, and in a state in which it is told to
+        be still, mortgaged; None where there is none, or several.
+        """
+        heard = self.heard
+        taken = {site for one in heard.statements if isinstance(one, Owns) and one.taken
+                 for site, _ in one.sites}  # fmt: skip
+        told = {one.fact[-1] for one in entries(heard.statements, "property") if one.values[0]}
+        sites = taken & told
+        return sites.pop() if len(sites) == 1 else None
+
+    def _are_scarce(self) -> bool:
+        """Check whether several want pieces, of which it is told how many the bank has left."""
+        wishes = [one.text for one in self.said if english.wishes(one.text)]
+        several = len(wishes) > 1 or any(map(_SEVERAL_WANT.search, wishes))
+        return several and bool(entries(self.heard.statements, "supply"))
 
     def _holding(self) -> int | None:
         """Return whose cash is asked about where nobody is named: the only one's that is told, or
@@ -1414,6 +1467,11 @@ class _Dispute:
         listed = self.heard.listed
         found = self.heard.ask(text, None if listed else speaker)
         return found is not None and (bool(found.steps) or not listed)
+
+    def _is_read(self, text: str, speaker: Speaker) -> bool:
+        """Check whether a question is read, as it stands or in plainer words."""
+        plain = (asked for asked, _ in self._plain_questions(text, speaker))
+        return any(self._is_move(one, speaker) for one in (text, *plain))
 
     def _ends_in_move(self, at: TextLine, speaker: Speaker) -> bool:
         """Check whether the last clause of a sentence is a move in own words."""
@@ -1779,18 +1837,31 @@ class _Dispute:
             return
         wording = heard.wording(without_reason(at.text), speaker)
         tokens = wording.stream.tokens if wording is not None else ()
-        sums = [token for token in tokens if token.kind == "number" and token.whole is not None]
+        nth = {english.ordinal(word) for word in words_of(at.text)}  # `his second roll`
+        sums = [token for token in tokens if token.kind == "number" and token.whole is not None
+                and token.whole not in nth]  # fmt: skip
         built = any(
             one in sums and then.folded in self.ellipsis.pieces for one, then in pairwise(tokens)
         )
-        # Of several sums it is not said which is claimed, and `3 houses` claims none.
-        if len(sums) != 1 or built:
+        # Of several sums it is not said which is claimed, and `3 houses` claims none, nor does
+        # `both want two` where houses were spoken of.
+        counts = heard.piece is not None and any(one.folded.isalpha() for one in sums)
+        if len(sums) != 1 or built or counts:
             return
         found = _CLAIM.match(at.text)
         said = at.text[found.end() :] if found is not None else ""
         words = words_of(said)
         gains = "collector" not in self._known(speaker) and _GAINS_SUM.fullmatch(said)
-        if english.has_verb(words, "owe") or gains:
+        paying = _PAYS_SUM.match(said)
+        turned = False
+        if paying is not None and found is not None:
+            text = f"does {paying['who']} owe {sums[0].whole}"
+            asked = f"does {paying['who']} pay {said[paying.end('pays') :].strip()}"
+            for plain, other_way in self._plain_questions(_REASON.sub("", asked), speaker):
+                if self._is_move(plain, speaker):
+                    text, turned = plain, other_way
+                    break
+        elif english.has_verb(words, "owe") or gains:
             about = f" for passing {heard.passing}" if gains and heard.passing else ""
             text = f"does {said}{about}"
         elif "rent" in words and ("is" in words or "its" in words):
@@ -1798,7 +1869,10 @@ class _Dispute:
         else:
             several = words_of(at.text)[:1] == ("they",)
             text = self._owed(tokens, sums[0], reported=several or found is not None)
-        self.claim = AskedLine(TextLine(text, at.line, at.column), None, speaker)
+        general = _is_general(heard.setting, f"{text.rstrip('?')}?", speaker)
+        general = general and self._first_named(text, speaker) is None
+        speaker = evolve(speaker, general=True) if general else speaker
+        self.claim = AskedLine(TextLine(text, at.line, at.column), None, speaker, denied=turned)
         self.paid = None
 
     def _owed(self, tokens: Sequence[Token], sum_: Token, reported: bool) -> str:
@@ -1906,6 +1980,7 @@ class _Dispute:
             self.notes += grant_cards(heard, (*heard.made, *self.asked))
             self.notes += grant_claimed(heard, self.asked)
             movers = [seat for one in self.asked[:1] if (seat := self._mover_of(one)) is not None]
+            movers = movers or ([heard.cast.me or 0] if self.asked else [])
             self.notes += grant_told(heard, *movers) if movers else ()
         if self._draws():
             self.notes += build_somewhere(heard)
@@ -1914,6 +1989,7 @@ class _Dispute:
             self.notes += complete_groups(heard)
         self._need_places()
         self.notes += count_held(heard)
+        self.notes += () if heard.listed else note_unbuilt(heard, self.asked)
         self._open_offers()
         self._open_supposed()
         age_claims(heard)
@@ -1923,7 +1999,31 @@ class _Dispute:
         self._name_turn(assumes)
         self.notes += heard.notes
         noted = " ".join(self.notes)
-        self.asked = [evolve(self._sides(one), note=noted) for one in self.asked]
+        self.asked = [
+            evolve(self._sides(one), note=noted, owns_unknown=self._owns_unknown(one))
+            for one in self.asked
+        ]
+
+    def _owns_unknown(self, one: AskedLine) -> bool:
+        """Check whether it is asked if somebody goes under of whose properties nothing is told."""
+        heard = self.heard
+        if heard.listed or one.denied or self.counts_all:
+            return False
+        found = heard.ask(one.text, one.speaker)
+        question = None if found is None else found.question
+        if question is not None and question.kind == "ruined":
+            seat = heard.setting.seat(question.player)
+        elif moves := heard.moves(one):
+            seat = heard.setting.seat(moves[0].by)
+            gone = f"{head_name(heard.setting.names[seat])} goes bankrupt"
+            under = heard.moves(AskedLine(TextLine(gone, 1, 1)))
+            if [move.name for move in under] != [move.name for move in moves]:
+                return False
+        else:
+            return False
+        owned = {*heard.owners.values(), *(holder for holder, _, _ in heard.some)}
+        told = any(isinstance(said, Owns) and said.holder == seat for said in heard.statements)
+        return not (told or seat in owned)
 
     def _ask_last(self) -> None:
         """Ask the last move that was told or wished for, or the sum that somebody paid or wants,
@@ -2479,6 +2579,8 @@ class _Dispute:
             wording = heard.wording(at.text, heard.speaker)
             if wording is None or says_new_game(at.text):
                 continue
+            if _OWES_SUM.fullmatch(at.text):
+                continue  # it decides too much
             idle = _UNDONE.search(at.text) is not None or begins_with_claim(at.text)
             # Whoever bought something has the turn no longer, or shorter, for it.
             idle = idle or (in_order and english.has_verb(words_of(at.text)[:2], "buy", "pay"))
@@ -2665,6 +2767,8 @@ _UNDONE = re.compile(
     r" (?:\w+ )?\w+ing\b",
     re.I,
 )
+# What players have promised each other binds nobody by the rules.
+_PROMISED = re.compile(r"(?:the )?(?:deal|agreement|condition) was\b", re.I)
 _NO_MORE = re.compile(
     r"(?:(?P<was>.+?),? but )?(?:(?:it|he|she|they|[A-Z]\w*) )?(?:(?:"
     r"(?:is|are)(?:n['\u2019]?t| not)|(?:is|are) no longer)"
@@ -2751,6 +2855,20 @@ _CAN_GET = re.compile(
 )
 _NAMED_LAST = re.compile(r"[A-Z][\w.&']*(?: [A-Z&][\w.&']*)* ?$")
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)")
+_SEVERAL_WANT = re.compile(
+    r"\b(?:both|everybody|everyone|we)\b|\balso wants?\b"
+    r"|\bwants? (?:\w+ )?(?:\w+ )?(?:too|as well)\b",
+    re.I,
+)
+# By these it is told that somebody has no more than what is told.
+_OWNS_NO_MORE = re.compile(
+    r"\b(?:nothing|anything|neither|none)\b|\b(?:is|'s|\u2019s|was|thats|its) (?:all|it)\b|\bonly\b"
+    r"|\b(?:no|without(?: any)?|not any) (?:\w+ )?(?:propert(?:y|ies)|deeds?|streets?|land|lots?"
+    r"|assets?|buildings?|houses?|hotels?|mortgages?)\b|\ball (?:mortgaged|sold|(?:that )?\w+ has)"
+    r"|\b(?:can'?t|cannot|can\u2019t|could ?n'?t|could not) (?:raise|sell|mortgage|get|find)\b"
+    r"|\beverything\b",
+    re.I,
+)
 _STATES = re.compile(r"(?:i|i'?ve|he|she|they) \w+(?:ed|t|ve|'s)? ", re.I)
 # What only makes a question of a sentence: `Ann owes me 50, right?`
 _TAG = re.compile(
@@ -2779,14 +2897,25 @@ _ANSWERS_WHY = re.compile(
     r",? (?:because|since|as|cos) (?P<why>.+)",
     re.I,
 )
-_OWES_SUM = re.compile(r"^(?:(?:my|his|her|the) )?[\w'\"]+ owes? \d[\w ]*[.!]*", re.I)
 # `she gets 200 for passing Go`
 _GAINS_SUM = re.compile(
     r"(?P<who>(?:my |the )?[\w'-]+) (?:only |still )?(?:gets?|collects?|receives?|earns?)"
     r" (?:only |the |a |just )?[$\u20ac\u00a3]?\d+\b.*",
     re.I,
 )
-_DEMANDS = re.compile(r"(?:just )?pay (?:up |me |him |her |them )?\d+[ .!]*", re.I)
+_OWES_SUM = re.compile(
+    r"(?:(?:my|his|her|the) )?[\w'\"]+ owes? (?:(?:(?:my|the) )?[\w'-]+ )?"
+    r"[$\u20ac\u00a3]?\d[\w ]*[.!]*",
+    re.I,
+)
+_PAYS_SUM = re.compile(
+    r"(?P<who>[\w'-]+) (?P<pays>pays?|(?:has|have|needs?) to pay|must pay|should pay)"
+    r" (?:[\w'-]+ ){0,3}?[$\u20ac\u00a3]?\d",
+    re.I,
+)
+_EITHER_SUM = re.compile(r"(?:so |is it )*[$\u20ac\u00a3]?\d+ or [$\u20ac\u00a3]?\d+[\s?]*", re.I)
+_REASON = re.compile(r",? (?:since|because|as|cos|cause) .*", re.I)
+_DEMANDS = re.compile(r"(?:just |[\w'-]+ )?pays? (?:up |me |him |her |them )?\d+[ .!]*", re.I)
 _PAID_SUM = re.compile(
     r"(?:(?:and|so) )?(?P<who>[\w']+) (?:just )?(?:(?P<pays>paid|gave)|took|got|collected|received)"
     r" (?:(?!for\b)[\w']+ )?(?P<sum>\d+)(?: (?:to|from) [\w' ]+)?[ .!]*",

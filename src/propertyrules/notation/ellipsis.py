@@ -29,12 +29,13 @@ _RUINED_TO = tuple(re.compile(pattern, re.I) for pattern in (
     r" (?:went|goes|is|was) (?:bankrupt|bust|broke|out) to (?P<to>(?:my |the )?[\w-]+?)"
     r"(?=[\s,.;!]|$)",
     r"\b(?:went|goes|is going|has gone|is|was|'s) (?:bankrupt|bust|broke|out) (?:to|against|because"
-    r" of|over|through|by) (?P<to>(?:my |the )?[\w-]+?)(?:'s (?:rent|\w+))?(?=[\s,.;!]|$)",
+    r" of|over|through|by) (?!(?:\w+ )?(?:\w+ )?(?:tax|fine|fee|card)\b)"
+    r"(?P<to>(?:my |the )?[\w-]+?)(?:'s (?:rent|\w+))?(?=[\s,.;!]|$)",
     r"\b(?:went|goes|has gone|is|was|'s) (?:bankrupt|bust|broke|out)(?: and out)?[,;:]*(?: and)?"
     r"(?: (?:he|she|they))? (?:owes|owed|owing) (?:(?:it|everything) to )?(?P<to>(?:the )?[\w-]+)"
     r"(?=[\s,.;!]*$| for [^\d]*$)",
-    r"\b(?:went|goes|has gone|is|was) (?:bankrupt|bust|broke|out) (?:on|over|from|paying) (?:an?"
-    r"|the)"
+    r"\b(?:went|goes|has gone|is|was) (?:bankrupt|bust|broke|out)"
+    r" (?:on|over|from|paying|because of|thanks to|due to)(?: an?| the)?"
     r" (?:\w+ )?(?:tax|fine|fee|card)\b(?:,? (?:he|she|they) (?:owed|owes) (?:it to )?the bank)?"
     r"(?P<to>)",
     r"^(?:the )?(?:rent|bill|debt)s? to (?P<to>[\w-]+) (?:wiped out|ruined|bankrupted"
@@ -46,6 +47,12 @@ _RUINED_TO = tuple(re.compile(pattern, re.I) for pattern in (
     r"\bcan'?t pay (?:(?:the |his |her )?(?:rent|debt|bill|money)(?: that)?(?: (?:he|she) owes)?"
     r" (?:to )?(?P<to>[\w-]+)|(?P<of>[\w-]+)'s rent)(?P<rest>.*\b(?:bankrupt|bust|out)\b.*)",
 ))  # fmt: skip
+# Who can't pay goes under where it is asked who gets all they have.
+_UNABLE = re.compile(
+    r"\b(?:can'?t|cannot|couldn'?t) pay (?:(?P<to>[\w-]+) (?:his|her|their|the|my)"
+    r"|(?P<of>[\w-]+)'s) (?:\w+ )?(?:rent|debt|bill)(?=[\s.,;!]*$)",
+    re.I,
+)
 _RUINED_BY = (
     r"\b(?:landed|lands) on (?P<to>[\w-]+'s|my|his|her)(?: (?:big|full|\w+ed))? (?:<pieces>"
     r"|property"
@@ -250,6 +257,7 @@ class Ellipsis:
 
     heard: Discourse
     asks_debt: bool = False  # whether any sentence asks how much is owed
+    asks_estate: bool = False  # whether any asks who gets all that somebody has
     counting: bool = False  # whether it is told that worth is counted at the end
     timed: bool = False  # whether it is told that a game over a time is at its end
 
@@ -285,7 +293,8 @@ class Ellipsis:
         # A question asks whether that is so, and of a sum that is asked nothing may be invented.
         if self.heard.listed or asks(at.text) or self.asks_debt:
             return at
-        for pattern in (*_RUINED_TO, self._of_pieces(_RUINED_BY)):
+        unable = (_UNABLE,) if self.asks_estate else ()
+        for pattern in (*_RUINED_TO, *unable, self._of_pieces(_RUINED_BY)):
             found = pattern.search(at.text)
             if found is None:
                 continue

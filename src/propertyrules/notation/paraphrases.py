@@ -27,6 +27,11 @@ means = the money/cash/rent/rest/sum|enough|it|that[ much]|<$><number>
 time = one/another/1/a[ more] turn/round/go
 leave = get/be/come/go (out|free|released)[ of <word>]|leave[ the][ <word>]
 instead = instead_of/rather_than/without <rest>
+all_of_it = [so/and ]*who gets[ all] (what|everything|it_all|all_of_it|all_that|<holder> <stuff>)
+stuff = stuff/things/everything/belongings/estate
+spot = /(?:(?! and )[^,;?])+/
+fee = (to the|the) bank something/anything/interest/a_fee/money[ now/then/for_it/right_away/at_once]
+    |[the ](10%|<$>10 percent|<$>10)[ interest][ to the bank]|[the ]interest[ to the bank]
 there = [ on/for/at <rest>]
 thing = /(?!he\b|she\b|i\b|they\b)[^?,;]+?/
 doing = /\w+ing/
@@ -60,6 +65,24 @@ how_much/what do/does/must/will/did {who}[ have_to| need_to] pay[ the bank] to <
 (pay(s)/owe(s)) how_much/what[ then/now/in_all] -> how much does {visitor} pay
 (get(s)/collect(s)) how_much/what[ then/now/in_all] -> how much does {collector} get from {debtor}
 (get(s)/collect(s)) how_much/what[ then/now/in_all] -> how much does {visitor} get
+# What somebody pays the bank who got a mortgaged property.
+how_much/what do/does/must/will/should {who}[ have_to| need_to] (pay|owe)
+    (to the|the) bank[ now/then/right_away/at_once]
+    -> what does it cost to keep {received} mortgaged{of_taker}
+how much interest[ do/does {who}[ have_to] pay][ then/now]
+    -> what does it cost to keep {received} mortgaged{of_taker}
+do/does/must/will/should {who}[ have_to| need_to] (pay|owe) <fee>
+    -> do you have to pay interest to take over a mortgaged property{of_taker}
+do/does/must/will/should {who}[ have_to| need_to] (pay|owe) <fee>
+    -> not do you have to pay interest to take over a mortgaged property{of_giver}
+[so/and/must/to/i ]*pay[ now/then/anything/something/rent]*
+    -> does {visitor} owe anything{unheld}
+do/can/should/must/may we/they[ all/just]* (split|share|divide)[ up] {lot}[ and <rest>|, <rest>]
+    [ up/now/then| between us| among us]* -> not is {lot} auctioned off now
+# Whether a space was passed.
+did/do/does/will/have/has {who}[ just] (pass(ed)|cross(ed)|(go|gone|get|got) (past|by|over))
+    <!on/it/up/the_bid>{spot}[ on the way/with that]
+    -> {do} {who} get anything for passing {spot}
 # Whether rent may still be asked for.
 [is/was/am/are it/that/i/we/he/she/they ][now ][too ]late[ now]
     [ to ask/collect/claim/charge][ [for ]it/rent/the_rent/that][ now]
@@ -155,6 +178,7 @@ who gets/takes/keeps/inherits[ all] {holder}[ two/three/four/other/<number>]
 <wins> {lot}[ for <$><number>][ then] -> does {who} own {lot}
 (has|have|did|do|does|will|am|is|are|was) {who} (won|win|the winner)[ the game][ now/then/already]
     -> who wins
+<all_of_it>[ then/now] -> who gets {estate}
 # Whose turn it is.
 who(se)[ should/must/get(s)_to/has_to/is_supposed_to/may/can/is]
     (roll/throw[s/ing][ the_dice/again]|go(es)/move(s)/play(s)/up/on) now/next[ then]
@@ -173,6 +197,10 @@ who has/gets the dice[ now/next] -> who rolls next
 can/may/could/does/do/will/would {who}[ get_to/still] go/move/walk there[ first] and[ then] buy<any>
     -> not is {sent} {sent_to}
 can/may/could {who}[ still] move/walk there -> not is {sent} {sent_to}
+can/may/could {who}[ still/just/get_to]*
+    move[ the/those/these/her/his/my/last/two/<number>/spaces/step/steps]* first
+    [ because/since/as/cos <rest>]
+    -> not is {sent} {sent_to}
 can/may/could/does/do/will/would {who}[ get_to/still] go/move/walk there[ first] and[ then] buy
     it/that[ first][ <first>] -> can {who} buy {site}
 does/do/must/will/would {who}[ have to] go[ straight/directly/right/immediately]* to {place}
@@ -187,6 +215,14 @@ can/may/could/is/does/will {who}[ allowed/get/choose/want to][ just/simply/rathe
 is <sale>[ really] void/invalid/not_valid/null_and_void/off/illegal/undone
     -> not does {buyer} own {sold}
 # Pieces, and how many the bank has.
+[so ]who[ 'll| will| can|'s allowed_to] get(s)/has/have/take(s)/buy(s)
+    them/those/it/these/that[ then/now/first]
+    -> are houses auctioned when both want them{scarce}
+[so ]who[ will/can] get(s)/has/have/take(s)/buy(s) [the ][last ][<word> ]{piece}[ then/now/first]
+    -> are houses auctioned when both want them{scarce}
+can/do/may/will/could {who}[ just] get/have/take/buy[ all]
+    (them|it|these|those|three|two|four)[ all/first/now]
+    -> not are houses auctioned when both want them{scarce}
 can/may/could {who} buy {pieces} on {whose} turn/go
     -> can {who} build {pieces} on {whose} turn
 can/may/could {who} buy {pieces} -> can {who} build {pieces}
@@ -228,6 +264,11 @@ def paraphrases(
 def asks_bare_cash(text: str) -> bool:
     """Check whether a question is of cash and names nobody: `cash now?`."""
     return named_wording(_QUESTIONS, "bare_cash").fullmatch(text.strip(" ?!.")) is not None
+
+
+def asks_for_estate(text: str) -> bool:
+    """Check whether a question is of who gets all that somebody has: `who gets everything?`."""
+    return named_wording(_QUESTIONS, "all_of_it").fullmatch(text.strip(" ?!.")) is not None
 
 
 _PLURAL = ("I", "i", "you", "they", "we")
@@ -584,6 +625,15 @@ what = /[^,.;?!]+?/
 aux = do/does/will/would/am/is/are/can/could
 more = /[^,.;?!]+/
 pair = /[1-6](?:-| ?[+&] ?| and (?:an? )?)[1-6](?![-\d])/
+closes_claim = /(?=[.;,!?]|$| because| since| as\b| cos)/
+capital_word = /(?-i:[A-Z])[\w.&']*/
+comma_and = /,? and\b|,/
+clause_ends_or_and = /(?=[.,;!]|$| and\b)/
+only_said = /[^.?!]*?(?=[.?!]|$)/
+faces_shown = /[1-6][-+&, ]+(?:and )?(?:an? )?[1-6]|doubles? \d(?!\d)/
+more_lot = /(?-i:[A-Z])[\w'&. ]{2,30}?/
+rolled_by = [my/our/the ]<name>
+claimed = /[^,.;?!]+?/
 dice_shown = /(?:(?<=[+-]\d)|(?<=[+-] \d)|(?<=\d \d)|(?<=rolled \d)|(?<=rolls \d))/
 sp = /\s+/
 other = my|[the ]<name>
@@ -776,6 +826,24 @@ pay the/this/that/his/her/my/their tax/bill<?> -> pay
 no buildings/houses/hotels or/and/nor mortgages -> nothing built, nothing mortgaged
 {who} forgot to (ask|charge|bill) me[ for][ the] rent on/for {named_lot}<closes>
     -> I landed on {named_lot}, which {who} owns. {who} forgot to ask for rent
+{who} forgot to (ask|charge|bill) <capital>{party}[ for][ the] rent on/for {named_lot}<closes>
+    -> {party} landed on {named_lot}, which {who} owns. {who} forgot to ask for rent
+<,>[ the] (deal|agreement|condition) (was|is|being)[ that]_ -> . The deal was that_
+<start><=selling/buying/trading/mortgaging/unmortgaging/swapping>{doing} {capital_word}
+    -> {who} want{s} to {verb} {capital_word}
+<start>{related} (will|is willing to|is happy to|is going to) {sell/trade/swap/give} {me/him/her}_
+    -> {related} wants to {sell} {me}_
+[the ]bank is out of {all_buildings}<comma_and>[ it] has {few} -> the bank has no {all_buildings}.
+    The bank has {few}
+[the ]bank is empty<goes_on> -> the bank has no houses
+{got/has/have} {few} on (each|every) {colour}<clause_ends_or_and>
+    -> {got} {few} houses on each {colour}
+{few} of (mine|his|hers|theirs) (off|on|from) <capital> -> {few} houses on_
+{capital_lot}<,> {count} {building}<,> (belongs to|is owned by) {named_owner}<goes_on>
+    -> {named_owner} owns {capital_lot} with {count} {building}
+{says/said} (double|twice as much|double rent)<closes_claim> -> {says} it is double rent
+{says/said} (single|normal|simple|plain|standard)[ rent]<closes_claim>
+    -> {says} it is not double rent
 {bought/buy/buys} {named_lot} with it/that/that_roll<closes> -> {bought} {named_lot}
 <opens>(gonna|going to)_ -> wanna_
 {with/and/has/have} houses on (every one|each|each one|every one of them|all of them)<stop>
@@ -954,7 +1022,46 @@ came/come/comes[ down] onto/on_to -> landed on
 came/comes to rest on -> landed on
 landed bang/smack/slap on -> landed on
 in the slammer/clink/cooler/nick/lockup/pokey -> in jail
-{for} her/his/my/the/this/that/their {bonus/free} {roll/throw/turn} -> {for} another {roll}
+{for} her/his/my/the/this/that/their {bonus/free/second/extra/additional} {roll/throw/turn}
+    -> {for} another {roll}
+{got/get/gets/received/took/takes} {named_lot} mortgaged (in|from|through|by) a
+    {trade/deal/swap} -> {got} {named_lot} in a {trade}, it is mortgaged
+<start>[{who} ]traded for {named_lot}<closes> -> {who} got {named_lot} in a trade
+{who}('m| am) buying {named_lot} from {party}<closes> -> {who} buy {named_lot} from {party}
+<letter>{who}('s| is) buying {named_lot} from {party}<closes>
+    -> {who} buys {named_lot} from {party}
+<start>[{who} ](threw|rolled|throws|rolls|got)[ a] {faces_shown}
+    (to[ get out of| leave| escape]|in|inside) jail/prison
+    -> {who} was in jail and rolled {faces_shown}
+<start>jail, -> I am in jail,_
+(missed|failed) (my|his|her|their|the) {nth} (throw|try|roll|attempt|double)
+    -> is on the {nth} turn in jail, rolled no double
+<start>Wants to_ -> he wants to_
+<start>{named_owner} (says|claims|reckons|thinks|insists)[ that] {claimed}<?>
+    -> {named_owner} says {claimed}. Is that right
+{few} {building}_<capital> -> {few} {building} on_
+{few} {building} on {capital_lot}, {number} <capital>{more_lot}<stop>
+    -> {few} {building} on {capital_lot}, {number} {building} on {more_lot}
+{few} {building} on {capital_lot}, {number} <capital>{more_lot}<stop>
+    -> {few} {building} on {capital_lot}, {number} {building} on {more_lot}
+<start>(even|evenly)<?> -> is that allowed
+{turn/flip/get} {it/them/that} back (up|over|face up|face-up|the right way up|the right way round)
+    -> unmortgage {it}
+<start>{related} won the auction (for|of) {capital_lot} (at|for|with) <$>{sum}
+    [<,> but[ he| she]] (has only|only has)_
+    -> auction of {capital_lot}. {related} bids {sum}. {related} only has_
+{says/said/say} (it('s| is)|that('s| is)) (not|non-)[ ]transferable -> {says} that's not allowed
+<,>[ and] {he/she/i} (has|owns|have|own) only (that|this|the one) <!one/street/deed>{group}<goes_on>
+    -> , no other {group}
+<start>(they|[my/the ]<name>)[ all] (say|says|claim|claims|argue|argues|think|thinks)[ that]
+    [ (i|he|she) (passed|declined|did not buy it|didn't buy it|said no)[ to buy it]<,>[ and]
+    so[ that]] (i|he|she)
+    (can't|cannot|can not|may not|am not allowed to|is not allowed to|isn't allowed to)
+    bid<only_said>
+    -> Is that allowed?
+<start>[so/then/now ]*[an ]auction[ then/now/time]<stop> -> it goes to auction
+{want/wants/wanted} another {roll/throw/go}<stop> -> {want} to roll again
+claims/demands another {roll/throw/go}<stop> -> wants to roll again
 {moved/moves} my/his/her/their {word} squares/spaces -> {moved} {word} spaces
 on each street/property/one of them -> on each
 <,> one per street/property/site<stop> -> , one on each
@@ -1023,9 +1130,12 @@ we held/had/did/ran/are_having/were_having/started/are_doing[ a(n)] auction -> t
 we['ve|'re| have| are][ all][ ran/run] out of -> the bank is out of
 # Doubles.
 (again<,>|still) no double(s) -> no doubles
-<start>{nth} turn/try/go/attempt in jail/prison for {name}<goes_on>
+<start>{nth} turn/try/go/attempt/time/throw in jail/prison for {name}<goes_on>
     -> {name} is on the {nth} turn in jail
-<start>{nth} turn/try/go/attempt in jail/prison<,> -> I am on the {nth} turn in jail,
+<start>{nth} turn/try/go/attempt/time/throw in jail/prison<,> <!i>{rolled_by}
+    {rolled/threw/rolls/throws/has}_
+    -> {rolled_by} is on the {nth} turn in jail, {rolled_by} {rolled}_
+<start>{nth} turn/try/go/attempt/time/throw in jail/prison<,> -> I am on the {nth} turn in jail,
 no double(s) again -> no doubles
 <start>[at ][the ]start/beginning/top of my turn<,>[ i('m| am| was)] in {place}<,>
     -> I was in {place},_

@@ -233,7 +233,8 @@ class AskedLine:
     In a dispute `speaker` says who is meant by `I` and `she`, and `note` what was left out. Of what
     somebody denies, whose being right is asked, the answer is turned round: it is `denied`. Where
     it is asked who is right, `sides` are what each of them holds. A move is `supposed` of which it
-    is asked what comes of it, and not whether it may be made.
+    is asked what comes of it, and not whether it may be made. Of whom nothing is told but the cash,
+    where it is asked whether they go under, `owns_unknown` holds.
     """
 
     at: TextLine
@@ -243,6 +244,7 @@ class AskedLine:
     denied: bool = False
     sides: tuple[Side, ...] = ()
     supposed: bool = False
+    owns_unknown: bool = False
 
     @property
     def text(self) -> str:

@@ -263,9 +263,9 @@ _QUESTION = re.compile(
 # Behind `or` a question begins only with a verb: `Reading or Short Line` is one list.
 _OR = re.compile(r",?\s+or\s+(?=(?:can|may|must|does|do|did|is|am|are|should|has|have)\b)", re.I)
 _AND = re.compile(
-    r",? and(?: also| then)? (?=(?:(?:can|may|must|does|do|did|is|am|are|should)"
-    r" (?:i|he|she|they|it|we|you|that|this|my|the)|what|how (?:much|many)|who(?:'?s| gets)|whose)"
-    r"\b)",
+    r",?\s+and(?: also| then)? (?=(?:(?:can|may|must|does|do|did|is|am|are|should)"
+    r" (?:i|he|she|they|it|we|you|that|this|my|the)|so where|where|what|how (?:much|many)"
+    r"|who(?:'?s| gets)|who|whose)\b)",
     re.I,
 )
 _ASKS = (
