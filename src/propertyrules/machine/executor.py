@@ -403,12 +403,17 @@ def pay(draft: Draft, payer: int, amount: Any, payee: int, reason: str, announce
         draft.payments.append((payer, payee, amount, reason))
     draft.count("a payment")
     if draft.trace is not None:
-        setting = draft.setting
-        sum_ = money_words(setting, amount)
-        text = f"{setting.holder_words(payer)} pays {setting.holder_words(payee)} {sum_}"
-        text += f" for {reason}" if reason else ""
-        names = {"from_": setting.holder(payer), "to": setting.holder(payee)}
-        _enter(draft, "pay", text, **names, amount=None if unknown else amount, for_=reason)
+        _trace_payment(draft, payer, amount, payee, reason)
+
+
+def _trace_payment(draft: Draft, payer: int, amount: Any, payee: int, reason: str) -> None:
+    """Enter a payment in the trace of a draft."""
+    setting = draft.setting
+    text = f"{setting.holder_words(payer)} pays {setting.holder_words(payee)}"
+    text += f" {money_words(setting, amount)}" + (f" for {reason}" if reason else "")
+    names = {"from_": setting.holder(payer), "to": setting.holder(payee)}
+    known = None if amount.__class__ is Unknown else amount
+    _enter(draft, "pay", text, **names, amount=known, for_=reason)
 
 
 def give_deed(draft: Draft, space: int, taker: int, announce: Announce) -> None:

@@ -376,31 +376,36 @@ def note_unbuilt(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
     """Yield a note where rent is asked for a property of a group that is all one player's, and
     nobody tells whether anything is built there: it is taken for unbuilt.
     """
-    setting, owners = heard.setting, heard.owners
-    rent, board = rent_on(setting.program), setting.program.board
+    board = heard.setting.program.board
     told = {one.fact[-1] for one in entries(heard.statements, "rung")}
     told |= {one.fact[-1] for one in entries(heard.statements, "property") if one.values[0]}
     for line in lines:
-        found = heard.ask(line.text, line.speaker)
-        question = None if found is None else found.question
-        sites: list[Any] = []
-        if question is not None and question.kind == "owes":
-            sites = [heard.landed]
-        elif question is not None and rent is not None and question.name == rent.name:
-            sites = [] if question.supposed else [*question.values.values()]
+        sites = _charged(heard, line)
         for group in board.groups:
-            owned = {owners.get(site) for site in group.sites}
             here = [site for site in sites if site in group.sites and site not in told]
-            built = {("rung", site): 1 for site in group.sites}
-            built |= {("owner", site): owners.get(site, BANK) for site in group.sites}
-            if (
-                here
-                and len(owned) == 1
-                and owned.isdisjoint((None, BANK))
-                and not broken(heard.state_with(built), "rung")
-            ):
+            if here and _may_be_built(heard, group.sites):
                 yield f"Assumed: nothing is built on {board.spaces[here[0]].name}."
                 return
+
+
+def _charged(heard: Discourse, line: AskedLine) -> Sequence[Any]:
+    """Return the properties for which a line asks what is owed, or how much rent there is."""
+    found, rent = heard.ask(line.text, line.speaker), rent_on(heard.setting.program)
+    question = None if found is None else found.question
+    if question is not None and question.kind == "owes":
+        return [heard.landed]
+    if question is None or question.supposed or rent is None or question.name != rent.name:
+        return []
+    return [*question.values.values()]
+
+
+def _may_be_built(heard: Discourse, sites: Sequence[int]) -> bool:
+    """Check whether all of a group is one player's, who may build on it."""
+    owners = {heard.owners.get(site) for site in sites}
+    built = {("rung", site): 1 for site in sites}
+    built |= {("owner", site): heard.owners.get(site, BANK) for site in sites}
+    owned = len(owners) == 1 and owners.isdisjoint((None, BANK))
+    return owned and not broken(heard.state_with(built), "rung")
 
 
 def _owns(heard: Discourse, holder: int, sites: Sequence[int]) -> str:

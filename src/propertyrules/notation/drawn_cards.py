@@ -513,19 +513,11 @@ class QuotedCards:
             if number:
                 yield _Said(one.start(), one.end(), f"go back {number} spaces")
         for one in self.wording("with_each").finditer(text, begin):
-            amount = one["sum"] or one["other"]
             pays = one["pay"].casefold() in ("pay", "give")
-            does = f"pay each player {amount}" if pays else f"collect {amount} from each player"
-            yield _Said(one.start(), one.end(), does)
+            yield _of_each(one, pays, one["sum"] or one["other"])
             return
         for one in self.wording("bare_each").finditer(text, begin):
-            pays = one["from"].casefold() == "to"
-            does = (
-                f"pay each player {one['sum']}"
-                if pays
-                else f"collect {one['sum']} from each player"
-            )
-            yield _Said(one.start(), one.end(), does)
+            yield _of_each(one, one["from"].casefold() == "to", one["sum"])
         yield from self._repairs(text, begin)
 
     def _repairs(self, text: str, begin: int) -> Iterator[_Said]:
@@ -695,6 +687,12 @@ class _Said:
     begin: int
     end: int
     does: str
+
+
+def _of_each(found: re.Match[str], pays: bool, amount: str) -> _Said:
+    """Return what a card does by which something passes between its player and each other one."""
+    does = f"pay each player {amount}" if pays else f"collect {amount} from each player"
+    return _Said(found.start(), found.end(), does)
 
 
 @define

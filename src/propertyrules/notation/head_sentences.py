@@ -118,15 +118,20 @@ def board_names() -> tuple[tuple[str, str, frozenset[tuple[str, ...]]], ...]:
     return tuple(found)
 
 
-def likely_board(texts: Iterable[str], program: Program) -> str | None:
-    """Return the board whose names some sentences use, where they use none of the program's own."""
+def _runs_of_words(texts: Iterable[str]) -> set[tuple[str, ...]]:
+    """Return all runs of words in some sentences that may be a name."""
     lines = [tuple(english.SHORT.get(word, word) for word in words_of(text)) for text in texts]
-    runs = {
+    return {
         words[begin:end]
         for words in lines
         for begin in range(len(words))
         for end in range(begin + 1, min(len(words), begin + _LONGEST_NAME) + 1)
     }
+
+
+def likely_board(texts: Iterable[str], program: Program) -> str | None:
+    """Return the board whose names some sentences use, where they use none of the program's own."""
+    runs = _runs_of_words(texts)
     own = {words_of(space.name) for space in program.board.spaces}
     # Words with which names of other boards or of people begin tell nothing of this one.
     shared = {name[0] for _, _, names in board_names() for name in names - own} | PLAIN

@@ -310,25 +310,26 @@ def _told_count(line: Tokens) -> int:
     for place, token in enumerate(line):
         found = english.spoken_number([token.folded]) if token.kind in ("word", "number") else None
         number = 0 if found is None else found[0]
-        if not _PAIR <= number <= _MOST_PLAY:
-            continue
-        behind = [one.folded for one in line[place + 1 : place + 3]]
-        of_us = behind == ["of", "us"]
-        before = [one.folded for one in line[max(place - 2, 0) : place]]
-        we_are = before in (["we", "are"], ["play", "with"], ["playing", "with"])
-        we_are = we_are and (behind[:1] in ([], ["players"], ["people"]) or behind[0] in ",.")
-        play = len(behind) > 1 and behind[0] in _US and behind[1] in _PLAYING
-        # `5 players, nobody is out`
-        play |= (
-            not place
-            and behind[:1] in (["players"], ["people"])
-            and (folded_at(line, 2) in _AFTER_COUNT)
-        )
-        # `two of us want it` are not all.
-        whole = of_us and not english.has_verb([folded_at(line, place + 3)], "want", "have", "own")
-        if whole or we_are or play:
+        if _PAIR <= number <= _MOST_PLAY and _counts_all(line, place):
             return number
     return 0
+
+
+def _counts_all(line: Tokens, place: int) -> bool:
+    """Check whether a number in a sentence is that of all who play."""
+    behind = [one.folded for one in line[place + 1 : place + 3]]
+    before = [one.folded for one in line[max(place - 2, 0) : place]]
+    if before in (["we", "are"], ["play", "with"], ["playing", "with"]) and (
+        behind[:1] in ([], ["players"], ["people"]) or behind[0] in ",."
+    ):
+        return True
+    if behind == ["of", "us"]:  # `two of us want it` are not all
+        return not english.has_verb([folded_at(line, place + 3)], "want", "have", "own")
+    if len(behind) > 1 and behind[0] in _US and behind[1] in _PLAYING:
+        return True
+    # `5 players, nobody is out`
+    counted = not place and behind[:1] in (["players"], ["people"])
+    return counted and folded_at(line, 2) in _AFTER_COUNT
 
 
 def _called_in(lines: Sequence[Tokens], asked: Sequence[bool], known: Known) -> _Roll:

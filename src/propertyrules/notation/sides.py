@@ -133,11 +133,15 @@ def holder_of(heard: Discourse, claim: Claim) -> str:
         wording = heard.wording(f"{claim.who} pays", claim.speaker)
         first = [] if wording is None else [one.text for one in wording.stream.tokens[:1]]
         return next((name for name in first if name in names), "")
+    return next((name for name in names if name.casefold() == claim.who), "") or _onlooker(claim)
+
+
+def _onlooker(claim: Claim) -> str:
+    """Return the name of who makes a claim, and doesn't play; nothing for what is no name."""
     # Of words at the beginning of a sentence that have a capital too, the commonest are no names.
     written = re.search(rf"\b{re.escape(claim.who)}\b", claim.at.text, re.I)
     capital = written is not None and written[0][:1].isupper() and claim.who not in english.PLAIN
-    looks_on = written[0] if written is not None and capital else ""
-    return next((name for name in names if name.casefold() == claim.who), looks_on)
+    return written[0] if written is not None and capital else ""
 
 
 def _sum(heard: Discourse, claim: Claim) -> int | None:

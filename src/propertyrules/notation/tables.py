@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 from itertools import islice
 from types import NoneType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import define, evolve, field
 
@@ -55,6 +55,9 @@ from propertyrules.notation.table_statements import (
 )
 from propertyrules.notation.tokens import fold, unfit, words_of
 from propertyrules.notation.writer import before_mover, with_defaults
+
+if TYPE_CHECKING:
+    from propertyrules.notation.sentences import SentenceReading
 
 _T = TypeVar("_T")
 _UNREAD = frozenset({"T001", "T002", "T022"})
@@ -349,30 +352,37 @@ class _TableReader:
         if faults and seat is None and (own := parse_below(setting, at)):
             said, faults = own, []
         if faults and own_words:
-            # Only a line that is not of the notation is worth loading the words of a language.
-            from propertyrules.notation.normalizer import Speaker
-            from propertyrules.notation.sentences import Context, read_sentence
-
-            # The properties of the last line that told whose they are.
-            owned = (one for one in reversed(self.said) if isinstance(one, Owns) and one.sites)
-            sites = tuple(owners_by(islice(owned, 1)))
-            context = Context(sites, owners=owners_by(self.said))
-            speaker = Speaker(self.me, self.last)
-            for subject in dict.fromkeys((seat, below_whom(at))):
-                told = read_sentence(setting, at.text, subject, speaker, at.column - 1, context)
-                if told is not None:
-                    said, faults, self.last = told.statements, [], told.last
-                    break
-            else:
-                if seat is None:
-                    faults = self._unread(at, is_near(faults[0])) or faults
+            told = self._in_own_words(at, seat)
+            if told is not None:
+                said, faults, self.last = told.statements, [], told.last
+            elif seat is None:
+                faults = self._unread(at, is_near(faults[0])) or faults
         if own_words:
             self.said += said
-        if self.scenario.told:
-            faults = [of_sentence(why, at.text, setting) for why in faults]
-            known = {why.hint for why in self.faults.found}
-            faults = [evolve(why, hint="") if why.hint in known else why for why in faults]
-        return said, faults
+        return said, self._of_sentence(faults, at.text) if self.scenario.told else faults
+
+    def _of_sentence(self, faults: Sequence[Diagnostic], text: str) -> list[Diagnostic]:
+        """Return the faults of a sentence in plain words, without a hint that was given before."""
+        known = {why.hint for why in self.faults.found}
+        found = (of_sentence(why, text, self.table.setting) for why in faults)
+        return [evolve(why, hint="") if why.hint in known else why for why in found]
+
+    def _in_own_words(self, at: TextLine, seat: int | None) -> SentenceReading | None:
+        """Return what a line tells in somebody's own words; None where it can't be read."""
+        # Only a line that is not of the notation is worth loading the words of a language.
+        from propertyrules.notation.normalizer import Speaker
+        from propertyrules.notation.sentences import Context, read_sentence
+
+        # The properties of the last line that told whose they are.
+        owned = (one for one in reversed(self.said) if isinstance(one, Owns) and one.sites)
+        sites = tuple(owners_by(islice(owned, 1)))
+        context = Context(sites, owners=owners_by(self.said))
+        speaker = Speaker(self.me, self.last)
+        readings = (
+            read_sentence(self.table.setting, at.text, subject, speaker, at.column - 1, context)
+            for subject in dict.fromkeys((seat, below_whom(at)))
+        )
+        return next((told for told in readings if told is not None), None)
 
     def _unread(self, at: TextLine, near: bool = False) -> list[Diagnostic]:
         """Return a better explanation of a line that tells nothing of the table, if there is one.

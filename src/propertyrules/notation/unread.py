@@ -36,6 +36,7 @@ _MOST_NAMED = 6
 _HELPING = word_set("is has have do does can to")
 _MONEY_WORDS = word_set("money cash some something")
 _LINKS = word_set("for to from with on at of")
+_LEADING = english.SUBORDINATE | _LINKS | _MONEY_WORDS | {"and", "or", "not"}
 _MOST_FORMS = 3
 _SHORTEST = 3  # words of a question
 _PERMITTING = word_set("can may could might is are am do does did should must shall will would")
@@ -325,27 +326,21 @@ class _Unread:
         return None
 
     def _one_throw(self) -> Diagnostic | None:
+        """A throw of which more is said than the dice can show, or less."""
         numbers = [t for t in self.tokens if t.kind == "number"]
-        if not numbers or not self.program.dice:
+        words = [word for _, word in self._words()]
+        if not numbers or not self.program.dice or not english.has_verb(words, "roll", "throw"):
             return None
         dice = self.program.dice[0]
-        rolls = english.has_verb(
-            (t.folded for t in self.tokens if t.kind == "word"), "roll", "throw"
-        )
         behind = self.tokens[self.tokens.index(numbers[0]) + 1 :][:1]
         if any(t.kind == "word" and t.folded not in english.PLAIN for t in behind):
             return None  # `30 seconds`
-        if rolls and dice.number > 1 and len(numbers) > sum(d.number for d in self.program.dice):
+        if dice.number > 1 and len(numbers) > sum(d.number for d in self.program.dice):
             message = f"there are {dice.number} dice, and `{self.text.strip()}` has more numbers"
             return self._say("T024", message, numbers[0], "write each once, as `rolls 3 4`")
-        doubled = "double" in {singular(w) for _, w in self._words()}
-        if rolls and dice.number > len(numbers) == 1 and not doubled:
-            return self._say(
-                "T024",
-                f"what do the dice show? `{numbers[0].text}` is one number only",
-                numbers[0],
-                "write each, for example `rolls 3 4`",
-            )
+        if dice.number > len(numbers) == 1 and "double" not in map(singular, words):
+            message = f"what do the dice show? `{numbers[0].text}` is one number only"
+            return self._say("T024", message, numbers[0], "write each, for example `rolls 3 4`")
         return None
 
     def _negated(self) -> Diagnostic | None:
@@ -533,13 +528,7 @@ class _Unread:
                 line.name(s, place) for s in ("space", "group", "card", "deck", "piece", "holder")
             )
             ends = [hit.end for hit in hits if hit is not None]
-            plain = (
-                token.is_article
-                or token.folded in english.SUBORDINATE
-                or token.folded in _LINKS
-                or token.folded in _MONEY_WORDS
-            )
-            if token.kind != "word" or plain or token.folded in ("and", "or", "not"):
+            if token.kind != "word" or token.is_article or token.folded in _LEADING:
                 place += 1
             elif ends:
                 place = max(ends)
