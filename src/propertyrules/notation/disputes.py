@@ -143,6 +143,7 @@ from propertyrules.notation.told_lists import (
     with_bids,
     with_listed,
     with_opening,
+    with_prices,
     with_throws,
 )
 from propertyrules.notation.told_steps import led_on
@@ -333,7 +334,7 @@ def _all_parts(lines: Sequence[TextLine], cast: Cast) -> list[TextLine]:
     """
     parts = [one for at in lines for one in bracketed(_without_role(at, cast), cast.names)]
     parts = [owner_first(one, cast.names) for one in with_listed(parts, cast.names)]
-    parts = with_opening(parts, cast.names)
+    parts = with_opening(with_prices(parts, cast.names), cast.names)
     return with_throws(with_bids(parts, cast.names), cast.names)
 
 

@@ -1622,13 +1622,25 @@ class _Reader:
             return []
         steps: Steps = []
         for line in lines:
-            step = self._single(line)
+            step = self._single(self._sharing(line, tokens, len(lines) * count))
             if not step:
                 return []
             steps += step
         if count == 1 and len(steps) == len(lines) and self._means_any(counted, steps):
             return [tuple(move for step in steps for move in step)]
         return steps * count
+
+    def _sharing(self, line: Tokens, tokens: Tokens, steps: int) -> Tokens:
+        """Return the line of one of several steps with its share of a price that is told of all."""
+        for place, token in enumerate(line[1:], 1):
+            price = token.whole if token.kind == "number" else None
+            if not price or price % steps or line[place - 1].folded not in ("for", "at"):
+                continue
+            if any(t.word in ("each", "apiece") and t.start > token.start for t in tokens):
+                return line
+            share = evolve(token, text=str(price // steps)).as_number(price // steps)
+            return (*line[:place], share, *line[place + 1 :])
+        return line
 
     def _means_any(self, tokens: Tokens, steps: Steps) -> bool:
         """Check whether a piece is put anywhere in a group: `can she build on the reds?`."""
