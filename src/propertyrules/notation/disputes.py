@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import pairwise, zip_longest
+from itertools import dropwhile, pairwise, zip_longest
 
 from attrs import define, evolve, field
 
@@ -1643,18 +1643,30 @@ class _Dispute:
         want to build there. Bob says no`; returns whether a sentence tells that.
         """
         found = None if self.heard.listed else _SAYS_YES_OR_NO.fullmatch(at.text)
-        last = self.said[-1:]
+        last = self._spoken_last() if found is not None else []
         if found is None or not last:
             return False
         who = found["who"].casefold()
         held = [one for one in self.claims[-1:] if one.at == last[0].at and one.who != who]
-        wishes = _places(self.pending) == _places(last) and english.wishes(last[0].text)
+        # What is wished for may be no move that is read: who says no to that declines nothing.
+        places = (_places(self.pending[-1:]), _places(self.wanted[-1:]))
+        wishes = _places(last) in places and english.wishes(last[0].text)
         # Whoever is asked for something may refuse it.
         named = who in words_of(last[0].text) or who in _PERSONS
         if not held and (named or not wishes):
             return False
         self.claims.append(Claim(who, found["says"].casefold(), at, speaker))
         return True
+
+    def _spoken_last(self) -> list[AskedLine]:
+        """Return what was said last; a wish behind which only facts were told is nearer than these,
+        and none where nothing was said.
+        """
+        facts = {(one.text, one.line) for one in self.heard.told if isinstance(one, HeardLine)}
+        behind = dropwhile(lambda one: (one.text, one.line) in facts, reversed(self.said))
+        wish = next(behind, None)
+        near = wish is not None and english.wishes(wish.text)
+        return [wish] if wish is not None and near else self.said[-1:]
 
     def _refuses(self, at: TextLine, speaker: Speaker) -> bool:
         """Take in that somebody refuses something, and what the clauses behind it tell: `Ann said

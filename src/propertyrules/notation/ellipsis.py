@@ -84,6 +84,18 @@ _WANTS_PIECE = (
 _SOME_OF = (
     r"\b(?P<count>one|two|three|four|five|\d) of (?:my|his|her|their|your|our|the) (?=<pieces>\b)"
 )
+# No piece is old: `both new houses`.
+_NEW_PIECES = (
+    r"\b(?:(?<=both )|(?<=the )|(?<=these )|(?<=those )|(?<=my )|(?<=two )|(?<=three )|(?<=\d )"
+    r"|(?<=a ))(?:brand )?new (?=<pieces>\b)"
+)
+# `both new ones on Baltic`
+_BOTH_ON = re.compile(
+    r"\b(?P<places>put|build|place|add|stick|putting|building|placing)"
+    r" (?P<count>both|the (?:two|three|four)|two|three|four|[2-4])"
+    r"(?: (?:brand )?new)?(?: ones)? (?:on|onto)(?= (?-i:[A-Z])| it\b)",
+    re.I,
+)
 _ONE_EACH = (
     r"\b(?:two|three|four|some|\d) (?P<piece><pieces>)(?: at once| now)?,? (?:one|1) (?:on|for)"
     r" each(?: one| of (?:them|the (?:two|three|four)))?(?=[\s.?!,;]*$|,)"
@@ -379,7 +391,7 @@ class Ellipsis:
         text = self._of_pieces(_SOME_OF).sub(r"\g<count> ", text)
         text = self._of_pieces(_ONE_EACH).sub(r"a \g<piece> on each", text)
         text = self._of_pieces(_BUYS_TO_PUT).sub(r"build \g<what> on", text)
-        text = self._with_one(self._with_more(text))
+        text = self._with_one(self._with_more(self._of_pieces(_NEW_PIECES).sub("", text)))
         if not self._is_scarce(text):
             text = self._wanting_to_build(text)
         if self.heard.piece is not None and self.pieces.isdisjoint(words_of(text)):
@@ -437,6 +449,7 @@ class Ellipsis:
             return f"{text[: found.start()]}{wants}{text[found.end() :]}"
         if self.heard.piece is None:
             return text
+        text = _BOTH_ON.sub(rf"\g<places> \g<count> {piece.plural} on", text)
         return _MORE_ON.sub(lambda at: f"{at[0]} {piece.name if at['one'] else piece.plural}", text)
 
     def _swapping(self, text: str) -> str:
