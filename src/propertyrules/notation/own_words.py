@@ -101,6 +101,7 @@ _LANDING = "do you pay if you land on"
 _BEFORE_DOING = word_set("before instead without")  # `roll before paying`
 _CUTTING = word_set("for or before right at to does do would did") | {","}
 _NEGATING = ("refuse", "decline", "forget")  # `refuse to pay` is nothing refused
+_CHANGE_HANDS = ("buy", "get", "take", "sell", "swap", "trade", "exchange", "change", "turn")
 _GAINING = ("gets", "gains")  # questions of what somebody is paid
 _UNLESS = word_set("to if when unless before after")
 # What stands behind a verb and says no more of what it is of.
@@ -1079,6 +1080,7 @@ class _Reader:
         other = self.wording.speaker.visitor
         if len(names) == 2 and self.me is not None:
             other = 1 - self.me
+        other = None if self._deals_in_pieces(tokens) else other
         line = self.wording.stream.with_tokens(tokens)
         return PhraseCoverage(line, self.me, site, other, self._asks_leave)
 
@@ -1217,17 +1219,21 @@ class _Reader:
         price = next((n for n, t in enumerate(tokens) if t.folded == "for" and n > 1), None)
         wanted = self._owners(tokens[price + 1 :]) - {seat} if price is not None else set()
         other = others[0] if len(others) == 1 else speaker.visitor
-        # Pieces are bought from the bank, and sold to it.
-        pieces = any(map(self._is_piece, tokens)) and any(
-            english.is_form_of(t.folded, "buy", "get", "take", "sell") for t in tokens
-        )
-        if other is not None and other != seat and not pieces:
+        if other is not None and other != seat and not self._deals_in_pieces(tokens):
             link = Token.said("from", tokens[-1].end)
             yield (*tokens, link, self.wording.player(other))
         other = next(iter(wanted)) if len(wanted) == 1 else other
         if price is not None and other is not None and other != seat:
             who = self.wording.player(other, tokens[price])
             yield (*tokens[: price + 1], who, *tokens[price + 1 :])
+
+    def _deals_in_pieces(self, tokens: Tokens) -> bool:
+        """Check whether a line is of pieces that change hands: these are bought from the bank, and
+        sold to it, where nobody else is named.
+        """
+        return any(map(self._is_piece, tokens)) and any(
+            english.is_form_of(t.folded, *_CHANGE_HANDS) for t in tokens
+        )
 
     def _at_any_price(self, tokens: Tokens) -> Tokens:
         """Put the least price behind a sale between two players that names none: whether they may
