@@ -168,6 +168,14 @@ _BACK_FOR = (
     r" (?P<count>\w+ <pieces>)(?: back)?"
     r"(?: there| (?:on|in) (?:it|its place|that spot))(?: instead)?(?=[\s?.!,;]*$)"
 )
+# `swap one hotel for 4 houses and sell one of them`
+_SWAPS_DOWN = (
+    r"\b(?P<swaps>swap|trade|exchange|turn|change|convert|break)s?(?: back| in| down| up)?"
+    r" (?:an?|one|1|my|his|her|their|the) (?P<piece><pieces>)(?: back| in| down| up)?"
+    r" (?:for|into|to|against) (?:(?P<count>\w+) )?(?P<into><pieces>)(?: from the bank)?"
+    r"(?P<sells>,? and(?: then)? sell (?:one|1|an?(?= <pieces>))(?: <pieces>)?"
+    r"(?: of (?:them|these|those))?(?: off| back)?(?: to the bank)?)?(?=[\s?.!,;]*$)"
+)
 # `swap the four on X for a hotel`
 _SWAPS_UP = (
     r"\b(?:swap|trade|exchange|turn|change|upgrade|convert|trade in|turn in|hand in)s?"
@@ -467,11 +475,36 @@ class Ellipsis:
         if back and number and number[0] == max(map(max, self.heard.setting.program.ladder)):
             sold = f"{back['sells']} for {back['count']}"
             text = f"{text[: back.start()]}{sold}{text[back.end() :]}"
+        text = self._swapping_down(text)
         up = self._of_pieces(_SWAPS_UP).search(text)
         if up is None or up["piece"].casefold() not in pieces[-1].names or len(pieces) < _SIDES:
             return text
         built = f"build {up['what']} {up['piece']} {up['on']}"
         return f"{text[: up.start()]}{built}{text[up.end() :]}"
+
+    def _swapping_down(self, text: str) -> str:
+        """Return a wish or a question to swap a piece of the last sort for those below it, as the
+        sale of that on the first property on which one is told to stand, if there is only one group
+        of such.
+        """
+        program = self.heard.setting.program
+        down = self._of_pieces(_SWAPS_DOWN).search(text)
+        if down is None or len(program.pieces) < _SIDES:
+            return text
+        last, first = program.pieces[-1], program.pieces[0]
+        number = english.spoken_number(words_of(down["count"] or ""))
+        whole = number is None or number[0] == max(map(max, program.ladder))
+        told = {one.fact[1]: one.values[0] for one in entries(self.heard.statements, "rung")}
+        sites = [at for at, rung in told.items()
+                 if isinstance(rung, int) and program.ladder[rung][-1]]  # fmt: skip
+        groups = {group.name for group in program.board.groups if {*sites} & {*group.sites}}
+        named = down["piece"].casefold() in last.names and down["into"].casefold() in first.names
+        if not (named and whole and len(groups) == 1):
+            return text
+        site = program.board.spaces[sites[0]].name
+        sold = f"sell the {last.name} on {site}"
+        sold += f" and sell a {first.name} on {site}" if down["sells"] else ""
+        return f"{text[: down.start()]}{sold}{text[down.end() :]}"
 
     def _of_sale(self, text: str) -> str:
         """Return a question of who wins, or pays, behind bids as one of what is auctioned."""
