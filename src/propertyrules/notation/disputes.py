@@ -2406,6 +2406,10 @@ class _Dispute:
         if heard.moves(made):
             heard.made.append(made)
             self.notes.append(f"Assumed: {names[seat]} {kept} for now.")
+            self.asked = [
+                evolve(one, at=evolve(one.at, text=_OWES_NOW.sub(_as_paid, one.text)))
+                for one in self.asked
+            ]
 
     def _rent_of(self, seat: int, owed: Sequence[OpenStatement]) -> list[OpenStatement]:
         """Return what somebody owes who is out, though they own something, and has just landed on
@@ -2921,6 +2925,11 @@ _OWES_SUM = re.compile(
     r"[$\u20ac\u00a3]?\d[\w ]*[.!]*",
     re.I,
 )
+_OWES_NOW = re.compile(
+    r"(?:(?:do|does) )?(?P<who>[\w'\"-]+) (?:owes?|(?:(?:has|have) to|must) pay)"
+    r" (?:(?:the )?bank )?(?P<sum>[$\u20ac\u00a3]?\d+)\b(?! (?:percent|to )| ?%).*",
+    re.I,
+)
 _PAYS_SUM = re.compile(
     r"(?P<who>[\w'-]+) (?P<pays>pays?|(?:has|have|needs?) to pay|must pay|should pay)"
     r" (?:[\w'-]+ ){0,3}?[$\u20ac\u00a3]?\d",
@@ -3033,6 +3042,11 @@ def _words_of_tracks(program: Program) -> frozenset[str]:
     """Return the words by which it is told how things are: `is mortgaged`, `mortgages`."""
     said = (phrase for track in program.tracks.values() for phrase in track.phrases)
     return frozenset(w for one in said for p in (one, *one.also) for w in words_of(p.text))
+
+
+def _as_paid(found: re.Match[str]) -> str:
+    """Return the question whether somebody owes a sum as whether it is to be paid."""
+    return f"does {found['who']} have to pay {found['sum']}"
 
 
 def _as_last_bid(found: re.Match[str]) -> str:
