@@ -1937,10 +1937,13 @@ class _Dispute:
         heard = self.heard
         # What is asked in general is passed over where something is asked of this table.
         clear = [one for one in self.asked if not self._is_general(one)]
-        if len(clear) < len(self.asked) and (
-            clear or any(english.wishes(o.text) for o in self.pending)
-        ):
-            self.passed += [one.at for one in self.asked if one not in clear]
+        general = [one for one in self.asked if one not in clear]
+        # What somebody else wishes for is not what the teller asks of themselves.
+        own = any("i" in words_of(one.text)[1:2] for one in general)
+        wished = [one for one in self.pending if english.wishes(one.text)
+                  and not (own and self._mover_of(one) != heard.cast.me)]  # fmt: skip
+        if general and (clear or wished):
+            self.passed += [one.at for one in general]
             self.asked = clear
         if not self.asked:
             self._ask_last()

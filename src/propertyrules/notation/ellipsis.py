@@ -170,9 +170,11 @@ _BACK_FOR = (
 )
 # `swap one hotel for 4 houses and sell one of them`
 _SWAPS_DOWN = (
-    r"\b(?P<swaps>swap|trade|exchange|turn|change|convert|break)s?(?: back| in| down| up)?"
+    r"\b(?P<swaps>swap|trade|exchange|turn|change|convert|break|sell)s?(?: back| in| down| up)?"
     r" (?:an?|one|1|my|his|her|their|the) (?P<piece><pieces>)(?: back| in| down| up)?"
-    r" (?:for|into|to|against) (?:(?P<count>\w+) )?(?P<into><pieces>)(?: from the bank)?"
+    r" (?:for|into|to|against|and (?:take|get|have)(?: back)?)"
+    r" (?:(?P<count>\w+) )?(?P<into><pieces>)"
+    r"(?: from the bank| for it| in return| instead| back)*"
     r"(?P<sells>,? and(?: then)? sell (?:one|1|an?(?= <pieces>))(?: <pieces>)?"
     r"(?: of (?:them|these|those))?(?: off| back)?(?: to the bank)?)?(?=[\s?.!,;]*$)"
 )
