@@ -142,7 +142,9 @@ _SELLS_SOME = re.compile(
 )
 # Of pieces that were spoken of, as the bank buys nothing else.
 _SELLS_THOSE = re.compile(
-    r"\b(sells?|selling) (?:it|them|that|those)(?= (?:back )?to (?:the )?bank\b)", re.I
+    r"\b(sells?|selling) (?:(?:some|any|a few|one|all|both) of )?(?:it|them|that|those)"
+    r"(?= (?:back )?to (?:the )?bank\b)",
+    re.I,
 )
 _HIS_PIECES = (
     r"\b(?P<both>both )?(?P<whose>my|our|his|her|(?-i:[A-Z])[\w-]+['\u2019]s)"
