@@ -405,9 +405,13 @@ class Discourse:
 
     def unsay(self, asked: AskedLine) -> None:
         """Leave out what a sentence told that is a move which is asked about after all: `Ann
-        mortgaged Reading. Was that legal?`.
+        mortgaged Reading. Was that legal?`. A throw that it told is not made before it either.
         """
         self.told = [at for at in self.told if (at.text, at.line) != (asked.text, asked.line)]
+        here = asked.line, asked.at.column
+        kept = [one for one in self.made if (one.line, one.at.column) != here]
+        if len(kept) < len(self.made):
+            self.made, self.thrower, self.led = kept, None, None
 
     def _enter(self, one: Statement, said: Sequence[Statement], text: str) -> None:
         """Enter a statement of the line that was told last."""

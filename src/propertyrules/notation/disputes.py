@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import pairwise, zip_longest
+from itertools import dropwhile, pairwise, zip_longest
 
 from attrs import define, evolve, field
 
@@ -143,6 +143,7 @@ from propertyrules.notation.told_lists import (
     with_bids,
     with_listed,
     with_opening,
+    with_prices,
     with_throws,
 )
 from propertyrules.notation.told_steps import led_on
@@ -333,7 +334,7 @@ def _all_parts(lines: Sequence[TextLine], cast: Cast) -> list[TextLine]:
     """
     parts = [one for at in lines for one in bracketed(_without_role(at, cast), cast.names)]
     parts = [owner_first(one, cast.names) for one in with_listed(parts, cast.names)]
-    parts = with_opening(parts, cast.names)
+    parts = with_opening(with_prices(parts, cast.names), cast.names)
     return with_throws(with_bids(parts, cast.names), cast.names)
 
 
@@ -1642,18 +1643,30 @@ class _Dispute:
         want to build there. Bob says no`; returns whether a sentence tells that.
         """
         found = None if self.heard.listed else _SAYS_YES_OR_NO.fullmatch(at.text)
-        last = self.said[-1:]
+        last = self._spoken_last() if found is not None else []
         if found is None or not last:
             return False
         who = found["who"].casefold()
         held = [one for one in self.claims[-1:] if one.at == last[0].at and one.who != who]
-        wishes = _places(self.pending) == _places(last) and english.wishes(last[0].text)
+        # What is wished for may be no move that is read: who says no to that declines nothing.
+        places = (_places(self.pending[-1:]), _places(self.wanted[-1:]))
+        wishes = _places(last) in places and english.wishes(last[0].text)
         # Whoever is asked for something may refuse it.
         named = who in words_of(last[0].text) or who in _PERSONS
         if not held and (named or not wishes):
             return False
         self.claims.append(Claim(who, found["says"].casefold(), at, speaker))
         return True
+
+    def _spoken_last(self) -> list[AskedLine]:
+        """Return what was said last; a wish behind which only facts were told is nearer than these,
+        and none where nothing was said.
+        """
+        facts = {(one.text, one.line) for one in self.heard.told if isinstance(one, HeardLine)}
+        behind = dropwhile(lambda one: (one.text, one.line) in facts, reversed(self.said))
+        wish = next(behind, None)
+        near = wish is not None and english.wishes(wish.text)
+        return [wish] if wish is not None and near else self.said[-1:]
 
     def _refuses(self, at: TextLine, speaker: Speaker) -> bool:
         """Take in that somebody refuses something, and what the clauses behind it tell: `Ann said
@@ -1924,10 +1937,13 @@ class _Dispute:
         heard = self.heard
         # What is asked in general is passed over where something is asked of this table.
         clear = [one for one in self.asked if not self._is_general(one)]
-        if len(clear) < len(self.asked) and (
-            clear or any(english.wishes(o.text) for o in self.pending)
-        ):
-            self.passed += [one.at for one in self.asked if one not in clear]
+        general = [one for one in self.asked if one not in clear]
+        # What somebody else wishes for is not what the teller asks of themselves.
+        own = any("i" in words_of(one.text)[1:2] for one in general)
+        wished = [one for one in self.pending if english.wishes(one.text)
+                  and not (own and self._mover_of(one) != heard.cast.me)]  # fmt: skip
+        if general and (clear or wished):
+            self.passed += [one.at for one in general]
             self.asked = clear
         if not self.asked:
             self._ask_last()
@@ -2393,6 +2409,10 @@ class _Dispute:
         if heard.moves(made):
             heard.made.append(made)
             self.notes.append(f"Assumed: {names[seat]} {kept} for now.")
+            self.asked = [
+                evolve(one, at=evolve(one.at, text=_OWES_NOW.sub(_as_paid, one.text)))
+                for one in self.asked
+            ]
 
     def _rent_of(self, seat: int, owed: Sequence[OpenStatement]) -> list[OpenStatement]:
         """Return what somebody owes who is out, though they own something, and has just landed on
@@ -2908,6 +2928,11 @@ _OWES_SUM = re.compile(
     r"[$\u20ac\u00a3]?\d[\w ]*[.!]*",
     re.I,
 )
+_OWES_NOW = re.compile(
+    r"(?:(?:do|does) )?(?P<who>[\w'\"-]+) (?:owes?|(?:(?:has|have) to|must) pay)"
+    r" (?:(?:the )?bank )?(?P<sum>[$\u20ac\u00a3]?\d+)\b(?! (?:percent|to )| ?%).*",
+    re.I,
+)
 _PAYS_SUM = re.compile(
     r"(?P<who>[\w'-]+) (?P<pays>pays?|(?:has|have|needs?) to pay|must pay|should pay)"
     r" (?:[\w'-]+ ){0,3}?[$\u20ac\u00a3]?\d",
@@ -3020,6 +3045,11 @@ def _words_of_tracks(program: Program) -> frozenset[str]:
     """Return the words by which it is told how things are: `is mortgaged`, `mortgages`."""
     said = (phrase for track in program.tracks.values() for phrase in track.phrases)
     return frozenset(w for one in said for p in (one, *one.also) for w in words_of(p.text))
+
+
+def _as_paid(found: re.Match[str]) -> str:
+    """Return the question whether somebody owes a sum as whether it is to be paid."""
+    return f"does {found['who']} have to pay {found['sum']}"
 
 
 def _as_last_bid(found: re.Match[str]) -> str:

@@ -84,6 +84,18 @@ _WANTS_PIECE = (
 _SOME_OF = (
     r"\b(?P<count>one|two|three|four|five|\d) of (?:my|his|her|their|your|our|the) (?=<pieces>\b)"
 )
+# No piece is old: `both new houses`.
+_NEW_PIECES = (
+    r"\b(?:(?<=both )|(?<=the )|(?<=these )|(?<=those )|(?<=my )|(?<=two )|(?<=three )|(?<=\d )"
+    r"|(?<=a ))(?:brand )?new (?=<pieces>\b)"
+)
+# `both new ones on Baltic`
+_BOTH_ON = re.compile(
+    r"\b(?P<places>put|build|place|add|stick|putting|building|placing)"
+    r" (?P<count>both|the (?:two|three|four)|two|three|four|[2-4])"
+    r"(?: (?:brand )?new)?(?: ones)? (?:on|onto)(?= (?-i:[A-Z])| it\b)",
+    re.I,
+)
 _ONE_EACH = (
     r"\b(?:two|three|four|some|\d) (?P<piece><pieces>)(?: at once| now)?,? (?:one|1) (?:on|for)"
     r" each(?: one| of (?:them|the (?:two|three|four)))?(?=[\s.?!,;]*$|,)"
@@ -130,7 +142,9 @@ _SELLS_SOME = re.compile(
 )
 # Of pieces that were spoken of, as the bank buys nothing else.
 _SELLS_THOSE = re.compile(
-    r"\b(sells?|selling) (?:it|them|that|those)(?= (?:back )?to (?:the )?bank\b)", re.I
+    r"\b(sells?|selling) (?:(?:some|any|a few|one|all|both) of )?(?:it|them|that|those)"
+    r"(?= (?:back )?to (?:the )?bank\b)",
+    re.I,
 )
 _HIS_PIECES = (
     r"\b(?P<both>both )?(?P<whose>my|our|his|her|(?-i:[A-Z])[\w-]+['\u2019]s)"
@@ -155,6 +169,16 @@ _BACK_FOR = (
     r"(?: back| down| in)?,? (?:and|to|then) (?:puts?|stands?|places?|gets?|takes?|leaves?|sets?)"
     r" (?P<count>\w+ <pieces>)(?: back)?"
     r"(?: there| (?:on|in) (?:it|its place|that spot))(?: instead)?(?=[\s?.!,;]*$)"
+)
+# `swap one hotel for 4 houses and sell one of them`
+_SWAPS_DOWN = (
+    r"\b(?P<swaps>swap|trade|exchange|turn|change|convert|break|sell)s?(?: back| in| down| up)?"
+    r" (?:an?|one|1|my|his|her|their|the) (?P<piece><pieces>)(?: back| in| down| up)?"
+    r" (?:for|into|to|against|and (?:take|get|have)(?: back)?)"
+    r" (?:(?P<count>\w+) )?(?P<into><pieces>)"
+    r"(?: from the bank| for it| in return| instead| back)*"
+    r"(?P<sells>,? and(?: then)? sell (?:one|1|an?(?= <pieces>))(?: <pieces>)?"
+    r"(?: of (?:them|these|those))?(?: off| back)?(?: to the bank)?)?(?=[\s?.!,;]*$)"
 )
 # `swap the four on X for a hotel`
 _SWAPS_UP = (
@@ -379,7 +403,7 @@ class Ellipsis:
         text = self._of_pieces(_SOME_OF).sub(r"\g<count> ", text)
         text = self._of_pieces(_ONE_EACH).sub(r"a \g<piece> on each", text)
         text = self._of_pieces(_BUYS_TO_PUT).sub(r"build \g<what> on", text)
-        text = self._with_one(self._with_more(text))
+        text = self._with_one(self._with_more(self._of_pieces(_NEW_PIECES).sub("", text)))
         if not self._is_scarce(text):
             text = self._wanting_to_build(text)
         if self.heard.piece is not None and self.pieces.isdisjoint(words_of(text)):
@@ -437,6 +461,7 @@ class Ellipsis:
             return f"{text[: found.start()]}{wants}{text[found.end() :]}"
         if self.heard.piece is None:
             return text
+        text = _BOTH_ON.sub(rf"\g<places> \g<count> {piece.plural} on", text)
         return _MORE_ON.sub(lambda at: f"{at[0]} {piece.name if at['one'] else piece.plural}", text)
 
     def _swapping(self, text: str) -> str:
@@ -454,11 +479,36 @@ class Ellipsis:
         if back and number and number[0] == max(map(max, self.heard.setting.program.ladder)):
             sold = f"{back['sells']} for {back['count']}"
             text = f"{text[: back.start()]}{sold}{text[back.end() :]}"
+        text = self._swapping_down(text)
         up = self._of_pieces(_SWAPS_UP).search(text)
         if up is None or up["piece"].casefold() not in pieces[-1].names or len(pieces) < _SIDES:
             return text
         built = f"build {up['what']} {up['piece']} {up['on']}"
         return f"{text[: up.start()]}{built}{text[up.end() :]}"
+
+    def _swapping_down(self, text: str) -> str:
+        """Return a wish or a question to swap a piece of the last sort for those below it, as the
+        sale of that on the first property on which one is told to stand, if there is only one group
+        of such.
+        """
+        program = self.heard.setting.program
+        down = self._of_pieces(_SWAPS_DOWN).search(text)
+        if down is None or len(program.pieces) < _SIDES:
+            return text
+        last, first = program.pieces[-1], program.pieces[0]
+        number = english.spoken_number(words_of(down["count"] or ""))
+        whole = number is None or number[0] == max(map(max, program.ladder))
+        told = {one.fact[1]: one.values[0] for one in entries(self.heard.statements, "rung")}
+        sites = [at for at, rung in told.items()
+                 if isinstance(rung, int) and program.ladder[rung][-1]]  # fmt: skip
+        groups = {group.name for group in program.board.groups if {*sites} & {*group.sites}}
+        named = down["piece"].casefold() in last.names and down["into"].casefold() in first.names
+        if not (named and whole and len(groups) == 1):
+            return text
+        site = program.board.spaces[sites[0]].name
+        sold = f"sell the {last.name} on {site}"
+        sold += f" and sell a {first.name} on {site}" if down["sells"] else ""
+        return f"{text[: down.start()]}{sold}{text[down.end() :]}"
 
     def _of_sale(self, text: str) -> str:
         """Return a question of who wins, or pays, behind bids as one of what is auctioned."""

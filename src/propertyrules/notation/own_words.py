@@ -101,6 +101,7 @@ _LANDING = "do you pay if you land on"
 _BEFORE_DOING = word_set("before instead without")  # `roll before paying`
 _CUTTING = word_set("for or before right at to does do would did") | {","}
 _NEGATING = ("refuse", "decline", "forget")  # `refuse to pay` is nothing refused
+_CHANGE_HANDS = ("buy", "get", "take", "sell", "swap", "trade", "exchange", "change", "turn")
 _GAINING = ("gets", "gains")  # questions of what somebody is paid
 _UNLESS = word_set("to if when unless before after")
 # What stands behind a verb and says no more of what it is of.
@@ -1079,6 +1080,7 @@ class _Reader:
         other = self.wording.speaker.visitor
         if len(names) == 2 and self.me is not None:
             other = 1 - self.me
+        other = None if self._deals_in_pieces(tokens) else other
         line = self.wording.stream.with_tokens(tokens)
         return PhraseCoverage(line, self.me, site, other, self._asks_leave)
 
@@ -1217,17 +1219,21 @@ class _Reader:
         price = next((n for n, t in enumerate(tokens) if t.folded == "for" and n > 1), None)
         wanted = self._owners(tokens[price + 1 :]) - {seat} if price is not None else set()
         other = others[0] if len(others) == 1 else speaker.visitor
-        # Pieces are bought from the bank, and sold to it.
-        pieces = any(map(self._is_piece, tokens)) and any(
-            english.is_form_of(t.folded, "buy", "get", "take", "sell") for t in tokens
-        )
-        if other is not None and other != seat and not pieces:
+        if other is not None and other != seat and not self._deals_in_pieces(tokens):
             link = Token.said("from", tokens[-1].end)
             yield (*tokens, link, self.wording.player(other))
         other = next(iter(wanted)) if len(wanted) == 1 else other
         if price is not None and other is not None and other != seat:
             who = self.wording.player(other, tokens[price])
             yield (*tokens[: price + 1], who, *tokens[price + 1 :])
+
+    def _deals_in_pieces(self, tokens: Tokens) -> bool:
+        """Check whether a line is of pieces that change hands: these are bought from the bank, and
+        sold to it, where nobody else is named.
+        """
+        return any(map(self._is_piece, tokens)) and any(
+            english.is_form_of(t.folded, *_CHANGE_HANDS) for t in tokens
+        )
 
     def _at_any_price(self, tokens: Tokens) -> Tokens:
         """Put the least price behind a sale between two players that names none: whether they may
@@ -1622,13 +1628,25 @@ class _Reader:
             return []
         steps: Steps = []
         for line in lines:
-            step = self._single(line)
+            step = self._single(self._sharing(line, tokens, len(lines) * count))
             if not step:
                 return []
             steps += step
         if count == 1 and len(steps) == len(lines) and self._means_any(counted, steps):
             return [tuple(move for step in steps for move in step)]
         return steps * count
+
+    def _sharing(self, line: Tokens, tokens: Tokens, steps: int) -> Tokens:
+        """Return the line of one of several steps with its share of a price that is told of all."""
+        for place, token in enumerate(line[1:], 1):
+            price = token.whole if token.kind == "number" else None
+            if not price or price % steps or line[place - 1].folded not in ("for", "at"):
+                continue
+            if any(t.word in ("each", "apiece") and t.start > token.start for t in tokens):
+                return line
+            share = evolve(token, text=str(price // steps)).as_number(price // steps)
+            return (*line[:place], share, *line[place + 1 :])
+        return line
 
     def _means_any(self, tokens: Tokens, steps: Steps) -> bool:
         """Check whether a piece is put anywhere in a group: `can she build on the reds?`."""

@@ -31,7 +31,7 @@ all_of_it = [so/and ]*who gets[ all] (what|everything|it_all|all_of_it|all_that|
 stuff = stuff/things/everything/belongings/estate
 spot = /(?:(?! and )[^,;?])+/
 fee = (to the|the) bank something/anything/interest/a_fee/money[ now/then/for_it/right_away/at_once]
-    |[the ](10%|<$>10 percent|<$>10)[ interest][ to the bank]|[the ]interest[ to the bank]
+    |([the ](10%|<$>10 percent)|the 10)[ interest][ to the bank]|[the ]interest[ to the bank]
 there = [ on/for/at <rest>]
 thing = /(?!he\b|she\b|i\b|they\b)[^?,;]+?/
 doing = /\w+ing/
@@ -341,6 +341,7 @@ oof/wow/whoa/yikes/sheesh
 tbh/imo/imho/btw/fyi/i_swear/i_mean/you_know/if_that_matters/just_my_luck/like_i_said
 [but ](i|he|she|<name>) (didn[']t|did not|never) <word> it<,>[ but| it was] <name>[ did]
     [ that]<mark>
+even if {who} [just |only ]leave(s)/keep(s)/kept/left it mortgaged[ for now/for a while]<until>
 # What goes on at the table.
 while/as/when he/she/they/i <was> still picking_up/holding/passing/collecting the_dice[ up]
     [ to pass them/it[ on]]

@@ -2,7 +2,8 @@
 
 People note bids below each other, `Ann 40`, `Bob: 50`, `Ann: I'm out`, and throws, `1st roll: 3 3`.
 One by one these would be moves that are asked about, or what somebody has in cash. Of throws for
-who begins each is a move, `we rolled for who starts: Ann 7, Bob 9`, in a game that is new.
+who begins each is a move, `we rolled for who starts: Ann 7, Bob 9`, in a game that is new. So is a
+price that is told apart one with what it is paid for: `She built a house on Baltic, paid 50.`
 """
 
 from __future__ import annotations
@@ -55,6 +56,17 @@ _HEADED = re.compile(
     r"|nobody else|others) (?:pass(?:es|ed)?|(?:is|are) out|dropp?(?:s|ed)? out|bids?)[.! ]*)?",
     re.I,
 )
+_SUM = rf"[{CURRENCIES}]?\d+(?: dollars| bucks)?"
+_THE_BUYER = ("buy", "build", "put", "place", "add", "unmortgage", "lift", "redeem")
+_FOR_IT = r"(?: (?:to|from) (?:the )?bank)?(?: for (?:it|that|them))?[ .!]*"
+_PAID = re.compile(
+    rf"(?:(?:and|so) )?(?:(?P<who>[\w'-]+) )??(?:has |had |have )?(?:just |only )?(?:"
+    rf"paid(?: the bank)?|gave the bank|(?P<got>got|received|was paid)) (?P<sum>{_SUM}){_FOR_IT}",
+    re.I,
+)
+_OFFERED = re.compile(rf"(?:(?:for|at|price:?|price is|asking) )?(?P<sum>{_SUM})[ .!]*", re.I)
+_BEFORE_PAID = re.compile(r"(?:,(?: and)?| and) (?=(?:[\w'-]+ ){0,3}(?:paid|gave|got|received)\b)")
+_PERSONS = ("he", "she", "they", "i", "we")
 _THROW = r"[1-6][- ][1-6](?:, then [1-6][- ][1-6])*"
 _BOTH_THROWN = re.compile(
     rf"(?P<first>(?P<who>[\w-]+) rolled {_THROW}); (?P=who) rolled (?P<then>{_THROW})[ .!]*"
@@ -170,6 +182,51 @@ def _headed_bids(lines: Sequence[TextLine]) -> Iterator[TextLine]:
         yield evolve(at, text=_BARE_BID.sub(r"\1 bids \2", head["bids"]))
         if head["ended"]:
             yield evolve(at, text="nobody bids any more")
+
+
+def with_prices(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLine]:
+    """Return sentences in which the price is told with what somebody buys, builds, lifts or sells
+    that tell it behind that: `She built a house on Baltic. She paid 50.`, `He sold 2 houses, got
+    50`, `He wants to sell me his card. 30 bucks.`.
+    """
+    whole: list[TextLine] = []
+    for at in lines:
+        told = at
+        for comma in list(_BEFORE_PAID.finditer(at.text))[-1:]:
+            told = evolve(at, text=at.text[: comma.start()])
+            priced = _priced(told, at.text[comma.end() :], whole, names)
+            told = at if priced is None else priced
+        priced = None if told is not at or not whole else _priced(whole[-1], at.text, whole, names)
+        whole = [*whole, told] if priced is None else [*whole[:-1], priced]
+    return whole
+
+
+def _priced(
+    at: TextLine, paid: str, before: Sequence[TextLine], names: Sequence[str]
+) -> TextLine | None:
+    """Return what somebody deals with, with the price that is told behind it; None if it is none of
+    that. A visitor who was told of may have paid rent.
+    """
+    text = at.text.rstrip(" .!")
+    words, found = words_of(text), _PAID.fullmatch(paid)
+    deals = english.has_verb(words[:-1], *_THE_BUYER, "sell")
+    if not deals or asks(text) or re.search(rf"\bfor {_SUM}", text):
+        return None
+    offer = _OFFERED.fullmatch(paid) if found is None and english.wishes(text) else None
+    if found is None:
+        return None if offer is None else evolve(at, text=f"{text} for {offer['sum']}")
+    who = fold(found["who"] or "")
+    called = [name.casefold() for name in names]
+    if who and who not in (*_PERSONS, *called):
+        return None
+    sells = english.has_verb(words[:-1], "sell")
+    same = not who or who == words[0] or (who in _PERSONS[:3] and words[0] in called)
+    visitors = [one for line in before if english.arrives(one := words_of(line.text))]
+    others = [one for one in visitors if one[:1] != words[:1]] if who != words[0] else []
+    # Whoever sells gets the price, and somebody else pays it.
+    fits = (same if found["got"] else who and who != words[0]) if sells else same
+    fits = fits and not others and (sells or not found["got"])
+    return evolve(at, text=f"{text} for {found['sum']}") if fits else None
 
 
 def with_throws(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLine]:
