@@ -287,6 +287,8 @@ def _by_place(
     gained = [(one if ends[1] >= 0 else -one) for one in sums]
     if not gained:
         return None
+    if ends[0] >= 0 and all(one < 0 for one in gained):
+        return _gained_there(state, question, seats[0], sorted({-one for one in gained}))
     both = " or ".join(money_words(state.setting, max(0, one)) for one in gained)
     if question.amount or question.name != "amount":
         fits = question.amount in gained if question.amount else any(one > 0 for one in gained)
@@ -294,6 +296,17 @@ def _by_place(
         told = f"{name} {does} {both if any(one > 0 for one in gained) else 'nothing'} there"
         return yes_or_no(fits, (told,))
     return Reply(both, "", value=both) if len(gained) > 1 else _sum(state, max(0, gained[0]))
+
+
+def _gained_there(state: State, question: Question, seat: int, sums: Sequence[int]) -> Reply:
+    """Answer how much is due, or whether that much is, where somebody only gets something: that is
+    the sum that is meant.
+    """
+    both = " or ".join(money_words(state.setting, one) for one in sums)
+    told = f"{state.setting.names[seat]} gets {both} there"
+    if question.name != "amount" and question.amount not in sums:
+        return yes_or_no(False, (told,))
+    return Reply(both, "", (told,), MONEY, sums[0] if len(sums) == 1 else both)
 
 
 def ruined(referee: Judge, state: State, question: Question) -> Reply:

@@ -398,6 +398,7 @@ class _Dispute:
     quarrels: list[tuple[AskedLine, int]] = field(factory=list)  # where it is asked who is right
     claim: AskedLine | None = None  # the sum that somebody holds is owed
     paid: TextLine | None = None  # tells that the claim's sum was paid
+    took: list[AskedLine] = field(factory=list)  # tells that somebody got a sum
     counted: list[AskedLine] = field(factory=list)  # deals that are counted to what is told
     passed: list[TextLine] = field(factory=list)  # questions that are not answered
     wished: int = 0  # how many lines tell of the time before the last wish
@@ -1244,7 +1245,7 @@ class _Dispute:
         last = self.pending[-1] if self.pending else None
         if last is None or self.claim is None:
             return False
-        if last.at == self.paid:
+        if last.at == self.paid or last.at in [one.at for one in self.took]:
             self.heard.made = [one for one in self.heard.made if one != last]
             self.pending.pop()
             return True
@@ -1416,6 +1417,9 @@ class _Dispute:
         sums = [found for one in self.held if (found := sum_held(heard, one)) is not None]
         seat = heard.mover if heard.visitor is None else heard.visitor
         asked, speaker = f"how much does {head_name(heard.setting.names[seat])} owe?", heard.speaker
+        passing = heard.passing if heard.visitor is None else ""
+        if passing:
+            asked = f"how much does {head_name(heard.setting.names[seat])} get for passing {passing}?"
         for one in self.held:
             gains = _GAINS_SUM.fullmatch(one.clause)
             if gains is not None and sum_held(heard, one) is not None:
@@ -1833,6 +1837,7 @@ class _Dispute:
             text = f"does {paid['who']} {'pay' if paid['pays'] else 'get'} {paid['sum']}"
             self.claim = AskedLine(evolve(at, text=text), None, speaker)
             self.paid = at
+            self.took += [] if paid["pays"] else [AskedLine(at, None, speaker)]
         if heard.listed or not english.has_verb(words_of(at.text), *_SAYS_SUM):
             return
         wording = heard.wording(without_reason(at.text), speaker)
@@ -2034,13 +2039,27 @@ class _Dispute:
         if self.pending and not self._turns_to_sum():
             self.asked.append(self.pending[-1])
         elif not (self.vague or self.wanted or self.heard.listed):
+            self._hold_taken()
             asked = bool(self.held) and self._ask_sum(self.held[-1].at, None)
+            if asked and self.took:
+                self.quarrels.append((self.asked[-1], len(self.held)))
             if not asked and self.claim is not None:
                 self.asked.append(self.claim)
             if self.paid is not None:
                 self.heard.unsay(AskedLine(self.paid))
             if not self.asked and self.claims:
                 self._ask_only_claim(self.claims[-1].at, None)
+
+    def _hold_taken(self) -> None:
+        """Take whoever took a sum, where others hold that it is another one, for holding that it is
+        what they took: `Bob says 400. I took 200`.
+        """
+        for one in self.took:
+            found = _PAID_SUM.fullmatch(one.text)
+            who, sum_ = (found["who"].casefold(), found["sum"]) if found is not None else ("", "")
+            named = self._first_named(who, one.speaker or self.heard.speaker) is not None
+            if named and any(claim.who != who for claim in self.claims):
+                self.thought.append(Claim(who, f"it's {sum_}", one.at, one.speaker))
 
     def _ask_quarrel(self) -> bool:
         """Ask who is right where nothing is asked and people contradict each other, or somebody
