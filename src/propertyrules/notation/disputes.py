@@ -1419,7 +1419,8 @@ class _Dispute:
         asked, speaker = f"how much does {head_name(heard.setting.names[seat])} owe?", heard.speaker
         passing = heard.passing if heard.visitor is None else ""
         if passing:
-            asked = f"how much does {head_name(heard.setting.names[seat])} get for passing {passing}?"
+            who = head_name(heard.setting.names[seat])
+            asked = f"how much does {who} get for passing {passing}?"
         for one in self.held:
             gains = _GAINS_SUM.fullmatch(one.clause)
             if gains is not None and sum_held(heard, one) is not None:
