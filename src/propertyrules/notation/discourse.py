@@ -738,6 +738,33 @@ class Discourse:
             return None
         return AskedLine(TextLine(text, 1, 1), None, self.speaker), place, before
 
+    def passed_on(self) -> tuple[AskedLine, Entry, Entry] | None:
+        """Return a throw by which somebody passes the space that they are told to have passed, and
+        comes to where they are told to have landed, that place, and where they stood before it;
+        None where none leads so, or several places are called so that it may be.
+        """
+        seat, dice = self.since.landed, self.setting.program.dice[:1]
+        told = [one for one in entries(self.statements, "place") if one.fact[1] == seat]
+        spaces = self.setting.program.board.spaces
+        passed = [space.number for space in spaces if space.name == self.passing]
+        if self.listed or seat is None or not told or not dice or len(passed) != 1:
+            return None
+        lines = [at for at in self.told if isinstance(at, HeardLine) and told[-1] in at.said]
+        near = [one.number for one in spaces if any(one.name in at.text for at in lines)]
+        sites = [told[-1].values[0]] if isinstance(told[-1].values[0], int) else near
+        faces = sorted(face for face in dice[0].faces if isinstance(face, int))
+        found = []
+        for site, throw in product(sites, product(faces, repeat=dice[0].number)):
+            start = (site - sum(throw)) % len(spaces)
+            on_way = [(start + step) % len(spaces) for step in range(1, sum(throw))]
+            if len({*throw}) == len(throw) and passed[0] in on_way:
+                found.append((site, start, throw))
+        if len({site for site, _, _ in found}) != 1:
+            return None
+        _, start, throw = found[0]
+        made = AskedLine(TextLine(self._throws(seat, throw), 1, 1), None, self.speaker)
+        return made, told[-1], Entry(told[-1].fact, (start,))
+
     def _led(self, seat: int, text: str, stood: Mapping[Fact, Any]) -> int | None:
         """Return where a throw leads first that somebody makes on their turn from where they stood;
         None where the rulebook leads them nowhere.

@@ -880,7 +880,7 @@ class _Dispute:
         if passing and gains and {*words_of(passing)}.isdisjoint(words):
             text = f"{text.rstrip(' ?')} for passing {passing}?"
         if not heard.listed and self.pending and _EITHER_SUM.fullmatch(text):
-            text = "how much is it?"  # `I want to lift it. 200 or 220?`
+            text = _HOW_MUCH  # `I want to lift it. 200 or 220?`
         # What somebody wants to do is what it is asked of: `she wants to mortgage it. What for?`
         wish = self.pending[-1] if self.pending and english.follows_on(text) else None
         if wish is not None and english.wishes(wish.text) and not is_denied(wish):
@@ -1949,6 +1949,7 @@ class _Dispute:
         self._land_nowhere()
         self._throw_from_there()
         self._send_on()
+        self._pass_on_way()
         self._doubt_throws()
         self._doubt_tries()
         self._let_go_under()
@@ -2277,6 +2278,30 @@ class _Dispute:
             assume(heard, before)
             heard.made.insert(0, made)
             heard.thrower = heard.since.landed
+
+    def _pass_on_way(self) -> None:
+        """Make the throw by which somebody passed a space and landed where they drew a card, where
+        it is asked what all that brings; where none leads so, what was passed is not read.
+        """
+        heard = self.heard
+        totals = [n for n, one in enumerate(self.asked) if _asks_total(one.text)]
+        drawn = heard.made[:1] and self._draws() and heard.thrower is None
+        if heard.listed or not (heard.passing and totals and drawn):
+            return
+        found = heard.passed_on()
+        if found is None:
+            passed = f"passed {heard.passing}"
+            heard.told.append(TextLine(passed, self.asked[0].line, 1))
+            return
+        made, place, before = found
+        heard.forget([place])
+        assume(heard, before)
+        heard.made.insert(0, made)
+        heard.thrower = heard.since.landed
+        who = head_name(heard.setting.names[heard.since.landed or 0])
+        for n in totals:
+            at = evolve(self.asked[n].at, text=f"how much does {who} get?")
+            self.asked[n] = evolve(self.asked[n], at=at)
 
     def _doubt_throws(self) -> None:
         """Take a throw of which only the sum is told, which a double may have too, for one that
@@ -3030,6 +3055,7 @@ _ENOUGH = re.compile(
 )
 _WISHING = 4  # words within which a wish is said
 _LANDED = "landed on "
+_HOW_MUCH = "how much is it?"
 _ASKS_OF = r"\b(?:do|does|did|can|must|should|will|would|is|has|may|cost)"
 _TURN = word_set("turn turns go auction game")
 _WINNER = ("winner", "buyer")  # what the winner of an auction is called
@@ -3065,6 +3091,13 @@ def _names_turn(setting: Setting, at: TextLine) -> bool:
         return False
     said = parse_line(setting, at, lambda fault: None, table_line)
     return not _TURN.isdisjoint(words_of(at.text)) or bool(turns(said))
+
+
+def _asks_total(text: str) -> bool:
+    """Check whether it is asked how much somebody gets, or which of two sums it is."""
+    words = words_of(text)
+    gains = english.has_verb(words, "get", "collect", "receive", "earn")
+    return text == _HOW_MUCH or (gains and ("how" in words or any(map(str.isdigit, words))))
 
 
 def _moved(words: Sequence[str]) -> bool:
