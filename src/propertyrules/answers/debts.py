@@ -204,10 +204,30 @@ def brought(rulings: Sequence[Ruling], question: Question) -> Reply | None:
         name, total = by, sum(n if one.get("to") == by else -n
                               for n, one in zip(sums, paid, strict=True))  # fmt: skip
         gains, total = total > 0, abs(total)
+    if not gains and env["creditor"] == ANYBODY:
+        left = _left_owing(rulings, name)
+        if left is None:
+            return None
+        total += left
     told = f"{name} {'gets' if gains else 'pays'} {money_words(setting, total)}"
     if question.name == "amount":
         return told_value(rulings[0].state, MONEY, total, lambda _: told, "", (told,))
     return yes_or_no(question.amount in (0, total, *sums), (told,))
+
+
+def _left_owing(rulings: Sequence[Ruling], player: str) -> int | None:
+    """Return what some moves let somebody owe besides what they made that player pay; None where
+    that is not known.
+    """
+    before, after = rulings[0].state, rulings[-1].after
+    if after is None or player not in after.setting.names:
+        return 0
+    env = {"debtor": after.setting.seat(player), "creditor": ANYBODY}
+    kinds, known = after.program.matters, list(before.open_matters)
+    debts = [one for one in after.open_matters if one not in known
+             and is_debt(kinds[one.kind]) and is_between(after, one, env)]  # fmt: skip
+    sums = [amount_of(after, one) for one in debts]
+    return None if None in sums else sum(filter(None, sums))
 
 
 def paid_already(rulings: Sequence[Ruling], question: Question) -> Reply | None:
@@ -329,6 +349,9 @@ def ruined(referee: Judge, state: State, question: Question) -> Reply:
     if due is None or means is None:
         return yes_or_no(None, words)
     told = f"{question.player} could raise {money_words(state.setting, means)}"
+    if len(owed) == 1 and len(words) > 1 and all(" owes " in one for one in words):
+        several = money_words(state.setting, due)
+        words = (f"{question.player} owes {several} in all to {len(words)} others",)
     return yes_or_no(means < due, (*words[:1], told))
 
 
