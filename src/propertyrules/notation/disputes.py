@@ -1089,11 +1089,34 @@ class _Dispute:
             seat = speaker.last if seat is None else seat
             got = owners.get(next(s.number for s in board.spaces if s.name == known["received"]))
             known["of_taker" if seat == got else "of_giver"] = ""
+        known |= self._known_of_heir(text, speaker)
         for plain, turned in paraphrases(text, known, self.ellipsis.pieces, owned):
             # Nothing comes of passing a property.
             _, passes, space = plain.partition(" for passing ")
             if not (passes and self.heard.names_property(space, speaker)):
                 yield plain, turned
+
+    def _known_of_heir(self, text: str, speaker: Speaker) -> dict[str, str]:
+        """Return what plain questions may say of whoever is asked about, where somebody is bankrupt
+        to that player: that they are the heir, and whether a property that is named passes
+        mortgaged.
+        """
+        heard = self.heard
+        debts = [one for one in heard.statements if isinstance(one, OpenStatement)
+                 and is_debt(one.kind)]  # fmt: skip
+        owed = {tuple(one.values.get(f.name) for f in one.fields if f.type in (PLAYER, HOLDER))
+                for one in debts}  # fmt: skip
+        named = self._first_named(text, speaker)
+        seat = speaker.last if named is None else named
+        if len(owed) != 1 or len(ends := owed.pop()) < _SIDES or ends[1] != seat:
+            return {}
+        out = {one.fact[1] for one in entries(heard.statements, "out") if one.values[0]}
+        if ends[0] not in out and not any(_BROKE.search(one.text) for one in self.said):
+            return {}
+        told = entries(heard.statements, "property")
+        marked = {one.fact[-1] for one in told if one.values[0] is True}
+        passes = marked & {*heard.sites_named(text, speaker)}
+        return {"as_heir": "", **({"passes_mortgaged": ""} if passes else {})}
 
     def _known(self, speaker: Speaker) -> dict[str, str]:
         """Return the names that plain questions may have, by what they are there."""
@@ -3056,6 +3079,7 @@ _ENOUGH = re.compile(
 _WISHING = 4  # words within which a wish is said
 _LANDED = "landed on "
 _HOW_MUCH = "how much is it?"
+_BROKE = re.compile(r"\b(?:bust|broke|bankrupt|ruined|can'?t pay|cannot pay)\b", re.I)
 _ASKS_OF = r"\b(?:do|does|did|can|must|should|will|would|is|has|may|cost)"
 _TURN = word_set("turn turns go auction game")
 _WINNER = ("winner", "buyer")  # what the winner of an auction is called

@@ -34,6 +34,8 @@ _RUINED_TO = tuple(re.compile(pattern, re.I) for pattern in (
     r"\b(?:went|goes|has gone|is|was|'s) (?:bankrupt|bust|broke|out)(?: and out)?[,;:]*(?: and)?"
     r"(?: (?:he|she|they))? (?:owes|owed|owing) (?:(?:it|everything) to )?(?P<to>(?:the )?[\w-]+)"
     r"(?=[\s,.;!]*$| for [^\d]*$)",
+    r"^(?P<who>(?:(?:my|our) )?[\w-]+) (?:bankrupt|bust|broke)[,;:]*(?: and)?(?: (?:he|she|they))?"
+    r" (?:owes|owed|owing) (?P<to>[\w-]+)(?=[\s,.;!]*$| for [^\d]*$)",
     r"\b(?:went|goes|has gone|is|was) (?:bankrupt|bust|broke|out)"
     r" (?:on|over|from|paying|because of|thanks to|due to)(?: an?| the)?"
     r" (?:\w+ )?(?:tax|fine|fee|card)\b(?:,? (?:he|she|they) (?:owed|owes) (?:it to )?the bank)?"
