@@ -561,6 +561,21 @@ class Discourse:
         held = [one for one in self.held(seat) if isinstance(one, Entry) and one.values[0] is True]
         return bool(held) and any(fact not in told for fact in counts)
 
+    def stays_held(self, one: OpenStatement) -> bool:
+        """Check whether somebody threw who is held on a space, and is not led away by that: nothing
+        is left to do in that turn.
+        """
+        seat, faces = one.player, () if one.throw is None else one.throw.faces
+        if self.listed or seat is None or len({*faces}) < len(faces) or not self.held(seat):
+            return False
+        places = self._facts_of_place(seat)
+        told = {o.fact: o.values[0] for o in entries(self.statements)
+                if o.fact[0] == "player" and o.fact[-1] == seat}  # fmt: skip
+        if not faces or not any(told.get(fact) is True for fact in places):
+            return False
+        stood = {**told, ("cash", seat): ENOUGH}
+        return not self._journey(seat, self._throws(seat, faces), stood)[0]
+
     def _left_behind(self, one: Entry) -> list[Statement]:
         """Return what was told of where somebody stood, who stands somewhere else since."""
         facts = self._facts_of_place(one.fact[-1])

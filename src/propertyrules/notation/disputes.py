@@ -77,7 +77,7 @@ from propertyrules.notation.drawn_cards import (
     quoted_cards,
     speaks_of_card,
 )
-from propertyrules.notation.ellipsis import Ellipsis
+from propertyrules.notation.ellipsis import TIME_UP, Ellipsis
 from propertyrules.notation.general_questions import asked_of_start, asks_in_general, is_general
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.line_reader import read_line
@@ -193,6 +193,7 @@ def in_own_words(
     asks_debt = any(_ASKS_DEBT.search(at.text) for at in lines)
     asks_estate = any(map(asks_for_estate, (at.text for at in lines)))
     dispute = _Dispute(heard, Ellipsis(heard, asks_debt, asks_estate))
+    dispute.ellipsis.timed = any(TIME_UP.search(at.text) for at in lines)
     dispute.counts_all = any(_OWNS_NO_MORE.search(at.text) for at in scenario.lines)
     players = scenario.players or tuple(
         PlayerBlock(name, scenario.begins, ()) for name in cast.names
@@ -2236,7 +2237,8 @@ class _Dispute:
         """
         kind, usual = done_turn(self.heard.bare)
         done = [one for one in turns(self.heard.statements) if one.player is not None
-                and one.kind is kind and usual.items() <= one.values.items()]  # fmt: skip
+                and (one.kind is kind and usual.items() <= one.values.items()
+                     or self.heard.stays_held(one))]  # fmt: skip
         for place, one in enumerate(self.asked if done and not self.heard.listed else ()):
             if self._sort_of(one) == "turn" and one.expected is None:
                 self.asked[place] = evolve(one, at=evolve(one.at, text="who rolls next?"))

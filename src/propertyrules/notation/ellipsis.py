@@ -197,7 +197,7 @@ _THOSE = re.compile(
     r"|or)\b)",
     re.I,
 )
-_TIME_UP = re.compile(
+TIME_UP = re.compile(
     r"\btime(?:'s| is|s)? (?:up|over|out)\b|\btime limit(?: is|'s)? (?:up|over|reached)\b", re.I
 )
 _WHO_WON = re.compile(r"(?:(?:so|and) )?who(?:'s| has| is)? (?:won|wins?|the winner)[\s?!.]*", re.I)
@@ -357,7 +357,7 @@ class Ellipsis:
             text = _LEFT_IN_BANK.sub(rf"\g<0> {piece}", text)
         at = evolve(at, text=text)
         self.counting = self.counting or _COUNTING.search(text) is not None
-        self.timed = self.timed or _TIME_UP.search(text) is not None
+        self.timed = self.timed or TIME_UP.search(text) is not None
         if asks(text) or english.tells_now(text) or english.wishes(text):
             text = self._with_those(text)
             at = evolve(at, text=text)

@@ -186,7 +186,8 @@ who gets/takes/keeps/inherits[ all] {holder}[ two/three/four/other/<number>]
     [ as they are/stand| as it is| too/also| with it/them| on it/them]
     -> does the creditor of a bankrupt get the buildings{as_heir}
 do/does/must/should/will {who}[ have/need[ to]] pay[ anything/something/interest/extra]
-    for/on/to {lot} -> does somebody have to pay interest to get a mortgaged property{passes_mortgaged}
+    for/on/to {lot}
+    -> does somebody have to pay interest to get a mortgaged property{passes_mortgaged}
 # Whose turn it is.
 who(se)[ should/must/get(s)_to/has_to/is_supposed_to/may/can/is]
     (roll/throw[s/ing][ the_dice/again]|go(es)/move(s)/play(s)/up/on) now/next[ then]
