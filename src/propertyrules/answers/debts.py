@@ -205,10 +205,10 @@ def brought(rulings: Sequence[Ruling], question: Question) -> Reply | None:
                               for n, one in zip(sums, paid, strict=True))  # fmt: skip
         gains, total = total > 0, abs(total)
     if not gains and env["creditor"] == ANYBODY:
-        left = _left_owing(rulings, name)
-        if left is None:
+        still = _left_owing(rulings, name)
+        if still is None:
             return None
-        total += left
+        total += still
     told = f"{name} {'gets' if gains else 'pays'} {money_words(setting, total)}"
     if question.name == "amount":
         return told_value(rulings[0].state, MONEY, total, lambda _: told, "", (told,))

@@ -48,6 +48,7 @@ from propertyrules.notation.sentences import (
 )
 from propertyrules.notation.table_statements import (
     Entry,
+    NoClaim,
     OpenStatement,
     Owns,
     Statement,
@@ -123,6 +124,7 @@ class Discourse:
     about: int | None = None  # the teller, where the last clause was about whoever tells
     learnt: dict[int, str] = field(factory=dict)  # the pronoun by which a player was called
     passing: str = ""  # the space that somebody passed on the way
+    passed_first: bool = False  # whether that is told before any landing
     disowned: set[tuple[int, int]] = field(factory=set)  # who is told not to own what
     notes: list[str] = field(factory=list)  # what is assumed of all that
     bare: State = field(init=False)
@@ -431,6 +433,7 @@ class Discourse:
             space = self.setting.program.board.spaces[left.values[0]]
             self.landed = space.number if space.deed else self.landed
             if english.arrives(words_of(text)):
+                self._leave_paid(int(left.fact[1]))
                 self.visitor = int(left.fact[1])
                 self.made = [one for one in self.made if not self._is_past(one, self.visitor)]
 
@@ -531,6 +534,7 @@ class Discourse:
             # `she would have passed Go`.
             return True
         self.passing = self.setting.program.board.spaces[hit.values[0]].name
+        self.passed_first = self.since.landed is None and not self.made
         return True
 
     def _facts_of_place(self, seat: int) -> dict[Fact, Expression | None]:
@@ -626,8 +630,35 @@ class Discourse:
             self.thrower = seat
             self.led = end
             self._land(seat, end)
-            return [o for o in said if o is not one and o not in new]
+            self.told = [
+                evolve(line, said=tuple(self._before_throw(o, seat) for o in line.said))
+                if isinstance(line, HeardLine) else line for line in self.told
+            ]  # fmt: skip
+            return [self._before_throw(o, seat) for o in said if o is not one and o not in new]
         return said
+
+    def _before_throw(self, one: Statement, seat: int) -> Statement:
+        """Return what is told of a turn in which somebody is done, and throws again: that goes only
+        behind a double, where no throw before it is told.
+        """
+        kind, usual = done_turn(self.bare)
+        counts = [field.name for field in kind.fields if field.type == COUNT]
+        if not (isinstance(one, OpenStatement) and one.kind is kind and one.player == seat):
+            return one
+        told = [other for other in turns(self.statements) if other.throw is not None]
+        if told or not usual.items() <= one.values.items() or one.values.keys() & {*counts}:
+            return one
+        return evolve(one, values={**one.values, **dict.fromkeys(counts[:1], 1)})
+
+    def _leave_paid(self, seat: int) -> None:
+        """Leave out that something was paid where somebody landed before, and that nothing was left
+        to do there: what was paid then was for another landing.
+        """
+        kind, usual = done_turn(self.bare)
+        paid: list[Statement] = [one for one in self.statements if isinstance(one, NoClaim)]
+        done = [one for one in turns(self.statements) if one.kind is kind and one.player == seat
+                and usual.items() <= one.values.items()]  # fmt: skip
+        self.forget([*paid, *done] if paid else [])
 
     def _unnamed_thrower(self, at: TextLine, speaker: Speaker) -> int | None:
         """Return who throws by a line that begins with the throw; None where it begins else."""

@@ -399,6 +399,7 @@ class _Dispute:
     quarrels: list[tuple[AskedLine, int]] = field(factory=list)  # where it is asked who is right
     claim: AskedLine | None = None  # the sum that somebody holds is owed
     paid: TextLine | None = None  # tells that the claim's sum was paid
+    landings: int = 0  # how many are told so far
     took: list[AskedLine] = field(factory=list)  # tells that somebody got a sum
     counted: list[AskedLine] = field(factory=list)  # deals that are counted to what is told
     passed: list[TextLine] = field(factory=list)  # questions that are not answered
@@ -593,14 +594,20 @@ class _Dispute:
         heard = self.heard
         # The space that somebody passed was passed before the landing.
         before = len(self.asked), len(self.pending), heard.passing
-        count = len(self.said)
+        count, landings = len(self.said), self.landings
         at = self._without_argument(at, speaker)
         self._hold(at, speaker)
         self._state(at, speaker)
         # Of what is heard in parts each is noted by itself.
         self.said += [AskedLine(at, None, speaker)] if len(self.said) == count else []
         told = before == (len(self.asked), len(self.pending), heard.passing)
-        words = {*words_of(_BECAUSE.sub("", at.text).replace("'", ""))}
+        here, behind = _behind_last_landing(at.text)
+        self.landings = landings + here
+        # What was over before the last of several landings says nothing of that one.
+        again = here and self.landings > 1
+        self.over = self.over and not again
+        text = behind if again else at.text
+        words = {*words_of(_BECAUSE.sub("", text).replace("'", ""))}
         words -= {"bought"} if "nobody" in words else set()
         over = words & _OVER if told else set()
         # Whoever only ended the turn may still owe what nobody is told to have asked for; who is
@@ -1876,6 +1883,9 @@ class _Dispute:
         # Of several sums it is not said which is claimed, and `3 houses` claims none, nor does
         # `both want two` where houses were spoken of.
         counts = heard.piece is not None and any(one.folded.isalpha() for one in sums)
+        # `only one rent per turn` is how often, and no sum.
+        counts |= any(one in sums and one.text.isalpha() and then.folded in ("rent", "rents")
+                      for one, then in pairwise(tokens))  # fmt: skip
         if len(sums) != 1 or built or counts:
             return
         found = _CLAIM.match(at.text)
@@ -2073,8 +2083,23 @@ class _Dispute:
                 self.asked.append(self.claim)
             if self.paid is not None:
                 self.heard.unsay(AskedLine(self.paid))
-            if not self.asked and self.claims:
-                self._ask_only_claim(self.claims[-1].at, None)
+            claimed = bool(self.claims) and not self.asked
+            if claimed and not self._ask_only_claim(self.claims[-1].at, None):
+                self._ask_rent_claimed()
+
+    def _ask_rent_claimed(self) -> bool:
+        """Ask how much is owed for the last landing, where somebody holds something of rent that is
+        not read: `he says only one rent per turn`; returns whether that is asked.
+        """
+        last, known = self.claims[-1], self._known(self.heard.speaker)
+        of_rent = _OF_RENT.search(last.clause) is not None
+        if not of_rent or not {"collector", "debtor"} <= known.keys():
+            return False
+        text = f"how much does {known['debtor']} owe {known['collector']}?"
+        if not self._is_move(text, self.heard.speaker):
+            return False
+        self.asked.append(AskedLine(evolve(last.at, text=text), None, self.heard.speaker))
+        return True
 
     def _hold_taken(self) -> None:
         """Take whoever took a sum, where others hold that it is another one, for holding that it is
@@ -2237,7 +2262,7 @@ class _Dispute:
         """
         kind, usual = done_turn(self.heard.bare)
         done = [one for one in turns(self.heard.statements) if one.player is not None
-                and (one.kind is kind and usual.items() <= one.values.items()
+                and ((one.kind is kind and usual.items() <= one.values.items())
                      or self.heard.stays_held(one))]  # fmt: skip
         for place, one in enumerate(self.asked if done and not self.heard.listed else ()):
             if self._sort_of(one) == "turn" and one.expected is None:
@@ -2311,7 +2336,8 @@ class _Dispute:
         heard = self.heard
         totals = [n for n, one in enumerate(self.asked) if _asks_total(one.text)]
         drawn = heard.made[:1] and self._draws() and heard.thrower is None
-        if heard.listed or not (heard.passing and totals and drawn):
+        first = heard.passed_first and heard.since.landed is not None
+        if heard.listed or not (first and totals and drawn):
             return
         found = heard.passed_on()
         if found is None:
@@ -3081,6 +3107,7 @@ _ENOUGH = re.compile(
 _WISHING = 4  # words within which a wish is said
 _LANDED = "landed on "
 _HOW_MUCH = "how much is it?"
+_PARTS = re.compile(r"[,;:]| and (?=(?:then )?(?:land|roll|threw))| then ", re.I)
 _BROKE = re.compile(r"\b(?:bust|broke|bankrupt|ruined|can'?t pay|cannot pay)\b", re.I)
 _ASKS_OF = r"\b(?:do|does|did|can|must|should|will|would|is|has|may|cost)"
 _TURN = word_set("turn turns go auction game")
@@ -3117,6 +3144,13 @@ def _names_turn(setting: Setting, at: TextLine) -> bool:
         return False
     said = parse_line(setting, at, lambda fault: None, table_line)
     return not _TURN.isdisjoint(words_of(at.text)) or bool(turns(said))
+
+
+def _behind_last_landing(text: str) -> tuple[int, str]:
+    """Return how many landings a sentence tells, and the sentence from the last of them on."""
+    parts = _PARTS.split(text)
+    landings = [n for n, part in enumerate(parts) if english.arrives(words_of(part))]
+    return len(landings), ", ".join(parts[landings[-1] :]) if landings else text
 
 
 def _asks_total(text: str) -> bool:
