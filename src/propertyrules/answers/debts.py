@@ -204,10 +204,30 @@ def brought(rulings: Sequence[Ruling], question: Question) -> Reply | None:
         name, total = by, sum(n if one.get("to") == by else -n
                               for n, one in zip(sums, paid, strict=True))  # fmt: skip
         gains, total = total > 0, abs(total)
+    if not gains and env["creditor"] == ANYBODY:
+        still = _left_owing(rulings, name)
+        if still is None:
+            return None
+        total += still
     told = f"{name} {'gets' if gains else 'pays'} {money_words(setting, total)}"
     if question.name == "amount":
         return told_value(rulings[0].state, MONEY, total, lambda _: told, "", (told,))
     return yes_or_no(question.amount in (0, total, *sums), (told,))
+
+
+def _left_owing(rulings: Sequence[Ruling], player: str) -> int | None:
+    """Return what some moves let somebody owe besides what they made that player pay; None where
+    that is not known.
+    """
+    before, after = rulings[0].state, rulings[-1].after
+    if after is None or player not in after.setting.names:
+        return 0
+    env = {"debtor": after.setting.seat(player), "creditor": ANYBODY}
+    kinds, known = after.program.matters, list(before.open_matters)
+    debts = [one for one in after.open_matters if one not in known
+             and is_debt(kinds[one.kind]) and is_between(after, one, env)]  # fmt: skip
+    sums = [amount_of(after, one) for one in debts]
+    return None if None in sums else sum(filter(None, sums))
 
 
 def paid_already(rulings: Sequence[Ruling], question: Question) -> Reply | None:
@@ -287,6 +307,8 @@ def _by_place(
     gained = [(one if ends[1] >= 0 else -one) for one in sums]
     if not gained:
         return None
+    if ends[0] >= 0 and all(one < 0 for one in gained):
+        return _gained_there(state, question, seats[0], sorted({-one for one in gained}))
     both = " or ".join(money_words(state.setting, max(0, one)) for one in gained)
     if question.amount or question.name != "amount":
         fits = question.amount in gained if question.amount else any(one > 0 for one in gained)
@@ -294,6 +316,17 @@ def _by_place(
         told = f"{name} {does} {both if any(one > 0 for one in gained) else 'nothing'} there"
         return yes_or_no(fits, (told,))
     return Reply(both, "", value=both) if len(gained) > 1 else _sum(state, max(0, gained[0]))
+
+
+def _gained_there(state: State, question: Question, seat: int, sums: Sequence[int]) -> Reply:
+    """Answer how much is due, or whether that much is, where somebody only gets something: that is
+    the sum that is meant.
+    """
+    both = " or ".join(money_words(state.setting, one) for one in sums)
+    told = f"{state.setting.names[seat]} gets {both} there"
+    if question.name != "amount" and question.amount not in sums:
+        return yes_or_no(False, (told,))
+    return Reply(both, "", (told,), MONEY, sums[0] if len(sums) == 1 else both)
 
 
 def ruined(referee: Judge, state: State, question: Question) -> Reply:
@@ -316,6 +349,9 @@ def ruined(referee: Judge, state: State, question: Question) -> Reply:
     if due is None or means is None:
         return yes_or_no(None, words)
     told = f"{question.player} could raise {money_words(state.setting, means)}"
+    if len(owed) == 1 and len(words) > 1 and all(" owes " in one for one in words):
+        several = money_words(state.setting, due)
+        words = (f"{question.player} owes {several} in all to {len(words)} others",)
     return yes_or_no(means < due, (*words[:1], told))
 
 

@@ -13,6 +13,9 @@ import propertyrules.machine.legality as legality
 from propertyrules.answers.answer import Judge
 from propertyrules.answers.open_debts import shortfall
 from propertyrules.answers.table_facts import Reply, told_value, yes_or_no
+from propertyrules.ir.nodes import Assign, CloseMatter, Constant, TrackRead
+from propertyrules.ir.program import Program, once_per_program
+from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import COUNT, MONEY, SPACE
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.arguments import bind
@@ -33,9 +36,12 @@ from propertyrules.model.values import Throw
 from propertyrules.notation.missing_facts import deciding_lines, missing_facts
 from propertyrules.notation.move_parser import Question, meant
 from propertyrules.notation.short_answer import asked_words, deciding_violation, sentence
+from propertyrules.notation.tokens import words_of
 from propertyrules.notation.vocabulary import listed
+from propertyrules.syntax.source import word_set
 
 _HOW_FAR: Final = "the table doesn't say how far the turn is."
+_AGAIN: Final = word_set("again another second")
 _MOST_MANY: Final = 60  # moves that are counted
 
 
@@ -157,7 +163,8 @@ def _any_of(
         if unsure is None and leads and chance:
             return None, (_may_words(state, chance),)
         if unsure is None:
-            return False, _why_none(state, player, tried)
+            ended = _why_turn_ended(state, question)
+            return False, ended or _why_none(state, player, tried)
         # Where nobody's cash is told, whether something may be done at all is no question of cash.
         if not must and all(held is None for held in state.cash[: len(state.setting.names)]):
             may, why = _any_of(referee, rich, question, must)
@@ -240,6 +247,42 @@ def _why_none(state: State, player: str, rulings: Sequence[Ruling]) -> tuple[str
     waits = listed(state.waits_for)
     others = (f"the game waits for {waits}",) if waits and player not in state.waits_for else ()
     return _nearest(rulings) or others
+
+
+def _why_turn_ended(state: State, question: Question) -> tuple[str, ...]:
+    """Return the rule that ends the turn of whoever is sent to where that player is held, where it
+    is asked whether they go on with it: `do I roll again?`.
+    """
+    program, player, kinds = state.program, question.player, state.program.moves
+    grounds = {name for name, kind in program.matters.items() if kind.place == "ground"}
+    of = {name for sort in question.values["sorts"] for name in kinds[sort].matters}
+    if player in state.waits_for or not of & grounds or _AGAIN.isdisjoint(words_of(question.text)):
+        return ()
+    seat = state.setting.seat(player)
+    held = {track.index for track in program.tracks_of("player") if track.stands_on is not None
+            and get(state, ("player", track.index, seat)) is True}  # fmt: skip
+    ending = _ending_turns(program) if held else ()
+    return tuple(why for track, why in ending if track in held)[:1]
+
+
+@once_per_program
+def _ending_turns(program: Program) -> tuple[tuple[int, str], ...]:
+    """Return what a rulebook says in short of the events that hold a player on a space and end the
+    turn, each with the track by which that player is held.
+    """
+    tracks = {track.name: track.index for track in program.tracks_of("player")
+              if track.stands_on is not None}  # fmt: skip
+    found = []
+    for event in program.events.values():
+        done = [one for handler in event.handlers for one in walk(handler.then)]
+        held = [tracks[one.target.name] for one in done if isinstance(one, Assign)
+                and isinstance(one.target, TrackRead) and one.target.name in tracks
+                and isinstance(one.value, Constant) and one.value.value is True]  # fmt: skip
+        why = [program.clauses[name].briefly for handler in event.handlers
+               if any(isinstance(one, CloseMatter) for one in walk(handler.then))
+               for name in handler.cites if name in program.clauses]  # fmt: skip
+        found += [(track, said) for track in held for said in filter(None, why)]
+    return tuple(found)
 
 
 def _nearest(rulings: Iterable[Ruling]) -> tuple[str, ...]:

@@ -48,6 +48,7 @@ from propertyrules.notation.sentences import (
 )
 from propertyrules.notation.table_statements import (
     Entry,
+    NoClaim,
     OpenStatement,
     Owns,
     Statement,
@@ -123,6 +124,7 @@ class Discourse:
     about: int | None = None  # the teller, where the last clause was about whoever tells
     learnt: dict[int, str] = field(factory=dict)  # the pronoun by which a player was called
     passing: str = ""  # the space that somebody passed on the way
+    passed_first: bool = False  # whether that is told before any landing
     disowned: set[tuple[int, int]] = field(factory=set)  # who is told not to own what
     notes: list[str] = field(factory=list)  # what is assumed of all that
     bare: State = field(init=False)
@@ -435,6 +437,7 @@ class Discourse:
             space = self.setting.program.board.spaces[left.values[0]]
             self.landed = space.number if space.deed else self.landed
             if english.arrives(words_of(text)):
+                self._leave_paid(int(left.fact[1]))
                 self.visitor = int(left.fact[1])
                 self.made = [one for one in self.made if not self._is_past(one, self.visitor)]
 
@@ -535,6 +538,7 @@ class Discourse:
             # `she would have passed Go`.
             return True
         self.passing = self.setting.program.board.spaces[hit.values[0]].name
+        self.passed_first = self.since.landed is None and not self.made
         return True
 
     def _facts_of_place(self, seat: int) -> dict[Fact, Expression | None]:
@@ -564,6 +568,21 @@ class Discourse:
         counts = [("player", track.index, seat) for track in tracks if track.type == COUNT]
         held = [one for one in self.held(seat) if isinstance(one, Entry) and one.values[0] is True]
         return bool(held) and any(fact not in told for fact in counts)
+
+    def stays_held(self, one: OpenStatement) -> bool:
+        """Check whether somebody threw who is held on a space, and is not led away by that: nothing
+        is left to do in that turn.
+        """
+        seat, faces = one.player, () if one.throw is None else one.throw.faces
+        if self.listed or seat is None or len({*faces}) < len(faces) or not self.held(seat):
+            return False
+        places = self._facts_of_place(seat)
+        told = {o.fact: o.values[0] for o in entries(self.statements)
+                if o.fact[0] == "player" and o.fact[-1] == seat}  # fmt: skip
+        if not faces or not any(told.get(fact) is True for fact in places):
+            return False
+        stood = {**told, ("cash", seat): ENOUGH}
+        return not self._journey(seat, self._throws(seat, faces), stood)[0]
 
     def _left_behind(self, one: Entry) -> list[Statement]:
         """Return what was told of where somebody stood, who stands somewhere else since."""
@@ -615,8 +634,35 @@ class Discourse:
             self.thrower = seat
             self.led = end
             self._land(seat, end)
-            return [o for o in said if o is not one and o not in new]
+            self.told = [
+                evolve(line, said=tuple(self._before_throw(o, seat) for o in line.said))
+                if isinstance(line, HeardLine) else line for line in self.told
+            ]  # fmt: skip
+            return [self._before_throw(o, seat) for o in said if o is not one and o not in new]
         return said
+
+    def _before_throw(self, one: Statement, seat: int) -> Statement:
+        """Return what is told of a turn in which somebody is done, and throws again: that goes only
+        behind a double, where no throw before it is told.
+        """
+        kind, usual = done_turn(self.bare)
+        counts = [field.name for field in kind.fields if field.type == COUNT]
+        if not (isinstance(one, OpenStatement) and one.kind is kind and one.player == seat):
+            return one
+        told = [other for other in turns(self.statements) if other.throw is not None]
+        if told or not usual.items() <= one.values.items() or one.values.keys() & {*counts}:
+            return one
+        return evolve(one, values={**one.values, **dict.fromkeys(counts[:1], 1)})
+
+    def _leave_paid(self, seat: int) -> None:
+        """Leave out that something was paid where somebody landed before, and that nothing was left
+        to do there: what was paid then was for another landing.
+        """
+        kind, usual = done_turn(self.bare)
+        paid: list[Statement] = [one for one in self.statements if isinstance(one, NoClaim)]
+        done = [one for one in turns(self.statements) if one.kind is kind and one.player == seat
+                and usual.items() <= one.values.items()]  # fmt: skip
+        self.forget([*paid, *done] if paid else [])
 
     def _unnamed_thrower(self, at: TextLine, speaker: Speaker) -> int | None:
         """Return who throws by a line that begins with the throw; None where it begins else."""
@@ -741,6 +787,33 @@ class Discourse:
         if site not in ends or ends[-1] == site:
             return None
         return AskedLine(TextLine(text, 1, 1), None, self.speaker), place, before
+
+    def passed_on(self) -> tuple[AskedLine, Entry, Entry] | None:
+        """Return a throw by which somebody passes the space that they are told to have passed, and
+        comes to where they are told to have landed, that place, and where they stood before it;
+        None where none leads so, or several places are called so that it may be.
+        """
+        seat, dice = self.since.landed, self.setting.program.dice[:1]
+        told = [one for one in entries(self.statements, "place") if one.fact[1] == seat]
+        spaces = self.setting.program.board.spaces
+        passed = [space.number for space in spaces if space.name == self.passing]
+        if self.listed or seat is None or not told or not dice or len(passed) != 1:
+            return None
+        lines = [at for at in self.told if isinstance(at, HeardLine) and told[-1] in at.said]
+        near = [one.number for one in spaces if any(one.name in at.text for at in lines)]
+        sites = [told[-1].values[0]] if isinstance(told[-1].values[0], int) else near
+        faces = sorted(face for face in dice[0].faces if isinstance(face, int))
+        found = []
+        for site, throw in product(sites, product(faces, repeat=dice[0].number)):
+            start = (site - sum(throw)) % len(spaces)
+            on_way = [(start + step) % len(spaces) for step in range(1, sum(throw))]
+            if len({*throw}) == len(throw) and passed[0] in on_way:
+                found.append((site, start, throw))
+        if len({site for site, _, _ in found}) != 1:
+            return None
+        _, start, throw = found[0]
+        made = AskedLine(TextLine(self._throws(seat, throw), 1, 1), None, self.speaker)
+        return made, told[-1], Entry(told[-1].fact, (start,))
 
     def _led(self, seat: int, text: str, stood: Mapping[Fact, Any]) -> int | None:
         """Return where a throw leads first that somebody makes on their turn from where they stood;

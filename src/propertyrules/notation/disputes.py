@@ -77,7 +77,7 @@ from propertyrules.notation.drawn_cards import (
     quoted_cards,
     speaks_of_card,
 )
-from propertyrules.notation.ellipsis import Ellipsis
+from propertyrules.notation.ellipsis import TIME_UP, Ellipsis
 from propertyrules.notation.general_questions import asked_of_start, asks_in_general, is_general
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.line_reader import read_line
@@ -194,6 +194,7 @@ def in_own_words(
     asks_debt = any(_ASKS_DEBT.search(at.text) for at in lines)
     asks_estate = any(map(asks_for_estate, (at.text for at in lines)))
     dispute = _Dispute(heard, Ellipsis(heard, asks_debt, asks_estate))
+    dispute.ellipsis.timed = any(TIME_UP.search(at.text) for at in lines)
     dispute.counts_all = any(_OWNS_NO_MORE.search(at.text) for at in scenario.lines)
     players = scenario.players or tuple(
         PlayerBlock(name, scenario.begins, ()) for name in cast.names
@@ -399,6 +400,8 @@ class _Dispute:
     quarrels: list[tuple[AskedLine, int]] = field(factory=list)  # where it is asked who is right
     claim: AskedLine | None = None  # the sum that somebody holds is owed
     paid: TextLine | None = None  # tells that the claim's sum was paid
+    landings: int = 0  # how many are told so far
+    took: list[AskedLine] = field(factory=list)  # tells that somebody got a sum
     counted: list[AskedLine] = field(factory=list)  # deals that are counted to what is told
     passed: list[TextLine] = field(factory=list)  # questions that are not answered
     wished: int = 0  # how many lines tell of the time before the last wish
@@ -592,14 +595,20 @@ class _Dispute:
         heard = self.heard
         # The space that somebody passed was passed before the landing.
         before = len(self.asked), len(self.pending), heard.passing
-        count = len(self.said)
+        count, landings = len(self.said), self.landings
         at = self._without_argument(at, speaker)
         self._hold(at, speaker)
         self._state(at, speaker)
         # Of what is heard in parts each is noted by itself.
         self.said += [AskedLine(at, None, speaker)] if len(self.said) == count else []
         told = before == (len(self.asked), len(self.pending), heard.passing)
-        words = {*words_of(_BECAUSE.sub("", at.text).replace("'", ""))}
+        here, behind = _behind_last_landing(at.text)
+        self.landings = landings + here
+        # What was over before the last of several landings says nothing of that one.
+        again = here and self.landings > 1
+        self.over = self.over and not again
+        text = behind if again else at.text
+        words = {*words_of(_BECAUSE.sub("", text).replace("'", ""))}
         words -= {"bought"} if "nobody" in words else set()
         over = words & _OVER if told else set()
         # Whoever only ended the turn may still owe what nobody is told to have asked for; who is
@@ -880,7 +889,7 @@ class _Dispute:
         if passing and gains and {*words_of(passing)}.isdisjoint(words):
             text = f"{text.rstrip(' ?')} for passing {passing}?"
         if not heard.listed and self.pending and _EITHER_SUM.fullmatch(text):
-            text = "how much is it?"  # `I want to lift it. 200 or 220?`
+            text = _HOW_MUCH  # `I want to lift it. 200 or 220?`
         # What somebody wants to do is what it is asked of: `she wants to mortgage it. What for?`
         wish = self.pending[-1] if self.pending and english.follows_on(text) else None
         if wish is not None and english.wishes(wish.text) and not is_denied(wish):
@@ -1089,11 +1098,34 @@ class _Dispute:
             seat = speaker.last if seat is None else seat
             got = owners.get(next(s.number for s in board.spaces if s.name == known["received"]))
             known["of_taker" if seat == got else "of_giver"] = ""
+        known |= self._known_of_heir(text, speaker)
         for plain, turned in paraphrases(text, known, self.ellipsis.pieces, owned):
             # Nothing comes of passing a property.
             _, passes, space = plain.partition(" for passing ")
             if not (passes and self.heard.names_property(space, speaker)):
                 yield plain, turned
+
+    def _known_of_heir(self, text: str, speaker: Speaker) -> dict[str, str]:
+        """Return what plain questions may say of whoever is asked about, where somebody is bankrupt
+        to that player: that they are the heir, and whether a property that is named passes
+        mortgaged.
+        """
+        heard = self.heard
+        debts = [one for one in heard.statements if isinstance(one, OpenStatement)
+                 and is_debt(one.kind)]  # fmt: skip
+        owed = {tuple(one.values.get(f.name) for f in one.fields if f.type in (PLAYER, HOLDER))
+                for one in debts}  # fmt: skip
+        named = self._first_named(text, speaker)
+        seat = speaker.last if named is None else named
+        if len(owed) != 1 or len(ends := owed.pop()) < _SIDES or ends[1] != seat:
+            return {}
+        out = {one.fact[1] for one in entries(heard.statements, "out") if one.values[0]}
+        if ends[0] not in out and not any(_BROKE.search(one.text) for one in self.said):
+            return {}
+        told = entries(heard.statements, "property")
+        marked = {one.fact[-1] for one in told if one.values[0] is True}
+        passes = marked & {*heard.sites_named(text, speaker)}
+        return {"as_heir": "", **({"passes_mortgaged": ""} if passes else {})}
 
     def _known(self, speaker: Speaker) -> dict[str, str]:
         """Return the names that plain questions may have, by what they are there."""
@@ -1245,7 +1277,7 @@ class _Dispute:
         last = self.pending[-1] if self.pending else None
         if last is None or self.claim is None:
             return False
-        if last.at == self.paid:
+        if last.at == self.paid or last.at in [one.at for one in self.took]:
             self.heard.made = [one for one in self.heard.made if one != last]
             self.pending.pop()
             return True
@@ -1417,6 +1449,10 @@ class _Dispute:
         sums = [found for one in self.held if (found := sum_held(heard, one)) is not None]
         seat = heard.mover if heard.visitor is None else heard.visitor
         asked, speaker = f"how much does {head_name(heard.setting.names[seat])} owe?", heard.speaker
+        passing = heard.passing if heard.visitor is None else ""
+        if passing:
+            who = head_name(heard.setting.names[seat])
+            asked = f"how much does {who} get for passing {passing}?"
         for one in self.held:
             gains = _GAINS_SUM.fullmatch(one.clause)
             if gains is not None and sum_held(heard, one) is not None:
@@ -1846,6 +1882,7 @@ class _Dispute:
             text = f"does {paid['who']} {'pay' if paid['pays'] else 'get'} {paid['sum']}"
             self.claim = AskedLine(evolve(at, text=text), None, speaker)
             self.paid = at
+            self.took += [] if paid["pays"] else [AskedLine(at, None, speaker)]
         if heard.listed or not english.has_verb(words_of(at.text), *_SAYS_SUM):
             return
         wording = heard.wording(without_reason(at.text), speaker)
@@ -1859,6 +1896,9 @@ class _Dispute:
         # Of several sums it is not said which is claimed, and `3 houses` claims none, nor does
         # `both want two` where houses were spoken of.
         counts = heard.piece is not None and any(one.folded.isalpha() for one in sums)
+        # `only one rent per turn` is how often, and no sum.
+        counts |= any(one in sums and one.text.isalpha() and then.folded in ("rent", "rents")
+                      for one, then in pairwise(tokens))  # fmt: skip
         if len(sums) != 1 or built or counts:
             return
         found = _CLAIM.match(at.text)
@@ -1959,6 +1999,7 @@ class _Dispute:
         self._land_nowhere()
         self._throw_from_there()
         self._send_on()
+        self._pass_on_way()
         self._doubt_throws()
         self._doubt_tries()
         self._let_go_under()
@@ -2050,13 +2091,42 @@ class _Dispute:
         if self.pending and not self._turns_to_sum():
             self.asked.append(self.pending[-1])
         elif not (self.vague or self.wanted or self.heard.listed):
+            self._hold_taken()
             asked = bool(self.held) and self._ask_sum(self.held[-1].at, None)
+            if asked and self.took:
+                self.quarrels.append((self.asked[-1], len(self.held)))
             if not asked and self.claim is not None:
                 self.asked.append(self.claim)
             if self.paid is not None:
                 self.heard.unsay(AskedLine(self.paid))
-            if not self.asked and self.claims:
-                self._ask_only_claim(self.claims[-1].at, None)
+            claimed = bool(self.claims) and not self.asked
+            if claimed and not self._ask_only_claim(self.claims[-1].at, None):
+                self._ask_rent_claimed()
+
+    def _ask_rent_claimed(self) -> bool:
+        """Ask how much is owed for the last landing, where somebody holds something of rent that is
+        not read: `he says only one rent per turn`; returns whether that is asked.
+        """
+        last, known = self.claims[-1], self._known(self.heard.speaker)
+        of_rent = _OF_RENT.search(last.clause) is not None
+        if not of_rent or not {"collector", "debtor"} <= known.keys():
+            return False
+        text = f"how much does {known['debtor']} owe {known['collector']}?"
+        if not self._is_move(text, self.heard.speaker):
+            return False
+        self.asked.append(AskedLine(evolve(last.at, text=text), None, self.heard.speaker))
+        return True
+
+    def _hold_taken(self) -> None:
+        """Take whoever took a sum, where others hold that it is another one, for holding that it is
+        what they took: `Bob says 400. I took 200`.
+        """
+        for one in self.took:
+            found = _PAID_SUM.fullmatch(one.text)
+            who, sum_ = (found["who"].casefold(), found["sum"]) if found is not None else ("", "")
+            named = self._first_named(who, one.speaker or self.heard.speaker) is not None
+            if named and any(claim.who != who for claim in self.claims):
+                self.thought.append(Claim(who, f"it's {sum_}", one.at, one.speaker))
 
     def _ask_quarrel(self) -> bool:
         """Ask who is right where nothing is asked and people contradict each other, or somebody
@@ -2208,7 +2278,8 @@ class _Dispute:
         """
         kind, usual = done_turn(self.heard.bare)
         done = [one for one in turns(self.heard.statements) if one.player is not None
-                and one.kind is kind and usual.items() <= one.values.items()]  # fmt: skip
+                and ((one.kind is kind and usual.items() <= one.values.items())
+                     or self.heard.stays_held(one))]  # fmt: skip
         for place, one in enumerate(self.asked if done and not self.heard.listed else ()):
             if self._sort_of(one) == "turn" and one.expected is None:
                 self.asked[place] = evolve(one, at=evolve(one.at, text="who rolls next?"))
@@ -2273,6 +2344,31 @@ class _Dispute:
             assume(heard, before)
             heard.made.insert(0, made)
             heard.thrower = heard.since.landed
+
+    def _pass_on_way(self) -> None:
+        """Make the throw by which somebody passed a space and landed where they drew a card, where
+        it is asked what all that brings; where none leads so, what was passed is not read.
+        """
+        heard = self.heard
+        totals = [n for n, one in enumerate(self.asked) if _asks_total(one.text)]
+        drawn = heard.made[:1] and self._draws() and heard.thrower is None
+        first = heard.passed_first and heard.since.landed is not None
+        if heard.listed or not (first and totals and drawn):
+            return
+        found = heard.passed_on()
+        if found is None:
+            passed = f"passed {heard.passing}"
+            heard.told.append(TextLine(passed, self.asked[0].line, 1))
+            return
+        made, place, before = found
+        heard.forget([place])
+        assume(heard, before)
+        heard.made.insert(0, made)
+        heard.thrower = heard.since.landed
+        who = head_name(heard.setting.names[heard.since.landed or 0])
+        for n in totals:
+            at = evolve(self.asked[n].at, text=f"how much does {who} get?")
+            self.asked[n] = evolve(self.asked[n], at=at)
 
     def _doubt_throws(self) -> None:
         """Take a throw of which only the sum is told, which a double may have too, for one that
@@ -3035,6 +3131,9 @@ _ENOUGH = re.compile(
 )
 _WISHING = 4  # words within which a wish is said
 _LANDED = "landed on "
+_HOW_MUCH = "how much is it?"
+_PARTS = re.compile(r"[,;:]| and (?=(?:then )?(?:land|roll|threw))| then ", re.I)
+_BROKE = re.compile(r"\b(?:bust|broke|bankrupt|ruined|can'?t pay|cannot pay)\b", re.I)
 _ASKS_OF = r"\b(?:do|does|did|can|must|should|will|would|is|has|may|cost)"
 _TURN = word_set("turn turns go auction game")
 _WINNER = ("winner", "buyer")  # what the winner of an auction is called
@@ -3075,6 +3174,20 @@ def _names_turn(setting: Setting, at: TextLine) -> bool:
         return False
     said = parse_line(setting, at, lambda fault: None, table_line)
     return not _TURN.isdisjoint(words_of(at.text)) or bool(turns(said))
+
+
+def _behind_last_landing(text: str) -> tuple[int, str]:
+    """Return how many landings a sentence tells, and the sentence from the last of them on."""
+    parts = _PARTS.split(text)
+    landings = [n for n, part in enumerate(parts) if english.arrives(words_of(part))]
+    return len(landings), ", ".join(parts[landings[-1] :]) if landings else text
+
+
+def _asks_total(text: str) -> bool:
+    """Check whether it is asked how much somebody gets, or which of two sums it is."""
+    words = words_of(text)
+    gains = english.has_verb(words, "get", "collect", "receive", "earn")
+    return text == _HOW_MUCH or (gains and ("how" in words or any(map(str.isdigit, words))))
 
 
 def _moved(words: Sequence[str]) -> bool:

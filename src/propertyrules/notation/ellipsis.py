@@ -34,6 +34,8 @@ _RUINED_TO = tuple(re.compile(pattern, re.I) for pattern in (
     r"\b(?:went|goes|has gone|is|was|'s) (?:bankrupt|bust|broke|out)(?: and out)?[,;:]*(?: and)?"
     r"(?: (?:he|she|they))? (?:owes|owed|owing) (?:(?:it|everything) to )?(?P<to>(?:the )?[\w-]+)"
     r"(?=[\s,.;!]*$| for [^\d]*$)",
+    r"^(?P<who>(?:(?:my|our) )?[\w-]+) (?:bankrupt|bust|broke)[,;:]*(?: and)?(?: (?:he|she|they))?"
+    r" (?:owes|owed|owing) (?P<to>[\w-]+)(?=[\s,.;!]*$| for [^\d]*$)",
     r"\b(?:went|goes|has gone|is|was) (?:bankrupt|bust|broke|out)"
     r" (?:on|over|from|paying|because of|thanks to|due to)(?: an?| the)?"
     r" (?:\w+ )?(?:tax|fine|fee|card)\b(?:,? (?:he|she|they) (?:owed|owes) (?:it to )?the bank)?"
@@ -219,7 +221,7 @@ _THOSE = re.compile(
     r"|or)\b)",
     re.I,
 )
-_TIME_UP = re.compile(
+TIME_UP = re.compile(
     r"\btime(?:'s| is|s)? (?:up|over|out)\b|\btime limit(?: is|'s)? (?:up|over|reached)\b", re.I
 )
 _WHO_WON = re.compile(r"(?:(?:so|and) )?who(?:'s| has| is)? (?:won|wins?|the winner)[\s?!.]*", re.I)
@@ -379,7 +381,7 @@ class Ellipsis:
             text = _LEFT_IN_BANK.sub(rf"\g<0> {piece}", text)
         at = evolve(at, text=text)
         self.counting = self.counting or _COUNTING.search(text) is not None
-        self.timed = self.timed or _TIME_UP.search(text) is not None
+        self.timed = self.timed or TIME_UP.search(text) is not None
         if asks(text) or english.tells_now(text) or english.wishes(text):
             text = self._with_those(text)
             at = evolve(at, text=text)

@@ -89,8 +89,9 @@ _GOES = re.compile(
 )
 # One more throw, by whatever name: `get another roll`, `have an extra turn`, `go again after that`.
 _AGAIN = re.compile(
-    r"(?i)\b(?:(?:get|have|take|make)s? (?:to (?:have|take|make) )?(?:another|an extra|one more"
-    r"|an additional|(?:my|his|her|their|the|that) (?:extra|second|other|bonus|next|additional"
+    r"(?i)\b(?:(?:(?:get|have|take|make)s?|still (?:had|got)) (?:to (?:have|take|make) )?"
+    r"(?:another|an extra|one more|an additional|a second|a bonus"
+    r"|(?:my|his|her|their|the|that) (?:extra|second|other|bonus|next|additional"
     r"|free))"
     r" (?:roll|throw|turn|go|shot)|(?:get to )?(?:go|roll|throw)s? again)"
     r"(?: (?:now|after(?: (?:(?:that|this)(?: one| roll| throw| double)?|it|he|she|they|i|moving"

@@ -179,6 +179,15 @@ who gets/takes/keeps/inherits[ all] {holder}[ two/three/four/other/<number>]
 (has|have|did|do|does|will|am|is|are|was) {who} (won|win|the winner)[ the game][ now/then/already]
     -> who wins
 <all_of_it>[ then/now] -> who gets {estate}
+<wins>[ all] (it_all|everything|all_of_it|all_that|all|the_lot|<holder>[ other] <stuff>/properties)
+    [ he/she/they has/have/owns/own/had| as it is| from <any>| now/then]
+    -> does the creditor of a bankrupt get everything{as_heir}
+<wins>[ also/all] the/his/her/their house(s)/hotel(s)/building(s)
+    [ as they are/stand| as it is| too/also| with it/them| on it/them]
+    -> does the creditor of a bankrupt get the buildings{as_heir}
+do/does/must/should/will {who}[ have/need[ to]] pay[ anything/something/interest/extra]
+    for/on/to {lot}
+    -> does somebody have to pay interest to get a mortgaged property{passes_mortgaged}
 # Whose turn it is.
 who(se)[ should/must/get(s)_to/has_to/is_supposed_to/may/can/is]
     (roll/throw[s/ing][ the_dice/again]|go(es)/move(s)/play(s)/up/on) now/next[ then]

@@ -505,6 +505,10 @@ def _tells_of_me(line: Tokens, known: Known) -> bool:
         speaks = word in ("ive", "im") or (word == "i" and before not in _TELLING)
         if speaks and english.bases(behind).isdisjoint(_NO_GAME):
             return True
+        there = words[place + 2 : place + 4]  # `I was in jail`, and not `I was in the kitchen`
+        named = there[:1] in (["in"], ["on"]) and there[1] not in ("", "a", "the")
+        if speaks and named and known(there[1]):
+            return True
         if word in ("me", "mine") and before not in _TELLING:
             return True
         of_me = behind not in _TOLD_OF and behind not in english.ROLES
