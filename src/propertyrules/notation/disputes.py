@@ -510,8 +510,7 @@ class _Dispute:
         at = self._told_apart(self._behind_players(at), heard.speaker)
         speaker = self._of_own(at, heard.speaker)
         at = self._on_his_pieces(self._of_marked(self._with_mover(at, speaker)))
-        if not (heard.listed or (asks(at.text) and self._are_scarce())):
-            at = self.ellipsis.spelt_out(at, speaker)
+        at = self._spelt_out(at, speaker)
         if self._besides(at, speaker):
             speaker = evolve(speaker, supposed=True)
             at = self._without_tail(at, speaker)
@@ -699,6 +698,14 @@ class _Dispute:
         landed = heard.landed is not None and heard.owners.get(heard.landed, usual) != seat
         return evolve(speaker, site=own[0]) if landed and own and seat is not None else speaker
 
+    def _spelt_out(self, at: TextLine, speaker: Speaker) -> TextLine:
+        """Return a sentence with what it leaves out; a question of the last pieces, which several
+        want, is not of what one of them wants.
+        """
+        if self.heard.listed or (asks(at.text) and self._are_scarce()):
+            return at
+        return self.ellipsis.spelt_out(at, speaker)
+
     def _told_apart(self, at: TextLine, speaker: Speaker) -> TextLine:
         """Return a sentence with the whole name of a property for what several are called by, where
         only one of them was spoken of, or is in a group that was: `two on Pacific, one on
@@ -718,10 +725,10 @@ class _Dispute:
             # A word for a group, or for all of a kind, is no name of one of them.
             if hit.is_sure or len(hit.values) != _SIDES or line.name("group", place):
                 continue
-            left = [site for some in (known, near) for site in hit.values if site in some]
-            if left and len({*left} & known or {*left}) == 1:
+            meant = {*hit.values} & known or {*hit.values} & near
+            if len(meant) == 1:
                 end = tokens[hit.end - 1].end
-                text = f"{text[: tokens[place].start]}{board.spaces[left[0]].name}{text[end:]}"
+                text = f"{text[: tokens[place].start]}{board.spaces[meant.pop()].name}{text[end:]}"
         return evolve(at, text=text)
 
     def _names_in(self, line: TokenStream) -> Iterator[tuple[int, Hit]]:
@@ -1910,7 +1917,7 @@ class _Dispute:
         if paying is not None and found is not None:
             text = f"does {paying['who']} owe {sums[0].whole}"
             asked = f"does {paying['who']} pay {said[paying.end('pays') :].strip()}"
-            for plain, other_way in self._plain_questions(_REASON.sub("", asked), speaker):
+            for plain, other_way in self._plain_questions(without_reason(asked), speaker):
                 if self._is_move(plain, speaker):
                     text, turned = plain, other_way
                     break
@@ -3035,7 +3042,6 @@ _PAYS_SUM = re.compile(
     re.I,
 )
 _EITHER_SUM = re.compile(r"(?:so |is it )*[$\u20ac\u00a3]?\d+ or [$\u20ac\u00a3]?\d+[\s?]*", re.I)
-_REASON = re.compile(r",? (?:since|because|as|cos|cause) .*", re.I)
 _DEMANDS = re.compile(r"(?:just |[\w'-]+ )?pays? (?:up |me |him |her |them )?\d+[ .!]*", re.I)
 _PAID_SUM = re.compile(
     r"(?:(?:and|so) )?(?P<who>[\w']+) (?:just )?(?:(?P<pays>paid|gave)|took|got|collected|received)"

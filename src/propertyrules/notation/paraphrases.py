@@ -821,6 +821,7 @@ mortgaged<,>[ and/but][ i/he/she] paid[ the]
     -> mortgaged
 [the ]card that lets/gets/let you/me/him/her/them/a_player out of jail[ for] free -> jail free card
 got an/a {pip} and an/a {second_pip}<goes_on> -> rolled {pip} and {second_pip}
+# What somebody takes.
 (scoop(s)|sweep(s)|rake(s)|pocket(s)|hoover(s)) it/that/them/the_pot/the_money/everything[ all]
     [ up/in] -> get it
 (scoop(s)|sweep(s)|rake(s)|hoover(s)) up/in it/that/the_pot/the_money/everything -> get it
@@ -834,6 +835,7 @@ and no wish/desire/intention/plan(s) to buy[ it]<stop> -> and doesn't want to bu
 <worded> like (crazy/mad/anything|it('s|s| is| was) nothing)<stop> ->
 pay the/this/that/his/her/my/their tax/bill<?> -> pay
 no buildings/houses/hotels or/and/nor mortgages -> nothing built, nothing mortgaged
+# Rent that somebody forgot, and deals that somebody wants.
 {who} forgot to (ask|charge|bill) me[ for][ the] rent on/for {named_lot}<closes>
     -> I landed on {named_lot}, which {who} owns. {who} forgot to ask for rent
 {who} forgot to (ask|charge|bill) <capital>{party}[ for][ the] rent on/for {named_lot}<closes>
@@ -882,6 +884,7 @@ said no thanks<,>[ so/and]* it goes to auction -> said no, it goes to auction
 go(ing)[ straight] from (nothing|zero|bare|scratch|no <word>) to<=piece> -> build
 (what|how much)('s| is) it (gonna|going to|wanna) {cost/take/be} -> how much will it {cost}
 , {property} mortgaged<clause_ends> -> , {property} (mortgaged)
+# Who owes, and whom.
 {debtor} {owe/owes} somebody/someone/another_player <$>{sum}
     -> {debtor} {owe} the other player {sum}
 {debtor} {owe/owes} <$>{sum}[ in/for][ the] rent<goes_on>
@@ -936,6 +939,7 @@ card to get out[ of jail][ with]<stop> -> jail free card
     -> build {how_many_more}
 (jump|go|skip|move)[ straight/right/directly/ahead] to<=piece> -> build
 to start/begin (building|putting[ up]) -> to build_
+# What is so of several properties.
 {collect/collects/charge/charges} from jail/prison -> {collect} rent in jail
 {capital_lot} (is |)mortgaged<,>[ and| but] {property} (is |)not<ended>
     -> {capital_lot} is mortgaged, {property} is not mortgaged
