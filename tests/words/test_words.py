@@ -195,6 +195,9 @@ def test_who_is_out_is_named() -> None:
             "Ann owns Reading. Baltic is upside over Bob in his pile. Can Bob buy it?",
             "Baltic is ups",
         ),
+        ("trade: I give Zoe Atlantic (mortgaged), get Reading + 50\nbanker says 13", "I give Zoe"),
+        ("Bob owns Reading. Ann does not pay. Can Bob collect?", "Ann does not pay"),
+        ("i landed on Pacific, dont want it\nmum: ok next player\nwho is right?", "i landed on P"),
     ],
 )
 def test_a_sentence_that_is_not_read_is_quoted_and_no_form_is_shown(told: str, unread: str) -> None:

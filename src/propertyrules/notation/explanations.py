@@ -306,7 +306,10 @@ def of_sentence(why: Diagnostic, text: str, setting: Setting) -> Diagnostic:
     can't be read, and how to tell it.
     """
     of_forms = _FORM.search(why.hint) is not None and "missing" not in why.message
-    if not (of_forms or _is_clause(why)):
+    of_forms = of_forms or why.message.startswith("after `")
+    # What somebody says is not so is told, and is no move that was not made.
+    denied = "not a move" in why.message
+    if not (of_forms or denied or _is_clause(why)):
         return why
     named = (name for name in setting.names if name != english.ME and " " not in name)
     who = next(named, "Ann")
@@ -326,7 +329,7 @@ def _is_clause(why: Diagnostic) -> bool:
     """Check whether a text that is told to be no name is several words, or only plain ones, and not
     a name that is misspelt.
     """
-    if why.code != "T002" or not why.message.startswith("no "):
+    if why.code != "T002" or not why.message.startswith(("no ", "nobody ")):
         return False
     words = words_of(next(iter(why.message.split("`")[1::2]), ""))
     meant = words_of(why.edit.text) if why.edit is not None else ()
