@@ -807,6 +807,7 @@ class Discourse:
         for site, throw in product(sites, product(faces, repeat=dice[0].number)):
             start = (site - sum(throw)) % len(spaces)
             on_way = [(start + step) % len(spaces) for step in range(1, sum(throw))]
+            # A double would bring another throw, of which nothing is told.
             if len({*throw}) == len(throw) and passed[0] in on_way:
                 found.append((site, start, throw))
         if len({site for site, _, _ in found}) != 1:

@@ -1914,6 +1914,7 @@ class _Dispute:
         gains = "collector" not in self._known(speaker) and _GAINS_SUM.fullmatch(said)
         paying = _PAYS_SUM.match(said)
         turned = False
+        # A rule of what is paid for tells more than that the sum is owed.
         if paying is not None and found is not None:
             text = f"does {paying['who']} owe {sums[0].whole}"
             asked = f"does {paying['who']} pay {said[paying.end('pays') :].strip()}"
@@ -2501,6 +2502,7 @@ class _Dispute:
                   and one.question.kind == "owes"}  # fmt: skip
         if heard.listed or len(taken) != 1 or owed or taken[0][0] not in payers:
             return
+        # What was done since, or is asked about, may be to lift the mortgage.
         if heard.made or heard.since.landed is not None or any(map(heard.moves, self.asked)):
             return
         (seat, site), names = taken[0], heard.setting.names

@@ -96,6 +96,7 @@ class LineReader(LineParser):
             refused = self.refused(*(self._misspelt(text) if self.explains else ()))
         except NotationError as error:
             refused = error
+        # The reader of a dispute tries many lines, and tells nobody why one is none.
         if not self.explains:
             raise refused
         why = explain_unread(

@@ -192,6 +192,7 @@ def with_prices(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLin
     whole: list[TextLine] = []
     for at in lines:
         told = at
+        # A price in the same sentence goes before one in the next.
         for comma in list(_BEFORE_PAID.finditer(at.text))[-1:]:
             told = evolve(at, text=at.text[: comma.start()])
             priced = _priced(told, at.text[comma.end() :], whole, names)
