@@ -107,7 +107,7 @@ def answer_asked(
 
 
 def _unless_raised(one: Answer) -> Answer:
-    """Return that somebody goes under as what hangs on what they can raise besides their cash."""
+    """Return an answer that somebody is ruined as one that depends on what they can still raise."""
     player = one.ruling.move.by if one.ruling is not None else ""
     if isinstance(one, ToldAnswer):
         player = one.question.player

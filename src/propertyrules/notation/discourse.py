@@ -570,8 +570,8 @@ class Discourse:
         return bool(held) and any(fact not in told for fact in counts)
 
     def stays_held(self, one: OpenStatement) -> bool:
-        """Check whether somebody threw who is held on a space, and is not led away by that: nothing
-        is left to do in that turn.
+        """Check whether somebody who is held on a space threw and stays there, so that nothing is
+        left to do in that turn.
         """
         seat, faces = one.player, () if one.throw is None else one.throw.faces
         if self.listed or seat is None or len({*faces}) < len(faces) or not self.held(seat):

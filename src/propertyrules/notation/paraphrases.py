@@ -640,7 +640,6 @@ capital_word = /(?-i:[A-Z])[\w.&']*/
 comma_and = /,? and\b|,/
 clause_ends_or_and = /(?=[.,;!]|$| and\b)/
 only_said = /[^.?!]*?(?=[.?!]|$)/
-faces_shown = /[1-6][-+&, ]+(?:and )?(?:an? )?[1-6]|doubles? \d(?!\d)/
 more_lot = /(?-i:[A-Z])[\w'&. ]{2,30}?/
 rolled_by = [my/our/the ]<name>
 claimed = /[^,.;?!]+?/
@@ -803,9 +802,10 @@ we <arrives> <capital> -> I landed on_
     -> . {who} has the complete set
 <unwished>like {round} -> {round}
 <start>{who}[ just] (threw|rolled|throws|rolls|got)[ a| the| his| her| my] {doubled}
-    to[ get out of| leave| escape] jail/prison
+    (to[ get out of| leave| escape]|in|inside) jail/prison
     -> {who} was in jail and rolled {doubled}
-<start>[just ](threw|rolled|got)[ a| the| my] {doubled} to[ get out of| leave| escape] jail/prison
+<start>[just ](threw|rolled|got)[ a| the| my] {doubled}
+    (to[ get out of| leave| escape]|in|inside) jail/prison
     -> I was in jail and rolled {doubled}
 <start>{who}[ just] (got|gets|came|comes|is|was|am)[ out of| free from] jail/prison
     (with|by rolling|by throwing|on|because of|thanks to)[ a| his| her| my] {doubled}
@@ -1044,9 +1044,6 @@ in the slammer/clink/cooler/nick/lockup/pokey -> in jail
 {who}('m| am) buying {named_lot} from {party}<closes> -> {who} buy {named_lot} from {party}
 <letter>{who}('s| is) buying {named_lot} from {party}<closes>
     -> {who} buys {named_lot} from {party}
-<start>[{who} ](threw|rolled|throws|rolls|got)[ a] {faces_shown}
-    (to[ get out of| leave| escape]|in|inside) jail/prison
-    -> {who} was in jail and rolled {faces_shown}
 <start>jail, -> I am in jail,_
 (missed|failed) (my|his|her|their|the) {nth} (throw|try|roll|attempt|double)
     -> is on the {nth} turn in jail, rolled no double
@@ -1054,10 +1051,12 @@ in the slammer/clink/cooler/nick/lockup/pokey -> in jail
 <start>{named_owner} (says|claims|reckons|thinks|insists)[ that] {claimed}<?>
     -> {named_owner} says {claimed}. Is that right
 {few} {building}_<capital> -> {few} {building} on_
+# Twice, for a list of three.
 {few} {building} on {capital_lot}, {number} <capital>{more_lot}<stop>
     -> {few} {building} on {capital_lot}, {number} {building} on {more_lot}
 {few} {building} on {capital_lot}, {number} <capital>{more_lot}<stop>
     -> {few} {building} on {capital_lot}, {number} {building} on {more_lot}
+# Doubles, throws and wishes.
 <start>(even|evenly)<?> -> is that allowed
 {turn/flip/get} {it/them/that} back (up|over|face up|face-up|the right way up|the right way round)
     -> unmortgage {it}

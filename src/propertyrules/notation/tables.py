@@ -163,10 +163,14 @@ def _is_whole(scenario: Scenario, program: Program) -> bool:
     if not scenario.players or scenario.figures or len({*scenario.names}) < len(scenario.names):
         return False
     setting, faults = Setting(scenario.names, program), list[Diagnostic]()
-    said = [parse_line(setting, at, faults.append, table_line) for at in scenario.lines]
-    staged = (one for told in said for one in told if isinstance(one, OpenStatement))
-    turn = any(one.of_turn and len(one.values) > 1 for one in staged)
-    return all(said) and turn and not faults
+    turn = False
+    for at in scenario.lines:
+        said = parse_line(setting, at, faults.append, table_line)
+        if faults or not said:
+            return False
+        staged = (one for one in said if isinstance(one, OpenStatement))
+        turn = turn or any(one.of_turn and len(one.values) > 1 for one in staged)
+    return turn
 
 
 def doubted_state(scenario: Scenario, program: Program) -> tuple[State, tuple[Violation, ...]]:
