@@ -43,14 +43,18 @@ _ID = re.compile(r"[a-z_][a-z0-9_]*(?:[.-][a-z0-9_]+)*")
 _HEAD = r'(?m)^(rulebook|house|board|deck|strategy)\s+(\S+)\s+"([^"]*)"(?:\s+version\s+([0-9.]+))?'
 
 
+_TOLD = re.compile(r'(?m)^told\s+as\s+("[^"]*"(?:\s*,\s*"[^"]*")*)')
+
+
 @opaque
 class Listed:
-    """An entry in a list of files."""
+    """An entry in a list of files; a house rule has the wordings by which it is `told`."""
 
     id: str
     title: str
     version: str
     path: Path
+    told: tuple[str, ...] = ()
 
 
 @opaque
@@ -199,18 +203,21 @@ def listed(form: str) -> tuple[Listed, ...]:
 
 
 def _head(path: str) -> tuple[Listed, str] | None:
-    """Read a file's first line only; None where it is not one of ours."""
+    """Read a file's first line, and how it is told; None where it is not one of ours."""
     from pathlib import Path  # dear to import, and wanted in lists only
 
     try:
         with open(path, encoding="utf-8-sig", errors="replace") as file:
-            found = re.search(_HEAD, file.read(20_000))
+            begin = file.read(20_000)
     except OSError:
         return None
+    found = re.search(_HEAD, begin)
     if found is None:
         return None
     form, name, title, version = found.groups()
-    return Listed(name, title, version or "", Path(path)), form
+    lists = _TOLD.findall(begin) if form == "house" else ()
+    told = tuple(" ".join(one.split()) for all_ in lists for one in all_.split('"')[1::2])
+    return Listed(name, title, version or "", Path(path), told), form
 
 
 def form_of(path: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from propertyrules import Diagnostic, house_rules, lint, load_rulebook, rulebooks
+from propertyrules import Diagnostic, house_rules, lint, load_rulebook, parse_tables, rulebooks
 from propertyrules.library import linted
 from tests.command_line import invoke
 
@@ -102,12 +102,45 @@ def test_a_house_rule_has_no_faults_of_its_own(house: str) -> None:
     assert lint(house) == ()
 
 
-@pytest.mark.parametrize("house", HOUSES)
-def test_the_scenarios_of_a_house_rule_come_out_as_they_say(house: str) -> None:
-    run = invoke("test", house)
+def test_the_scenarios_of_a_house_rule_come_out_as_they_say() -> None:
+    """Those of the others are met, and decide every clause, in tests/test_coverage.py."""
+    run = invoke("test", HOUSES[0])
     assert run.exit_code == 0, run.output
     assert "not leaned on" not in run.output
     assert ", 0 expectations" not in run.output
+
+
+TOLD = {
+    "build-on-own-turn-only": "our rule: you can only buy houses on your own turn",
+    "card-after-third-throw": "house rule: you may use a jail card after the third roll",
+    "deal-two-deeds": "we each get two deeds at the start",
+    "debtors-deal-freely": "house rule: you can trade anything while in debt",
+    "double-salary-on-go": "we play double money for landing on Go",
+    "flat-income-tax": "with us income tax is always 200",
+    "free-parking-jackpot": "house rule: all taxes go in the middle, whoever lands there takes it",
+    "lap-before-buying": "we play that you must go around once before you can buy anything",
+    "no-auctions": "at our table there's no auction if you don't buy",
+    "no-rent-in-jail": "House rules here: you don't collect rent in jail",
+    "rent-by-itself": "our rule is rent gets paid automatically",
+    "rent-never-lapses": "house rule: you can still ask for rent at any time",
+    "shared-estate": "house rule: the creditors of a bankrupt split the estate",
+    "snake-eyes-bonus": "we play snake eyes gets a bonus",
+    "speed-die": "we use the speed die",
+    "unlimited-buildings": "house rule: houses never run out",
+    "wealth-tax": "our own rule: a wealth tax",
+}  # fmt: skip
+NOT_TOLD = (
+    "we don't play with a jackpot on Free Parking", "we don't use the speed die",
+    "we have auctions", "house rule: the owner collects rent in jail",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("told", (*TOLD.items(), *((None, text) for text in NOT_TOLD)))
+def test_a_house_rule_is_laid_over_by_whoever_tells_of_it(told: tuple[str | None, str]) -> None:
+    house, text = told
+    table = "Ann owns Baltic. Bob landed on Baltic. What does Bob owe?"
+    (read,) = parse_tables(f"{text}. {table}\n", "table")
+    assert read.house_rules == (() if house is None else (house,))
 
 
 def test_what_two_house_rules_declare_inside_one_thing_is_told_once(tmp_path: Path) -> None:

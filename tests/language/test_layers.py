@@ -511,6 +511,20 @@ def test_the_lines_behind_the_header() -> None:
     assert flat.settings["default board"] == ("big",)
 
 
+@pytest.mark.parametrize(
+    ("wording", "code", "said"),
+    [
+        ("toll", "R237", "too little"),
+        ("no (toll", "R224", "isn't closed"),
+        ("no toll {player}", "R225", "before there is a table"),
+    ],
+)
+def test_the_words_by_which_a_house_rule_is_told(wording: str, code: str, said: str) -> None:
+    assert not house('told as "no (toll|tolls)[ ever]", "(never) toll pays"').diagnostics
+    assert said in only(house(f'told as "{wording}"'), code).message
+    assert "can't have `told as`" in only(variant('told as "no toll"'), "R115").message
+
+
 def test_another_version_of_the_language() -> None:
     flat = flatten([layer(BASE.replace("language 1", "language 2", 1))])
     only(flat, "R113").message.endswith("this is version 1")

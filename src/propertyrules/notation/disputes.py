@@ -1208,10 +1208,11 @@ class _Dispute:
         """
         if any(english.has_verb(words_of(one.text), "pay") for one in self.said):
             return None
-        told = {one.fact[1] for one in entries(self.heard.statements, "cash")}
+        seats = range(len(self.heard.setting.names))  # behind them are the holders, such as a pot
+        told = {one.fact[1] for one in entries(self.heard.statements, "cash")} & set(seats)
         turn = {one.player for one in turns(self.heard.statements)}
-        seats = [told, turn, {self.heard.visitor}]
-        return next((seat for some in seats if len(some) == 1 for seat in some), None)
+        likely = [told, turn, {self.heard.visitor}]
+        return next((seat for some in likely if len(some) == 1 for seat in some), None)
 
     def _debtor(self) -> int | None:
         """Return who is told to owe something, or drew a card with a sum; None where nobody did, or

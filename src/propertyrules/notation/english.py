@@ -877,6 +877,14 @@ CONJUNCTIONS = word_set("and but so then because while when if though although s
 }  # fmt: skip
 """What a clause may begin behind."""
 
+IDLE = (
+    SILENT | ASKING | CONJUNCTIONS
+    | word_set("there they people player everybody everyone anybody anyone somebody someone if when"
+               " whether that then back at all ever rule rules say says said true really in")
+    # What may be done and what must be done are two questions.
+) - DENYING - LEAVE - word_set("can may could might must should")  # fmt: skip
+"""Words that say nothing in a wording whose words may stand in any order."""
+
 # -- numbers ------------------------------------------------------------------------------------
 
 _UNITS = dict(

@@ -25,12 +25,6 @@ from propertyrules.notation.tokens import CURRENCIES, Token
 from propertyrules.syntax.phrases import Need, Phrase, Slot, all_words, needed_parts
 from propertyrules.syntax.source import word_set
 
-_IDLE = (
-    english.SILENT | english.ASKING | english.CONJUNCTIONS
-    | word_set("there they people player everybody everyone anybody anyone somebody someone if when"
-               " whether that then back at all ever rule rules say says said true really in")
-    # What may be done and what must be done are two questions.
-) - english.DENYING - english.LEAVE - word_set("can may could might must should")  # fmt: skip
 _OF_START = r"""
 new = [the/a/each/every ][new ]game[ of <word>]
 begins = start(s)/begin(s)
@@ -54,7 +48,9 @@ cash = (how much|what)[ <money>| in <money>] <does> <all> <with>|[how much ]<mon
 """
 _COUNTING = word_set("many much long often number amount")  # what figures are asked for with
 # How many more or again is asked of a table.
-_IDLE_OF_FIGURES = (_IDLE | _COUNTING) - word_set("more another again still back additional extra")
+_IDLE_OF_FIGURES = (english.IDLE | _COUNTING) - word_set(
+    "more another again still back additional extra"
+)
 _Answer = TypeVar("_Answer", bound=Hashable)
 _Wordings = tuple[Coverage, Mapping[str, Need], Mapping[str, _Answer]]
 _NAME = "name"  # the chunk of what a question may name besides
@@ -175,7 +171,7 @@ def _wordings(program: Program) -> _Wordings[tuple[str, bool]]:
         if clause.id not in replaced
         for answer in clause.answers
         for wording in answer.wordings
-    ], _NAME, _IDLE)  # fmt: skip
+    ], _NAME, english.IDLE)  # fmt: skip
 
 
 @once_per_program

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import cache
 from itertools import product
 
@@ -15,6 +15,7 @@ from propertyrules.errors import RulebookError
 from propertyrules.ir.program import Program
 from propertyrules.notation import english
 from propertyrules.notation.tokens import singular, words_of
+from propertyrules.syntax.phrases import Need, all_words, needed_parts, parse_phrase
 from propertyrules.syntax.source import word_set
 
 # What a sentence about the rules has besides a name: what is left without these is looked up.
@@ -27,11 +28,22 @@ _SAME = {"without": "no"}
 _OF_RULES = word_set(
     "rules rulebook rule board edition version play playing plays played game table"
 )
+_DENIES = word_set("not never dont doesnt didnt arent isnt wont")  # that a rule is played by
 _GAME = word_set("game")
 _BOARD_NAME = re.compile(r'^space\s+\d+\s+"([^"]+)"', re.MULTILINE)
 _LONGEST_NAME = 4  # words
 _PARTS = re.compile(
     r"\s+(?=board\s)|[.,;:!?]+(?:\s+|$)|\s*[+&()]\s*|\s+(?:but )?(?:on|with|and)\s+|\s+-\s+",
+    re.IGNORECASE,
+)
+# What a sentence begins with that tells a house rule in words of its own.
+_STATES = re.compile(
+    r"(?:(?:and|so|but|btw|note|also)[ ,]+)*(?P<rule>(?:the |our |my |a |one )?"
+    r"(?:house|home|family|own|special|table|local) rules?|our rules?)?"
+    r"(?(rule)|(?:(?:at|in|with) (?:our|my) (?:table|place|house|family|group)|(?:with )?us|we\b))"
+    r"(?: here| with us| (?:at|in) (?:our|my) (?:table|place|house|family)| (?:is|says)(?: that)?)?"
+    r"[ :,-]*(?:we\b)?[ '\u2019]*(?:(?:re|ve|are|have|always|usually|all|both)\b ?)*"
+    r"(?:(?:play(?:ing?|ed)?|agreed|use|using|do)\b)?[ :,-]*",
     re.IGNORECASE,
 )
 _MOST_HEAD = 14  # words of a sentence that says by what rules it is
@@ -49,13 +61,15 @@ def spoken_heads(text: str) -> tuple[list[tuple[str, str]], list[tuple[int, int]
         ends = [(found.start(), found.end()) for found in _PARTS.finditer(text, begin)]
         ends.append((len(text), len(text)))
         # The longest part that names a file counts: a name may have an `and` in it.
-        named = ((_named(text[begin:end]), behind) for end, behind in ends[::-1])
+        parts = ((text[begin:end], behind) for end, behind in ends[::-1])
+        named = ((_named(part) or _told(part), behind) for part, behind in parts)
         head, behind = next((one for one in named if one[0] is not None), (None, ends[0][1]))
         before = text[left[-1][0] : begin] if left and left[-1][1] == begin else ""
         # What only goes on with a sentence that says nothing of rules: `a house on Atlantic`.
         said = words_of(before)
         ended = not before.strip() or before.rstrip()[-1] in ".,;:!?-" or _HEAD.issuperset(said)
-        if not ended and _OF_RULES.isdisjoint((*said, *words_of(text[begin:behind]))):
+        of_rules = not _OF_RULES.isdisjoint((*said, *words_of(text[begin:behind])))
+        if not ended and (not of_rules or not _DENIES.isdisjoint(said)):
             head, behind = None, ends[0][1]
         if head is not None:
             heads.append(head)
@@ -82,6 +96,56 @@ def _named(text: str) -> tuple[str, str] | None:
             if name in (ids := _ids_by_name(sort)):
                 return sort, ids[name]
     return None
+
+
+def states_rule(text: str) -> bool:
+    """Check whether a sentence says that it tells a house rule: `house rule: ...`."""
+    lead = _STATES.match(text)
+    return lead is not None and lead["rule"] is not None
+
+
+def _told(text: str) -> tuple[str, str] | None:
+    """Return the house rule that a sentence tells: `house rule: no rent in jail`."""
+    lead = _STATES.match(text)
+    if lead is None:
+        return None
+    said = [frozenset((word, *english.bases(word))) for word in words_of(text[lead.end() :])]
+    found = {
+        house
+        for house, needs, idle in _wordings()
+        if _fits(said, needs, idle, frozenset())
+    }  # fmt: skip
+    return ("house", min(found)) if len(found) == 1 else None
+
+
+@cache
+def _wordings() -> tuple[tuple[str, tuple[Need, ...], frozenset[str]], ...]:
+    """Return the wordings by which house rules are told: what each needs, and what may stand
+    there besides.
+    """
+    return tuple(
+        (house.id, needed_parts(wording), english.IDLE | frozenset(all_words(wording.parts)))
+        for house in resource_lookup.listed("house")
+        for text in house.told
+        for wording in (parse_phrase(text, alternatives=True),)
+    )
+
+
+def _fits(
+    said: Sequence[frozenset[str]], needs: Sequence[Need], idle: Set[str], used: frozenset[int]
+) -> bool:
+    """Check whether words have all that a wording needs, in any order, and only idle ones besides
+    what is `used` for that already.
+    """
+    if not needs:
+        return all(at in used or not idle.isdisjoint(forms) for at, forms in enumerate(said))
+    runs = (
+        frozenset(range(at, at + len(way)))
+        for way in needs[0]
+        for at in range(len(said) - len(way) + 1)
+        if all(word in said[at + place] for place, word in enumerate(way))
+    )
+    return any(not run & used and _fits(said, needs[1:], idle, used | run) for run in runs)
 
 
 # All files are opened to list them, and one dispute has dozens of parts that may name one.

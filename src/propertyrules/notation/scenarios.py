@@ -602,7 +602,8 @@ _NO_MORE = re.compile(
 )
 # A sentence about the rules; `London.` is one by itself.
 _OF_RULES = re.compile(
-    r"\b(?:rules?|rulebook|board|version|edition|we play|playing)\b|\Atable\b|\A[\w -]+\.(?:\s|\Z)"
+    r"\b(?:rules?|rulebook|board|version|edition|playing|with us|we|at our)\b|\Atable\b"
+    r"|\A[\w -]+\.(?:\s|\Z)"
     r"|\A[^\d.]*(?:\+|,| with )[^\d.]*\Z",
     re.IGNORECASE,
 )

@@ -21,7 +21,7 @@ from propertyrules.semantics.declarations import DeclarationChecker
 from propertyrules.semantics.overlay import Flat
 from propertyrules.semantics.rivals import UNSETTLED
 from propertyrules.semantics.symbols import SymbolTable
-from propertyrules.syntax.phrases import PhraseError, needed_parts, parse_phrase
+from propertyrules.syntax.phrases import FEWEST_WORDS, PhraseError, needed_parts, parse_phrase
 from propertyrules.syntax.unreadable import DOUBLED
 
 
@@ -76,7 +76,6 @@ def check_program(
 
 _NAMED = ("player", "property", "space", "group", "money")
 """What the wording of a general question may name, besides kinds of spaces."""
-_FEWEST_WORDS = 2  # parts of a wording without which a question is not that one
 
 
 def _clause(decl: t.ClauseDecl, symbols: SymbolTable) -> p.Clause:
@@ -94,7 +93,7 @@ def _clause(decl: t.ClauseDecl, symbols: SymbolTable) -> p.Clause:
             for name in wording.slots:
                 if name not in known:
                     symbols.unknown("R225", "type or kind of space", name, answer.span, known)
-            if len(needed_parts(wording)) < _FEWEST_WORDS:
+            if len(needed_parts(wording)) < FEWEST_WORDS:
                 message = f"`{text}` is too little to know a question by"
                 hint = "give at least two words that such a question must have"
                 faults.error("R237", message, answer.span, hint)

@@ -11,13 +11,14 @@ from propertyrules.hints import or_list
 from propertyrules.resources import FORMS
 from propertyrules.span import Span
 from propertyrules.syntax import tree
+from propertyrules.syntax.phrases import FEWEST_WORDS, PhraseError, needed_parts, parse_phrase
 
 LANGUAGE = 1
 """The supported version of the language."""
 
 _SETTINGS = {
     "rulebook": ("extends", "fallback", "default board", "decks", "source"),
-    "house": ("default board", "decks", "source"),
+    "house": ("default board", "decks", "source", "told as"),
     "board": ("currency", "source"),
     "deck": ("source",),
     "strategy": ("for",),
@@ -43,8 +44,8 @@ class Layer:
 def settings_of(layers: Sequence[Layer]) -> dict[str, tuple[str, ...]]:
     """Return the merged header lines of rulebooks and house rules; later ones replace earlier.
 
-    Fallbacks are added up instead, and those of house rules do not count, nor does the source of a
-    house rule.
+    Fallbacks are added up instead, and those of house rules do not count, nor do the source of a
+    house rule and how it is told.
     """
     merged: dict[str, tuple[str, ...]] = {}
     for layer in layers:
@@ -53,7 +54,7 @@ def settings_of(layers: Sequence[Layer]) -> dict[str, tuple[str, ...]]:
         for decl in layer.file.decls:
             if not isinstance(decl, tree.Setting) or decl.key not in _SETTINGS[layer.role]:
                 continue
-            if decl.key == "source" and layer.role == "house":
+            if decl.key in ("source", "told as") and layer.role == "house":
                 continue
             if decl.key == "fallback":
                 merged["fallback"] = merged.get("fallback", ()) + decl.values
@@ -102,3 +103,20 @@ def check_header(layer: Layer, faults: DiagnosticSink) -> None:
                 f"it can have {allowed}",
             )
         seen.setdefault(decl.key, decl.span)
+        for text in decl.values if decl.key == "told as" else ():
+            _check_told(text, decl.span, faults)
+
+
+def _check_told(text: str, span: Span, faults: DiagnosticSink) -> None:
+    """Check the words by which a house rule is told: they name nothing of a table."""
+    try:
+        wording = parse_phrase(text, span, alternatives=True)
+    except PhraseError as error:
+        faults.error("R224", str(error), span)
+        return
+    for name in wording.slots:
+        message = f"`{{{name}}}` can't stand here: a house rule is told before there is a table"
+        faults.error("R225", message, span, "write plain words")
+    if len(needed_parts(wording)) < FEWEST_WORDS:
+        message = f"`{text}` is too little to know a house rule by"
+        faults.error("R237", message, span, "give at least two words that must be there")

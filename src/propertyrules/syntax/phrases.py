@@ -94,6 +94,13 @@ def parse_phrase(text: str, span: Span = NOWHERE, alternatives: bool = False) ->
 
     Raises PhraseError where brackets or braces do not match.
     """
+    return Phrase(text, _parts_of(text, alternatives), span)
+
+
+# Laid over a rulebook, a house rule leaves nearly all phrases as they are.
+@lru_cache(maxsize=PHRASES_REMEMBERED)
+def _parts_of(text: str, alternatives: bool) -> tuple[PhrasePart, ...]:
+    """Return the parts of a phrase. Raises PhraseError."""
     stack: list[list[list[PhrasePart]]] = [[[]]]  # by bracket, the alternatives in it
     opened: list[int] = []
     for match in (_PIECE_OR if alternatives else _PIECE).finditer(text):
@@ -129,7 +136,7 @@ def parse_phrase(text: str, span: Span = NOWHERE, alternatives: bool = False) ->
     if _ways(parts) > MAX_WAYS:
         message = "too many parts next to each other can be left out"
         raise PhraseError(message, max(text.find("["), 0))
-    return Phrase(text, parts, span)
+    return parts
 
 
 def _one_of(ways: list[list[PhrasePart]]) -> tuple[PhrasePart, ...]:
@@ -156,6 +163,7 @@ def _ways_of(parts: tuple[PhrasePart, ...]) -> Iterator[tuple[PhrasePart, ...]]:
         yield tuple(chain.from_iterable(chosen))
 
 
+FEWEST_WORDS = 2  # parts of a wording without which what is said is not that
 Need: TypeAlias = tuple[tuple[str | Slot, ...], ...]
 """What must stand in a question: one of some ways, each of them words and slots in a row."""
 

@@ -670,7 +670,7 @@ def _head(decl: tree.Decl, lead: str) -> AbstractDoc:
         case tree.Setting(key="fallback"):
             return _text(f"{lead}fallback [{', '.join(decl.values)}]")
         case tree.Setting():
-            texts = decl.key in ("source", "currency")
+            texts = decl.key in ("source", "currency", "told as")
             values = [_quoted(value, 1) if texts else _text(value) for value in decl.values]
             return _prefixed(lead + decl.key, _listed(values, 0))
         case tree.ChoiceDecl():
