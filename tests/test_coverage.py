@@ -44,6 +44,10 @@ def test_every_scenario_is_met(name: str) -> None:
 
 @pytest.mark.parametrize("name", SUBJECTS)
 def test_every_clause_is_decided_by_all_that_cites_it(name: str) -> None:
+    expected = (
+        answer.expected for path in files(name) for run in runs(path) for answer in run.answers
+    )
+    assert any(expected)
     assert [str(one) for one in shown(name).missing] == []
     assert not shown(name).unused
     assert len(shown(name).noted) <= MOST_NOTES

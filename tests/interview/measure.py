@@ -12,6 +12,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import combinations, islice, permutations
 from pathlib import Path
 from statistics import median
@@ -21,6 +22,7 @@ from attrs import evolve, frozen
 from propertyrules import (
     Program,
     Referee,
+    Scenario,
     State,
     load_rulebook,
     parse_tables,
@@ -306,12 +308,17 @@ def _broken(world: World) -> bool:
     )
 
 
+@cache
+def _seldom_tables() -> tuple[Scenario, ...]:
+    return tuple(parse_tables(SELDOM.read_text(encoding="utf-8"), SELDOM.name))
+
+
 def seldom(case: Case) -> Iterator[Case]:
     """Yield the same question at the tables of a file that show how it may be legal where no search
     of some tables comes upon it.
     """
     program = case.state.setting.program
-    for table in parse_tables(SELDOM.read_text(encoding="utf-8"), SELDOM.name):
+    for table in _seldom_tables():
         questions = {asked.text for block in table.blocks for asked in block.lines}
         if table.rulebook == program.id and case.question in questions:
             yield Case(case.name, case.question, read_state(table, program))

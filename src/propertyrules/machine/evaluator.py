@@ -200,7 +200,7 @@ class Evaluator(Visitor):
         holding: list[tuple[Any, Any, Trace | None]] = []
         for override in function.overrides:
             branch = None if trace is None else Trace()
-            holds = Evaluator(self.table, self.env, branch).visit(override.when)
+            holds = self._traced(branch).visit(override.when)
             if holds is not False:
                 holding.append((override, holds, branch))
             # An override that does not hold was decided by facts, and its clauses are not cited.
@@ -224,12 +224,16 @@ class Evaluator(Visitor):
         assert function.normally is not None  # the checker wants it where there are no parts
         return self.visit(function.normally)
 
+    def _traced(self, trace: Trace | None) -> Evaluator:
+        """Return the evaluator with another trace: itself where there is none, as mostly."""
+        return self if trace is None else Evaluator(self.table, self.env, trace)
+
     def parts(self, function: Function) -> list[tuple[str, Any]]:
         """Return the named parts of a function; a part of 0 adds no clauses to the trace."""
         found: list[tuple[str, Any]] = []
         for part in function.parts:
             branch = None if self.trace is None else Trace()
-            amount = Evaluator(self.table, self.env, branch).visit(part.value)
+            amount = self._traced(branch).visit(part.value)
             found.append((part.name, amount))
             if self.trace is None or branch is None:
                 continue

@@ -57,6 +57,7 @@ _UNREADABLE = {
     "\u201c": "starts a name in quotes",
     ";": "separates one statement from the next",
 }
+_OF_SLOT = frozenset(("{}", "space"))  # stands for any slot; a space may be told by its number
 _NUMBERS = frozenset((MONEY, COUNT, EXACT))
 _RESERVED: dict[str, Type] = {
     "player": PLAYER, "players": list_of(PLAYER), "amount": MONEY, "text": TEXT,
@@ -172,6 +173,28 @@ class LineFinder:
         named = {sort: tuple((_spelled(one), "") for one in found) for sort, found in names.items()}
         named["space"] = tuple((_spelled(space.name), space.kind) for space in board.spaces)
         return cls(program, named)
+
+    def firsts(self, pattern: Pattern) -> frozenset[str] | None:
+        """Return the words with which lines that fit a pattern begin, and a sign where they may
+        begin with a value of a slot; None where they may begin with any word.
+        """
+        found: set[str] = set()
+        for element in pattern:
+            if isinstance(element, AnyOrder):
+                begun = [self.firsts(option) for option in element.options]
+                if None in begun:
+                    return None
+                found.update(*filter(None, begun))
+                continue
+            if isinstance(element, Word):
+                return frozenset(found | element.forms)
+            (type_, *more) = element.types
+            if more or type_.is_list or type_ in (TEXT, THROW, *_NUMBERS):
+                return None
+            words = (way[0] for way in self._written(type_) if way)
+            names = (word.forms for word in words if isinstance(word, Word))
+            return frozenset(found.union(_OF_SLOT, *names))
+        return None  # all of it may be left out
 
     def common(self, one: Pattern, other: Pattern) -> str | None:
         """Return a line that fits both patterns; None where there is none.
@@ -333,14 +356,27 @@ def find_collisions(program: p.Program, faults: DiagnosticSink) -> None:
         return (order.get(span.file, -1) if form.own else -2), span.line, span.column
 
     found: set[tuple[str, str]] = set()
+    begins: dict[Pattern, frozenset[str] | None] = {}
+
+    def may_meet(one: Form, other: Form) -> bool:
+        """Check whether some words begin a line of both: most begin with others."""
+        sets = []
+        for pattern in (one.pattern, other.pattern):
+            if pattern not in begins:
+                begins[pattern] = finder.firsts(pattern)
+            sets.append(begins[pattern])
+        return sets[0] is None or sets[1] is None or not sets[0].isdisjoint(sets[1])
+
     for one, other in (pair for group in _groups(program) for pair in combinations(group, 2)):
         # Two phrases of one declaration mean the same.
-        if one.what == other.what or not (one.own or other.own):
+        if one.what == other.what or not (one.own or other.own) or not may_meet(one, other):
             continue
         line = finder.common(one.pattern, other.pattern)
+        if line is None:
+            continue
         first, second = sorted((one, other), key=place)
         key = first.what, second.what + second.text
-        if line is None or key in found:
+        if key in found:
             continue
         found.add(key)
         hint = f"begin {'one of them' if first.own else 'it'} with another word"
