@@ -56,7 +56,7 @@ def debt(referee: Judge, state: State, question: Question) -> Reply:
     sum is told, and that this is not known.
     """
     if question.name == "able":
-        return _affordable(state, question)
+        return _affordable(referee, state, question)
     if question.name == "short":
         return _missing_sum(state, question)
     if question.name in ENDS:
@@ -105,18 +105,28 @@ def _end_asked(referee: Judge, state: State, question: Question) -> Reply:
     return told_value(state, HOLDER, holder, lambda _: said, "who that is", words[1:])
 
 
-def _affordable(state: State, question: Question) -> Reply:
-    """Answer whether somebody has the cash for all that is claimed of that player."""
+def _affordable(referee: Judge, state: State, question: Question) -> Reply:
+    """Answer whether somebody has the cash for all that is claimed of that player, or for what
+    landing where the token stands costs; who could raise it has to do that first.
+    """
     seat = question.values["debtor"]
-    _, words, _, due = open_between(state, question.values)
+    owed, words, _, due = open_between(state, question.values)
+    if not owed:
+        due, words = _due_there(referee, state, seat)
     cash, name = state.cash[seat], end_of(state, seat)
+    if not words:
+        return yes_or_no(True, (f"{name} doesn't owe anything",))
     if due is None or not isinstance(cash, int):
         asks = f"It depends: how much cash does {name} have?"
         return evolve(yes_or_no(None, words), headline=asks)
+    means = cash if cash >= due else _means(state, seat) or cash
     only = "" if cash >= due else "only "
     told = (f"{words[0]}, and {name} has {only}{money_words(state.setting, cash)}", *words[1:])
-    found = yes_or_no(cash >= due, told)
-    return evolve(found, headline=" ".join(map(sentence, (found.words, told[0]))))
+    if means > cash:
+        told = (*told, f"{name} could raise {money_words(state.setting, means)} in all")
+    found = yes_or_no(means >= due, told)
+    first = f"{found.words}, but not from cash alone" if means >= due > cash else found.words
+    return evolve(found, headline=" ".join(map(sentence, (first, told[0]))))
 
 
 def _headline(state: State, question: Question, told: Reply) -> str:
@@ -300,10 +310,11 @@ def _by_place(
     passes = about is not None and "pass" in env["what"]
     # No rulebook says what a space brings in one place: the move there is tried.
     sums = brought_by_space(referee, state, seats[0], here, passes)
-    if not sums:  # who has too little owes it
+    cash = state.cash[seats[0]]
+    if not sums or (isinstance(cash, int) and -min(sums) >= cash):  # who has too little owes it
         rich = put(state, ("cash", seats[0]), ENOUGH)
         more = brought_by_space(referee, rich, seats[0], here, passes)
-        sums = more if len(more) == 1 else []
+        sums = more if len(more) == 1 else sums
     gained = [(one if ends[1] >= 0 else -one) for one in sums]
     if not gained:
         return None
@@ -339,10 +350,7 @@ def ruined(referee: Judge, state: State, question: Question) -> Reply:
     env = {"debtor": seat, "creditor": ANYBODY, "about": (), "what": ""}
     owed, words, surely, due = open_between(state, env)
     if not owed or not (surely or due):
-        rich = put(state, ("cash", seat), ENOUGH)
-        sums = brought_by_space(referee, rich, seat, state.place[seat])
-        due = max(0, -max(sums)) if sums else 0
-        words = (f"{question.player} owes {money_words(state.setting, due)} there",) if due else ()
+        due, words = _due_there(referee, state, seat)
     means = _means(state, seat)
     if due == 0:
         return yes_or_no(False, (f"{question.player} doesn't owe anything",))
@@ -353,6 +361,17 @@ def ruined(referee: Judge, state: State, question: Question) -> Reply:
         several = money_words(state.setting, due)
         words = (f"{question.player} owes {several} in all to {len(words)} others",)
     return yes_or_no(means < due, (*words[:1], told))
+
+
+def _due_there(referee: Judge, state: State, seat: int) -> tuple[int, tuple[str, ...]]:
+    """Return what landing where somebody stands costs at least, and that in words if it costs
+    something.
+    """
+    rich = put(state, ("cash", seat), ENOUGH)
+    sums = brought_by_space(referee, rich, seat, state.place[seat])
+    due = max(0, -max(sums)) if sums else 0
+    told = f"{state.setting.names[seat]} owes {money_words(state.setting, due)} there"
+    return due, (told,) if due else ()
 
 
 def needs_for_debt(referee: Judge, state: State, question: Question) -> Reply | None:

@@ -153,6 +153,7 @@ from propertyrules.syntax.source import word_set
 
 _FEWEST = 2  # players
 _POSSESSIVE = re.compile(r"\b(\w{2,})s\b(?!['\u2019])")
+_SAID_WHOSE = (("its",), ("is",), ("thats",), ("was",))
 _MOST_SENTENCES = 400
 _MOST_UNREAD = 20  # sentences; a text with more of them is not about a game
 
@@ -259,7 +260,9 @@ def _with_apostrophes(at: TextLine, names: Sequence[str]) -> TextLine:
 
     def apart(found: re.Match[str]) -> str:
         name, whole = found[1].casefold(), found[0].casefold()
-        usual = found[0][0].isupper() and name in english.CALLED and whole not in english.CALLED
+        said_whose = words_of(at.text[: found.start()])[-1:] in _SAID_WHOSE  # `its carls`
+        usual = found[0][0].isupper() or said_whose
+        usual = usual and name in english.CALLED and whole not in english.CALLED
         if name in english.ROLES:
             before, behind = words_of(at.text[: found.start()]), words_of(at.text[found.end() :])
             usual = before[-1:] in (("my",), ("our",)) and behind[:1] not in (

@@ -17,6 +17,7 @@ from propertyrules.notation.normalizer import Speaker
 from propertyrules.notation.scenarios import TextLine, asks, head_name
 from propertyrules.notation.tokens import singular, words_of
 from propertyrules.notation.told_levels import with_levels
+from propertyrules.notation.vocabulary import names_of
 
 _SIDES = 2  # properties that `both` means at least
 
@@ -99,8 +100,14 @@ _BOTH_ON = re.compile(
     re.I,
 )
 _ONE_EACH = (
-    r"\b(?:two|three|four|some|\d) (?P<piece><pieces>)(?: at once| now)?,? (?:one|1) (?:on|for)"
-    r" each(?: one| of (?:them|the (?:two|three|four)))?(?=[\s.?!,;]*$|,)"
+    r"\b(?:two|three|four|some|\d)(?: more)? (?P<piece><pieces>)(?: at once| now)?,? (?:one|1)"
+    r" (?:on|for) each(?: one| of (?:them|the (?:two|three|four)))?(?=[\s.?!,;]*$|,)"
+)
+# `one on each light blue`, `a house for every orange street`
+_EACH_OF = (
+    r"\b(?:(?:(?:two|three|four|some|\d)(?: more)? (?=<pieces>,? (?:one|1)\b))(?P<piece><pieces>),?"
+    r" (?:one|1) )?(?:on|for) (?:each|every)(?: of the| of)? (?P<group><groups>)s?"
+    r"(?: (?:propert(?:y|ies)|streets?|lots?|deeds?|ones?))?(?![\w'])"
 )
 _BUYS_TO_PUT = (
     r"\b(?:buy|get) (?P<what>(?:just |only )?(?:one|an?|another|\d+|two|three)(?: more)? <pieces>)"
@@ -401,7 +408,7 @@ class Ellipsis:
             text = "who is worth more?"
         elif self.counting and "total" not in words_of(text):
             text = _IS_WORTH.sub(r"what is the final worth of \g<who>", text)
-        text = self._swapping(text)
+        text = self._on_group(self._swapping(text))
         text = self._of_pieces(_SOME_OF).sub(r"\g<count> ", text)
         text = self._of_pieces(_ONE_EACH).sub(r"a \g<piece> on each", text)
         text = self._of_pieces(_BUYS_TO_PUT).sub(r"build \g<what> on", text)
@@ -600,6 +607,22 @@ class Ellipsis:
         if each is None or not sites:
             return text
         return f"{text[: each.start()]} on {' and '.join(sites)}{text[each.end() :]}"
+
+    def _on_group(self, text: str) -> str:
+        """Return a question with the names of the properties of a group: `one on each orange`."""
+        groups = names_of(self.heard.setting.program, "group")
+        form = _EACH_OF.replace("<groups>", "|".join(map(re.escape, groups.exact)))
+
+        def named(found: re.Match[str]) -> str:
+            board, wanted = self.heard.setting.program.board, found["group"].casefold()
+            (group, *_) = next(
+                values for name, values in groups.exact.items() if name.casefold() == wanted
+            )
+            names = [board.spaces[site].name for site in board.groups[group].sites]
+            built = f"a {singular(found['piece'].casefold())} " if found["piece"] else ""
+            return f"{built}on {' and '.join(names)}"
+
+        return self._of_pieces(form).sub(named, text)
 
     def _with_those(self, text: str) -> str:
         """Return a question with the names of the properties that `both` or `them` means in it."""

@@ -66,6 +66,7 @@ _CLASSES = {
     "mind not": "can/could/do~/be~/have~",
     "some": "some/several/few/a_few/a_couple/a_number",
     "people": "other/others/players/people/ones",
+    "buildings": "buildings/building/bldgs/bldg",
     "built": "build~/put~/place~/add~/stick~",
     "developed": "developed/at/with/up/having",
     "bare": "unbuilt/undeveloped/unimproved/vacant/empty/bare",
@@ -275,6 +276,7 @@ noted   <nobody> else <owns>/has [any/anything] [of/in/on] {group}
 bare    [there/with] [<is>] no/without {kind} [<built>] on [any/either/each] [of] {sites}
 noted   landed/arrived [there/here]
 bare    no/without buildings/building [on] [it/them/<each>/either] [of] [<here>]
+bare    [there/with] [<is>] no/without <buildings> [<built>] on [any/either/each] [of] {sites}
 bare    nothing/none [<is>] [<built>/else] on/for/there [it/them/either/any] [of] [<here>]
 bare    nothing/none <is> <built>/there
 place   {who} [<is>/<has>] [be~] [<arrived>] [up] [exactly] on/at/to/onto/upon {space}
@@ -284,6 +286,7 @@ place   {who} token/piece/pawn/counter/marker <is>/stand~/sit~ on/at {space}
 # What lies in the middle of the board.
 pot     [there] [<is>/<has>] {money} [of/in] [<fees>] [[and] <fees>] [<lies>] in/under <middle>
 pot     [there] [<is>/<has>] {money} [of/in] [<fees>] [<fees>] [<lies>] in/under <middle> of board
+pot     [there] [<is>/<has>] {money} [<lies>] in there/it
 noted   [we/they/i] [<has>] [be~] <pays in> [all] [<fees>] [[and] <fees>] in <middle> [of board]
 noted   no buildings/building [<built>] on/in board/table/game/play
 noted   no {kind} [<built>] on/in board/table/game/play

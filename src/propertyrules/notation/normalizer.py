@@ -98,9 +98,10 @@ _PLAIN_SIGNS = {"[": "(", "]": ")", "/": ",", "|": ",", "=": ":"}
 _SIGNS = (":", "=")  # behind whom a line is about
 _COUNTED = re.compile(r"x?(\d{1,2})([a-z]{0,3})")  # `x2`, `3h`, `3hs`
 _MOST_INITIALS = 3
+_WORDS_TO_VERB = 3  # behind who does it: `he have to pay`
 _PAIR = 2  # dice whose sum tells enough of them
 _LEAST_SHORT = 2  # letters of a name's initials
-_LEAST_BEGUN = 3  # letters of a name that is left off have more
+_LEAST_BEGUN = 3  # letters of a name that is left off
 _SLOT = re.compile(r"\{[^{}]*\}|[()\[\]|]")  # and the signs of alternatives
 _REWORDED_MOST = 80  # words of a line; a longer one is no sentence
 
@@ -138,6 +139,14 @@ class Speaker:
         """Whom a clause is about that names nobody."""
         likely = (self.about, self.last, self.me)
         return next((seat for seat in likely if seat is not None), None)
+
+    def payer(self, wanted: str, likely: int | None) -> int | None:
+        """Return whom `he` or `she` means who pays: who has landed, if that can be, else the
+        likely one.
+        """
+        visitor = self.visitor
+        fits = visitor not in (None, self.teller) and visitor in self.recent
+        return visitor if fits and self.pronouns.get(visitor or 0, wanted) == wanted else likely
 
     def meant(
         self,
@@ -216,7 +225,7 @@ class _Lexicon:
         joined = {run for run in self.runs if len(run) > 1 and "".join(run) == word}
         initials = {run for run in self.runs if len(run) > 1 and word == "".join(w[0] for w in run)}
         begun = {run[-1:] for run in self.runs if run[-1].startswith(word)}
-        likely = len(word) > _LEAST_BEGUN and word not in english.CALLED
+        likely = len(word) >= _LEAST_BEGUN and word not in english.CALLED
         short = begun if named or likely else set()
         found = joined or (initials if len(word) == _LEAST_SHORT else short)
         return next(iter(found)) if len(found) == 1 else ()
@@ -875,6 +884,8 @@ class _Rewriter:
                 done_to = subject if word in _OBJECTS and not carried else None
                 found = speaker.meant(word, here, joined and word in ("he", "she"), other, done_to)
                 # `Kim gives him the card and he uses it`, where nobody knows what Kim is called.
+                if pronoun_of(word) and done_to is None and self._pays(tokens, place):
+                    found = speaker.payer(pronoun_of(word), found)
                 same = meant.get(pronoun_of(word), found)
                 known = found is None or speaker.pronouns.get(found) == pronoun_of(word)
                 found = found if known or done_to is not None else same
@@ -888,6 +899,11 @@ class _Rewriter:
                 self.notes.append(f"“{token.text}” is {names[found]}")
             elif token.folded != _OWN:
                 yield token
+
+    def _pays(self, tokens: list[Token], place: int) -> bool:
+        """Check whether whoever stands before a place pays or owes: `does he have to pay?`."""
+        verbs = [folded_at(tokens, at) for at in range(place, place + _WORDS_TO_VERB)]
+        return any(english.is_form_of(verb, "pay", "owe") for verb in verbs)
 
     def _partner(self, tokens: list[Token], place: int) -> int | None:
         """Return with whom whoever stands before a place deals by the first verb behind it, and who

@@ -826,7 +826,8 @@ class _Reader:
         claims = (m for table in tables for m in table.open_matters
                   if kinds[m.kind].place == "standing" and _sums_of(kinds[m.kind], m))  # fmt: skip
         parties = [m.values[:_PARTIES] for m in claims]
-        if state.stack and not any(person.values[0] in of[:1] for of in parties):
+        seat = person.values[0]
+        if state.stack and not any(seat in of[:1] for of in parties) and not self._taxed(seat):
             return None
         if payee is not None and not any(payee.values[0] in of[1:] for of in parties):
             return None
@@ -834,6 +835,20 @@ class _Reader:
         if found is None or found.question is None:
             return None
         return Asked(evolve(found.question, name="able"))
+
+    def _taxed(self, seat: int) -> bool:
+        """Check whether somebody has landed on a space that nobody can own, and isn't held there:
+        what is to be paid there hangs on the space.
+        """
+        state, visitor = self.parser.state, self.wording.speaker.visitor
+        at = state.place[seat] if seat >= 0 else None
+        held = (track for track in state.program.tracks_of("player") if track.stands_on is not None)
+        return (
+            visitor in (None, seat)
+            and isinstance(at, int)
+            and not state.program.board.spaces[at].deed
+            and not any(state.player_tracks[track.index][seat] is True for track in held)
+        )
 
     def _with_whom(
         self, stream: TokenStream, begin: int, gains: bool, direct: bool

@@ -88,6 +88,12 @@ did/do/does/will/have/has {who}[ just] (pass(ed)|cross(ed)|(go|gone|get|got) (pa
     [ to ask/collect/claim/charge][ [for ]it/rent/the_rent/that][ now]
     -> not can {collector} ask {debtor} for rent
 # Whether a debt can be met.
+can/could/will {who}[ still] pay[ it/up/that/the_tax/the_rent/him/her/me][<,>] or[ else/then]
+    is/am/are/does/do/must he/she/i/they[ have_to][ now][ go] bankrupt/bust/ruined/broke/out[ now]
+    -> can {who} pay
+can/could/will {who}[ still] make it[ now/then/or_not] -> can {who} pay
+[is there/has_he/has_she/have_i/got ]enough cash/money[ for it/that][ to pay][ now/then]
+    -> can {visitor} pay
 is it/that[ then/now] enough[ to pay[ up/it/him/her/that| the_rent| {party}]][ then]
     -> not can {owing} go bankrupt
 can/may/could/do/does/will/should {who} [still ]get/have/collect/take/claim/demand
@@ -315,6 +321,10 @@ comma = /(?=,)/
 mark = /(?=[.,])/
 until = /(?= ?[.?!,]|$)/
 pieced = _house(s)/_hotel(s)/_building(s)
+no_one = nobody/noone/no_one/no_player/none_of_us/none_of_them/no_ones
+willing = ('s|s| is)|('s|s| is) (willing|going|prepared|ready) to|('ll| will| would)|( want(s) to)
+    |( feels like)
+deals = _trade(s)/_trading/_deal/_dealing/_swap/_buy/_buying/_help/_helping/_lend/_lending
 unheld = /(?<!jail )(?<!prison )/
 before_subject = /(?= ?[.?!,]|$| i\b| he\b| she\b)/
 apart = /(?<=, )/
@@ -442,7 +452,10 @@ since/because/as/cos/coz/cause it/that/they was/were/is[ a] double(s)[ again]<be
     sell/mortgage[ or sell/mortgage]
 (<,> even|) after selling/mortgaging<clause>
 [and ]that[']s[ literally/really] all/everything[ that] he/she/they/i own(s)/has/have/got
-nobody/no_one/noone will/wants_to/would trade/deal/swap[ with him/her/me/them]
+[and/but/so ]<no_one><willing><deals>[ anything/it/them]
+    [ with/off/from/for him/her/me/them][ out]<until>
+[and/but ]everything('s|s| is)[ already/all] (sold and mortgaged|mortgaged and sold)[ already/now]
+    [ that he/she/they/i has/have/own(s)]<until>
 [but/and ](he|she|they)('s| is|'re| are) still deciding/thinking[ about] [whether/if/what ]to <word>
 (<,> and|,|and) (nobody|no one|noone)('s| is) buying/trading/dealing[ with him/her/me/them]
 and got/received/was_paid <$><number>[ bucks/dollars] for it/them/that
@@ -749,6 +762,7 @@ it was going[ for] so cheap/cheaply/little[ that] {who} -> {who}
 <undone>{a_person} have_ -> {a_person} has_
 <undone>{a_person} go_ -> {a_person} goes_
 who has/have[ the] reason<?> -> who is right
+there('s|s) <$>{sum_said} -> there is {sum_said}
 <opens>me<,> i_ -> i_
 <start>is {possible/allowed/legal/correct/permitted/valid}<?> -> is it {possible}
 take/get/free/release/redeem {whose} {named_lot}[ back/out] from/of the/its mortgage

@@ -205,6 +205,8 @@ _SIGNS = (
     (re.compile(r"(?<=\w) = (?! *\?)"), ":  "),
     (re.compile(r"^(\w+)(\s*)\.{3}(?=\s*\S)"), r"\1\2:  "),
     (re.compile(r"b/c"), "cos"),
+    (re.compile(r"(?<=[a-z]{2}) [&+] (?=[a-z]{2})", re.I), " and "),
+    (re.compile(r"(?<=[a-z]) [&+] (?=[a-z]{3})", re.I), " and "),
     (re.compile(r"(?<=\w)[.!]*\s*[:;]-?[()DP/|]+(?=\s|$)"), "."),  # a smiley
 )
 _IN_BRACKETS = r"(?:(?:has|have|with|owns|holding|cash|on) |[$\u20ac\u00a3]?\d|in jail\b)"

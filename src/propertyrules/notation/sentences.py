@@ -1302,10 +1302,14 @@ class _Sentence:
         return self._tell_cash(found, end) if "money" in found else end
 
     def _tell_pot(self, found: Found, end: int) -> int | None:
-        """Tell of money that is nobody's, by rules that know of none."""
-        kept = any(
-            track.phrases and track.type == MONEY for track in self.line.program.tracks_of("table")
-        )
+        """Tell of money that is nobody's: what lies in the pot, or by rules that know of none."""
+        program, seats = self.line.program, len(self.line.names.setting.names)
+        if len(program.holders) == 1 and "money" in found:
+            self.said.append(Entry(("cash", seats), (found["money"],)))
+            return end
+        if self.line.tokens[end - 1].folded in ("there", "it"):
+            return None
+        kept = any(track.phrases and track.type == MONEY for track in program.tracks_of("table"))
         return None if kept or self.passes is None else end
 
     def _tell_threw(self, found: Found, end: int) -> int | None:
