@@ -569,9 +569,10 @@ class Ellipsis:
             return bool(stock)
         number = english.spoken_number(words_of(text[wanted.end() :]))
         each = len(self._spoken_of()) if _ON_EACH.search(text) else 1
-        most = (number or (1, 0))[0] * each * len(self.heard.setting.names)
-        # Of what the bank has none of nothing can be claimed either.
-        return any(not isinstance(left, int) or 0 < left < most for left in stock)
+        least = (number or (1, 0))[0] * each
+        most = least * len(self.heard.setting.names)
+        # What the bank doesn't have can't be claimed either.
+        return any(not isinstance(left, int) or least <= left < most for left in stock)
 
     def _wanting_to_build(self, text: str) -> str:
         """Return a wish for pieces as one to build them: `I want a house for each`."""

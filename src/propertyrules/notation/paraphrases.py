@@ -391,6 +391,7 @@ and/but nothing happens/happened/special/to_do[ there]<mark>
 [all ][the/his/her/my/their ]house(s)/hotel(s)/building(s) go(es) back to the bank<mark>
 without standing there/on_it/on_one_of_them
 our <word> game is over/finished/done<mark>
+since (my|his|her|their|the |)[ ]last/previous turn/go/round/time
 <unheld>since [a few|<word>] turn(s)/round(s)/hour(s)[ ago/back]
 [at some point ]on her/his/my/their[ own][ next] turn/go<until>
 # Words that say nothing.
@@ -1061,7 +1062,9 @@ in the slammer/clink/cooler/nick/lockup/pokey -> in jail
 <start>jail, -> I am in jail,_
 (missed|failed) (my|his|her|their|the) {nth} (throw|try|roll|attempt|double)
     -> is on the {nth} turn in jail, rolled no double
-<start>Wants to_ -> he wants to_
+<start>(want(s)|wish(es)|plan(s)): to_ -> they want to_
+<start>(want(s)|wish(es)): -> wants
+<start>wants to_ -> they want to_
 <start>{named_owner} (says|claims|reckons|thinks|insists)[ that] {claimed}<?>
     -> {named_owner} says {claimed}. Is that right
 {few} {building}_<capital> -> {few} {building} on_

@@ -99,6 +99,7 @@ _TELLING = word_set("tell help let told asked tells gave lets telling excuse")
 _TOLD_OF = word_set("question opinion view rules understanding point family mind guess answer bad")
 
 
+_WHOLE_GROUP = word_set("the all both three four two every my his her their")
 _PAIR = 2  # the fewest who play
 _OUT = word_set("bankrupt bust bankruptcy")
 _HIGHEST = word_set("""
@@ -474,8 +475,16 @@ def _without_names(line: Sequence[Token], table: NameTable) -> Tokens:
 
 
 def _names_space(line: Sequence[Token], program: Program) -> bool:
-    table = names_of(program, "space")
-    return any(any(table.find(line, place)) for place in range(len(line)))
+    """Check whether a line names a space of the board, or a group as `the oranges`, `all 3 reds`."""
+    table, groups = names_of(program, "space"), names_of(program, "group")
+    of_group = (
+        place
+        for place in range(1, len(line))
+        if line[place - 1].kind == "number" or line[place - 1].folded in _WHOLE_GROUP
+    )
+    return any(any(table.find(line, place)) for place in range(len(line))) or any(
+        any(groups.find(line, place)) for place in of_group
+    )
 
 
 def _named_myself(line: Tokens) -> str:
