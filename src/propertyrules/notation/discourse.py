@@ -127,6 +127,7 @@ class Discourse:
     passed_first: bool = False  # whether that is told before any landing
     disowned: set[tuple[int, int]] = field(factory=set)  # who is told not to own what
     notes: list[str] = field(factory=list)  # what is assumed of all that
+    threw_on: dict[int, Entry] = field(factory=dict)  # where somebody stood whose throw is told
     bare: State = field(init=False)
     _asked: dict[tuple[str, int], tuple[Asked | None, Speaker | None]] = field(factory=dict)
 
@@ -254,8 +255,13 @@ class Discourse:
         if said is None:
             return False
         for one in said:
-            if isinstance(one, OpenStatement) and one.throw and _is_sum(one.throw.faces, at.text):
+            if not isinstance(one, OpenStatement) or one.throw is None:
+                continue
+            if _is_sum(one.throw.faces, at.text):
                 self.summed[one.throw.faces] = at
+            if one.player is not None:
+                stood = (o for o in entries(self.statements, "place") if o.fact[1] == one.player)
+                self.threw_on |= {one.player: place for place in stood}
         # Its statements are entered one by one, as each may overtake what was told before.
         led = said
         said = self._before_card(led)
@@ -742,19 +748,25 @@ class Discourse:
     def _throws(self, seat: int, faces: Sequence[int]) -> str:
         return f"{quoted(self.setting.names[seat])} rolled {' '.join(map(str, faces))}"
 
-    def last_throw(self) -> tuple[OpenStatement, AskedLine, int] | None:
+    def last_throw(self) -> tuple[list[Statement], Entry, AskedLine, int] | None:
         """Return the throw that is told behind where whoever made it stands, with no word of a
-        landing, as a move from there, and where that leads; None where there is none.
+        landing but where it leads, as a move from there: what tells of it, where they stood, that
+        move, and where it leads. None where there is none.
         """
         said = [] if self.listed or self.made else self.statements
         for place, one in enumerate(said):
             if not isinstance(one, OpenStatement) or one.throw is None or one.player is None:
                 continue
             seat = one.player
-            stood = {o.fact: o.values[0] for o in entries(said[:place], "place")
-                     if o.fact[1] == seat and o.values[0] is not None}  # fmt: skip
+            before = [
+                o
+                for o in (self.threw_on.get(seat), *entries(said[:place], "place"))
+                if o is not None and o.fact[1] == seat and o.values[0] is not None
+            ]
+            stood = {o.fact: o.values[0] for o in before}
             text = self._throws(seat, one.throw.faces)
-            if not stood or seat == self.visitor or self.held(seat):
+            landed = [o for o in entries(said[place:], "place") if o.fact[1] == seat]
+            if not stood or (seat == self.visitor and not landed) or self.held(seat):
                 continue
             # Nobody sets out from where whoever lands is sent on.
             here = ("place", seat)
@@ -762,8 +774,9 @@ class Discourse:
             back %= len(self.setting.program.board.spaces)
             rests = self._journey(seat, text, {here: back})[0][-1:] == [stood[here]]
             end = self._led(seat, text, stood) if rests else None
-            if end is not None:
-                return one, AskedLine(TextLine(text, 1, 1), None, self.speaker), end
+            if end is not None and all(o.values[0] in (None, end) for o in landed):
+                made = AskedLine(TextLine(text, 1, 1), None, self.speaker)
+                return [one, *landed], before[-1], made, end
         return None
 
     def sent_on(self) -> tuple[AskedLine, Entry, Entry] | None:

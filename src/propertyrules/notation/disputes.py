@@ -2332,20 +2332,24 @@ class _Dispute:
 
     def _throw_from_there(self) -> None:
         """Take what somebody threw for a move from where they are told to stand, where it is asked
-        where that leads, or who gets something for it and only there somebody owns anything.
+        where that leads, how much somebody has then, or who gets something for it and only there
+        somebody owns anything.
         """
         heard = self.heard
         if (found := heard.last_throw()) is None:
             return
-        told, made, end = found
-        owners = heard.owners
+        told, before, made, end = found
+        owners, (throw, *_) = heard.owners, told
+        player = throw.player if isinstance(throw, OpenStatement) else None
         goes = any(english.asks_where_to(one.text) for one in self.asked)
-        gains = heard.landed not in owners and owners.get(end, told.player) != told.player
+        gains = heard.landed not in owners and owners.get(end, player) != player
         asked = any(english.follows_on(one.text) for one in self.asked)
-        if goes or (gains and asked):
-            heard.forget([told])
+        held = heard.thrown_for < 0 and any(_ASKS_HELD.search(one.text) for one in self.asked)
+        if goes or held or (gains and asked):
+            heard.forget(told)
+            assume(heard, before)
             heard.made.append(made)
-            heard.thrower, heard.landed = told.player, end
+            heard.thrower, heard.landed = player, end
 
     def _send_on(self) -> None:
         """Make the throw by which somebody landed where nobody stays: `landed on Go To Jail`."""
@@ -2996,6 +3000,11 @@ _OWNS_NO_MORE = re.compile(
     r"|assets?|buildings?|houses?|hotels?|mortgages?)\b|\ball (?:mortgaged|sold|(?:that )?\w+ has)"
     r"|\b(?:can'?t|cannot|can\u2019t|could ?n'?t|could not) (?:raise|sell|mortgage|get|find)\b"
     r"|\beverything\b",
+    re.I,
+)
+# How much somebody has, or whether they get a sum.
+_ASKS_HELD = re.compile(
+    r"\bhow much\b.*\b(?:ha(?:ve|s)|got|hold|left|get|collect)\b|\bcash\b|\b(?:get|collect)\b.*\d",
     re.I,
 )
 _STATES = re.compile(r"(?:i|i'?ve|he|she|they) \w+(?:ed|t|ve|'s)? ", re.I)

@@ -54,6 +54,8 @@ moves = going|moving|being <word>|getting <word>|he/she/i/they[ <word>] <word>
 [so/is/was ]*[it/that['s] ]<$>{sum}[ then] -> does {lander} owe {sum}
 how much[ rent/money] to {party}[ then] -> how much does {lander} owe {party}
 [so/and ]*how bad[ is it/that/the_damage][ then] -> how much does {lander} owe
+how much[ money/cash] does/would it/that cost[ {who}][ now/then/in_all]
+    -> how much does it cost
 how much (is/would it/that[ be]|does it/that cost) for/on/at <capital>{rest}
     -> what is the rent on {rest}
 [so/is/was ]*[it ]<$>{sum} or <$>{other} -> is it {sum} or {other}
@@ -91,6 +93,7 @@ did/do/does/will/have/has {who}[ just] (pass(ed)|cross(ed)|(go|gone|get|got) (pa
 can/could/will {who}[ still] pay[ it/up/that/the_tax/the_rent/him/her/me][<,>] or[ else/then]
     is/am/are/does/do/must he/she/i/they[ have_to][ now][ go] bankrupt/bust/ruined/broke/out[ now]
     -> can {who} pay
+is it/that[ then/now] enough[ money/cash][ for it/that][ then] -> is that allowed
 can/could/will {who}[ still] make it[ now/then/or_not] -> can {who} pay
 [is there/has_he/has_she/have_i/got ]enough cash/money[ for it/that][ to pay][ now/then]
     -> can {visitor} pay
@@ -99,6 +102,8 @@ is it/that[ then/now] enough[ to pay[ up/it/him/her/that| the_rent| {party}]][ t
 can/may/could/do/does/will/should {who} [still ]get/have/collect/take/claim/demand
     (it|that|the money|his/her/my money)[ now/after_all/back]
     -> can {demanding} ask {debtor} for rent
+is/am/are he/she/i/they[ still] (entitled to|owed) it/that/the_rent/anything[ now/then]
+    -> can {collector} ask {debtor} for rent
 can/may/could he/she/they get/have/collect/claim/ask_for/demand[ the/his/her] rent[ now/after_all]
     -> can {collector} ask {debtor} for rent
 if <...> sell(s)/mortgage(s)/raise(s)<...><,> can/could/will {who}[ then] pay<...>
@@ -643,6 +648,8 @@ rich = /[\w'-]+(?: [\w'-]+){0,2}?/
 property = /(?-i:[A-Z])[\w&']*(?: (?-i:[A-Z&])[\w&']*){0,3}/
 debtor = i|he|she|<capital><name>
 because_of = because of|on|from|over|thanks to
+why_unseen = /[^.?!]*?\b(?:can(?:'|\u2019)?t|cannot|don(?:'|\u2019)?t|not|nobody)\b[^.?!]*?/
+got_with = /(?:[1-6](?:-| ?[+&,] ?| and (?:an? )?| )[1-6]|1[0-2]|[2-9])/
 richer = richer/richest/wealthier/wealthiest/ahead/winning
 holds = 's got|'ve got| has got| have got| has/have/owns/own/holds/hold/got
 what = /[^,.;?!]+?/
@@ -1062,6 +1069,13 @@ in the slammer/clink/cooler/nick/lockup/pokey -> in jail
 <start>jail, -> I am in jail,_
 (missed|failed) (my|his|her|their|the) {nth} (throw|try|roll|attempt|double)
     -> is on the {nth} turn in jail, rolled no double
+{who} would like/love to_ -> {who} want{s} to_
+(is|went)[ now] bankrupt/bust<,>[ and][ he/she/i] owed {related}<stop> -> went bankrupt to {related}
+(<,> and|,|<worded>)[ then] after her/him/them <capital>{party} {rolled} -> , and {party} {rolled}
+there are {all_buildings} on it<,> but {why_unseen}how many[ there are]<stop>
+    -> there are some {all_buildings} on it
+(rolled|threw|rolls|throws)[ a(n)] {got_with} to get/land/come/arrive/end_up there/here/on_it
+    -> landed there with {got_with}
 <start>(want(s)|wish(es)|plan(s)): to_ -> they want to_
 <start>(want(s)|wish(es)): -> wants
 <start>wants to_ -> they want to_
