@@ -60,7 +60,14 @@ def _must(referee: Judge, state: State, question: Question) -> Reply:
     readings = question.steps[0]
     ruling = referee.judge(state, meant(state, readings))
     if ruling.verdict is Verdict.UNDETERMINED:
-        return yes_or_no(None, ruling.needs)
+        # What holds at each table that it may be needs no more to be told.
+        tables = [one for one in state.tables if one is not state]
+        found = [_must(referee, one, question) for one in tables]
+        if found and len({one.words for one in found}) == 1:
+            return found[0]
+        untold = missing_facts(state, ruling.needs[:1])
+        headline = f"It depends: {untold[0].question}" if untold else ""
+        return yes_or_no(None, ruling.needs, headline)
     kinds = state.program.moves
     if kinds[ruling.move.name].how == "any":
         return yes_or_no(False, (_unforced(state, ruling.move.by),))
@@ -81,9 +88,7 @@ def _must(referee: Judge, state: State, question: Question) -> Reply:
         if isinstance(move, Family) and all(one.low == one.high for _, one in move.ranges):
             move = move.decide(**{name: one.low for name, one in move.ranges})
         if isinstance(move, Family):
-            from propertyrules.notation.family_printer import family_words  # seldom needed
-
-            others.append(family_words(state.setting, move))
+            others.append(_may_words(state, [move]))
             continue
         # Two ways to the same table are one choice.
         other = referee.judge(state, move)

@@ -260,8 +260,8 @@ class Discourse:
             if _is_sum(one.throw.faces, at.text):
                 self.summed[one.throw.faces] = at
             if one.player is not None:
-                stood = (o for o in entries(self.statements, "place") if o.fact[1] == one.player)
-                self.threw_on |= {one.player: place for place in stood}
+                stood = [o for o in entries(self.statements, "place") if o.fact[1] == one.player]
+                self.threw_on.update(zip([one.player], stood[-1:], strict=False))
         # Its statements are entered one by one, as each may overtake what was told before.
         led = said
         said = self._before_card(led)

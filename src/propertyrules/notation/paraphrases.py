@@ -54,8 +54,6 @@ moves = going|moving|being <word>|getting <word>|he/she/i/they[ <word>] <word>
 [so/is/was ]*[it/that['s] ]<$>{sum}[ then] -> does {lander} owe {sum}
 how much[ rent/money] to {party}[ then] -> how much does {lander} owe {party}
 [so/and ]*how bad[ is it/that/the_damage][ then] -> how much does {lander} owe
-how much[ money/cash] does/would it/that cost[ {who}][ now/then/in_all]
-    -> how much does it cost
 how much (is/would it/that[ be]|does it/that cost) for/on/at <capital>{rest}
     -> what is the rent on {rest}
 [so/is/was ]*[it ]<$>{sum} or <$>{other} -> is it {sum} or {other}
@@ -650,6 +648,9 @@ debtor = i|he|she|<capital><name>
 because_of = because of|on|from|over|thanks to
 why_unseen = /[^.?!]*?\b(?:can(?:'|\u2019)?t|cannot|don(?:'|\u2019)?t|not|nobody)\b[^.?!]*?/
 got_with = /(?:[1-6](?:-| ?[+&,] ?| and (?:an? )?| )[1-6]|1[0-2]|[2-9])/
+an_auction = it auctioned[ off]|it to be auctioned[ off]|an auction
+must_who = (do|must|does) i/he/she[ have to]
+must_it = do we have to|must we|can he/she/i|does it have to be|is he/she/that right
 richer = richer/richest/wealthier/wealthiest/ahead/winning
 holds = 's got|'ve got| has got| have got| has/have/owns/own/holds/hold/got
 what = /[^,.;?!]+?/
@@ -1076,6 +1077,15 @@ there are {all_buildings} on it<,> but {why_unseen}how many[ there are]<stop>
     -> there are some {all_buildings} on it
 (rolled|threw|rolls|throws)[ a(n)] {got_with} to get/land/come/arrive/end_up there/here/on_it
     -> landed there with {got_with}
+how much money/cash does/would it/that cost[ {who}]<?> -> what does that cost
+<start>{who} want(s)/demand(s)/asks_for <an_auction>[<mark_gap>[but ]<must_it><?>]
+    -> is it auctioned?
+{says/said/thinks/claims}[ that] {who} have/has to {what}<mark_gap><must_who><?>
+    -> {says} {who} have to {what}. Is that right
+{sells/sold/gives/gave/trades/swaps} {what}<mark_gap>is the/this/that sale/trade/deal/swap
+    valid/legal/ok(ay)/allowed/permitted -> {sells} {what}. Is that ok
+{gives/gave/hands/sells/sold}[ to] {related} the mortgaged {named_lot} for <$>{sum}
+    -> {gives} {named_lot}, mortgaged, to {related} for {sum}
 <start>(want(s)|wish(es)|plan(s)): to_ -> they want to_
 <start>(want(s)|wish(es)): -> wants
 <start>wants to_ -> they want to_

@@ -475,7 +475,7 @@ def _without_names(line: Sequence[Token], table: NameTable) -> Tokens:
 
 
 def _names_space(line: Sequence[Token], program: Program) -> bool:
-    """Check whether a line names a space of the board, or a group as `the oranges`, `all 3 reds`."""
+    """Check whether a line names a space of the board, or a group: `the oranges`, `all 3 reds`."""
     table, groups = names_of(program, "space"), names_of(program, "group")
     of_group = (
         place
