@@ -253,8 +253,8 @@ def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[Text
 
 
 def _with_apostrophes(at: TextLine, names: Sequence[str]) -> TextLine:
-    """Return a line with `Bob's` for `Bobs` where Bob plays, or is a usual name, and with `my
-    sister's` for `my sisters` before what is hers.
+    """Return a line with `Bob's` for `Bobs` where Bob plays, or is a usual name, with `my sister's`
+    for `my sisters` before what is hers, and with usual names in capitals.
     """
     playing = {name.casefold() for name in names}
 
@@ -271,7 +271,11 @@ def _with_apostrophes(at: TextLine, names: Sequence[str]) -> TextLine:
             )
         return f"{found[1]}'s" if usual or (name in playing and whole != name) else found[0]
 
-    return evolve(at, text=_POSSESSIVE.sub(apart, at.text))
+    text = _POSSESSIVE.sub(apart, at.text)
+    for name in names:
+        if name in english.CALLED and name == name.casefold():
+            text = re.sub(rf"\b{name}\b", name.capitalize(), text)
+    return evolve(at, text=text)
 
 
 def _of_teller(at: TextLine) -> TextLine:

@@ -38,7 +38,7 @@ _PARTS = re.compile(
 )
 # What a sentence begins with that tells a house rule in words of its own.
 _STATES = re.compile(
-    r"(?:(?:and|so|but|btw|note|also)[ ,]+)*(?P<rule>(?:the |our |my |a |one )?"
+    r"[\s*\u2022-]*(?:(?:and|so|but|btw|note|also)[ ,]+)*(?P<rule>(?:the |our |my |a |one )?"
     r"(?:house|home|family|own|special|table|local) rules?|our rules?)?"
     r"(?(rule)|(?:(?:at|in|with) (?:our|my) (?:table|place|house|family|group)|(?:with )?us|we\b))"
     r"(?: here| with us| (?:at|in) (?:our|my) (?:table|place|house|family)| (?:is|says)(?: that)?)?"
@@ -124,7 +124,7 @@ def _wordings() -> tuple[tuple[str, tuple[Need, ...], frozenset[str]], ...]:
     there besides.
     """
     return tuple(
-        (house.id, needed_parts(wording), english.IDLE | frozenset(all_words(wording.parts)))
+        (house.id, needed_parts(wording), english.IDLE | {"u", "ur"} | frozenset(all_words(wording.parts)))
         for house in resource_lookup.listed("house")
         for text in house.told
         for wording in (parse_phrase(text, alternatives=True),)

@@ -340,6 +340,7 @@ onwards = /[^,.;?!]*/
 up_to_three = /[\w'&]+(?: [\w'&]+){0,2}/
 pieces = _house(s)/_hotel(s)/_building(s)
 # Exclamations.
+pls/plz
 lol/lmao/rofl/omg/smh/jeez/damn/dang/yay/obviously/honestly/apparently/unfortunately/luckily
 sadly/annoyingly/somehow/supposedly/frankly/duh/ffs
 haha[ha]*
@@ -1073,8 +1074,14 @@ in the slammer/clink/cooler/nick/lockup/pokey -> in jail
 {who} would like/love to_ -> {who} want{s} to_
 (is|went)[ now] bankrupt/bust<,>[ and][ he/she/i] owed {related}<stop> -> went bankrupt to {related}
 (<,> and|,|<worded>)[ then] after her/him/them <capital>{party} {rolled} -> , and {party} {rolled}
-there are {all_buildings} on it<,> but {why_unseen}how many[ there are]<stop>
+[{who} says/said ]there are {all_buildings} on it<,> but {why_unseen}how many[ there are]<stop>
     -> there are some {all_buildings} on it
+{nth} turn/try/go/round (in|inside) there/here -> {nth} turn
+jail/prison<,> {nth} turn/try/go there/here -> jail, {nth} turn
+there is {sum_said} in there -> there is {sum_said} in it
+how much dose -> how much does
+agian -> again
+{lot} is from <capital>{party}<stop> -> {party} owns {lot}
 (rolled|threw|rolls|throws)[ a(n)] {got_with} to get/land/come/arrive/end_up there/here/on_it
     -> landed there with {got_with}
 how much money/cash does/would it/that cost[ {who}]<?> -> what does that cost
@@ -1085,7 +1092,8 @@ how much money/cash does/would it/that cost[ {who}]<?> -> what does that cost
 {sells/sold/gives/gave/trades/swaps} {what}<mark_gap>is the/this/that sale/trade/deal/swap
     valid/legal/ok(ay)/allowed/permitted -> {sells} {what}. Is that ok
 {gives/gave/hands/sells/sold}[ to] {related} the mortgaged {named_lot} for <$>{sum}
-    -> {gives} {named_lot}, mortgaged, to {related} for {sum}
+    -> sold {named_lot} to {related} for {sum}, it is mortgaged
+take/takes/get/gets[ off] the/its mortgage[ away/off][ again]<!_on/_of> -> lift the mortgage
 <start>(want(s)|wish(es)|plan(s)): to_ -> they want to_
 <start>(want(s)|wish(es)): -> wants
 <start>wants to_ -> they want to_
