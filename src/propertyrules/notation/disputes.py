@@ -153,6 +153,7 @@ from propertyrules.syntax.source import word_set
 
 _FEWEST = 2  # players
 _POSSESSIVE = re.compile(r"\b(\w{2,})s\b(?!['\u2019])")
+_FIRST_WORD = re.compile(r"[\s*\u2022-]*([a-z]{3,})(?= (?:in|on|at)\b)")
 _SAID_WHOSE = (("its",), ("is",), ("thats",), ("was",))
 _MOST_SENTENCES = 400
 _MOST_UNREAD = 20  # sentences; a text with more of them is not about a game
@@ -227,7 +228,7 @@ def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[Text
     """Return the sentences of a table, and who plays. Of a talk, `Ann: I have 300`, both are known
     only when it is known who speaks.
     """
-    texts: Sequence[TextLine] = scenario.lines
+    texts: Sequence[TextLine] = [_begun_by_name(at) for at in scenario.lines]
     cast: Cast | None = None
     apart = False  # whether apostrophes that were left out are put in
     while True:
@@ -250,6 +251,15 @@ def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[Text
         if talk == list(texts):
             return _asking(_all_parts(_with_drawer(lines, cast), cast), cast), cast
         texts = talk
+
+
+def _begun_by_name(at: TextLine) -> TextLine:
+    """Return a line that begins with a usual name with a capital: `jake in jail` tells of Jake."""
+    found = _FIRST_WORD.match(at.text)
+    if found is None or found[1] not in english.CALLED or found[1] in english.ALSO_CALLED:
+        return at
+    begin = found.start(1)
+    return evolve(at, text=f"{at.text[:begin]}{at.text[begin].upper()}{at.text[begin + 1 :]}")
 
 
 def _with_apostrophes(at: TextLine, names: Sequence[str]) -> TextLine:

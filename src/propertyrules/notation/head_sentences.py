@@ -124,7 +124,11 @@ def _wordings() -> tuple[tuple[str, tuple[Need, ...], frozenset[str]], ...]:
     there besides.
     """
     return tuple(
-        (house.id, needed_parts(wording), english.IDLE | {"u", "ur"} | frozenset(all_words(wording.parts)))
+        (
+            house.id,
+            needed_parts(wording),
+            english.IDLE | {"u", "ur"} | frozenset(all_words(wording.parts)),
+        )
         for house in resource_lookup.listed("house")
         for text in house.told
         for wording in (parse_phrase(text, alternatives=True),)

@@ -205,6 +205,7 @@ _SIGNS = (
     (re.compile(r"(?<=\w) = (?! *\?)"), ":  "),
     (re.compile(r"^(\w+)(\s*)\.{3}(?=\s*\S)"), r"\1\2:  "),
     (re.compile(r"b/c"), "cos"),
+    (re.compile(r"(?<=\d) (?=no doubles?\b)", re.I), ", "),
     (re.compile(r"(?<=how much) ?[$\u00a3\u20ac](?=\s*\??\s*$)", re.I), ""),
     (re.compile(r"(?<=[a-z]{2}) [&+] (?=[a-z]{2})", re.I), " and "),
     (re.compile(r"(?<=[a-z]) [&+] (?=[a-z]{3})", re.I), " and "),
