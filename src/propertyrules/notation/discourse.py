@@ -169,6 +169,19 @@ class Discourse:
         return owners_by(self.statements)
 
     @property
+    def marked(self) -> set[int]:
+        """The properties that are told to be mortgaged, or in another such state."""
+        return {one.fact[-1] for one in entries(self.statements, "property")
+                if one.values[0] is True}  # fmt: skip
+
+    @property
+    def taken_marked(self) -> dict[int, int]:
+        """Who got which of these of another, by property."""
+        taken = (one for one in self.statements if isinstance(one, Owns) and one.taken)
+        marked = self.marked
+        return {site: one.holder for one in taken for site, _ in one.sites if site in marked}
+
+    @property
     def mover(self) -> int:
         """Whose turn it is by what was said so far, by seat; else who was named first."""
         opened = (one for one in self.statements if isinstance(one, OpenStatement))

@@ -746,9 +746,7 @@ class _Dispute:
         """Return a sentence with the name of the only property that is told to be mortgaged for
         `it`, where that is done with `it` which can be done with none that is not: `keeps it`.
         """
-        told = entries(self.heard.statements, "property")
-        marked = {one.fact[-1] for one in told if one.values[0] is True}
-        marked &= set(self.heard.mentioned)
+        marked = self.heard.marked & {*self.heard.mentioned}
         if self.heard.listed or len(marked) != 1:
             return at
         name = self.heard.setting.program.board.spaces[marked.pop()].name
@@ -1129,9 +1127,7 @@ class _Dispute:
         out = {one.fact[1] for one in entries(heard.statements, "out") if one.values[0]}
         if ends[0] not in out and not any(_BROKE.search(one.text) for one in self.said):
             return {}
-        told = entries(heard.statements, "property")
-        marked = {one.fact[-1] for one in told if one.values[0] is True}
-        passes = marked & {*heard.sites_named(text, speaker)}
+        passes = heard.marked & {*heard.sites_named(text, speaker)}
         return {"as_heir": "", **({"passes_mortgaged": ""} if passes else {})}
 
     def _known(self, speaker: Speaker) -> dict[str, str]:
@@ -1139,9 +1135,9 @@ class _Dispute:
         heard, names = self.heard, self.heard.setting.names
         spaces = heard.setting.program.board.spaces
         seat = heard.mover if heard.visitor is None else heard.visitor
-        known = {"visitor": head_name(names[seat])}
+        known = {"mover": head_name(names[seat])}
         if heard.visitor is not None:
-            known["lander"] = known["visitor"]
+            known["visitor"] = known["mover"]
         collector = None if heard.landed is None else heard.owners.get(heard.landed)
         if collector is not None and collector >= 0 and heard.since.landed is not None:
             known["collector"] = head_name(names[collector])
@@ -1157,8 +1153,8 @@ class _Dispute:
             known["site"] = spaces[speaker.site].name
         if self._are_scarce():
             known["scarce"] = ""
-        if (received := self._received()) is not None:
-            known |= {"received": spaces[received].name}
+        if len(taken := heard.taken_marked) == 1:
+            known["received"] = spaces[next(iter(taken))].name
         out = {one.fact[1] for one in entries(heard.statements, "out") if one.values[0]}
         if left := [site for site, owner in heard.owners.items() if owner in out]:
             known["estate"] = spaces[left[0]].name
@@ -1184,17 +1180,6 @@ class _Dispute:
         if sold and leads:
             known |= {"sold": spaces[sold[0]].name, "buyer": head_name(names[leads[0]])}
         return known
-
-    def _received(self) -> int | None:
-        """Return the property that one player got of another, and in a state in which it is told to
-        be still, mortgaged; None where there is none, or several.
-        """
-        heard = self.heard
-        taken = {site for one in heard.statements if isinstance(one, Owns) and one.taken
-                 for site, _ in one.sites}  # fmt: skip
-        told = {one.fact[-1] for one in entries(heard.statements, "property") if one.values[0]}
-        sites = taken & told
-        return sites.pop() if len(sites) == 1 else None
 
     def _are_scarce(self) -> bool:
         """Check whether several want pieces, of which it is told how many the bank has left."""
@@ -1512,11 +1497,6 @@ class _Dispute:
         listed = self.heard.listed
         found = self.heard.ask(text, None if listed else speaker)
         return found is not None and (bool(found.steps) or not listed)
-
-    def _is_read(self, text: str, speaker: Speaker) -> bool:
-        """Check whether a question is read, as it stands or in plainer words."""
-        plain = (asked for asked, _ in self._plain_questions(text, speaker))
-        return any(self._is_move(one, speaker) for one in (text, *plain))
 
     def _ends_in_move(self, at: TextLine, speaker: Speaker) -> bool:
         """Check whether the last clause of a sentence is a move in own words."""
@@ -2492,21 +2472,18 @@ class _Dispute:
         so, where nothing else is told to be paid, or done with it.
         """
         heard = self.heard
-        told = heard.statements
-        marked = {one.fact[-1] for one in entries(told, "property") if one.values[0] is True}
-        taken = [(one.holder, site) for one in told if isinstance(one, Owns) and one.taken
-                 for site, _ in one.sites if site in marked]  # fmt: skip
-        owed = any(isinstance(one, OpenStatement) and is_debt(one.kind) for one in told)
+        taken = heard.taken_marked
+        owed = any(isinstance(one, OpenStatement) and is_debt(one.kind) for one in heard.statements)
         found = [heard.ask(one.text, one.speaker) for one in self.asked]
         payers = {one.question.values["debtor"] for one in found
                   if one is not None and one.question is not None
                   and one.question.kind == "owes"}  # fmt: skip
-        if heard.listed or len(taken) != 1 or owed or taken[0][0] not in payers:
+        if heard.listed or len(taken) != 1 or owed or payers.isdisjoint(taken.values()):
             return
         # What was done since, or is asked about, may be to lift the mortgage.
         if heard.made or heard.since.landed is not None or any(map(heard.moves, self.asked)):
             return
-        (seat, site), names = taken[0], heard.setting.names
+        ((site, seat),), names = taken.items(), heard.setting.names
         if seat < 0 or heard.owners.get(site) != seat:
             return
         kept = f"keeps {heard.setting.program.board.spaces[site].name} mortgaged"
