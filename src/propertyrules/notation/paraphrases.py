@@ -357,8 +357,7 @@ or anything/something/whatever/what
 [and ]it w(asn't|as not) my/his/her/their second/third double<mark>
 we[ all| both] picked up the dice and
 [[and ][then ](he/she/<name>) ](is|was|'s) holding out her/his/their/a hand[ from behind bars]
-and (has|have) (not|never) paid it off[ yet/since]
-and (hasn't|haven't|never) paid it off[ yet/since]
+and ((has|have) (not|never)|hasn't|haven't|never) paid it off[ yet/since]
 didn't/did_not/without[ go/going] past it<mark>
 with the houses/buildings/house/hotel left as they are/it_is<mark>
 ('s|is) grinning/smiling/staring/smirking/laughing at me/her/him/us<mark>
@@ -655,7 +654,7 @@ paid = after/once[ he/she/i] (paying|pay(s)|has paid|have paid|paid)
 sentence_ends = /(?= ?[.,;!?]| ?$)/
 none_of = not|nothing|(none|neither)[ of them/em/'em/those/these/it]['s| is| are]
 no_thanks = no(, |,| )(thanks|thank you|thank u|ta)
-it_or_lot = /it|that|(?-i:[A-Z])[\w'&. ]{2,30}?/
+it_or_lot = /it|this|that|(?-i:[A-Z])[\w'&. ]{2,30}?/
 unwilling = would_rather_not|(does/do not|doesn't|don't) want to|won't|will_not
 each_of = one (on each|per street/property/site)
 pip = /[1-6]/
@@ -896,8 +895,8 @@ to trade {me/him} {lot_before_for}<closes> -> to sell {me} {lot_before_for}
 there('s| is) (a heap|a pile|a lot|lots|loads|tons) of[ tax/fine] {money_word}[ <is>]
     in the {middle/centre/center}[ of the board]
     -> they put all the tax {money_word} in the {middle}
-{buy/buys/bought} {capital_lot} for/at[ the] printed/list/full/normal/asking/face price
-    -> {buy} {capital_lot}
+{buy/buys/bought} {it_or_lot} for/at[ the] printed/list/full/normal/asking/face price
+    -> {buy} {it_or_lot}
 {lot} (goes|went|comes|came|is) under the hammer<stops> -> auction of {lot}
 (we|i|they)('ve| have) lost track[ of] {asks_for} -> nobody remembers {asks_for}
 {who} drew/pulled/picked_up a card on the {word} square/space {beside}
@@ -995,8 +994,8 @@ exactly {few} -> {few}
 missed/failed/did_not_get[ to_roll/to_throw/rolling][ the] double(s)[ in <word>] for the {nth}
     turn/time[ in_a_row/running]
     -> is on the {nth} turn in jail
-<start>his (last|only|one|remaining) (property|deed|street|card) is <capital> -> he only has_
-<start>her (last|only|one|remaining) (property|deed|street|card) is <capital> -> she only has_
+<start><!my/their>{whose} (last|only|one|remaining) (property|deed|street|card) is <capital>
+    -> {who} only has_
 <start>(that/the/his/her/my last/final roll/throw) was {pair} -> he rolled {pair}
 <start>among her/his/my/their/the things/stuff/properties/deeds/cards/assets/holdings[ there] is/are
     -> {who} has
@@ -1062,7 +1061,6 @@ claims/demands another {roll/throw/go}<stop> -> wants to roll again
 {moved/moves} my/his/her/their {word} squares/spaces -> {moved} {word} spaces
 on each street/property/one of them -> on each
 <,> one per street/property/site<stop> -> , one on each
-{buy/buys/bought} {it/this/that} for/at the printed/list/full/normal/asking price -> {buy} {it}
 one/another thing/property/deed/street {he/she/i} leave(s)/left/has/had[ behind] is/was
     -> {he} has
 <start>{who} count(ed) {built} -> {who} have {built}
@@ -1163,8 +1161,7 @@ double(s)<,>[ and][ then] <more_doubles><,>[ and] then <more_doubles>[ a third t
     {begin(s)/began/start(s)/started/is_on}[ now/then/at_once]<goes_on>
     -> it goes to auction
 <start>[the ]banker:[ ][it ]{has/must/needs} -> the bank says it {has}
-<start>[the ]bank give(s) {party}<,> how much -> how much does the bank give {party}
-<start>[the ]bank pay(s) {party}<,> how much -> how much does the bank pay {party}
+<start>[the ]bank {give/pay}[s] {party}<,> how much -> how much does the bank {give} {party}
 <start>{deed} cost(s) {party} how much -> how much does {deed} cost {party}
 <start>{deed} cost(s) how much -> how much does {deed} cost
 offer(s) {party} a loan of -> wants to lend {party}
@@ -1205,10 +1202,8 @@ rolled/threw my/his/her/their own turn/go -> rolled
     -> {swap} {four_pieces} on {named_lot} for a hotel for {sum}
 {who} <unwilling> lift/clear/pay_off/redeem the mortgage[ just][ yet/now/today/right_now]<stop>
     -> {who} keep{s} it mortgaged
-<teller> not lifting/clearing/paying_off the mortgage[ just][ yet/now/today/right_now]<stop>
-    -> {who} keep{s} it mortgaged
-<teller> not lifting/clearing/paying_off the mortgage[ just][ yet/now/today/right_now]<,>
-    [ just/but] (keeping|leaving) it (mortgaged|face down|face-down|as it is|turned over)<stop>
+<teller> not lifting/clearing/paying_off the mortgage[ just][ yet/now/today/right_now]
+    [<,>[ just/but] (keeping|leaving) it (mortgaged|face down|face-down|as it is|turned over)]<stop>
     -> {who} keep{s} it mortgaged
 <opens>(that|this) one {belongs/is/was/has}_ -> it {belongs}_
 <opens>(that|this) one's_ -> it's_
