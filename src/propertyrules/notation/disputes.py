@@ -15,13 +15,13 @@ from itertools import dropwhile, pairwise, zip_longest
 from attrs import define, evolve, field
 
 from propertyrules.diagnostic_sink import Diagnostic
-from propertyrules.ir.footprints import opened
+from propertyrules.ir.footprints import opened, ruining
 from propertyrules.ir.program import MatterKind, Program, once_per_program
 from propertyrules.ir.types import CARD, COUNT, HOLDER, MONEY, PLAYER, SPACE
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.invariant_checker import broken
-from propertyrules.model.moves import Move
+from propertyrules.model.moves import Move, make_move
 from propertyrules.model.state import Matter, Setting
 from propertyrules.model.values import BANK
 from propertyrules.notation import english
@@ -148,7 +148,7 @@ from propertyrules.notation.told_lists import (
 )
 from propertyrules.notation.told_steps import led_on
 from propertyrules.notation.vocabulary import Hit, quoted
-from propertyrules.notation.writer import with_defaults
+from propertyrules.notation.writer import with_defaults, write_move
 from propertyrules.syntax.source import word_set
 
 _FEWEST = 2  # players
@@ -1635,7 +1635,8 @@ class _Dispute:
         found = _HAS_AND_ACTS.match(at.text)
         acts = f"{found['who']} {found['acts']}" if found is not None else ""
         # What `both` or `it` means there is told only by what stands before.
-        named = _BY_PRONOUN.sub(self._some_deed(), acts)
+        spaces = self.heard.setting.program.board.spaces
+        named = _BY_PRONOUN.sub(next(space.name for space in spaces if space.deed), acts)
         if found is None or not self.heard.moves(AskedLine(evolve(at, text=named), None, speaker)):
             return False
         self.hear(evolve(at, text=found["has"]), part=True)
@@ -1656,11 +1657,6 @@ class _Dispute:
         self.hear(at.behind(found.start("told")), part=True)
         self.hear(acts, part=True)
         return True
-
-    def _some_deed(self) -> str:
-        """Return the name of a property, which stands for any."""
-        spaces = self.heard.setting.program.board.spaces
-        return next(space.name for space in spaces if space.deed)
 
     def _objects(self, at: TextLine, speaker: Speaker) -> bool:
         """Note that somebody only says yes or no to what another holds or wants just before: `I
@@ -2061,9 +2057,7 @@ class _Dispute:
             seat = heard.setting.seat(question.player)
         elif moves := heard.moves(one):
             seat = heard.setting.seat(moves[0].by)
-            gone = f"{head_name(heard.setting.names[seat])} goes bankrupt"
-            under = heard.moves(AskedLine(TextLine(gone, 1, 1)))
-            if [move.name for move in under] != [move.name for move in moves]:
+            if not {move.name for move in moves} <= {*ruining(heard.setting.program)}:
                 return False
         else:
             return False
@@ -2453,7 +2447,8 @@ class _Dispute:
         """Take who is told to be out and owes something for one who goes under now: what that
         brings is asked.
         """
-        heard = self.heard
+        heard, names = self.heard, self.heard.setting.names
+        ways = [] if heard.listed or not self.asked else ruining(heard.setting.program)
         owed = [one for one in heard.statements if isinstance(one, OpenStatement)
                 and one not in turns((one,))]  # fmt: skip
         for out in entries(heard.statements, "out"):
@@ -2461,11 +2456,10 @@ class _Dispute:
             debts = [one for one in owed if out.fact[1] in [
                 one.values.get(f.name) for f in one.fields if f.type in (PLAYER, HOLDER)
             ][:1]]  # fmt: skip
-            text = f"{head_name(heard.setting.names[out.fact[1]])} goes bankrupt"
-            made = AskedLine(TextLine(text, self.asked[0].line if self.asked else 1, 1))
-            if not heard.listed and debts and self.asked and heard.moves(made):
+            for way in ways[:1] if debts else ():
+                text = write_move(heard.setting, make_move(way, names[out.fact[1]]))
                 heard.forget([out])
-                heard.made.append(made)
+                heard.made.append(AskedLine(TextLine(text, self.asked[0].line, 1)))
 
     def _keep_taken(self) -> None:
         """Take whoever got a property that is mortgaged, and is asked what they pay, for keeping it
@@ -2493,7 +2487,7 @@ class _Dispute:
             heard.made.append(made)
             self.notes.append(f"Assumed: {names[seat]} {kept} for now.")
             self.asked = [
-                evolve(one, at=evolve(one.at, text=_OWES_NOW.sub(_as_paid, one.text)))
+                evolve(one, at=evolve(one.at, text=_OWES_NOW.sub(_IS_PAID, one.text)))
                 for one in self.asked
             ]
 
@@ -2801,7 +2795,8 @@ class _Dispute:
             if seat is None and any(_OF_RENT.search(one.text) for one in self.asked):
                 seat = self._only_visitor()
             if seat is None and assumes:
-                movers = map(self._mover_of, filter(_hangs_on_table, self.asked))
+                movers = (self._mover_of(one) for one in self.asked
+                          if one.speaker is None or not one.speaker.general)  # fmt: skip
                 seat = next((mover for mover in movers if mover is not None), None)
                 if seat is not None and not any(map(is_sale, heard.statements)):
                     self.notes.append(f"Assumed: it is {names[seat]}'s turn.")
@@ -3016,6 +3011,7 @@ _OWES_NOW = re.compile(
     r" (?:(?:the )?bank )?(?P<sum>[$\u20ac\u00a3]?\d+)\b(?! (?:percent|to )| ?%).*",
     re.I,
 )
+_IS_PAID = r"does \g<who> have to pay \g<sum>"
 _PAYS_SUM = re.compile(
     r"(?P<who>[\w'-]+) (?P<pays>pays?|(?:has|have|needs?) to pay|must pay|should pay)"
     r" (?:[\w'-]+ ){0,3}?[$\u20ac\u00a3]?\d",
@@ -3132,11 +3128,6 @@ def _words_of_tracks(program: Program) -> frozenset[str]:
     return frozenset(w for one in said for p in (one, *one.also) for w in words_of(p.text))
 
 
-def _as_paid(found: re.Match[str]) -> str:
-    """Return the question whether somebody owes a sum as whether it is to be paid."""
-    return f"does {found['who']} have to pay {found['sum']}"
-
-
 def _as_last_bid(found: re.Match[str]) -> str:
     """Return `it sold for 35 to Ann` as the last bid, behind which nobody bid more."""
     who = found["to"] or found["to2"] or found["to3"]
@@ -3147,11 +3138,6 @@ def _as_last_bid(found: re.Match[str]) -> str:
 def _places(asked: Sequence[AskedLine]) -> list[tuple[int, int]]:
     """Return where the last of some lines stands, by line and column."""
     return [(one.line, one.at.column) for one in asked[-1:]]
-
-
-def _hangs_on_table(asked: AskedLine) -> bool:
-    """Check whether a question is not of the rules alone."""
-    return asked.speaker is None or not asked.speaker.general
 
 
 def _names_turn(setting: Setting, at: TextLine) -> bool:

@@ -636,8 +636,9 @@ class QuotedCards:
         if not own:
             return [text]
         rest = re.sub(_LEADING, "", plain)
-        verb = [word for word in words_of(rest) if word not in _JUST][:1]
-        bare = card.who and rest[:1].islower() and verb and _did(verb[0])
+        verb = next((word for word in words_of(rest) if word not in _JUST), "")
+        done = verb.endswith("ed") and len(english.bases(verb)) > 1
+        bare = card.who and rest[:1].islower() and (done or english.is_verb(verb))
         return [f"{card.who} {rest}" if bare else rest]
 
     def _reached(self, card: _Told, text: str) -> int | None:
@@ -673,11 +674,6 @@ def _drawers(found: re.Match[str]) -> dict[str, str | None]:
     parts = found.groupdict()
     drawer = parts.get("drawer")
     return {**parts, "drawer": english.SUBJECTS.get((drawer or "").casefold(), drawer)}
-
-
-def _did(word: str) -> bool:
-    """Check whether a word tells what somebody did."""
-    return english.is_verb(word) or (word.endswith("ed") and len(english.bases(word)) > 1)
 
 
 @frozen

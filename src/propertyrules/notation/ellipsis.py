@@ -262,12 +262,6 @@ _IS_WORTH = re.compile(
 _PRINTED = re.compile(r"\b(?:printed|list|listed|full) (?:prices?|values?)\b", re.I)
 
 
-def _end_of_worth(text: str) -> int | None:
-    """Return where a question of what somebody is worth ends, before it tells what counts."""
-    found = _IS_WORTH.search(text)
-    return None if found is None else found.end()
-
-
 @lru_cache(maxsize=256)
 def _of_words(form: str, pieces: frozenset[str]) -> re.Pattern[str]:
     """Return a pattern with some words for pieces in it."""
@@ -396,7 +390,10 @@ class Ellipsis:
         if "total worth of" in text:
             pass
         elif _PRINTED.search(text):
-            text = _IS_WORTH.sub(r"what is the total worth of \g<who>", text[: _end_of_worth(text)])
+            # What is told behind it is what counts.
+            worth = _IS_WORTH.search(text)
+            text = text if worth is None else text[: worth.end()]
+            text = _IS_WORTH.sub(r"what is the total worth of \g<who>", text)
         elif self.timed and _WHO_WON.fullmatch(text.strip()):
             text = "who is worth more?"
         elif self.counting and "total" not in words_of(text):

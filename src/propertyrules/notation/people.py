@@ -271,7 +271,10 @@ def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) 
     else:
         roll = _called_in(lines, asked, known)
         spoken = bool(roll.names) + any(asked)
-        of_game = spoken == 2 or any(_names_space(one, program) for one in lines)
+        spaces = names_of(program, "space")
+        of_game = spoken == 2 or any(
+            any(spaces.find(one, place)) for one in lines for place in range(len(one))
+        )
         # Somebody who is named and something that is asked are about a game, and so is a space of
         # the board. A text without any of these names nobody who plays.
         if spoken and of_game and len(roll.names) < _PAIR:
@@ -471,11 +474,6 @@ def _without_names(line: Sequence[Token], table: NameTable) -> Tokens:
             kept.append(line[place])
             place += 1
     return tuple(kept)
-
-
-def _names_space(line: Sequence[Token], program: Program) -> bool:
-    table = names_of(program, "space")
-    return any(any(table.find(line, place)) for place in range(len(line)))
 
 
 def _named_myself(line: Tokens) -> str:
