@@ -431,7 +431,7 @@ class _Dispute:
         else:
             sorted_so = len(self.asked), len(self.pending)
             if not heard.tell(at, heard.speaker, seat):
-                name = head_name(heard.setting.names[seat])
+                name = heard.called(seat)
                 self.hear(evolve(at, text=f"{name} {at.text}"))
             if heard.told[-1:] == before and sorted_so == (len(self.asked), len(self.pending)):
                 heard.told.append(at)  # whoever writes a line below a name tells something by it
@@ -677,7 +677,7 @@ class _Dispute:
         begins = len(words) > 1 and words[0].endswith("s") and words[1] in ("both", "all")
         if self.heard.listed or seat is None or asks(at.text) or not begins:
             return at
-        name = head_name(self.heard.setting.names[seat])
+        name = self.heard.called(seat)
         named = evolve(at, text=f"{name} {at.text[:1].casefold()}{at.text[1:]}")
         spelt = self.ellipsis.spelt_out(named, speaker)
         return named if self.heard.moves(AskedLine(spelt, None, speaker)) else at
@@ -690,8 +690,7 @@ class _Dispute:
         heard, words = self.heard, words_of(at.text)
         if heard.listed or "it" not in words or not english.has_verb(words[:4], *OWNERS_DO):
             return speaker
-        named = self._first_named(at.text, speaker)
-        seat = speaker.last if named is None else named
+        seat = self._named_or_last(at.text, speaker)
         own = [site for site in heard.mentioned if heard.owners.get(site) == seat]
         # Whoever landed on what nobody is told to own may have bought it.
         usual = seat if heard.since.landed == seat else None
@@ -868,6 +867,11 @@ class _Dispute:
                 return speaker.me
         return None
 
+    def _named_or_last(self, text: str, speaker: Speaker) -> int | None:
+        """Return the player whom a text names first, else who was spoken of last."""
+        named = self._first_named(text, speaker)
+        return speaker.last if named is None else named
+
     # -- what is asked ---------------------------------------------------------------------------
 
     def ask(self, asked: AskedLine) -> None:
@@ -973,8 +977,7 @@ class _Dispute:
     def _take_stage(self, at: TextLine, speaker: Speaker) -> None:
         """Take in how far the turn is by a question: `can she pay before she rolls?`."""
         heard, found = self.heard, _STAGE.search(at.text)
-        seat = None if found is None else self._first_named(at.text[: found.start()], speaker)
-        seat = speaker.last if seat is None else seat
+        seat = self._named_or_last("" if found is None else at.text[: found.start()], speaker)
         said = turns(heard.statements)
         if (
             found is None
@@ -984,7 +987,7 @@ class _Dispute:
         ):
             return
         doing = found["first"] or found["then"]
-        turn = f"it is {head_name(heard.setting.names[seat])}'s turn, before {doing}"
+        turn = f"it is {heard.called(seat)}'s turn, before {doing}"
         before = list(heard.told)
         heard.tell(evolve(at, text=turn), speaker)
         told = [one for one in turns(heard.statements) if len(one.values) > 1]
@@ -1053,12 +1056,12 @@ class _Dispute:
             seat = speaker.subject if seat is None else seat
             if seat is None:
                 return False
-            line = evolve(at, text=f"can {head_name(heard.setting.names[seat])} {able['do']}")
+            line = evolve(at, text=f"can {heard.called(seat)} {able['do']}")
             if self._is_move(line.text, speaker):
                 self.asked.append(AskedLine(line, None, speaker))
             return bool(self.asked) and self.asked[-1].at is line
         elif debtor is not None:  # `is that enough to pay her?`
-            text = f"can {head_name(heard.setting.names[debtor])} go bankrupt"
+            text = f"can {heard.called(debtor)} go bankrupt"
         else:
             return False
         if not self._is_move(text, speaker):
@@ -1099,8 +1102,7 @@ class _Dispute:
         known = self._known(speaker)
         if "received" in known:
             # Who gave a property away, and who got it, may be asked about.
-            seat = self._first_named(text, speaker)
-            seat = speaker.last if seat is None else seat
+            seat = self._named_or_last(text, speaker)
             got = owners.get(next(s.number for s in board.spaces if s.name == known["received"]))
             known["of_taker" if seat == got else "of_giver"] = ""
         known |= self._known_of_heir(text, speaker)
@@ -1116,16 +1118,12 @@ class _Dispute:
         mortgaged.
         """
         heard = self.heard
-        debts = [one for one in heard.statements if isinstance(one, OpenStatement)
-                 and is_debt(one.kind)]  # fmt: skip
         owed = {tuple(one.values.get(f.name) for f in one.fields if f.type in (PLAYER, HOLDER))
-                for one in debts}  # fmt: skip
-        named = self._first_named(text, speaker)
-        seat = speaker.last if named is None else named
+                for one in heard.debts}  # fmt: skip
+        seat = self._named_or_last(text, speaker)
         if len(owed) != 1 or len(ends := owed.pop()) < _SIDES or ends[1] != seat:
             return {}
-        out = {one.fact[1] for one in entries(heard.statements, "out") if one.values[0]}
-        if ends[0] not in out and not any(_BROKE.search(one.text) for one in self.said):
+        if ends[0] not in heard.out and not any(_BROKE.search(one.text) for one in self.said):
             return {}
         passes = heard.marked & {*heard.sites_named(text, speaker)}
         return {"as_heir": "", **({"passes_mortgaged": ""} if passes else {})}
@@ -1134,28 +1132,27 @@ class _Dispute:
         """Return the names that plain questions may have, by what they are there."""
         heard, names = self.heard, self.heard.setting.names
         spaces = heard.setting.program.board.spaces
-        seat = heard.mover if heard.visitor is None else heard.visitor
-        known = {"mover": head_name(names[seat])}
+        known = {"mover": heard.called(heard.visiting)}
         if heard.visitor is not None:
             known["visitor"] = known["mover"]
         collector = None if heard.landed is None else heard.owners.get(heard.landed)
         if collector is not None and collector >= 0 and heard.since.landed is not None:
-            known["collector"] = head_name(names[collector])
-            known["debtor"] = head_name(names[heard.since.landed])
+            known["collector"] = heard.called(collector)
+            known["debtor"] = heard.called(heard.since.landed)
             last = (self.pending or self.said)[-1:]
             if heard.since.throws or (last and "rent" in words_of(last[0].text)):
                 known["demanding"] = known["collector"]  # `now he wants rent. Can he get it?`
         if (holding := self._holding()) is not None:
-            known["holding"] = head_name(names[holding])
+            known["holding"] = heard.called(holding)
         if (owing := self._debtor()) is not None:
-            known["owing"] = head_name(names[owing])
+            known["owing"] = heard.called(owing)
         if speaker.site is not None:
             known["site"] = spaces[speaker.site].name
         if self._are_scarce():
             known["scarce"] = ""
         if len(taken := heard.taken_marked) == 1:
             known["received"] = spaces[next(iter(taken))].name
-        out = {one.fact[1] for one in entries(heard.statements, "out") if one.values[0]}
+        out = heard.out
         if left := [site for site, owner in heard.owners.items() if owner in out]:
             known["estate"] = spaces[left[0]].name
         thrower = heard.thrower
@@ -1171,14 +1168,14 @@ class _Dispute:
         if heard.made and any(says_new_game(at.text) for at in heard.told):
             known["opened"] = ""  # who begins hangs on what was thrown for it
         if heard.thrown_on is not None:
-            known |= {"sent": head_name(names[heard.thrown_on]), "sent_to": held}
+            known |= {"sent": heard.called(heard.thrown_on), "sent_to": held}
         told = {name: value for one in heard.sales for name, value in one.values.items()}
         types = {field.name: field.type for one in heard.sales for field in one.fields}
         sold = [value for name, value in told.items() if types[name].name == "space"]
         sold += [] if sold else [site for site in heard.mentioned[:1] if len(heard.mentioned) == 1]
         leads = [value for name, value in told.items() if types[name] == HOLDER and value >= 0]
         if sold and leads:
-            known |= {"sold": spaces[sold[0]].name, "buyer": head_name(names[leads[0]])}
+            known |= {"sold": spaces[sold[0]].name, "buyer": heard.called(leads[0])}
         return known
 
     def _are_scarce(self) -> bool:
@@ -1204,9 +1201,7 @@ class _Dispute:
         several.
         """
         kinds = self.heard.setting.program.moves
-        owed = [one for one in self.heard.statements
-                if isinstance(one, OpenStatement) and is_debt(one.kind)]  # fmt: skip
-        debtors = {one.values.get(f.name) for one in owed for f in one.fields[:1]}
+        debtors = {one.values.get(f.name) for one in self.heard.debts for f in one.fields[:1]}
         moves = (move for one in self.pending for move in self.heard.moves(one))
         debtors |= {self.heard.setting.seat(move.by) for move in moves if kinds[move.name].tells
                     and any(p.type == MONEY for p in kinds[move.name].params)}  # fmt: skip
@@ -1257,7 +1252,7 @@ class _Dispute:
             speaker = self.heard.speaker
             seat = speaker.me if speaker.last is None else speaker.last
             if comes and seat is not None:
-                name = head_name(self.heard.setting.names[seat])
+                name = self.heard.called(seat)
                 at = evolve(at, text=f"what may {name} do")
             self.vague.append(AskedLine(at, expected, speaker))
         elif (within := self._within(self.asked[-1])) is not None:
@@ -1289,8 +1284,8 @@ class _Dispute:
         claim = None if right is None else claim_meant(self.claims, right[0])
         if right is None and self.claims and not (self.wanted or heard.listed):
             last = self.claims[-1]
-            others = [one for one in self.pending if (one.line, one.at.column)
-                      != (last.at.line, last.at.column) and not self._led_to_sale(one)]  # fmt: skip
+            others = [one for one in self.pending
+                      if one.place != last.at.place and not self._led_to_sale(one)]  # fmt: skip
             claim = last
             summed = self.claim is not None and self.claim.line == last.at.line
             summed = summed and sum_held(heard, last) is not None
@@ -1422,7 +1417,7 @@ class _Dispute:
     @property
     def held(self) -> list[Claim]:
         """What anybody holds, in the order in which it is told."""
-        return sorted((*self.thought, *self.claims), key=lambda one: (one.at.line, one.at.column))
+        return sorted((*self.thought, *self.claims), key=lambda one: one.at.place)
 
     def _sides(self, asked: AskedLine) -> AskedLine:
         """Return a question with who holds what of it, where it is asked who is right."""
@@ -1432,19 +1427,17 @@ class _Dispute:
         # What is held behind the last question, `I say he can't`, is held of it too.
         begins = [0, *(count for _, count in self.quarrels[:-1]), len(self.held)]
         claims = self.held[begins[places[-1]] : begins[places[-1] + 1]]
-        here = (asked.line, asked.at.column)
-        told = any((one.line, one.at.column) == here for one in self.said)
+        told = any(one.place == asked.place for one in self.said)
         return evolve(asked, sides=sides_of(self.heard, claims, asked, told))
 
     def _ask_sum(self, at: TextLine, expected: TextLine | None) -> bool:
         """Ask how much is owed, where people hold different sums; returns whether that is so."""
         heard = self.heard
         sums = [found for one in self.held if (found := sum_held(heard, one)) is not None]
-        seat = heard.mover if heard.visitor is None else heard.visitor
-        asked, speaker = f"how much does {head_name(heard.setting.names[seat])} owe?", heard.speaker
+        who = heard.called(heard.visiting)
+        asked, speaker = f"how much does {who} owe?", heard.speaker
         passing = heard.passing if heard.visitor is None else ""
         if passing:
-            who = head_name(heard.setting.names[seat])
             asked = f"how much does {who} get for passing {passing}?"
         for one in self.held:
             gains = _GAINS_SUM.fullmatch(one.clause)
@@ -1485,7 +1478,7 @@ class _Dispute:
         speaker = self.heard.speaker
         seat = speaker.me if speaker.last is None else speaker.last
         _, _, rest = asked.text.partition(" to ")
-        text = f"can {head_name(self.heard.setting.names[seat or 0])} {rest}"
+        text = f"can {self.heard.called(seat or 0)} {rest}"
         if not rest or not self._is_move(text, speaker):
             return None
         return AskedLine(evolve(asked.at, text=text), None, speaker)
@@ -1918,8 +1911,7 @@ class _Dispute:
         wanted, else of whoever landed somewhere, or moves.
         """
         heard = self.heard
-        seat = heard.mover if heard.visitor is None else heard.visitor
-        debtor = head_name(heard.setting.names[seat])
+        debtor = heard.called(heard.visiting)
         verb = next(
             (i for i, one in enumerate(tokens) if english.has_verb((one.folded,), *_SAYS_SUM)), 0
         )
@@ -2051,8 +2043,7 @@ class _Dispute:
         heard = self.heard
         if heard.listed or one.denied or self.counts_all:
             return False
-        found = heard.ask(one.text, one.speaker)
-        question = None if found is None else found.question
+        question = heard.question(one)
         if question is not None and question.kind == "ruined":
             seat = heard.setting.seat(question.player)
         elif moves := heard.moves(one):
@@ -2161,9 +2152,9 @@ class _Dispute:
         if behind and not any("instead" in words_of(one.text) for one in behind):
             self.asked = [one for one in self.asked if one not in thrown]
         elif thrown:
-            here = {(one.line, one.at.column) for one in thrown}
+            here = {one.place for one in thrown}
             self.heard.made = [one for one in self.heard.made
-                               if (one.line, one.at.column) not in here]  # fmt: skip
+                               if one.place not in here]  # fmt: skip
             self.heard.thrower = None
 
     def _deal_before_landing(self) -> None:
@@ -2172,15 +2163,15 @@ class _Dispute:
         """
         heard = self.heard
         landings = [
-            (at.line, at.column)
+            at.place
             for at in heard.told
             if isinstance(at, HeardLine)
             and any(one.fact[1] == heard.since.landed for one in entries(at.said, "place"))
         ]
         landed = max(landings, default=(0, 0))
-        behind = [one for one in self.asked if (one.line, one.at.column) > landed]
+        behind = [one for one in self.asked if one.place > landed]
         for one in self._deals_told() if behind and heard.since.landed is not None else ():
-            if (one.line, one.at.column) >= landed:
+            if one.place >= landed:
                 continue
             self.asked = [other for other in self.asked if other is not one]
             self.pending = [other for other in self.pending if other is not one]
@@ -2195,10 +2186,9 @@ class _Dispute:
         about; where it can't be counted that cash is not known.
         """
         heard = self.heard
-        asked = [one for one in self.asked if self._sort_of(one) == "cash"]
-        found = [heard.ask(one.text, one.speaker) for one in asked if not heard.listed]
-        seats = [heard.setting.seat(one.question.player) for one in found
-                 if one is not None and one.question is not None]  # fmt: skip
+        asked = map(heard.question, () if heard.listed else self.asked)
+        seats = [heard.setting.seat(one.player) for one in asked
+                 if one is not None and one.kind == "cash"]  # fmt: skip
         for seat in dict.fromkeys(seats):
             told = [n for n, one in enumerate(self.said) if told_again(heard, one, seat)]
             since = self.said[told[-1] + 1 :] if told else []
@@ -2269,8 +2259,8 @@ class _Dispute:
 
     def _sort_of(self, one: AskedLine) -> str:
         """Return the sort of a question; empty where it is none."""
-        found = self.heard.ask(one.text, one.speaker)
-        return "" if found is None or found.question is None else str(found.question.kind)
+        question = self.heard.question(one)
+        return "" if question is None else question.kind
 
     def _throw_last(self) -> None:
         """Take the last of so many doubles that no turn goes on behind them for thrown just now."""
@@ -2287,7 +2277,7 @@ class _Dispute:
                 heard.forget([one, *heard.held(seat)])
                 heard.add(TextLine("", 1, 1), [fewer])
                 face = min(dice[0].faces)
-                text = f"{head_name(heard.setting.names[seat])} rolls {face} {face}"
+                text = f"{heard.called(seat)} rolls {face} {face}"
                 line = self.asked[0].line if self.asked else 1
                 heard.made.append(AskedLine(TextLine(text, line, 1), None, heard.speaker))
 
@@ -2348,7 +2338,7 @@ class _Dispute:
         assume(heard, before)
         heard.made.insert(0, made)
         heard.thrower = heard.since.landed
-        who = head_name(heard.setting.names[heard.since.landed or 0])
+        who = heard.called(heard.since.landed or 0)
         for n in totals:
             at = evolve(self.asked[n].at, text=f"how much does {who} get?")
             self.asked[n] = evolve(self.asked[n], at=at)
@@ -2410,8 +2400,7 @@ class _Dispute:
         """
         sorts = {}
         for one in self.asked:
-            found = self.heard.ask(one.text, one.speaker)
-            question = None if found is None else found.question
+            question = self.heard.question(one)
             name = quoted(self.heard.setting.names[seat])
             if question is not None and (
                 (question.kind == "must" and self._mover_of(one) == seat)
@@ -2426,8 +2415,7 @@ class _Dispute:
         moves, kinds = self.heard.moves(one), self.heard.setting.program.moves
         grounds = {name for name, kind in self.heard.setting.program.matters.items()
                    if kind.place == "ground"}  # fmt: skip
-        found = None if moves else self.heard.ask(one.text, one.speaker)
-        question = None if found is None else found.question
+        question = None if moves else self.heard.question(one)
         sorts = [move.name for move in moves]
         if question is not None:
             if question.kind == "next":
@@ -2449,8 +2437,7 @@ class _Dispute:
         """
         heard, names = self.heard, self.heard.setting.names
         ways = [] if heard.listed or not self.asked else ruining(heard.setting.program)
-        owed = [one for one in heard.statements if isinstance(one, OpenStatement)
-                and one not in turns((one,))]  # fmt: skip
+        owed = [one for one in heard.opened if one not in turns((one,))]
         for out in entries(heard.statements, "out"):
             owed += self._rent_of(out.fact[1], owed)
             debts = [one for one in owed if out.fact[1] in [
@@ -2467,12 +2454,9 @@ class _Dispute:
         """
         heard = self.heard
         taken = heard.taken_marked
-        owed = any(isinstance(one, OpenStatement) and is_debt(one.kind) for one in heard.statements)
-        found = [heard.ask(one.text, one.speaker) for one in self.asked]
-        payers = {one.question.values["debtor"] for one in found
-                  if one is not None and one.question is not None
-                  and one.question.kind == "owes"}  # fmt: skip
-        if heard.listed or len(taken) != 1 or owed or payers.isdisjoint(taken.values()):
+        payers = {one.values["debtor"] for one in map(heard.question, self.asked)
+                  if one is not None and one.kind == "owes"}  # fmt: skip
+        if heard.listed or len(taken) != 1 or heard.debts or payers.isdisjoint(taken.values()):
             return
         # What was done since, or is asked about, may be to lift the mortgage.
         if heard.made or heard.since.landed is not None or any(map(heard.moves, self.asked)):
@@ -2481,7 +2465,7 @@ class _Dispute:
         if seat < 0 or heard.owners.get(site) != seat:
             return
         kept = f"keeps {heard.setting.program.board.spaces[site].name} mortgaged"
-        at = TextLine(f"{head_name(names[seat])} {kept}", self.asked[0].line, 1)
+        at = TextLine(f"{heard.called(seat)} {kept}", self.asked[0].line, 1)
         made = AskedLine(at, None, heard.speaker)
         if heard.moves(made):
             heard.made.append(made)
@@ -2534,7 +2518,7 @@ class _Dispute:
         leads = next((value for name, value in told.items() if types[name] == HOLDER), None)
         passed = {seat for one in sales for name, seats in one.values.items()
                   if types[name].of == PLAYER for seat in seats}  # fmt: skip
-        out = {one.fact[1] for one in entries(heard.statements, "out") if one.values[0]}
+        out = heard.out
         others = [seat for seat in range(len(names)) if seat != leads and seat not in out]
         ended = heard.sold or (passed >= set(others) and not any(map(heard.moves, self.asked)))
         if leads is None or leads < 0 or not ended:
@@ -2543,7 +2527,7 @@ class _Dispute:
         values = {name: value for name, value in told.items() if types[name].of != PLAYER}
         heard.add(TextLine("", 1, 1), [OpenStatement(sales[0].kind, values)])
         for seat in others:
-            text = TextLine(f"{head_name(names[seat])} passes", 1, 1)
+            text = TextLine(f"{heard.called(seat)} passes", 1, 1)
             heard.made.append(AskedLine(text, None, heard.speaker))
         self._speak_of_winner(leads)
 
@@ -2649,10 +2633,9 @@ class _Dispute:
         moves = self.heard.moves(asked)
         if moves:
             return self.heard.setting.seat(moves[0].by)
-        found = self.heard.ask(asked.text, asked.speaker)
-        if found is None or found.question is None:
+        question = self.heard.question(asked)
+        if question is None:
             return None
-        question = found.question
         if question.player and "sorts" in question.values:
             return self.heard.setting.seat(question.player)
         debtor = question.values.get("debtor", ANYBODY)
@@ -2694,14 +2677,14 @@ class _Dispute:
         heard = self.heard
         if heard.listed or not any(self._sort_of(one) == "wins" for one in self.asked):
             return
-        kept = {(at.line, at.column) for at in heard.told}
+        kept = {at.place for at in heard.told}
         heard.told += [one.at for one in self.said if english.has_verb(words_of(one.text), *_ENDING)
-                       and (one.line, one.at.column) not in kept]  # fmt: skip
+                       and one.place not in kept]  # fmt: skip
 
     def _name_winner(self) -> None:
         """Take the only player who is not out for the winner."""
         heard = self.heard
-        out = {one.fact[1] for one in entries(heard.statements, "out") if one.values[0]}
+        out = heard.out
         left = [seat for seat in range(len(heard.setting.names)) if seat not in out]
         if out and len(left) == 1 and not any(_names_turn(heard.setting, at) for at in heard.told):
             assume(heard, Ending((left[0],)))
@@ -2769,7 +2752,7 @@ class _Dispute:
         """
         heard, program = self.heard, self.heard.setting.program
         own = program.moves[move.name]
-        told = {one.kind.name for one in heard.statements if isinstance(one, OpenStatement)}
+        told = {one.kind.name for one in heard.opened}
         if own.how != "answers" or len(own.matters) != 1 or told & {*own.matters}:
             return False
         kind, given = program.matters[own.matters[0]], bind(heard.bare, move)
@@ -3137,7 +3120,7 @@ def _as_last_bid(found: re.Match[str]) -> str:
 
 def _places(asked: Sequence[AskedLine]) -> list[tuple[int, int]]:
     """Return where the last of some lines stands, by line and column."""
-    return [(one.line, one.at.column) for one in asked[-1:]]
+    return [one.place for one in asked[-1:]]
 
 
 def _names_turn(setting: Setting, at: TextLine) -> bool:

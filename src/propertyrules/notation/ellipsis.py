@@ -14,7 +14,7 @@ from propertyrules.limits import ENOUGH
 from propertyrules.notation import english
 from propertyrules.notation.discourse import OWES_TOO_MUCH, Discourse, entries
 from propertyrules.notation.normalizer import Speaker
-from propertyrules.notation.scenarios import TextLine, asks, head_name
+from propertyrules.notation.scenarios import TextLine, asks
 from propertyrules.notation.tokens import singular, words_of
 from propertyrules.notation.told_levels import with_levels
 
@@ -527,7 +527,7 @@ class Ellipsis:
             or found[1].casefold() not in self.heard.setting.program.kinds
         ):
             return text
-        return f"where does {head_name(self.heard.setting.names[seat])} end up?"
+        return f"where does {self.heard.called(seat)} end up?"
 
     def _of_stock(self, text: str) -> str:
         """Return a question of who gets `it` as one of a piece, where few are left of these."""
