@@ -54,7 +54,8 @@ class Diagnostic:
     """One fault or warning: stable code, message, span; a hint and an edit where there is one.
 
     `also` are further places of the same fault, `rivals` the two declarations of a conflict, and
-    `clauses` those of the rulebook that a table breaks.
+    `clauses` those of the rulebook that a table breaks. One `of_forms` only says which forms the
+    notation has, which is no help to whoever writes sentences.
     """
 
     code: str
@@ -66,6 +67,7 @@ class Diagnostic:
     also: tuple[Span, ...] = field(default=())
     rivals: Rivals | None = None
     clauses: tuple[str, ...] = ()
+    of_forms: bool = field(default=False, eq=False)
 
     def in_line(self, file: str, line: int) -> Diagnostic:
         """Return the same fault in a line of a file, without an edit that knew only the line."""

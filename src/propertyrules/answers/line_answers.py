@@ -271,7 +271,10 @@ def _after(
 
     if not moved or not english.is_question(text):
         return []
-    moved = (*moved[:-1], _as_legal(moved[-1]))
+    # Whoever asks what comes of a move takes it for made, as at the tables where it is legal.
+    last = moved[-1]
+    table = None if last.after else _where_legal(last.state, last.move)
+    moved = moved if table is None else (*moved[:-1], judge(table, last.move))
     # What is paid for a move does not hang on whether it can be paid.
     priced = moved[-1].after is None
     moved = (*moved[:-1], _with_cash(moved[-1]) if priced else moved[-1])
@@ -282,7 +285,9 @@ def _after(
     speaker = asked.speaker or evolve(mover_speaks(moved[0].state), me=seat, last=seat)
     made = "; ".join(write_move(one.state, one.move) for one in moved)
     found: list[Answer] = []
-    for way in (text, _IT)[: 1 + _is_of_sum(text, moved)]:
+    # A sum that the moves are of is asked as `it` too: `how much is the 10%?`.
+    summed = {*english.sum_asked(text)} - ARTICLES
+    for way in (text, _IT) if summed and summed <= spoken_of(moved) else (text,):
         line = evolve(asked, at=evolve(asked.at, text=english.without_then(way)), speaker=speaker)
         try:
             found = found or answer_line(referee, after, file, "ask", line, (), moved)
@@ -293,20 +298,6 @@ def _after(
             one for one in found if isinstance(one, ToldAnswer) and one.question.kind == "owes"
         ]
     return [evolve(one, text=asked.text, note=_notes(f"after “{made}”", one.note)) for one in found]
-
-
-def _is_of_sum(text: str, moved: Sequence[Ruling]) -> bool:
-    """Check whether a question is of a sum that some moves are of: `how much is the 10%?`."""
-    summed = {*english.sum_asked(text)} - ARTICLES
-    return bool(summed) and summed <= spoken_of(moved)
-
-
-def _as_legal(ruling: Ruling) -> Ruling:
-    """Return a ruling as it is at the tables where the move is legal: whoever asks what comes of it
-    takes it for made.
-    """
-    table = None if ruling.after else _where_legal(ruling.state, ruling.move)
-    return ruling if table is None else judge(table, ruling.move)
 
 
 def _where_legal(state: State, move: Move) -> State | None:

@@ -95,6 +95,14 @@ def pays(program: Program, effects: c.Effects) -> bool:
     return any(isinstance(node, (c.Pay, c.PayTogether)) for node in reached(program, effects))
 
 
+def ruining(program: Program) -> tuple[str, ...]:
+    """Return the moves by which a player leaves the game who can't settle what stands open."""
+    return tuple(
+        kind.name for kind in program.moves.values()
+        if kind.how == "answers" and any(isinstance(one, c.RetirePlayer) for one in kind.then)
+    )  # fmt: skip
+
+
 def leading_to(program: Program, function: Function) -> tuple[str, ...]:
     """Return the moves that may set a track which a function reads, and take nobody out of the
     game.

@@ -187,8 +187,7 @@ def _steps(heard: Discourse, one: AskedLine) -> Sequence[tuple[Move, ...]]:
     """Return the moves of a line, and of a question what it asks the effect of: `what do I get for
     selling it?`.
     """
-    found = None if heard.steps(one) else heard.ask(one.text, one.speaker)
-    question = None if found is None else found.question
+    question = None if heard.steps(one) else heard.question(one)
     return heard.steps(one) if question is None else question.steps
 
 
@@ -227,8 +226,7 @@ def grant_claimed(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]
     """
     site, owners = heard.landed, heard.owners
     for one in lines:
-        found = heard.ask(one.text, one.speaker)
-        question = None if found is None else found.question
+        question = heard.question(one)
         if question is None or question.kind != "owes" or site is None or site in owners:
             continue
         debtor, creditor = question.values["debtor"], question.values["creditor"]
@@ -390,8 +388,7 @@ def note_unbuilt(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
 
 def _charged(heard: Discourse, line: AskedLine) -> Sequence[Any]:
     """Return the properties for which a line asks what is owed, or how much rent there is."""
-    found, rent = heard.ask(line.text, line.speaker), rent_on(heard.setting.program)
-    question = None if found is None else found.question
+    question, rent = heard.question(line), rent_on(heard.setting.program)
     if question is not None and question.kind == "owes":
         return [heard.landed]
     if question is None or question.supposed or rent is None or question.name != rent.name:

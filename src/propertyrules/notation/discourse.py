@@ -32,10 +32,10 @@ from propertyrules.model.moves import Move
 from propertyrules.model.schema import Fact, get, put
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.notation import english
-from propertyrules.notation.move_parser import Asked
+from propertyrules.notation.move_parser import Asked, Question
 from propertyrules.notation.normalizer import Speaker, Wording, pronoun_of
 from propertyrules.notation.people import Cast
-from propertyrules.notation.scenarios import AskedLine, HeardLine, TextLine, asks
+from propertyrules.notation.scenarios import AskedLine, HeardLine, TextLine, asks, head_name
 from propertyrules.notation.segmentation import suppositions
 from propertyrules.notation.sentences import (
     Context,
@@ -53,6 +53,7 @@ from propertyrules.notation.table_statements import (
     Owns,
     Statement,
     StatementParser,
+    is_debt,
     owners_by,
     parse_line,
     table_line,
@@ -140,6 +141,11 @@ class Discourse:
         return [one for at in self.told if isinstance(at, HeardLine) for one in at.said]
 
     @property
+    def opened(self) -> list[OpenStatement]:
+        """What is told to be open."""
+        return [one for one in self.statements if isinstance(one, OpenStatement)]
+
+    @property
     def ground(self) -> MatterKind | None:
         """The matter that is a turn; None where the rulebook has none."""
         matters = self.setting.program.matters.values()
@@ -161,8 +167,7 @@ class Discourse:
     @property
     def sales(self) -> list[OpenStatement]:
         """What is told of what is auctioned."""
-        told = (one for one in self.statements if isinstance(one, OpenStatement))
-        return [one for one in told if is_sale(one)]
+        return [one for one in self.opened if is_sale(one)]
 
     @property
     def owners(self) -> dict[int, int]:
@@ -170,11 +175,38 @@ class Discourse:
         return owners_by(self.statements)
 
     @property
+    def debts(self) -> list[OpenStatement]:
+        """What is told of what is owed."""
+        return [one for one in self.opened if is_debt(one.kind)]
+
+    @property
+    def out(self) -> set[int]:
+        """The players who are told to be out of the game."""
+        return {one.fact[1] for one in entries(self.statements, "out") if one.values[0]}
+
+    @property
+    def marked(self) -> set[int]:
+        """The properties that are told to be mortgaged, or in another such state."""
+        return {one.fact[-1] for one in entries(self.statements, "property")
+                if one.values[0] is True}  # fmt: skip
+
+    @property
+    def taken_marked(self) -> dict[int, int]:
+        """Who got which of these of another, by property."""
+        taken = (one for one in self.statements if isinstance(one, Owns) and one.taken)
+        marked = self.marked
+        return {site: one.holder for one in taken for site, _ in one.sites if site in marked}
+
+    @property
     def mover(self) -> int:
         """Whose turn it is by what was said so far, by seat; else who was named first."""
-        opened = (one for one in self.statements if isinstance(one, OpenStatement))
-        told = (one.player for one in opened if one.player is not None)
+        told = (one.player for one in self.opened if one.player is not None)
         return next(told, self.thrower or 0)
+
+    @property
+    def visiting(self) -> int:
+        """Who has just landed somewhere, else whose turn it is."""
+        return self.mover if self.visitor is None else self.visitor
 
     @property
     def thrown(self) -> tuple[int, ...]:
@@ -183,8 +215,7 @@ class Discourse:
         moved = (bind(self.bare, move)[param.name] for one in self.made[-1:]
                  for move in self.moves(one) for param in kinds[move.name].params
                  if param.type == THROW)  # fmt: skip
-        opened = (one for one in self.statements if isinstance(one, OpenStatement))
-        throws = (one.throw.faces for one in opened if one.throw is not None)
+        throws = (one.throw.faces for one in self.opened if one.throw is not None)
         return next(chain((one.faces for one in moved), throws), ())
 
     @property
@@ -224,6 +255,15 @@ class Discourse:
                 found = None
             self._asked[key] = found, speaker
         return self._asked[key][0]
+
+    def question(self, asked: AskedLine) -> Question | None:
+        """Return the question that a line asks; None where it asks none."""
+        found = self.ask(asked.text, asked.speaker)
+        return None if found is None else found.question
+
+    def called(self, seat: int) -> str:
+        """Return the name of a player as it stands in a line."""
+        return head_name(self.setting.names[seat])
 
     def moves(self, asked: AskedLine) -> tuple[Move, ...]:
         """Return the moves that a line may mean or suppose; none where it cannot be read."""
@@ -416,8 +456,7 @@ class Discourse:
         mortgaged Reading. Was that legal?`. A throw that it told is not made before it either.
         """
         self.told = [at for at in self.told if (at.text, at.line) != (asked.text, asked.line)]
-        here = asked.line, asked.at.column
-        kept = [one for one in self.made if (one.line, one.at.column) != here]
+        kept = [one for one in self.made if one.place != asked.place]
         if len(kept) < len(self.made):
             self.made, self.thrower, self.led = kept, None, None
 

@@ -15,13 +15,13 @@ from itertools import dropwhile, pairwise, zip_longest
 from attrs import define, evolve, field
 
 from propertyrules.diagnostic_sink import Diagnostic
-from propertyrules.ir.footprints import opened
+from propertyrules.ir.footprints import opened, ruining
 from propertyrules.ir.program import MatterKind, Program, once_per_program
 from propertyrules.ir.types import CARD, COUNT, HOLDER, MONEY, PLAYER, SPACE
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.invariant_checker import broken
-from propertyrules.model.moves import Move
+from propertyrules.model.moves import Move, make_move
 from propertyrules.model.state import Matter, Setting
 from propertyrules.model.values import BANK
 from propertyrules.notation import english
@@ -148,7 +148,7 @@ from propertyrules.notation.told_lists import (
 )
 from propertyrules.notation.told_steps import led_on
 from propertyrules.notation.vocabulary import Hit, quoted
-from propertyrules.notation.writer import with_defaults
+from propertyrules.notation.writer import with_defaults, write_move
 from propertyrules.syntax.source import word_set
 
 _FEWEST = 2  # players
@@ -448,7 +448,7 @@ class _Dispute:
         else:
             sorted_so = len(self.asked), len(self.pending)
             if not heard.tell(at, heard.speaker, seat):
-                name = head_name(heard.setting.names[seat])
+                name = heard.called(seat)
                 self.hear(evolve(at, text=f"{name} {at.text}"))
             if heard.told[-1:] == before and sorted_so == (len(self.asked), len(self.pending)):
                 heard.told.append(at)  # whoever writes a line below a name tells something by it
@@ -694,7 +694,7 @@ class _Dispute:
         begins = len(words) > 1 and words[0].endswith("s") and words[1] in ("both", "all")
         if self.heard.listed or seat is None or asks(at.text) or not begins:
             return at
-        name = head_name(self.heard.setting.names[seat])
+        name = self.heard.called(seat)
         named = evolve(at, text=f"{name} {at.text[:1].casefold()}{at.text[1:]}")
         spelt = self.ellipsis.spelt_out(named, speaker)
         return named if self.heard.moves(AskedLine(spelt, None, speaker)) else at
@@ -707,8 +707,7 @@ class _Dispute:
         heard, words = self.heard, words_of(at.text)
         if heard.listed or "it" not in words or not english.has_verb(words[:4], *OWNERS_DO):
             return speaker
-        named = self._first_named(at.text, speaker)
-        seat = speaker.last if named is None else named
+        seat = self._named_or_last(at.text, speaker)
         own = [site for site in heard.mentioned if heard.owners.get(site) == seat]
         # Whoever landed on what nobody is told to own may have bought it.
         usual = seat if heard.since.landed == seat else None
@@ -763,9 +762,7 @@ class _Dispute:
         """Return a sentence with the name of the only property that is told to be mortgaged for
         `it`, where that is done with `it` which can be done with none that is not: `keeps it`.
         """
-        told = entries(self.heard.statements, "property")
-        marked = {one.fact[-1] for one in told if one.values[0] is True}
-        marked &= set(self.heard.mentioned)
+        marked = self.heard.marked & {*self.heard.mentioned}
         if self.heard.listed or len(marked) != 1:
             return at
         name = self.heard.setting.program.board.spaces[marked.pop()].name
@@ -887,6 +884,11 @@ class _Dispute:
                 return speaker.me
         return None
 
+    def _named_or_last(self, text: str, speaker: Speaker) -> int | None:
+        """Return the player whom a text names first, else who was spoken of last."""
+        named = self._first_named(text, speaker)
+        return speaker.last if named is None else named
+
     # -- what is asked ---------------------------------------------------------------------------
 
     def ask(self, asked: AskedLine) -> None:
@@ -992,8 +994,7 @@ class _Dispute:
     def _take_stage(self, at: TextLine, speaker: Speaker) -> None:
         """Take in how far the turn is by a question: `can she pay before she rolls?`."""
         heard, found = self.heard, _STAGE.search(at.text)
-        seat = None if found is None else self._first_named(at.text[: found.start()], speaker)
-        seat = speaker.last if seat is None else seat
+        seat = self._named_or_last("" if found is None else at.text[: found.start()], speaker)
         said = turns(heard.statements)
         if (
             found is None
@@ -1003,7 +1004,7 @@ class _Dispute:
         ):
             return
         doing = found["first"] or found["then"]
-        turn = f"it is {head_name(heard.setting.names[seat])}'s turn, before {doing}"
+        turn = f"it is {heard.called(seat)}'s turn, before {doing}"
         before = list(heard.told)
         heard.tell(evolve(at, text=turn), speaker)
         told = [one for one in turns(heard.statements) if len(one.values) > 1]
@@ -1072,12 +1073,12 @@ class _Dispute:
             seat = speaker.subject if seat is None else seat
             if seat is None:
                 return False
-            line = evolve(at, text=f"can {head_name(heard.setting.names[seat])} {able['do']}")
+            line = evolve(at, text=f"can {heard.called(seat)} {able['do']}")
             if self._is_move(line.text, speaker):
                 self.asked.append(AskedLine(line, None, speaker))
             return bool(self.asked) and self.asked[-1].at is line
         elif debtor is not None:  # `is that enough to pay her?`
-            text = f"can {head_name(heard.setting.names[debtor])} go bankrupt"
+            text = f"can {heard.called(debtor)} go bankrupt"
         else:
             return False
         if not self._is_move(text, speaker):
@@ -1118,8 +1119,7 @@ class _Dispute:
         known = self._known(speaker)
         if "received" in known:
             # Who gave a property away, and who got it, may be asked about.
-            seat = self._first_named(text, speaker)
-            seat = speaker.last if seat is None else seat
+            seat = self._named_or_last(text, speaker)
             got = owners.get(next(s.number for s in board.spaces if s.name == known["received"]))
             known["of_taker" if seat == got else "of_giver"] = ""
         known |= self._known_of_heir(text, speaker)
@@ -1135,48 +1135,41 @@ class _Dispute:
         mortgaged.
         """
         heard = self.heard
-        debts = [one for one in heard.statements if isinstance(one, OpenStatement)
-                 and is_debt(one.kind)]  # fmt: skip
         owed = {tuple(one.values.get(f.name) for f in one.fields if f.type in (PLAYER, HOLDER))
-                for one in debts}  # fmt: skip
-        named = self._first_named(text, speaker)
-        seat = speaker.last if named is None else named
+                for one in heard.debts}  # fmt: skip
+        seat = self._named_or_last(text, speaker)
         if len(owed) != 1 or len(ends := owed.pop()) < _SIDES or ends[1] != seat:
             return {}
-        out = {one.fact[1] for one in entries(heard.statements, "out") if one.values[0]}
-        if ends[0] not in out and not any(_BROKE.search(one.text) for one in self.said):
+        if ends[0] not in heard.out and not any(_BROKE.search(one.text) for one in self.said):
             return {}
-        told = entries(heard.statements, "property")
-        marked = {one.fact[-1] for one in told if one.values[0] is True}
-        passes = marked & {*heard.sites_named(text, speaker)}
+        passes = heard.marked & {*heard.sites_named(text, speaker)}
         return {"as_heir": "", **({"passes_mortgaged": ""} if passes else {})}
 
     def _known(self, speaker: Speaker) -> dict[str, str]:
         """Return the names that plain questions may have, by what they are there."""
         heard, names = self.heard, self.heard.setting.names
         spaces = heard.setting.program.board.spaces
-        seat = heard.mover if heard.visitor is None else heard.visitor
-        known = {"visitor": head_name(names[seat])}
+        known = {"mover": heard.called(heard.visiting)}
         if heard.visitor is not None:
-            known["lander"] = known["visitor"]
+            known["visitor"] = known["mover"]
         collector = None if heard.landed is None else heard.owners.get(heard.landed)
         if collector is not None and collector >= 0 and heard.since.landed is not None:
-            known["collector"] = head_name(names[collector])
-            known["debtor"] = head_name(names[heard.since.landed])
+            known["collector"] = heard.called(collector)
+            known["debtor"] = heard.called(heard.since.landed)
             last = (self.pending or self.said)[-1:]
             if heard.since.throws or (last and "rent" in words_of(last[0].text)):
                 known["demanding"] = known["collector"]  # `now he wants rent. Can he get it?`
         if (holding := self._holding()) is not None:
-            known["holding"] = head_name(names[holding])
+            known["holding"] = heard.called(holding)
         if (owing := self._debtor()) is not None:
-            known["owing"] = head_name(names[owing])
+            known["owing"] = heard.called(owing)
         if speaker.site is not None:
             known["site"] = spaces[speaker.site].name
         if self._are_scarce():
             known["scarce"] = ""
-        if (received := self._received()) is not None:
-            known |= {"received": spaces[received].name}
-        out = {one.fact[1] for one in entries(heard.statements, "out") if one.values[0]}
+        if len(taken := heard.taken_marked) == 1:
+            known["received"] = spaces[next(iter(taken))].name
+        out = heard.out
         if left := [site for site, owner in heard.owners.items() if owner in out]:
             known["estate"] = spaces[left[0]].name
         thrower = heard.thrower
@@ -1192,26 +1185,15 @@ class _Dispute:
         if heard.made and any(says_new_game(at.text) for at in heard.told):
             known["opened"] = ""  # who begins hangs on what was thrown for it
         if heard.thrown_on is not None:
-            known |= {"sent": head_name(names[heard.thrown_on]), "sent_to": held}
+            known |= {"sent": heard.called(heard.thrown_on), "sent_to": held}
         told = {name: value for one in heard.sales for name, value in one.values.items()}
         types = {field.name: field.type for one in heard.sales for field in one.fields}
         sold = [value for name, value in told.items() if types[name].name == "space"]
         sold += [] if sold else [site for site in heard.mentioned[:1] if len(heard.mentioned) == 1]
         leads = [value for name, value in told.items() if types[name] == HOLDER and value >= 0]
         if sold and leads:
-            known |= {"sold": spaces[sold[0]].name, "buyer": head_name(names[leads[0]])}
+            known |= {"sold": spaces[sold[0]].name, "buyer": heard.called(leads[0])}
         return known
-
-    def _received(self) -> int | None:
-        """Return the property that one player got of another, and in a state in which it is told to
-        be still, mortgaged; None where there is none, or several.
-        """
-        heard = self.heard
-        taken = {site for one in heard.statements if isinstance(one, Owns) and one.taken
-                 for site, _ in one.sites}  # fmt: skip
-        told = {one.fact[-1] for one in entries(heard.statements, "property") if one.values[0]}
-        sites = taken & told
-        return sites.pop() if len(sites) == 1 else None
 
     def _are_scarce(self) -> bool:
         """Check whether several want pieces, of which it is told how many the bank has left."""
@@ -1236,9 +1218,7 @@ class _Dispute:
         several.
         """
         kinds = self.heard.setting.program.moves
-        owed = [one for one in self.heard.statements
-                if isinstance(one, OpenStatement) and is_debt(one.kind)]  # fmt: skip
-        debtors = {one.values.get(f.name) for one in owed for f in one.fields[:1]}
+        debtors = {one.values.get(f.name) for one in self.heard.debts for f in one.fields[:1]}
         moves = (move for one in self.pending for move in self.heard.moves(one))
         debtors |= {self.heard.setting.seat(move.by) for move in moves if kinds[move.name].tells
                     and any(p.type == MONEY for p in kinds[move.name].params)}  # fmt: skip
@@ -1289,7 +1269,7 @@ class _Dispute:
             speaker = self.heard.speaker
             seat = speaker.me if speaker.last is None else speaker.last
             if comes and seat is not None:
-                name = head_name(self.heard.setting.names[seat])
+                name = self.heard.called(seat)
                 at = evolve(at, text=f"what may {name} do")
             self.vague.append(AskedLine(at, expected, speaker))
         elif (within := self._within(self.asked[-1])) is not None:
@@ -1321,8 +1301,8 @@ class _Dispute:
         claim = None if right is None else claim_meant(self.claims, right[0])
         if right is None and self.claims and not (self.wanted or heard.listed):
             last = self.claims[-1]
-            others = [one for one in self.pending if (one.line, one.at.column)
-                      != (last.at.line, last.at.column) and not self._led_to_sale(one)]  # fmt: skip
+            others = [one for one in self.pending
+                      if one.place != last.at.place and not self._led_to_sale(one)]  # fmt: skip
             claim = last
             summed = self.claim is not None and self.claim.line == last.at.line
             summed = summed and sum_held(heard, last) is not None
@@ -1454,7 +1434,7 @@ class _Dispute:
     @property
     def held(self) -> list[Claim]:
         """What anybody holds, in the order in which it is told."""
-        return sorted((*self.thought, *self.claims), key=lambda one: (one.at.line, one.at.column))
+        return sorted((*self.thought, *self.claims), key=lambda one: one.at.place)
 
     def _sides(self, asked: AskedLine) -> AskedLine:
         """Return a question with who holds what of it, where it is asked who is right."""
@@ -1464,19 +1444,17 @@ class _Dispute:
         # What is held behind the last question, `I say he can't`, is held of it too.
         begins = [0, *(count for _, count in self.quarrels[:-1]), len(self.held)]
         claims = self.held[begins[places[-1]] : begins[places[-1] + 1]]
-        here = (asked.line, asked.at.column)
-        told = any((one.line, one.at.column) == here for one in self.said)
+        told = any(one.place == asked.place for one in self.said)
         return evolve(asked, sides=sides_of(self.heard, claims, asked, told))
 
     def _ask_sum(self, at: TextLine, expected: TextLine | None) -> bool:
         """Ask how much is owed, where people hold different sums; returns whether that is so."""
         heard = self.heard
         sums = [found for one in self.held if (found := sum_held(heard, one)) is not None]
-        seat = heard.mover if heard.visitor is None else heard.visitor
-        asked, speaker = f"how much does {head_name(heard.setting.names[seat])} owe?", heard.speaker
+        who = heard.called(heard.visiting)
+        asked, speaker = f"how much does {who} owe?", heard.speaker
         passing = heard.passing if heard.visitor is None else ""
         if passing:
-            who = head_name(heard.setting.names[seat])
             asked = f"how much does {who} get for passing {passing}?"
         for one in self.held:
             gains = _GAINS_SUM.fullmatch(one.clause)
@@ -1517,7 +1495,7 @@ class _Dispute:
         speaker = self.heard.speaker
         seat = speaker.me if speaker.last is None else speaker.last
         _, _, rest = asked.text.partition(" to ")
-        text = f"can {head_name(self.heard.setting.names[seat or 0])} {rest}"
+        text = f"can {self.heard.called(seat or 0)} {rest}"
         if not rest or not self._is_move(text, speaker):
             return None
         return AskedLine(evolve(asked.at, text=text), None, speaker)
@@ -1529,11 +1507,6 @@ class _Dispute:
         listed = self.heard.listed
         found = self.heard.ask(text, None if listed else speaker)
         return found is not None and (bool(found.steps) or not listed)
-
-    def _is_read(self, text: str, speaker: Speaker) -> bool:
-        """Check whether a question is read, as it stands or in plainer words."""
-        plain = (asked for asked, _ in self._plain_questions(text, speaker))
-        return any(self._is_move(one, speaker) for one in (text, *plain))
 
     def _ends_in_move(self, at: TextLine, speaker: Speaker) -> bool:
         """Check whether the last clause of a sentence is a move in own words."""
@@ -1672,7 +1645,8 @@ class _Dispute:
         found = _HAS_AND_ACTS.match(at.text)
         acts = f"{found['who']} {found['acts']}" if found is not None else ""
         # What `both` or `it` means there is told only by what stands before.
-        named = _BY_PRONOUN.sub(self._some_deed(), acts)
+        spaces = self.heard.setting.program.board.spaces
+        named = _BY_PRONOUN.sub(next(space.name for space in spaces if space.deed), acts)
         if found is None or not self.heard.moves(AskedLine(evolve(at, text=named), None, speaker)):
             return False
         self.hear(evolve(at, text=found["has"]), part=True)
@@ -1693,11 +1667,6 @@ class _Dispute:
         self.hear(at.behind(found.start("told")), part=True)
         self.hear(acts, part=True)
         return True
-
-    def _some_deed(self) -> str:
-        """Return the name of a property, which stands for any."""
-        spaces = self.heard.setting.program.board.spaces
-        return next(space.name for space in spaces if space.deed)
 
     def _objects(self, at: TextLine, speaker: Speaker) -> bool:
         """Note that somebody only says yes or no to what another holds or wants just before: `I
@@ -1959,8 +1928,7 @@ class _Dispute:
         wanted, else of whoever landed somewhere, or moves.
         """
         heard = self.heard
-        seat = heard.mover if heard.visitor is None else heard.visitor
-        debtor = head_name(heard.setting.names[seat])
+        debtor = heard.called(heard.visiting)
         verb = next(
             (i for i, one in enumerate(tokens) if english.has_verb((one.folded,), *_SAYS_SUM)), 0
         )
@@ -2092,15 +2060,12 @@ class _Dispute:
         heard = self.heard
         if heard.listed or one.denied or self.counts_all:
             return False
-        found = heard.ask(one.text, one.speaker)
-        question = None if found is None else found.question
+        question = heard.question(one)
         if question is not None and question.kind == "ruined":
             seat = heard.setting.seat(question.player)
         elif moves := heard.moves(one):
             seat = heard.setting.seat(moves[0].by)
-            gone = f"{head_name(heard.setting.names[seat])} goes bankrupt"
-            under = heard.moves(AskedLine(TextLine(gone, 1, 1)))
-            if [move.name for move in under] != [move.name for move in moves]:
+            if not {move.name for move in moves} <= {*ruining(heard.setting.program)}:
                 return False
         else:
             return False
@@ -2204,9 +2169,9 @@ class _Dispute:
         if behind and not any("instead" in words_of(one.text) for one in behind):
             self.asked = [one for one in self.asked if one not in thrown]
         elif thrown:
-            here = {(one.line, one.at.column) for one in thrown}
+            here = {one.place for one in thrown}
             self.heard.made = [one for one in self.heard.made
-                               if (one.line, one.at.column) not in here]  # fmt: skip
+                               if one.place not in here]  # fmt: skip
             self.heard.thrower = None
 
     def _deal_before_landing(self) -> None:
@@ -2215,15 +2180,15 @@ class _Dispute:
         """
         heard = self.heard
         landings = [
-            (at.line, at.column)
+            at.place
             for at in heard.told
             if isinstance(at, HeardLine)
             and any(one.fact[1] == heard.since.landed for one in entries(at.said, "place"))
         ]
         landed = max(landings, default=(0, 0))
-        behind = [one for one in self.asked if (one.line, one.at.column) > landed]
+        behind = [one for one in self.asked if one.place > landed]
         for one in self._deals_told() if behind and heard.since.landed is not None else ():
-            if (one.line, one.at.column) >= landed:
+            if one.place >= landed:
                 continue
             self.asked = [other for other in self.asked if other is not one]
             self.pending = [other for other in self.pending if other is not one]
@@ -2238,10 +2203,9 @@ class _Dispute:
         about; where it can't be counted that cash is not known.
         """
         heard = self.heard
-        asked = [one for one in self.asked if self._sort_of(one) == "cash"]
-        found = [heard.ask(one.text, one.speaker) for one in asked if not heard.listed]
-        seats = [heard.setting.seat(one.question.player) for one in found
-                 if one is not None and one.question is not None]  # fmt: skip
+        asked = map(heard.question, () if heard.listed else self.asked)
+        seats = [heard.setting.seat(one.player) for one in asked
+                 if one is not None and one.kind == "cash"]  # fmt: skip
         for seat in dict.fromkeys(seats):
             told = [n for n, one in enumerate(self.said) if told_again(heard, one, seat)]
             since = self.said[told[-1] + 1 :] if told else []
@@ -2312,8 +2276,8 @@ class _Dispute:
 
     def _sort_of(self, one: AskedLine) -> str:
         """Return the sort of a question; empty where it is none."""
-        found = self.heard.ask(one.text, one.speaker)
-        return "" if found is None or found.question is None else str(found.question.kind)
+        question = self.heard.question(one)
+        return "" if question is None else question.kind
 
     def _throw_last(self) -> None:
         """Take the last of so many doubles that no turn goes on behind them for thrown just now."""
@@ -2330,7 +2294,7 @@ class _Dispute:
                 heard.forget([one, *heard.held(seat)])
                 heard.add(TextLine("", 1, 1), [fewer])
                 face = min(dice[0].faces)
-                text = f"{head_name(heard.setting.names[seat])} rolls {face} {face}"
+                text = f"{heard.called(seat)} rolls {face} {face}"
                 line = self.asked[0].line if self.asked else 1
                 heard.made.append(AskedLine(TextLine(text, line, 1), None, heard.speaker))
 
@@ -2395,7 +2359,7 @@ class _Dispute:
         assume(heard, before)
         heard.made.insert(0, made)
         heard.thrower = heard.since.landed
-        who = head_name(heard.setting.names[heard.since.landed or 0])
+        who = heard.called(heard.since.landed or 0)
         for n in totals:
             at = evolve(self.asked[n].at, text=f"how much does {who} get?")
             self.asked[n] = evolve(self.asked[n], at=at)
@@ -2457,8 +2421,7 @@ class _Dispute:
         """
         sorts = {}
         for one in self.asked:
-            found = self.heard.ask(one.text, one.speaker)
-            question = None if found is None else found.question
+            question = self.heard.question(one)
             name = quoted(self.heard.setting.names[seat])
             if question is not None and (
                 (question.kind == "must" and self._mover_of(one) == seat)
@@ -2473,8 +2436,7 @@ class _Dispute:
         moves, kinds = self.heard.moves(one), self.heard.setting.program.moves
         grounds = {name for name, kind in self.heard.setting.program.matters.items()
                    if kind.place == "ground"}  # fmt: skip
-        found = None if moves else self.heard.ask(one.text, one.speaker)
-        question = None if found is None else found.question
+        question = None if moves else self.heard.question(one)
         sorts = [move.name for move in moves]
         if question is not None:
             if question.kind == "next":
@@ -2494,50 +2456,43 @@ class _Dispute:
         """Take who is told to be out and owes something for one who goes under now: what that
         brings is asked.
         """
-        heard = self.heard
-        owed = [one for one in heard.statements if isinstance(one, OpenStatement)
-                and one not in turns((one,))]  # fmt: skip
+        heard, names = self.heard, self.heard.setting.names
+        ways = [] if heard.listed or not self.asked else ruining(heard.setting.program)
+        owed = [one for one in heard.opened if one not in turns((one,))]
         for out in entries(heard.statements, "out"):
             owed += self._rent_of(out.fact[1], owed)
             debts = [one for one in owed if out.fact[1] in [
                 one.values.get(f.name) for f in one.fields if f.type in (PLAYER, HOLDER)
             ][:1]]  # fmt: skip
-            text = f"{head_name(heard.setting.names[out.fact[1]])} goes bankrupt"
-            made = AskedLine(TextLine(text, self.asked[0].line if self.asked else 1, 1))
-            if not heard.listed and debts and self.asked and heard.moves(made):
+            for way in ways[:1] if debts else ():
+                text = write_move(heard.setting, make_move(way, names[out.fact[1]]))
                 heard.forget([out])
-                heard.made.append(made)
+                heard.made.append(AskedLine(TextLine(text, self.asked[0].line, 1)))
 
     def _keep_taken(self) -> None:
         """Take whoever got a property that is mortgaged, and is asked what they pay, for keeping it
         so, where nothing else is told to be paid, or done with it.
         """
         heard = self.heard
-        told = heard.statements
-        marked = {one.fact[-1] for one in entries(told, "property") if one.values[0] is True}
-        taken = [(one.holder, site) for one in told if isinstance(one, Owns) and one.taken
-                 for site, _ in one.sites if site in marked]  # fmt: skip
-        owed = any(isinstance(one, OpenStatement) and is_debt(one.kind) for one in told)
-        found = [heard.ask(one.text, one.speaker) for one in self.asked]
-        payers = {one.question.values["debtor"] for one in found
-                  if one is not None and one.question is not None
-                  and one.question.kind == "owes"}  # fmt: skip
-        if heard.listed or len(taken) != 1 or owed or taken[0][0] not in payers:
+        taken = heard.taken_marked
+        payers = {one.values["debtor"] for one in map(heard.question, self.asked)
+                  if one is not None and one.kind == "owes"}  # fmt: skip
+        if heard.listed or len(taken) != 1 or heard.debts or payers.isdisjoint(taken.values()):
             return
         # What was done since, or is asked about, may be to lift the mortgage.
         if heard.made or heard.since.landed is not None or any(map(heard.moves, self.asked)):
             return
-        (seat, site), names = taken[0], heard.setting.names
+        ((site, seat),), names = taken.items(), heard.setting.names
         if seat < 0 or heard.owners.get(site) != seat:
             return
         kept = f"keeps {heard.setting.program.board.spaces[site].name} mortgaged"
-        at = TextLine(f"{head_name(names[seat])} {kept}", self.asked[0].line, 1)
+        at = TextLine(f"{heard.called(seat)} {kept}", self.asked[0].line, 1)
         made = AskedLine(at, None, heard.speaker)
         if heard.moves(made):
             heard.made.append(made)
             self.notes.append(f"Assumed: {names[seat]} {kept} for now.")
             self.asked = [
-                evolve(one, at=evolve(one.at, text=_OWES_NOW.sub(_as_paid, one.text)))
+                evolve(one, at=evolve(one.at, text=_OWES_NOW.sub(_IS_PAID, one.text)))
                 for one in self.asked
             ]
 
@@ -2584,7 +2539,7 @@ class _Dispute:
         leads = next((value for name, value in told.items() if types[name] == HOLDER), None)
         passed = {seat for one in sales for name, seats in one.values.items()
                   if types[name].of == PLAYER for seat in seats}  # fmt: skip
-        out = {one.fact[1] for one in entries(heard.statements, "out") if one.values[0]}
+        out = heard.out
         others = [seat for seat in range(len(names)) if seat != leads and seat not in out]
         ended = heard.sold or (passed >= set(others) and not any(map(heard.moves, self.asked)))
         if leads is None or leads < 0 or not ended:
@@ -2593,7 +2548,7 @@ class _Dispute:
         values = {name: value for name, value in told.items() if types[name].of != PLAYER}
         heard.add(TextLine("", 1, 1), [OpenStatement(sales[0].kind, values)])
         for seat in others:
-            text = TextLine(f"{head_name(names[seat])} passes", 1, 1)
+            text = TextLine(f"{heard.called(seat)} passes", 1, 1)
             heard.made.append(AskedLine(text, None, heard.speaker))
         self._speak_of_winner(leads)
 
@@ -2699,10 +2654,9 @@ class _Dispute:
         moves = self.heard.moves(asked)
         if moves:
             return self.heard.setting.seat(moves[0].by)
-        found = self.heard.ask(asked.text, asked.speaker)
-        if found is None or found.question is None:
+        question = self.heard.question(asked)
+        if question is None:
             return None
-        question = found.question
         if question.player and "sorts" in question.values:
             return self.heard.setting.seat(question.player)
         debtor = question.values.get("debtor", ANYBODY)
@@ -2744,14 +2698,14 @@ class _Dispute:
         heard = self.heard
         if heard.listed or not any(self._sort_of(one) == "wins" for one in self.asked):
             return
-        kept = {(at.line, at.column) for at in heard.told}
+        kept = {at.place for at in heard.told}
         heard.told += [one.at for one in self.said if english.has_verb(words_of(one.text), *_ENDING)
-                       and (one.line, one.at.column) not in kept]  # fmt: skip
+                       and one.place not in kept]  # fmt: skip
 
     def _name_winner(self) -> None:
         """Take the only player who is not out for the winner."""
         heard = self.heard
-        out = {one.fact[1] for one in entries(heard.statements, "out") if one.values[0]}
+        out = heard.out
         left = [seat for seat in range(len(heard.setting.names)) if seat not in out]
         if out and len(left) == 1 and not any(_names_turn(heard.setting, at) for at in heard.told):
             assume(heard, Ending((left[0],)))
@@ -2819,7 +2773,7 @@ class _Dispute:
         """
         heard, program = self.heard, self.heard.setting.program
         own = program.moves[move.name]
-        told = {one.kind.name for one in heard.statements if isinstance(one, OpenStatement)}
+        told = {one.kind.name for one in heard.opened}
         if own.how != "answers" or len(own.matters) != 1 or told & {*own.matters}:
             return False
         kind, given = program.matters[own.matters[0]], bind(heard.bare, move)
@@ -2845,7 +2799,8 @@ class _Dispute:
             if seat is None and any(_OF_RENT.search(one.text) for one in self.asked):
                 seat = self._only_visitor()
             if seat is None and assumes:
-                movers = map(self._mover_of, filter(_hangs_on_table, self.asked))
+                movers = (self._mover_of(one) for one in self.asked
+                          if one.speaker is None or not one.speaker.general)  # fmt: skip
                 seat = next((mover for mover in movers if mover is not None), None)
                 if seat is not None and not any(map(is_sale, heard.statements)):
                     self.notes.append(f"Assumed: it is {names[seat]}'s turn.")
@@ -3065,6 +3020,7 @@ _OWES_NOW = re.compile(
     r" (?:(?:the )?bank )?(?P<sum>[$\u20ac\u00a3]?\d+)\b(?! (?:percent|to )| ?%).*",
     re.I,
 )
+_IS_PAID = r"does \g<who> have to pay \g<sum>"
 _PAYS_SUM = re.compile(
     r"(?P<who>[\w'-]+) (?P<pays>pays?|(?:has|have|needs?) to pay|must pay|should pay)"
     r" (?:[\w'-]+ ){0,3}?[$\u20ac\u00a3]?\d",
@@ -3181,11 +3137,6 @@ def _words_of_tracks(program: Program) -> frozenset[str]:
     return frozenset(w for one in said for p in (one, *one.also) for w in words_of(p.text))
 
 
-def _as_paid(found: re.Match[str]) -> str:
-    """Return the question whether somebody owes a sum as whether it is to be paid."""
-    return f"does {found['who']} have to pay {found['sum']}"
-
-
 def _as_last_bid(found: re.Match[str]) -> str:
     """Return `it sold for 35 to Ann` as the last bid, behind which nobody bid more."""
     who = found["to"] or found["to2"] or found["to3"]
@@ -3195,12 +3146,7 @@ def _as_last_bid(found: re.Match[str]) -> str:
 
 def _places(asked: Sequence[AskedLine]) -> list[tuple[int, int]]:
     """Return where the last of some lines stands, by line and column."""
-    return [(one.line, one.at.column) for one in asked[-1:]]
-
-
-def _hangs_on_table(asked: AskedLine) -> bool:
-    """Check whether a question is not of the rules alone."""
-    return asked.speaker is None or not asked.speaker.general
+    return [one.place for one in asked[-1:]]
 
 
 def _names_turn(setting: Setting, at: TextLine) -> bool:

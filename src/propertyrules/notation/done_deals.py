@@ -124,7 +124,9 @@ def carry_out(heard: Discourse, made: AskedLine) -> bool:
 
 def tell_done(heard: Discourse, made: AskedLine) -> bool:
     """Tell of a deal how it has left the properties; returns whether that is read."""
-    told = (_as_told(made.text, english.past), _as_told(made.text, _bought))
+    # Who buys something owns it then.
+    forms = (english.past, {"buy": "owns"}.get)
+    told = (_as_told(made.text, form) for form in forms)
     return any(heard.tell(evolve(made.at, text=text), made.speaker) for text in told if text)
 
 
@@ -175,7 +177,7 @@ def _changes(before: State, after: State, rich: set[Fact]) -> Iterator[tuple[Fac
             yield fact, get(after, fact)
 
 
-def _as_told(text: str, form: Callable[[str], str]) -> str:
+def _as_told(text: str, form: Callable[[str], str | None]) -> str:
     """Return what somebody does with another `form` of its verb: `she sold it to Ann`; empty where
     there is none.
     """
@@ -183,10 +185,6 @@ def _as_told(text: str, form: Callable[[str], str]) -> str:
     for place, word in enumerate(words[:3]):
         base = next((verb for verb in _DEALS if verb in english.bases(word.casefold())), "")
         if base:
-            return " ".join((*words[:place], form(base), *words[place + 1 :])) if form(base) else ""
+            done = form(base)
+            return " ".join((*words[:place], done, *words[place + 1 :])) if done else ""
     return ""
-
-
-def _bought(verb: str) -> str:
-    """Return how it is told that a property is whose it came to by a verb; empty if by none."""
-    return "owns" if verb == "buy" else ""

@@ -63,7 +63,7 @@ backwards = back(wards) {back_number}( <steps>|<over>)
 go_back = [go(es)/move ](<backwards>|{number_back} <steps> back(wards))
 each = each/every[ of the][ other] player(s)|everyone/everybody[ else]
 with_each = {pay/give/collect/get/receive}[s] (<each><,> <$>{sum}<money>
-    |<$>{other}<money> to/from <each>)
+    |<$>{sum2}<money> to/from <each>)
 bare_each = <$>{sum}<money> {from/to} <each>
 marks = /\s*(?:[.;,:?!'"\u2019\u201d]|$)/
 ending = <marks>|_and/_so/_but i/he/she/they/we/has/have/had/only/is/am/was/now<edge>
@@ -160,7 +160,7 @@ landed on [a/the ]<decks>[ space/square/spot]<,>[ and][ there] {drawer} drew a c
 {drew_card}, <$>{sum}<money> from [the ]bank -> {drew_card}: collect {sum}
 {drew_card}, <$>{sum}<money> {from/to/per/a/an/each/every} -> {drew_card}: {sum} {from}
 """
-_REPAIRS = "<$>{sum}<money>[ ]<per>[ ]<piece>|<every><piece><,> [you ][pay ]<$>{other}<money>"
+_REPAIRS = "<$>{sum}<money>[ ]<per>[ ]<piece>|<every><piece><,> [you ][pay ]<$>{sum2}<money>"
 _DRAWN = _SAID + """
 {who}<edge><draws> [<the> ]<card><says>{said}
 {who}<edge><draws> [<the> ]{title} card[<says>{said}]
@@ -514,7 +514,7 @@ class QuotedCards:
                 yield _Said(one.start(), one.end(), f"go back {number} spaces")
         for one in self.wording("with_each").finditer(text, begin):
             pays = one["pay"].casefold() in ("pay", "give")
-            yield _of_each(one, pays, one["sum"] or one["other"])
+            yield _of_each(one, pays, one["sum"] or one["sum2"])
             return
         for one in self.wording("bare_each").finditer(text, begin):
             yield _of_each(one, one["from"].casefold() == "to", one["sum"])
@@ -529,7 +529,7 @@ class QuotedCards:
                 return
             sums.append((piece.name, found))
         if sums:
-            does = " and ".join(f"{one['sum'] or one['other']} a {name}" for name, one in sums)
+            does = " and ".join(f"{one['sum'] or one['sum2']} a {name}" for name, one in sums)
             begins, ends = (one.start() for _, one in sums), (one.end() for _, one in sums)
             yield _Said(min(begins), max(ends), f"pay {does}")
 
@@ -636,8 +636,9 @@ class QuotedCards:
         if not own:
             return [text]
         rest = re.sub(_LEADING, "", plain)
-        verb = [word for word in words_of(rest) if word not in _JUST][:1]
-        bare = card.who and rest[:1].islower() and verb and _did(verb[0])
+        verb = next((word for word in words_of(rest) if word not in _JUST), "")
+        done = verb.endswith("ed") and len(english.bases(verb)) > 1
+        bare = card.who and rest[:1].islower() and (done or english.is_verb(verb))
         return [f"{card.who} {rest}" if bare else rest]
 
     def _reached(self, card: _Told, text: str) -> int | None:
@@ -673,11 +674,6 @@ def _drawers(found: re.Match[str]) -> dict[str, str | None]:
     parts = found.groupdict()
     drawer = parts.get("drawer")
     return {**parts, "drawer": english.SUBJECTS.get((drawer or "").casefold(), drawer)}
-
-
-def _did(word: str) -> bool:
-    """Check whether a word tells what somebody did."""
-    return english.is_verb(word) or (word.endswith("ed") and len(english.bases(word)) > 1)
 
 
 @frozen

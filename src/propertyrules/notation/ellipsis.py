@@ -14,7 +14,7 @@ from propertyrules.limits import ENOUGH
 from propertyrules.notation import english
 from propertyrules.notation.discourse import OWES_TOO_MUCH, Discourse, entries
 from propertyrules.notation.normalizer import Speaker
-from propertyrules.notation.scenarios import TextLine, asks, head_name
+from propertyrules.notation.scenarios import TextLine, asks
 from propertyrules.notation.tokens import singular, words_of
 from propertyrules.notation.told_levels import with_levels
 from propertyrules.notation.vocabulary import names_of
@@ -269,12 +269,6 @@ _IS_WORTH = re.compile(
 _PRINTED = re.compile(r"\b(?:printed|list|listed|full) (?:prices?|values?)\b", re.I)
 
 
-def _end_of_worth(text: str) -> int | None:
-    """Return where a question of what somebody is worth ends, before it tells what counts."""
-    found = _IS_WORTH.search(text)
-    return None if found is None else found.end()
-
-
 @lru_cache(maxsize=256)
 def _of_words(form: str, pieces: frozenset[str]) -> re.Pattern[str]:
     """Return a pattern with some words for pieces in it."""
@@ -403,7 +397,10 @@ class Ellipsis:
         if "total worth of" in text:
             pass
         elif _PRINTED.search(text):
-            text = _IS_WORTH.sub(r"what is the total worth of \g<who>", text[: _end_of_worth(text)])
+            # What is told behind it is what counts.
+            worth = _IS_WORTH.search(text)
+            text = text if worth is None else text[: worth.end()]
+            text = _IS_WORTH.sub(r"what is the total worth of \g<who>", text)
         elif self.timed and _WHO_WON.fullmatch(text.strip()):
             text = "who is worth more?"
         elif self.counting and "total" not in words_of(text):
@@ -537,7 +534,7 @@ class Ellipsis:
             or found[1].casefold() not in self.heard.setting.program.kinds
         ):
             return text
-        return f"where does {head_name(self.heard.setting.names[seat])} end up?"
+        return f"where does {self.heard.called(seat)} end up?"
 
     def _of_stock(self, text: str) -> str:
         """Return a question of who gets `it` as one of a piece, where few are left of these."""

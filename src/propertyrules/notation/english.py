@@ -343,6 +343,8 @@ ROLES: Mapping[str, str] = {
     """), ""),
 }  # fmt: skip
 """What people call each other, with the pronoun for each where that is sure."""
+RICHER = "richer/richest/wealthier/wealthiest/ahead/winning"
+"""How it is said that somebody has most."""
 
 
 def role_at(words: Sequence[str], begin: int) -> int:

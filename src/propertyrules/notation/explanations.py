@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
@@ -15,7 +14,14 @@ from propertyrules.ir.types import PLAYER, Type
 from propertyrules.model.state import Setting
 from propertyrules.notation import english
 from propertyrules.notation.head_sentences import states_rule
-from propertyrules.notation.phrase_matcher import Matcher, Missed, PhraseWord, pattern_of, shown
+from propertyrules.notation.phrase_matcher import (
+    Matcher,
+    Missed,
+    PhraseWord,
+    has_slots,
+    pattern_of,
+    shown,
+)
 from propertyrules.notation.token_stream import Doubt, TokenStream
 from propertyrules.notation.tokens import fold, singular, words_of
 from propertyrules.notation.vocabulary import SORTS
@@ -30,10 +36,12 @@ _AS_LIKE = Fraction("0.9")  # the part of the likeness of fewer words that more 
 
 
 def in_column(
-    code: str, message: str, column: int, hint: str = "", clauses: tuple[str, ...] = ()
-) -> Diagnostic:
+    code: str, message: str, column: int, hint: str = "", clauses: tuple[str, ...] = (),
+    of_forms: bool = False,
+) -> Diagnostic:  # fmt: skip
     """Return a fault at a column (from 1) of a line whose place is not yet known."""
-    return Diagnostic(code, message, Span.at("", 0, column), hint, clauses=clauses)
+    place = Span.at("", 0, column)
+    return Diagnostic(code, message, place, hint, clauses=clauses, of_forms=of_forms)
 
 
 def explain(matcher: Matcher, what: str, code: str = "T022") -> Diagnostic:
@@ -68,17 +76,20 @@ def explain(matcher: Matcher, what: str, code: str = "T022") -> Diagnostic:
         # A few of so many forms would be arbitrary.
         hint = f"`what may {_cut(line.stretch(0, pos))} do` asks for every legal move"
     expected = _expected(missed)
+    of_forms = True
     if pos >= len(line.tokens):
         message = f"`{_cut(line.text)}` isn't complete: {expected} is missing"
+        of_forms = False
     elif pos == 0:
         message = f"no {what} starts with `{here}`"
         # Forms that begin with a word help more than those that begin with a name.
         forms.sort(key=lambda form: form[:1].isupper())
         hint = "" if "move" in what else f"write {or_list(forms[:_MOST_FORMS])}"
+        of_forms = bool(hint) and has_slots(forms[:_MOST_FORMS])
     else:
         before = _cut(line.stretch(0, pos))
         message = f"after `{before}` comes {expected}, not `{here}`"
-    return in_column(code, message, line.column(pos), hint)
+    return in_column(code, message, line.column(pos), hint, of_forms=of_forms)
 
 
 def _name_meant(
@@ -94,8 +105,11 @@ def _name_meant(
     there = f"the players are {quoted(line.names.names('player')[:_MOST_NAMES])}"
     if here and names and not any(m.word for m in missed):
         forms = list(dict.fromkeys(shown(m.phrase) for m in missed))[:_MOST_FORMS]
-        hint = there if names[0].name in ("player", "holder") else f"write {or_list(forms)}"
-        return unknown_name(line, names[0], pos, hint if pos else "")
+        of_player = names[0].name in ("player", "holder")
+        hint = there if of_player else f"write {or_list(forms)}"
+        why = unknown_name(line, names[0], pos, hint if pos else "")
+        of_forms = not of_player and why.hint == hint and has_slots(forms)
+        return evolve(why, of_forms=of_forms)
     if pos == 0 and any(m.wanted == PLAYER for m in missed):
         why = unknown_name(line, PLAYER, 0)
         if why.hint:
@@ -298,19 +312,12 @@ def is_near(why: Diagnostic) -> bool:
     return begun or alike(written, why.edit.text) > _NEAR
 
 
-_FORM = re.compile(r"`[^`]*[A-Z]{4,}[^`]*`")
-
-
 def of_sentence(why: Diagnostic, text: str, setting: Setting) -> Diagnostic:
     """Return a fault of a sentence as its writer can use it. One that only tells which forms the
     notation has, or that takes a whole clause for a misspelt name, says instead that the sentence
     can't be read, and how to tell it.
     """
-    of_forms = _FORM.search(why.hint) is not None and "missing" not in why.message
-    of_forms = of_forms or why.message.startswith("after `")
-    # What somebody says is not so is told, and is no move that was not made.
-    denied = "not a move" in why.message
-    if not (of_forms or denied or _is_clause(why)):
+    if not (why.of_forms or _is_clause(why)):
         return why
     named = (name for name in setting.names if name != english.ME and " " not in name)
     who = next(named, "Ann")

@@ -7,10 +7,10 @@ Forms are for lines in tokens, in which spaces mean nothing. Wordings are for te
 into sentences yet, and have the notation of synonyms in rulebooks: `(a|b c)` are alternatives,
 `turn(s)` may have its ending, and in brackets stand the spaces that are left out too, `pay[ up]`.
 `[so/and ]*` may come any number of times, `{do/does}` is a slot for either word that is named by
-the first, and a slot of which nothing is said is for a word; behind `<=a/b>` either word must come,
-and behind `<!a/b>` neither may. A class between slashes is a regular expression. A table has a row
-`wording -> plain words` for each wording; a row goes on in lines that are indented, and `# ` begins
-a heading.
+the first, a slot of which nothing is said is for a word, and `{lot2}` is another one of the sort of
+`{lot}`; behind `<=a/b>` either word must come, and behind `<!a/b>` neither may. A class between
+slashes is a regular expression. A table has a row `wording -> plain words` for each wording; a row
+goes on in lines that are indented, and `# ` begins a heading.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache, partial
+from string import digits
 from typing import Any, TypeAlias
 
 from attrs import frozen
@@ -158,7 +159,8 @@ _SIGNS = {
     "$": r"/[$\u00a3\u20ac]?/", ",": "/,?/", "open": r"/\(/", "close": r"/\)/", "arrow": "/->/",
     "start": r"/(?:^|(?<=[.?!] ))/", "stop": r"/(?=[,.;?!]|$)/", "?": r"/(?= ?\?)/",
     "capital": "/(?=(?-i:[A-Z]))/", "letter": "/(?=[a-z])/", "edge": r"/\b/", "'": r"/['\u2019]/",
-    "sum": r"/\d+/", "other": r"/\d+/", "first": "/^/", "last": "/$/",
+    "sum": r"/\d+/", "first": "/^/", "last": "/$/", "richer": english.RICHER,
+    "role": "/".join(english.ROLES),
 }  # fmt: skip
 _CHOICE = re.compile(r"{(\w+)([^{}]*)}")
 _PIECE = re.compile(r"<([^<> ]+)>|\(([a-z]+)\)|(_)|(.)")
@@ -240,7 +242,8 @@ def _in_text(parts: Iterable[PhrasePart], classes: Mapping[str, str]) -> str:
             found += _words_in_text(text, classes)
         elif isinstance(part, Slot):
             (name,) = part.names
-            found += f"(?P<{name}>{_class(name, {name: '<word>', **_SIGNS, **classes})})"
+            sort = name if name in classes else name.rstrip(digits)
+            found += f"(?P<{name}>{_class(sort, {sort: '<word>', **_SIGNS, **classes})})"
         else:
             ways = (part.parts,) if isinstance(part, Optional) else part.ways
             choice = "|".join(_in_text(way, classes) for way in ways)

@@ -21,7 +21,7 @@ from propertyrules.notation.coverage import Coverage, Row
 from propertyrules.notation.forms import WordChoice, named_wording, words
 from propertyrules.notation.move_parser import Asked
 from propertyrules.notation.token_stream import TokenStream
-from propertyrules.notation.tokens import CURRENCIES, Token
+from propertyrules.notation.tokens import CURRENCIES
 from propertyrules.syntax.phrases import Need, Phrase, Slot, all_words, needed_parts
 from propertyrules.syntax.source import word_set
 
@@ -101,7 +101,9 @@ def _answering(line: TokenStream, wordings: _Wordings[_Answer]) -> set[_Answer]:
 
     def read(kind: str, at: int) -> Iterator[tuple[Any, int]]:
         if kind == _ANYBODY:
-            yield from ((True, at + 1),) if _is_anybody(line.tokens[at]) else ()
+            token = line.tokens[at]  # an article, a sign, or the teller, whom `you` means
+            if token.is_article or token.kind == "sign" or token.text == english.ME:
+                yield True, at + 1
             return
         if kind == _NAME:
             yield from ((True, end) for end in _ends_of_names(line, at))
@@ -239,11 +241,6 @@ def _ends_of_names(line: TokenStream, at: int) -> Iterator[int]:
     group = line.name("group", at)
     if group is not None:
         yield group.end
-
-
-def _is_anybody(token: Token) -> bool:
-    """Check whether a token is an article, a sign, or the teller, whom `you` means."""
-    return token.is_article or token.kind == "sign" or token.text == english.ME
 
 
 @lru_cache(maxsize=PHRASES_REMEMBERED)

@@ -216,14 +216,11 @@ def _contested(text: str) -> bool:
     said = text[found.end("subject") :].split(" ", 1)
     rest = re.sub(r"(?i)^that (?=\S+ )", "", said[1]) if len(said) > 1 else ""
     plain = re.sub(r"(?i)^(that|it|this|he|she|they)['\u2019]s\b", r"\1 is", rest)
-    words = [word for word in words_of(plain) if word not in ("not", "cannot", "no")]
-    return not rest or not words or english.points_back(" ".join(_inverted(words)))
-
-
-def _inverted(words: list[str]) -> list[str]:
-    """Return `that is allowed` as `is that allowed`; `she cant` as `can she`."""
-    words = [{"cant": "can", "isnt": "is"}.get(word.replace("'", ""), word) for word in words]
-    return [words[1], words[0], *words[2:]] if len(words) > 1 else words
+    words = [{"cant": "can", "isnt": "is"}.get(word.replace("'", ""), word)
+             for word in words_of(plain) if word not in ("not", "cannot", "no")]  # fmt: skip
+    # `that is allowed` is asked as `is that allowed`.
+    inverted = (*words[1:2], *words[:1], *words[2:])
+    return not rest or not words or english.points_back(" ".join(inverted))
 
 
 def _turned(clause: str, teller: str, names: Sequence[str]) -> str:

@@ -1130,7 +1130,10 @@ class _Reader:
         word, then = tokens[place].word, folded_at(tokens, place + 1)
         if word in english.SUBORDINATE or word in _BESIDES or word == ",":
             return True
-        plain = bool(then) and self._is_plain(tokens[place + 1])
+        # A verb in no phrase's place, `to get some money`, says what for.
+        plain = bool(then) and tokens[place + 1].kind == "word" and not english.COMMON.isdisjoint(
+            english.bases(then)
+        )  # fmt: skip
         # `and Water Works` names another property, although `water` is a plain word too.
         plain = plain and not self._begins_property(tokens[place + 1 :])
         if word == "to":
@@ -1162,7 +1165,8 @@ class _Reader:
         """Check whether what stands at a token and behind it only tells how it is with whom a line
         is about: `bids from jail`.
         """
-        led, tail = tokens[place], tuple(dropwhile(_leads_in, tokens[place:]))
+        led = tokens[place]
+        tail = tuple(dropwhile(lambda one: one.word in _WITHIN or one.is_article, tokens[place:]))
         line = self.wording.stream.with_tokens(tail)
         if not tail or led.word not in _WITHIN or any(line.hits(line.property_type, 0)):
             return False
@@ -1202,10 +1206,6 @@ class _Reader:
         if tokens[0].folded not in ("if", "unless") or self.wording.speaker.supposed:
             return False
         return not all(map(self.wording.is_aside, tokens[1:]))
-
-    def _is_plain(self, token: Token) -> bool:
-        """Check whether a word is a verb in no phrase's place: `to get some money`."""
-        return token.kind == "word" and not english.COMMON.isdisjoint(english.bases(token.folded))
 
     def _with_subject(self, tokens: Tokens) -> Tokens:
         """Put the mover in front of a line that names nobody there."""
@@ -1722,10 +1722,6 @@ class _Reader:
 
     def _refused(self, message: str, hint: str) -> NotationError:
         return self.parser.refused(in_column("T022", message, self.parser.at.column, hint))
-
-
-def _leads_in(token: Token) -> bool:
-    return token.word in _WITHIN or token.is_article
 
 
 def _begins(kind: MoveKind, words: Sequence[Token], also: bool, whole: bool = False) -> bool:

@@ -49,22 +49,22 @@ bare_cash = [what(s|'s| is| was) ][the/his/her/my ]cash[ he/she/i has/have]
 idly = [ in total/all/dollars/bucks| altogether/now/then]*
 moves = going|moving|being <word>|getting <word>|he/she/i/they[ <word>] <word>
 [is ]<$>{sum} (enough|right|correct|ok(ay)|fair|the right rent/sum/amount/price/figure/answer)
-    -> does {visitor} owe {sum}
+    -> does {mover} owe {sum}
 # Sums, and whether they are right.
-[so/is/was ]*[it/that['s] ]<$>{sum}[ then] -> does {lander} owe {sum}
-how much[ rent/money] to {party}[ then] -> how much does {lander} owe {party}
-[so/and ]*how bad[ is it/that/the_damage][ then] -> how much does {lander} owe
+[so/is/was ]*[it/that['s] ]<$>{sum}[ then] -> does {visitor} owe {sum}
+how much[ rent/money] to {party}[ then/now] -> how much does {mover} owe {party}
+[so/and ]*how bad[ is it/that/the_damage][ then] -> how much does {visitor} owe
 how much (is/would it/that[ be]|does it/that cost) for/on/at <capital>{rest}
     -> what is the rent on {rest}
-[so/is/was ]*[it ]<$>{sum} or <$>{other} -> is it {sum} or {other}
-[so ]<$>{sum} or no(t|ne|thing| <$><number>) -> does {visitor} get {sum}
+[so/is/was ]*[it ]<$>{sum} or <$>{sum2} -> is it {sum} or {sum2}
+[so ]<$>{sum} or no(t|ne|thing| <$><number>) -> does {mover} get {sum}
 # What is paid, or got.
 how_much/what do/does/must/will/did {who}[ have_to| need_to] pay[ the bank] to <leave>
     -> how much does {who} pay{freed}
-(pay(s)/owe(s)) how_much/what to <leave> -> how much does {visitor} pay{freed}
-(pay(s)/owe(s)) how_much/what[ then/now/in_all] -> how much does {visitor} pay
+(pay(s)/owe(s)) how_much/what to <leave> -> how much does {mover} pay{freed}
+(pay(s)/owe(s)) how_much/what[ then/now/in_all] -> how much does {mover} pay
 (get(s)/collect(s)) how_much/what[ then/now/in_all] -> how much does {collector} get from {debtor}
-(get(s)/collect(s)) how_much/what[ then/now/in_all] -> how much does {visitor} get
+(get(s)/collect(s)) how_much/what[ then/now/in_all] -> how much does {mover} get
 # What somebody pays the bank who got a mortgaged property.
 how_much/what do/does/must/will/should {who}[ have_to| need_to] (pay|owe)
     (to the|the) bank[ now/then/right_away/at_once]
@@ -76,7 +76,7 @@ do/does/must/will/should {who}[ have_to| need_to] (pay|owe) <fee>
 do/does/must/will/should {who}[ have_to| need_to] (pay|owe) <fee>
     -> not do you have to pay interest to take over a mortgaged property{of_giver}
 [so/and/must/to/i ]*pay[ now/then/anything/something/rent]*
-    -> does {visitor} owe anything{unheld}
+    -> does {mover} owe anything{unheld}
 do/can/should/must/may we/they[ all/just]* (split|share|divide)[ up] {lot}[ and <rest>|, <rest>]
     [ up/now/then| between us| among us]* -> not is {lot} auctioned off now
 # Whether a space was passed.
@@ -125,12 +125,11 @@ how much interest/10%/10_percent does/do/must/would {who}[ have to] pay/owe[ [to
 am/is/are i/he/she/they off_the_hook/safe/clear/in_the_clear/let_off
     -> not does {debtor} owe {collector} rent
 # Questions of a word or two, of whoever was spoken of.
-[what(s|'s| is| was) ]([the/my/his/her ](damage|bill|toll)|my/his/her/their rent)[ then]
-    -> how much does {lander} owe
-(pays|to pay)[ how_much/what]<idly> -> how much does {visitor} pay
-owes[ how_much/what]<idly> -> how much does {visitor} owe
-[what(s|'s| is| was) ][the/my/his/her ](damage|bill|toll)[ then] -> how much does {visitor} owe
-gets/receives/collects[ how_much/what]<idly> -> how much does {visitor} get
+[what(s|'s| is| was) ]my/his/her/their rent[ then] -> how much does {visitor} owe
+(pays|to pay)[ how_much/what]<idly> -> how much does {mover} pay
+owes[ how_much/what]<idly> -> how much does {mover} owe
+[what(s|'s| is| was) ][the/my/his/her ](damage|bill|toll)[ then] -> how much does {mover} owe
+gets/receives/collects[ how_much/what]<idly> -> how much does {mover} get
 {party} pays/owes<idly> -> how much does {party} owe
 {party} gets/receives/collects<idly> -> how much does {party} get
 [the/total ](fine|damage|bill|toll|rent|amount due) for {party}<idly>
@@ -140,8 +139,7 @@ next[ roller/player/up][ to roll/throw] -> who rolls next
 [off |straight ]to {place} -> does {sent} go to {place}
 [so/now ]*(bankrupt|bust)[ now/then] -> can {owing} go bankrupt
 how much[ money/cash] is/am/are/was {who}[ in] for -> how much does {who} owe
-how much to {party}[ then/now] -> how much does {visitor} owe {party}
-{holder} bill/damage/toll -> how much does {visitor} pay
+{holder} bill/damage/toll -> how much does {mover} pay
 [good to go|is it on|all good|we good|possible|doable] -> allowed
 can/may/could {who}[ still] make {party} pay[ it/up/that/now]* -> can {who} ask {party} for rent
 (short by[ how_much]|how_much short|how short) -> how much is {owing} short
@@ -174,7 +172,7 @@ does/is it/that/the_rent/this[ rent][ count(s)/go(es)/get(s)][ as] double(d) -> 
 is it/that/the_rent/this[ now] double(d)[ rent| the rent]
     [ when/if/because/since/with/as/for<...>][ then] -> is it double rent
 [so ][a ]double(s)['s| is|'re] mean(s)[ that][ {who}] (roll|throw|go|get[ to roll]|getting)
-    again/another_turn/another_go/another_roll/another_throw -> does {visitor} roll again
+    again/another_turn/another_go/another_roll/another_throw -> does {mover} roll again
 # Who gets what.
 do/does/did/will/would {lot} (go|pass|fall) to {party}[ now/then] -> does {party} own {lot}
 who gets/takes/keeps/collects {holder} [last ]<$><number>[ dollars/bucks] -> who gets {holder} money
@@ -262,8 +260,8 @@ def paraphrases(
     owned: Callable[[str], str | None],
 ) -> Iterator[tuple[str, bool]]:
     """Yield the plain questions that a question may ask, and whether their answers are turned
-    round. `known` has the names of the `visitor`, of the `lander`, of the `collector` who may ask a
-    `debtor` for rent and of the `site` that was spoken of, if any;
+    round. `known` has the names of the `mover`, of the `visitor` who has landed somewhere, of the
+    `collector` who may ask a `debtor` for rent and of the `site` that was spoken of, if any;
     `pieces` are the words for what may be built, and `owned` returns a property of whoever `his`
     or a name means.
     """
@@ -323,7 +321,6 @@ by = by/in/under/with/per/according_to/following
 comma = /(?=,)/
 mark = /(?=[.,])/
 until = /(?= ?[.?!,]|$)/
-pieced = _house(s)/_hotel(s)/_building(s)
 no_one = nobody/noone/no_one/no_player/none_of_us/none_of_them/no_ones
 willing = ('s|s| is)|('s|s| is) (willing|going|prepared|ready) to|('ll| will| would)|( want(s) to)
     |( feels like)
@@ -374,8 +371,7 @@ or anything/something/whatever/what
 [and ]it w(asn't|as not) my/his/her/their second/third double<mark>
 we[ all| both] picked up the dice and
 [[and ][then ](he/she/<name>) ](is|was|'s) holding out her/his/their/a hand[ from behind bars]
-and (has|have) (not|never) paid it off[ yet/since]
-and (hasn't|haven't|never) paid it off[ yet/since]
+and ((has|have) (not|never)|hasn't|haven't|never) paid it off[ yet/since]
 didn't/did_not/without[ go/going] past it<mark>
 with the houses/buildings/house/hotel left as they are/it_is<mark>
 ('s|is) grinning/smiling/staring/smirking/laughing at me/her/him/us<mark>
@@ -487,8 +483,8 @@ in full<until>
 [and ]the next player('d not| had not| has not| hadn't| hasn't| did not| didn't)[ even/yet]
     thrown/rolled/moved/gone/throw/roll/move/go[ the dice][ yet]<until>
 (<,>|) not[ a] double(s)<mark>
-[and ]i/he/she/they (hand(s)/give(s)/turn(s) (the|my|his|her) <pieced> in/back
-    |hand(s)/turn(s) in the/my/his/her <pieced>)<mark>
+[and ]i/he/she/they (hand(s)/give(s)/turn(s) (the|my|his|her) <pieces> in/back
+    |hand(s)/turn(s) in the/my/his/her <pieces>)<mark>
 [and ](those|these|they|which|all that) go(es)[ right/straight] back to the bank<mark>
 in my/his/her/their purse/pocket/wallet
 we('re| are)[ not|n't] (playing|using)[ with][ any] house rules
@@ -533,26 +529,22 @@ def without_asides(text: str) -> str:
 # Deals that are told without a verb, or with the price first. Who agrees is told behind that.
 _DEALS = r"""
 who = <capital><name>|i
-buyer = <capital><name>|i
 thing = /(?!\d)[^,.;?!]{2,40}?/
 agrees = agree(s)/accept(s)/take(s)[ to][ it/that]|say(s) yes/ok/okay/fine/sure/deal
     |is ok/fine/happy[ with it/that]
     |will pay[ it/that]|pay(s) it/that
 giver = my|<capital><name>'s
-taker = my|<capital><name>'s
 lot = /(?-i:[A-Z])[\w.&']*(?: (?-i:[A-Z&])[\w.&']*){0,3}(?: \([^()]*\))?/
-got = /(?-i:[A-Z])[\w.&']*(?: (?-i:[A-Z&])[\w.&']*){0,3}(?: \([^()]*\))?/
 more = /(?: (?:\+|and|plus) [$\u00a3\u20ac]?\d+(?: cash)?)?/
-less = /(?: (?:\+|and|plus) [$\u00a3\u20ac]?\d+(?: cash)?)?/
 wanted = /(?:[,.]? (?:we both|they both|both|both of (?:us|them)) (?:want it|agree|are happy))?/
-{who} (ask(s)|want(s))[ for] <$>{sum} for {thing},[ and/but] {buyer} <agrees>
-    -> {who} want{s} to sell {thing} to {buyer} for {sum}
-{who} want(s) {thing} for <$>{sum},[ and/but] {buyer} <agrees>
-    -> {who} want{s} to buy {thing} from {buyer} for {sum}
-{who} offer(s) <$>{sum} for {thing},[ and/but] {buyer} <agrees>
-    -> {who} want{s} to buy {thing} from {buyer} for {sum}
-<start>{giver} {lot}{more} for {taker} {got}{less}<wanted><stop>
-    -> {trader} want{s} to trade {giver} {lot}{more} for {taker} {got}{less}
+{who} (ask(s)|want(s))[ for] <$>{sum} for {thing},[ and/but] {who2} <agrees>
+    -> {who} want{s} to sell {thing} to {who2} for {sum}
+{who} want(s) {thing} for <$>{sum},[ and/but] {who2} <agrees>
+    -> {who} want{s} to buy {thing} from {who2} for {sum}
+{who} offer(s) <$>{sum} for {thing},[ and/but] {who2} <agrees>
+    -> {who} want{s} to buy {thing} from {who2} for {sum}
+<start>{giver} {lot}{more} for {giver2} {lot2}{more2}<wanted><stop>
+    -> {trader} want{s} to trade {giver} {lot}{more} for {giver2} {lot2}{more2}
 """
 
 
@@ -575,7 +567,8 @@ def _traders(found: re.Match[str]) -> dict[str, str | None]:
 # What people say in many ways, and the plain way. Before a number `like` says nothing, nor does
 # `total` behind what is counted; where a throw led follows from it.
 _PLAINLY = r"""
-who = [my/our/his/her/their/the ]<name>
+person = [my/our/his/her/their/the ]<name>
+who = <person>
 whose = her/his/my/their
 teller = im|i'm|i am|{who}('s| is)
 for = want(s)/wanted/wants_to_have/get/have/take/claims
@@ -652,7 +645,6 @@ got_with = /(?:[1-6](?:-| ?[+&,] ?| and (?:an? )?| )[1-6]|1[0-2]|[2-9])/
 an_auction = it auctioned[ off]|it to be auctioned[ off]|an auction
 must_who = (do|must|does) i/he/she[ have to]
 must_it = do we have to|must we|can he/she/i|does it have to be|is he/she/that right
-richer = richer/richest/wealthier/wealthiest/ahead/winning
 holds = 's got|'ve got| has got| have got| has/have/owns/own/holds/hold/got
 what = /[^,.;?!]+?/
 aux = do/does/will/would/am/is/are/can/could
@@ -663,9 +655,6 @@ capital_word = /(?-i:[A-Z])[\w.&']*/
 comma_and = /,? and\b|,/
 clause_ends_or_and = /(?=[.,;!]|$| and\b)/
 only_said = /[^.?!]*?(?=[.?!]|$)/
-more_lot = /(?-i:[A-Z])[\w'&. ]{2,30}?/
-rolled_by = [my/our/the ]<name>
-claimed = /[^,.;?!]+?/
 dice_shown = /(?:(?<=[+-]\d)|(?<=[+-] \d)|(?<=\d \d)|(?<=rolled \d)|(?<=rolls \d))/
 sp = /\s+/
 other = my|[the ]<name>
@@ -687,11 +676,12 @@ paid = after/once[ he/she/i] (paying|pay(s)|has paid|have paid|paid)
     [ up| it| that| him| her| me| the rent| the debt| <capital><name>]
 sentence_ends = /(?= ?[.,;!?]| ?$)/
 none_of = not|nothing|(none|neither)[ of them/em/'em/those/these/it]['s| is| are]
+no_thanks = no(, |,| )(thanks|thank you|thank u|ta)
+it_or_lot = /it|this|that|(?-i:[A-Z])[\w'&. ]{2,30}?/
 unwilling = would_rather_not|(does/do not|doesn't|don't) want to|won't|will_not
 each_of = one (on each|per street/property/site)
 pip = /[1-6]/
 built = /\d+ \w+ and \d+ \w+(?= ?[.,;!]|$)/
-second_pip = /[1-6]/
 want = want/wants/wanted
 q = /(?= ?[?])/
 clause_ends = /(?=[.,;)]|$| ?[.!])/
@@ -717,28 +707,23 @@ building = house(s)/hotel(s)
 called_sum = <number>/twenty/thirty/forty/fifty/sixty/seventy/eighty/ninety/one_hundred
 lots = /(?-i:[A-Z])[\w.&']*(?:(?: |, | and |, and )(?-i:[A-Z&])[\w.&']*)*/
 undone = /(?<!do )(?<!did |can |may |n['\u2019]t |[adnos]nt )(?<!does |must |will |ould |ight )/
-a_person = he/she|my <rolename>
-rolename = friend/wife/husband/brother/sister/son/daughter/mother/father/cousin/neighbour/neighbor
-    /grandson/granddaughter/uncle/aunt/boyfriend/girlfriend
+a_person = he/she|my <role>
 ended = /(?=[.;?!]|$)/
-named_owner = player <word>|[my/our/the ]<name>
+named_owner = player <word>|<person>
 comma_gap = /[, ]*/
 all_buildings = houses/hotels/buildings
 sum_said = <$><number>
 reported = argues/claims/says/insists/thinks/maintains
 why = /(?:to|by|from|in) [^.;?!]+?/
-any_player = (a|the|one|another) player|[my/our/his/her/the ]<name>
+any_player = (a|the|one|another) player|<person>
 word_ends = /(?= |[.,;?!]|$)/
 mark_gap = /[ .,]+/
-short_lot = /[^,.;?!]+?/
 beside_it = /(?: (?:between|next to|near|by|beside|after|before) [^.?!,]*?)?/
 doubled = /doubles? (?:of )?(?:[1-6](?: ?[-+&,] ?| and | )[1-6]|[1-6]
     |one|two|three|four|five|six)s?\b
     |doubles?(?= to\b| ?[,.;!?]| ?$| and\b)
     |[1-6](?: ?[-+&,] ?| and an? | and | )[1-6]\b/
 rolled = rolled/threw/moved/played
-auctioned = /it|that|(?-i:[A-Z])[\w'&. ]{2,30}?/
-lifted = /it|that|(?-i:[A-Z])[\w'&. ]{2,30}?/
 got_lot = /(?-i:[A-Z])[\w'&. ]{2,30}?(?: \(mortgaged\))?/
 i = i
 paid_for = /(?:my )?(?:[$\u20ac\u00a3]?\d+|(?-i:[A-Z])[\w'&. ]{2,30}?)/
@@ -747,7 +732,6 @@ both_owner = /(?-i:[A-Z])\w+['\u2019]s|mine|hers/
 returned = /(?:came|come|got|was|were|sat|looked|returned|noticed|reali[sz]ed|woke|saw
     |finished|remembered)\b(?:(?! had\b)[^,.;?]){0,30}?/
 had = had/has
-related = [my/his/her/our/the ]<name>
 rate = <number>/five/ten/twenty
 others = /(?:(?!\b(?:has|have|is|are|was|owns?)\b)[^()?]){2,60}?/
 # In order, as a row may read what one before it has written.
@@ -757,7 +741,6 @@ others = /(?:(?!\b(?:has|have|is|are|was|owns?)\b)[^()?]){2,60}?/
 {he/she/who} does (own) -> {he} owns
 {he/she/who} does have<!_to> -> {he} has
 {i/we/they} do {own/have}<!_to> -> {i} {own}
-sai(d|ys) no<,> thank_you/thank_u -> said no thanks
 called/calls out <$>{called_sum}<goes_on> -> bids {called_sum}
 it was going[ for] so cheap/cheaply/little[ that] {who} -> {who}
 <start>the owner of {lots} has_ -> A player owns {lots} and has_
@@ -809,10 +792,10 @@ how many {all_buildings} {do/does/will} {who} have/need to (give|hand|turn|sell)
     correct/right/true/ok/okay/fair<?>
     -> {unmortgage} {what}. Does it cost {sum} to {unmortgage} {what}
 {mortgage/unmortgage} {named_lot} alone<word_ends> -> {mortgage} {named_lot}
-{wants/want} to {mortgage/build} {what} after selling[ only/just] {short_lot}<stop>
-    -> {wants} to sell {short_lot} and {mortgage} {what}
-{lend/lends/lending} {related} <$>{sum} at {rate}(%|_percent)[ interest]<stop>
-    -> {lend} {related} {sum}
+{wants/want} to {mortgage/build} {what} after selling[ only/just] {what2}<stop>
+    -> {wants} to sell {what2} and {mortgage} {what}
+{lend/lends/lending} {person} <$>{sum} at {rate}(%|_percent)[ interest]<stop>
+    -> {lend} {person} {sum}
 the tax/fine/fines money from/in the {middle/centre/center} -> the money in the {middle}
 we <arrives> <capital> -> I landed on_
 {swap/trade/exchange/swaps/trades/exchanges} {what} to/into[ a]{piece}<closes>
@@ -844,7 +827,7 @@ mortgaged<,>[ and/but][ i/he/she] paid[ the]
     <number>(%|_percent)[ interest][ to the bank]<sentence_ends>
     -> mortgaged
 [the ]card that lets/gets/let you/me/him/her/them/a_player out of jail[ for] free -> jail free card
-got an/a {pip} and an/a {second_pip}<goes_on> -> rolled {pip} and {second_pip}
+got an/a {pip} and an/a {pip2}<goes_on> -> rolled {pip} and {pip2}
 # What somebody takes.
 (scoop(s)|sweep(s)|rake(s)|pocket(s)|hoover(s)) it/that/them/the_pot/the_money/everything[ all]
     [ up/in] -> get it
@@ -867,8 +850,8 @@ no buildings/houses/hotels or/and/nor mortgages -> nothing built, nothing mortga
 <,>[ the] (deal|agreement|condition) (was|is|being)[ that]_ -> . The deal was that_
 <start><=selling/buying/trading/mortgaging/unmortgaging/swapping>{doing} {capital_word}
     -> {who} want{s} to {verb} {capital_word}
-<start>{related} (will|is willing to|is happy to|is going to) {sell/trade/swap/give} {me/him/her}_
-    -> {related} wants to {sell} {me}_
+<start>{person} (will|is willing to|is happy to|is going to) {sell/trade/swap/give} {me/him/her}_
+    -> {person} wants to {sell} {me}_
 [the ]bank is out of {all_buildings}<comma_and>[ it] has {few} -> the bank has no {all_buildings}.
     The bank has {few}
 [the ]bank is empty<goes_on> -> the bank has no houses
@@ -893,7 +876,7 @@ tried for[ a] double(s)<,>[ and/but][ he/she/i][ only] {got/rolled/threw} -> {go
 <opens>[so/then/now/and ]*[the ](banker|bank|children|kids|others|other players)
     start(s)/started/opens/opened/begins/began/holds/held
     the/an auction[ for/of it]<stop> -> it goes to auction
-said no thanks<,>[ so/and]* it goes to auction -> said no, it goes to auction
+said <no_thanks><,>[ so/and]* it goes to auction -> said no, it goes to auction
 {has_it}<,> and {says/claims/reckons/thinks/insists} {he/she/i} {can/may}_
     -> {has_it}. {he} {says} {he} {can}_
 <start>[so/and ]*is/am/are {who}[ still][ really] (owed|due|entitled to)
@@ -923,7 +906,7 @@ and no land<goes_on> -> and no property
 {went/goes/is} (bankrupt|bust) <because_of> my (hotel|rent|house(s)) -> {went} bankrupt to me
 {went/goes/is} (bankrupt|bust) <because_of> {other}'s (hotel|rent|house(s))
     -> {went} bankrupt to {other}
-{says/said} no(, |,| )(thanks|thank you|ta)[ to (it|that|the <word>|<$><number>)]<goes_on>
+{says/said} <no_thanks>[ to (it|that|the <word>|<$><number>)]<goes_on>
     -> didn't buy it
 bc/bcs/bcos/bcoz/cuz/coz -> because
 <line_begins>got {count}<=piece> -> I have {count}
@@ -936,8 +919,8 @@ to trade {me/him} {lot_before_for}<closes> -> to sell {me} {lot_before_for}
 there('s| is) (a heap|a pile|a lot|lots|loads|tons) of[ tax/fine] {money_word}[ <is>]
     in the {middle/centre/center}[ of the board]
     -> they put all the tax {money_word} in the {middle}
-{buy/buys/bought} {capital_lot} for/at[ the] printed/list/full/normal/asking/face price
-    -> {buy} {capital_lot}
+{buy/buys/bought} {it_or_lot} for/at[ the] printed/list/full/normal/asking/face price
+    -> {buy} {it_or_lot}
 {lot} (goes|went|comes|came|is) under the hammer<stops> -> auction of {lot}
 (we|i|they)('ve| have) lost track[ of] {asks_for} -> nobody remembers {asks_for}
 {who} drew/pulled/picked_up a card on the {word} square/space {beside}
@@ -971,8 +954,8 @@ to start/begin (building|putting[ up]) -> to build_
     <capital>{name}'s<ended>
     -> {name} has {some} {group}, {what}
 <start>{both}[ of them] {both_owner}<ended> -> {both} are {both_owner}
-when/if/while/once they/the_bank/the_banker/somebody/someone/we auction(s)[ off] {auctioned}<ended>
-    -> when {auctioned} is auctioned
+when/if/while/once they/the_bank/the_banker/somebody/someone/we auction(s)[ off] {it_or_lot}<ended>
+    -> when {it_or_lot} is auctioned
 # Who is right.
 <start>[so/and ]*(do|does|did) {who} win this_one/that_one/this/that/the_argument/here<asked>
     -> is {who} right
@@ -984,11 +967,11 @@ when/if/while/once they/the_bank/the_banker/somebody/someone/we auction(s)[ off]
 <start>(that's|thats|that is|this is)[ just| really| surely| so]* (wrong|not right|not true|not fair
     |not allowed|nonsense|cheating|not how it works|bs)[ is it| isn[']t it| right]<?>
     -> is that right
-(cost|costs|pay) to {lift/redeem/unmortgage} {lifted} later<asked> -> cost to {lift} {lifted}
+(cost|costs|pay) to {lift/redeem/unmortgage} {it_or_lot} later<asked> -> cost to {lift} {it_or_lot}
 {do/does} {who}[ have to] pay <$>{sum}[ now| right away][<,>] and[ then| also]
     (again <$><number>|<$><number> again|the same again|again)[ later]
-    when/if/once {he/she/i} lift(s) {lifted}[ later]<asked>
-    -> {do} {who} pay twice when {he} lift {lifted}
+    when/if/once {he/she/i} lift(s) {it_or_lot}[ later]<asked>
+    -> {do} {who} pay twice when {he} lift {it_or_lot}
 # Deals that are told by what each gets.
 <start>{i} get/got {got_lot} from {party}<,>[ and] he/she/they get(s)/got {paid_for}<ended>
     -> {party} gave me {got_lot} for {paid_for}
@@ -1035,8 +1018,8 @@ exactly {few} -> {few}
 missed/failed/did_not_get[ to_roll/to_throw/rolling][ the] double(s)[ in <word>] for the {nth}
     turn/time[ in_a_row/running]
     -> is on the {nth} turn in jail
-<start>his (last|only|one|remaining) (property|deed|street|card) is <capital> -> he only has_
-<start>her (last|only|one|remaining) (property|deed|street|card) is <capital> -> she only has_
+<start><!my/their>{whose} (last|only|one|remaining) (property|deed|street|card) is <capital>
+    -> {who} only has_
 <start>(that/the/his/her/my last/final roll/throw) was {pair} -> he rolled {pair}
 <start>among her/his/my/their/the things/stuff/properties/deeds/cards/assets/holdings[ there] is/are
     -> {who} has
@@ -1072,7 +1055,7 @@ in the slammer/clink/cooler/nick/lockup/pokey -> in jail
 (missed|failed) (my|his|her|their|the) {nth} (throw|try|roll|attempt|double)
     -> is on the {nth} turn in jail, rolled no double
 {who} would like/love to_ -> {who} want{s} to_
-(is|went)[ now] bankrupt/bust<,>[ and][ he/she/i] owed {related}<stop> -> went bankrupt to {related}
+(is|went)[ now] bankrupt/bust<,>[ and][ he/she/i] owed {person}<stop> -> went bankrupt to {person}
 (<,> and|,|<worded>)[ then] after her/him/them <capital>{party} {rolled} -> , and {party} {rolled}
 [{who} says/said ]there are {all_buildings} on it<,> but {why_unseen}how many[ there are]<stop>
     -> there are some {all_buildings} on it
@@ -1091,27 +1074,27 @@ how much money/cash does/would it/that cost[ {who}]<?> -> what does that cost
     -> {says} {who} have to {what}. Is that right
 {sells/sold/gives/gave/trades/swaps} {what}<mark_gap>is the/this/that sale/trade/deal/swap
     valid/legal/ok(ay)/allowed/permitted -> {sells} {what}. Is that ok
-{gives/gave/hands/sells/sold}[ to] {related} the mortgaged {named_lot} for <$>{sum}
-    -> sold {named_lot} to {related} for {sum}, it is mortgaged
+{gives/gave/hands/sells/sold}[ to] {person} the mortgaged {named_lot} for <$>{sum}
+    -> sold {named_lot} to {person} for {sum}, it is mortgaged
 take/takes/get/gets[ off] the/its mortgage[ away/off][ again]<!_on/_of> -> lift the mortgage
 <start>(want(s)|wish(es)|plan(s)): to_ -> they want to_
 <start>(want(s)|wish(es)): -> wants
 <start>wants to_ -> they want to_
-<start>{named_owner} (says|claims|reckons|thinks|insists)[ that] {claimed}<?>
-    -> {named_owner} says {claimed}. Is that right
+<start>{named_owner} (says|claims|reckons|thinks|insists)[ that] {what}<?>
+    -> {named_owner} says {what}. Is that right
 {few} {building}_<capital> -> {few} {building} on_
 # Twice, for a list of three.
-{few} {building} on {capital_lot}, {number} <capital>{more_lot}<stop>
-    -> {few} {building} on {capital_lot}, {number} {building} on {more_lot}
-{few} {building} on {capital_lot}, {number} <capital>{more_lot}<stop>
-    -> {few} {building} on {capital_lot}, {number} {building} on {more_lot}
+{few} {building} on {capital_lot}, {number} <capital>{capital_lot2}<stop>
+    -> {few} {building} on {capital_lot}, {number} {building} on {capital_lot2}
+{few} {building} on {capital_lot}, {number} <capital>{capital_lot2}<stop>
+    -> {few} {building} on {capital_lot}, {number} {building} on {capital_lot2}
 # Doubles, throws and wishes.
 <start>(even|evenly)<?> -> is that allowed
 {turn/flip/get} {it/them/that} back (up|over|face up|face-up|the right way up|the right way round)
     -> unmortgage {it}
-<start>{related} won the auction (for|of) {capital_lot} (at|for|with) <$>{sum}
+<start>{person} won the auction (for|of) {capital_lot} (at|for|with) <$>{sum}
     [<,> but[ he| she]] (has only|only has)_
-    -> auction of {capital_lot}. {related} bids {sum}. {related} only has_
+    -> auction of {capital_lot}. {person} bids {sum}. {person} only has_
 {says/said/say} (it('s| is)|that('s| is)) (not|non-)[ ]transferable -> {says} that's not allowed
 <,>[ and] {he/she/i} (has|owns|have|own) only (that|this|the one) <!one/street/deed>{group}<goes_on>
     -> , no other {group}
@@ -1127,7 +1110,6 @@ claims/demands another {roll/throw/go}<stop> -> wants to roll again
 {moved/moves} my/his/her/their {word} squares/spaces -> {moved} {word} spaces
 on each street/property/one of them -> on each
 <,> one per street/property/site<stop> -> , one on each
-{buy/buys/bought} {it/this/that} for/at the printed/list/full/normal/asking price -> {buy} {it}
 one/another thing/property/deed/street {he/she/i} leave(s)/left/has/had[ behind] is/was
     -> {he} has
 <start>{who} count(ed) {built} -> {who} have {built}
@@ -1194,9 +1176,9 @@ we['ve|'re| have| are][ all][ ran/run] out of -> the bank is out of
 (again<,>|still) no double(s) -> no doubles
 <start>{nth} turn/try/go/attempt/time/throw in jail/prison for {name}<goes_on>
     -> {name} is on the {nth} turn in jail
-<start>{nth} turn/try/go/attempt/time/throw in jail/prison<,> <!i>{rolled_by}
+<start>{nth} turn/try/go/attempt/time/throw in jail/prison<,> <!i>{person}
     {rolled/threw/rolls/throws/has}_
-    -> {rolled_by} is on the {nth} turn in jail, {rolled_by} {rolled}_
+    -> {person} is on the {nth} turn in jail, {person} {rolled}_
 <start>{nth} turn/try/go/attempt/time/throw in jail/prison<,> -> I am on the {nth} turn in jail,
 no double(s) again -> no doubles
 <start>[at ][the ]start/beginning/top of my turn<,>[ i('m| am| was)] in {place}<,>
@@ -1228,8 +1210,7 @@ double(s)<,>[ and][ then] <more_doubles><,>[ and] then <more_doubles>[ a third t
     {begin(s)/began/start(s)/started/is_on}[ now/then/at_once]<goes_on>
     -> it goes to auction
 <start>[the ]banker:[ ][it ]{has/must/needs} -> the bank says it {has}
-<start>[the ]bank give(s) {party}<,> how much -> how much does the bank give {party}
-<start>[the ]bank pay(s) {party}<,> how much -> how much does the bank pay {party}
+<start>[the ]bank {give/pay}[s] {party}<,> how much -> how much does the bank {give} {party}
 <start>{deed} cost(s) {party} how much -> how much does {deed} cost {party}
 <start>{deed} cost(s) how much -> how much does {deed} cost
 offer(s) {party} a loan of -> wants to lend {party}
@@ -1270,10 +1251,8 @@ rolled/threw my/his/her/their own turn/go -> rolled
     -> {swap} {four_pieces} on {named_lot} for a hotel for {sum}
 {who} <unwilling> lift/clear/pay_off/redeem the mortgage[ just][ yet/now/today/right_now]<stop>
     -> {who} keep{s} it mortgaged
-<teller> not lifting/clearing/paying_off the mortgage[ just][ yet/now/today/right_now]<stop>
-    -> {who} keep{s} it mortgaged
-<teller> not lifting/clearing/paying_off the mortgage[ just][ yet/now/today/right_now]<,>
-    [ just/but] (keeping|leaving) it (mortgaged|face down|face-down|as it is|turned over)<stop>
+<teller> not lifting/clearing/paying_off the mortgage[ just][ yet/now/today/right_now]
+    [<,>[ just/but] (keeping|leaving) it (mortgaged|face down|face-down|as it is|turned over)]<stop>
     -> {who} keep{s} it mortgaged
 <opens>(that|this) one {belongs/is/was/has}_ -> it {belongs}_
 <opens>(that|this) one's_ -> it's_

@@ -365,7 +365,11 @@ class PhraseCoverage:
         sums = any(wanted.name == "money" for wanted in kind.types.values())
         price = None if missing or sums else self._price(things)
         covered = {n for c in self.chunks if c not in things for n in range(c.start, c.end)}
-        if things and price is None and not self._belongs(kind, things):
+        # What is left over may be only words of the move: `jail`.
+        left_over = (t for c in things for t in self.line.tokens[c.start : c.end])
+        if price is None and not all(
+            any(_says(token, word) for word in kind.words) for token in left_over
+        ):
             return None
         rest = (self.line.tokens[n] for n in left - covered
                 if price is None or self.line.tokens[n] is not price)  # fmt: skip
@@ -392,11 +396,6 @@ class PhraseCoverage:
         word = before[-1].word if before else ""
         priced = word in ("for", "at") or english.is_form_of(word, "pay")
         return token if priced and token.whole is not None else None
-
-    def _belongs(self, kind: _Kind, things: Sequence[Chunk]) -> bool:
-        """Check whether what is left over are only words of the move: `jail`."""
-        tokens = (t for c in things for t in self.line.tokens[c.start : c.end])
-        return all(any(_says(token, word) for word in kind.words) for token in tokens)
 
     def _is_site(self, wanted: Type) -> bool:
         """Check whether a slot is of the property that was spoken of."""

@@ -109,6 +109,11 @@ def shown(phrase: Phrase) -> str:
     return text.replace("(s)", "s")
 
 
+def has_slots(forms: Iterable[str]) -> bool:
+    """Check whether any of some forms that are shown has a slot to fill in."""
+    return any(word.isupper() and len(word) > 1 for form in forms for word in form.split())
+
+
 @frozen(repr=False)
 class PhraseReading:
     """One reading of a line: values by slot, how freely it is written (0: exactly), and doubts."""

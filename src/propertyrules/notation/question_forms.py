@@ -13,12 +13,14 @@ from typing import Any
 from attrs import frozen
 
 from propertyrules.ir.types import CARD, list_of
+from propertyrules.notation import english
 from propertyrules.notation.forms import Form, possible, rows, ways
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import Tokens
 
 _CLASSES = {
     "can": "can/may/could/might",
+    "richer": english.RICHER,
     "must": "must/should/shall",
     "allowed": (
         "allowed/able/permitted/free/entitled/legal/possible/fine/ok/okay/alright/cool/good/legit"
@@ -42,7 +44,7 @@ _MOST_OF_SORT = 2  # words that say what a sum is: `super tax`
 _FORMS = """
 most    who/which_player have~ [the] [more/most] more/most/cash/money [cash/money]
 most    who/which_player be~ worth [the] [more/most]
-most    who/which_player be~ [the] richer/richest/wealthier/wealthiest/ahead/winning
+most    who/which_player be~ [the] <richer>
 most    who/which_player have~ [the] [more/most] more/most/highest/higher [total] worth
 ruined  be~ {who} [now/then/already] bankrupt/bust/finished/eliminated/ruined/out [of game]
 ruined  be~ {who} bankrupt/bust/finished/eliminated/ruined/out [of game] already/now/then/yet

@@ -75,6 +75,11 @@ class TextLine:
     column: int
     below: int | None = field(default=None, kw_only=True)
 
+    @property
+    def place(self) -> tuple[int, int]:
+        """The line and the column."""
+        return self.line, self.column
+
     def behind(self, start: int) -> TextLine:
         """Return the text after `start` characters, without leading blanks."""
         text = self.text[start:].lstrip()
@@ -255,6 +260,11 @@ class AskedLine:
     def line(self) -> int:
         """The number of its line in the file."""
         return self.at.line
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The line and the column in which it begins."""
+        return self.at.place
 
 
 @opaque

@@ -65,7 +65,7 @@ def bracketed(at: TextLine, names: Sequence[str]) -> Iterator[TextLine]:
             for one in found:
                 yield evolve(at.behind(one.start()), text=f"{one[1]} {one[2]}")
             # As wide, so that columns hold.
-            at = evolve(at, text=re.sub(inside, _without_inside, at.text, flags=re.IGNORECASE))
+            at = evolve(at, text=re.sub(f"(?i){inside}", lambda f: f"{f[1]:{len(f[0])}}", at.text))
     landed = re.search(_WHO_LANDED.format(names=called or "(?!)"), at.text, re.IGNORECASE)
     if landed is not None and "->" not in at.text:
         yield evolve(at.behind(landed.start()), text=f"{landed['who']} {landed['lands']}")
@@ -80,10 +80,6 @@ def bracketed(at: TextLine, names: Sequence[str]) -> Iterator[TextLine]:
         yield evolve(at.behind(owned.start()), text=told)
         at = evolve(at, text=f"{at.text[: owned.end('what')]}{at.text[owned.end() :]}")
     yield at
-
-
-def _without_inside(found: re.Match[str]) -> str:
-    return f"{found[1]:{len(found[0])}}"
 
 
 def clauses(at: TextLine, names: Sequence[str]) -> Iterator[TextLine]:

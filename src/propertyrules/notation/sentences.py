@@ -1507,7 +1507,8 @@ class _Sentence:
             # `of the reds Ann has Kentucky`.
             return None
         named = self._sites(pos) if hit is None and not self.below else None
-        if named is not None and self._has_verb(named[1]):
+        verbs = (*_IS, "has", "have", "belongs", "does", "do", "did", "not")
+        if named is not None and self.line.is_word(named[1], *verbs):
             # `Ventnor has no owner` is of Ventnor.
             return None
         again = line.name("player", pos + 1) if line.is_word(pos, *_IS) else None
@@ -2411,10 +2412,6 @@ class _Sentence:
             bare = self.piece is not None and (self._closes(pos + 1))
             return counts or (bare and line.tokens[pos].kind == "number")
         return line.is_word(pos, "is", "belongs", "has", "being") and pos + 1 < len(line.tokens)
-
-    def _has_verb(self, pos: int) -> bool:
-        """Check whether what is told of a property goes on with a verb: `Ventnor does not ...`."""
-        return self.line.is_word(pos, *_IS, "has", "have", "belongs", "does", "do", "did", "not")
 
     def _numbered(self, before: int, pos: int) -> Named | None:
         """Read `2` behind `Pink 1` as `Pink 2`."""

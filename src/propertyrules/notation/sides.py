@@ -95,8 +95,8 @@ def sides_of(
 
 def _is_wish(heard: Discourse, claims: Sequence[Claim], asked: AskedLine) -> bool:
     """Check whether a line tells a move that somebody chooses to make, not that another says so."""
-    place = (asked.line, asked.at.column)
-    claimed = any((one.at.line, one.at.column) == place and begins_with_claim(one.at.text)
+    place = asked.place
+    claimed = any(one.at.place == place and begins_with_claim(one.at.text)
                   for one in claims)  # fmt: skip
     kinds = heard.setting.program.moves
     chance = any(kinds[move.name].tells for move in heard.moves(asked))

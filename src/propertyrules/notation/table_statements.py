@@ -33,7 +33,7 @@ from propertyrules.notation.explanations import (
     type_in_words,
     unknown_name,
 )
-from propertyrules.notation.phrase_matcher import Matcher, PhraseReading, best, shown
+from propertyrules.notation.phrase_matcher import Matcher, PhraseReading, best, has_slots, shown
 from propertyrules.notation.scenarios import TextLine
 from propertyrules.notation.table_builder import TableBuilder
 from propertyrules.notation.token_stream import Doubt, TokenStream
@@ -673,7 +673,9 @@ class StatementParser:
         fitting = [form for form in forms if form.split()[0] in begun[:1]] or forms
         stretch = line.stretch(pos, min(len(line.tokens), pos + 6))
         message = f"`{stretch}` doesn't say anything about a player"
-        return in_column("T001", message, line.column(pos), f"write {or_list(fitting[:8])}")
+        hint = f"write {or_list(fitting[:8])}"
+        of_forms = has_slots(fitting[:8])
+        return in_column("T001", message, line.column(pos), hint, of_forms=of_forms)
 
     def _cash(self, holder: int, pos: int) -> Parsed | None:
         """Parse an amount in whole currency units, or `unknown`."""

@@ -15,7 +15,6 @@ from propertyrules.notation import english
 from propertyrules.notation.discourse import Discourse, entries
 from propertyrules.notation.normalizer import Speaker
 from propertyrules.notation.scenarios import head_name
-from propertyrules.notation.table_statements import OpenStatement
 from propertyrules.notation.tokens import CURRENCIES, words_of
 
 _WALKS = r"(?:goes|went|moves|moved|walks|walked|steps|stepped|advance[sd])"
@@ -151,8 +150,7 @@ def _missed(heard: Discourse, rest: str) -> bool:
     """Check whether somebody has thrown who is held, and not what frees them; `rest` may be the
     word for where.
     """
-    thrown = any(isinstance(one, OpenStatement) and one.throw is not None
-                 and len({*one.throw.faces}) > 1 for one in heard.statements)  # fmt: skip
+    thrown = any(one.throw is not None and len({*one.throw.faces}) > 1 for one in heard.opened)
     held = any(heard.held(seat) for seat in range(len(heard.setting.names)))
     missed = thrown or (len(heard.thrown) > 1 and len({*heard.thrown}) > 1)
     return held and missed and _is_where(heard, rest)
@@ -172,7 +170,7 @@ def _leaves(heard: Discourse, found: re.Match[str], speaker: Speaker) -> bool:
     """
     seat = _seat(heard, found["who"], speaker)
     held = [] if seat is None else heard.held(seat)
-    owes = any(isinstance(one, OpenStatement) and one.player is None for one in heard.statements)
+    owes = any(one.player is None for one in heard.opened)
     if not held or owes or not _is_where(heard, found["rest"]):
         return False
     heard.forget(held)

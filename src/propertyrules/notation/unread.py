@@ -22,7 +22,13 @@ from propertyrules.notation import english
 from propertyrules.notation.explanations import in_column, near
 from propertyrules.notation.head_sentences import PLAIN, board_names
 from propertyrules.notation.normalizer import Speaker, Wording, known_words
-from propertyrules.notation.phrase_matcher import PhraseSlot, PhraseWord, pattern_of, shown
+from propertyrules.notation.phrase_matcher import (
+    PhraseSlot,
+    PhraseWord,
+    has_slots,
+    pattern_of,
+    shown,
+)
 from propertyrules.notation.table_statements import read_pieces, rung_of
 from propertyrules.notation.tokens import Token, Tokens, singular, words_of
 from propertyrules.notation.word_index import clauses_about, speaks_of
@@ -111,9 +117,11 @@ class _Unread:
         return next((why for why in found if why is not None), None)
 
     def _say(
-        self, code: str, message: str, token: Token | None = None, hint: str = ""
-    ) -> Diagnostic:
-        return in_column(code, message, self.offset + (token.start if token else 0) + 1, hint)
+        self, code: str, message: str, token: Token | None = None, hint: str = "",
+        of_forms: bool = False,
+    ) -> Diagnostic:  # fmt: skip
+        column = self.offset + (token.start if token else 0) + 1
+        return in_column(code, message, column, hint, of_forms=of_forms)
 
     def _words(self) -> Iterator[tuple[int, str]]:
         return ((n, t.folded) for n, t in enumerate(self.tokens) if t.kind == "word")
@@ -351,6 +359,8 @@ class _Unread:
                     "what was not done is not a move",
                     self.tokens[place],
                     "write what was done, as `Ann rolls 3 4`, or owed, as `Ann owes Bob 50`",
+                    # What somebody says is not so is told, and is no move that was not made.
+                    of_forms=True,
                 )
         return None
 
@@ -375,7 +385,9 @@ class _Unread:
                 then = f"write {or_list(forms)}" if forms else "leave it out if it decides nothing"
                 asks = self.tokens[0].folded in english.ASKING
                 hint = "the rules don't say anything about that" + (f"; {then}" if not asks else "")
-                return self._say("T022", f"can't read `{token.text}` here", token, hint)
+                of_forms = not asks and has_slots(forms)
+                message = f"can't read `{token.text}` here"
+                return self._say("T022", message, token, hint, of_forms)
         return None
 
     def _unspoken(self) -> Diagnostic | None:
@@ -467,8 +479,10 @@ class _Unread:
             return None
         # The form that lacks least comes first.
         nearest_first = list(dict.fromkeys((form, *forms)))
-        hint = f"write {or_list(nearest_first[:_MOST_FORMS])}"
-        return self._say("T022", f"can't read `{strange.text}` here", strange, hint)
+        nearest_first = nearest_first[:_MOST_FORMS]
+        hint, of_forms = f"write {or_list(nearest_first)}", has_slots(nearest_first)
+        message = f"can't read `{strange.text}` here"
+        return self._say("T022", message, strange, hint, of_forms)
 
     def _nearest_phrase(
         self, verb: Token, kinds: Sequence[MoveKind | MatterKind]
