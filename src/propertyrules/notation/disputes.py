@@ -564,7 +564,12 @@ class _Dispute:
         and Cy are playing, I have 500`; a bid that is told as the price is told as a bid.
         """
         heard, names = self.heard, self.heard.setting.names
-        if not asks(at.text) and (heard.sales or "auction" in words_of(at.text)):
+        # Whoever turned it down and buys it then does not bid.
+        who = at.text.partition(" ")[0].casefold()
+        refused = who not in _PERSONS and any(
+            who not in words_of(one.text) for one in self.said[-1:] if _REFUSED.search(one.text)
+        )
+        if not asks(at.text) and (heard.sales or refused or "auction" in words_of(at.text)):
             at = evolve(at, text=_SOLD_FOR.sub(_as_last_bid, at.text))
         for first in [n.end() for n in re.finditer(",", at.text)][::-1]:
             relative = words_of(at.text[first:])[:1] == ("who",)
@@ -670,10 +675,20 @@ class _Dispute:
 
     def _with_mover(self, at: TextLine, speaker: Speaker) -> TextLine:
         """Return a sentence that begins with what somebody does to several things, `mortgages
-        both`, with the name of whoever was spoken of last.
+        both`, or with a sum that somebody paid, with the name of whoever was spoken of last.
         """
         words = words_of(at.text)
         seat = speaker.last
+        paid = None if self.heard.listed or asks(at.text) else _PAID_FOR_IT.fullmatch(at.text)
+        landed = self.heard.landed
+        name = "" if seat is None else f"{head_name(self.heard.setting.names[seat])} "
+        if paid is not None and landed is not None and (who := paid["who"] or name):
+            owned = self.heard.owners.get(landed) is not None
+            does = f"paid {paid['sum']}" if owned else f"bought it for {paid['sum']}"
+            return evolve(at, text=f"{who}{does}")
+        text = _ONLY.sub("", at.text)
+        if name and words_of(text)[:1] == ("paid",) and _PAID_SUM.fullmatch(f"i {text}"):
+            return evolve(at, text=f"{name}{text}")
         begins = len(words) > 1 and words[0].endswith("s") and words[1] in ("both", "all")
         if self.heard.listed or seat is None or asks(at.text) or not begins:
             return at
@@ -1247,6 +1262,8 @@ class _Dispute:
             del self.asked[-1:]
         if self._turns_to_sum():
             self.pending.clear()
+        if self._asks_of_last_bid(at, expected, wrong):
+            return
         if self.pending:
             last = self.pending[-1]
             # What is asked about is not made before other questions.
@@ -1276,6 +1293,20 @@ class _Dispute:
             self.vague.append(AskedLine(at, expected, speaker))
         elif (within := self._within(self.asked[-1])) is not None:
             self.asked.append(evolve(within, expected=expected))
+
+    def _asks_of_last_bid(self, at: TextLine, expected: TextLine | None, wrong: bool) -> bool:
+        """Ask whether somebody owns what they bought in an auction, where that is what was said
+        last: `Ann got it for 30. Is that right?`; returns whether it is.
+        """
+        found = _LAST_BID.search(self.said[-1].text) if self.said else None
+        sites = self.heard.mentioned
+        if found is None or not sites or self.heard.listed:
+            return False
+        name = self.heard.setting.program.board.spaces[sites[0]].name
+        line = evolve(at, text=f"does {found['who']} own {name}?")
+        self.asked.append(AskedLine(line, expected, self.heard.speaker, denied=wrong))
+        self.pending.clear()
+        return True
 
     def _turns_to_sum(self) -> bool:
         """Turn to a sum that somebody paid or wants where it is nearer than a move: one paid is no
@@ -3070,6 +3101,18 @@ _SAYS_YES_OR_NO = re.compile(
     r"(?:(?:but|and) )?(?:my |the |our )?(?P<who>[\w'-]+) (?:says?|said|thinks?|reckons?)"
     r" (?P<says>no|nope|no way|never|yes|yeah)[ .!]*",
     re.I,
+)
+_PAID_FOR_IT = re.compile(
+    r"(?P<who>(?!only|just)[\w'-]+ )?(?:only |just )?paid (?:only |just )?(?:(?:the )?bank )?"
+    r"(?P<sum>[$\u20ac\u00a3]?\d+) (?:to the bank )?for (?:it|that)[ .!]*",
+    re.I,
+)
+_ONLY = re.compile(r"^(?:only|just) ", re.I)
+_LAST_BID = re.compile(r"(?P<who>[\w-]+) bid \d+, nobody bid more")
+# Behind these what was landed on is sold in an auction.
+_REFUSED = re.compile(
+    r"\b(?:sa(?:ys|id) no|(?:refuse|decline)[sd]|turn(?:s|ed) (?:it|[A-Z]\w*) down|pass(?:es|ed) on"
+    r"|(?:did|does)(?:n'?t| not) (?:want|buy)|auctioned|(?:to|up for) auction)\b"
 )
 _DECLINES = re.compile(r"\b(?:sa(?:ys|id) no|refuse[sd])\b", re.I)
 _WHO_IS_RIGHT = re.compile(
