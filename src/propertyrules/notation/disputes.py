@@ -357,7 +357,8 @@ def _without_role(at: TextLine, cast: Cast) -> TextLine:
     Milo` and `Uncle Bob`, and with `which is Ann's` for `Baltic, Ann's, with 2 houses`.
     """
     names = "|".join(map(re.escape, cast.names))
-    whose = rf"(?<=\w), ((?:{names})['\u2019]s|mine|hers)(?=,| with\b|[.!]*$)"
+    whose = (rf"(?<=\w), (?:also |again )?((?:{names})['\u2019]s|mine|hers)"
+             r"(?: too| as well| also| again)?(?=,| with\b|[.!]*$)")  # fmt: skip
     at = evolve(at, text=re.sub(whose, r", which is \1", at.text))
     for role, seat in cast.roles.items():
         apart = rf"\b(my|our|his|her|their|the) (?:(?:{_OF_ROLE}) )+(?={role}\b)"
@@ -1121,6 +1122,8 @@ class _Dispute:
             got = owners.get(next(s.number for s in board.spaces if s.name == known["received"]))
             known["of_taker" if seat == got else "of_giver"] = ""
         known |= self._known_of_heir(text, speaker)
+        if self._builds(text, speaker):
+            known["builder"] = ""
         for plain, turned in paraphrases(text, known, self.ellipsis.pieces, owned):
             # Nothing comes of passing a property.
             _, passes, space = plain.partition(" for passing ")
@@ -1182,13 +1185,17 @@ class _Dispute:
         held = next((t.phrases[0].text for t in tracks if t.stands_on is not None), "")
         if thrower is not None and heard.held(thrower):
             known["held"] = held
-            known["freed"] = ""  # what somebody pays to leave hangs on the throw
+            known["thrown"] = known["freed"] = ""  # what somebody pays to leave hangs on the throw
         if any(heard.held(seat) for seat in range(len(names))):
             known["inside"] = ""  # who leaves is held, and leaves no game
         else:
             known["unheld"] = ""  # who pays does not pay to leave
         if heard.made and any(says_new_game(at.text) for at in heard.told):
             known["opened"] = ""  # who begins hangs on what was thrown for it
+        if opposed := self._opposed(speaker):
+            known["opposed"] = opposed
+        if self._just_sent(speaker):
+            known["sent_now"] = ""  # the turn of whoever is only now sent there is over
         if heard.thrown_on is not None:
             known |= {"sent": head_name(names[heard.thrown_on]), "sent_to": held}
         told = {name: value for one in heard.sales for name, value in one.values.items()}
@@ -1199,6 +1206,51 @@ class _Dispute:
         if sold and leads:
             known |= {"sold": spaces[sold[0]].name, "buyer": head_name(names[leads[0]])}
         return known
+
+    def _builds(self, text: str, speaker: Speaker) -> bool:
+        """Check whether whoever is asked about is told to own a whole group."""
+        heard, named = self.heard, self._first_named(text, speaker)
+        seat = speaker.last if named is None else named
+        return seat is not None and any(
+            {heard.owners.get(site) for site in group.sites} == {seat}
+            for group in heard.setting.program.board.groups
+        )
+
+    def _opposed(self, speaker: Speaker) -> str:
+        """Return what others do, or want to do, whom the teller would keep from it, as words for a
+        question of the rules alone; nothing for what the teller has a say in, or may bid for.
+        """
+        heard, names = self.heard, self.heard.setting.names
+        told = (self.pending or self.wanted or self.said)[-1:]
+        words = words_of(told[0].text) if told else ()
+        done = next(
+            (verb for word in words for verb in _OPPOSED if verb in english.bases(word)), ""
+        )
+        asker = next((one for one in (speaker.me,) if one is not None), None)
+        mine = asker is not None and (
+            not {"i", "me", "my", "we", "us"}.isdisjoint(words) or names[asker].casefold() in words
+        )
+        scarce = "last" in words or entries(heard.statements, "supply")
+        if not done or mine or scarce or heard.listed:
+            return ""
+        return f"{done} of others" if done in _BETWEEN_TWO else done
+
+    def _just_sent(self, speaker: Speaker) -> bool:
+        """Check whether somebody is told to be sent to where players are held, and of no turn."""
+        heard = self.heard
+        held = {track.index for track in heard.setting.program.tracks_of("player")
+                if track.stands_on is not None}  # fmt: skip
+        lines = [one for one in heard.told if isinstance(one, HeardLine)]
+        sent = [place for place, line in enumerate(lines)
+                if any(one.values[0] is True and one.fact[1] in held
+                       for one in entries(line.said, "player"))]  # fmt: skip
+        if not sent:
+            return False
+        words = [words_of(one.text) for one in lines[sent[0] :]]
+        moved = english.has_verb(
+            [word for some in words for word in some], "send", "go", "land", "throw", "put", "draw"
+        )
+        return moved and all(_TURN.isdisjoint(words_of(one.text)) for one in self.said)
 
     def _received(self) -> int | None:
         """Return the property that one player got of another, and in a state in which it is told to
@@ -1215,7 +1267,11 @@ class _Dispute:
         """Check whether several want pieces, of which it is told how many the bank has left."""
         wishes = [one.text for one in self.said if english.wishes(one.text)]
         several = len(wishes) > 1 or any(map(_SEVERAL_WANT.search, wishes))
-        return several and bool(entries(self.heard.statements, "supply"))
+        several = several or any(_ALL_WANT.search(one.text) for one in self.said)
+        if several and entries(self.heard.statements, "supply"):
+            return True
+        last = any(self.ellipsis.names_last(one.text) for one in self.said)
+        return last and (several or any("auction" in one.text.casefold() for one in self.said))
 
     def _holding(self) -> int | None:
         """Return whose cash is asked about where nobody is named: the only one's that is told, or
@@ -1893,8 +1949,17 @@ class _Dispute:
         """Keep what somebody wants and a clause answers whatever the table, for a question that
         points back at it; returns whether it is that: `he wants to write me an IOU`.
         """
-        wish = _WISHES_TO.fullmatch(at.text.strip(" ."))
-        text = f"can {wish['who']} {wish['rest']}?" if wish is not None else ""
+        seat = speaker.me if speaker.last is None else speaker.last
+        led = "" if seat is None else f"{head_name(self.heard.setting.names[seat])} "
+        wishes = (_WISHES_TO.fullmatch(f"{who}{at.text.strip(' .')}") for who in ("", led))
+        wish = next(filter(None, wishes), None)
+        text = f"can {wish['who'].strip()} {wish['rest']}?" if wish is not None else ""
+        for plain, turned in self._plain_questions(text, speaker) if text else ():
+            if _is_general(self.heard.setting, plain, speaker):
+                general = evolve(speaker, general=True)
+                line = evolve(at, text=plain)
+                self.wanted.append(AskedLine(line, None, general, denied=turned))
+                return True
         if not (text and _is_general(self.heard.setting, text, speaker)):
             return False
         if self._wish(at, speaker) is not None:
@@ -3016,6 +3081,7 @@ _SEVERAL_WANT = re.compile(
     r"|\bwants? (?:\w+ )?(?:\w+ )?(?:too|as well)\b",
     re.I,
 )
+_ALL_WANT = re.compile(r"\b(?:both|all|everybody|everyone)(?: \w+)? wants?\b", re.I)
 # By these it is told that somebody has no more than what is told.
 _OWNS_NO_MORE = re.compile(
     r"\b(?:nothing|anything|neither|none)\b|\b(?:is|'s|\u2019s|was|thats|its) (?:all|it)\b|\bonly\b"
@@ -3107,6 +3173,9 @@ _PAID_FOR_IT = re.compile(
     r"(?P<sum>[$\u20ac\u00a3]?\d+) (?:to the bank )?for (?:it|that)[ .!]*",
     re.I,
 )
+# What somebody may want to keep others from, and which of it is done between two.
+_OPPOSED = ("build", "buy", "mortgage", "trade", "swap", "exchange", "sell")
+_BETWEEN_TWO = ("trade", "swap", "exchange", "sell")
 _ONLY = re.compile(r"^(?:only|just) ", re.I)
 _LAST_BID = re.compile(r"(?P<who>[\w-]+) bid \d+, nobody bid more")
 # Behind these what was landed on is sold in an auction.
@@ -3184,6 +3253,7 @@ _WISHING = 4  # words within which a wish is said
 _LANDED = "landed on "
 _HOW_MUCH = "how much is it?"
 _PARTS = re.compile(r"[,;:]| and (?=(?:then )?(?:land|roll|threw))| then ", re.I)
+_THEN = re.compile(r"^\W*(?:(?:and|then|later|after that|afterwards)\b[ ,]*)+", re.I)
 _BROKE = re.compile(r"\b(?:bust|broke|bankrupt|ruined|can'?t pay|cannot pay)\b", re.I)
 _ASKS_OF = r"\b(?:do|does|did|can|must|should|will|would|is|has|may|cost)"
 _TURN = word_set("turn turns go auction game")
@@ -3231,7 +3301,8 @@ def _behind_last_landing(text: str) -> tuple[int, str]:
     """Return how many landings a sentence tells, and the sentence from the last of them on."""
     parts = _PARTS.split(text)
     landings = [n for n, part in enumerate(parts) if english.arrives(words_of(part))]
-    return len(landings), ", ".join(parts[landings[-1] :]) if landings else text
+    behind = ", ".join(parts[landings[-1] :]) if landings else text
+    return len(landings), _THEN.sub("", behind) if landings else behind
 
 
 def _asks_total(text: str) -> bool:
