@@ -195,6 +195,7 @@ def in_own_words(
     asks_estate = any(map(asks_for_estate, (at.text for at in lines)))
     dispute = _Dispute(heard, Ellipsis(heard, asks_debt, asks_estate))
     dispute.ellipsis.timed = any(TIME_UP.search(at.text) for at in lines)
+    dispute.aged = any(_AGED.search(at.text) for at in scenario.lines)
     dispute.counts_all = any(_OWNS_NO_MORE.search(at.text) for at in scenario.lines)
     players = scenario.players or tuple(
         PlayerBlock(name, scenario.begins, ()) for name in cast.names
@@ -410,6 +411,7 @@ class _Dispute:
     supposed: bool = False  # whether the sentence before was `if ...`, and what follows is asked
     over: bool = False  # whether something may have come since of where somebody landed
     notes: list[str] = field(factory=list)  # what is said with each answer
+    aged: bool = False  # whether it is told as if something were long ago
     counts_all: bool = False  # whether it is told that somebody has nothing else
     before_asked: bool = False  # whether the sentence behind points back at the one that is heard
     lister: int | None = None  # whose things the lines list that are heard
@@ -1093,8 +1095,7 @@ class _Dispute:
                     self.heard.setting, text, speaker
                 )
                 asked = evolve(speaker, general=True) if general else speaker
-                if "late" in words_of(at.text) and not self.heard.since.throws:
-                    self.notes.append("Assumed: nobody has rolled since.")
+                self.aged = self.aged or "late" in words_of(at.text)
                 self.asked.append(AskedLine(line, None, asked, denied=turned))
                 return True
         return False
@@ -1632,6 +1633,9 @@ class _Dispute:
             return
         if not heard.listed and heard.passes(at.text, speaker):
             return
+        if not heard.listed and _AGREED.match(at.text):
+            heard.told.append(at)  # what players have agreed on may decide
+            return
         if self._objects(at, speaker):
             return
         stage = _STAGE.search(at.text)
@@ -2158,12 +2162,28 @@ class _Dispute:
         if self.over or heard.thrown or heard.thrower is not None:
             heard.visitor = None
         self._name_turn(assumes)
-        self.notes += heard.notes
+        self.notes += heard.notes + self._note_age()
         noted = " ".join(self.notes)
         self.asked = [
             evolve(self._sides(one), note=noted, owns_unknown=self._owns_unknown(one))
             for one in self.asked
         ]
+
+    def _note_age(self) -> list[str]:
+        """Return what is assumed of how long ago somebody landed, where it is told or asked as if it
+        may be too late by now to ask for the rent, and nobody is told to have rolled since.
+        """
+        since = self.heard.since
+        demands = any(
+            english.has_verb(words_of(one.text), "ask", "collect", "charge", "claim", "demand")
+            for one in self.asked
+        )
+        told = since.throws or since.asked or any(
+            one.player != since.landed for one in turns(self.heard.statements)
+        )  # fmt: skip
+        if self.heard.listed or not (self.aged and demands) or since.landed is None or told:
+            return []
+        return ["That hangs on who has rolled since.", "Assumed: nobody has rolled since."]
 
     def _owns_unknown(self, one: AskedLine) -> bool:
         """Check whether it is asked if somebody goes under of whose properties nothing is told."""
@@ -2253,7 +2273,7 @@ class _Dispute:
         if heard.listed or not (self.asked and general):
             return
         texts = (*(at.text for at in heard.told), *(one.text for one in self.said))
-        if any(map(_OWN_RULE.search, texts)):
+        if any(map(english.OWN_RULE.search, texts)):
             return  # the clauses may not be what they play by
         self.notes += [f"Not counted: “{at.text}”." for at in heard.told
                        if not isinstance(at, HeardLine)]  # fmt: skip
@@ -2977,9 +2997,6 @@ _STAGE = re.compile(
 )
 _ENDING = ("stop", "end", "finish", "agree", "win")
 # By these other rules may be played than the rulebook's.
-_OWN_RULE = re.compile(
-    r"\b(?:house rules?|(?:our|own|special|different) rules?|we (?:\w+ )?(?:play|agreed))\b", re.I
-)
 # What somebody can't do, or isn't doing, changes nothing of a table.
 _UNDONE = re.compile(
     r"\b(?:has|have)(?:n'?t| not) \w+ anything\b|"
@@ -2987,6 +3004,14 @@ _UNDONE = re.compile(
     r"|(?:\b(?:i'm|im|am|is|he's|she's|hes|shes|are|was|were) not|\b(?:is|are|was|were)n'?t)"
     r" (?:\w+ )?\w+ing\b",
     re.I,
+)
+_AGED = re.compile(
+    r"\b(?:forgot|forgotten|missed|overlooked|late|still|ago|(?:only|just) (?:now|noticed)|noticed"
+    r"|(?:did|does)(?:n['\u2019]?t| not) (?:notice|see|realise|realize|ask)"
+    r"|(?:turn|go) (?:is|was) over|(?:ended|finished) (?:his|her|their|the) turn)\b", re.I
+)  # fmt: skip
+_AGREED = re.compile(
+    r"(?:it|that) (?:was|is|has been) (?:agreed|decided|settled) (?!and\b)\w", re.I
 )
 # What players have promised each other binds nobody by the rules.
 _PROMISED = re.compile(r"(?:the )?(?:deal|agreement|condition) was\b", re.I)

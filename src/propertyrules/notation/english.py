@@ -802,6 +802,13 @@ _SAYING_NOTHING = word_set("""
 SILENT = ((LINKS - {"and"}) | FILLERS | NOUNS_OF_MONEY | _SAYING_NOTHING) - DENYING - PARTICLES
 """Words that say nothing of which move is meant."""
 
+OWN_RULE = re.compile(
+    r"\b(?:house rules?|(?:our|own|special|different) rules?|we (?:\w+ )?(?:play|agreed)"
+    r"|(?:play|plays|playing) (?:that|with)|(?:was|is) (?:agreed|decided) (?:that|rents?|to|on)"
+    r"|(?:use|have|play by) (?:the|a) rule)\b", re.I
+)  # fmt: skip
+"""Words by which players tell of a rule that only they play by."""
+
 ME = "Me"
 """The player who tells of a table and gives no name."""
 
