@@ -110,7 +110,8 @@ def _unless_raised(one: Answer) -> Answer:
     """Return an answer that somebody is ruined as one that depends on what they can still raise."""
     player = one.ruling.move.by if one.ruling is not None else ""
     if isinstance(one, ToldAnswer):
-        player = one.question.player
+        steps = one.question.steps if one.question.kind == "must" else ()
+        player = steps[0][0].by if steps else one.question.player
     short = shortfall(one.state, player) if player and one.word in ("legal", "yes") else None
     if not short:
         return one

@@ -224,7 +224,8 @@ def _told(referee: Judge, state: State, question: Question) -> Reply | None:
         return _most(state, question)
     if question.kind == "clause":
         briefly = state.program.clauses[question.name].briefly
-        if briefly and words_of(question.text)[:1] in _WHOM:
+        who = words_of(question.text)[:1] in _WHOM and "," not in question.text
+        if briefly and who:
             return Reply(briefly, sentence(briefly))  # who gets something is no matter of yes
         return yes_or_no(question.values["holds"])
     if question.kind == "walks":

@@ -84,7 +84,7 @@ from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.move_parser import ANYBODY, LineParser, Place
 from propertyrules.notation.normalizer import Speaker, Wording
 from propertyrules.notation.paraphrases import asks_bare_cash, asks_for_estate, paraphrases
-from propertyrules.notation.people import OTHER, Cast, cast_of, lists_players
+from propertyrules.notation.people import ANOTHER, OTHER, Cast, cast_of, lists_players
 from propertyrules.notation.scenarios import (
     AskedLine,
     Block,
@@ -195,6 +195,9 @@ def in_own_words(
     asks_estate = any(map(asks_for_estate, (at.text for at in lines)))
     dispute = _Dispute(heard, Ellipsis(heard, asks_debt, asks_estate))
     dispute.ellipsis.timed = any(TIME_UP.search(at.text) for at in lines)
+    told = (one.text for at in scenario.lines for one in sentences(at))
+    if {OTHER, ANOTHER}.isdisjoint(cast.names) and any(map(_OWES_OTHER.search, told)):
+        dispute.notes.append("It is not told to whom.")
     dispute.aged = any(_AGED.search(at.text) for at in scenario.lines)
     dispute.counts_all = any(_OWNS_NO_MORE.search(at.text) for at in scenario.lines)
     players = scenario.players or tuple(
@@ -336,8 +339,23 @@ def _all_parts(lines: Sequence[TextLine], cast: Cast) -> list[TextLine]:
     """
     parts = [one for at in lines for one in bracketed(_without_role(at, cast), cast.names)]
     parts = [owner_first(one, cast.names) for one in with_listed(parts, cast.names)]
+    parts = [_with_creditor(one, cast) for one in parts]
     parts = with_opening(with_prices(parts, cast.names), cast.names)
     return with_throws(with_bids(parts, cast.names), cast.names)
+
+
+def _with_creditor(at: TextLine, cast: Cast) -> TextLine:
+    """Return a line in which somebody owes nobody in particular, where several play, with one of
+    them: with whoever is nobody in particular, else with who is named first and does not owe.
+    """
+    owes = _OWES_OTHER.search(at.text)
+    if owes is None or OTHER in cast.names or len(cast.names) < _FEWEST:
+        return at
+    debtor = cast.names[cast.me or 0] if owes["who"].casefold() == "i" else owes["who"]
+    others = [name for name in cast.names if name.casefold() != debtor.casefold()]
+    creditor = ANOTHER if ANOTHER in others else others[0]
+    creditor = "me" if creditor == english.ME else head_name(creditor)
+    return evolve(at, text=f"{at.text[: owes.start('other')]}{creditor}{at.text[owes.end() :]}")
 
 
 def _asking(lines: list[TextLine], cast: Cast) -> list[TextLine]:
@@ -1143,11 +1161,13 @@ class _Dispute:
                 for one in debts}  # fmt: skip
         named = self._first_named(text, speaker)
         seat = speaker.last if named is None else named
-        if len(owed) != 1 or len(ends := owed.pop()) < _SIDES or ends[1] != seat:
+        if len(owed) != 1 or len(ends := owed.pop()) < _SIDES:
             return {}
+        if ends[1] != seat:
+            return {"as_debtor": ""} if ends[0] == seat else {}
         out = {one.fact[1] for one in entries(heard.statements, "out") if one.values[0]}
         if ends[0] not in out and not any(_BROKE.search(one.text) for one in self.said):
-            return {}
+            return {"as_creditor": ""}
         told = entries(heard.statements, "property")
         marked = {one.fact[-1] for one in told if one.values[0] is True}
         passes = marked & {*heard.sites_named(text, speaker)}
@@ -2170,8 +2190,8 @@ class _Dispute:
         ]
 
     def _note_age(self) -> list[str]:
-        """Return what is assumed of how long ago somebody landed, where it is told or asked as if it
-        may be too late by now to ask for the rent, and nobody is told to have rolled since.
+        """Return what is assumed of how long ago somebody landed, where it is told or asked as if
+        it may be too late to ask for the rent, and nobody is told to have rolled since.
         """
         since = self.heard.since
         demands = any(
@@ -2194,7 +2214,8 @@ class _Dispute:
         question = None if found is None else found.question
         if question is not None and question.kind == "ruined":
             seat = heard.setting.seat(question.player)
-        elif moves := heard.moves(one):
+        elif moves := (question.steps[0] if question is not None and question.kind == "must"
+                       else heard.moves(one)):  # fmt: skip
             seat = heard.setting.seat(moves[0].by)
             gone = f"{head_name(heard.setting.names[seat])} goes bankrupt"
             under = heard.moves(AskedLine(TextLine(gone, 1, 1)))
@@ -3113,7 +3134,7 @@ _OWNS_NO_MORE = re.compile(
     r"|\b(?:no|without(?: any)?|not any) (?:\w+ )?(?:propert(?:y|ies)|deeds?|streets?|land|lots?"
     r"|assets?|buildings?|houses?|hotels?|mortgages?)\b|\ball (?:mortgaged|sold|(?:that )?\w+ has)"
     r"|\b(?:can'?t|cannot|can\u2019t|could ?n'?t|could not) (?:raise|sell|mortgage|get|find)\b"
-    r"|\beverything\b",
+    r"|(?<!\bget )(?<!\bgets )(?<!\blose )(?<!\btake )(?<!\btakes )\beverything\b",
     re.I,
 )
 _STATES = re.compile(r"(?:i|i'?ve|he|she|they) \w+(?:ed|t|ve|'s)? ", re.I)
@@ -3201,6 +3222,7 @@ _PAID_FOR_IT = re.compile(
 # What somebody may want to keep others from, and which of it is done between two.
 _OPPOSED = ("build", "buy", "mortgage", "trade", "swap", "exchange", "sell")
 _BETWEEN_TWO = ("trade", "swap", "exchange", "sell")
+_OWES_OTHER = re.compile(r"(?P<who>[\w'-]+) owes? (?P<other>the other player)\b", re.I)
 _ONLY = re.compile(r"^(?:only|just) ", re.I)
 _LAST_BID = re.compile(r"(?P<who>[\w-]+) bid \d+, nobody bid more")
 # Behind these what was landed on is sold in an auction.

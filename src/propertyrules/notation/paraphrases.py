@@ -203,6 +203,11 @@ who gets/takes/keeps/inherits[ all] {holder}[ two/three/four/other/<number>]
 <wins>[ all] (it_all|everything|all_of_it|all_that|all|the_lot|<holder>[ other] <stuff>/properties)
     [ he/she/they has/have/owns/own/had| as it is| from <any>| now/then]
     -> does the creditor of a bankrupt get everything{as_heir}
+<wins>[ all] (it_all|everything|all_of_it|all_that|all|the_lot|<holder>[ other] <stuff>/properties)
+    [ he/she/they has/have/owns/own/had| as it is| from <any>| now/then]
+    -> is {owing} bankrupt{as_creditor}
+do/does/will/would {who} lose[ all] (it_all|everything|all_of_it|all|the_lot|<holder> <stuff>)
+    [ he/she/they/i has/have/owns/own/had| now/then] -> is {who} bankrupt{as_debtor}
 <wins>[ also/all] the/his/her/their house(s)/hotel(s)/building(s)
     [ as they are/stand| as it is| too/also| with it/them| on it/them]
     -> does the creditor of a bankrupt get the buildings{as_heir}
@@ -925,9 +930,15 @@ said no thanks<,>[ so/and]* it goes to auction -> said no, it goes to auction
 go(ing)[ straight] from (nothing|zero|bare|scratch|no <word>) to<=piece> -> build
 (what|how much)('s| is) it (gonna|going to|wanna) {cost/take/be} -> how much will it {cost}
 , {property} mortgaged<clause_ends> -> , {property} (mortgaged)
+can/could i pay/afford/cover it/that/this/the_rent with[ only/just/my/the]* <$>{sum}
+    -> I have {sum}. Can I pay it
+can/could {who} pay/afford/cover it/that/this/the_rent with[ only/just/his/her/their/the]* <$>{sum}
+    -> {who} has {sum}. Can {who} pay it
 # Who owes, and whom.
 {debtor} {owe/owes} somebody/someone/another_player <$>{sum}
     -> {debtor} {owe} the other player {sum}
+{debtor} {owe/owes}[ a/the] rent[s] of <$>{sum}<goes_on>
+    -> {debtor} {owe} the other player {sum} rent
 {debtor} {owe/owes} <$>{sum}[ in/for][ the] rent<goes_on>
     -> {debtor} {owe} the other player {sum} rent
 {debtor} {owe/owes} <$>{sum}[ in/for][ the][ <word>] tax<goes_on>

@@ -100,8 +100,8 @@ class _Unread:
         # What is asked back must be the right question: what is certain goes first, then what is
         # likely, the most telling before the rest.
         certain = (
-            self._own_rule, self._other_board, self._two_sums, self._whose, self._pieces, self._owners,
-            self._uncounted, self._one_throw,
+            self._own_rule, self._other_board, self._two_sums, self._whose, self._pieces,
+            self._owners, self._uncounted, self._one_throw,
         )  # fmt: skip
         likely = (
             self._several_meant, self._stranger, self._negated, self._unspoken, self._foreign,
