@@ -523,14 +523,15 @@ def _turned_round(answer: Answer) -> Answer:
         return evolve(answer, denied=True)
     word = {"legal": "no", "yes": "no", "illegal": "yes", "no": "yes"}.get(answer.word, "")
     _, stop, rest = answer.short.headline.partition(". ")
-    headline = f"{word.capitalize()}. {rest}".strip() if word and stop else f"{word.capitalize()}."
+    headline = f"{word.capitalize()}. {rest}".strip() if stop else f"{word.capitalize()}."
+    headline = headline if word else answer.short.headline  # what isn't known is not turned round
     question = Question("fact", answer.text)
     of_rules = isinstance(answer, ToldAnswer) and answer.clause is not None
     rule = answer.short.rule if of_rules else ""
     more = tuple(filter(None, (answer.short.reason, rule)))
     return ToldAnswer(
         answer.line, answer.text, answer.state, question=question, value=word,
-        headline=headline or answer.short.headline, more=more, note=answer.note,
+        headline=headline, more=more, note=answer.note,
     )  # fmt: skip
 
 

@@ -516,7 +516,7 @@ class _Dispute:
     def hear(self, at: TextLine, part: bool = False) -> None:
         """Take in a sentence, or a part of one."""
         heard = self.heard
-        at = self._without_lead(at)
+        at = self._without_lead(self._reported(at))
         if not at.text.strip(" ?!.,;:") or self._asks_of_rules(at):
             return
         if (turn := _WHOSE_TURN.match(at.text)) is not None:
@@ -539,6 +539,22 @@ class _Dispute:
         heard.remember(spoken if walked else at, speaker)
         if walked and heard.thrower is not None and heard.landed is not None:
             heard.sites = (heard.landed,)  # not where the throw began
+
+    def _reported(self, at: TextLine) -> TextLine:
+        """Return what somebody is told to say in quotes as it is said of them: `she says "I can
+        build"`.
+        """
+        found = None if self.heard.listed else _IN_QUOTES.fullmatch(at.text)
+        if found is None:
+            return at
+        names, who = self.heard.setting.names, found["who"]
+        seat = next((n for n, one in enumerate(names) if one.casefold() == who.casefold()), None)
+        if seat is None and who.casefold() in ("he", "she", "they"):
+            seat = self.heard.speaker.last
+        if seat is None:
+            return at
+        said = english.named(found["said"], head_name(names[seat]))
+        return evolve(at, text=f"{who} {found['says']} {said}{found['ends']}")
 
     def _without_lead(self, at: TextLine) -> TextLine:
         """Return a sentence without what leads to the matter, and a bare `right?` in full; noted is
@@ -3102,7 +3118,7 @@ _ASKS_DEBT = re.compile(
 )
 _PAYS_AND = re.compile(
     r"(?P<before>(?:can|may|could) )?(?P<who>[\w'-]+) (?:pays?|paid) (?:the )?(?:bank )?"
-    r"(?P<sum>[$\u20ac\u00a3]?\d+)(?: dollars| bucks)?(?: to the bank)?,? (?:and|to|and then|then)"
+    r"(?P<sum>[$\u20ac\u00a3]?\d+)(?: dollars| bucks)?(?: to the bank)?,? (?:and then|and|to|then)"
     r" (?:gets? (?=un))?(?P<acts>\w+ [^,;?!]+?)[\s.,;?!]*",
     re.I,
 )
@@ -3223,6 +3239,10 @@ _PAID_FOR_IT = re.compile(
 _OPPOSED = ("build", "buy", "mortgage", "trade", "swap", "exchange", "sell")
 _BETWEEN_TWO = ("trade", "swap", "exchange", "sell")
 _OWES_OTHER = re.compile(r"(?P<who>[\w'-]+) owes? (?P<other>the other player)\b", re.I)
+_IN_QUOTES = re.compile(
+    r"(?P<who>(?:my |our |the )?[\w-]+) (?P<says>says?|said|claims?|argues?) ?[:,]? ?"
+    r"[\"\u201c](?P<said>[^\"\u201c\u201d]+?)[.!,]?[\"\u201d](?P<ends>[.! ]*)", re.I
+)  # fmt: skip
 _ONLY = re.compile(r"^(?:only|just) ", re.I)
 _LAST_BID = re.compile(r"(?P<who>[\w-]+) bid \d+, nobody bid more")
 # Behind these what was landed on is sold in an auction.
