@@ -1200,8 +1200,8 @@ we['ve|'re| have| are][ all][ ran/run] out of -> the bank is out of
 <start>{nth} turn/try/go/attempt/time/throw in jail/prison<,> <!i>{rolled_by}
     {rolled/threw/rolls/throws/has}_
     -> {rolled_by} is on the {nth} turn in jail, {rolled_by} {rolled}_
-<start>{nth} turn/try/go/attempt/time/throw in jail/prison(.|:| -|;) <!i/he/she/they/we/it>{rolled_by}
-    {rolled/threw/rolls/throws/has}_
+<start>{nth} turn/try/go/attempt/time/throw in jail/prison(.|:| -|;)
+    <!i/he/she/they/we/it>{rolled_by} {rolled/threw/rolls/throws/has}_
     -> {rolled_by} is on the {nth} turn in jail. {rolled_by} {rolled}_
 <start>{nth} turn/try/go/attempt/time/throw in jail/prison<,> -> I am on the {nth} turn in jail,
 no double(s) again -> no doubles
