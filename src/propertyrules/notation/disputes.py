@@ -3073,7 +3073,8 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
      r"\g<who> \g<did> \g<what> to "),
     # `she rolls 5 6 and has 49`
     (r"^(?P<who>[\w'-]+) (?P<rolls>rolls?|rolled|throws?|threw)"
-     r" (?P<faces>\d(?: ?[,+]? ?| and )\d),? (?:and|but) (?:(?:he|she|i|they) )?(?P<has>(?:only )?(?:has|have|had)(?: only| just)?"
+     r" (?P<faces>\d(?: ?[,+]? ?| and )\d),? (?:and|but) (?:(?:he|she|i|they) )?"
+     r"(?P<has>(?:only )?(?:has|have|had)(?: only| just)?"
      r" [$\u20ac\u00a3]?\d[^;]*)$", r"\g<who> \g<has> and \g<rolls> \g<faces>"),
     # `she bought it after she rolled 3 and 4`
     (r"^(?P<who>[\w'-]+) (?P<did>(?:just )?(?:\w+ed|bought|paid|built|sold)\b[^,;]*?),?"

@@ -381,7 +381,7 @@ class LineParser:
             open_ = [one.move for one in rulings if one.verdict is Verdict.UNDETERMINED]
             legal = [one for move in open_ for one in legal_where_rich(self.state, move)]
             # Of what is not known which sum it comes to any may be paid.
-            if not legal or any(token.whole in (sums(one) or {token.whole}) for one in legal):
+            if not legal or any(not (paid := sums(one)) or token.whole in paid for one in legal):
                 return moves
         fitting = [ruling.move for ruling in legal if token.whole in sums(ruling)]
         if fitting:
