@@ -110,7 +110,8 @@ def _unless_raised(one: Answer) -> Answer:
     """Return an answer that somebody is ruined as one that depends on what they can still raise."""
     player = one.ruling.move.by if one.ruling is not None else ""
     if isinstance(one, ToldAnswer):
-        player = one.question.player
+        steps = one.question.steps if one.question.kind == "must" else ()
+        player = steps[0][0].by if steps else one.question.player
     short = shortfall(one.state, player) if player and one.word in ("legal", "yes") else None
     if not short:
         return one
@@ -513,14 +514,15 @@ def _turned_round(answer: Answer) -> Answer:
         return evolve(answer, denied=True)
     word = {"legal": "no", "yes": "no", "illegal": "yes", "no": "yes"}.get(answer.word, "")
     _, stop, rest = answer.short.headline.partition(". ")
-    headline = f"{word.capitalize()}. {rest}".strip() if word and stop else f"{word.capitalize()}."
+    headline = f"{word.capitalize()}. {rest}".strip() if stop else f"{word.capitalize()}."
+    headline = headline if word else answer.short.headline  # what isn't known is not turned round
     question = Question("fact", answer.text)
     of_rules = isinstance(answer, ToldAnswer) and answer.clause is not None
     rule = answer.short.rule if of_rules else ""
     more = tuple(filter(None, (answer.short.reason, rule)))
     return ToldAnswer(
         answer.line, answer.text, answer.state, question=question, value=word,
-        headline=headline or answer.short.headline, more=more, note=answer.note,
+        headline=headline, more=more, note=answer.note,
     )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
 from propertyrules.notation.expectations import Expectation, judge_ruling, kept, read_expectation
 from propertyrules.notation.missing_facts import missing_facts
-from propertyrules.notation.move_parser import Place, meant
+from propertyrules.notation.move_parser import Place, legal_where_rich, meant
 from propertyrules.notation.scenarios import AskedLine, TextLine
 
 
@@ -37,7 +37,10 @@ def answer_move(
     try:
         ruling = referee.judge(state, meant(state, readings))
         # What is played goes on whatever is missing: only who asks is asked back.
-        if not made and ruling.verdict is Verdict.UNDETERMINED:
+        wrong = None if made else _wrong_anyway(ruling)
+        if wrong is not None:
+            ruling = wrong
+        elif not made and ruling.verdict is Verdict.UNDETERMINED:
             needs = _needs(state, ruling, readings)
             missing = missing_facts(state, needs, ruling.verdicts)
             ruling = evolve(ruling, needs=needs, missing=missing)
@@ -54,6 +57,18 @@ def answer_move(
         met = ruling.legal or Verdict.LEGAL in ruling.verdicts
         missed = () if met else (f"Stopped: this `play` line is {ruling.verdict}",)
     return MoveAnswer(asked.line, asked.text, state, text, met, missed, ruling=ruling, made=made)
+
+
+def _wrong_anyway(ruling: Ruling) -> Ruling | None:
+    """Return a ruling that hangs on what is not known as one on a move that is told with a wrong
+    sum, where that is wrong wherever the move is legal: `she bought Baltic for 50`.
+    """
+    if ruling.verdict is not Verdict.UNDETERMINED or not ruling.move.claimed:
+        return None
+    rich = legal_where_rich(ruling.state, evolve(ruling.move, claimed=()))
+    told = [legality.judge(one.state, ruling.move) for one in rich]
+    wrong = {tuple(one.message for one in ruling.violations) for ruling in told}
+    return evolve(told[0], state=ruling.state) if len(wrong) == 1 and () not in wrong else None
 
 
 def with_grounds(answer: MoveAnswer) -> MoveAnswer:

@@ -51,11 +51,14 @@ from propertyrules.notation.facts import owes
 from propertyrules.notation.missing_facts import missing_facts
 from propertyrules.notation.move_parser import Place, Question
 from propertyrules.notation.scenarios import AskedLine
+from propertyrules.notation.short_answer import sentence
+from propertyrules.notation.tokens import words_of
 from propertyrules.notation.vocabulary import listed
 from propertyrules.notation.writer import write_matter, write_value
 from propertyrules.syntax.source import word_set
 
 _BY_TABLE: Final = word_set("owner holder cash place built left turn next state fact")
+_WHOM: Final = (("who",), ("whom",))
 TOLD_AFTER: Final = _BY_TABLE | {"owes", "walks"}
 """Kinds of questions that may be of what comes of the moves before them."""
 _BY_TRIAL: Final = word_set("must some many enough effect any")
@@ -159,8 +162,10 @@ def _held(state: State, player: str) -> str:
 
 
 def _walked(rulings: Sequence[Ruling], question: Question) -> Reply:
-    """Return how many spaces some moves led a token on, or whether it was as many as asked."""
-    player, walked = question.player, 0
+    """Return how many spaces some moves led a token on, whether it was as many as asked, or whether
+    it passed a space on the way.
+    """
+    player, walked, past = question.player, 0, False
     for ruling in rulings:
         spaces = [space.name for space in ruling.state.program.board.spaces]
         at = ruling.state.place[ruling.state.setting.seat(player)]
@@ -171,8 +176,12 @@ def _walked(rulings: Sequence[Ruling], question: Question) -> Reply:
                 return yes_or_no(None)
             ahead = (spaces[(at + step) % len(spaces)] for step in range(1, len(spaces) + 1))
             steps = next(n for n, name in enumerate(ahead, 1) if name == one.get("to"))
+            site = question.values.get("passed")
+            past = past or (site is not None and 0 < (site - at) % len(spaces) < steps)
             walked, at = walked + steps, (at + steps) % len(spaces)
     told = f"{player} moves {walked} spaces." if walked else f"{player} doesn't move."
+    if question.name == "past":
+        return yes_or_no(past, (told,))
     if question.name == "far":
         return Reply(str(walked), told, (), COUNT, walked)
     return yes_or_no(walked == question.amount if question.amount else walked > 0, (told,))
@@ -214,6 +223,10 @@ def _told(referee: Judge, state: State, question: Question) -> Reply | None:
     if question.kind == "most":
         return _most(state, question)
     if question.kind == "clause":
+        briefly = state.program.clauses[question.name].briefly
+        who = words_of(question.text)[:1] in _WHOM and "," not in question.text
+        if briefly and who:
+            return Reply(briefly, sentence(briefly))  # who gets something is no matter of yes
         return yes_or_no(question.values["holds"])
     if question.kind == "walks":
         # Who is held somewhere, and not led out by a move, stays there.

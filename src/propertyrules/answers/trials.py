@@ -11,7 +11,7 @@ from attrs import evolve
 
 import propertyrules.machine.legality as legality
 from propertyrules.answers.answer import Judge
-from propertyrules.answers.open_debts import shortfall
+from propertyrules.answers.open_debts import open_between, shortfall
 from propertyrules.answers.table_facts import Reply, told_value, yes_or_no
 from propertyrules.ir.nodes import Assign, CloseMatter, Constant, TrackRead
 from propertyrules.ir.program import Program, once_per_program
@@ -33,8 +33,9 @@ from propertyrules.model.rulings import Ruling
 from propertyrules.model.schema import get, put
 from propertyrules.model.state import State
 from propertyrules.model.values import Throw
+from propertyrules.notation import english
 from propertyrules.notation.missing_facts import deciding_lines, missing_facts
-from propertyrules.notation.move_parser import Question, meant
+from propertyrules.notation.move_parser import ANYBODY, Question, meant
 from propertyrules.notation.short_answer import asked_words, deciding_violation, sentence
 from propertyrules.notation.tokens import words_of
 from propertyrules.notation.vocabulary import listed
@@ -69,6 +70,8 @@ def _must(referee: Judge, state: State, question: Question) -> Reply:
         headline = f"It depends: {untold[0].question}" if untold else ""
         return yes_or_no(None, ruling.needs, headline)
     kinds = state.program.moves
+    if not ruling.legal and (owed := _owed_sum(state, question, ruling.move.by)):
+        return yes_or_no(True, headline=f"Yes. {owed[:1].upper()}{owed[1:]}.")
     if kinds[ruling.move.name].how == "any":
         return yes_or_no(False, (_unforced(state, ruling.move.by),))
     if not ruling.legal:
@@ -99,6 +102,18 @@ def _must(referee: Judge, state: State, question: Question) -> Reply:
         return yes_or_no(False, tuple(others))
     who, rest = asked_words(state, readings[0])
     return yes_or_no(True, headline=f"Yes. {who} has to {rest}.")
+
+
+def _owed_sum(state: State, question: Question, player: str) -> str:
+    """Return what somebody owes who is asked whether they have to pay, and hasn't the cash for it:
+    they have to raise it first; empty where another sum is named, or nothing is owed so.
+    """
+    env = {"debtor": state.setting.seat(player), "creditor": ANYBODY, "about": (), "what": ""}
+    _, words, _, due = open_between(state, env)
+    said = words_of(question.text)
+    sums = {int(word) for word in said if word.isdigit()}
+    paying = english.has_verb(said, "pay") and sums <= {due}
+    return listed(words) if paying and shortfall(state, player) else ""
 
 
 def _unforced(state: State, player: str) -> str:

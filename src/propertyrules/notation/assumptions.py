@@ -420,7 +420,10 @@ def age_claims(heard: Discourse) -> None:
     told = any(isinstance(one, NoClaim) or (isinstance(one, OpenStatement) and one.kind in claims)
                for one in said)  # fmt: skip
     # Where it was asked for, and nobody threw since, it stands as where nobody asked.
-    aged = (since.throws and not since.asked) or since.unasked
+    asked = since.asked or any(
+        english.has_verb(words_of(one.text)[:2], "ask", "demand", "claim") for one in heard.made
+    )
+    aged = (since.throws and not asked) or since.unasked
     if heard.listed or seat is None or told or not aged:
         return
     whose = [one.player for one in turns(said) if one.player is not None]

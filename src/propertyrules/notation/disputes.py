@@ -84,7 +84,7 @@ from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.move_parser import ANYBODY, LineParser, Place
 from propertyrules.notation.normalizer import Speaker, Wording
 from propertyrules.notation.paraphrases import asks_bare_cash, asks_for_estate, paraphrases
-from propertyrules.notation.people import OTHER, Cast, cast_of, lists_players
+from propertyrules.notation.people import ANOTHER, OTHER, Cast, cast_of, lists_players
 from propertyrules.notation.scenarios import (
     AskedLine,
     Block,
@@ -197,6 +197,10 @@ def in_own_words(
     asks_estate = any(map(asks_for_estate, (at.text for at in lines)))
     dispute = _Dispute(heard, Ellipsis(heard, asks_debt, asks_estate))
     dispute.ellipsis.timed = any(TIME_UP.search(at.text) for at in lines)
+    told = (one.text for at in scenario.lines for one in sentences(at))
+    if {OTHER, ANOTHER}.isdisjoint(cast.names) and any(map(_OWES_OTHER.search, told)):
+        dispute.notes.append("It is not told to whom.")
+    dispute.aged = any(_AGED.search(at.text) for at in scenario.lines)
     dispute.counts_all = any(_OWNS_NO_MORE.search(at.text) for at in scenario.lines)
     players = scenario.players or tuple(
         PlayerBlock(name, scenario.begins, ()) for name in cast.names
@@ -352,8 +356,23 @@ def _all_parts(lines: Sequence[TextLine], cast: Cast) -> list[TextLine]:
     """
     parts = [one for at in lines for one in bracketed(_without_role(at, cast), cast.names)]
     parts = [owner_first(one, cast.names) for one in with_listed(parts, cast.names)]
+    parts = [_with_creditor(one, cast) for one in parts]
     parts = with_opening(with_prices(parts, cast.names), cast.names)
     return with_throws(with_bids(parts, cast.names), cast.names)
+
+
+def _with_creditor(at: TextLine, cast: Cast) -> TextLine:
+    """Return a line in which somebody owes nobody in particular, where several play, with one of
+    them: with whoever is nobody in particular, else with who is named first and does not owe.
+    """
+    owes = _OWES_OTHER.search(at.text)
+    if owes is None or OTHER in cast.names or len(cast.names) < _FEWEST:
+        return at
+    debtor = cast.names[cast.me or 0] if owes["who"].casefold() == "i" else owes["who"]
+    others = [name for name in cast.names if name.casefold() != debtor.casefold()]
+    creditor = ANOTHER if ANOTHER in others else others[0]
+    creditor = "me" if creditor == english.ME else head_name(creditor)
+    return evolve(at, text=f"{at.text[: owes.start('other')]}{creditor}{at.text[owes.end() :]}")
 
 
 def _asking(lines: list[TextLine], cast: Cast) -> list[TextLine]:
@@ -374,7 +393,8 @@ def _without_role(at: TextLine, cast: Cast) -> TextLine:
     Milo` and `Uncle Bob`, and with `which is Ann's` for `Baltic, Ann's, with 2 houses`.
     """
     names = "|".join(map(re.escape, cast.names))
-    whose = rf"(?<=\w), ((?:{names})['\u2019]s|mine|hers)(?=,| with\b|[.!]*$)"
+    whose = (rf"(?<=\w), (?:also |again )?((?:{names})['\u2019]s|mine|hers)"
+             r"(?: too| as well| also| again)?(?=,| with\b|[.!]*$)")  # fmt: skip
     at = evolve(at, text=re.sub(whose, r", which is \1", at.text))
     for role, seat in cast.roles.items():
         apart = rf"\b(my|our|his|her|their|the) (?:(?:{_OF_ROLE}) )+(?={role}\b)"
@@ -426,6 +446,7 @@ class _Dispute:
     supposed: bool = False  # whether the sentence before was `if ...`, and what follows is asked
     over: bool = False  # whether something may have come since of where somebody landed
     notes: list[str] = field(factory=list)  # what is said with each answer
+    aged: bool = False  # whether it is told as if something were long ago
     counts_all: bool = False  # whether it is told that somebody has nothing else
     before_asked: bool = False  # whether the sentence behind points back at the one that is heard
     lister: int | None = None  # whose things the lines list that are heard
@@ -512,7 +533,7 @@ class _Dispute:
     def hear(self, at: TextLine, part: bool = False) -> None:
         """Take in a sentence, or a part of one."""
         heard = self.heard
-        at = self._without_lead(at)
+        at = self._without_lead(self._reported(at))
         if not at.text.strip(" ?!.,;:") or self._asks_of_rules(at):
             return
         if (turn := _WHOSE_TURN.match(at.text)) is not None:
@@ -535,6 +556,22 @@ class _Dispute:
         heard.remember(spoken if walked else at, speaker)
         if walked and heard.thrower is not None and heard.landed is not None:
             heard.sites = (heard.landed,)  # not where the throw began
+
+    def _reported(self, at: TextLine) -> TextLine:
+        """Return what somebody is told to say in quotes as it is said of them: `she says "I can
+        build"`.
+        """
+        found = None if self.heard.listed else _IN_QUOTES.fullmatch(at.text)
+        if found is None:
+            return at
+        names, who = self.heard.setting.names, found["who"]
+        seat = next((n for n, one in enumerate(names) if one.casefold() == who.casefold()), None)
+        if seat is None and who.casefold() in ("he", "she", "they"):
+            seat = self.heard.speaker.last
+        if seat is None:
+            return at
+        said = english.named(found["said"], head_name(names[seat]))
+        return evolve(at, text=f"{who} {found['says']} {said}{found['ends']}")
 
     def _without_lead(self, at: TextLine) -> TextLine:
         """Return a sentence without what leads to the matter, and a bare `right?` in full; noted is
@@ -581,7 +618,12 @@ class _Dispute:
         and Cy are playing, I have 500`; a bid that is told as the price is told as a bid.
         """
         heard, names = self.heard, self.heard.setting.names
-        if not asks(at.text) and (heard.sales or "auction" in words_of(at.text)):
+        # Whoever turned it down and buys it then does not bid.
+        who = at.text.partition(" ")[0].casefold()
+        refused = who not in _PERSONS and any(
+            who not in words_of(one.text) for one in self.said[-1:] if _REFUSED.search(one.text)
+        )
+        if not asks(at.text) and (heard.sales or refused or "auction" in words_of(at.text)):
             at = evolve(at, text=_SOLD_FOR.sub(_as_last_bid, at.text))
         for first in [n.end() for n in re.finditer(",", at.text)][::-1]:
             relative = words_of(at.text[first:])[:1] == ("who",)
@@ -687,10 +729,20 @@ class _Dispute:
 
     def _with_mover(self, at: TextLine, speaker: Speaker) -> TextLine:
         """Return a sentence that begins with what somebody does to several things, `mortgages
-        both`, with the name of whoever was spoken of last.
+        both`, or with a sum that somebody paid, with the name of whoever was spoken of last.
         """
         words = words_of(at.text)
         seat = speaker.last
+        paid = None if self.heard.listed or asks(at.text) else _PAID_FOR_IT.fullmatch(at.text)
+        landed = self.heard.landed
+        name = "" if seat is None else f"{head_name(self.heard.setting.names[seat])} "
+        if paid is not None and landed is not None and (who := paid["who"] or name):
+            owned = self.heard.owners.get(landed) is not None
+            does = f"paid {paid['sum']}" if owned else f"bought it for {paid['sum']}"
+            return evolve(at, text=f"{who}{does}")
+        text = _ONLY.sub("", at.text)
+        if name and words_of(text)[:1] == ("paid",) and _PAID_SUM.fullmatch(f"i {text}"):
+            return evolve(at, text=f"{name}{text}")
         begins = len(words) > 1 and words[0].endswith("s") and words[1] in ("both", "all")
         if self.heard.listed or seat is None or asks(at.text) or not begins:
             return at
@@ -1095,8 +1147,7 @@ class _Dispute:
                     self.heard.setting, text, speaker
                 )
                 asked = evolve(speaker, general=True) if general else speaker
-                if "late" in words_of(at.text) and not self.heard.since.throws:
-                    self.notes.append("Assumed: nobody has rolled since.")
+                self.aged = self.aged or "late" in words_of(at.text)
                 self.asked.append(AskedLine(line, None, asked, denied=turned))
                 return True
         return False
@@ -1123,6 +1174,8 @@ class _Dispute:
             got = owners.get(next(s.number for s in board.spaces if s.name == known["received"]))
             known["of_taker" if seat == got else "of_giver"] = ""
         known |= self._known_of_heir(text, speaker)
+        if self._builds(text, speaker):
+            known["builder"] = ""
         for plain, turned in paraphrases(text, known, self.ellipsis.pieces, owned):
             # Nothing comes of passing a property.
             _, passes, space = plain.partition(" for passing ")
@@ -1138,10 +1191,12 @@ class _Dispute:
         owed = {tuple(one.values.get(f.name) for f in one.fields if f.type in (PLAYER, HOLDER))
                 for one in heard.debts}  # fmt: skip
         seat = self._named_or_last(text, speaker)
-        if len(owed) != 1 or len(ends := owed.pop()) < _SIDES or ends[1] != seat:
+        if len(owed) != 1 or len(ends := owed.pop()) < _SIDES:
             return {}
+        if ends[1] != seat:
+            return {"as_debtor": ""} if ends[0] == seat else {}
         if ends[0] not in heard.out and not any(_BROKE.search(one.text) for one in self.said):
-            return {}
+            return {"as_creditor": ""}
         passes = heard.marked & {*heard.sites_named(text, speaker)}
         return {"as_heir": "", **({"passes_mortgaged": ""} if passes else {})}
 
@@ -1177,13 +1232,17 @@ class _Dispute:
         held = next((t.phrases[0].text for t in tracks if t.stands_on is not None), "")
         if thrower is not None and heard.held(thrower):
             known["held"] = held
-            known["freed"] = ""  # what somebody pays to leave hangs on the throw
+            known["thrown"] = known["freed"] = ""  # what somebody pays to leave hangs on the throw
         if any(heard.held(seat) for seat in range(len(names))):
             known["inside"] = ""  # who leaves is held, and leaves no game
         else:
             known["unheld"] = ""  # who pays does not pay to leave
         if heard.made and any(says_new_game(at.text) for at in heard.told):
             known["opened"] = ""  # who begins hangs on what was thrown for it
+        if opposed := self._opposed(speaker):
+            known["opposed"] = opposed
+        if self._just_sent(speaker):
+            known["sent_now"] = ""  # the turn of whoever is only now sent there is over
         if heard.thrown_on is not None:
             known |= {"sent": heard.called(heard.thrown_on), "sent_to": held}
         told = {name: value for one in heard.sales for name, value in one.values.items()}
@@ -1195,11 +1254,59 @@ class _Dispute:
             known |= {"sold": spaces[sold[0]].name, "buyer": heard.called(leads[0])}
         return known
 
+    def _builds(self, text: str, speaker: Speaker) -> bool:
+        """Check whether whoever is asked about is told to own a whole group."""
+        heard, seat = self.heard, self._named_or_last(text, speaker)
+        return seat is not None and any(
+            {heard.owners.get(site) for site in group.sites} == {seat}
+            for group in heard.setting.program.board.groups
+        )
+
+    def _opposed(self, speaker: Speaker) -> str:
+        """Return what others do, or want to do, whom the teller would keep from it, as words for a
+        question of the rules alone; nothing for what the teller has a say in, or may bid for.
+        """
+        heard, names = self.heard, self.heard.setting.names
+        told = (self.pending or self.wanted or self.said)[-1:]
+        words = words_of(told[0].text) if told else ()
+        done = next(
+            (verb for word in words for verb in _OPPOSED if verb in english.bases(word)), ""
+        )
+        asker = next((one for one in (speaker.me,) if one is not None), None)
+        mine = asker is not None and (
+            not {"i", "me", "my", "we", "us"}.isdisjoint(words) or names[asker].casefold() in words
+        )
+        scarce = "last" in words or entries(heard.statements, "supply")
+        if not done or mine or scarce or heard.listed:
+            return ""
+        return f"{done} of others" if done in _BETWEEN_TWO else done
+
+    def _just_sent(self, speaker: Speaker) -> bool:
+        """Check whether somebody is told to be sent to where players are held, and of no turn."""
+        heard = self.heard
+        held = {track.index for track in heard.setting.program.tracks_of("player")
+                if track.stands_on is not None}  # fmt: skip
+        lines = [one for one in heard.told if isinstance(one, HeardLine)]
+        sent = [place for place, line in enumerate(lines)
+                if any(one.values[0] is True and one.fact[1] in held
+                       for one in entries(line.said, "player"))]  # fmt: skip
+        if not sent:
+            return False
+        words = [words_of(one.text) for one in lines[sent[0] :]]
+        moved = english.has_verb(
+            [word for some in words for word in some], "send", "go", "land", "throw", "put", "draw"
+        )
+        return moved and all(_TURN.isdisjoint(words_of(one.text)) for one in self.said)
+
     def _are_scarce(self) -> bool:
         """Check whether several want pieces, of which it is told how many the bank has left."""
         wishes = [one.text for one in self.said if english.wishes(one.text)]
         several = len(wishes) > 1 or any(map(_SEVERAL_WANT.search, wishes))
-        return several and bool(entries(self.heard.statements, "supply"))
+        several = several or any(_ALL_WANT.search(one.text) for one in self.said)
+        if several and entries(self.heard.statements, "supply"):
+            return True
+        last = any(self.ellipsis.names_last(one.text) for one in self.said)
+        return last and (several or any("auction" in one.text.casefold() for one in self.said))
 
     def _holding(self) -> int | None:
         """Return whose cash is asked about where nobody is named: the only one's that is told, or
@@ -1245,6 +1352,8 @@ class _Dispute:
             del self.asked[-1:]
         if self._turns_to_sum():
             self.pending.clear()
+        if self._asks_of_last_bid(at, expected, wrong):
+            return
         if self.pending:
             last = self.pending[-1]
             # What is asked about is not made before other questions.
@@ -1274,6 +1383,20 @@ class _Dispute:
             self.vague.append(AskedLine(at, expected, speaker))
         elif (within := self._within(self.asked[-1])) is not None:
             self.asked.append(evolve(within, expected=expected))
+
+    def _asks_of_last_bid(self, at: TextLine, expected: TextLine | None, wrong: bool) -> bool:
+        """Ask whether somebody owns what they bought in an auction, where that is what was said
+        last: `Ann got it for 30. Is that right?`; returns whether it is.
+        """
+        found = _LAST_BID.search(self.said[-1].text) if self.said else None
+        sites = self.heard.mentioned
+        if found is None or not sites or self.heard.listed:
+            return False
+        name = self.heard.setting.program.board.spaces[sites[0]].name
+        line = evolve(at, text=f"does {found['who']} own {name}?")
+        self.asked.append(AskedLine(line, expected, self.heard.speaker, denied=wrong))
+        self.pending.clear()
+        return True
 
     def _turns_to_sum(self) -> bool:
         """Turn to a sum that somebody paid or wants where it is nearer than a move: one paid is no
@@ -1535,6 +1658,9 @@ class _Dispute:
         if not heard.listed and self._wishes_in_general(at, speaker):
             return
         if not heard.listed and heard.passes(at.text, speaker):
+            return
+        if not heard.listed and _AGREED.match(at.text):
+            heard.told.append(at)  # what players have agreed on may decide
             return
         if self._objects(at, speaker):
             return
@@ -1849,8 +1975,17 @@ class _Dispute:
         """Keep what somebody wants and a clause answers whatever the table, for a question that
         points back at it; returns whether it is that: `he wants to write me an IOU`.
         """
-        wish = _WISHES_TO.fullmatch(at.text.strip(" ."))
-        text = f"can {wish['who']} {wish['rest']}?" if wish is not None else ""
+        seat = speaker.me if speaker.last is None else speaker.last
+        led = "" if seat is None else f"{head_name(self.heard.setting.names[seat])} "
+        wishes = (_WISHES_TO.fullmatch(f"{who}{at.text.strip(' .')}") for who in ("", led))
+        wish = next(filter(None, wishes), None)
+        text = f"can {wish['who'].strip()} {wish['rest']}?" if wish is not None else ""
+        for plain, turned in self._plain_questions(text, speaker) if text else ():
+            if _is_general(self.heard.setting, plain, speaker):
+                general = evolve(speaker, general=True)
+                line = evolve(at, text=plain)
+                self.wanted.append(AskedLine(line, None, general, denied=turned))
+                return True
         if not (text and _is_general(self.heard.setting, text, speaker)):
             return False
         if self._wish(at, speaker) is not None:
@@ -2048,12 +2183,28 @@ class _Dispute:
         if self.over or heard.thrown or heard.thrower is not None:
             heard.visitor = None
         self._name_turn(assumes)
-        self.notes += heard.notes
+        self.notes += heard.notes + self._note_age()
         noted = " ".join(self.notes)
         self.asked = [
             evolve(self._sides(one), note=noted, owns_unknown=self._owns_unknown(one))
             for one in self.asked
         ]
+
+    def _note_age(self) -> list[str]:
+        """Return what is assumed of how long ago somebody landed, where it is told or asked as if
+        it may be too late to ask for the rent, and nobody is told to have rolled since.
+        """
+        since = self.heard.since
+        demands = any(
+            english.has_verb(words_of(one.text), "ask", "collect", "charge", "claim", "demand")
+            for one in self.asked
+        )
+        told = since.throws or since.asked or any(
+            one.player != since.landed for one in turns(self.heard.statements)
+        )  # fmt: skip
+        if self.heard.listed or not (self.aged and demands) or since.landed is None or told:
+            return []
+        return ["That hangs on who has rolled since.", "Assumed: nobody has rolled since."]
 
     def _owns_unknown(self, one: AskedLine) -> bool:
         """Check whether it is asked if somebody goes under of whose properties nothing is told."""
@@ -2063,7 +2214,8 @@ class _Dispute:
         question = heard.question(one)
         if question is not None and question.kind == "ruined":
             seat = heard.setting.seat(question.player)
-        elif moves := heard.moves(one):
+        elif moves := (question.steps[0] if question is not None and question.kind == "must"
+                       else heard.moves(one)):  # fmt: skip
             seat = heard.setting.seat(moves[0].by)
             if not {move.name for move in moves} <= {*ruining(heard.setting.program)}:
                 return False
@@ -2140,7 +2292,7 @@ class _Dispute:
         if heard.listed or not (self.asked and general):
             return
         texts = (*(at.text for at in heard.told), *(one.text for one in self.said))
-        if any(map(_OWN_RULE.search, texts)):
+        if any(map(english.OWN_RULE.search, texts)):
             return  # the clauses may not be what they play by
         self.notes += [f"Not counted: “{at.text}”." for at in heard.told
                        if not isinstance(at, HeardLine)]  # fmt: skip
@@ -2858,9 +3010,6 @@ _STAGE = re.compile(
 )
 _ENDING = ("stop", "end", "finish", "agree", "win")
 # By these other rules may be played than the rulebook's.
-_OWN_RULE = re.compile(
-    r"\b(?:house rules?|(?:our|own|special|different) rules?|we (?:\w+ )?(?:play|agreed))\b", re.I
-)
 # What somebody can't do, or isn't doing, changes nothing of a table.
 _UNDONE = re.compile(
     r"\b(?:has|have)(?:n'?t| not) \w+ anything\b|"
@@ -2868,6 +3017,14 @@ _UNDONE = re.compile(
     r"|(?:\b(?:i'm|im|am|is|he's|she's|hes|shes|are|was|were) not|\b(?:is|are|was|were)n'?t)"
     r" (?:\w+ )?\w+ing\b",
     re.I,
+)
+_AGED = re.compile(
+    r"\b(?:forgot|forgotten|missed|overlooked|late|still|ago|(?:only|just) (?:now|noticed)|noticed"
+    r"|(?:did|does)(?:n['\u2019]?t| not) (?:notice|see|realise|realize|ask)"
+    r"|(?:turn|go) (?:is|was) over|(?:ended|finished) (?:his|her|their|the) turn)\b", re.I
+)  # fmt: skip
+_AGREED = re.compile(
+    r"(?:it|that) (?:was|is|has been) (?:agreed|decided|settled) (?!and\b)\w", re.I
 )
 # What players have promised each other binds nobody by the rules.
 _PROMISED = re.compile(r"(?:the )?(?:deal|agreement|condition) was\b", re.I)
@@ -2890,6 +3047,11 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     (r"^(?P<who>\S+) (?:had|owned|held) (?P<what>[^,;]+?),? (?:but|and|then)(?: then| later)?"
      r" (?P<did>lost|gave|sold|traded|handed) it(?: over)? to (?=[^,;]+$)",
      r"\g<who> \g<did> \g<what> to "),
+    # `she rolls 5 6 and has 49`
+    (r"^(?P<who>[\w'-]+) (?P<rolls>rolls?|rolled|throws?|threw)"
+     r" (?P<faces>\d(?: ?[,+]? ?| and )\d),? (?:and|but) (?:(?:he|she|i|they) )?"
+     r"(?P<has>(?:only )?(?:has|have|had)(?: only| just)?"
+     r" [$\u20ac\u00a3]?\d[^;]*)$", r"\g<who> \g<has> and \g<rolls> \g<faces>"),
     # `she bought it after she rolled 3 and 4`
     (r"^(?P<who>[\w'-]+) (?P<did>(?:just )?(?:\w+ed|bought|paid|built|sold)\b[^,;]*?),?"
      r" (?:right |just |only )?after (?:he|she|they|i|(?P=who))(?: had)?"
@@ -2937,7 +3099,7 @@ _ASKS_DEBT = re.compile(
 )
 _PAYS_AND = re.compile(
     r"(?P<before>(?:can|may|could) )?(?P<who>[\w'-]+) (?:pays?|paid) (?:the )?(?:bank )?"
-    r"(?P<sum>[$\u20ac\u00a3]?\d+)(?: dollars| bucks)?(?: to the bank)?,? (?:and|to|and then|then)"
+    r"(?P<sum>[$\u20ac\u00a3]?\d+)(?: dollars| bucks)?(?: to the bank)?,? (?:and then|and|to|then)"
     r" (?:gets? (?=un))?(?P<acts>\w+ [^,;?!]+?)[\s.,;?!]*",
     re.I,
 )
@@ -2962,13 +3124,14 @@ _SEVERAL_WANT = re.compile(
     r"|\bwants? (?:\w+ )?(?:\w+ )?(?:too|as well)\b",
     re.I,
 )
+_ALL_WANT = re.compile(r"\b(?:both|all|everybody|everyone)(?: \w+)? wants?\b", re.I)
 # By these it is told that somebody has no more than what is told.
 _OWNS_NO_MORE = re.compile(
     r"\b(?:nothing|anything|neither|none)\b|\b(?:is|'s|\u2019s|was|thats|its) (?:all|it)\b|\bonly\b"
     r"|\b(?:no|without(?: any)?|not any) (?:\w+ )?(?:propert(?:y|ies)|deeds?|streets?|land|lots?"
     r"|assets?|buildings?|houses?|hotels?|mortgages?)\b|\ball (?:mortgaged|sold|(?:that )?\w+ has)"
     r"|\b(?:can'?t|cannot|can\u2019t|could ?n'?t|could not) (?:raise|sell|mortgage|get|find)\b"
-    r"|\beverything\b",
+    r"|(?<!\bget )(?<!\bgets )(?<!\blose )(?<!\btake )(?<!\btakes )\beverything\b",
     re.I,
 )
 # How much somebody has, or whether they get a sum.
@@ -3054,6 +3217,26 @@ _SAYS_YES_OR_NO = re.compile(
     r" (?P<says>no|nope|no way|never|yes|yeah)[ .!]*",
     re.I,
 )
+_PAID_FOR_IT = re.compile(
+    r"(?P<who>(?!only|just)[\w'-]+ )?(?:only |just )?paid (?:only |just )?(?:(?:the )?bank )?"
+    r"(?P<sum>[$\u20ac\u00a3]?\d+) (?:to the bank )?for (?:it|that)[ .!]*",
+    re.I,
+)
+# What somebody may want to keep others from, and which of it is done between two.
+_OPPOSED = ("build", "buy", "mortgage", "trade", "swap", "exchange", "sell")
+_BETWEEN_TWO = ("trade", "swap", "exchange", "sell")
+_OWES_OTHER = re.compile(r"(?P<who>[\w'-]+) owes? (?P<other>the other player)\b", re.I)
+_IN_QUOTES = re.compile(
+    r"(?P<who>(?:my |our |the )?[\w-]+) (?P<says>says?|said|claims?|argues?) ?[:,]? ?"
+    r"[\"\u201c](?P<said>[^\"\u201c\u201d]+?)[.!,]?[\"\u201d](?P<ends>[.! ]*)", re.I
+)  # fmt: skip
+_ONLY = re.compile(r"^(?:only|just) ", re.I)
+_LAST_BID = re.compile(r"(?P<who>[\w-]+) bid \d+, nobody bid more")
+# Behind these what was landed on is sold in an auction.
+_REFUSED = re.compile(
+    r"\b(?:sa(?:ys|id) no|(?:refuse|decline)[sd]|turn(?:s|ed) (?:it|[A-Z]\w*) down|pass(?:es|ed) on"
+    r"|(?:did|does)(?:n'?t| not) (?:want|buy)|auctioned|(?:to|up for) auction)\b"
+)
 _DECLINES = re.compile(r"\b(?:sa(?:ys|id) no|refuse[sd])\b", re.I)
 _WHO_IS_RIGHT = re.compile(
     r"(?:(?:so|and) )?(?:who(?:'?s| is)|which(?: one)?(?:'?s| is)) (?:it|right|correct|it then)"
@@ -3124,6 +3307,7 @@ _WISHING = 4  # words within which a wish is said
 _LANDED = "landed on "
 _HOW_MUCH = "how much is it?"
 _PARTS = re.compile(r"[,;:]| and (?=(?:then )?(?:land|roll|threw))| then ", re.I)
+_THEN = re.compile(r"^\W*(?:(?:and|then|later|after that|afterwards)\b[ ,]*)+", re.I)
 _BROKE = re.compile(r"\b(?:bust|broke|bankrupt|ruined|can'?t pay|cannot pay)\b", re.I)
 _ASKS_OF = r"\b(?:do|does|did|can|must|should|will|would|is|has|may|cost)"
 _TURN = word_set("turn turns go auction game")
@@ -3161,7 +3345,8 @@ def _behind_last_landing(text: str) -> tuple[int, str]:
     """Return how many landings a sentence tells, and the sentence from the last of them on."""
     parts = _PARTS.split(text)
     landings = [n for n, part in enumerate(parts) if english.arrives(words_of(part))]
-    return len(landings), ", ".join(parts[landings[-1] :]) if landings else text
+    behind = ", ".join(parts[landings[-1] :]) if landings else text
+    return len(landings), _THEN.sub("", behind) if landings else behind
 
 
 def _asks_total(text: str) -> bool:

@@ -81,9 +81,11 @@ _SOME_DOUBLE = re.compile(
 _IS_THROWN = re.compile(r"\b(?:roll|threw|throw|got\b|moved)", re.I)
 # `<pieces>` stands for the words for pieces of the rulebook.
 _WANTS_PIECE = (
-    r"\b(wants?|wanted|would like)(?=(?: (?:an?|another|one|two|three|four|\d+))?"
+    r"\b(wants?|wanted|would like)(?=(?: (?:an?|another|one|two|three|four|\d+"
+    r"|the(?: very)? (?:last|only|remaining)(?: one| two| three| \d)?))?"
     r"(?: more| some| any| second| third| fourth| extra| further)? <pieces>\b)"
 )
+_LAST_PIECES = r"\b(?:last|only|remaining) (?:\w+ )?<pieces>\b|\b<pieces> left\b"
 _SOME_OF = (
     r"\b(?P<count>one|two|three|four|five|\d) of (?:my|his|her|their|your|our|the) (?=<pieces>\b)"
 )
@@ -301,6 +303,10 @@ class Ellipsis:
     def wants_piece(self, text: str) -> bool:
         """Check whether a clause begins with that somebody wants a house: `wants a hotel on X`."""
         return self._of_pieces(rf"(?:[\w'-]+ ){{0,2}}?{_WANTS_PIECE}").match(text) is not None
+
+    def names_last(self, text: str) -> bool:
+        """Check whether a sentence speaks of the last pieces that the bank has."""
+        return self._of_pieces(_LAST_PIECES).search(text) is not None
 
     def with_sums(self, at: TextLine) -> TextLine:
         """Return a sentence with the debt and the throw that it only tells of: `went bankrupt to

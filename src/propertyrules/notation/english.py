@@ -804,6 +804,13 @@ _SAYING_NOTHING = word_set("""
 SILENT = ((LINKS - {"and"}) | FILLERS | NOUNS_OF_MONEY | _SAYING_NOTHING) - DENYING - PARTICLES
 """Words that say nothing of which move is meant."""
 
+OWN_RULE = re.compile(
+    r"\b(?:house rules?|(?:our|own|special|different) rules?|we (?:\w+ )?(?:play|agreed)"
+    r"|(?:play|plays|playing) (?:that|with)|(?:was|is) (?:agreed|decided) (?:that|rents?|to|on)"
+    r"|(?:use|have|play by) (?:the|a) rule)\b", re.I
+)  # fmt: skip
+"""Words by which players tell of a rule that only they play by."""
+
 ME = "Me"
 """The player who tells of a table and gives no name."""
 
@@ -832,11 +839,13 @@ def addressed(text: str, names: Sequence[str]) -> str:
         first, _, rest = name.partition(" ")
         if rest and first == "Player":
             text = text.replace(f'"{name}"', name)
-        if rest and first in ("My", "Our", "The"):
+        if rest and first in ("My", "Our", "The", "Another"):
             text = re.sub(rf'"?\b{re.escape(name)}\b"?', f"{_YOURS.get(first, 'the')} {rest}", text)
     if text == before:
         return text
-    return re.sub(rf"{_SENTENCE}(?:you|your|the)\b", lambda found: found[0].capitalize(), text)
+    return re.sub(
+        rf"{_SENTENCE}(?:you|your|the|another)\b", lambda found: found[0].capitalize(), text
+    )
 
 
 def _also(found: re.Match[str]) -> str:
@@ -846,7 +855,7 @@ def _also(found: re.Match[str]) -> str:
     return found[0] if others else f"{found[1]}{_AGREES.get(found[2], found[2])}"
 
 
-_YOURS = {"My": "your", "Our": "your"}
+_YOURS = {"My": "your", "Our": "your", "Another": "another"}
 _THIRD = {"am": "is", **{plain: verb for verb, plain in _AGREES.items()}}
 
 

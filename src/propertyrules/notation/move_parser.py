@@ -22,13 +22,16 @@ from propertyrules.hints import or_list
 from propertyrules.ir.program import Function, MoveKind, Program, once_per_program
 from propertyrules.ir.reserved_phrases import QUESTIONS
 from propertyrules.ir.types import MONEY, PLAYER, Type
+from propertyrules.limits import ENOUGH
 from propertyrules.machine.arguments import bind, unbind
 from propertyrules.machine.claimed_results import sums
+from propertyrules.machine.completions import can_arise
 from propertyrules.machine.legality import judge, open_now, verdict
 from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import AmbiguousMove, Move, make_move
 from propertyrules.model.names import encode
-from propertyrules.model.schema import Fact, put
+from propertyrules.model.rulings import Ruling
+from propertyrules.model.schema import Fact, get, put
 from propertyrules.model.state import State
 from propertyrules.notation.explanations import doubtful, explain, in_column
 from propertyrules.notation.phrase_matcher import Matcher, PhraseReading, best, words_needed
@@ -71,9 +74,10 @@ class Question:
     `steps`), `some` (whether there is a legal move of some `sorts`; by the name `must`, no other),
     `many` (how many of them, or of `steps`, can be made one after the other; by the name `least`,
     how many have to be for what is owed), `enough` (whether as many as `count`) or `walks` (whether
-    the token moves on, by `amount` spaces where one is named; by the name `far`, how many); for
-    these `player` is a name and `amount` is in whole currency units. A value may be asked for at a
-    table on which some facts are `supposed`, such as a hotel on a property.
+    the token moves on, by `amount` spaces where one is named; by the name `far`, how many, and by
+    `past`, whether over the space `passed`); for these `player` is a name and `amount` is in whole
+    currency units. A value may be asked for at a table on which some facts are `supposed`, such as
+    a hotel on a property.
     """
 
     kind: str
@@ -140,6 +144,37 @@ _FEWEST_WORDS = 2  # before a price that may be left out
 def asks_of_table(text: str) -> bool:
     """Check whether a line asks if the table is possible; then an impossible one is no fault."""
     return words_of(text) in _OF_TABLE
+
+
+def _standing(state: State, place: Fact, site: int) -> Iterator[State]:
+    """Yield a state with somebody on a site who may stand anywhere, if what is open can be then."""
+    anywhere = get(state, place)
+    stack = tuple(
+        evolve(one, values=tuple(site if value == anywhere else value for value in one.values))
+        for one in state.stack
+    )
+    here = put(evolve(state, stack=stack), place, site)
+    kinds = [state.program.matters[one.kind] for one in stack]
+    told = [{field.name: value for field, value in zip(kind.fields, one.values, strict=True)}
+            for kind, one in zip(kinds, stack, strict=True)]  # fmt: skip
+    if False not in map(can_arise, [here] * len(told), kinds, told):
+        yield here
+
+
+def legal_where_rich(state: State, move: Move) -> list[Ruling]:
+    """Return the rulings on a move at the tables that one stands for, with cash enough for the
+    mover, where it is legal. Each stands with more and with less of it, for sums that hang on it.
+    Who may stand anywhere stands on the property that the move is of.
+    """
+    seat, args = state.setting.seat(move.by), dict(move.args).values()
+    cash, place = ("cash", seat), ("place", seat)
+    sites = [space.number for space in state.program.board.spaces if space.name in args]
+    tables = state.tables
+    if sites and not isinstance(get(state, place), int):
+        tables = tuple(one for table in tables for one in _standing(table, place, sites[0]))
+    if not isinstance(get(state, cash), int):
+        tables = tuple(put(one, cash, some) for one in tables for some in (ENOUGH, 2 * ENOUGH))
+    return [found for found in (judge(table, move) for table in tables) if found.legal]
 
 
 def meant(state: State, readings: Sequence[Move]) -> Move:
@@ -337,13 +372,20 @@ class LineParser:
     def priced(self, moves: tuple[Move, ...], token: Token) -> tuple[Move, ...]:
         """Return the legal moves by which the sum of a token is paid; all moves if none is legal.
 
-        If no legal move pays that sum, all moves claim it.
+        If no legal move pays that sum, all moves claim it. A move that hangs on what is not known
+        counts as it is where it is legal.
         """
         rulings = [judge(self.state, move) for move in moves]
         legal = [ruling for ruling in rulings if ruling.verdict is Verdict.LEGAL]
+        if not legal:
+            open_ = [one.move for one in rulings if one.verdict is Verdict.UNDETERMINED]
+            legal = [one for move in open_ for one in legal_where_rich(self.state, move)]
+            # Of what is not known which sum it comes to any may be paid.
+            if not legal or any(not (paid := sums(one)) or token.whole in paid for one in legal):
+                return moves
         fitting = [ruling.move for ruling in legal if token.whole in sums(ruling)]
-        if fitting or not legal:
-            return tuple(fitting) or moves
+        if fitting:
+            return tuple(fitting)
         return tuple(move.claiming(token.whole) for move in moves)
 
     def _asking(self, text: str) -> tuple[Move, ...]:

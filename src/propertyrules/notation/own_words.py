@@ -434,6 +434,8 @@ class _Reader:
             return self._held_or_short(how, who, rest)
         if how == "walks":
             return self._walks(who, rest)
+        if how == "passes":
+            return self._passes(who, rest)
         whether = how in ("owes", "pays")
         if whether and folded_at(rest, 1) == "on" and rest[0].folded in _ANYTHING:
             rest = rest[1:]
@@ -522,6 +524,19 @@ class _Reader:
         steps = (rest[0].whole or 0) if rest else 0
         sort = "far" if far else "any"
         return Asked(Question("walks", self.own.text, name=sort, player=name, amount=steps))
+
+    def _passes(self, who: Tokens, rest: Tokens) -> Asked | None:
+        """Return whether somebody's token passed a property, which is not declined then: `did she
+        pass Boardwalk?`; None where it is that which is open.
+        """
+        person, line = self._naming(who).name("player", 0), self._naming(rest)
+        hit = line.hit(line.property_type, line.skip(0))
+        whole = hit is not None and hit.is_sure and hit.end == len(line.tokens)
+        if person is None or hit is None or not whole or hit.values[0] in self._open_sites():
+            return None
+        name, site = self.parser.state.setting.names[person.values[0]], hit.values[0]
+        env = (("passed", site),)
+        return Asked(Question("walks", self.own.text, name="past", player=name, env=env))
 
     def _pays_for_pieces(self, how: str, rest: Tokens) -> bool:
         """Check whether it is asked what somebody pays `for a house on X`, and not for landing."""

@@ -41,6 +41,12 @@ condition = [ if/when/now/then<...>]
 waits = until/till/for her/his/my/their[ own][ next] turn/go[ to| before she/he/i/they can]
 sale = it/that/this|(the/this/that/his/her/my/their|such a(n))
     sale/auction/result/winning_bid/price
+at_once = right_away/right_now/immediately/at_once/straight_away/there_and_then/instantly
+    |(in|on|during) (the same|this|the very same) turn/go|this turn|still this turn
+once_more = [ rent| the rent| me| him| her| us| them| it]*
+    again/twice/a_second_time/once_more/too/as_well[ for it/that/this/there][ then/now]
+blocks = block/veto/stop/prevent/forbid|object[ to]
+opposed = (doing|happening|buying|building|trading|selling|swapping|mortgaging)[ it/that/this/there]
 first = before <moves>[ straight/directly/right/off] to <word>
 dealing = dealing/trading/selling_anything_to/selling_to/selling_anything/borrowing
     /a_trade/a_deal/any_deal/help/any_help
@@ -87,6 +93,13 @@ did/do/does/will/have/has {who}[ just] (pass(ed)|cross(ed)|(go|gone|get|got) (pa
 [is/was/am/are it/that/i/we/he/she/they ][now ][too ]late[ now]
     [ to ask/collect/claim/charge][ [for ]it/rent/the_rent/that][ now]
     -> not can {collector} ask {debtor} for rent
+do/does/did/must/should/will/would he/she/they[ have/need/got to][ still] pay/owe<once_more>
+    -> does {debtor} owe anything
+do/does/did/must/should/will/would {who}[ have/need/got to][ still] pay/owe<once_more>
+    -> does {who} owe anything
+can/may/could/do/does/did/will/would {who} get/collect/ask_for/charge[ a/the/another][ second] rent
+    again/twice/a_second_time/once_more/too/as_well[ from <word>][ then/now]
+    -> can {who} ask {debtor} for rent
 # Whether a debt can be met.
 can/could/will {who}[ still] pay[ it/up/that/the_tax/the_rent/him/her/me][<,>] or[ else/then]
     is/am/are/does/do/must he/she/i/they[ have_to][ now][ go] bankrupt/bust/ruined/broke/out[ now]
@@ -152,6 +165,9 @@ do/does/must/will/should {who}[ still][ have_to][ now]
 what(s|'s| is|'ll be) {party}'s damage/bill/toll[ then] -> how much does {party} owe
 how much would/will/is it/that[ be] (with|if there were/was/are/is) {rest}
     -> what is the rent on {site} with {rest}
+can/may/could/am/is {who}[ allowed to][ still/just/simply/do anything to]* <blocks>
+    [ it/that/this/them/him/her/<name>][ happening][ from <opposed>][ now/then]
+    -> can you block {opposed}
 do/does/would/will/can/did being {where} stop/prevent/keep/bar/block {who}[ from] {doing} {things}
     -> not can {who} {verb} {things} {where}
 do/does/would/will/can/did <thing> stop/prevent/keep/bar/block {who}[ from] {doing} {rest}
@@ -164,6 +180,11 @@ is {whose} turn/go over/finished/done/at_an_end[ now] -> not does {who} roll aga
 can/may/could {who}[ just/simply/already]* leave[ now/yet/already/then/today]
     -> can {who} get out{inside}
 do/does/will/would/must {who}[ have to] leave[ now/yet/already/then] -> does {who} get out{inside}
+can/may/could/does/do/is/am {who}[ just/simply/still/allowed/able/get/to]*
+    pay/buy/bail/leave/get/come/use<any> <at_once><any>
+    -> can you pay in the same turn going to jail{sent_now}
+can/may/could/does/do/is/am {who}[ just/simply/still/allowed/able/get/to]* <at_once>
+    pay/buy/bail/leave/get/come/use<any> -> can you pay in the same turn going to jail{sent_now}
 # Double rent.
 can/may/does/could/should/is/am {who}[ allowed to]
     charge/ask/get/take/collect/claim/demand/want[s][ for][ the]
@@ -189,6 +210,11 @@ who gets/takes/keeps/inherits[ all] {holder}[ two/three/four/other/<number>]
 <wins>[ all] (it_all|everything|all_of_it|all_that|all|the_lot|<holder>[ other] <stuff>/properties)
     [ he/she/they has/have/owns/own/had| as it is| from <any>| now/then]
     -> does the creditor of a bankrupt get everything{as_heir}
+<wins>[ all] (it_all|everything|all_of_it|all_that|all|the_lot|<holder>[ other] <stuff>/properties)
+    [ he/she/they has/have/owns/own/had| as it is| from <any>| now/then]
+    -> is {owing} bankrupt{as_creditor}
+do/does/will/would {who} lose[ all] (it_all|everything|all_of_it|all|the_lot|<holder> <stuff>)
+    [ he/she/they/i has/have/owns/own/had| now/then] -> is {who} bankrupt{as_debtor}
 <wins>[ also/all] the/his/her/their house(s)/hotel(s)/building(s)
     [ as they are/stand| as it is| too/also| with it/them| on it/them]
     -> does the creditor of a bankrupt get the buildings{as_heir}
@@ -225,7 +251,10 @@ is there any rent[ due/to_pay/on_it/there/for_it/for_that] -> does {debtor} owe 
 # Whether a sale holds.
 do/does/will/would/can <sale>[ still] stand/count/hold/go_through -> does {buyer} own {sold}
 is <sale>[ still] ok(ay)/good/valid/legal/fine/final/allowed -> does {buyer} own {sold}
-can/may/could/is/does/will {who}[ allowed/get/choose/want to][ just/simply/rather]
+can/may/could/is/does/do/am/will {who}[ allowed/get/choose/want to][ just/simply/rather]
+    stay/remain/wait/sit[ in/inside/there/on][ <word>][ for][ <time>][ <instead>]
+    -> does {who} stay put{thrown}
+can/may/could/is/does/do/am/will {who}[ allowed/get/choose/want to][ just/simply/rather]
     stay/remain/wait/sit[ in/inside/there/on][ <word>][ for][ <time>][ <instead>]
     -> is {who} {held}
 is <sale>[ really] void/invalid/not_valid/null_and_void/off/illegal/undone
@@ -233,9 +262,26 @@ is <sale>[ really] void/invalid/not_valid/null_and_void/off/illegal/undone
 # Pieces, and how many the bank has.
 [so ]who[ 'll| will| can|'s allowed_to] get(s)/has/have/take(s)/buy(s)
     them/those/it/these/that[ then/now/first]
-    -> are houses auctioned when both want them{scarce}
+    -> who gets it: are houses auctioned when both want them{scarce}
+[so ]who( can| may|'s allowed to|'s entitled to| gets to| is allowed to| should)
+    (bid|claim|build)[ on/for[ the] them/it/that/those/<word>][ now/then]
+    -> who are the bidders for the last house that they can build evenly and pay for at most{scarce}
+[so ]who bids[ on/for[ the] them/it/that/those/<word>][ now/then]
+    -> who are the bidders for the last house that they can build evenly and pay for at most{scarce}
+can/may/could/am/is {who}[ allowed to/also/still/even]*
+    bid[ on/for it/them/that/those/one][ too/as_well/now/then]
+    -> can {who} claim a house{scarce}{builder}
+can/may/could/am/is {who}[ allowed to/also/still/even]*
+    bid[ on/for it/them/that/those/one][ too/as_well/now/then]
+    -> who are the bidders for the last house that they can build evenly and pay for at most{scarce}
+can/may/could/am/is {who}[ allowed to/also/still/even]*
+    bid on/for[ the][ last][ <word>] {piece}[ too/as_well/now/then]
+    -> can {who} claim a house{scarce}{builder}
+can/may/could/am/is {who}[ allowed to/also/still/even]*
+    bid on/for[ the][ last][ <word>] {piece}[ too/as_well/now/then]
+    -> who are the bidders for the last house that they can build evenly and pay for at most
 [so ]who[ will/can] get(s)/has/have/take(s)/buy(s) [the ][last ][<word> ]{piece}[ then/now/first]
-    -> are houses auctioned when both want them{scarce}
+    -> who gets it: are houses auctioned when both want them{scarce}
 can/do/may/will/could {who}[ just] get/have/take/buy[ all]
     (them|it|these|those|three|two|four)[ all/first/now]
     -> not are houses auctioned when both want them{scarce}
@@ -891,9 +937,15 @@ said <no_thanks><,>[ so/and]* it goes to auction -> said no, it goes to auction
 go(ing)[ straight] from (nothing|zero|bare|scratch|no <word>) to<=piece> -> build
 (what|how much)('s| is) it (gonna|going to|wanna) {cost/take/be} -> how much will it {cost}
 , {property} mortgaged<clause_ends> -> , {property} (mortgaged)
+can/could i pay/afford/cover it/that/this/the_rent with[ only/just/my/the]* <$>{sum}
+    -> I have {sum}. Can I pay it
+can/could {who} pay/afford/cover it/that/this/the_rent with[ only/just/his/her/their/the]* <$>{sum}
+    -> {who} has {sum}. Can {who} pay it
 # Who owes, and whom.
 {debtor} {owe/owes} somebody/someone/another_player <$>{sum}
     -> {debtor} {owe} the other player {sum}
+{debtor} {owe/owes}[ a/the] rent[s] of <$>{sum}<goes_on>
+    -> {debtor} {owe} the other player {sum} rent
 {debtor} {owe/owes} <$>{sum}[ in/for][ the] rent<goes_on>
     -> {debtor} {owe} the other player {sum} rent
 {debtor} {owe/owes} <$>{sum}[ in/for][ the][ <word>] tax<goes_on>
@@ -1179,6 +1231,9 @@ we['ve|'re| have| are][ all][ ran/run] out of -> the bank is out of
 <start>{nth} turn/try/go/attempt/time/throw in jail/prison<,> <!i>{person}
     {rolled/threw/rolls/throws/has}_
     -> {person} is on the {nth} turn in jail, {person} {rolled}_
+<start>{nth} turn/try/go/attempt/time/throw in jail/prison(.|:| -|;)
+    <!i/he/she/they/we/it>{person} {rolled/threw/rolls/throws/has}_
+    -> {person} is on the {nth} turn in jail. {person} {rolled}_
 <start>{nth} turn/try/go/attempt/time/throw in jail/prison<,> -> I am on the {nth} turn in jail,
 no double(s) again -> no doubles
 <start>[at ][the ]start/beginning/top of my turn<,>[ i('m| am| was)] in {place}<,>

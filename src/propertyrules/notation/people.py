@@ -26,6 +26,7 @@ from propertyrules.notation.vocabulary import NameTable, names_of
 from propertyrules.syntax.source import word_set
 
 OTHER = "The other player"
+ANOTHER = "Another player"
 """Whoever else plays where nobody else is named."""
 
 PLAYERS = word_set("players player playing")
@@ -231,8 +232,10 @@ class _Roll:
         """Let as many others play as nobody names, of all who are told to play."""
         if count > _PAIR and self.names.pop(OTHER.casefold(), ""):
             self.roles.pop("player", None)  # of several nobody is the other one
-        for number in range(len(self.names) + 1, count + 1):
-            self.enter(f"Player {number}")
+        named = len(self.names)
+        for number in range(named + 1, count + 1):
+            # Whoever is nobody in particular is the first of them.
+            self.enter(ANOTHER if number == named + 1 else f"Player {number}")
 
     def fill(self, lines: Sequence[Tokens]) -> None:
         """Let somebody else play with the only one who is named."""

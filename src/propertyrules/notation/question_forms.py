@@ -112,6 +112,8 @@ many    how_many {piece} <can> {who} {rest}
 many    how_many {piece} be~ {who} <allowed> to {rest}
 walks   do~/will {who} move~ [on/ahead/forward] [{sum}] [space~/square~/on/ahead/forward]
 walks   how_many space~/square~/step~ do~/will {who} move~/go~ [on/ahead/forward]
+passes  do~/will/have~ {who} [just] pass~/cross~ {rest}
+passes  do~/will/have~ {who} [just] go~/get~/move~/come~ past/by/over {rest}
 walks   how_far do~/will {who} move~/go~
 then    what_happens/what_comes/what_follows [of] if/when {rest}
 then    what_if {rest}

@@ -106,8 +106,8 @@ class _Unread:
         # What is asked back must be the right question: what is certain goes first, then what is
         # likely, the most telling before the rest.
         certain = (
-            self._other_board, self._two_sums, self._whose, self._pieces, self._owners,
-            self._uncounted, self._one_throw,
+            self._own_rule, self._other_board, self._two_sums, self._whose, self._pieces,
+            self._owners, self._uncounted, self._one_throw,
         )  # fmt: skip
         likely = (
             self._several_meant, self._stranger, self._negated, self._unspoken, self._foreign,
@@ -131,6 +131,15 @@ class _Unread:
         """Whether the line asks not whether a move is legal, but when, who or the like."""
         asks = self.tokens[0].folded in english.ASKING - _PERMITTING
         return asks and len(self.tokens) >= _SHORTEST
+
+    def _own_rule(self) -> Diagnostic | None:
+        """A rule by which only these players play."""
+        if self._general or not english.OWN_RULE.search(self.text):
+            return None
+        hint = "leave it out to hear what the rules say without it"
+        return self._say(
+            "T022", f"can't read the house rule “{self.text.strip(' .,;:!')}”", hint=hint
+        )
 
     # -- names -----------------------------------------------------------------------------------
 

@@ -230,6 +230,10 @@ class Vocabulary:
         for runs in (players.inner, holders.inner):  # `2` is no `Player 2`
             for run in [run for run in runs if all(map(str.isdecimal, run))]:
                 del runs[run]
+        for table in (players, holders):  # `player` means nobody beside `Another player`
+            for run in table.short.keys() & table.inner.keys():
+                for seat in table.inner[run]:
+                    table.short[run] = _with(table.short[run], seat)
         # `bank` means the bank even if a player has that name, who is written in quotes.
         others = [("bank", BANK)]
         for code, holder in enumerate(setting.program.holders, 1):
