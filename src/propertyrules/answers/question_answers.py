@@ -177,14 +177,13 @@ def _walked(rulings: Sequence[Ruling], question: Question) -> Reply:
             ahead = (spaces[(at + step) % len(spaces)] for step in range(1, len(spaces) + 1))
             steps = next(n for n, name in enumerate(ahead, 1) if name == one.get("to"))
             site = question.values.get("passed")
-            past = past or (site is not None and 0 < (site - at) % len(spaces) < steps)
+            past |= site is not None and 0 < (site - at) % len(spaces) < steps
             walked, at = walked + steps, (at + steps) % len(spaces)
     told = f"{player} moves {walked} spaces." if walked else f"{player} doesn't move."
-    if question.name == "past":
-        return yes_or_no(past, (told,))
     if question.name == "far":
         return Reply(str(walked), told, (), COUNT, walked)
-    return yes_or_no(walked == question.amount if question.amount else walked > 0, (told,))
+    as_far = walked == question.amount if question.amount else walked > 0
+    return yes_or_no(past if question.name == "past" else as_far, (told,))
 
 
 def _most(state: State, question: Question) -> Reply:

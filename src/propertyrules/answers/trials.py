@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import product
 from typing import Any, Final
@@ -60,26 +60,29 @@ def _must(referee: Judge, state: State, question: Question) -> Reply:
     """Answer whether nothing else is open to whoever has to move than the moves of a line."""
     readings = question.steps[0]
     ruling = referee.judge(state, meant(state, readings))
-    if ruling.verdict is Verdict.UNDETERMINED:
-        # What holds at each table that it may be needs no more to be told.
-        tables = [one for one in state.tables if one is not state]
-        found = [_must(referee, one, question) for one in tables]
-        if found and len({one.words for one in found}) == 1:
-            return found[0]
-        untold = missing_facts(state, ruling.needs[:1])
-        headline = f"It depends: {untold[0].question}" if untold else ""
-        return yes_or_no(None, ruling.needs, headline)
-    kinds = state.program.moves
-    if not ruling.legal and (owed := _owed_sum(state, question, ruling.move.by)):
+    undecided = ruling.verdict is Verdict.UNDETERMINED
+    others = () if ruling.violations else tuple(_other_ways(referee, state, ruling, readings))
+    if not (ruling.legal or undecided) and (owed := _owed_sum(state, question, ruling.move.by)):
         return yes_or_no(True, headline=f"Yes. {owed[:1].upper()}{owed[1:]}.")
-    if kinds[ruling.move.name].how == "any":
+    if state.program.moves[ruling.move.name].how == "any" and not undecided:
         return yes_or_no(False, (_unforced(state, ruling.move.by),))
-    if not ruling.legal:
-        return yes_or_no(False, tuple(v.message for v in ruling.violations[:1]))
+    if others or ruling.violations:
+        return yes_or_no(False, others or (ruling.violations[0].message,))
+    if undecided:
+        first, *more = ruling.needs
+        return yes_or_no(None, tuple(more), f"It depends on the {first}.")
+    who, rest = asked_words(state, readings[0])
+    return yes_or_no(True, headline=f"Yes. {who} has to {rest}.")
+
+
+def _other_ways(
+    referee: Judge, state: State, ruling: Ruling, readings: Sequence[Move]
+) -> Iterator[str]:
+    """Yield what else is open to whoever has to move than a move, in words."""
     # Only what answers the same thing stands against the move: that somebody may build does not
     # free them from paying.
+    kinds = state.program.moves
     answers = set(kinds[ruling.move.name].matters)
-    others: list[str] = []
     for move in referee.legal_moves(state, ruling.move.by):
         if move == ruling.move or move in readings:
             continue
@@ -91,17 +94,13 @@ def _must(referee: Judge, state: State, question: Question) -> Reply:
         if isinstance(move, Family) and all(one.low == one.high for _, one in move.ranges):
             move = move.decide(**{name: one.low for name, one in move.ranges})
         if isinstance(move, Family):
-            others.append(_may_words(state, [move]))
+            yield _may_words(state, [move])
             continue
         # Two ways to the same table are one choice.
         other = referee.judge(state, move)
         if other.after != ruling.after:
             who, rest = asked_words(state, other.move)
-            others.append(f"{who} may {rest}")
-    if others:
-        return yes_or_no(False, tuple(others))
-    who, rest = asked_words(state, readings[0])
-    return yes_or_no(True, headline=f"Yes. {who} has to {rest}.")
+            yield f"{who} may {rest}"
 
 
 def _owed_sum(state: State, question: Question, player: str) -> str:

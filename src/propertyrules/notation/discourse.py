@@ -294,14 +294,7 @@ class Discourse:
         said = self._statements_of(at, speaker, below)
         if said is None:
             return False
-        for one in said:
-            if not isinstance(one, OpenStatement) or one.throw is None:
-                continue
-            if _is_sum(one.throw.faces, at.text):
-                self.summed[one.throw.faces] = at
-            if one.player is not None:
-                stood = [o for o in entries(self.statements, "place") if o.fact[1] == one.player]
-                self.threw_on.update(zip([one.player], stood[-1:], strict=False))
+        self._note_throws(at, said)
         # Its statements are entered one by one, as each may overtake what was told before.
         led = said
         said = self._before_card(led)
@@ -327,6 +320,17 @@ class Discourse:
                 one for one in self.made if is_denied(one) or self._outlasts(one, said, left)
             ]
         return True
+
+    def _note_throws(self, at: TextLine, said: Iterable[Statement]) -> None:
+        """Note the throws that a sentence tells by their sum, and where those who threw stood."""
+        for one in said:
+            if not isinstance(one, OpenStatement) or one.throw is None:
+                continue
+            if _is_sum(one.throw.faces, at.text):
+                self.summed[one.throw.faces] = at
+            stood = (o for o in entries(self.statements, "place") if o.fact[1] == one.player)
+            for place in stood:
+                self.threw_on[int(place.fact[1])] = place
 
     def throw(self, at: TextLine, speaker: Speaker) -> bool:
         """Take in a throw as a move from where it is told that somebody stands; returns whether it
@@ -797,26 +801,31 @@ class Discourse:
             if not isinstance(one, OpenStatement) or one.throw is None or one.player is None:
                 continue
             seat = one.player
-            before = [
-                o
-                for o in (self.threw_on.get(seat), *entries(said[:place], "place"))
-                if o is not None and o.fact[1] == seat and o.values[0] is not None
-            ]
-            stood = {o.fact: o.values[0] for o in before}
+            before = self._stood(seat, said[:place])
             text = self._throws(seat, one.throw.faces)
             landed = [o for o in entries(said[place:], "place") if o.fact[1] == seat]
-            if not stood or (seat == self.visitor and not landed) or self.held(seat):
+            if before is None or (seat == self.visitor and not landed) or self.held(seat):
                 continue
-            # Nobody sets out from where whoever lands is sent on.
-            here = ("place", seat)
-            back = stood[here] - sum(one.throw.faces)
-            back %= len(self.setting.program.board.spaces)
-            rests = self._journey(seat, text, {here: back})[0][-1:] == [stood[here]]
-            end = self._led(seat, text, stood) if rests else None
+            end = self._led_from(before, text, sum(one.throw.faces))
             if end is not None and all(o.values[0] in (None, end) for o in landed):
                 made = AskedLine(TextLine(text, 1, 1), None, self.speaker)
-                return [one, *landed], before[-1], made, end
+                return [one, *landed], before, made, end
         return None
+
+    def _led_from(self, stood: Entry, text: str, steps: int) -> int | None:
+        """Return where a throw leads from where somebody stands; None where nobody sets out, as who
+        lands there is sent on.
+        """
+        seat, at = int(stood.fact[1]), stood.values[0]
+        back = (at - steps) % len(self.setting.program.board.spaces)
+        rests = self._journey(seat, text, {stood.fact: back})[0][-1:] == [at]
+        return self._led(seat, text, {stood.fact: at}) if rests else None
+
+    def _stood(self, seat: int, said: Sequence[Statement]) -> Entry | None:
+        """Return where somebody is told to stand, or stood when their throw was told."""
+        told = [one for one in entries(said, "place") if one.fact[1] == seat]
+        place = told[-1] if told else self.threw_on.get(seat)
+        return None if place is None or place.values[0] is None else place
 
     def sent_on(self) -> tuple[AskedLine, Entry, Entry] | None:
         """Return a throw by which somebody comes to where they are told to have landed, that place,

@@ -196,12 +196,7 @@ def in_own_words(
     asks_debt = any(_ASKS_DEBT.search(at.text) for at in lines)
     asks_estate = any(map(asks_for_estate, (at.text for at in lines)))
     dispute = _Dispute(heard, Ellipsis(heard, asks_debt, asks_estate))
-    dispute.ellipsis.timed = any(TIME_UP.search(at.text) for at in lines)
-    told = (one.text for at in scenario.lines for one in sentences(at))
-    if {OTHER, ANOTHER}.isdisjoint(cast.names) and any(map(_OWES_OTHER.search, told)):
-        dispute.notes.append("It is not told to whom.")
-    dispute.aged = any(_AGED.search(at.text) for at in scenario.lines)
-    dispute.counts_all = any(_OWNS_NO_MORE.search(at.text) for at in scenario.lines)
+    dispute.hear_whole(scenario.lines, lines)
     players = scenario.players or tuple(
         PlayerBlock(name, scenario.begins, ()) for name in cast.names
     )
@@ -452,6 +447,16 @@ class _Dispute:
     lister: int | None = None  # whose things the lines list that are heard
     below: set[int] = field(factory=set)  # lines that stand below the name of a player
 
+    def hear_whole(self, told: Sequence[TextLine], lines: Sequence[TextLine]) -> None:
+        """Note what the lines of a text say as a whole, as they are told and cut into sentences."""
+        self.ellipsis.timed = any(TIME_UP.search(at.text) for at in lines)
+        owing = (one.text for at in told for one in sentences(at))
+        names = self.heard.setting.names
+        if {OTHER, ANOTHER}.isdisjoint(names) and any(map(_OWES_OTHER.search, owing)):
+            self.notes.append("It is not told to whom.")
+        self.aged = any(_AGED.search(at.text) for at in told)
+        self.counts_all = any(_OWNS_NO_MORE.search(at.text) for at in told)
+
     def hear_of(self, at: TextLine, seat: int) -> None:
         """Take in a line that stands below the name of a player."""
         self.below.add(at.line)
@@ -547,7 +552,8 @@ class _Dispute:
         walked = at.text != spoken.text
         at = self._told_apart(self._behind_players(at), heard.speaker)
         speaker = self._of_own(at, heard.speaker)
-        at = self._on_his_pieces(self._of_marked(self._with_mover(at, speaker)))
+        at = self._with_mover(self._with_payer(at, speaker), speaker)
+        at = self._on_his_pieces(self._of_marked(at))
         at = self._spelt_out(at, speaker)
         if self._besides(at, speaker):
             speaker = evolve(speaker, supposed=True)
@@ -727,22 +733,27 @@ class _Dispute:
         text = f"{found['before'] or ''}{found['who']} {found['acts']} for {found['sum']}"
         return evolve(at, text=text) if self._is_move(text, self.heard.speaker) else at
 
-    def _with_mover(self, at: TextLine, speaker: Speaker) -> TextLine:
-        """Return a sentence that begins with what somebody does to several things, `mortgages
-        both`, or with a sum that somebody paid, with the name of whoever was spoken of last.
+    def _with_payer(self, at: TextLine, speaker: Speaker) -> TextLine:
+        """Return a sentence that begins with a sum that somebody paid with the name of whoever was
+        spoken of last, and what was paid on landing where nobody owns anything as its price.
         """
-        words = words_of(at.text)
-        seat = speaker.last
-        paid = None if self.heard.listed or asks(at.text) else _PAID_FOR_IT.fullmatch(at.text)
-        landed = self.heard.landed
-        name = "" if seat is None else f"{head_name(self.heard.setting.names[seat])} "
-        if paid is not None and landed is not None and (who := paid["who"] or name):
-            owned = self.heard.owners.get(landed) is not None
+        heard, seat = self.heard, speaker.last
+        paid = None if heard.listed or asks(at.text) else _PAID_FOR_IT.fullmatch(at.text)
+        name = "" if seat is None else f"{heard.called(seat)} "
+        if paid is not None and heard.landed is not None and (who := paid["who"] or name):
+            owned = heard.owners.get(heard.landed) is not None
             does = f"paid {paid['sum']}" if owned else f"bought it for {paid['sum']}"
             return evolve(at, text=f"{who}{does}")
         text = _ONLY.sub("", at.text)
-        if name and words_of(text)[:1] == ("paid",) and _PAID_SUM.fullmatch(f"i {text}"):
-            return evolve(at, text=f"{name}{text}")
+        bare = name and words_of(text)[:1] == ("paid",) and _PAID_SUM.fullmatch(f"i {text}")
+        return evolve(at, text=f"{name}{text}") if bare else at
+
+    def _with_mover(self, at: TextLine, speaker: Speaker) -> TextLine:
+        """Return a sentence that begins with what somebody does to several things, `mortgages
+        both`, with the name of whoever was spoken of last.
+        """
+        words = words_of(at.text)
+        seat = speaker.last
         begins = len(words) > 1 and words[0].endswith("s") and words[1] in ("both", "all")
         if self.heard.listed or seat is None or asks(at.text) or not begins:
             return at
@@ -1655,14 +1666,7 @@ class _Dispute:
             # Nothing is ruled on then, and no more is said than what is amiss.
             heard.told.append(at)
             return
-        if not heard.listed and self._wishes_in_general(at, speaker):
-            return
-        if not heard.listed and heard.passes(at.text, speaker):
-            return
-        if not heard.listed and _AGREED.match(at.text):
-            heard.told.append(at)  # what players have agreed on may decide
-            return
-        if self._objects(at, speaker):
+        if (not heard.listed and self._is_beside(at, speaker)) or self._objects(at, speaker):
             return
         stage = _STAGE.search(at.text)
         if stage is not None and stage["first"] and self._was_before_landing(at):
@@ -1710,6 +1714,16 @@ class _Dispute:
             self._claims(at, speaker) or self._suppose(at, speaker) or heard.tell(at, speaker)
         ):
             self._take_apart(at, speaker)
+
+    def _is_beside(self, at: TextLine, speaker: Speaker) -> bool:
+        """Take in a sentence that neither tells a fact nor a move: a wish whatever the table, a
+        space that was passed, what players have agreed on. Return whether it is one.
+        """
+        if self._wishes_in_general(at, speaker) or self.heard.passes(at.text, speaker):
+            return True
+        agreed = _AGREED.match(at.text) is not None
+        self.heard.told += [at] if agreed else []  # that may decide
+        return agreed
 
     def _was_before_landing(self, at: TextLine) -> bool:
         """Check whether a sentence tells what was done before the throw by which somebody landed,

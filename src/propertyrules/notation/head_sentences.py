@@ -65,11 +65,7 @@ def spoken_heads(text: str) -> tuple[list[tuple[str, str]], list[tuple[int, int]
         named = ((_named(part) or _told(part), behind) for part, behind in parts)
         head, behind = next((one for one in named if one[0] is not None), (None, ends[0][1]))
         before = text[left[-1][0] : begin] if left and left[-1][1] == begin else ""
-        # What only goes on with a sentence that says nothing of rules: `a house on Atlantic`.
-        said = words_of(before)
-        ended = not before.strip() or before.rstrip()[-1] in ".,;:!?-" or _HEAD.issuperset(said)
-        of_rules = not _OF_RULES.isdisjoint((*said, *words_of(text[begin:behind])))
-        if not ended and (not of_rules or not _DENIES.isdisjoint(said)):
+        if not _may_say_rules(before, text[begin:behind]):
             head, behind = None, ends[0][1]
         if head is not None:
             heads.append(head)
@@ -79,6 +75,16 @@ def spoken_heads(text: str) -> tuple[list[tuple[str, str]], list[tuple[int, int]
             left.append((begin, behind))
         begin = behind
     return heads, left
+
+
+def _may_say_rules(before: str, text: str) -> bool:
+    """Check whether a stretch may say what rules are played, and does not only go on with a
+    sentence that says nothing of rules, `a house on Atlantic`, or that they are not.
+    """
+    said = words_of(before)
+    if not before.strip() or before.rstrip()[-1] in ".,;:!?-" or _HEAD.issuperset(said):
+        return True
+    return not _OF_RULES.isdisjoint((*said, *words_of(text))) and _DENIES.isdisjoint(said)
 
 
 def _named(text: str) -> tuple[str, str] | None:

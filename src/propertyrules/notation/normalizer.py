@@ -883,9 +883,8 @@ class _Rewriter:
                 )
                 done_to = subject if word in _OBJECTS and not carried else None
                 found = speaker.meant(word, here, joined and word in ("he", "she"), other, done_to)
+                found = self._payer(tokens, place, found) if done_to is None else found
                 # `Kim gives him the card and he uses it`, where nobody knows what Kim is called.
-                if pronoun_of(word) and done_to is None and self._pays(tokens, place):
-                    found = speaker.payer(pronoun_of(word), found)
                 same = meant.get(pronoun_of(word), found)
                 known = found is None or speaker.pronouns.get(found) == pronoun_of(word)
                 found = found if known or done_to is not None else same
@@ -900,10 +899,14 @@ class _Rewriter:
             elif token.folded != _OWN:
                 yield token
 
-    def _pays(self, tokens: list[Token], place: int) -> bool:
-        """Check whether whoever stands before a place pays or owes: `does he have to pay?`."""
+    def _payer(self, tokens: list[Token], place: int, likely: int | None) -> int | None:
+        """Return whom the pronoun before a place means where it is somebody who pays or owes, `does
+        he have to pay?`; the likely one elsewhere.
+        """
         verbs = [folded_at(tokens, at) for at in range(place, place + _WORDS_TO_VERB)]
-        return any(english.is_form_of(verb, "pay", "owe") for verb in verbs)
+        pays = any(english.is_form_of(verb, "pay", "owe") for verb in verbs)
+        word = pronoun_of(tokens[place - 1].word)
+        return self.speaker.payer(word, likely) if pays and word and likely is not None else likely
 
     def _partner(self, tokens: list[Token], place: int) -> int | None:
         """Return with whom whoever stands before a place deals by the first verb behind it, and who

@@ -152,10 +152,13 @@ def _spelled(name: str) -> Pattern:
 
 @opaque
 class LineFinder:
-    """Looks for lines that fit two patterns; `named` has the names of things by their type."""
+    """Looks for lines that fit two patterns; `named` has the names of things by their type, and
+    `begins` with what words the lines of a pattern begin.
+    """
 
     program: p.Program
     named: Mapping[str, tuple[tuple[Pattern, str], ...]]
+    begins: dict[Pattern, frozenset[str] | None] = field(factory=dict)
 
     @classmethod
     def of(cls, program: p.Program) -> LineFinder:
@@ -174,14 +177,22 @@ class LineFinder:
         named["space"] = tuple((_spelled(space.name), space.kind) for space in board.spaces)
         return cls(program, named)
 
-    def firsts(self, pattern: Pattern) -> frozenset[str] | None:
+    def _may_meet(self, one: Pattern, other: Pattern) -> bool:
+        """Check whether some words may begin a line of both patterns: most begin with others."""
+        for pattern in (one, other):
+            if pattern not in self.begins:
+                self.begins[pattern] = self._firsts(pattern)
+        mine, theirs = self.begins[one], self.begins[other]
+        return mine is None or theirs is None or not mine.isdisjoint(theirs)
+
+    def _firsts(self, pattern: Pattern) -> frozenset[str] | None:
         """Return the words with which lines that fit a pattern begin, and a sign where they may
         begin with a value of a slot; None where they may begin with any word.
         """
         found: set[str] = set()
         for element in pattern:
             if isinstance(element, AnyOrder):
-                begun = [self.firsts(option) for option in element.options]
+                begun = [self._firsts(option) for option in element.options]
                 if None in begun:
                     return None
                 found.update(*filter(None, begun))
@@ -202,6 +213,8 @@ class LineFinder:
         The patterns are walked side by side, each pair of rests once. After MAX_PHRASE_STEPS they
         are taken to have no line in common.
         """
+        if not self._may_meet(one, other):
+            return None
         waiting: list[tuple[Pattern, Pattern, Said]] = [(one, other, None)]
         seen: set[tuple[Pattern, Pattern]] = set()
         while waiting and len(seen) < MAX_PHRASE_STEPS:
@@ -356,20 +369,9 @@ def find_collisions(program: p.Program, faults: DiagnosticSink) -> None:
         return (order.get(span.file, -1) if form.own else -2), span.line, span.column
 
     found: set[tuple[str, str]] = set()
-    begins: dict[Pattern, frozenset[str] | None] = {}
-
-    def may_meet(one: Form, other: Form) -> bool:
-        """Check whether some words begin a line of both: most begin with others."""
-        sets = []
-        for pattern in (one.pattern, other.pattern):
-            if pattern not in begins:
-                begins[pattern] = finder.firsts(pattern)
-            sets.append(begins[pattern])
-        return sets[0] is None or sets[1] is None or not sets[0].isdisjoint(sets[1])
-
     for one, other in (pair for group in _groups(program) for pair in combinations(group, 2)):
         # Two phrases of one declaration mean the same.
-        if one.what == other.what or not (one.own or other.own) or not may_meet(one, other):
+        if one.what == other.what or not (one.own or other.own):
             continue
         line = finder.common(one.pattern, other.pattern)
         if line is None:
