@@ -104,6 +104,8 @@ can/may/could/do/does/did/will/would {who} get/collect/ask_for/charge[ a/the/ano
 can/could/will {who}[ still] pay[ it/up/that/the_tax/the_rent/him/her/me][<,>] or[ else/then]
     is/am/are/does/do/must he/she/i/they[ have_to][ now][ go] bankrupt/bust/ruined/broke/out[ now]
     -> can {who} pay
+is it/that[ then/now] enough[ money/cash][<,>] or do/does/must {who}<...>
+    -> not can {owing} go bankrupt
 is it/that[ then/now] enough[ money/cash][ for it/that][ then] -> is that allowed
 can/could/will {who}[ still] make it[ now/then/or_not] -> can {who} pay
 [is there/has_he/has_she/have_i/got ]enough cash/money[ for it/that][ to pay][ now/then]
@@ -1115,6 +1117,8 @@ in the slammer/clink/cooler/nick/lockup/pokey -> in jail
 jail/prison<,> {nth} turn/try/go there/here -> jail, {nth} turn
 there is {sum_said} in there -> there is {sum_said} in it
 how much dose -> how much does
+(how_much|what)[ money/cash] {he/she} {pay/owe/get/receive}[s][ to]<!_him/_her/_me>
+    -> how much does {he} {pay}
 agian -> again
 {lot} is from <capital>{party}<stop> -> {party} owns {lot}
 (rolled|threw|rolls|throws)[ a(n)] {got_with} to get/land/come/arrive/end_up there/here/on_it

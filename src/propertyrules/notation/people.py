@@ -45,7 +45,7 @@ _SAYS = word_set(
 )
 _BEFORE = word_set(
     "can could may does do did is has must to from with by and for of owe owes im am against vs off"
-    " between or because where lets let asks pays paid gives gave ask pay give sells sold but"
+    " told between or because where lets let asks pays paid gives gave ask pay give sells sold but"
 )
 _SEVERAL = word_set("are were play both all each do")
 _OPENS = word_set("and . its because so then if when while but") | {",", "(", ".", "/", "|"}
