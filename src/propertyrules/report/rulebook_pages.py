@@ -18,7 +18,7 @@ from propertyrules.classes import opaque
 from propertyrules.ir.program import Clause, Figure, Program
 from propertyrules.notation.vocabulary import listed
 from propertyrules.notation.writer import figure_words
-from propertyrules.report.passages import Files, Passage, files_of_program
+from propertyrules.report.passages import Files, Passage, files_of_program, source_text
 from propertyrules.scenario_runner import Run
 from propertyrules.semantics.layers import Layer
 
@@ -101,6 +101,9 @@ def house_page(program: Program, name: str, examples: Sequence[Example] = ()) ->
     page = _Page(program, files, examples)
     lines = [f"# {escaped(layer.file.header.title)}", ""]
     lines += [f"House rule, version {layer.file.header.version}: a table says `with {name}`."]
+    told = [source_text(layer.file.text, one.span) for one in layer.file.settings("told as")]
+    if told:
+        lines += ["A dispute may also tell of it with these words:", "", "```rules", *told, "```"]
     return _joined([*lines, "", *page.layer(layer, ""), *page.rest()])
 
 
