@@ -1,7 +1,7 @@
 """Lookup of rulebooks, house rules, boards and decks: by a path, shipped, or by an entry point.
 
 A name is looked for beside the file that names it, then among the shipped files, then in the
-folders of other packages' entry points. Of a file only the first line is read for this.
+folders of other packages' entry points. Of a file only the head is read for this.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence, Set
+from contextlib import suppress
 from functools import cache
 from itertools import product
 
@@ -15,7 +16,14 @@ from propertyrules.errors import RulebookError
 from propertyrules.ir.program import Program
 from propertyrules.notation import english
 from propertyrules.notation.tokens import singular, words_of
-from propertyrules.syntax.phrases import Need, all_words, needed_parts, parse_phrase
+from propertyrules.syntax.phrases import (
+    FEWEST_WORDS,
+    Need,
+    PhraseError,
+    all_words,
+    needed_parts,
+    parse_phrase,
+)
 from propertyrules.syntax.source import word_set
 
 # What a sentence about the rules has besides a name: what is left without these is looked up.
@@ -127,18 +135,18 @@ def _told(text: str) -> tuple[str, str] | None:
 @cache
 def _wordings() -> tuple[tuple[str, tuple[Need, ...], frozenset[str]], ...]:
     """Return the wordings by which house rules are told: what each needs, and what may stand
-    there besides.
+    there besides. One that `lint` would find fault with is passed over.
     """
-    return tuple(
-        (
-            house.id,
-            needed_parts(wording),
-            english.IDLE | {"u", "ur"} | frozenset(all_words(wording.parts)),
-        )
-        for house in resource_lookup.listed("house")
-        for text in house.told
-        for wording in (parse_phrase(text, alternatives=True),)
-    )
+    found = []
+    for house in resource_lookup.listed("house"):
+        for text in house.told:
+            with suppress(PhraseError):
+                wording = parse_phrase(text, alternatives=True)
+                needs = () if wording.slots else needed_parts(wording)
+                if len(needs) >= FEWEST_WORDS:
+                    idle = english.IDLE.union(all_words(wording.parts), ("u", "ur"))
+                    found.append((house.id, needs, idle))
+    return tuple(found)
 
 
 def _fits(
