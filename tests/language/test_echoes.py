@@ -278,6 +278,11 @@ def test_a_citation_that_reads_a_track_cut_short_has_no_fault() -> None:
     assert faults_elsewhere(text, piece) == []
 
 
+def test_a_question_that_names_a_kind_cut_short_has_no_fault() -> None:
+    (piece,) = (one for one in PIECES if one.text == "kind rest")
+    assert faults_elsewhere(shortened(piece, len("kind")), piece) == []
+
+
 @pytest.mark.slow
 @settings(max_examples=15, phases=(Phase.explicit, Phase.reuse, Phase.generate))
 @given(piece=st.sampled_from(PIECES), data=st.data())
