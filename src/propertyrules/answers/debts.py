@@ -119,6 +119,7 @@ def _affordable(referee: Judge, state: State, question: Question) -> Reply:
     if due is None or not isinstance(cash, int):
         asks = f"It depends: how much cash does {name} have?"
         return evolve(yes_or_no(None, words), headline=asks)
+    # Whoever can raise the rest can pay: the debt then waits for that.
     means = cash if cash >= due else _means(state, seat) or cash
     only = "" if cash >= due else "only "
     told = (f"{words[0]}, and {name} has {only}{money_words(state.setting, cash)}", *words[1:])

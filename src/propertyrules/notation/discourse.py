@@ -823,6 +823,7 @@ class Discourse:
 
     def _stood(self, seat: int, said: Sequence[Statement]) -> Entry | None:
         """Return where somebody is told to stand, or stood when their throw was told."""
+        # Where a throw led is told over where it began.
         told = [one for one in entries(said, "place") if one.fact[1] == seat]
         place = told[-1] if told else self.threw_on.get(seat)
         return None if place is None or place.values[0] is None else place

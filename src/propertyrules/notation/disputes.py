@@ -255,6 +255,7 @@ def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[Text
 def _begun_by_name(at: TextLine) -> TextLine:
     """Return a line that begins with a usual name with a capital: `jake in jail` tells of Jake."""
     found = _FIRST_WORD.match(at.text)
+    # Words that are names too, as `may` and `mark`, are left as they are.
     if found is None or found[1] not in english.CALLED or found[1] in english.ALSO_CALLED:
         return at
     begin = found.start(1)

@@ -129,6 +129,7 @@ def _told(text: str) -> tuple[str, str] | None:
         for house, needs, idle in _wordings()
         if _fits(said, needs, idle, frozenset())
     }  # fmt: skip
+    # What may tell of two house rules tells of neither.
     return ("house", min(found)) if len(found) == 1 else None
 
 
