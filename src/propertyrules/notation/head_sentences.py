@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from functools import cache
-from itertools import product
+from itertools import islice, product
 
 from propertyrules import resource_lookup
 from propertyrules.errors import RulebookError
@@ -54,6 +54,8 @@ _STATES = re.compile(
     r"(?:(?:play(?:ing?|ed)?|agreed|use|using|do)\b)?[ :,-]*",
     re.IGNORECASE,
 )
+_LONGEST_LEAD = 300  # characters of what such a sentence begins with
+_MOST_PARTS = 10  # of a sentence that names or tells by what rules it is
 _MOST_HEAD = 14  # words of a sentence that says by what rules it is
 
 
@@ -66,13 +68,16 @@ def spoken_heads(text: str) -> tuple[list[tuple[str, str]], list[tuple[int, int]
     left: list[tuple[int, int]] = []
     begin = 0
     while begin < len(text):
-        ends = [(found.start(), found.end()) for found in _PARTS.finditer(text, begin)]
-        ends.append((len(text), len(text)))
+        # No name has so many parts, and to try all the parts of a long line would take minutes.
+        near = islice(_PARTS.finditer(text, begin), _MOST_PARTS)
+        ends = [(found.start(), found.end()) for found in near]
+        ends += [] if len(ends) == _MOST_PARTS else [(len(text), len(text))]
         # The longest part that names a file counts: a name may have an `and` in it.
         parts = ((text[begin:end], behind) for end, behind in ends[::-1])
         named = ((_named(part) or _told(part), behind) for part, behind in parts)
         head, behind = next((one for one in named if one[0] is not None), (None, ends[0][1]))
-        before = text[left[-1][0] : begin] if left and left[-1][1] == begin else ""
+        goes_on = left and left[-1][1] == begin
+        before = text[max(left[-1][0], begin - _LONGEST_LEAD) : begin] if goes_on else ""
         if not _may_say_rules(before, text[begin:behind]):
             head, behind = None, ends[0][1]
         if head is not None:
