@@ -13,7 +13,6 @@ from propertyrules.ir.program import Program
 from propertyrules.ir.types import PLAYER, Type
 from propertyrules.model.state import Setting
 from propertyrules.notation import english
-from propertyrules.notation.head_sentences import states_rule
 from propertyrules.notation.phrase_matcher import (
     Matcher,
     Missed,
@@ -327,10 +326,6 @@ def of_sentence(why: Diagnostic, text: str, setting: Setting) -> Diagnostic:
     if english.is_question(text):
         hint = f"ask in one short sentence, as `can {who} buy {what}?` or `what does {who} owe?`"
         return evolve(why, code="T022", message="can't read this question", hint=hint, edit=None)
-    if states_rule(text):
-        message = f"no house rule that is known says “{_cut(text.strip(' .!'))}”"
-        hint = "`propertyrules rulebooks` lists those that are; leave it out if it decides nothing"
-        return evolve(why, code="T022", message=message, hint=hint, edit=None)
     told = or_list(f"{who} {one}" for one in (f"owns {what}", "has 340", f"landed on {what}"))
     hint = f"tell it in short sentences, as {told}, and leave out what decides nothing"
     message = f"can't read “{_cut(text.strip(' .!'))}”"

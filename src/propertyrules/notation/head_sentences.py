@@ -117,12 +117,6 @@ def _named(text: str) -> tuple[str, str] | None:
     return None
 
 
-def states_rule(text: str) -> bool:
-    """Check whether a sentence says that it tells a house rule: `house rule: ...`."""
-    lead = _STATES.match(text)
-    return lead is not None and lead["rule"] is not None
-
-
 def _told(text: str) -> tuple[str, str] | None:
     """Return the house rule that a sentence tells: `house rule: no rent in jail`."""
     lead = _STATES.match(text)

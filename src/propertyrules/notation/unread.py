@@ -136,7 +136,10 @@ class _Unread:
         """A rule by which only these players play."""
         if self._general or not english.OWN_RULE.search(self.text):
             return None
-        hint = "leave it out to hear what the rules say without it"
+        hint = (
+            "`propertyrules rulebooks` lists the house rules that are known;"
+            " leave it out to hear what the rules say without it"
+        )
         return self._say(
             "T022", f"can't read the house rule “{self.text.strip(' .,;:!')}”", hint=hint
         )
