@@ -25,6 +25,7 @@ from propertyrules.answers.move_answers import answer_move
 from propertyrules.answers.open_debts import open_between, shortfall
 from propertyrules.answers.question_answers import TOLD_AFTER, answer_question, told_after
 from propertyrules.answers.table_facts import yes_or_no
+from propertyrules.answers.trials import hangs_on_deeds
 from propertyrules.errors import TableError
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.legality import judge, open_now
@@ -74,7 +75,7 @@ def answer_asked(
     if asked.owns_unknown:
         known = evolve(asked, owns_unknown=False)
         answers, moved = answer_asked(referee, state, file, known, impossible, moved, before)
-        return [_unless_raised(one) for one in answers], moved
+        return [_unless_owning(referee, _unless_raised(one)) for one in answers], moved
     if asked.speaker is not None and asked.speaker.general:
         return answer_line(referee, state, file, "ask", asked, impossible), moved
     listed = asked.speaker is None
@@ -120,6 +121,19 @@ def _unless_raised(one: Answer) -> Answer:
     return ToldAnswer(one.line, one.text, one.state, question=Question("fact", one.text),
                       value="", headline=headline, note=one.note,
                       more=("without that, yes",))  # fmt: skip
+
+
+def _unless_owning(referee: Judge, one: Answer) -> Answer:
+    """Return an answer that somebody can't do something as one that depends on their deeds, where
+    some of those would do.
+    """
+    refused = isinstance(one, ToldAnswer) and one.value == "illegal"
+    if not (isinstance(one, ToldAnswer) and refused and one.question.kind == "some"):
+        return one
+    if not hangs_on_deeds(referee, one.state, one.question):
+        return one
+    headline = f"It depends: which properties does {one.question.player} own?"
+    return evolve(one, value="undetermined", headline=headline, more=())
 
 
 def _unpaid(answers: list[Answer], moved: Sequence[Ruling], text: str) -> list[Answer]:

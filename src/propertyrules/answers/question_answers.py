@@ -166,14 +166,21 @@ def _walked(rulings: Sequence[Ruling], question: Question) -> Reply:
     it passed a space on the way.
     """
     player, walked, past = question.player, 0, False
+    unknown = yes_or_no(None, (), f"It depends: where did {player} stand before?")
+    after = rulings[-1].after if rulings else None
+    held = "" if after is None else _held(after, player)
     for ruling in rulings:
         spaces = [space.name for space in ruling.state.program.board.spaces]
         at = ruling.state.place[ruling.state.setting.seat(player)]
         for one in ruling.effects:
-            if one.kind != "token" or one.get("player") != player or one.get("how") != "forward":
+            if one.kind != "token" or one.get("player") != player:
+                continue
+            if one.get("from") is None and not held:
+                return unknown
+            if one.get("how") != "forward":
                 continue
             if not isinstance(at, int):
-                return yes_or_no(None)
+                return unknown
             ahead = (spaces[(at + step) % len(spaces)] for step in range(1, len(spaces) + 1))
             steps = next(n for n, name in enumerate(ahead, 1) if name == one.get("to"))
             site = question.values.get("passed")
@@ -231,7 +238,9 @@ def _told(referee: Judge, state: State, question: Question) -> Reply | None:
         # Who is held somewhere, and not led out by a move, stays there.
         if _held(state, question.player):
             return yes_or_no(False)
-        return yes_or_no(None, (), f"The table doesn't say what {question.player} rolls.")
+        player, past = question.player, question.name == "past"
+        untold = f"from where {player} moved, and how far" if past else f"what {player} rolls"
+        return yes_or_no(None, (), f"The table doesn't say {untold}.")
     return debt(referee, state, question) if question.kind == "owes" else None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 from typing import Any, Final
@@ -30,9 +30,9 @@ from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.names import encode
 from propertyrules.model.rulings import Ruling
-from propertyrules.model.schema import get, put
+from propertyrules.model.schema import Fact, get, put
 from propertyrules.model.state import State
-from propertyrules.model.values import Throw
+from propertyrules.model.values import BANK, Throw
 from propertyrules.notation import english
 from propertyrules.notation.missing_facts import deciding_lines, missing_facts
 from propertyrules.notation.move_parser import ANYBODY, Question, meant
@@ -153,10 +153,23 @@ def _done_there(state: State) -> State:
 def _rich(state: State, player: str) -> State:
     """Return a state with cash enough for a player, if it does not tell how much that one has."""
     cash = ("cash", state.setting.seat(player))
-    if get(state, cash) is not None:
-        return state
-    tables = (evolve(one, state=put(one.state, cash, ENOUGH)) for one in state.completions)
-    return evolve(put(state, cash, ENOUGH), completions=tuple(tables))
+    return state if get(state, cash) is not None else _changed(state, {cash: ENOUGH})
+
+
+def _changed(state: State, facts: Mapping[Fact, Any]) -> State:
+    """Return a state with other facts, at each of its tables."""
+    for fact, value in facts.items():
+        tables = (evolve(one, state=put(one.state, fact, value)) for one in state.completions)
+        state = evolve(put(state, fact, value), completions=tuple(tables))
+    return state
+
+
+def hangs_on_deeds(referee: Judge, state: State, question: Question) -> bool:
+    """Check whether somebody of whose deeds nothing is told might do what is asked with some."""
+    seat = state.setting.seat(question.player)
+    free = [site for site in state.program.board.deeds if state.owner[site] == BANK]
+    owning = _changed(state, {("owner", site): seat for site in free})
+    return trial(referee, owning, question).words != "illegal"
 
 
 def _any_of(

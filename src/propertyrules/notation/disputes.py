@@ -1026,7 +1026,8 @@ class _Dispute:
             or not all(asks(one.text) for one in parts)
         ):
             return False
-        leave = any(_ASKS_LEAVE.match(one.text) for one in parts[1:])
+        apart = all(self._is_move(one.text, speaker) for one in parts)
+        leave = apart or any(_ASKS_LEAVE.match(one.text) for one in parts[1:])
         if self._is_move(at.text, speaker) and not leave:
             return False
         for part in parts:
@@ -1234,6 +1235,11 @@ class _Dispute:
             known["site"] = spaces[speaker.site].name
         if self._are_scarce():
             known["scarce"] = ""
+        if self._are_few():
+            known["few"] = ""
+        stood = {one.fact[1] for one in entries(heard.statements, "place")}
+        if heard.passing or heard.thrower in stood:
+            known["walked"] = ""  # what was passed on the way is known
         if len(taken := heard.taken_marked) == 1:
             known["received"] = spaces[next(iter(taken))].name
         out = heard.out
@@ -1288,8 +1294,7 @@ class _Dispute:
         mine = asker is not None and (
             not {"i", "me", "my", "we", "us"}.isdisjoint(words) or names[asker].casefold() in words
         )
-        scarce = "last" in words or entries(heard.statements, "supply")
-        if not done or mine or scarce or heard.listed:
+        if not done or mine or "last" in words or self._are_few() or heard.listed:
             return ""
         return f"{done} of others" if done in _BETWEEN_TWO else done
 
@@ -1309,6 +1314,11 @@ class _Dispute:
             [word for some in words for word in some], "send", "go", "land", "throw", "put", "draw"
         )
         return moved and all(_TURN.isdisjoint(words_of(one.text)) for one in self.said)
+
+    def _are_few(self) -> bool:
+        """Check whether it is told how many pieces the bank has left, or that some are its last."""
+        last = any(self.ellipsis.names_last(one.text) for one in self.said)
+        return last or bool(entries(self.heard.statements, "supply"))
 
     def _are_scarce(self) -> bool:
         """Check whether several want pieces, of which it is told how many the bank has left."""
@@ -1365,6 +1375,8 @@ class _Dispute:
         if self._turns_to_sum():
             self.pending.clear()
         if self._asks_of_last_bid(at, expected, wrong):
+            return
+        if comes and self._are_scarce() and self._asks_plainly(at, self.heard.speaker):
             return
         if self.pending:
             last = self.pending[-1]
@@ -1815,15 +1827,18 @@ class _Dispute:
         """
         found = None if self.heard.listed else _SAYS_YES_OR_NO.fullmatch(at.text)
         last = self._spoken_last() if found is not None else []
-        if found is None or not last:
+        if found is None:
             return False
         who = found["who"].casefold()
-        held = [one for one in self.claims[-1:] if one.at == last[0].at and one.who != who]
+        held = [one for one in self.claims[-1:] if one.who != who
+                and (at.text in one.at.text or one.at in [two.at for two in last])]  # fmt: skip
+        if not (held or last):
+            return False
         # What is wished for may be no move that is read: who says no to that declines nothing.
         places = (_places(self.pending[-1:]), _places(self.wanted[-1:]))
-        wishes = _places(last) in places and english.wishes(last[0].text)
+        wishes = bool(last) and _places(last) in places and english.wishes(last[0].text)
         # Whoever is asked for something may refuse it.
-        named = who in words_of(last[0].text) or who in _PERSONS
+        named = who in _PERSONS or any(who in words_of(one.text) for one in last)
         if not held and (named or not wishes):
             return False
         self.claims.append(Claim(who, found["says"].casefold(), at, speaker))
@@ -2222,12 +2237,14 @@ class _Dispute:
         return ["That hangs on who has rolled since.", "Assumed: nobody has rolled since."]
 
     def _owns_unknown(self, one: AskedLine) -> bool:
-        """Check whether it is asked if somebody goes under of whose properties nothing is told."""
+        """Check whether somebody's ruin, or what that player can do, is asked about, and nothing is
+        told of the properties.
+        """
         heard = self.heard
         if heard.listed or one.denied or self.counts_all:
             return False
         question = heard.question(one)
-        if question is not None and question.kind == "ruined":
+        if question is not None and question.kind in ("ruined", "some"):
             seat = heard.setting.seat(question.player)
         elif moves := (question.steps[0] if question is not None and question.kind == "must"
                        else heard.moves(one)):  # fmt: skip
@@ -3136,13 +3153,14 @@ _NAMED_LAST = re.compile(r"[A-Z][\w.&']*(?: [A-Z&][\w.&']*)* ?$")
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)")
 _SEVERAL_WANT = re.compile(
     r"\b(?:both|everybody|everyone|we)\b|\balso wants?\b"
-    r"|\bwants? (?:\w+ )?(?:\w+ )?(?:too|as well)\b",
+    r"|\bwants? (?:\w+ )?(?:\w+ )?(?:too|as well)\b|\bso (?:do|does|did)\b",
     re.I,
 )
 _ALL_WANT = re.compile(r"\b(?:both|all|everybody|everyone)(?: \w+)? wants?\b", re.I)
 # By these it is told that somebody has no more than what is told.
 _OWNS_NO_MORE = re.compile(
-    r"\b(?:nothing|anything|neither|none)\b|\b(?:is|'s|\u2019s|was|thats|its) (?:all|it)\b|\bonly\b"
+    r"\b(?:nothing|neither|none)\b|(?:n['\u2019]?t|not|never|without)\b[^.?!]*\banything\b"
+    r"|\b(?:is|'s|\u2019s|was|thats|its) (?:all|it)\b|\bonly\b"
     r"|\b(?:no|without(?: any)?|not any) (?:\w+ )?(?:propert(?:y|ies)|deeds?|streets?|land|lots?"
     r"|assets?|buildings?|houses?|hotels?|mortgages?)\b|\ball (?:mortgaged|sold|(?:that )?\w+ has)"
     r"|\b(?:can'?t|cannot|can\u2019t|could ?n'?t|could not) (?:raise|sell|mortgage|get|find)\b"

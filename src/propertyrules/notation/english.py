@@ -608,12 +608,15 @@ _WHERE_TO = re.compile(
     r"""(?ix)(?:and\ |so\ |then\ )*(?:
     (?:where|(?:on\ )?(?:which|what)\ (?:space|square|street|property))
         \ (?:do|does|will|would|did)\ .*\b(?:go|land|end|stop|arrive|come|get)\b.*
-    |(?:which|what)\ (?:space|square|street|property)\ is\ (?:that|it))[\s?!.]*"""
+    |(?:which|what)\ (?:space|square|street|property)\ is\ (?:that|it)
+    |(?:do|does|did|will|would|have|has)\ .*\b(?:pass|passed|cross|crossed)\b.*)[\s?!.]*"""
 )
 
 
 def asks_where_to(text: str) -> bool:
-    """Check whether a question is of where somebody comes to stand: `where does she end up?`."""
+    """Check whether a question is of where somebody comes to stand, `where does she end up?`, or
+    what is passed on the way there.
+    """
     return _WHERE_TO.fullmatch(text.strip()) is not None
 
 
@@ -664,11 +667,12 @@ _LED_QUESTION = re.compile(
 
 def is_question(text: str) -> bool:
     """Check whether a line asks something by its first word or its last sign."""
-    # By its words as they stand: `A` is somebody in `A has 300`. `did not want it` and `has 300`
-    # leave out who; whoever asks so names them in between.
+    # By its words as they stand: `A` is somebody in `A has 300`. `did not want it`, `has 300` and
+    # `was in jail` leave out who; whoever asks so names them in between.
     first, _, rest = text.partition(" ")
     asks, behind = words_of(first)[:1], (*words_of(rest)[:1], "")[0]
     holds = has_verb(asks, "have") and behind.strip("$£").isdigit()
+    holds = holds or (has_verb(asks, "be") and behind in ("in", "on", "at"))
     # `Will owns Baltic` is told of somebody of that name.
     named = first == "Will" and (has_verb((behind,), "be", "have") or behind.endswith(_OF_WILL))
     told = behind == "not" or holds or (named and behind not in ("be", "have", "this", "his"))

@@ -526,11 +526,11 @@ class _Reader:
         return Asked(Question("walks", self.own.text, name=sort, player=name, amount=steps))
 
     def _passes(self, who: Tokens, rest: Tokens) -> Asked | None:
-        """Return whether somebody's token passed a property, which is not declined then: `did she
-        pass Boardwalk?`; None where it is that which is open.
+        """Return whether somebody's token passed a space, which is not declined then: `did she pass
+        Boardwalk?`; None where it is a property that is open.
         """
         person, line = self._naming(who).name("player", 0), self._naming(rest)
-        hit = line.hit(line.property_type, line.skip(0))
+        hit = line.hit(SPACE, line.skip(0))
         whole = hit is not None and hit.is_sure and hit.end == len(line.tokens)
         if person is None or hit is None or not whole or hit.values[0] in self._open_sites():
             return None

@@ -46,6 +46,7 @@ at_once = right_away/right_now/immediately/at_once/straight_away/there_and_then/
 once_more = [ rent| the rent| me| him| her| us| them| it]*
     again/twice/a_second_time/once_more/too/as_well[ for it/that/this/there][ then/now]
 blocks = block/veto/stop/prevent/forbid|object[ to]
+last_ones = them|it|this|these|those|three|two|four|(this|that|the|the last) one
 opposed = (doing|happening|buying|building|trading|selling|swapping|mortgaging)[ it/that/this/there]
 first = before <moves>[ straight/directly/right/off] to <word>
 dealing = dealing/trading/selling_anything_to/selling_to/selling_anything/borrowing
@@ -88,7 +89,7 @@ do/can/should/must/may we/they[ all/just]* (split|share|divide)[ up] {lot}[ and 
 # Whether a space was passed.
 did/do/does/will/have/has {who}[ just] (pass(ed)|cross(ed)|(go|gone|get|got) (past|by|over))
     <!on/it/up/the_bid>{spot}[ on the way/with that]
-    -> {do} {who} get anything for passing {spot}
+    -> {do} {who} get anything for passing {spot}{walked}
 # Whether rent may still be asked for.
 [is/was/am/are it/that/i/we/he/she/they ][now ][too ]late[ now]
     [ to ask/collect/claim/charge][ [for ]it/rent/the_rent/that][ now]
@@ -170,6 +171,9 @@ how much would/will/is it/that[ be] (with|if there were/was/are/is) {rest}
 can/may/could/am/is {who}[ allowed to][ still/just/simply/do anything to]* <blocks>
     [ it/that/this/them/him/her/<name>][ happening][ from <opposed>][ now/then]
     -> can you block {opposed}
+can/may/could/am/is {who}[ allowed to][ still/just/simply/do anything to]* <blocks>
+    [ it/that/this/them/him/her/<name>][ happening][ from <opposed>[ <...>]][ now/then]
+    -> who gets it: are houses auctioned when both want them{few}
 do/does/would/will/can/did being {where} stop/prevent/keep/bar/block {who}[ from] {doing} {things}
     -> not can {who} {verb} {things} {where}
 do/does/would/will/can/did <thing> stop/prevent/keep/bar/block {who}[ from] {doing} {rest}
@@ -284,12 +288,16 @@ can/may/could/am/is {who}[ allowed to/also/still/even]*
     -> who are the bidders for the last house that they can build evenly and pay for at most
 [so ]who[ will/can] get(s)/has/have/take(s)/buy(s) [the ][last ][<word> ]{piece}[ then/now/first]
     -> who gets it: are houses auctioned when both want them{scarce}
-can/do/may/will/could {who}[ just] get/have/take/buy[ all]
-    (them|it|these|those|three|two|four)[ all/first/now]
+what happens/now[ then/now/to it/to the house]
+    -> who gets it: are houses auctioned when both want them{scarce}
+do/does/did/will/would {who}[ just/simply/automatically] win[ because/since/as/cos/for <rest>]
+    -> not are houses auctioned when both want them{scarce}
+can/do/does/did/may/will/would/could {who}[ just/simply/automatically] get/have/take/buy/win/keep
+    [ all][ <last_ones>][ all/first/now/then/for_it/for_that][ because/since/as/cos/for <rest>]
     -> not are houses auctioned when both want them{scarce}
 can/may/could {who} buy {pieces} on {whose} turn/go
     -> can {who} build {pieces} on {whose} turn
-can/may/could {who} buy {pieces} -> can {who} build {pieces}
+can/may/could {who} buy/have/get/put {pieces} -> can {who} build {pieces}
 {piece}[ left/remaining] in/at/with[ the] bank[ left][ now/then/afterwards/after/after_that]
     -> how many {piece} does the bank have then
 {piece} left/remaining[ in/at/with[ the] bank][ now/then/afterwards/after/after_that]
@@ -1251,6 +1259,7 @@ double(s)<,>[ and][ then][ rolled] double(s)
 double(s)<,>[ and][ then] <more_doubles><,>[ and] then <more_doubles>[ a third time]<stop>
     -> doubles three times
 {threw}<moved>[<,> and] to/on_to/onto/landed_on <letter> -> {threw} and landed on_
+{threw} on_to/onto <letter> -> {threw} and landed on_
 {threw}<moved><stop> -> {threw}
 {held}<,> and/so/then[ and/so/then]*
     (im|i'm|i got/get|he/she(s|'s| is| gets| got| comes| came| was))

@@ -33,10 +33,22 @@ def sentences(at: TextLine) -> Iterator[TextLine]:
         if not (shortened or (not stop and asks(said[english.lead(said) :]))):
             ends.append((end, then))
             begin = then
-    for part in _cut(at, ends):
-        text = part.text.rstrip(".;,! ")
-        if text:
-            yield evolve(part, text=text)
+    for whole in _cut(at, ends):
+        for part in _facts_apart(whole):
+            text = part.text.rstrip(".;,! ")
+            if text:
+                yield evolve(part, text=text)
+
+
+def _facts_apart(at: TextLine) -> Iterator[TextLine]:
+    """Yield a question and what is told of the table behind it: `do I get 200, I was on Boardwalk
+    and rolled 4`; another sentence whole.
+    """
+    found = _FACTS.search(at.text)
+    first = found is not None and not _CONDITION.match(at.text) and "->" not in at.text
+    if found is not None and first and asks(at.text[english.lead(at.text) : found.start()]):
+        return _cut(at, [found.span()])
+    return iter((at,))
 
 
 def spoken(at: TextLine, names: Sequence[str]) -> TextLine:
@@ -253,6 +265,7 @@ _QUESTION = re.compile(
     (?<!\bthan)(?<!\bmatter)(?<!\bdown)(?<!\bforget)(?<!\bforgot)(?<!\bwrote)(?<!\bit)(?<!\band)(?<!\bowes)(?<!\bpays)(?<!\bgets)
     [\s,]+(?:(?:so|but|and)\s+)?(?=
         (?!(?:can|may|could)\ (?:i|he|she|they|we|you)[\s?]*$)
+        (?!(?:do|does|did|am|is)\ (?:i|he|she|they|we)\s*(?:[.,;!]|$))
         (?:can|may|must|does|do|did|is|am|are|should)\ (?:i|he|she|they|we|you|that|this|my)\b
         |(?:can|may|must|should)\ (?!(?:just|only|not|also|still|then|now|simply|even)\b)\w+
             \ (?:still\ )?(?:bid|buy|build|sell|mortgage|roll|pay|use|ask)\b
@@ -260,6 +273,17 @@ _QUESTION = re.compile(
     )""",
     re.IGNORECASE | re.VERBOSE,
 )
+# What is told behind a question that has no mark: `do I get 200, I was on Boardwalk`.
+_FACTS = re.compile(
+    r"""\s*[,;]\s*(?:(?:cos|cause|because|since|as)\ )?(?=
+        (?:(?!who|which|that|what|it|this)[\w-]+|(?:my|his|her|our|the)\ \w+)
+        \ (?:just\ |already\ |only\ |both\ )?
+        (?:was|were|am|had|have|has|owns?|rolled|threw|landed|drew|bought|sold|passed|mortgaged|built
+            |got)\b
+        |(?:i'm|i've|im|ive|he's|she's|hes|shes|they're|we're|there's|theres)\ )""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_CONDITION = re.compile(r"(?:(?:so|and|but|what) )*(?:if|when|once|suppose|say)\b", re.I)
 # Behind `or` a question begins only with a verb: `Reading or Short Line` is one list.
 _OR = re.compile(r",?\s+or\s+(?=(?:can|may|must|does|do|did|is|am|are|should|has|have)\b)", re.I)
 _AND = re.compile(
