@@ -302,7 +302,8 @@ class ValueAnswer(Answer):
         # Compared in words, for what is claimed is a sum and the value is written as one.
         right = money_words(setting, claimed) == self.value if claimed else None
         lead = {True: "Yes, ", False: "No, ", None: ""}[right]
-        return ShortAnswer(f"{lead}{self.value}: {asked}{made_of}.", rule=rule)
+        told = f"{lead}{self.value}: {asked}{made_of}."
+        return ShortAnswer(f"{told[:1].upper()}{told[1:]}", rule=rule)
 
     @property
     def tone(self) -> str:

@@ -195,6 +195,8 @@ can/may/could/does/do/is/am {who}[ just/simply/still/allowed/able/get/to]* <at_o
 can/may/does/could/should/is/am {who}[ allowed to]
     charge/ask/get/take/collect/claim/demand/want[s][ for][ the]
     double/twice[ the][ rent][ there]{there} -> is it double rent{there}
+do/does/must/should/will/would {who}[ have/need to] (pay|owe) double/twice[ the][ rent][ there]{there}
+    -> is it double rent{there}
 does/is it/that/the_rent/this[ rent][ count(s)/go(es)/get(s)][ as] double(d) -> is it double rent
 is it/that/the_rent/this[ now] double(d)[ rent| the rent]
     [ when/if/because/since/with/as/for<...>][ then] -> is it double rent

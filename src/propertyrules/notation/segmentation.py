@@ -280,7 +280,7 @@ _FACTS = re.compile(
         \ (?:just\ |already\ |only\ |both\ )?
         (?:was|were|am|had|have|has|owns?|rolled|threw|landed|drew|bought|sold|passed|mortgaged|built
             |got)\b
-        |(?:i'm|i've|im|ive|he's|she's|hes|shes|they're|we're|there's|theres)\ )""",
+        |(?:i'm|i've|im|ive|he's|she's|hes|shes|it's|they're|we're|there's|theres)\ )""",
     re.IGNORECASE | re.VERBOSE,
 )
 _CONDITION = re.compile(r"(?:(?:so|and|but|what) )*(?:if|when|once|suppose|say)\b", re.I)
