@@ -186,14 +186,19 @@ class _Runner:
         return True
 
     def _without_lost(self, answer: Answer) -> Answer:
-        """Return an answer; a sum of cash is not known where a move that is told can't be made."""
-        if not (self.lost and isinstance(answer, ToldAnswer) and answer.question.kind == "cash"):
+        """Return an answer with the moves that are told and can't be made; a sum of cash is not
+        known then.
+        """
+        if not self.lost:
+            return answer
+        notes = (answer.assumed, *(f"Not counted: “{text}”." for text in self.lost))
+        answer = evolve(answer, assumed=" ".join(notes).strip())
+        if not (isinstance(answer, ToldAnswer) and answer.question.kind == "cash"):
             return answer
         if not answer.word[-1:].isdigit():
             return answer
         headline = f"The table doesn't say how much cash {answer.question.player} has then."
-        notes = (answer.assumed, *(f"Not counted: “{text}”." for text in self.lost))
-        return evolve(answer, value="", headline=headline, assumed=" ".join(notes).strip())
+        return evolve(answer, value="", headline=headline)
 
     def found(self, kind: str, asked: AskedLine) -> list[Answer]:
         """Return the answers to a line of `ask` or `play`. Raises TableError."""

@@ -64,7 +64,7 @@ def _must(referee: Judge, state: State, question: Question) -> Reply:
     others = () if ruling.violations else tuple(_other_ways(referee, state, ruling, readings))
     if not (ruling.legal or undecided) and (owed := _owed_sum(state, question, ruling.move.by)):
         return yes_or_no(True, headline=f"Yes. {owed[:1].upper()}{owed[1:]}.")
-    if state.program.moves[ruling.move.name].how == "any" and not undecided:
+    if state.program.moves[ruling.move.name].how == "any":
         return yes_or_no(False, (_unforced(state, ruling.move.by),))
     if others or ruling.violations:
         return yes_or_no(False, others or (ruling.violations[0].message,))

@@ -98,8 +98,9 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
                     name = heard.setting.program.board.spaces[site].name
                     yield f"Assumed: {name} is {track.phrases[0].text}."
         dealt |= {*named}
-        # What somebody has landed on may be nobody's.
-        known = {*heard.owners} | {one.values[0] for one in entries(heard.statements, "place")}
+        # What somebody has landed on may be nobody's, unless others deal with it.
+        known = {*heard.owners} | {one.values[0] for one in entries(heard.statements, "place")
+                                   if one.fact[1] in seats}  # fmt: skip
         for site in (one for one in named if one not in known):
             owner = "owner", site
             fit = [seat for seat in seats if _possible(heard, move, {owner: seat})]

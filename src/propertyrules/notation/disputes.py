@@ -539,7 +539,7 @@ class _Dispute:
     def hear(self, at: TextLine, part: bool = False) -> None:
         """Take in a sentence, or a part of one."""
         heard = self.heard
-        at = self._without_lead(self._reported(at))
+        at = self._without_lead(self._built_since(self._reported(at)))
         if not at.text.strip(" ?!.,;:") or self._asks_of_rules(at):
             return
         if (turn := _WHOSE_TURN.match(at.text)) is not None:
@@ -579,6 +579,16 @@ class _Dispute:
             return at
         said = english.named(found["said"], head_name(names[seat]))
         return evolve(at, text=f"{who} {found['says']} {said}{found['ends']}")
+
+    def _built_since(self, at: TextLine) -> TextLine:
+        """Return what somebody is told to have built since a landing as what they do now: by that
+        the rent may be another than when the visitor came.
+        """
+        found = _BUILT_SINCE.fullmatch(at.text) if self.heard.landed is not None else None
+        if found is None or self.heard.listed:
+            return at
+        verb = min(english.bases(found["verb"].casefold()) & {*_BUILDING})
+        return evolve(at, text=f"{found['who']} {verb}s {found['what']}")
 
     def _without_lead(self, at: TextLine) -> TextLine:
         """Return a sentence without what leads to the matter, and a bare `right?` in full; noted is
@@ -1665,7 +1675,7 @@ class _Dispute:
         pieces = self.heard.setting.program.pieces
         plurals = {piece.plural for piece in pieces if piece.plural != piece.name}
         return any(
-            word in plurals and english.is_form_of(before, "build", "put", "buy", "add", "place")
+            word in plurals and english.is_form_of(before, *_BUILDING)
             for before, word in pairwise(words_of(text))
         )
 
@@ -3039,6 +3049,12 @@ _STAGE = re.compile(
     r"|and(?: then)? (?P<then>\w+)(?: the dice)?(?: and (?:move|go|walk))?)"
     r"(?: instead| now| this turn)?[\s?]*$",
     re.I,
+)
+_BUILDING = ("build", "put", "buy", "add", "place")
+_BUILT_SINCE = re.compile(
+    r"(?i)(?:(?:and|but) )*(?:then|after that|afterwards|quickly|(?:just )?before [^,;]+?),?"
+    r" (?P<who>(?!before)[\w'-]+) (?:(?:just|quickly|then) )?(?P<verb>built|put|bought|added|placed)"
+    r" (?P<what>.+)"
 )
 _ENDING = ("stop", "end", "finish", "agree", "win")
 # By these other rules may be played than the rulebook's.

@@ -67,7 +67,7 @@ _CLASSES = {
     "some": "some/several/few/a_few/a_couple/a_number",
     "people": "other/others/players/people/ones",
     "buildings": "buildings/building/bldgs/bldg",
-    "built": "build~/put~/place~/add~/stick~",
+    "built": "build~/buy~/put~/place~/add~/stick~",
     "developed": "developed/at/with/up/having",
     "bare": "unbuilt/undeveloped/unimproved/vacant/empty/bare",
     "felt": (

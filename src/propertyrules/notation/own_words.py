@@ -764,6 +764,9 @@ class _Reader:
         if sums and not _UNLESS.isdisjoint(words):
             # What would be owed, or paid for something else.
             return None
+        if "off" in words or (how == "gets" and words[:1] == ["to"]):
+            # `pays that off` is no rent, and `gets to build` brings no money.
+            return None
         whose = self.parser.state.setting.names[mine] if mine >= 0 else ""
         # The words of what is owed are compared with those of claims, which have no article.
         left = list(dropwhile(lambda t: t.is_article or t.text == whose, left))

@@ -297,6 +297,8 @@ do/does/did/will/would {who}[ just/simply/automatically] win[ because/since/as/c
 can/do/does/did/may/will/would/could {who}[ just/simply/automatically] get/have/take/buy/win/keep
     [ all][ <last_ones>][ all/first/now/then/for_it/for_that][ because/since/as/cos/for <rest>]
     -> not are houses auctioned when both want them{scarce}
+can/may/could {who}[ just/still]* trade/swap/pass/hand[ on/over] {thing} (on to|over to|to) {party}
+    -> can {who} sell {thing} to {party}
 can/may/could {who} buy {pieces} on {whose} turn/go
     -> can {who} build {pieces} on {whose} turn
 can/may/could {who} buy/have/get/put {pieces} -> can {who} build {pieces}
@@ -309,6 +311,7 @@ can/may/could {who} buy/have/get/put {pieces} -> can {who} build {pieces}
 """
 _LEAD = re.compile(r"(?:(?:and|so|but|then) )*", re.I)
 _NOW = re.compile(r"(?<=\w) (?:still|even|just|actually|really)(?= \w)", re.I)
+_GET_TO = re.compile(r"(?:do|does|will|would) ((?:(?:my|his|her|the) )?[\w'-]+) get to(?= )", re.I)
 
 
 def paraphrases(
@@ -324,6 +327,7 @@ def paraphrases(
     or a name means.
     """
     text = _LEAD.sub("", _NOW.sub("", text.strip(" ?!.")), count=1)
+    text, may = _GET_TO.subn(r"can \1", text, count=1)
     for pattern, plain in wordings(_QUESTIONS):
         found = pattern.fullmatch(text)
         parts = {} if found is None else {**_parts(found), **known}
@@ -333,6 +337,8 @@ def paraphrases(
         asked = filled(plain.removeprefix("not "), parts)
         if found is not None and builds and asked is not None:
             yield f"{asked}?", plain.startswith("not ")
+    if may:
+        yield f"{text}?", False
 
 
 def asks_bare_cash(text: str) -> bool:

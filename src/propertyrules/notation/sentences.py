@@ -483,6 +483,9 @@ class _Sentence:
         verbs = line.tokens[pos : min(pos + 4, end)]
         shares = any(token.kind == "percent" for token in line.tokens[pos:end])  # that is chosen
         if english.has_verb((t.word for t in verbs), *english.REPORTING) and not shares:
+            if line.is_word(pos, "before", "until"):
+                # `before Vera said anything she built there` tells of what she did.
+                return next((n for n in range(pos + len(verbs), end) if line.player(n)), end)
             while end < len(line.tokens) and not line.is_word(end, "but", ";", "."):
                 end += 1
             return end
