@@ -22,7 +22,7 @@ from propertyrules.answers.open_debts import (
 from propertyrules.answers.table_facts import Reply, told_value, yes_or_no
 from propertyrules.hints import spaced
 from propertyrules.ir.footprints import pays
-from propertyrules.ir.measures import means_of
+from propertyrules.ir.measures import means_of, rent_on
 from propertyrules.ir.nodes import OpenList
 from propertyrules.ir.program import MatterKind, Program
 from propertyrules.ir.traversal import walk
@@ -35,12 +35,14 @@ from propertyrules.machine.initial_state import turn_stages
 from propertyrules.machine.legal_moves import Family
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.machine.steps import settled
+from propertyrules.model.evidence import MissingFact
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.schema import put
 from propertyrules.model.state import State
-from propertyrules.model.values import BANK
+from propertyrules.model.values import BANK, Unknown
 from propertyrules.notation import english
+from propertyrules.notation.missing_facts import missing_facts
 from propertyrules.notation.move_parser import ANYBODY, Question, meant
 from propertyrules.notation.question_forms import ENDS
 from propertyrules.notation.short_answer import sentence
@@ -142,9 +144,23 @@ def _headline(state: State, question: Question, told: Reply) -> str:
         to = f" {creditor}" if creditor else ""
         due = f"{debtor} owes{to} {words}" if debtor else f"{words} is due{to and f' to{to}'}"
         return sentence(due)
+    untold = _rent_hangs_on(state, env["debtor"]) if question.name == "amount" else ()
+    if untold:
+        return f"It depends: {untold[0].question}"
     if UNSETTLED in more:
         return "It depends on whether that was paid, or is too late."
     return sentence(more[0]) if more else "The table doesn't say what has to be paid."
+
+
+def _rent_hangs_on(state: State, seat: int) -> tuple[MissingFact, ...]:
+    """Return what isn't told and decides the rent where somebody stands."""
+    site, rent = state.place[seat] if seat >= 0 else None, rent_on(state.program)
+    if not isinstance(site, int) or rent is None or state.owner[site] in (None, seat, BANK):
+        return ()
+    first, *others = (param.name for param in rent.params)
+    env = {first: site, **{name: Unknown.of(name) for name in others}}
+    value = function_value(state, rent, env)
+    return missing_facts(state, sorted(value.needs)) if isinstance(value, Unknown) else ()
 
 
 def _sum(state: State, amount: int, more: tuple[str, ...] = ()) -> Reply:

@@ -3053,8 +3053,8 @@ _STAGE = re.compile(
 _BUILDING = ("build", "put", "buy", "add", "place")
 _BUILT_SINCE = re.compile(
     r"(?i)(?:(?:and|but) )*(?:then|after that|afterwards|quickly|(?:just )?before [^,;]+?),?"
-    r" (?P<who>(?!before)[\w'-]+) (?:(?:just|quickly|then) )?(?P<verb>built|put|bought|added|placed)"
-    r" (?P<what>.+)"
+    r" (?P<who>(?!before)[\w'-]+) (?:(?:just|quickly|then) )?"
+    r"(?P<verb>built|put|bought|added|placed) (?P<what>.+)"
 )
 _ENDING = ("stop", "end", "finish", "agree", "win")
 # By these other rules may be played than the rulebook's.

@@ -170,7 +170,7 @@ COMMON = (
     frozenset(_BASES.values())
     | frozenset(_SAME)
     | word_set("""
-    clock timer auction opening
+    clock timer auction open opening
     about above after again against along among around ask away back been before behind
     below better between both build bring call change check claim come cost could count
     decide down during each either else ever every everyone everybody everything fine follow
@@ -562,7 +562,8 @@ _POINTING = rf"""(?ix)(?:
     |(?:is|was)\ (?:his|her|my|their|the|that|this)\ (?:bid|move|offer|deal)
         \ (?:{_SAID_SO})
     |(?:can|may|could|should|must)(?:n'?t)?\ (?:{_THAT})(?:\ really|\ even|\ actually|\ just)?
-        (?:\ do\ (?:(?:that|this)\ (?:deal|trade|sale|swap|move|one)|that|this|it|so))?
+        (?:\ do\ (?:(?:that|this)\ (?:deal|trade|sale|swap|move|one)|that|this|it|so)
+        |\ (?:start|open|bid|begin|go)\ (?:that|so|this)\ (?:low|high|cheap))?
         (?:\ \w+ly)?(?:\ first(?:,?\ before\ .*)?)?
     |(?:who|which\ of\ us)(?:'?s|\ is)\ (?:right|correct|wrong)
     |(?:{_SAID_SO})|yes\ or\ no|true\ or\ false|agreed|thoughts|any\ ideas|really
@@ -573,6 +574,7 @@ _POINTING = rf"""(?ix)(?:
         (?:\ (?:to\ )?do\ (?:that|this|it|so))?
     |what\ (?:do\ )?(?:the\ )?rules\ say|what\ now|what\ happens(?:\ now)?|what\ do\ you\ think
     |does\ (?:that|this|it)\ (?:work|count|stand|hold)|how\ does\ (?:that|this|it)\ work
+    |(?:is|are|am)\ (?:{_THAT})\ free\ to(?:\ do\ (?:that|this|it|so))?
     |ruling(?:\ please)?
     )(?:\ (?:now|then|here|or\ not|or\ what|or\ no|please))*
     (?:,?\ (?:with|while|even\ (?:with|though)|although|though|since|because)\ .*)?[\s?!.]*"""

@@ -195,8 +195,8 @@ can/may/could/does/do/is/am {who}[ just/simply/still/allowed/able/get/to]* <at_o
 can/may/does/could/should/is/am {who}[ allowed to]
     charge/ask/get/take/collect/claim/demand/want[s][ for][ the]
     double/twice[ the][ rent][ there]{there} -> is it double rent{there}
-do/does/must/should/will/would {who}[ have/need to] (pay|owe) double/twice[ the][ rent][ there]{there}
-    -> is it double rent{there}
+do/does/must/should/will/would {who}[ have/need to]
+    (pay|owe) double/twice[ the][ rent][ there]{there} -> is it double rent{there}
 does/is it/that/the_rent/this[ rent][ count(s)/go(es)/get(s)][ as] double(d) -> is it double rent
 is it/that/the_rent/this[ now] double(d)[ rent| the rent]
     [ when/if/because/since/with/as/for<...>][ then] -> is it double rent
@@ -645,6 +645,10 @@ state = /\w+ed/
 did = /\w+(?:ed|t)/
 ing = /\w+ing/
 does = /\w+s/
+owner = <person>
+named = /[^\W\d][\w'&. ]*?/
+sort = /[a-z]+/
+pips = ones/twos/threes/fours/fives/sixes
 doing = <!being/going/having/getting/saying/trying/playing/asking/holding/owning/owing/standing
     /sitting/keeping/leaving/charging/paying/giving/counting/adding/including/assuming/starting
     /supposing/considering/excluding/ignoring/looking/using><ing>
@@ -1240,7 +1244,18 @@ what/how_much[ money/cash] does/do/will/would/did[ the] bank give/pay/hand[ {who
 rolled/went/goes/go/moved/came/got[ right/straight][ round/around]
     (past <letter>|by/over <capital>) -> passed_
 {went/goes/go/moved/moves/got/came}[ all the way] round/around to -> {went} to
-[the/its ]card('s| is) {facedown/face_down/turned_over/flipped} -> it is {facedown}
+[the/its ]card('s| is) {facedown/face_down/turned_over/flipped/upside_down} -> it is {facedown}
+<start>{owner}['s] card/deed for it is {facedown/face_down/turned_over/flipped/upside_down}
+    -> it is {owner}'s and {facedown}
+<start>{owner}['s] card/deed for {named}<,> is {facedown/face_down/turned_over/flipped/upside_down}
+    -> {named} is {owner}'s and {facedown}
+[there ][is/are ](not one|not a single|not any) {sort}[ is/are] left[ in the bank/box/tray/bag]
+    -> the bank has no {sort}s
+{is/are} turned[ over] face_down -> {is} face down
+double {pips} (got|freed|brought|sprung) {owner} out of jail -> {owner} in jail rolled double {pips}
+<edge>nobody sent me/him/her/them[ there] -> just visiting
+took {whose} own turn -> took {whose} turn
+<,> without (a word|saying anything) ->
 rolled/threw/rolls[ the dice] and {land/lands/landed/landing} -> {land}
 we held/had/did/ran/are_having/were_having/started/are_doing[ a(n)] auction -> there is an auction
 we['ve|'re| have| are][ all][ ran/run] out of -> the bank is out of

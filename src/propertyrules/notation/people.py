@@ -562,7 +562,18 @@ def _is_named(line: Sequence[Token], place: int, known: Known, listed: bool) -> 
         # `theo mortgages Reading`
         or (called and place == 0 and len(line) > 1 and line[1].folded.endswith(("s", "ed")))
         or (called and place == 0 and _has_list_behind(line))
+        or _acts(line, place)
     )
+
+
+def _acts(line: Sequence[Token], place: int) -> bool:
+    """Check whether a word with a capital inside a sentence does something: `now Francesca opens
+    the auction`.
+    """
+    if not place or line[place - 1].is_article or not line[place].text[:1].isupper():
+        return False
+    verb = folded_at(line, place + 1)
+    return verb.endswith(("s", "ed")) and not english.bases(verb).isdisjoint(english.COMMON)
 
 
 def _has_list_behind(line: Sequence[Token]) -> bool:

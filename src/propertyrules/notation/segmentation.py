@@ -113,7 +113,8 @@ def clauses(at: TextLine, names: Sequence[str]) -> Iterator[TextLine]:
         if word in at.text.casefold():  # to compile a pattern of names takes long
             at = evolve(at, text=re.sub(relative, plain, at.text, flags=re.IGNORECASE))
     clear = rf"{_NOT_HELD}\s+(?=(?:{_CLEAR_SUBJECT})\b)"
-    pattern = rf"{_CONNECTIVE}(?=(?:{called}|{_SUBJECT})\b)|{clear}"
+    conceded = r"\s*[,;]?\s+(?:though|although|whereas) (?=(?-i:[A-Z]))"
+    pattern = rf"{_CONNECTIVE}(?=(?:{called}|{_SUBJECT})\b)|{conceded}|{clear}"
     found = re.finditer(pattern, at.text, re.IGNORECASE)
     for part in _cut(at, ((one.start(), one.end()) for one in found if one.start())):
         text = part.text.strip(" ,;")
@@ -316,7 +317,9 @@ _FOLLOWING = re.compile(
     r"(?:(?P<if>(?:if|when|with|after) )|(?:(?:on|for|of|to|at|in) )?)(?:the )?",
     re.I,
 )
-_JOINING = r"(?:and |but |so |because |cos |cause |since |then |now |also )"
+_JOINING = (
+    r"(?:and |but |so |because |cos |cause |since |then |now |also |though |although |while )"
+)
 _CONNECTIVE = rf"(?:\s*[,;:]\s*{_JOINING}*|\s+-+\s+{_JOINING}*|\s+{_JOINING}+)"
 _VERB = (
     r"(?:is|isn't|was|has|hasn't|had|owns|owes|holds|landed|rolled|just|already|only|now|still"

@@ -2337,7 +2337,9 @@ class _Sentence:
             self._owns(holder, new, pos)
 
     def _rest_of(self, pos: int) -> Named | None:
-        """Read `the other two railroads`: those of a group that nobody is known to own."""
+        """Read `the other two railroads`: those of a group that nobody is known to own, else all
+        but what was spoken of last.
+        """
         line = self.line
         both = line.is_word(pos, "both")
         pos += line.is_word(pos, "both", "all") and line.is_word(pos + 1, "other", "remaining")
@@ -2351,7 +2353,10 @@ class _Sentence:
         group = self._group(at)
         if group is None:
             return self._other_of_pair(at)
-        left = tuple(n for n in group[0] if n not in self.owners)
+        said = {*self.sites} & {*group[0]} or {*self.mentioned[:1]} & {*group[0]}
+        rest = tuple(n for n in group[0] if n not in said)
+        free = tuple(n for n in group[0] if n not in self.owners)
+        left = tuple(n for n in free if n in rest) or free or rest
         return (left, group[1]) if number in (None, len(left)) and left else None
 
     def _other_of_pair(self, pos: int) -> Named | None:
