@@ -119,6 +119,7 @@ from propertyrules.notation.sides import (
 )
 from propertyrules.notation.table_statements import (
     Ending,
+    Entry,
     OpenStatement,
     Owns,
     StatementParser,
@@ -2118,6 +2119,15 @@ class _Dispute:
         creditor = f"{wants} " if not reported and wants not in ("", debtor) else ""
         return f"does {debtor} owe {creditor}{sum_.whole}"
 
+    def _leave_pots_open(self) -> None:
+        """Take what others than players hold for not known where nobody tells how much that is."""
+        heard, names = self.heard, self.heard.setting.names
+        told = {one.fact[1] for one in entries(heard.statements, "cash")}
+        seats = range(len(names), len(names) + len(heard.setting.program.holders))
+        untold = [Entry(("cash", seat), (None,)) for seat in seats if seat not in told]
+        if untold and not heard.listed:
+            assume(heard, *untold)
+
     def _suppose(self, at: TextLine, speaker: Speaker) -> bool:
         """Read `if I roll 4 4` as the move; returns whether it is one."""
         found = _IF.match(at.text)
@@ -2198,6 +2208,7 @@ class _Dispute:
         if assumes:
             self._name_winner()
         heard.settle_owners()
+        self._leave_pots_open()
         self.notes += fill_groups(heard)
         if assumes and not heard.listed:
             self._own_named_pieces()

@@ -54,6 +54,7 @@ _STATES = re.compile(
     r"(?:(?:play(?:ing?|ed)?|agreed|use|using|do)\b)?[ :,-]*",
     re.IGNORECASE,
 )
+_STOP = re.compile(r"[.?!]\s+\S")
 _LONGEST_LEAD = 300  # characters of what such a sentence begins with
 _MOST_PARTS = 10  # of a sentence that names or tells by what rules it is
 _MOST_HEAD = 14  # words of a sentence that says by what rules it is
@@ -120,7 +121,8 @@ def _named(text: str) -> tuple[str, str] | None:
 def _told(text: str) -> tuple[str, str] | None:
     """Return the house rule that a sentence tells: `house rule: no rent in jail`."""
     lead = _STATES.match(text)
-    if lead is None:
+    # What stands behind a full stop tells of the table, whatever its words.
+    if lead is None or _STOP.search(text[lead.end() :]):
         return None
     said = [frozenset((word, *english.bases(word))) for word in words_of(text[lead.end() :])]
     found = {
