@@ -986,11 +986,12 @@ class _Dispute:
             # What is told behind it may be what is asked about: who landed somewhere since.
             since = [one for at in heard.told[self.wished :] if isinstance(at, HeardLine)
                      for one in at.said]  # fmt: skip
-            if not entries(since, "place") and not any(
-                isinstance(one, OpenStatement) for one in since
-            ):
-                asked = english.without_for_that(text)
-                text = f"if {wish.text.removeprefix('can ')}, {asked}"
+            opened = [one for one in since if isinstance(one, OpenStatement)]
+            # Whose turn it is may be told anywhere, and is not what is asked about.
+            if not entries(since, "place") and len(opened) == len(turns(opened)):
+                asked, done = english.without_for_that(text), wish.text.removeprefix("can ")
+                seat = self._mover_of(wish) if english.wishes(done.partition(" ")[0]) else None
+                text = f"if {'' if seat is None else f'{heard.called(seat)} '}{done}, {asked}"
         elif wish is None or is_denied(wish) or not english.wishes(wish.text):
             text = self._of_told_move(text)
         at = evolve(at, text=text)
@@ -1255,8 +1256,9 @@ class _Dispute:
             known["opposed"] = opposed
         if self._just_sent(speaker):
             known["sent_now"] = ""  # the turn of whoever is only now sent there is over
-        if heard.thrown_on is not None:
-            known |= {"sent": heard.called(heard.thrown_on), "sent_to": held}
+        sent = [seat for _, _, seat in self._last_doubles()]
+        if heard.thrown_on is not None or sent:
+            known |= {"sent": heard.called([heard.thrown_on, *sent][-1] or 0), "sent_to": held}
         told = {name: value for one in heard.sales for name, value in one.values.items()}
         types = {field.name: field.type for one in heard.sales for field in one.fields}
         sold = [value for name, value in told.items() if types[name].name == "space"]
@@ -2450,20 +2452,26 @@ class _Dispute:
         """Take the last of so many doubles that no turn goes on behind them for thrown just now."""
         heard = self.heard
         dice = heard.setting.program.dice[:1]
-        for one in [] if heard.listed or not dice else turns(heard.statements):
+        for one, fewer, seat in list(self._last_doubles()) if dice else ():
+            heard.forget([one, *heard.held(seat)])
+            heard.add(TextLine("", 1, 1), [fewer])
+            face = min(dice[0].faces)
+            text = f"{heard.called(seat)} rolls {face} {face}"
+            line = self.asked[0].line if self.asked else 1
+            heard.made.append(AskedLine(TextLine(text, line, 1), None, heard.speaker))
+
+    def _last_doubles(self) -> Iterator[tuple[OpenStatement, OpenStatement, int]]:
+        """Yield what tells of so many doubles that no turn goes on behind them, that with one less,
+        and who rolled them.
+        """
+        for one in [] if self.heard.listed else turns(self.heard.statements):
             kind, seat = one.kind, one.player
             if not isinstance(kind, MatterKind) or seat is None:
                 continue
             for name in [f.name for f in kind.fields if f.type == COUNT and one.values.get(f.name)]:
                 fewer = evolve(one, values={**one.values, name: one.values[name] - 1})
-                if self._may_be(one) or not self._may_be(fewer):
-                    continue
-                heard.forget([one, *heard.held(seat)])
-                heard.add(TextLine("", 1, 1), [fewer])
-                face = min(dice[0].faces)
-                text = f"{heard.called(seat)} rolls {face} {face}"
-                line = self.asked[0].line if self.asked else 1
-                heard.made.append(AskedLine(TextLine(text, line, 1), None, heard.speaker))
+                if not self._may_be(one) and self._may_be(fewer):
+                    yield one, fewer, seat
 
     def _land_nowhere(self) -> None:
         """Leave out where a throw is told to have led that no turn goes on behind: nobody came

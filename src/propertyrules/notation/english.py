@@ -996,6 +996,24 @@ def apart(one: str, other: str, most: int) -> int:
     return row[-1]
 
 
+_SHORT_VERB = 3  # letters
+
+
+def mended_verb(word: str, known: Iterable[str]) -> str:
+    """Return the only known verb that a short word is, with one letter left out or two of them
+    turned round, else nothing: `sel`, `bild`, `byu`. It is for where a verb has to stand.
+    """
+    if not _SHORT_VERB <= len(word) < _LEAST_MENDED or not word.isalpha():
+        return ""
+    found = {
+        name
+        for name in known
+        if name[:1] == word[:1] and not bases(name).isdisjoint(VERBS) and apart(word, name, 1) == 1
+        and (len(name) > len(word) or sorted(name) == sorted(word))
+    }  # fmt: skip
+    return found.pop() if len(found) == 1 else ""
+
+
 _LEAST_MENDED = 5  # letters; shorter words are too like each other
 _LONG = 8
 

@@ -240,8 +240,11 @@ who should/get(s)_to/has_to (go|have/take the dice) -> who rolls next
 who has/gets the dice[ now/next] -> who rolls next
 can/may/could/does/do/will/would {who}[ get_to/still] go/move/walk there[ first] and[ then] buy<any>
     -> not is {sent} {sent_to}
-can/may/could {who}[ still] move/walk there -> not is {sent} {sent_to}
-can/may/could {who}[ still/just/get_to]*
+can/may/could/do/does/will/would {who}[ still/get_to/have_to]* go/move/walk there[ first][ <first>]
+    -> not is {sent} {sent_to}
+can/may/could/do/does/will/would {who}[ still/just/get_to/have_to]* go/move/walk <first>
+    -> not is {sent} {sent_to}
+can/may/could/do/does/will/would {who}[ still/just/get_to/have_to]*
     move[ the/those/these/her/his/my/last/two/<number>/spaces/step/steps]* first
     [ because/since/as/cos <rest>]
     -> not is {sent} {sent_to}
@@ -758,7 +761,16 @@ undone = /(?<!do )(?<!did |can |may |n['\u2019]t |[adnos]nt )(?<!does |must |wil
 a_person = he/she|my <role>
 ended = /(?=[.;?!]|$)/
 named_owner = player <word>|<person>
+head_count = two/three/four/five/six/seven/eight/<number>
 comma_gap = /[, ]*/
+whose_or_the = her/his/my/their/the
+gap = /[ ,+&-]{1,3}/
+twin = 1<gap>1|2<gap>2|3<gap>3|4<gap>4|5<gap>5|6<gap>6
+marks = /[.,;:]?/
+third_double = <marks>[ and][ which| that| it| this]['s|s| is| was] <whose_or_the> third[ set_of]
+    double(s)[ in_a_row/running/straight]
+would_lead = [ would|'d][ have] put/take/taken/bring/brought/land/landed/carry/carried
+    me/him/her/them/us[ right/exactly/straight] on/onto/on_to/to<!_jail/_prison>
 all_buildings = houses/hotels/buildings
 sum_said = <$><number>
 reported = argues/claims/says/insists/thinks/maintains
@@ -1000,6 +1012,7 @@ card to get out[ of jail][ with]<stop> -> jail free card
     -> build {how_many_more}
 (jump|go|skip|move)[ straight/right/directly/ahead] to<=piece> -> build
 to start/begin (building|putting[ up]) -> to build_
+we('re|re| are)[ only| just| now| still| down to]* {head_count} -> we are {head_count}
 # What is so of several properties.
 {collect/collects/charge/charges} from jail/prison -> {collect} rent in jail
 {capital_lot} (is |)mortgaged<,>[ and| but] {property} (is |)not<ended>
@@ -1123,7 +1136,8 @@ agian -> again
 {lot} is from <capital>{party}<stop> -> {party} owns {lot}
 (rolled|threw|rolls|throws)[ a(n)] {got_with} to get/land/come/arrive/end_up there/here/on_it
     -> landed there with {got_with}
-how much money/cash does/would it/that cost[ {who}]<?> -> what does that cost
+how much money/cash does/would/will it/that cost[ me/him/her/them/us| {who}]<asked>
+    -> what does that cost
 <start>{who} want(s)/demand(s)/asks_for <an_auction>[<mark_gap>[but ]<must_it><?>]
     -> is it auctioned?
 {says/said/thinks/claims}[ that] {who} have/has to {what}<mark_gap><must_who><?>
@@ -1135,7 +1149,7 @@ how much money/cash does/would it/that cost[ {who}]<?> -> what does that cost
 take/takes/get/gets[ off] the/its mortgage[ away/off][ again]<!_on/_of> -> lift the mortgage
 <start>(want(s)|wish(es)|plan(s)): to_ -> they want to_
 <start>(want(s)|wish(es)): -> wants
-<start>wants to_ -> they want to_
+<start>wants/plans/wishes/hopes/intends to_ -> they want to_
 <start>{named_owner} (says|claims|reckons|thinks|insists)[ that] {what}<?>
     -> {named_owner} says {what}. Is that right
 {few} {building}_<capital> -> {few} {building} on_
@@ -1248,6 +1262,16 @@ double(s)<,>[ and][ then][ rolled] double(s)
 [just ]rolled/threw/got a/my/his/her/the/their {nth} double(s)[ in_a_row/running]
     -> rolled doubles {times} times
 {doubles} in_a_row/running/straight -> {doubles}
+rolled/threw/got[ a] double(s) for <whose_or_the> {nth} time[ in_a_row/running/straight]
+    -> rolled doubles {times} times
+{rolled/threw/got}[ a] <twin><marks>[ and][ which| that| it| this]<would_lead>{place}<third_double>
+    -> {rolled} doubles three times and landed on {place}
+{rolled/threw/got}[ a] <twin><third_double> -> {rolled} doubles three times
+doubles {three/3} times<marks>[ and] <whose_or_the> last/third/final/3rd
+    [ one/roll/throw/double/time][ was| being| is|:][ a] <twin>
+    -> doubles {three} times
+doubles {three/3} times[<marks> <twin>]<marks>[ and/but/so/which/that/it/this]*<would_lead>
+    -> doubles {three} times and landed on
 double(s)<,>[ and][ then] <more_doubles><,>[ and] then <more_doubles>[ a third time]<stop>
     -> doubles three times
 {threw}<moved>[<,> and] to/on_to/onto/landed_on <letter> -> {threw} and landed on_
