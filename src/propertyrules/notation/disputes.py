@@ -244,11 +244,11 @@ def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[Text
             # Who says `Ann (me): $300` is no longer told once that is said of Ann.
             same = cast.me is None and cast.names == before.names
             cast = evolve(cast, me=before.me) if same else cast
-            return _asking(_all_parts(_with_drawer(lines, cast), cast), cast), cast
+            return _asking(_all_parts(_with_drawer(lines, cast, program), cast), cast), cast
         called = [name.casefold() for name in cast.names]
         talk = [spoken(at, called) for at in texts]
         if talk == list(texts):
-            return _asking(_all_parts(_with_drawer(lines, cast), cast), cast), cast
+            return _asking(_all_parts(_with_drawer(lines, cast, program), cast), cast), cast
         texts = talk
 
 
@@ -306,18 +306,34 @@ def _of_teller(at: TextLine) -> TextLine:
     return evolve(at, text=f"I {word} {rest}") if says else at
 
 
-def _with_drawer(lines: Sequence[TextLine], cast: Cast) -> list[TextLine]:
-    """Return sentences in which it is told who drew each card: whoever tells, else who was spoken
-    of last before, else who is spoken of, or asked about, first behind it.
+def _space_noted(at: TextLine, program: Program) -> str:
+    """Return the name of a space that nobody owns where a sentence is only that, as a note of where
+    somebody came to stand: `Income Tax space`; empty for others, and for where players are held.
+    """
+    words = words_of(at.text.strip(" .:"))
+    named = words[:-1] if words[-1:] in (("space",), ("square",)) else words
+    tracks = program.tracks_of("player")
+    held = words_in(t.phrases[0].text for t in tracks if t.stands_on is not None)
+    spaces = {words_of(space.name): space.name for space in program.board.spaces if not space.deed}
+    return spaces.get(named, "") if not held.issuperset(named) else ""
+
+
+def _with_drawer(lines: Sequence[TextLine], cast: Cast, program: Program) -> list[TextLine]:
+    """Return sentences in which it is told who drew each card, or stands on a space that is noted:
+    whoever tells, else who was spoken of last before, else who is spoken of, or asked about, first
+    behind it.
     """
     told = list(lines)
     for place, at in enumerate(lines):
-        if not at.text.startswith(HEADLESS):
+        space = "" if at.text.startswith(HEADLESS) else _space_noted(at, program)
+        if not (space or at.text.startswith(HEADLESS)):
             continue
         who = "I" if cast.me is not None else _drawer(lines, place, cast)
         for line in (place - 1, place) if who else ():
             if line >= 0:
                 told[line] = drawn_by(who, told[line])
+        if who and space:
+            told[place] = evolve(at, text=f"{who} {_LANDED}{space}")
         behind = place + 1
         if who and behind < len(told) and told[behind].text.startswith(_LANDED):
             told[behind] = evolve(told[behind], text=f"{who} {told[behind].text}")
@@ -617,8 +633,23 @@ class _Dispute:
         if (_HABIT.search(at.text) or _PROMISED.match(at.text)) and not asks(at.text):
             self.notes.append(f"Not counted: “{at.text}”.")
             return True
+        if (printed := _PRINTED.fullmatch(at.text)) is not None and not self.heard.listed:
+            self._compare_print(at, [int(one) for one in _SUMS.findall(printed["says"])])
+            return True
         names = self.heard.setting.names
         return lists_players(at.text, names) or self._tells_who_is_left(at.text)
+
+    def _compare_print(self, at: TextLine, sums: Sequence[int]) -> None:
+        """Note that it does not count what a board is told to say of the space that was spoken of
+        last, unless the board of the rulebook says so too.
+        """
+        heard, board = self.heard, self.heard.setting.program.board
+        told = [one.values[0] for one in entries(heard.statements, "place")]
+        places = [one for one in told[-1:] if isinstance(one, int)] or heard.mentioned[:1]
+        values = [one for place in places for one in board.spaces[place].facts.values()]
+        here = {one for some in values for one in (some if isinstance(some, tuple) else (some,))}
+        if not here.issuperset(sums):
+            self.notes.append(f"Not counted: “{at.text}”.")
 
     def _behind_players(self, at: TextLine) -> TextLine:
         """Return a sentence without a list of who plays at its head, the longest there is: `me, Bob
@@ -3173,6 +3204,8 @@ _TAG = re.compile(
 _BESIDES = re.compile(
     r"\s(?:while|because|since|even though|although|though|now that|if|when|cos|cause)\s+", re.I
 )
+_SUMS = re.compile(r"\b\d+\b(?!%| percent)")
+_PRINTED = re.compile(r"On our board it says (?P<says>.+)", re.I)
 _HABIT = re.compile(r"\bused to\b", re.I)  # what is no longer so tells nothing of now
 _PERSONS = word_set("he she they it hes shes theyre its his her their we i im ive")
 _THINGS = word_set("it that this its")

@@ -50,6 +50,8 @@ opposed = (doing|happening|buying|building|trading|selling|swapping|mortgaging)[
 first = before <moves>[ straight/directly/right/off] to <word>
 dealing = dealing/trading/selling_anything_to/selling_to/selling_anything/borrowing
     /a_trade/a_deal/any_deal/help/any_help
+enough_cash = [is there/has_he/has_she/have_i/got ]enough cash/money[ for it/that][ to pay][ now/then]
+tax_ways = <$><number> or[ the] <number>(%| percent| per cent)
 bare_cash = [what(s|'s| is| was) ][the/his/her/my ]cash[ he/she/i has/have]
     [ now/left/then/after/afterwards/after_that]*
 idly = [ in total/all/dollars/bucks| altogether/now/then]*
@@ -108,8 +110,17 @@ is it/that[ then/now] enough[ money/cash][<,>] or do/does/must {who}<...>
     -> not can {owing} go bankrupt
 is it/that[ then/now] enough[ money/cash][ for it/that][ then] -> is that allowed
 can/could/will {who}[ still] make it[ now/then/or_not] -> can {who} pay
-[is there/has_he/has_she/have_i/got ]enough cash/money[ for it/that][ to pay][ now/then]
-    -> can {visitor} pay
+<enough_cash> -> can {visitor} pay
+<enough_cash> -> can {owing} pay
+<enough_cash> -> can {mover} pay
+# The least of what somebody may choose to pay.
+[what(s|'s| is| would be) |how_much is ]the (least|minimum|smallest amount|lowest amount|least amount)
+    [ that] {who} can/could/may/must/has_to/have_to/needs_to/need_to pay[ there/then/now/here]
+    -> how much does {who} pay
+how little can/could/may {who} (pay|get away with[ paying])[ there/then/now/here]
+    -> how much does {who} pay
+which/what[ one][ is/would_be/'s] cheaper/less/lower[ for {who}]<,> [the ]<tax_ways>
+    -> how much does {visitor} pay
 is it/that[ then/now] enough[ to pay[ up/it/him/her/that| the_rent| {party}]][ then]
     -> not can {owing} go bankrupt
 can/may/could/do/does/will/should {who} [still ]get/have/collect/take/claim/demand
@@ -762,6 +773,8 @@ a_person = he/she|my <role>
 ended = /(?=[.;?!]|$)/
 named_owner = player <word>|<person>
 head_count = two/three/four/five/six/seven/eight/<number>
+our_board = our/my/this[ <word>] board/set/game/version/edition|the board
+printed = <$><number>[ or[ the] <number>(%|_percent)]
 comma_gap = /[, ]*/
 whose_or_the = her/his/my/their/the
 gap = /[ ,+&-]{1,3}/
@@ -1013,6 +1026,18 @@ card to get out[ of jail][ with]<stop> -> jail free card
 (jump|go|skip|move)[ straight/right/directly/ahead] to<=piece> -> build
 to start/begin (building|putting[ up]) -> to build_
 we('re|re| are)[ only| just| now| still| down to]* {head_count} -> we are {head_count}
+# What the board has printed.
+<,>[ and/but/which]* on/in (<our_board>)<,>[ it/that][ is|'s|s| says| reads| has][ written/printed]
+    [ pay] {printed}
+    -> . On our board it says {printed}
+<,>[ and/but]* it/that/which/the_space/the_square/the_field['s| is| says| reads| has]
+    [ written/printed][ pay] {printed} on/in (<our_board>)
+    -> . On our board it says {printed}
+[ ]<open>[it's/it_is/it_says/says/that's ]{printed} on/in (<our_board>)<close>
+    -> . On our board it says {printed}.
+<start>[and/but ]*the board/space/square/field says/reads/has[ pay] {printed}
+    -> On our board it says {printed}
+<,>[ and] the {printed} version/kind/sort/type/rule<stop> -> . On our board it says {printed}
 # What is so of several properties.
 {collect/collects/charge/charges} from jail/prison -> {collect} rent in jail
 {capital_lot} (is |)mortgaged<,>[ and| but] {property} (is |)not<ended>
