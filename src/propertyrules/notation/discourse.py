@@ -298,7 +298,10 @@ class Discourse:
         # Its statements are entered one by one, as each may overtake what was told before.
         led = said
         said = self._before_card(led)
-        if self.led is not None and any(one.values[0] == self.led for one in self._places(said)):
+        if self.led is not None and any(
+            one.values[0] == self.led or self._unsure_of(one, self.led, at.text)
+            for one in self._places(said)
+        ):
             # Where the throw led that is to be made was told again.
             said = [one for one in said if one not in self._places(said)]
         self.add(at, ())
@@ -677,7 +680,9 @@ class Discourse:
             texts = (o.text for o in self.told if isinstance(o, HeardLine) and before[-1] in o.said)
             was = not _WAS.isdisjoint(words_of(next(texts, at.text)))
             rolls = _rolls(words_of(at.text)) or was
-            if end is None or any(o.values[0] != end for o in new) or not (new or held_on or rolls):
+            # Of several spaces of one name that is meant where the throw leads.
+            ends = all(o.values[0] == end or self._unsure_of(o, end, at.text) for o in new)
+            if end is None or not ends or not (new or held_on or rolls):
                 continue
             self.made.append(AskedLine(evolve(at, text=text), None, speaker))
             self.thrower = seat
@@ -689,6 +694,15 @@ class Discourse:
             ]  # fmt: skip
             return [self._before_throw(o, seat) for o in said if o is not one and o not in new]
         return said
+
+    def _unsure_of(self, one: Entry, end: int, text: str) -> bool:
+        """Check whether a place that is told is one of several of a name, and may be this one."""
+        names = {space.name for space in self.setting.program.board.spaces}
+        others = names - {self.setting.program.board.spaces[end].name}
+        words = f" {' '.join(words_of(text))} "
+        return one.values[0] is None and not any(
+            f" {' '.join(words_of(name))} " in words for name in others
+        )
 
     def _before_throw(self, one: Statement, seat: int) -> Statement:
         """Return what is told of a turn in which somebody is done, and throws again: that goes only
@@ -862,7 +876,8 @@ class Discourse:
         if self.listed or seat is None or not told or not dice or len(passed) != 1:
             return None
         lines = [at for at in self.told if isinstance(at, HeardLine) and told[-1] in at.said]
-        near = [one.number for one in spaces if any(one.name in at.text for at in lines)]
+        text = " ".join(at.text for at in lines).casefold()
+        near = [one.number for one in spaces if one.name.casefold() in text]
         sites = [told[-1].values[0]] if isinstance(told[-1].values[0], int) else near
         faces = sorted(face for face in dice[0].faces if isinstance(face, int))
         found = []

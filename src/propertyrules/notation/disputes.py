@@ -1006,7 +1006,7 @@ class _Dispute:
         self._take_stage(at, speaker)
         words, passing = words_of(text), heard.passing
         # `does she get 200?` behind `she passed Go` is asked of passing it.
-        gains = english.has_verb(words, "get", "collect", "receive")
+        gains = english.gains(words)
         if passing and gains and {*words_of(passing)}.isdisjoint(words):
             text = f"{text.rstrip(' ?')} for passing {passing}?"
         if not heard.listed and self.pending and _EITHER_SUM.fullmatch(text):
@@ -1287,9 +1287,12 @@ class _Dispute:
             known["opposed"] = opposed
         if self._just_sent(speaker):
             known["sent_now"] = ""  # the turn of whoever is only now sent there is over
-        sent = [seat for _, _, seat in self._last_doubles()]
-        if heard.thrown_on is not None or sent:
-            known |= {"sent": heard.called([heard.thrown_on, *sent][-1] or 0), "sent_to": held}
+        stopped = [seat for _, _, seat in self._last_doubles()]
+        if heard.thrown_on is not None:
+            stopped.append(heard.thrown_on)
+            known["sent"] = heard.called(heard.thrown_on)
+        if stopped:
+            known |= {"stopped": heard.called(stopped[-1]), "sent_to": held}
         told = {name: value for one in heard.sales for name, value in one.values.items()}
         types = {field.name: field.type for one in heard.sales for field in one.fields}
         sold = [value for name, value in told.items() if types[name].name == "space"]
@@ -2547,13 +2550,15 @@ class _Dispute:
 
     def _pass_on_way(self) -> None:
         """Make the throw by which somebody passed a space and landed where they drew a card, where
-        it is asked what all that brings; where none leads so, what was passed is not read.
+        it is asked what all that brings, or how much they have who had a sum before it; where none
+        leads so, what was passed is not read.
         """
         heard = self.heard
         totals = [n for n, one in enumerate(self.asked) if _asks_total(one.text)]
-        drawn = heard.made[:1] and self._draws() and heard.thrower is None
+        drawn = bool(heard.made[:1] and self._draws() and heard.thrower is None)
         first = heard.passed_first and heard.since.landed is not None
-        if heard.listed or not (first and totals and drawn):
+        left = bool(heard.passing) and not heard.made and self._asks_left()
+        if heard.listed or not ((first and totals and drawn) or left):
             return
         found = heard.passed_on()
         if found is None:
@@ -2565,10 +2570,20 @@ class _Dispute:
         assume(heard, before)
         heard.made.insert(0, made)
         heard.thrower = heard.since.landed
+        if left:
+            return
         who = heard.called(heard.since.landed or 0)
         for n in totals:
             at = evolve(self.asked[n].at, text=f"how much does {who} get?")
             self.asked[n] = evolve(self.asked[n], at=at)
+
+    def _asks_left(self) -> bool:
+        """Check whether it is asked how much somebody has now who is told to have had a sum before
+        what is told last: `she had 310 before that`.
+        """
+        told = [one for one in self.heard.told if isinstance(one, HeardLine)
+                and entries(one.said, "cash") and _HAD_BEFORE.search(one.text)]  # fmt: skip
+        return bool(told) and any(_ASKS_NOW.search(one.text) for one in self.asked)
 
     def _doubt_throws(self) -> None:
         """Take a throw of which only the sum is told, which a double may have too, for one that
@@ -3119,7 +3134,7 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
      r"(?=[\w'-]+ (?:paid|used|handed)\b.*\b(?:rolled|threw)\b)", ""),
     # `he rolled 1 and 2 from Go`
     (r"^(?P<who>[\w'-]+) (?P<rolls>rolls|rolled|throws|threw) (?P<sum>(?:an? )?[\w]+"
-     r"(?:(?:,? and| \+|,)? (?:an? )?[\w]+)?) from (?P<space>[^,;]+)",
+     r"(?:(?:,? and| \+|,)? (?:an? )?[\w]+)?) from (?P<space>(?:(?! and\b)[^,;])+)",
      r"\g<who> was on \g<space> and \g<rolls> \g<sum>"),
     (r" (?:on the spot|there and then|then and there)(?=[\s.,!]*$)", ""),
     # Who won't raise the money for something doesn't buy it.
@@ -3193,6 +3208,8 @@ _ASKS_HELD = re.compile(
     r"\bhow much\b.*\b(?:ha(?:ve|s)|got|hold|left|get|collect)\b|\bcash\b|\b(?:get|collect)\b.*\d",
     re.I,
 )
+_HAD_BEFORE = re.compile(r"\bhad\b|\bbefore(?: that| it| then| this)?[\s.!]*$", re.I)
+_ASKS_NOW = re.compile(r"\bhow much\b.*\bha(?:ve|s)\b", re.I)
 _STATES = re.compile(r"(?:i|i'?ve|he|she|they) \w+(?:ed|t|ve|'s)? ", re.I)
 # What only makes a question of a sentence: `Ann owes me 50, right?`
 _TAG = re.compile(
@@ -3408,7 +3425,7 @@ def _behind_last_landing(text: str) -> tuple[int, str]:
 def _asks_total(text: str) -> bool:
     """Check whether it is asked how much somebody gets, or which of two sums it is."""
     words = words_of(text)
-    gains = english.has_verb(words, "get", "collect", "receive", "earn")
+    gains = english.gains(words)
     return text == _HOW_MUCH or (gains and ("how" in words or any(map(str.isdigit, words))))
 
 

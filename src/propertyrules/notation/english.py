@@ -229,6 +229,13 @@ def has_verb(words: Iterable[str], *verbs: str) -> bool:
     return any(not bases(word).isdisjoint(verbs) for word in words)
 
 
+def gains(words: Sequence[str]) -> bool:
+    """Check whether somebody gets something by some folded words; who `has got` it has it."""
+    has = "has" in words or "have" in words
+    some = [word for word in words if not (has and word == "got")]
+    return has_verb(some, "get", "collect", "receive", "earn")
+
+
 _ARRIVING = ("land", "hit", "arrive", "reach", "stop")
 _ARRIVING_AT = ("end", "come", "finish", "wind")
 _THERE = word_set("up on at to there in")

@@ -50,8 +50,8 @@ opposed = (doing|happening|buying|building|trading|selling|swapping|mortgaging)[
 first = before <moves>[ straight/directly/right/off] to <word>
 dealing = dealing/trading/selling_anything_to/selling_to/selling_anything/borrowing
     /a_trade/a_deal/any_deal/help/any_help
-enough_cash = [is there/has_he/has_she/have_i/got ]enough cash/money[ for it/that][ to pay][ now/then]
-tax_ways = <$><number> or[ the] <number>(%| percent| per cent)
+enough_cash = [is there/has_he/has_she/have_i/got ]enough cash/money[ for it/that][ to pay]
+    [ now/then]
 bare_cash = [what(s|'s| is| was) ][the/his/her/my ]cash[ he/she/i has/have]
     [ now/left/then/after/afterwards/after_that]*
 idly = [ in total/all/dollars/bucks| altogether/now/then]*
@@ -114,13 +114,11 @@ can/could/will {who}[ still] make it[ now/then/or_not] -> can {who} pay
 <enough_cash> -> can {owing} pay
 <enough_cash> -> can {mover} pay
 # The least of what somebody may choose to pay.
-[what(s|'s| is| would be) |how_much is ]the (least|minimum|smallest amount|lowest amount|least amount)
-    [ that] {who} can/could/may/must/has_to/have_to/needs_to/need_to pay[ there/then/now/here]
+[what(s|'s| is| would be) |how_much is ]the least/minimum/smallest/lowest[ amount/sum][ that] {who}
+    can/could/may/must/has_to/have_to/needs_to/need_to pay[ there/then/now/here]
     -> how much does {who} pay
 how little can/could/may {who} (pay|get away with[ paying])[ there/then/now/here]
     -> how much does {who} pay
-which/what[ one][ is/would_be/'s] cheaper/less/lower[ for {who}]<,> [the ]<tax_ways>
-    -> how much does {visitor} pay
 is it/that[ then/now] enough[ to pay[ up/it/him/her/that| the_rent| {party}]][ then]
     -> not can {owing} go bankrupt
 can/may/could/do/does/will/should {who} [still ]get/have/collect/take/claim/demand
@@ -252,13 +250,13 @@ who has/gets the dice[ now/next] -> who rolls next
 can/may/could/does/do/will/would {who}[ get_to/still] go/move/walk there[ first] and[ then] buy<any>
     -> not is {sent} {sent_to}
 can/may/could/do/does/will/would {who}[ still/get_to/have_to]* go/move/walk there[ first][ <first>]
-    -> not is {sent} {sent_to}
+    -> not is {stopped} {sent_to}
 can/may/could/do/does/will/would {who}[ still/just/get_to/have_to]* go/move/walk <first>
-    -> not is {sent} {sent_to}
+    -> not is {stopped} {sent_to}
 can/may/could/do/does/will/would {who}[ still/just/get_to/have_to]*
     move[ the/those/these/her/his/my/last/two/<number>/spaces/step/steps]* first
     [ because/since/as/cos <rest>]
-    -> not is {sent} {sent_to}
+    -> not is {stopped} {sent_to}
 can/may/could/does/do/will/would {who}[ get_to/still] go/move/walk there[ first] and[ then] buy
     it/that[ first][ <first>] -> can {who} buy {site}
 does/do/must/will/would {who}[ have to] go[ straight/directly/right/immediately]* to {place}
@@ -735,7 +733,7 @@ closes = /(?= ?[,.;(!?]| (?:and|with|but|so|which|that)\b| ?$)/
 people = /[\w' -]+(?:, [\w' -]+)*,? and [\w' -]+/
 colour = /[a-z]+(?: blue)?/
 paid = after/once[ he/she/i] (paying|pay(s)|has paid|have paid|paid)
-    [ up| it| that| him| her| me| the rent| the debt| <capital><name>]
+    [ up| it| that| him| her| me| the rent| the debt| <name>]
 sentence_ends = /(?= ?[.,;!?]| ?$)/
 none_of = not|nothing|(none|neither)[ of them/em/'em/those/these/it]['s| is| are]
 no_thanks = no(, |,| )(thanks|thank you|thank u|ta)
@@ -1400,6 +1398,7 @@ how_much/what do/does/did/will/would[ the] bank want/ask/charge/demand/take[ for
     -> how much does {who} pay the bank
 landed on {my/his/her/their} own <capital>{named_lot}<closes>
     -> landed on {named_lot}, which is {my} own
+landed on {place} past {place2}<stop> -> passed {place2} and landed on {place}
 <worded>[ ]<open>{others} (too|also|as well)<close>[,] -> , so do {others},
 the real/actual/proper/true/exact {rent/sum/amount/price/cost/fine/bill/total} -> the {rent}
 """
