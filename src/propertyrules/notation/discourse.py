@@ -681,8 +681,11 @@ class Discourse:
             was = not _WAS.isdisjoint(words_of(next(texts, at.text)))
             rolls = _rolls(words_of(at.text)) or was
             # Of several spaces of one name that is meant where the throw leads.
-            ends = all(o.values[0] == end or self._unsure_of(o, end, at.text) for o in new)
-            if end is None or not ends or not (new or held_on or rolls):
+            if end is None or not all(
+                o.values[0] == end or self._unsure_of(o, end, at.text) for o in new
+            ):
+                continue
+            if not (new or held_on or rolls):
                 continue
             self.made.append(AskedLine(evolve(at, text=text), None, speaker))
             self.thrower = seat

@@ -461,6 +461,7 @@ class _Dispute:
     aged: bool = False  # whether it is told as if something were long ago
     counts_all: bool = False  # whether it is told that somebody has nothing else
     before_asked: bool = False  # whether the sentence behind points back at the one that is heard
+    heir: int | None = None  # who got what somebody left who went bankrupt to them before
     lister: int | None = None  # whose things the lines list that are heard
     below: set[int] = field(factory=set)  # lines that stand below the name of a player
 
@@ -619,7 +620,7 @@ class _Dispute:
             self.hear(evolve(at, text=both["passes"]), part=True)
             how = "lands on" if both["lands"] else "goes to"
             at = evolve(at, text=f"{both['who']}{how} {both['to']}")
-        if self._is_no_more(at) or self._does_now(at):
+        if self._is_no_more(at) or self._does_now(at) or self._inherits(at):
             return evolve(at, text="")
         return at
 
@@ -754,6 +755,41 @@ class _Dispute:
             self.hear(evolve(at, text=found["was"]), part=True)
         name = heard.setting.program.board.spaces[sites[0]].name
         self.hear(evolve(at, text=f"{found['who']} got {name} in a trade"), part=True)
+        return True
+
+    def _inherits(self, at: TextLine) -> bool:
+        """Take in what somebody is told to have got that is mortgaged, of who went bankrupt to them
+        just before, which is over then: `she got Baltic, mortgaged, and 35 cash`; returns whether a
+        sentence tells that.
+        """
+        heard, names = self.heard, [name.casefold() for name in self.heard.setting.names]
+        found = None if heard.listed else _GOT.fullmatch(at.text)
+        owed = heard.debts
+        if found is None or len(owed) != 1:
+            return False
+        ends = [owed[0].values.get(f.name) for f in owed[0].fields if f.type in (PLAYER, HOLDER)]
+        if len(ends) < _SIDES or ends[0] not in heard.out or not isinstance(ends[1], int):
+            return False
+        who = found["who"].casefold()
+        heir = names[ends[1]] if ends[1] >= 0 else ""
+        if who not in (heir, "he", "she", "they", *(("i",) if ends[1] == heard.cast.me else ())):
+            return False
+        before, known = list(heard.told), heard.statements
+        got = f"{heard.called(ends[1])} got {_CASH_TOO.sub('', found['what'])}"
+        told = heard.tell(evolve(at, text=got), heard.speaker)
+        heard.revise(lambda said: (
+            evolve(one, taken=True)
+            if isinstance(one, Owns) and one not in known and one.holder == ends[1] else one
+            for one in said
+        ))  # fmt: skip
+        if not (told and heard.taken_marked):
+            heard.told = before
+            return False
+        heard.forget([*owed, *entries(heard.statements, "out")])
+        heard.remember(evolve(at, text=got), heard.speaker)
+        self.heir = ends[1]
+        heard.notes = [one for one in heard.notes if one != OWES_TOO_MUCH]
+        self.notes += ["Assumed: the game goes on."] if len(names) == _FEWEST else []
         return True
 
     def _for_what_is_paid(self, at: TextLine) -> TextLine:
@@ -1235,14 +1271,17 @@ class _Dispute:
         owed = {tuple(one.values.get(f.name) for f in one.fields if f.type in (PLAYER, HOLDER))
                 for one in heard.debts}  # fmt: skip
         seat = self._named_or_last(text, speaker)
+        passes = heard.marked & {*heard.sites_named(text, speaker)}
+        as_heir = {"as_heir": "", **({"passes_mortgaged": ""} if passes else {})}
+        if seat is not None and seat == self.heir:
+            return as_heir
         if len(owed) != 1 or len(ends := owed.pop()) < _SIDES:
             return {}
         if ends[1] != seat:
             return {"as_debtor": ""} if ends[0] == seat else {}
         if ends[0] not in heard.out and not any(_BROKE.search(one.text) for one in self.said):
             return {"as_creditor": ""}
-        passes = heard.marked & {*heard.sites_named(text, speaker)}
-        return {"as_heir": "", **({"passes_mortgaged": ""} if passes else {})}
+        return as_heir
 
     def _known(self, speaker: Speaker) -> dict[str, str]:
         """Return the names that plain questions may have, by what they are there."""
@@ -3220,6 +3259,13 @@ _TAG = re.compile(
 # Behind these a question tells how the table is.
 _BESIDES = re.compile(
     r"\s(?:while|because|since|even though|although|though|now that|if|when|cos|cause)\s+", re.I
+)
+_GOT = re.compile(
+    r"(?P<who>[\w'-]+) (?:(?:has|have) )?(?:got|gets?|received?|receives|inherits?|inherited|takes?"
+    r"|took)(?: over)? (?P<what>[^?]+?)(?: from (?:him|her|them|[A-Z][\w'-]*))?[\s.!]*", re.I
+)  # fmt: skip
+_CASH_TOO = re.compile(
+    r"(?:,? and|,) [$\u20ac\u00a3]?\d+(?: dollars| bucks)?(?: in)?(?: cash)?$", re.I
 )
 _SUMS = re.compile(r"\b\d+\b(?!%| percent)")
 _PRINTED = re.compile(r"On our board it says (?P<says>.+)", re.I)

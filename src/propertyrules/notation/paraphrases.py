@@ -1399,6 +1399,8 @@ how_much/what do/does/did/will/would[ the] bank want/ask/charge/demand/take[ for
 landed on {my/his/her/their} own <capital>{named_lot}<closes>
     -> landed on {named_lot}, which is {my} own
 landed on {place} past {place2}<stop> -> passed {place2} and landed on {place}
+{name} went bankrupt to {party},[ ]*[and/so ]*{he/she/i/they} {got/get/received/inherited/took}[s]_
+    -> {name} went bankrupt to {party}. {he} {got}_
 <worded>[ ]<open>{others} (too|also|as well)<close>[,] -> , so do {others},
 the real/actual/proper/true/exact {rent/sum/amount/price/cost/fine/bill/total} -> the {rent}
 """
