@@ -201,7 +201,14 @@ class Discourse:
     def mover(self) -> int:
         """Whose turn it is by what was said so far, by seat; else who was named first."""
         told = (one.player for one in self.opened if one.player is not None)
-        return next(told, self.thrower or 0)
+        return next(told, self.drawer or 0 if self.thrower is None else self.thrower)
+
+    @property
+    def drawer(self) -> int | None:
+        """Who is told to have made the last move that tells what chance brought: drew a card."""
+        kinds = self.setting.program.moves
+        moves = (move for one in self.made[-1:] for move in self.moves(one))
+        return next((self.setting.seat(one.by) for one in moves if kinds[one.name].tells), None)
 
     @property
     def visiting(self) -> int:

@@ -1297,6 +1297,10 @@ class _Dispute:
             last = (self.pending or self.said)[-1:]
             if heard.since.throws or (last and "rent" in words_of(last[0].text)):
                 known["demanding"] = known["collector"]  # `now he wants rent. Can he get it?`
+        claimed = None if self.claim is None else _CLAIMS_OWED.match(self.claim.text)
+        if claimed is not None:
+            seat = self._named_or_last(claimed["who"], speaker)
+            known["claimed"] = heard.called(heard.visiting if seat is None else seat)
         if (holding := self._holding()) is not None:
             known["holding"] = heard.called(holding)
         if (owing := self._debtor()) is not None:
@@ -3247,6 +3251,7 @@ _ASKS_HELD = re.compile(
     r"\bhow much\b.*\b(?:ha(?:ve|s)|got|hold|left|get|collect)\b|\bcash\b|\b(?:get|collect)\b.*\d",
     re.I,
 )
+_CLAIMS_OWED = re.compile(r"does (?P<who>\S+) owes? ", re.I)
 _HAD_BEFORE = re.compile(r"\bhad\b|\bbefore(?: that| it| then| this)?[\s.!]*$", re.I)
 _ASKS_NOW = re.compile(r"\bhow much\b.*\bha(?:ve|s)\b", re.I)
 _STATES = re.compile(r"(?:i|i'?ve|he|she|they) \w+(?:ed|t|ve|'s)? ", re.I)

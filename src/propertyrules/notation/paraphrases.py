@@ -60,6 +60,7 @@ moves = going|moving|being <word>|getting <word>|he/she/i/they[ <word>] <word>
     -> does {mover} owe {sum}
 # Sums, and whether they are right.
 [so/is/was ]*[it/that['s] ]<$>{sum}[ then] -> does {visitor} owe {sum}
+[so/and ]*(how much|what) is it[ now/then/in_fact/really/actually]* -> how much does {claimed} owe
 how much[ rent/money] to {party}[ then/now] -> how much does {mover} owe {party}
 [so/and ]*how bad[ is it/that/the_damage][ then] -> how much does {visitor} owe
 how much (is/would it/that[ be]|does it/that cost) for/on/at <capital>{rest}
@@ -422,10 +423,11 @@ tbh/imo/imho/btw/fyi/i_swear/i_mean/you_know/if_that_matters/just_my_luck/like_i
 [but ](i|he|she|<name>) (didn[']t|did not|never) <word> it<,>[ but| it was] <name>[ did]
     [ that]<mark>
 even if {who} [just |only ]leave(s)/keep(s)/kept/left it mortgaged[ for now/for a while]<until>
+[and/but ](nobody|no one|noone) else has/have/owns[ got][ any] <pieces>[ yet| anywhere]<mark>
 # What goes on at the table.
 while/as/when he/she/they/i <was> still picking_up/holding/passing/collecting the_dice[ up]
     [ to pass them/it[ on]]
-or anything/something/whatever/what
+or anything/something/whatever/what[ else]
 (<,>|) so[ it's| it was| that's| that was][ no| not a| a] double(s)[ again]<mark>
 [and ]no card sent me/him/her/them there
 [and ]it w(asn't|as not) my/his/her/their second/third double<mark>
@@ -502,7 +504,7 @@ not sent there
 [and ]he/she/they/both/we[ both]
     (agree(s)|agreed|accept(s)|accepted|said ok|said yes)<!_that/_at_the/_before/_when/_to_play>
 [and ]<capital><!we_><name> agrees/agreed[ to it/that]
-[and ]<capital><name> is fine/ok/okay/happy with it/that
+[and ](<capital><name>|he|she|they)('s|'re| is| are) fine/ok/okay/happy/good with it/that
 out_of/from her/his/my/their own pocket/pile/money/cash/stack
 to be paid back[ later/soon/next_turn]
 [and ][(he|she|they|i)('ll| will)[ just] |to ]pay(s)/paying[ it/that/him/her/me] back
@@ -774,6 +776,10 @@ head_count = two/three/four/five/six/seven/eight/<number>
 our_board = our/my/this[ <word>] board/set/game/version/edition|the board
 printed = <$><number>[ or[ the] <number>(%|_percent)]
 comma_gap = /[, ]*/
+built_on = street/property/lot/site/deed
+some_pieces = a_house/houses/hotels/buildings/anything_built[ or/and/nor a_hotel/hotels/houses]
+quote = /['"\u2018\u2019\u201c\u201d]/
+quoted = /[^'"\u2018\u2019\u201c\u201d.?!]{4,80}/
 whose_or_the = her/his/my/their/the
 gap = /[ ,+&-]{1,3}/
 twin = 1<gap>1|2<gap>2|3<gap>3|4<gap>4|5<gap>5|6<gap>6
@@ -1036,6 +1042,17 @@ we('re|re| are)[ only| just| now| still| down to]* {head_count} -> we are {head_
 <start>[and/but ]*the board/space/square/field says/reads/has[ pay] {printed}
     -> On our board it says {printed}
 <,>[ and] the {printed} version/kind/sort/type/rule<stop> -> . On our board it says {printed}
+# Where nothing stands, and nothing is mortgaged.
+nothing('s|s) {state}<clause_ends_or_and> -> nothing is {state}
+(nobody|no one|none of us/them|no <built_on>) has/have[ got][ any] <some_pieces>[ on it| on them]
+    [ yet| anywhere| at all]*<clause_ends_or_and>
+    -> no houses anywhere
+(nobody|no one|none of us/them) has/have[ got][ any] <some_pieces> on[ any[ of]][ the] {colour}
+    [ yet| at all]*<clause_ends_or_and>
+    -> there are no houses on the {colour}
+(no|none of the) <!street/property/lot/site/deed/player/one/bank>{colour}[ one/street/property/lot]
+    has/have[ got][ any] <some_pieces>[ on it| on them][ yet| at all]*<clause_ends_or_and>
+    -> there are no houses on the {colour}
 # What is so of several properties.
 {collect/collects/charge/charges} from jail/prison -> {collect} rent in jail
 {capital_lot} (is |)mortgaged<,>[ and| but] {property} (is |)not<ended>
@@ -1067,6 +1084,11 @@ when/if/while/once they/the_bank/the_banker/somebody/someone/we auction(s)[ off]
     -> {party} gave me {got_lot} for {paid_for}
 <start>{i}[ just] got {capital_lot} from {party}, mortgaged,[ and] for {paid_for}<ended>
     -> {party} gave me {capital_lot} (mortgaged) for {paid_for}
+# Where a card led that is quoted.
+[just ](came|moved|went|landed|(got|was|is) sent)[ off/from {place}][ right/straight]
+    onto/on_to/on/to {place2} with/by/from/because_of/drawing/after_drawing[ the][ <word>][ card][:]
+    <quote>{quoted}<quote>
+    -> drew "{quoted}"
 # What others did meanwhile.
 <start>[and |but ]when/by_the_time/once/as_soon_as he/she/i/we/they <returned><,> {name} <had>
     -> {name} had_
