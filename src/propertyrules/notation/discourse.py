@@ -39,6 +39,7 @@ from propertyrules.notation.scenarios import AskedLine, HeardLine, TextLine, ask
 from propertyrules.notation.segmentation import suppositions
 from propertyrules.notation.sentences import (
     Context,
+    Counted,
     Since,
     corrected,
     done_turn,
@@ -105,7 +106,7 @@ class Discourse:
     listed: bool
     told: list[TextLine] = field(factory=list)
     made: list[AskedLine] = field(factory=list)
-    some: list[tuple[int, int, int]] = field(factory=list)
+    some: list[Counted] = field(factory=list)
     stock: list[tuple[TextLine, int, Mapping[int, int]]] = field(factory=list)
     summed: dict[tuple[Any, ...], TextLine] = field(factory=dict)  # what is told only by its sum
     sold: bool = False  # whether nobody offers any more in an auction

@@ -1243,7 +1243,7 @@ class _Dispute:
             seat = speaker.me if whose == "my" else speaker.last if named is None else named
             sites = [site for site, one in owners.items() if one == seat]
             # Of `two railroads` any will do.
-            sites += [site for holder, group, _ in self.heard.some if holder == seat
+            sites += [site for holder, group, *_ in self.heard.some if holder == seat
                       for site in board.groups[group].sites if site not in owners]  # fmt: skip
             return board.spaces[sites[0]].name if sites else None
 
@@ -2315,7 +2315,7 @@ class _Dispute:
                 return False
         else:
             return False
-        owned = {*heard.owners.values(), *(holder for holder, _, _ in heard.some)}
+        owned = {*heard.owners.values(), *(holder for holder, *_ in heard.some)}
         told = any(isinstance(said, Owns) and said.holder == seat for said in heard.statements)
         return not (told or seat in owned)
 

@@ -423,7 +423,7 @@ tbh/imo/imho/btw/fyi/i_swear/i_mean/you_know/if_that_matters/just_my_luck/like_i
 [but ](i|he|she|<name>) (didn[']t|did not|never) <word> it<,>[ but| it was] <name>[ did]
     [ that]<mark>
 even if {who} [just |only ]leave(s)/keep(s)/kept/left it mortgaged[ for now/for a while]<until>
-[and/but ](nobody|no one|noone) else has/have/owns[ got][ any] <pieces>[ yet| anywhere]<mark>
+[and/but ](nobody|no one|noone) else has/have/owns[ got][ any]<pieces>[ yet| anywhere]<mark>
 # What goes on at the table.
 while/as/when he/she/they/i <was> still picking_up/holding/passing/collecting the_dice[ up]
     [ to pass them/it[ on]]
@@ -1006,6 +1006,9 @@ there('s| is) (a heap|a pile|a lot|lots|loads|tons) of[ tax/fine] {money_word}[ 
     -> {buy} {it_or_lot}
 {lot} (goes|went|comes|came|is) under the hammer<stops> -> auction of {lot}
 (we|i|they)('ve| have) lost track[ of] {asks_for} -> nobody remembers {asks_for}
+(i|we|he|she|they) (do not|don't|dont|does not|doesn't|doesnt|can't|cannot|can not)[ really| even]
+    know/remember/recall/tell/say how many
+    -> nobody remembers how many
 {who} drew/pulled/picked_up a card on the {word} square/space {beside}
     -> {who} was on the {word} square {beside}. {who} drew a card
 {name} stopped/went_out at <$>{sum} -> {name} bid {sum}
