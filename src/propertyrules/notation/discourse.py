@@ -8,6 +8,7 @@ of the table: it is a move that is made from there.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise, product
 from typing import Any
@@ -708,8 +709,9 @@ class Discourse:
 
     def _unsure_of(self, one: Entry, end: int, text: str) -> bool:
         """Check whether a place that is told is one of several of a name, and may be this one."""
-        names = {space.name for space in self.setting.program.board.spaces}
-        others = names - {self.setting.program.board.spaces[end].name}
+        spaces = self.setting.program.board.spaces
+        names = Counter(space.name for space in spaces)
+        others = {name for name, many in names.items() if many > 1} - {spaces[end].name}
         words = f" {' '.join(words_of(text))} "
         return one.values[0] is None and not any(
             f" {' '.join(words_of(name))} " in words for name in others

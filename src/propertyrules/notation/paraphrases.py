@@ -1009,6 +1009,7 @@ there('s| is) (a heap|a pile|a lot|lots|loads|tons) of[ tax/fine] {money_word}[ 
 (i|we|he|she|they) (do not|don't|dont|does not|doesn't|doesnt|can't|cannot|can not)[ really| even]
     know/remember/recall/tell/say how many
     -> nobody remembers how many
+<,>[ and/so/but]* nobody remembers_ -> . Nobody remembers_
 {who} drew/pulled/picked_up a card on the {word} square/space {beside}
     -> {who} was on the {word} square {beside}. {who} drew a card
 {name} stopped/went_out at <$>{sum} -> {name} bid {sum}

@@ -1839,10 +1839,12 @@ class _Sentence:
         if not line.is_word(pos, "and") or self.subject is None or pos + 1 >= len(line.tokens):
             return pos, 0
         begin = line.past(pos + 1, "the", "also")
-        own, named = None, self._sites(begin) if begin < len(line.tokens) else None
-        for own, end in self._slot_state(begin) if named is None else ():
+        own: tuple[int, Any] | None = None
+        named = self._sites(begin) if begin < len(line.tokens) else None
+        for told, end in self._slot_state(begin) if named is None else ():
             named = self._sites(end) if end < len(line.tokens) else None
             if named is not None:
+                own = told
                 break
         if named is None or not {*named[0]} <= {*sites} or len(named[0]) == len(sites):
             return pos, 0
