@@ -475,7 +475,7 @@ like/as always/usual/normal
 out_there/completely/cash_paid/once_and_for_all
 bad<mark>
 and the cash/money[ for it| too]
-[all ]in/on/during the_same/same/one/one_single/a_single turn/go
+[all ]in/on/during the_same/same/one/one_single/a_single turn/go/time
 all[ the] same turn/go<until>
 <start>(two|three|four|five|six) of us (started|began|sat_down|were_playing)[ out]<point>
 somebody/someone[ else] paid[ <$><number>][ <word>] tax[ and now/then/so]<,>
@@ -1088,6 +1088,9 @@ when/if/while/once they/the_bank/the_banker/somebody/someone/we auction(s)[ off]
     -> {party} gave me {got_lot} for {paid_for}
 <start>{i}[ just] got {capital_lot} from {party}, mortgaged,[ and] for {paid_for}<ended>
     -> {party} gave me {capital_lot} (mortgaged) for {paid_for}
+{sell/sells/sold} all[ of]_[the/her/his/my/their ]*two/three/2/3 hotels {on/of/off}
+    -> {sell} all hotels {on}
+{sell/sells/sold} {what} complete(ly) to[ the] bank -> {sell} {what} to the bank
 # Where a card led that is quoted.
 [just ](came|moved|went|landed|(got|was|is) sent)[ off/from {place}][ right/straight]
     onto/on_to/on/to {place2} with/by/from/because_of/drawing/after_drawing[ the][ <word>][ card][:]
