@@ -228,7 +228,8 @@ who gets/takes/keeps/inherits[ all] {holder}[ two/three/four/other/<number>]
 do/does/will/would {who} lose[ all] (it_all|everything|all_of_it|all|the_lot|<holder> <stuff>)
     [ he/she/they/i has/have/owns/own/had| now/then] -> is {who} bankrupt{as_debtor}
 <wins>[ also/all] the/his/her/their house(s)/hotel(s)/building(s)
-    [ standing/built][ as they are/stand| as it is| on the board| too/also| with it/them| on it/them]
+    [ standing/built][ as they are/stand| as it is| on the board| too/also| with it/them
+    | on it/them]
     -> does the creditor of a bankrupt get the buildings{as_heir}
 do/does/must/should/will {who}[ have/need[ to]] pay[ anything/something/interest/extra]
     for/on/to {lot}
