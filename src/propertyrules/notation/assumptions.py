@@ -66,15 +66,24 @@ def fill_groups(heard: Discourse) -> Iterator[str]:
     """
     board = heard.setting.program.board
     stands = {one.values[0] for one in entries(heard.statements, "place")}
-    for holder, group, count in heard.some:
-        owners, sites = heard.owners, board.groups[group].sites
+    for holder, group, count, state in heard.some:
+        told = {one.fact: one.values[0] for one in entries(heard.statements, "property")}
+        # `two mortgaged railroads and the unmortgaged Short Line` are three.
+        sites = [site for site in board.groups[group].sites if state is None
+                 or told.get(("property", state[0], site), state[1]) == state[1]]  # fmt: skip
+        owners = heard.owners
         left = count - sum(owners.get(site) == holder for site in sites)
         free = [site for site in sites if site not in owners]
         free.sort(key=lambda site: (site not in stands, site not in heard.mentioned))
-        if not 0 < left <= len(free):
+        if not 0 <= left <= len(free):
             continue
-        assume(heard, Owns(holder, tuple((site, 1) for site in free[:left])))
-        if left < len(free) and (left > 1 or free[0] not in stands):
+        if state is not None:
+            own = [site for site in sites if owners.get(site) == holder] + free[:left]
+            facts = [("property", state[0], site) for site in own]
+            assume(heard, *(Entry(fact, (state[1],)) for fact in facts if fact not in told))
+        if left:
+            assume(heard, Owns(holder, tuple((site, 1) for site in free[:left])))
+        if 0 < left < len(free) and (left > 1 or free[0] not in stands):
             yield f"Assumed: {_owns(heard, holder, free[:left])}."
 
 

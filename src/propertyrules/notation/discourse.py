@@ -8,6 +8,7 @@ of the table: it is a move that is made from there.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise, product
 from typing import Any
@@ -39,6 +40,7 @@ from propertyrules.notation.scenarios import AskedLine, HeardLine, TextLine, ask
 from propertyrules.notation.segmentation import suppositions
 from propertyrules.notation.sentences import (
     Context,
+    Counted,
     Since,
     corrected,
     done_turn,
@@ -105,7 +107,7 @@ class Discourse:
     listed: bool
     told: list[TextLine] = field(factory=list)
     made: list[AskedLine] = field(factory=list)
-    some: list[tuple[int, int, int]] = field(factory=list)
+    some: list[Counted] = field(factory=list)
     stock: list[tuple[TextLine, int, Mapping[int, int]]] = field(factory=list)
     summed: dict[tuple[Any, ...], TextLine] = field(factory=dict)  # what is told only by its sum
     sold: bool = False  # whether nobody offers any more in an auction
@@ -201,7 +203,14 @@ class Discourse:
     def mover(self) -> int:
         """Whose turn it is by what was said so far, by seat; else who was named first."""
         told = (one.player for one in self.opened if one.player is not None)
-        return next(told, self.thrower or 0)
+        return next(told, self.drawer or 0 if self.thrower is None else self.thrower)
+
+    @property
+    def drawer(self) -> int | None:
+        """Who is told to have made the last move that tells what chance brought: drew a card."""
+        kinds = self.setting.program.moves
+        moves = (move for one in self.made[-1:] for move in self.moves(one))
+        return next((self.setting.seat(one.by) for one in moves if kinds[one.name].tells), None)
 
     @property
     def visiting(self) -> int:
@@ -298,7 +307,10 @@ class Discourse:
         # Its statements are entered one by one, as each may overtake what was told before.
         led = said
         said = self._before_card(led)
-        if self.led is not None and any(one.values[0] == self.led for one in self._places(said)):
+        if self.led is not None and any(
+            one.values[0] == self.led or self._unsure_of(one, self.led, at.text)
+            for one in self._places(said)
+        ):
             # Where the throw led that is to be made was told again.
             said = [one for one in said if one not in self._places(said)]
         self.add(at, ())
@@ -677,7 +689,12 @@ class Discourse:
             texts = (o.text for o in self.told if isinstance(o, HeardLine) and before[-1] in o.said)
             was = not _WAS.isdisjoint(words_of(next(texts, at.text)))
             rolls = _rolls(words_of(at.text)) or was
-            if end is None or any(o.values[0] != end for o in new) or not (new or held_on or rolls):
+            # Of several spaces of one name that is meant where the throw leads.
+            if end is None or not all(
+                o.values[0] == end or self._unsure_of(o, end, at.text) for o in new
+            ):
+                continue
+            if not (new or held_on or rolls):
                 continue
             self.made.append(AskedLine(evolve(at, text=text), None, speaker))
             self.thrower = seat
@@ -689,6 +706,16 @@ class Discourse:
             ]  # fmt: skip
             return [self._before_throw(o, seat) for o in said if o is not one and o not in new]
         return said
+
+    def _unsure_of(self, one: Entry, end: int, text: str) -> bool:
+        """Check whether a place that is told is one of several of a name, and may be this one."""
+        spaces = self.setting.program.board.spaces
+        names = Counter(space.name for space in spaces)
+        others = {name for name, many in names.items() if many > 1} - {spaces[end].name}
+        words = f" {' '.join(words_of(text))} "
+        return one.values[0] is None and not any(
+            f" {' '.join(words_of(name))} " in words for name in others
+        )
 
     def _before_throw(self, one: Statement, seat: int) -> Statement:
         """Return what is told of a turn in which somebody is done, and throws again: that goes only
@@ -862,7 +889,8 @@ class Discourse:
         if self.listed or seat is None or not told or not dice or len(passed) != 1:
             return None
         lines = [at for at in self.told if isinstance(at, HeardLine) and told[-1] in at.said]
-        near = [one.number for one in spaces if any(one.name in at.text for at in lines)]
+        text = " ".join(at.text for at in lines).casefold()
+        near = [one.number for one in spaces if one.name.casefold() in text]
         sites = [told[-1].values[0]] if isinstance(told[-1].values[0], int) else near
         faces = sorted(face for face in dice[0].faces if isinstance(face, int))
         found = []

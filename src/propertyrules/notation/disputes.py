@@ -245,11 +245,11 @@ def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[Text
             # Who says `Ann (me): $300` is no longer told once that is said of Ann.
             same = cast.me is None and cast.names == before.names
             cast = evolve(cast, me=before.me) if same else cast
-            return _asking(_all_parts(_with_drawer(lines, cast), cast), cast), cast
+            return _asking(_all_parts(_with_drawer(lines, cast, program), cast), cast), cast
         called = [name.casefold() for name in cast.names]
         talk = [spoken(at, called) for at in texts]
         if talk == list(texts):
-            return _asking(_all_parts(_with_drawer(lines, cast), cast), cast), cast
+            return _asking(_all_parts(_with_drawer(lines, cast, program), cast), cast), cast
         texts = talk
 
 
@@ -307,18 +307,34 @@ def _of_teller(at: TextLine) -> TextLine:
     return evolve(at, text=f"I {word} {rest}") if says else at
 
 
-def _with_drawer(lines: Sequence[TextLine], cast: Cast) -> list[TextLine]:
-    """Return sentences in which it is told who drew each card: whoever tells, else who was spoken
-    of last before, else who is spoken of, or asked about, first behind it.
+def _space_noted(at: TextLine, program: Program) -> str:
+    """Return the name of a space that nobody owns where a sentence is only that, as a note of where
+    somebody came to stand: `Income Tax space`; empty for others, and for where players are held.
+    """
+    words = words_of(at.text.strip(" .:"))
+    named = words[:-1] if words[-1:] in (("space",), ("square",)) else words
+    tracks = program.tracks_of("player")
+    held = words_in(t.phrases[0].text for t in tracks if t.stands_on is not None)
+    spaces = {words_of(space.name): space.name for space in program.board.spaces if not space.deed}
+    return spaces.get(named, "") if not held.issuperset(named) else ""
+
+
+def _with_drawer(lines: Sequence[TextLine], cast: Cast, program: Program) -> list[TextLine]:
+    """Return sentences in which it is told who drew each card, or stands on a space that is noted:
+    whoever tells, else who was spoken of last before, else who is spoken of, or asked about, first
+    behind it.
     """
     told = list(lines)
     for place, at in enumerate(lines):
-        if not at.text.startswith(HEADLESS):
+        space = "" if at.text.startswith(HEADLESS) else _space_noted(at, program)
+        if not (space or at.text.startswith(HEADLESS)):
             continue
         who = "I" if cast.me is not None else _drawer(lines, place, cast)
         for line in (place - 1, place) if who else ():
             if line >= 0:
                 told[line] = drawn_by(who, told[line])
+        if who and space:
+            told[place] = evolve(at, text=f"{who} {_LANDED}{space}")
         behind = place + 1
         if who and behind < len(told) and told[behind].text.startswith(_LANDED):
             told[behind] = evolve(told[behind], text=f"{who} {told[behind].text}")
@@ -446,6 +462,7 @@ class _Dispute:
     aged: bool = False  # whether it is told as if something were long ago
     counts_all: bool = False  # whether it is told that somebody has nothing else
     before_asked: bool = False  # whether the sentence behind points back at the one that is heard
+    heir: int | None = None  # who got what somebody left who went bankrupt to them before
     lister: int | None = None  # whose things the lines list that are heard
     below: set[int] = field(factory=set)  # lines that stand below the name of a player
 
@@ -614,7 +631,7 @@ class _Dispute:
             self.hear(evolve(at, text=both["passes"]), part=True)
             how = "lands on" if both["lands"] else "goes to"
             at = evolve(at, text=f"{both['who']}{how} {both['to']}")
-        if self._is_no_more(at) or self._does_now(at):
+        if self._is_no_more(at) or self._does_now(at) or self._inherits(at):
             return evolve(at, text="")
         return at
 
@@ -628,8 +645,23 @@ class _Dispute:
         if (_HABIT.search(at.text) or _PROMISED.match(at.text)) and not asks(at.text):
             self.notes.append(f"Not counted: “{at.text}”.")
             return True
+        if (printed := _PRINTED.fullmatch(at.text)) is not None and not self.heard.listed:
+            self._compare_print(at, [int(one) for one in _SUMS.findall(printed["says"])])
+            return True
         names = self.heard.setting.names
         return lists_players(at.text, names) or self._tells_who_is_left(at.text)
+
+    def _compare_print(self, at: TextLine, sums: Sequence[int]) -> None:
+        """Note that it does not count what a board is told to say of the space that was spoken of
+        last, unless the board of the rulebook says so too.
+        """
+        heard, board = self.heard, self.heard.setting.program.board
+        told = [one.values[0] for one in entries(heard.statements, "place")]
+        places = [one for one in told[-1:] if isinstance(one, int)] or heard.mentioned[:1]
+        values = [one for place in places for one in board.spaces[place].facts.values()]
+        here = {one for some in values for one in (some if isinstance(some, tuple) else (some,))}
+        if not here.issuperset(sums):
+            self.notes.append(f"Not counted: “{at.text}”.")
 
     def _behind_players(self, at: TextLine) -> TextLine:
         """Return a sentence without a list of who plays at its head, the longest there is: `me, Bob
@@ -734,6 +766,41 @@ class _Dispute:
             self.hear(evolve(at, text=found["was"]), part=True)
         name = heard.setting.program.board.spaces[sites[0]].name
         self.hear(evolve(at, text=f"{found['who']} got {name} in a trade"), part=True)
+        return True
+
+    def _inherits(self, at: TextLine) -> bool:
+        """Take in what somebody is told to have got that is mortgaged, of who went bankrupt to them
+        just before, which is over then: `she got Baltic, mortgaged, and 35 cash`; returns whether a
+        sentence tells that.
+        """
+        heard, names = self.heard, [name.casefold() for name in self.heard.setting.names]
+        found = None if heard.listed else _GOT.fullmatch(at.text)
+        owed = heard.debts
+        if found is None or len(owed) != 1:
+            return False
+        ends = [owed[0].values.get(f.name) for f in owed[0].fields if f.type in (PLAYER, HOLDER)]
+        if len(ends) < _SIDES or ends[0] not in heard.out or not isinstance(ends[1], int):
+            return False
+        who = found["who"].casefold()
+        heir = names[ends[1]] if ends[1] >= 0 else ""
+        if who not in (heir, "he", "she", "they", *(("i",) if ends[1] == heard.cast.me else ())):
+            return False
+        before, known = list(heard.told), heard.statements
+        got = f"{heard.called(ends[1])} got {_CASH_TOO.sub('', found['what'])}"
+        told = heard.tell(evolve(at, text=got), heard.speaker)
+        heard.revise(lambda said: (
+            evolve(one, taken=True)
+            if isinstance(one, Owns) and one not in known and one.holder == ends[1] else one
+            for one in said
+        ))  # fmt: skip
+        if not (told and heard.taken_marked):
+            heard.told = before
+            return False
+        heard.forget([*owed, *entries(heard.statements, "out")])
+        heard.remember(evolve(at, text=got), heard.speaker)
+        self.heir = ends[1]
+        heard.notes = [one for one in heard.notes if one != OWES_TOO_MUCH]
+        self.notes += ["Assumed: the game goes on."] if len(names) == _FEWEST else []
         return True
 
     def _for_what_is_paid(self, at: TextLine) -> TextLine:
@@ -986,7 +1053,7 @@ class _Dispute:
         self._take_stage(at, speaker)
         words, passing = words_of(text), heard.passing
         # `does she get 200?` behind `she passed Go` is asked of passing it.
-        gains = english.has_verb(words, "get", "collect", "receive")
+        gains = english.gains(words)
         if passing and gains and {*words_of(passing)}.isdisjoint(words):
             text = f"{text.rstrip(' ?')} for passing {passing}?"
         if not heard.listed and self.pending and _EITHER_SUM.fullmatch(text):
@@ -997,11 +1064,12 @@ class _Dispute:
             # What is told behind it may be what is asked about: who landed somewhere since.
             since = [one for at in heard.told[self.wished :] if isinstance(at, HeardLine)
                      for one in at.said]  # fmt: skip
-            if not entries(since, "place") and not any(
-                isinstance(one, OpenStatement) for one in since
-            ):
-                asked = english.without_for_that(text)
-                text = f"if {wish.text.removeprefix('can ')}, {asked}"
+            opened = [one for one in since if isinstance(one, OpenStatement)]
+            # Whose turn it is may be told anywhere, and is not what is asked about.
+            if not entries(since, "place") and len(opened) == len(turns(opened)):
+                asked, done = english.without_for_that(text), wish.text.removeprefix("can ")
+                seat = self._mover_of(wish) if english.wishes(done.partition(" ")[0]) else None
+                text = f"if {'' if seat is None else f'{heard.called(seat)} '}{done}, {asked}"
         elif wish is None or is_denied(wish) or not english.wishes(wish.text):
             text = self._of_told_move(text)
         at = evolve(at, text=text)
@@ -1187,7 +1255,7 @@ class _Dispute:
             seat = speaker.me if whose == "my" else speaker.last if named is None else named
             sites = [site for site, one in owners.items() if one == seat]
             # Of `two railroads` any will do.
-            sites += [site for holder, group, _ in self.heard.some if holder == seat
+            sites += [site for holder, group, *_ in self.heard.some if holder == seat
                       for site in board.groups[group].sites if site not in owners]  # fmt: skip
             return board.spaces[sites[0]].name if sites else None
 
@@ -1215,14 +1283,17 @@ class _Dispute:
         owed = {tuple(one.values.get(f.name) for f in one.fields if f.type in (PLAYER, HOLDER))
                 for one in heard.debts}  # fmt: skip
         seat = self._named_or_last(text, speaker)
+        passes = heard.marked & {*heard.sites_named(text, speaker)}
+        as_heir = {"as_heir": "", **({"passes_mortgaged": ""} if passes else {})}
+        if seat is not None and seat == self.heir:
+            return as_heir
         if len(owed) != 1 or len(ends := owed.pop()) < _SIDES:
             return {}
         if ends[1] != seat:
             return {"as_debtor": ""} if ends[0] == seat else {}
         if ends[0] not in heard.out and not any(_BROKE.search(one.text) for one in self.said):
             return {"as_creditor": ""}
-        passes = heard.marked & {*heard.sites_named(text, speaker)}
-        return {"as_heir": "", **({"passes_mortgaged": ""} if passes else {})}
+        return as_heir
 
     def _known(self, speaker: Speaker) -> dict[str, str]:
         """Return the names that plain questions may have, by what they are there."""
@@ -1238,6 +1309,10 @@ class _Dispute:
             last = (self.pending or self.said)[-1:]
             if heard.since.throws or (last and "rent" in words_of(last[0].text)):
                 known["demanding"] = known["collector"]  # `now he wants rent. Can he get it?`
+        claimed = None if self.claim is None else _CLAIMS_OWED.match(self.claim.text)
+        if claimed is not None:
+            seat = self._named_or_last(claimed["who"], speaker)
+            known["claimed"] = heard.called(heard.visiting if seat is None else seat)
         if (holding := self._holding()) is not None:
             known["holding"] = heard.called(holding)
         if (owing := self._debtor()) is not None:
@@ -1272,8 +1347,12 @@ class _Dispute:
             known["opposed"] = opposed
         if self._just_sent(speaker):
             known["sent_now"] = ""  # the turn of whoever is only now sent there is over
+        stopped = [seat for _, _, seat in self._last_doubles()]
         if heard.thrown_on is not None:
-            known |= {"sent": heard.called(heard.thrown_on), "sent_to": held}
+            stopped.append(heard.thrown_on)
+            known["sent"] = heard.called(heard.thrown_on)
+        if stopped:
+            known |= {"stopped": heard.called(stopped[-1]), "sent_to": held}
         told = {name: value for one in heard.sales for name, value in one.values.items()}
         types = {field.name: field.type for one in heard.sales for field in one.fields}
         sold = [value for name, value in told.items() if types[name].name == "space"]
@@ -2274,7 +2353,7 @@ class _Dispute:
                 return False
         else:
             return False
-        owned = {*heard.owners.values(), *(holder for holder, _, _ in heard.some)}
+        owned = {*heard.owners.values(), *(holder for holder, *_ in heard.some)}
         told = any(isinstance(said, Owns) and said.holder == seat for said in heard.statements)
         return not (told or seat in owned)
 
@@ -2488,20 +2567,26 @@ class _Dispute:
         """Take the last of so many doubles that no turn goes on behind them for thrown just now."""
         heard = self.heard
         dice = heard.setting.program.dice[:1]
-        for one in [] if heard.listed or not dice else turns(heard.statements):
+        for one, fewer, seat in list(self._last_doubles()) if dice else ():
+            heard.forget([one, *heard.held(seat)])
+            heard.add(TextLine("", 1, 1), [fewer])
+            face = min(dice[0].faces)
+            text = f"{heard.called(seat)} rolls {face} {face}"
+            line = self.asked[0].line if self.asked else 1
+            heard.made.append(AskedLine(TextLine(text, line, 1), None, heard.speaker))
+
+    def _last_doubles(self) -> Iterator[tuple[OpenStatement, OpenStatement, int]]:
+        """Yield what tells of so many doubles that no turn goes on behind them, that with one less,
+        and who rolled them.
+        """
+        for one in [] if self.heard.listed else turns(self.heard.statements):
             kind, seat = one.kind, one.player
             if not isinstance(kind, MatterKind) or seat is None:
                 continue
             for name in [f.name for f in kind.fields if f.type == COUNT and one.values.get(f.name)]:
                 fewer = evolve(one, values={**one.values, name: one.values[name] - 1})
-                if self._may_be(one) or not self._may_be(fewer):
-                    continue
-                heard.forget([one, *heard.held(seat)])
-                heard.add(TextLine("", 1, 1), [fewer])
-                face = min(dice[0].faces)
-                text = f"{heard.called(seat)} rolls {face} {face}"
-                line = self.asked[0].line if self.asked else 1
-                heard.made.append(AskedLine(TextLine(text, line, 1), None, heard.speaker))
+                if not self._may_be(one) and self._may_be(fewer):
+                    yield one, fewer, seat
 
     def _land_nowhere(self) -> None:
         """Leave out where a throw is told to have led that no turn goes on behind: nobody came
@@ -2546,13 +2631,15 @@ class _Dispute:
 
     def _pass_on_way(self) -> None:
         """Make the throw by which somebody passed a space and landed where they drew a card, where
-        it is asked what all that brings; where none leads so, what was passed is not read.
+        it is asked what all that brings, or how much they have who had a sum before it; where none
+        leads so, what was passed is not read.
         """
         heard = self.heard
         totals = [n for n, one in enumerate(self.asked) if _asks_total(one.text)]
-        drawn = heard.made[:1] and self._draws() and heard.thrower is None
+        drawn = bool(heard.made[:1] and self._draws() and heard.thrower is None)
         first = heard.passed_first and heard.since.landed is not None
-        if heard.listed or not (first and totals and drawn):
+        left = bool(heard.passing) and not heard.made and self._asks_left()
+        if heard.listed or not ((first and totals and drawn) or left):
             return
         found = heard.passed_on()
         if found is None:
@@ -2564,10 +2651,20 @@ class _Dispute:
         assume(heard, before)
         heard.made.insert(0, made)
         heard.thrower = heard.since.landed
+        if left:
+            return
         who = heard.called(heard.since.landed or 0)
         for n in totals:
             at = evolve(self.asked[n].at, text=f"how much does {who} get?")
             self.asked[n] = evolve(self.asked[n], at=at)
+
+    def _asks_left(self) -> bool:
+        """Check whether it is asked how much somebody has now who is told to have had a sum before
+        what is told last: `she had 310 before that`.
+        """
+        told = [one for one in self.heard.told if isinstance(one, HeardLine)
+                and entries(one.said, "cash") and _HAD_BEFORE.search(one.text)]  # fmt: skip
+        return bool(told) and any(_ASKS_NOW.search(one.text) for one in self.asked)
 
     def _doubt_throws(self) -> None:
         """Take a throw of which only the sum is told, which a double may have too, for one that
@@ -3124,7 +3221,7 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
      r"(?=[\w'-]+ (?:paid|used|handed)\b.*\b(?:rolled|threw)\b)", ""),
     # `he rolled 1 and 2 from Go`
     (r"^(?P<who>[\w'-]+) (?P<rolls>rolls|rolled|throws|threw) (?P<sum>(?:an? )?[\w]+"
-     r"(?:(?:,? and| \+|,)? (?:an? )?[\w]+)?) from (?P<space>[^,;]+)",
+     r"(?:(?:,? and| \+|,)? (?:an? )?[\w]+)?) from (?P<space>(?:(?! and\b)[^,;])+)",
      r"\g<who> was on \g<space> and \g<rolls> \g<sum>"),
     (r" (?:on the spot|there and then|then and there)(?=[\s.,!]*$)", ""),
     # Who won't raise the money for something doesn't buy it.
@@ -3199,6 +3296,9 @@ _ASKS_HELD = re.compile(
     r"\bhow much\b.*\b(?:ha(?:ve|s)|got|hold|left|get|collect)\b|\bcash\b|\b(?:get|collect)\b.*\d",
     re.I,
 )
+_CLAIMS_OWED = re.compile(r"does (?P<who>\S+) owes? ", re.I)
+_HAD_BEFORE = re.compile(r"\bhad\b|\bbefore(?: that| it| then| this)?[\s.!]*$", re.I)
+_ASKS_NOW = re.compile(r"\bhow much\b.*\bha(?:ve|s)\b", re.I)
 _STATES = re.compile(r"(?:i|i'?ve|he|she|they) \w+(?:ed|t|ve|'s)? ", re.I)
 # What only makes a question of a sentence: `Ann owes me 50, right?`
 _TAG = re.compile(
@@ -3210,6 +3310,15 @@ _TAG = re.compile(
 _BESIDES = re.compile(
     r"\s(?:while|because|since|even though|although|though|now that|if|when|cos|cause)\s+", re.I
 )
+_GOT = re.compile(
+    r"(?P<who>[\w'-]+) (?:(?:has|have) )?(?:got|gets?|received?|receives|inherits?|inherited|takes?"
+    r"|took)(?: over)? (?P<what>[^?]+?)(?: from (?:him|her|them|[A-Z][\w'-]*))?[\s.!]*", re.I
+)  # fmt: skip
+_CASH_TOO = re.compile(
+    r"(?:,? and|,) [$\u20ac\u00a3]?\d+(?: dollars| bucks)?(?: in)?(?: cash)?$", re.I
+)
+_SUMS = re.compile(r"\b\d+\b(?!%| percent)")
+_PRINTED = re.compile(r"On our board it says (?P<says>.+)", re.I)
 _HABIT = re.compile(r"\bused to\b", re.I)  # what is no longer so tells nothing of now
 _PERSONS = word_set("he she they it hes shes theyre its his her their we i im ive")
 _THINGS = word_set("it that this its")
@@ -3412,7 +3521,7 @@ def _behind_last_landing(text: str) -> tuple[int, str]:
 def _asks_total(text: str) -> bool:
     """Check whether it is asked how much somebody gets, or which of two sums it is."""
     words = words_of(text)
-    gains = english.has_verb(words, "get", "collect", "receive", "earn")
+    gains = english.gains(words)
     return text == _HOW_MUCH or (gains and ("how" in words or any(map(str.isdigit, words))))
 
 

@@ -724,7 +724,7 @@ class Ellipsis:
             return evolve(
                 at, text=f"{at.text[: found.start('what')]}{name}{at.text[found.end() :]}"
             )
-        counted = any(sites[0] in board.groups[group].sites for _, group, _ in self.heard.some)
+        counted = any(sites[0] in board.groups[group].sites for _, group, *_ in self.heard.some)
         if not (owned or counted):
             return at  # of whose nothing is told
         site = next(iter(owned), sites[0])
@@ -743,6 +743,6 @@ class Ellipsis:
             return groups[hit.values[0]].sites if len(hit.values) == 1 else ()
         if what.casefold() not in ("them", "those", "these"):
             return ()
-        counted = [groups[number].sites for _, number, _ in heard.some[-1:]]
+        counted = [groups[number].sites for _, number, *_ in heard.some[-1:]]
         told = [group.sites for group in groups if {*heard.sites} <= {*group.sites}]
         return next(iter(counted or told[: len(told) == 1]), ())

@@ -229,6 +229,13 @@ def has_verb(words: Iterable[str], *verbs: str) -> bool:
     return any(not bases(word).isdisjoint(verbs) for word in words)
 
 
+def gains(words: Sequence[str]) -> bool:
+    """Check whether somebody gets something by some folded words; who `has got` it has it."""
+    has = "has" in words or "have" in words
+    some = [word for word in words if not (has and word == "got")]
+    return has_verb(some, "get", "collect", "receive", "earn")
+
+
 _ARRIVING = ("land", "hit", "arrive", "reach", "stop")
 _ARRIVING_AT = ("end", "come", "finish", "wind")
 _THERE = word_set("up on at to there in")
@@ -1000,6 +1007,24 @@ def apart(one: str, other: str, most: int) -> int:
         if min(row) > most:
             return most + 1
     return row[-1]
+
+
+_SHORT_VERB = 3  # letters
+
+
+def mended_verb(word: str, known: Iterable[str]) -> str:
+    """Return the only known verb that a short word is, with one letter left out or two of them
+    turned round, else nothing: `sel`, `bild`, `byu`. It is for where a verb has to stand.
+    """
+    if not _SHORT_VERB <= len(word) < _LEAST_MENDED or not word.isalpha():
+        return ""
+    found = {
+        name
+        for name in known
+        if name[:1] == word[:1] and not bases(name).isdisjoint(VERBS) and apart(word, name, 1) == 1
+        and (len(name) > len(word) or sorted(name) == sorted(word))
+    }  # fmt: skip
+    return found.pop() if len(found) == 1 else ""
 
 
 _LEAST_MENDED = 5  # letters; shorter words are too like each other

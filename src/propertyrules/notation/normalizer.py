@@ -269,7 +269,9 @@ def _lexicon(program: Program) -> _Lexicon:
         for token in tokenize(text):
             if token.kind == "word":
                 for sense in english.senses(token.folded):
-                    phrases.setdefault(sense, set()).add(token.folded)
+                    # `selling` is of no verb `sel`, which is a misspelt `sell`.
+                    if not english.is_verb(sense + sense[-1]):
+                        phrases.setdefault(sense, set()).add(token.folded)
     board = program.board
     texts = [space.name for space in board.spaces] + [group.name for group in board.groups]
     pieces = [text for piece in program.pieces for text in piece.names]
@@ -480,7 +482,11 @@ class _Rewriter:
             piece, number = self._begun(counted[2]), token.as_number(int(counted[1]))
             some = [number, evolve(token, folded=piece, start=token.end)]
             return some if piece else [] if counted[2] else [number]
-        short = numbered and len(word) <= _MOST_INITIALS and not self.lexicon.knows(word)
+        short = (
+            numbered
+            and len(word.removesuffix("s")) <= _MOST_INITIALS
+            and not self.lexicon.knows(word)
+        )
         piece = self._begun(word) if short else ""
         return [evolve(token, folded=piece)] if piece else []
 
@@ -1007,6 +1013,8 @@ class _Rewriter:
                 self.notes.append(f"“{token.text}” is {' '.join(written_out)}")
                 continue
             meant = english.mended(token.folded, self.lexicon.words())
+            if not meant and (before == "to" or (place and tokens[place - 1].kind == "quoted")):
+                meant = english.mended_verb(token.folded, self.lexicon.phrases)
             if meant:
                 self.notes.append(f"“{token.text}” is {meant}")
                 self.misspelt.append(token.text)

@@ -42,7 +42,7 @@ from propertyrules.notation.phrase_coverage import Chunk, PhraseCoverage
 from propertyrules.notation.phrase_matcher import Matcher, PhraseSlot, PhraseWord, pattern_of
 from propertyrules.notation.question_forms import ENDS, OWING, Bag, bags, focus_of, ways_to_ask
 from propertyrules.notation.scenarios import TextLine, asks
-from propertyrules.notation.table_statements import read_pieces, rung_of
+from propertyrules.notation.table_statements import is_debt, read_pieces, rung_of
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import (
     ARTICLES,
@@ -845,6 +845,7 @@ class _Reader:
                   if kinds[m.kind].place == "standing" and _sums_of(kinds[m.kind], m))  # fmt: skip
         parties = [m.values[:_PARTIES] for m in claims]
         seat = person.values[0]
+        parties += self._lacking(seat)
         if state.stack and not any(seat in of[:1] for of in parties) and not self._taxed(seat):
             return None
         if payee is not None and not any(payee.values[0] in of[1:] for of in parties):
@@ -853,6 +854,20 @@ class _Reader:
         if found is None or found.question is None:
             return None
         return Asked(evolve(found.question, name="able"))
+
+    def _lacking(self, seat: int) -> list[tuple[Any, ...]]:
+        """Return who owes whom by the only debt that is open, where that is more than the cash of
+        somebody: who can raise the rest can pay it, and not yet.
+        """
+        state, kinds = self.parser.state, self.parser.state.program.matters
+        owed = [m for m in state.stack if is_debt(kinds[m.kind]) and m.values[0] == seat]
+        # What a card makes somebody pay to several is paid to one after the other.
+        if self.wording.speaker.card and any(m.values[1] != BANK for m in owed):
+            return []
+        cash = state.cash[seat] if owed else None
+        sums = [sum_ for m in owed for sum_ in _sums_of(kinds[m.kind], m)]
+        lacks = len(sums) == 1 and isinstance(cash, int) and cash < sums[0]
+        return [m.values[:_PARTIES] for m in owed] if lacks else []
 
     def _taxed(self, seat: int) -> bool:
         """Check whether somebody has landed on a space that nobody can own, and isn't held there:

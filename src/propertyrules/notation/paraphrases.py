@@ -51,6 +51,8 @@ opposed = (doing|happening|buying|building|trading|selling|swapping|mortgaging)[
 first = before <moves>[ straight/directly/right/off] to <word>
 dealing = dealing/trading/selling_anything_to/selling_to/selling_anything/borrowing
     /a_trade/a_deal/any_deal/help/any_help
+enough_cash = [is there/has_he/has_she/have_i/got ]enough cash/money[ for it/that][ to pay]
+    [ now/then]
 bare_cash = [what(s|'s| is| was) ][the/his/her/my ]cash[ he/she/i has/have]
     [ now/left/then/after/afterwards/after_that]*
 idly = [ in total/all/dollars/bucks| altogether/now/then]*
@@ -59,6 +61,7 @@ moves = going|moving|being <word>|getting <word>|he/she/i/they[ <word>] <word>
     -> does {mover} owe {sum}
 # Sums, and whether they are right.
 [so/is/was ]*[it/that['s] ]<$>{sum}[ then] -> does {visitor} owe {sum}
+[so/and ]*(how much|what) is it[ now/then/in_fact/really/actually]* -> how much does {claimed} owe
 how much[ rent/money] to {party}[ then/now] -> how much does {mover} owe {party}
 [so/and ]*how bad[ is it/that/the_damage][ then] -> how much does {visitor} owe
 how much (is/would it/that[ be]|does it/that cost) for/on/at <capital>{rest}
@@ -109,8 +112,15 @@ is it/that[ then/now] enough[ money/cash][<,>] or do/does/must {who}<...>
     -> not can {owing} go bankrupt
 is it/that[ then/now] enough[ money/cash][ for it/that][ then] -> is that allowed
 can/could/will {who}[ still] make it[ now/then/or_not] -> can {who} pay
-[is there/has_he/has_she/have_i/got ]enough cash/money[ for it/that][ to pay][ now/then]
-    -> can {visitor} pay
+<enough_cash> -> can {visitor} pay
+<enough_cash> -> can {owing} pay
+<enough_cash> -> can {mover} pay
+# The least of what somebody may choose to pay.
+[what(s|'s| is| would be) |how_much is ]the least/minimum/smallest/lowest[ amount/sum][ that] {who}
+    can/could/may/must/has_to/have_to/needs_to/need_to pay[ there/then/now/here]
+    -> how much does {who} pay
+how little can/could/may {who} (pay|get away with[ paying])[ there/then/now/here]
+    -> how much does {who} pay
 is it/that[ then/now] enough[ to pay[ up/it/him/her/that| the_rent| {party}]][ then]
     -> not can {owing} go bankrupt
 can/may/could/do/does/will/should {who} [still ]get/have/collect/take/claim/demand
@@ -224,7 +234,8 @@ who gets/takes/keeps/inherits[ all] {holder}[ two/three/four/other/<number>]
 do/does/will/would {who} lose[ all] (it_all|everything|all_of_it|all|the_lot|<holder> <stuff>)
     [ he/she/they/i has/have/owns/own/had| now/then] -> is {who} bankrupt{as_debtor}
 <wins>[ also/all] the/his/her/their house(s)/hotel(s)/building(s)
-    [ as they are/stand| as it is| too/also| with it/them| on it/them]
+    [ standing/built][ as they are/stand| as it is| on the board| too/also| with it/them
+    | on it/them]
     -> does the creditor of a bankrupt get the buildings{as_heir}
 do/does/must/should/will {who}[ have/need[ to]] pay[ anything/something/interest/extra]
     for/on/to {lot}
@@ -246,11 +257,14 @@ who should/get(s)_to/has_to (go|have/take the dice) -> who rolls next
 who has/gets the dice[ now/next] -> who rolls next
 can/may/could/does/do/will/would {who}[ get_to/still] go/move/walk there[ first] and[ then] buy<any>
     -> not is {sent} {sent_to}
-can/may/could {who}[ still] move/walk there -> not is {sent} {sent_to}
-can/may/could {who}[ still/just/get_to]*
+can/may/could/do/does/will/would {who}[ still/get_to/have_to]* go/move/walk there[ first][ <first>]
+    -> not is {stopped} {sent_to}
+can/may/could/do/does/will/would {who}[ still/just/get_to/have_to]* go/move/walk <first>
+    -> not is {stopped} {sent_to}
+can/may/could/do/does/will/would {who}[ still/just/get_to/have_to]*
     move[ the/those/these/her/his/my/last/two/<number>/spaces/step/steps]* first
     [ because/since/as/cos <rest>]
-    -> not is {sent} {sent_to}
+    -> not is {stopped} {sent_to}
 can/may/could/does/do/will/would {who}[ get_to/still] go/move/walk there[ first] and[ then] buy
     it/that[ first][ <first>] -> can {who} buy {site}
 does/do/must/will/would {who}[ have to] go[ straight/directly/right/immediately]* to {place}
@@ -426,10 +440,11 @@ tbh/imo/imho/btw/fyi/i_swear/i_mean/you_know/if_that_matters/just_my_luck/like_i
 [but ](i|he|she|<name>) (didn[']t|did not|never) <word> it<,>[ but| it was] <name>[ did]
     [ that]<mark>
 even if {who} [just |only ]leave(s)/keep(s)/kept/left it mortgaged[ for now/for a while]<until>
+[and/but ](nobody|no one|noone) else has/have/owns[ got][ any]<pieces>[ yet| anywhere]<mark>
 # What goes on at the table.
 while/as/when he/she/they/i <was> still picking_up/holding/passing/collecting the_dice[ up]
     [ to pass them/it[ on]]
-or anything/something/whatever/what
+or anything/something/whatever/what[ else]
 (<,>|) so[ it's| it was| that's| that was][ no| not a| a] double(s)[ again]<mark>
 [and ]no card sent me/him/her/them there
 [and ]it w(asn't|as not) my/his/her/their second/third double<mark>
@@ -477,7 +492,7 @@ like/as always/usual/normal
 out_there/completely/cash_paid/once_and_for_all
 bad<mark>
 and the cash/money[ for it| too]
-[all ]in/on/during the_same/same/one/one_single/a_single turn/go
+[all ]in/on/during the_same/same/one/one_single/a_single turn/go/time
 all[ the] same turn/go<until>
 <start>(two|three|four|five|six) of us (started|began|sat_down|were_playing)[ out]<point>
 somebody/someone[ else] paid[ <$><number>][ <word>] tax[ and now/then/so]<,>
@@ -506,7 +521,7 @@ not sent there
 [and ]he/she/they/both/we[ both]
     (agree(s)|agreed|accept(s)|accepted|said ok|said yes)<!_that/_at_the/_before/_when/_to_play>
 [and ]<capital><!we_><name> agrees/agreed[ to it/that]
-[and ]<capital><name> is fine/ok/okay/happy with it/that
+[and ](<capital><name>|he|she|they)('s|'re| is| are) fine/ok/okay/happy/good with it/that
 out_of/from her/his/my/their own pocket/pile/money/cash/stack
 to be paid back[ later/soon/next_turn]
 [and ][(he|she|they|i)('ll| will)[ just] |to ]pay(s)/paying[ it/that/him/her/me] back
@@ -741,7 +756,7 @@ closes = /(?= ?[,.;(!?]| (?:and|with|but|so|which|that)\b| ?$)/
 people = /[\w' -]+(?:, [\w' -]+)*,? and [\w' -]+/
 colour = /[a-z]+(?: blue)?/
 paid = after/once[ he/she/i] (paying|pay(s)|has paid|have paid|paid)
-    [ up| it| that| him| her| me| the rent| the debt| <capital><name>]
+    [ up| it| that| him| her| me| the rent| the debt| <name>]
 sentence_ends = /(?= ?[.,;!?]| ?$)/
 none_of = not|nothing|(none|neither)[ of them/em/'em/those/these/it]['s| is| are]
 no_thanks = no(, |,| )(thanks|thank you|thank u|ta)
@@ -778,7 +793,22 @@ undone = /(?<!do )(?<!did |can |may |n['\u2019]t |[adnos]nt )(?<!does |must |wil
 a_person = he/she|my <role>
 ended = /(?=[.;?!]|$)/
 named_owner = player <word>|<person>
+head_count = two/three/four/five/six/seven/eight/<number>
+our_board = our/my/this[ <word>] board/set/game/version/edition|the board
+printed = <$><number>[ or[ the] <number>(%|_percent)]
 comma_gap = /[, ]*/
+built_on = street/property/lot/site/deed
+some_pieces = a_house/houses/hotels/buildings/anything_built[ or/and/nor a_hotel/hotels/houses]
+quote = /['"\u2018\u2019\u201c\u201d]/
+quoted = /[^'"\u2018\u2019\u201c\u201d.?!]{4,80}/
+whose_or_the = her/his/my/their/the
+gap = /[ ,+&-]{1,3}/
+twin = 1<gap>1|2<gap>2|3<gap>3|4<gap>4|5<gap>5|6<gap>6
+marks = /[.,;:]?/
+third_double = <marks>[ and][ which| that| it| this]['s|s| is| was] <whose_or_the> third[ set_of]
+    double(s)[ in_a_row/running/straight]
+would_lead = [ would|'d][ have] put/take/taken/bring/brought/land/landed/carry/carried
+    me/him/her/them/us[ right/exactly/straight] on/onto/on_to/to<!_jail/_prison>
 all_buildings = houses/hotels/buildings
 sum_said = <$><number>
 reported = argues/claims/says/insists/thinks/maintains
@@ -997,6 +1027,10 @@ there('s| is) (a heap|a pile|a lot|lots|loads|tons) of[ tax/fine] {money_word}[ 
     -> {buy} {it_or_lot}
 {lot} (goes|went|comes|came|is) under the hammer<stops> -> auction of {lot}
 (we|i|they)('ve| have) lost track[ of] {asks_for} -> nobody remembers {asks_for}
+(i|we|he|she|they) (do not|don't|dont|does not|doesn't|doesnt|can't|cannot|can not)[ really| even]
+    know/remember/recall/tell/say how many
+    -> nobody remembers how many
+<,>[ and/so/but]* nobody remembers_ -> . Nobody remembers_
 {who} drew/pulled/picked_up a card on the {word} square/space {beside}
     -> {who} was on the {word} square {beside}. {who} drew a card
 {name} stopped/went_out at <$>{sum} -> {name} bid {sum}
@@ -1020,6 +1054,30 @@ card to get out[ of jail][ with]<stop> -> jail free card
     -> build {how_many_more}
 (jump|go|skip|move)[ straight/right/directly/ahead] to<=piece> -> build
 to start/begin (building|putting[ up]) -> to build_
+we('re|re| are)[ only| just| now| still| down to]* {head_count} -> we are {head_count}
+# What the board has printed.
+<,>[ and/but/which]* on/in (<our_board>)<,>[ it/that][ is|'s|s| says| reads| has][ written/printed]
+    [ pay] {printed}
+    -> . On our board it says {printed}
+<,>[ and/but]* it/that/which/the_space/the_square/the_field['s| is| says| reads| has]
+    [ written/printed][ pay] {printed} on/in (<our_board>)
+    -> . On our board it says {printed}
+[ ]<open>[it's/it_is/it_says/says/that's ]{printed} on/in (<our_board>)<close>
+    -> . On our board it says {printed}.
+<start>[and/but ]*the board/space/square/field says/reads/has[ pay] {printed}
+    -> On our board it says {printed}
+<,>[ and] the {printed} version/kind/sort/type/rule<stop> -> . On our board it says {printed}
+# Where nothing stands, and nothing is mortgaged.
+nothing('s|s) {state}<clause_ends_or_and> -> nothing is {state}
+(nobody|no one|none of us/them|no <built_on>) has/have[ got][ any] <some_pieces>[ on it| on them]
+    [ yet| anywhere| at all]*<clause_ends_or_and>
+    -> no houses anywhere
+(nobody|no one|none of us/them) has/have[ got][ any] <some_pieces> on[ any[ of]][ the] {colour}
+    [ yet| at all]*<clause_ends_or_and>
+    -> there are no houses on the {colour}
+(no|none of the) <!street/property/lot/site/deed/player/one/bank>{colour}[ one/street/property/lot]
+    has/have[ got][ any] <some_pieces>[ on it| on them][ yet| at all]*<clause_ends_or_and>
+    -> there are no houses on the {colour}
 # What is so of several properties.
 {collect/collects/charge/charges} from jail/prison -> {collect} rent in jail
 {capital_lot} (is |)mortgaged<,>[ and| but] {property} (is |)not<ended>
@@ -1051,6 +1109,14 @@ when/if/while/once they/the_bank/the_banker/somebody/someone/we auction(s)[ off]
     -> {party} gave me {got_lot} for {paid_for}
 <start>{i}[ just] got {capital_lot} from {party}, mortgaged,[ and] for {paid_for}<ended>
     -> {party} gave me {capital_lot} (mortgaged) for {paid_for}
+{sell/sells/sold} all[ of]_[the/her/his/my/their ]*two/three/2/3 hotels {on/of/off}
+    -> {sell} all hotels {on}
+{sell/sells/sold} {what} complete(ly) to[ the] bank -> {sell} {what} to the bank
+# Where a card led that is quoted.
+[just ](came|moved|went|landed|(got|was|is) sent)[ off/from {place}][ right/straight]
+    onto/on_to/on/to {place2} with/by/from/because_of/drawing/after_drawing[ the][ <word>][ card][:]
+    <quote>{quoted}<quote>
+    -> drew "{quoted}"
 # What others did meanwhile.
 <start>[and |but ]when/by_the_time/once/as_soon_as he/she/i/we/they <returned><,> {name} <had>
     -> {name} had_
@@ -1143,7 +1209,8 @@ agian -> again
 {lot} is from <capital>{party}<stop> -> {party} owns {lot}
 (rolled|threw|rolls|throws)[ a(n)] {got_with} to get/land/come/arrive/end_up there/here/on_it
     -> landed there with {got_with}
-how much money/cash does/would it/that cost[ {who}]<?> -> what does that cost
+how much money/cash does/would/will it/that cost[ me/him/her/them/us| {who}]<asked>
+    -> what does that cost
 <start>{who} want(s)/demand(s)/asks_for <an_auction>[<mark_gap>[but ]<must_it><?>]
     -> is it auctioned?
 {says/said/thinks/claims}[ that] {who} have/has to {what}<mark_gap><must_who><?>
@@ -1155,7 +1222,7 @@ how much money/cash does/would it/that cost[ {who}]<?> -> what does that cost
 take/takes/get/gets[ off] the/its mortgage[ away/off][ again]<!_on/_of> -> lift the mortgage
 <start>(want(s)|wish(es)|plan(s)): to_ -> they want to_
 <start>(want(s)|wish(es)): -> wants
-<start>wants to_ -> they want to_
+<start>wants/plans/wishes/hopes/intends to_ -> they want to_
 <start>{named_owner} (says|claims|reckons|thinks|insists)[ that] {what}<?>
     -> {named_owner} says {what}. Is that right
 {few} {building}_<capital> -> {few} {building} on_
@@ -1279,6 +1346,16 @@ double(s)<,>[ and][ then][ rolled] double(s)
 [just ]rolled/threw/got a/my/his/her/the/their {nth} double(s)[ in_a_row/running]
     -> rolled doubles {times} times
 {doubles} in_a_row/running/straight -> {doubles}
+rolled/threw/got[ a] double(s) for <whose_or_the> {nth} time[ in_a_row/running/straight]
+    -> rolled doubles {times} times
+{rolled/threw/got}[ a] <twin><marks>[ and][ which| that| it| this]<would_lead>{place}<third_double>
+    -> {rolled} doubles three times and landed on {place}
+{rolled/threw/got}[ a] <twin><third_double> -> {rolled} doubles three times
+doubles {three/3} times<marks>[ and] <whose_or_the> last/third/final/3rd
+    [ one/roll/throw/double/time][ was| being| is|:][ a] <twin>
+    -> doubles {three} times
+doubles {three/3} times[<marks> <twin>]<marks>[ and/but/so/which/that/it/this]*<would_lead>
+    -> doubles {three} times and landed on
 double(s)<,>[ and][ then] <more_doubles><,>[ and] then <more_doubles>[ a third time]<stop>
     -> doubles three times
 {threw}<moved>[<,> and] to/on_to/onto/landed_on <letter> -> {threw} and landed on_
@@ -1383,6 +1460,9 @@ how_much/what do/does/did/will/would[ the] bank want/ask/charge/demand/take[ for
     -> how much does {who} pay the bank
 landed on {my/his/her/their} own <capital>{named_lot}<closes>
     -> landed on {named_lot}, which is {my} own
+landed on {place} past {place2}<stop> -> passed {place2} and landed on {place}
+{name} went bankrupt to {party},[ ]*[and/so ]*{he/she/i/they} {got/get/received/inherited/took}[s]_
+    -> {name} went bankrupt to {party}. {he} {got}_
 <worded>[ ]<open>{others} (too|also|as well)<close>[,] -> , so do {others},
 the real/actual/proper/true/exact {rent/sum/amount/price/cost/fine/bill/total} -> the {rent}
 """

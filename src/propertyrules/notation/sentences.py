@@ -47,6 +47,8 @@ from propertyrules.syntax.source import word_set
 
 Sites: TypeAlias = tuple[int, ...]
 """Properties, by number."""
+Counted: TypeAlias = tuple[int, int, int, tuple[int, Any] | None]
+"""Who owns how many of which group, and a variable of a property with its value, if one is told."""
 Named: TypeAlias = tuple[Sites, int]
 """The properties that are named somewhere, and the token behind."""
 Found: TypeAlias = Mapping[str, Any]
@@ -170,7 +172,7 @@ class SentenceReading:
     sites: Sites = ()
     piece: int | None = None
     ended: bool = False  # whether nobody offers any more in an auction
-    some: tuple[tuple[int, int, int], ...] = ()  # who owns how many of which group
+    some: tuple[Counted, ...] = ()  # who owns how many of which group
     stock: tuple[tuple[int, Mapping[int, int]], ...] = ()  # who has how many pieces anywhere
     since: Since = field(factory=lambda: Since())
 
@@ -333,7 +335,7 @@ class _Sentence:
     strange: Callable[[Sequence[Token]], bool] = bool
     owners: dict[int, int] = field(factory=dict)
     mentioned: Sites = ()
-    some: list[tuple[int, int, int]] = field(factory=list)
+    some: list[Counted] = field(factory=list)
     stock: list[tuple[int, Mapping[int, int]]] = field(factory=list)
     vague: bool = False  # whether words were passed over before anybody was named
     counts: bool = False  # whether the line is headed by what it counts: `houses:`
@@ -983,7 +985,7 @@ class _Sentence:
         if not has or number is None or sum_ or owners != {self.subject} or self.subject is None:
             return False
         counted = [group for group, size in groups if 1 < number <= size]
-        self.some += [(self.subject, group, number) for group in counted]
+        self.some += [(self.subject, group, number, None) for group in counted]
         return bool(counted)
 
     def _is_row(self, end: int) -> bool:
@@ -1082,7 +1084,7 @@ class _Sentence:
         """Tell that several players own as many properties of a group: `they have one each`."""
         if self.passes is None:
             return None
-        self.some += [(seat, found["group"], found["number"]) for seat in found["players"]]
+        self.some += [(seat, found["group"], found["number"], None) for seat in found["players"]]
         return end
 
     def _tell_paid(self, found: Found, end: int) -> int | None:
@@ -1806,7 +1808,11 @@ class _Sentence:
         at = pos + 1
         while line.is_word(at, "of", "the", "his", "her", "their") or (line.kind(at) == "number"):
             at += 1
-        group = line.name("group", at)
+        group, state = line.name("group", at), None
+        for before, end in self._slot_state(at) if group is None and at < len(line.tokens) else ():
+            if (group := line.name("group", end)) is not None:
+                state = before
+                break
         count = line.tokens[pos].whole
         if group is None or not group.is_sure or not count or self.subject is None:
             return None
@@ -1819,8 +1825,54 @@ class _Sentence:
             left = tuple(site for site in sites if site not in but[0])
             self._own(self.subject, left, pos)
             return but[1] if len(left) == count else None
-        self.some.append((self.subject, group.values[0], count))
-        return group.end
+        behind = self._state_of_some(group.end)
+        state, end = (state, group.end) if behind is None else behind
+        end, more = self._besides_some(end, sites, state)
+        self.some.append((self.subject, group.values[0], count + more, state))
+        return end
+
+    def _besides_some(
+        self, pos: int, sites: Sites, state: tuple[int, Any] | None
+    ) -> tuple[int, int]:
+        """Read `2 railroads and Short Line`, which are three: the one that is named besides, so
+        that it is not taken for one of these. Return where that ends, and how many more of the
+        group with the same variable these are; nothing is read where none is named.
+        """
+        line = self.line
+        if not line.is_word(pos, "and") or self.subject is None or pos + 1 >= len(line.tokens):
+            return pos, 0
+        begin = line.past(pos + 1, "the", "also")
+        own: tuple[int, Any] | None = None
+        named = self._sites(begin) if begin < len(line.tokens) else None
+        for told, end in self._slot_state(begin) if named is None else ():
+            named = self._sites(end) if end < len(line.tokens) else None
+            if named is not None:
+                own = told
+                break
+        if named is None or not {*named[0]} <= {*sites} or len(named[0]) == len(sites):
+            return pos, 0
+        # What is said of the others is not so of this one.
+        if own is None and state is not None and state[1] is True:
+            own = state[0], False
+        self._own(self.subject, named[0], begin)
+        if own is not None:
+            self._mark(named[0], *own)
+        return named[1], 0 if own is not None and own != state else len(named[0])
+
+    def _state_of_some(self, pos: int) -> tuple[tuple[int, Any], int] | None:
+        """Return what is told behind `2 railroads` of all these, and where that ends: `, both
+        mortgaged`, `(mortgaged)`; None where what stands there is of something else.
+        """
+        line = self.line
+        bracket = line.is_word(pos, "(")
+        begin = line.past(pos, ",", "(", "both", "all", "each", "which", "that", "are", "is")
+        if begin == pos or begin >= len(line.tokens):
+            return None
+        for state, end in self._slot_state(begin):
+            ends = line.is_word(end, ")") if bracket else self._sites(end) is None
+            if ends:
+                return state, end + bracket
+        return None
 
     def _thing(self, pos: int) -> int | None:
         """Read one of the things that the subject has."""
