@@ -17,7 +17,6 @@ from propertyrules.answers.open_debts import (
     is_between,
     open_between,
     shortfall,
-    values_of,
 )
 from propertyrules.answers.table_facts import Reply, told_value, yes_or_no
 from propertyrules.hints import spaced
@@ -37,7 +36,7 @@ from propertyrules.machine.phrase_printer import money_words
 from propertyrules.machine.steps import settled
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Ruling
-from propertyrules.model.schema import put
+from propertyrules.model.schema import put, values_of
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK
 from propertyrules.notation import english

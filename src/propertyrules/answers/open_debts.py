@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from propertyrules.ir.types import HOLDER, MONEY, PLAYER, TEXT, Type
+from propertyrules.ir.types import HOLDER, MONEY, PLAYER, TEXT
 from propertyrules.machine.phrase_printer import money_words
+from propertyrules.model.schema import values_of
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import is_known
 from propertyrules.notation.move_parser import ANYBODY
@@ -56,13 +57,6 @@ def debt_words(state: State, matter: Matter) -> str:
     texts = (v for v in values_of(state, matter, TEXT) if isinstance(v, str) and v)
     reason = next((f" for {text}" for text in texts), "")
     return f"{names[0]} owes {names[1]} {money}{reason}"
-
-
-def values_of(state: State, matter: Matter, *types: Type) -> list[Any]:
-    """Return the values of a matter that are of some types, in their order."""
-    fields = state.program.matters[matter.kind].fields
-    pairs = zip(fields, matter.values, strict=True)
-    return [value for field, value in pairs if field.type in types]
 
 
 def amount_of(state: State, matter: Matter) -> int | None:

@@ -121,6 +121,11 @@ def types_of(params: tuple[Parameter, ...]) -> dict[str, Type]:
     return {param.name: param.type for param in params}
 
 
+def names_of_type(params: Iterable[Parameter], *types: Type) -> list[str]:
+    """Return the names of those parameters that are of some types."""
+    return [param.name for param in params if param.type in types]
+
+
 def by_names(params: Iterable[Parameter], values: Iterable[Any]) -> dict[str, Any]:
     """Return the values of parameters by their names."""
     return dict(zip((param.name for param in params), values, strict=True))

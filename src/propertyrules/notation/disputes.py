@@ -16,7 +16,7 @@ from attrs import define, evolve, field
 
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.ir.footprints import opened, ruining
-from propertyrules.ir.program import MatterKind, Program, once_per_program
+from propertyrules.ir.program import MatterKind, Program, names_of_type, once_per_program
 from propertyrules.ir.types import CARD, COUNT, HOLDER, MONEY, PLAYER, SPACE
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.arguments import bind
@@ -58,6 +58,7 @@ from propertyrules.notation.discourse import (
     Discourse,
     entries,
     is_denied,
+    places_of,
     turns,
 )
 from propertyrules.notation.done_deals import (
@@ -134,6 +135,7 @@ from propertyrules.notation.tokens import (
     Token,
     cut_expectation,
     fold,
+    in_place_of,
     words_in,
     words_of,
 )
@@ -368,7 +370,7 @@ def _with_creditor(at: TextLine, cast: Cast) -> TextLine:
     others = [name for name in cast.names if name.casefold() != debtor.casefold()]
     creditor = ANOTHER if ANOTHER in others else others[0]
     creditor = "me" if creditor == english.ME else head_name(creditor)
-    return evolve(at, text=f"{at.text[: owes.start('other')]}{creditor}{at.text[owes.end() :]}")
+    return evolve(at, text=in_place_of(owes, creditor, "other"))
 
 
 def _asking(lines: list[TextLine], cast: Cast) -> list[TextLine]:
@@ -1200,7 +1202,7 @@ class _Dispute:
         mortgaged.
         """
         heard = self.heard
-        owed = {tuple(one.values.get(f.name) for f in one.fields if f.type in (PLAYER, HOLDER))
+        owed = {tuple(map(one.values.get, names_of_type(one.fields, PLAYER, HOLDER)))
                 for one in heard.debts}  # fmt: skip
         seat = self._named_or_last(text, speaker)
         if len(owed) != 1 or len(ends := owed.pop()) < _SIDES:
@@ -2349,8 +2351,7 @@ class _Dispute:
         landings = [
             at.place
             for at in heard.told
-            if isinstance(at, HeardLine)
-            and any(one.fact[1] == heard.since.landed for one in entries(at.said, "place"))
+            if isinstance(at, HeardLine) and places_of(at.said, heard.since.landed)
         ]
         landed = max(landings, default=(0, 0))
         behind = [one for one in self.asked if one.place > landed]
@@ -2454,7 +2455,7 @@ class _Dispute:
             kind, seat = one.kind, one.player
             if not isinstance(kind, MatterKind) or seat is None:
                 continue
-            for name in [f.name for f in kind.fields if f.type == COUNT and one.values.get(f.name)]:
+            for name in filter(one.values.get, names_of_type(kind.fields, COUNT)):
                 fewer = evolve(one, values={**one.values, name: one.values[name] - 1})
                 if self._may_be(one) or not self._may_be(fewer):
                     continue
@@ -2473,7 +2474,7 @@ class _Dispute:
         told = heard.statements
         begins = (told.index(one) for one in turns(told) if one.player == seat)
         if seat is not None and (begin := next(begins, None)) is not None:
-            heard.forget([at for at in entries(told[begin:], "place") if at.fact[1] == seat])
+            heard.forget(places_of(told[begin:], seat))
 
     def _throw_from_there(self) -> None:
         """Take what somebody threw for a move from where they are told to stand, where it is asked
@@ -2628,9 +2629,8 @@ class _Dispute:
         owed = [one for one in heard.opened if one not in turns((one,))]
         for out in entries(heard.statements, "out"):
             owed += self._rent_of(out.fact[1], owed)
-            debts = [one for one in owed if out.fact[1] in [
-                one.values.get(f.name) for f in one.fields if f.type in (PLAYER, HOLDER)
-            ][:1]]  # fmt: skip
+            debts = [one for one in owed for name in names_of_type(one.fields, PLAYER, HOLDER)[:1]
+                     if one.values.get(name) == out.fact[1]]  # fmt: skip
             for way in ways[:1] if debts else ():
                 text = write_move(heard.setting, make_move(way, names[out.fact[1]]))
                 heard.forget([out])
@@ -2827,9 +2827,7 @@ class _Dispute:
         if question.player and "sorts" in question.values:
             return self.heard.setting.seat(question.player)
         debtor = question.values.get("debtor", ANYBODY)
-        if debtor >= 0 and any(
-            o.fact[1] == debtor for o in entries(self.heard.statements, "place")
-        ):
+        if debtor >= 0 and places_of(self.heard.statements, debtor):
             return int(debtor)
         if question.steps and question.steps[0]:
             return self.heard.setting.seat(question.steps[0][0].by)

@@ -972,6 +972,12 @@ def spoken_number(words: Sequence[str]) -> tuple[int, int] | None:
     return (total + part, taken) if taken else None
 
 
+def counted(text: str) -> int | None:
+    """Return the number that a text begins with, that of `both` among them, or None."""
+    found = spoken_number(words_of(text.casefold().replace("both", "two")))
+    return None if found is None else found[0]
+
+
 # -- errors of typing -----------------------------------------------------------------------------
 
 

@@ -18,7 +18,7 @@ from propertyrules.errors import NotationError
 from propertyrules.ir.footprints import leading_to
 from propertyrules.ir.measures import final_worth_of
 from propertyrules.ir.nodes import SetRung
-from propertyrules.ir.program import MatterKind, MoveKind, PieceKind
+from propertyrules.ir.program import MoveKind, PieceKind
 from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import CARD, MONEY, PLAYER, SPACE, TRUTH, Type, list_of
 from propertyrules.limits import ENOUGH
@@ -27,8 +27,8 @@ from propertyrules.machine.evaluator import function_value
 from propertyrules.machine.legality import judge, open_now, verdict
 from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import AmbiguousMove, Move
-from propertyrules.model.schema import put
-from propertyrules.model.state import Matter, State
+from propertyrules.model.schema import put, values_of
+from propertyrules.model.state import State
 from propertyrules.model.values import BANK
 from propertyrules.notation import english
 from propertyrules.notation.drawn_cards import as_drawn, speaks_of_card
@@ -216,10 +216,9 @@ def speaking(state: State) -> int | None:
     """Return whose turn it is, by seat: whom `I` means."""
     program = state.setting.program
     for matter in state.stack:
-        kind = program.matters[matter.kind]
-        if kind.place == "ground":
-            pairs = zip(kind.fields, matter.values, strict=True)
-            return next((v for f, v in pairs if f.type == PLAYER and isinstance(v, int)), None)
+        if program.matters[matter.kind].place == "ground":
+            seats = values_of(state, matter, PLAYER)
+            return next((seat for seat in seats if isinstance(seat, int)), None)
     return None
 
 
@@ -838,8 +837,13 @@ class _Reader:
         kinds = state.program.matters
         # While a debt is open it is what is to be paid.
         tables = state.tables if len(state.stack) == 1 else (state,)
-        claims = (m for table in tables for m in table.open_matters
-                  if kinds[m.kind].place == "standing" and _sums_of(kinds[m.kind], m))  # fmt: skip
+        claims = (
+            m
+            for table in tables
+            for m in table.open_matters
+            if kinds[m.kind].place == "standing"
+            and any(isinstance(value, int) for value in values_of(table, m, MONEY))
+        )
         parties = [m.values[:_PARTIES] for m in claims]
         seat = person.values[0]
         if state.stack and not any(seat in of[:1] for of in parties) and not self._taxed(seat):
@@ -1759,9 +1763,3 @@ def _begins(kind: MoveKind, words: Sequence[Token], also: bool, whole: bool = Fa
         ):
             return True
     return False
-
-
-def _sums_of(kind: MatterKind, matter: Matter) -> list[int]:
-    """Return the sums of something open that are known."""
-    told = zip(kind.fields, matter.values, strict=True)
-    return [value for of, value in told if of.type == MONEY and isinstance(value, int)]

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
-from propertyrules.ir.program import MatterKind, Track
+from propertyrules.ir.program import MatterKind, Track, names_of_type
 from propertyrules.ir.program import TableLine as SetUp
 from propertyrules.ir.types import CARD, COUNT, HOLDER, MONEY, PLAYER, SPACE, THROW, list_of
 from propertyrules.machine.evaluator import evaluate
@@ -737,7 +737,7 @@ class _Sentence:
 
     def _tell_cash_too(self, found: Found, end: int) -> int | None:
         """Tell somebody's cash behind somebody else's: `Ann's cash is 90, Bob's 800`."""
-        last = self.said[-1] if self.said else None
+        last = self._last_said
         rich = isinstance(last, Entry) and last.fact[0] == "cash"
         return self._tell_cash(found, end) if rich else None
 
@@ -745,7 +745,7 @@ class _Sentence:
         """Tell that so does what was told last: `Reading is mine, and so is Short Line`; of `the
         others`, the rest of the group does.
         """
-        last = self.said[-1] if self.said else None
+        last = self._last_said
         sites = found["sites"] if "sites" in found else tuple(self._rest_in_group())
         if not sites or found.get("number", len(sites)) != len(sites):
             return None
@@ -773,7 +773,7 @@ class _Sentence:
 
     def _tell_opposed(self, found: Found, end: int) -> int | None:
         """Tell that the rest of a group is not so: `Reading is mortgaged, the others aren't`."""
-        last = self.said[-1] if self.said else None
+        last = self._last_said
         if not isinstance(last, Entry) or last.fact[0] != "property":
             return None
         left = self._rest_in_group()
@@ -786,7 +786,7 @@ class _Sentence:
         """Return the properties of the group of which one was spoken of last that the sentence has
         told nothing of as it did of that one.
         """
-        last = self.said[-1] if self.said else None
+        last = self._last_said
         if not isinstance(last, Entry):
             return []
         groups = [g.sites for g in self.line.program.board.groups if last.fact[-1] in g.sites]
@@ -997,11 +997,11 @@ class _Sentence:
         """Tell that whoever was just told to owe somebody owes another player a sum too: `Ann owes
         Bob 200 and Cy 30`; returns whether that is told.
         """
-        owed = self.said[-1] if self.said else None
+        owed = self._last_said
         if not isinstance(owed, OpenStatement) or not isinstance(owed.kind, MatterKind):
             return False
-        people = [f.name for f in owed.fields if f.type in (PLAYER, HOLDER)]
-        sums = [f.name for f in owed.fields if f.type == MONEY]
+        people = names_of_type(owed.fields, PLAYER, HOLDER)
+        sums = names_of_type(owed.fields, MONEY)
         told = (len(people), len(sums)) == (_PARTIES, 1) and not owed.kind.place
         if not told or self.subject in (None, *map(owed.values.get, people)):
             return False
@@ -1270,18 +1270,17 @@ class _Sentence:
     def _tell_unasked(self, found: Found, end: int) -> int | None:
         """Tell that nobody asked for something: what is owed is a claim that may be asked for."""
         self.since.unasked = True
-        owed = self.said[-1] if self.said else None
+        owed = self._last_said
         if not isinstance(owed, OpenStatement):
             return end
-        sums = [f.name for f in owed.fields if f.type == MONEY]
-        people = [f.name for f in owed.fields if f.type in (PLAYER, HOLDER)]
+        sums = names_of_type(owed.fields, MONEY)
+        people = names_of_type(owed.fields, PLAYER, HOLDER)
         kinds = (k for k in self.line.program.matters.values() if k.place == "standing")
         claim = next(kinds, None)
         if claim is None or (len(sums), len(people)) != (1, 2):
             return None
         values = [owed.values.get(name) for name in (*people, *sums)]
-        names = [f.name for f in claim.fields if f.type == PLAYER]
-        names += [f.name for f in claim.fields if f.type == MONEY]
+        names = [*names_of_type(claim.fields, PLAYER), *names_of_type(claim.fields, MONEY)]
         known = all(value is not None for value in values) and values[1] != BANK
         if len(names) != len(values) or not known or isinstance(owed.values.get("since"), int):
             return None
@@ -1347,7 +1346,7 @@ class _Sentence:
 
     def _tell_stocked(self, found: Found, end: int) -> int | None:
         """Tell behind what the bank has that it has enough of something else."""
-        last = self.said[-1] if self.said else None
+        last = self._last_said
         return end if isinstance(last, Entry) and last.fact[0] == "supply" else None
 
     def _tell_others(self, found: Found, end: int) -> int | None:
@@ -1696,6 +1695,11 @@ class _Sentence:
             return pos
         self._own(hit.values[0], sites, pos)
         return end
+
+    @property
+    def _last_said(self) -> Statement | None:
+        """What was told last in the line; None where nothing was."""
+        return self.said[-1] if self.said else None
 
     @property
     def _sells(self) -> bool:
@@ -2537,7 +2541,7 @@ class _Sentence:
             self._enter(("table", what.index), env[what.name], pos)
             return
         fields = what.fields if isinstance(what, MatterKind) else what.params
-        players = [field.name for field in fields if field.type == PLAYER]
+        players = names_of_type(fields, PLAYER)
         about = self.subject if isinstance(what, SetUp) else None
         begun = self.line.tokens[pos].word
         done = begun.endswith("ed") or begun in english.DONE

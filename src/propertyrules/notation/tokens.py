@@ -292,6 +292,19 @@ def words_in(texts: Iterable[str]) -> frozenset[str]:
     return frozenset(word for text in texts for word in words_of(text))
 
 
+def in_place_of(found: re.Match[str], plain: str, begin: int | str = 0, end: int | str = 0) -> str:
+    """Return the text in which something was found with plain words instead of that, or instead of
+    what stands from where one of its groups begins to where another ends.
+    """
+    text = found.string
+    return f"{text[: found.start(begin)]}{plain}{text[found.end(end) :]}"
+
+
+def one_of(texts: Iterable[str]) -> str:
+    """Return the pattern of one of some texts, the longest that stands there."""
+    return "|".join(sorted(map(re.escape, texts), key=len, reverse=True))
+
+
 def cut_expectation(line: str) -> tuple[str, str | None, int]:
     """Split a line at its `->`; return what is before it, what is after it (or None), and where."""
     quoted = "->" not in line
