@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from propertyrules.ir.types import HOLDER, MONEY, PLAYER, TEXT
+from propertyrules.limits import ENOUGH
 from propertyrules.machine.phrase_printer import money_words
-from propertyrules.model.schema import values_of
+from propertyrules.model.schema import put, values_of
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import is_known
 from propertyrules.notation.move_parser import ANYBODY
@@ -22,7 +23,7 @@ def open_between(
     """Return the sums that one may owe another (None: not known), what is open of it in words,
     whether something surely is, and the sum of what surely is, where that is fixed.
     """
-    found = [[m for m in one.open_matters if is_between(one, m, env)] for one in state.tables]
+    found = debts_between(state, env)
     owed: dict[int | None, None] = {}
     for matters in filter(None, found):
         amounts = [amount_of(state, matter) for matter in matters]
@@ -46,6 +47,16 @@ def open_between(
         if len(owed) == 1:
             told = next(iter(owed))
     return list(owed), tuple(words), all(found), told
+
+
+def owed_by(state: State, seat: int) -> tuple[list[int | None], tuple[str, ...], bool, int | None]:
+    """Return what somebody may owe, to anybody and for anything."""
+    return open_between(state, {"debtor": seat, "creditor": ANYBODY, "about": (), "what": ""})
+
+
+def debts_between(state: State, env: Mapping[str, Any]) -> list[list[Matter]]:
+    """Return what is open between two holders, at each of the tables that one may stand for."""
+    return [[m for m in one.open_matters if is_between(one, m, env)] for one in state.tables]
 
 
 def debt_words(state: State, matter: Matter) -> str:
@@ -77,9 +88,14 @@ def is_between(state: State, matter: Matter, env: Mapping[str, Any]) -> bool:
 def shortfall(state: State, player: str) -> int | None:
     """Return how much more cash a player owes than they have; None where that is not known."""
     seat = state.setting.seat(player)
-    env = {"debtor": seat, "creditor": ANYBODY, "about": (), "what": ""}
-    due, cash = open_between(state, env)[3], state.cash[seat]
+    due, cash = owed_by(state, seat)[3], state.cash[seat]
     return max(0, due - cash) if due is not None and isinstance(cash, int) else None
+
+
+def rich_tables(state: State, player: str) -> list[State]:
+    """Return the tables that one may stand for, with cash enough for a player."""
+    cash = ("cash", state.setting.seat(player))
+    return [put(table, cash, ENOUGH) for table in state.tables]
 
 
 def end_of(state: State, holder: int) -> str:

@@ -73,9 +73,9 @@ def fill_groups(heard: Discourse) -> Iterator[str]:
         free.sort(key=lambda site: (site not in stands, site not in heard.mentioned))
         if not 0 < left <= len(free):
             continue
-        assume(heard, Owns(holder, tuple((site, 1) for site in free[:left])))
+        owned = _grant(heard, holder, free[:left])
         if left < len(free) and (left > 1 or free[0] not in stands):
-            yield f"Assumed: {_owns(heard, holder, free[:left])}."
+            yield f"Assumed: {owned}."
 
 
 def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
@@ -104,8 +104,7 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
             owner = "owner", site
             fit = [seat for seat in seats if _possible(heard, move, {owner: seat})]
             if fit and not _possible(heard, move, {owner: BANK}):
-                assume(heard, Owns(fit[0], ((site, 1),)))
-                yield f"Assumed: {_owns(heard, fit[0], [site])}."
+                yield f"Assumed: {_grant(heard, fit[0], [site])}."
             # Who asks about a move that takes a whole group, and tells of nobody's, owns that. A
             # `third house` takes more.
             groups = heard.setting.program.board.groups
@@ -114,8 +113,7 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
             more = any(english.ordinal(word) for word in words_of(line.text))
             alone = not fit and not more and known.isdisjoint(group)
             if alone and _possible(heard, move, whole):
-                assume(heard, Owns(seats[0], tuple((one, 1) for one in group)))
-                yield f"Assumed: {_owns(heard, seats[0], group)}."
+                yield f"Assumed: {_grant(heard, seats[0], group)}."
                 continue
             # Who takes buildings down has some.
             lowers = alone and _takes_down(heard, move)
@@ -124,10 +122,9 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
                 built = {("rung", one): level for one in group}
                 may_be = not broken(heard.state_with({**whole, **built}), "rung")
                 if may_be and _possible(heard, move, {**whole, **built}):
-                    assume(heard, Owns(seats[0], tuple((one, 1) for one in group)),
-                           *(Entry(fact, (level,)) for fact in built))  # fmt: skip
-                    stands = buildings(heard.setting, level)
-                    yield f"Assumed: {_owns(heard, seats[0], group)} with {stands} each."
+                    levelled = (Entry(fact, (level,)) for fact in built)
+                    owned = _grant(heard, seats[0], group, *levelled)
+                    yield f"Assumed: {owned} with {buildings(heard.setting, level)} each."
                     fit = seats[:1]
                     break
             # Who lifts a mortgage has mortgaged what they own.
@@ -135,9 +132,8 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
                 fact = "property", track.index, site
                 fits = [s for s in seats if _possible(heard, move, {owner: s, fact: True})]
                 if fits and fact not in told:
-                    assume(heard, Owns(fits[0], ((site, 1),)), Entry(fact, (True,)))
-                    state = f"{_owns(heard, fits[0], [site])}, {track.phrases[0].text}"
-                    yield f"Assumed: {state}."
+                    owned = _grant(heard, fits[0], [site], Entry(fact, (True,)))
+                    yield f"Assumed: {owned}, {track.phrases[0].text}."
 
 
 def _takes_down(heard: Discourse, move: Move) -> bool:
@@ -179,8 +175,7 @@ def grant_built(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
             seat = heard.setting.seat(move.by)
             other = (seat + 1) % len(heard.setting.names)
             if _faults(heard, move, sites, seat, built) < _faults(heard, move, sites, other, built):
-                assume(heard, Owns(seat, tuple((one, 1) for one in sites)))
-                yield f"Assumed: {_owns(heard, seat, sites)}."
+                yield f"Assumed: {_grant(heard, seat, sites)}."
 
 
 def _steps(heard: Discourse, one: AskedLine) -> Sequence[tuple[Move, ...]]:
@@ -216,8 +211,7 @@ def grant_told(heard: Discourse, seat: int) -> Iterator[str]:
             continue
         visits = heard.landed == site and heard.since.landed == seat
         holder = (seat + 1) % len(heard.setting.names) if visits else seat
-        assume(heard, Owns(holder, ((site, 1),)))
-        yield f"Assumed: {_owns(heard, holder, [site])}."
+        yield f"Assumed: {_grant(heard, holder, [site])}."
 
 
 def grant_claimed(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
@@ -233,8 +227,7 @@ def grant_claimed(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]
         if (creditor, site) in heard.disowned:
             continue
         if creditor >= 0 and debtor in (heard.since.landed, ANYBODY):
-            assume(heard, Owns(creditor, ((site, 1),)))
-            yield f"Assumed: {_owns(heard, creditor, [site])}."
+            yield f"Assumed: {_grant(heard, creditor, [site])}."
             return
 
 
@@ -305,7 +298,7 @@ def build_somewhere(heard: Discourse) -> Iterator[str]:
         placed = _placed(program.ladder, groups, wanted)
         for sites, rungs in placed:
             new = [Entry(("rung", site), (rung,)) for site, rung in zip(sites, rungs, strict=True)]
-            assume(heard, Owns(holder, tuple((site, 1) for site in sites)), *new)
+            _grant(heard, holder, sites, *new)
         if placed:
             heard.stock = [one for one in heard.stock if one[1] != holder]
             yield f"Assumed: the buildings of {heard.setting.names[holder]} may stand anywhere."
@@ -364,10 +357,10 @@ def complete_groups(heard: Discourse) -> Iterator[str]:
             continue
         (holder,) = holders
         more = [Entry(("rung", site), (rungs[built[0]],)) for site in left]
-        assume(heard, Owns(holder, tuple((site, 1) for site in free)), *more)
+        owned = _grant(heard, holder, free, *more)
         stands = f" with {buildings(heard.setting, rungs[built[0]])}" if left else ""
         each = " each" if len(left) > 1 else ""
-        yield f"Assumed: {_owns(heard, holder, free)}{stands}{each}."
+        yield f"Assumed: {owned}{stands}{each}."
 
 
 def note_unbuilt(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
@@ -405,7 +398,9 @@ def _may_be_built(heard: Discourse, sites: Sequence[int]) -> bool:
     return owned and not broken(heard.state_with(built), "rung")
 
 
-def _owns(heard: Discourse, holder: int, sites: Sequence[int]) -> str:
+def _grant(heard: Discourse, holder: int, sites: Sequence[int], *more: Statement) -> str:
+    """Take properties for somebody's, and what more is so then; return in words whose they are."""
+    assume(heard, Owns(holder, tuple((site, 1) for site in sites)), *more)
     spaces = heard.setting.program.board.spaces
     return f"{heard.setting.names[holder]} owns {' and '.join(spaces[site].name for site in sites)}"
 

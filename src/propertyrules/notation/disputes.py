@@ -120,6 +120,7 @@ from propertyrules.notation.sides import (
 )
 from propertyrules.notation.table_statements import (
     Ending,
+    Entry,
     OpenStatement,
     Owns,
     StatementParser,
@@ -516,7 +517,15 @@ class _Dispute:
         heard, setting = self.heard, self.heard.setting
         said = parse_below(setting, at)
         holder = below_whom(at)
-        at = self._thought(at)
+        # What the teller thinks only leads to the matter where nobody contradicts it; a bare sum
+        # is what is said.
+        text = "" if heard.listed or asks(at.text) else thought(at.text)
+        named = evolve(at, text=text)
+        own = [one for one in claims_of(named, heard.speaker) if one.who == "i"] if text else []
+        if own and says_sum(own[0].clause):
+            at = named
+        else:
+            self.thought += own
         if said:
             heard.add(at, said)
         elif holder is not None and heard.tell(at, heard.speaker, holder):
@@ -525,18 +534,6 @@ class _Dispute:
             self.hear(at)
         elif not heard.tell(at, heard.speaker):  # `have sailed Ann`, by a phrase of the rulebook
             heard.told.append(at)
-
-    def _thought(self, at: TextLine) -> TextLine:
-        """Note what the teller thinks, which only leads to the matter where nobody contradicts it;
-        returns the line, or as one that says so where it names only a sum.
-        """
-        text = "" if self.heard.listed or asks(at.text) else thought(at.text)
-        said = evolve(at, text=text)
-        own = [one for one in claims_of(said, self.heard.speaker) if one.who == "i"] if text else []
-        if own and says_sum(own[0].clause):
-            return said
-        self.thought += own
-        return at
 
     def hear(self, at: TextLine, part: bool = False) -> None:
         """Take in a sentence, or a part of one."""
@@ -651,7 +648,11 @@ class _Dispute:
         elif self.asked and not self.heard.listed and _EITHER_SUM.fullmatch(text):
             pass  # `how much is it? 75 or 100`
         elif asks(at.text) and self.supposed:
-            self._ask_of_supposed(at, speaker)
+            # Where it isn't read what comes of the move, the ruling on it says that.
+            self.supposed = False
+            if self.heard.ask(at.text, speaker) is not None:
+                text = f"if {self.asked.pop().text}, {at.text}"
+                self.asked.append(AskedLine(evolve(at, text=text), None, speaker))
         elif asks(at.text) and not (part and words_of(at.text)[0] in STATING):
             self._ask(at, speaker)
         else:
@@ -853,14 +854,11 @@ class _Dispute:
         names = rf"(?:(?:{who}|i)(?:,? and |, )?)+"
         several = rf"(?:(?:{who}|i)(?:, ))*(?:{who}|i),? and (?:{who}|i)"
         left = (
-            rf"(?:only )?{several} are (?:both |all )?(?:still )?left(?: in (?:the game|play|it))?"
+            rf"(?:only )?(?:{several} are (?:both |all )?(?:still )?left"
+            rf"(?: in (?:the game|play|it))?|{names} (?:(?:is|are|am) )?(?:both |all )?still"
+            r" (?:playing|in|left|in (?:play|the game|it)|in game|there))"
         )
-        if not self.heard.listed and re.fullmatch(left, text.strip(" .!"), re.I):
-            return True
-        return not self.heard.listed and bool(re.fullmatch(
-            rf"(?:only )?{names} (?:(?:is|are|am) )?(?:both |all )?still"
-            r" (?:playing|in|left|in (?:play|the game|it)|in game|there)", text.strip(" .!"), re.I
-        ))  # fmt: skip
+        return not self.heard.listed and bool(re.fullmatch(left, text.strip(" .!"), re.I))
 
     def _asks_of_rules(self, at: TextLine) -> bool:
         """Take in a question that a clause answers, where nothing is told of a table, or where it
@@ -1911,21 +1909,18 @@ class _Dispute:
         """Take in what a sentence tells in brackets of what is named before them, `sells B&O
         (mortgaged) to Yan`; returns whether all of it is read that says how things are.
         """
+        setting = self.heard.setting
+        # `is` stands in many a phrase of how things are, and says nothing by itself.
+        states = _words_of_tracks(setting.program) - english.PLAIN
+        tells = words_in(setting.names) | states | self.ellipsis.pieces
         for found in _IN_BRACKETS.finditer(at.text):
             inside, named = found[0].strip(" ()"), _NAMED_LAST.search(at.text[: found.start()])
             told = ([f"{named[0].strip()}: {inside}"] if named else []) + [inside]
-            if not self._is_beside_table(inside) and not any(
+            if not tells.isdisjoint(words_of(inside)) and not any(
                 self.heard.tell(evolve(at, text=text), speaker) for text in told
             ):
                 return False
         return True
-
-    def _is_beside_table(self, text: str) -> bool:
-        """Check whether a text has no word for who plays, what is built, or how things are."""
-        setting = self.heard.setting
-        # `is` stands in many a phrase of how things are, and says nothing by itself.
-        said = words_in(setting.names) | (_words_of_tracks(setting.program) - english.PLAIN)
-        return {*words_of(text)}.isdisjoint(said | self.ellipsis.pieces)
 
     def _listed_of(self, at: TextLine) -> list[TextLine]:
         """Return what is told of one player in a list, each with the name: `Viv: $300, turned down
@@ -2106,15 +2101,6 @@ class _Dispute:
         self.asked.append(AskedLine(behind, None, speaker, supposed=True))
         self.supposed = True
         return True
-
-    def _ask_of_supposed(self, at: TextLine, speaker: Speaker) -> None:
-        """Ask what comes of the move that was supposed; where that is not read, the ruling on the
-        move says it.
-        """
-        self.supposed = False
-        if self.heard.ask(at.text, speaker) is not None:
-            text = f"if {self.asked.pop().text}, {at.text}"
-            self.asked.append(AskedLine(evolve(at, text=text), None, speaker))
 
     # -- what is left ----------------------------------------------------------------------------
 
@@ -2499,13 +2485,15 @@ class _Dispute:
 
     def _send_on(self) -> None:
         """Make the throw by which somebody landed where nobody stays: `landed on Go To Jail`."""
-        heard = self.heard
-        if (found := heard.sent_on()) is not None:
-            made, place, before = found
-            heard.forget([place])
-            assume(heard, before)
-            heard.made.insert(0, made)
-            heard.thrower = heard.since.landed
+        if (found := self.heard.sent_on()) is not None:
+            self._land_by_throw(*found)
+
+    def _land_by_throw(self, made: AskedLine, place: Entry, before: Entry) -> None:
+        """Make a throw by which somebody landed on a place, from where they stood before it."""
+        self.heard.forget([place])
+        assume(self.heard, before)
+        self.heard.made.insert(0, made)
+        self.heard.thrower = self.heard.since.landed
 
     def _pass_on_way(self) -> None:
         """Make the throw by which somebody passed a space and landed where they drew a card, where
@@ -2522,11 +2510,7 @@ class _Dispute:
             passed = f"passed {heard.passing}"
             heard.told.append(TextLine(passed, self.asked[0].line, 1))
             return
-        made, place, before = found
-        heard.forget([place])
-        assume(heard, before)
-        heard.made.insert(0, made)
-        heard.thrower = heard.since.landed
+        self._land_by_throw(*found)
         who = heard.called(heard.since.landed or 0)
         for n in totals:
             at = evolve(self.asked[n].at, text=f"how much does {who} get?")

@@ -493,7 +493,7 @@ class Ellipsis:
             text = in_place_of(found, there)
         pieces = self.heard.setting.program.pieces
         back = self._of_pieces(_BACK_FOR).search(text)
-        if back and english.counted(back["count"]) == self._most:
+        if back and english.number_said(back["count"]) == self._most:
             sold = f"{back['sells']} for {back['count']}"
             text = in_place_of(back, sold)
         text = self._swapping_down(text)
@@ -513,7 +513,7 @@ class Ellipsis:
         if down is None or len(program.pieces) < _SIDES:
             return text
         last, first = program.pieces[-1], program.pieces[0]
-        whole = english.counted(down["count"] or "") in (None, self._most)
+        whole = english.number_said(down["count"] or "") in (None, self._most)
         told = {one.fact[1]: one.values[0] for one in entries(self.heard.statements, "rung")}
         sites = [at for at, rung in told.items()
                  if isinstance(rung, int) and program.ladder[rung][-1]]  # fmt: skip
@@ -636,7 +636,7 @@ class Ellipsis:
     def _with_those(self, text: str) -> str:
         """Return a question with the names of the properties that `both` or `them` means in it."""
         found, sites = _THOSE.search(text), self._own_two(text) or self.heard.sites
-        count = None if found is None else english.counted(found["count"] or "")
+        count = None if found is None else english.number_said(found["count"] or "")
         if found is None or len(sites) < _SIDES or count not in (None, len(sites)):
             return text
         names = " and ".join(self.heard.setting.program.board.spaces[site].name for site in sites)
@@ -667,7 +667,7 @@ class Ellipsis:
             rungs = {one.fact[1]: one.values[0] for one in entries(self.heard.statements, "rung")}
             stand = [rung for rung in rungs.values() if isinstance(rung, int)]
             pieces = sum(sum(program.ladder[rung]) for rung in stand)
-            if len(stand) < len(rungs) or pieces != english.counted(sells["count"]):
+            if len(stand) < len(rungs) or pieces != english.number_said(sells["count"]):
                 return text
         piece = program.pieces[0].plural
         sold = f"{sells['sells']} all {piece} on {groups[0].name}"
@@ -702,7 +702,7 @@ class Ellipsis:
         somebody's; nothing where that may be several groups, or none.
         """
         heard, board = self.heard, self.heard.setting.program.board
-        number = english.counted(count)
+        number = english.number_said(count)
         owned = ([n for n in group.sites if heard.owners.get(n, -1) == seat]
                  for group in board.groups)  # fmt: skip
         fit = [sites for sites in owned if len(sites) == number]

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
+from propertyrules.hints import NUMBER_WORDS
 from propertyrules.notation.tokens import base_form, fold, words_of
 from propertyrules.syntax.source import word_set
 
@@ -898,22 +899,12 @@ IDLE = (
 
 # -- numbers ------------------------------------------------------------------------------------
 
-_UNITS = dict(
-    zip(
-        _listed("""
-    zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
-    fifteen sixteen seventeen eighteen nineteen
-"""),
-        range(20),
-        strict=True,
-    )
-)
+_TEENS = _listed("thirteen fourteen fifteen sixteen seventeen eighteen nineteen")
+_UNITS = {word: number for number, word in enumerate((*NUMBER_WORDS, *_TEENS))}
 _TENS = {
-    word: 10 * (place + 2)
+    word: 10 * place
     for place, word in enumerate(
-        _listed("""
-    twenty thirty forty fifty sixty seventy eighty ninety
-""")
+        _listed("twenty thirty forty fifty sixty seventy eighty ninety"), 2
     )
 }
 NUMBERS = frozenset(_UNITS) | frozenset(_TENS)
@@ -972,7 +963,7 @@ def spoken_number(words: Sequence[str]) -> tuple[int, int] | None:
     return (total + part, taken) if taken else None
 
 
-def counted(text: str) -> int | None:
+def number_said(text: str) -> int | None:
     """Return the number that a text begins with, that of `both` among them, or None."""
     found = spoken_number(words_of(text.casefold().replace("both", "two")))
     return None if found is None else found[0]

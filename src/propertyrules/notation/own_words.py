@@ -9,6 +9,7 @@ Where all of that finds nothing, or finds two things, nothing is read.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain, dropwhile
 from typing import Any, TypeAlias
 
@@ -683,7 +684,9 @@ class _Reader:
         bought = english.has_verb(words, "pay", "cost") and "bank" not in words
         ways: list[Callable[[Tokens], Asked | None]] = [self._moves]
         ways += [self._built] if bought else []
-        ways += [] if costs or bought else [self._sold, self._sold_of_only]
+        # `for a house` is one that is sold, wherever it stands.
+        sold = lambda tokens: self._of_only(_sold_by(tokens))  # noqa: E731
+        ways += [] if costs or bought else [self._sold, sold]
         for way in (*ways, self._of_only):
             found = found or [one.steps for one in map(way, tried)
                               if one is not None and not self._is_never(one)]  # fmt: skip
@@ -713,16 +716,11 @@ class _Reader:
 
     def _sold(self, tokens: Tokens) -> Asked | None:
         """Read all of some pieces, or what somebody gets `for a house on X`: it is sold."""
-        sells = Token.said("sells", tokens[0].end)
-        for some in (tokens, (tokens[0], sells, *tokens[1:])):
+        for some in (tokens, _sold_by(tokens)):
             found = self._moves(some, cut=True) or self._some(some, "may")
             if found is not None and found.steps:
                 return found
         return None
-
-    def _sold_of_only(self, tokens: Tokens) -> Asked | None:
-        """Read `for a house` as one that is sold, wherever it stands."""
-        return self._of_only((tokens[0], Token.said("sells", tokens[0].end), *tokens[1:]))
 
     def _of_only(self, tokens: Tokens) -> Asked | None:
         """Read a move that leaves out of which property it is, where cash apart it may be made of
@@ -841,8 +839,7 @@ class _Reader:
             m
             for table in tables
             for m in table.open_matters
-            if kinds[m.kind].place == "standing"
-            and any(isinstance(value, int) for value in values_of(table, m, MONEY))
+            if kinds[m.kind].place == "standing" and int in map(type, values_of(table, m, MONEY))
         )
         parties = [m.values[:_PARTIES] for m in claims]
         seat = person.values[0]
@@ -1503,7 +1500,10 @@ class _Reader:
             paid = len(plain) > 1 and plain[-1].kind == "number"
             paid = paid and english.is_form_of(plain[0].folded, "pay")
             if moves and not paid:
-                return [self._of_it(moves, here)]
+                # Of what answers nothing that is open, the property that is open is left out.
+                near = (moves, *map(self._match, here))
+                is_open = partial(open_now, self.parser.state)
+                return [next((found for found in near if any(map(is_open, found))), moves)]
             for shorter, number in self._unpriced(some):
                 more = self._match(shorter)
                 if more:  # `pays 200` is a tax, or a debt of that sum
@@ -1512,16 +1512,6 @@ class _Reader:
             if moves:
                 return [self.parser.likely(moves) if paid else moves]
         return []
-
-    def _of_it(self, moves: Moves, here: Iterable[Tokens]) -> Moves:
-        """Return what a line means that says `it`, or leaves it out: moves of the property that is
-        open, where the others answer nothing that is.
-        """
-        state = self.parser.state
-        for found in (moves, *map(self._match, here)):
-            if any(open_now(state, move) for move in found):
-                return found
-        return moves
 
     def _here(self, tokens: Tokens) -> Tokens:
         """Take `it`, or nothing, for the property that the uppermost open matter is of."""
@@ -1741,6 +1731,11 @@ class _Reader:
 
     def _refused(self, message: str, hint: str) -> NotationError:
         return self.parser.refused(in_column("T022", message, self.parser.at.column, hint))
+
+
+def _sold_by(tokens: Tokens) -> Tokens:
+    """Return what tokens name behind whoever they begin with as sold by that player."""
+    return (tokens[0], Token.said("sells", tokens[0].end), *tokens[1:])
 
 
 def _begins(kind: MoveKind, words: Sequence[Token], also: bool, whole: bool = False) -> bool:

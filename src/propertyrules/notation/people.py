@@ -669,8 +669,14 @@ def is_subject(tokens: Sequence[Token], place: int) -> bool:
 
 def _is_told_of(tokens: Sequence[Token], place: int) -> bool:
     """Check whether what stands behind a word goes on about whoever is called so."""
-    if place + 1 < len(tokens) and _tells_of_name(tokens[place + 1]):
-        return True
+    for behind in tokens[place + 1 : place + 2]:
+        if (
+            behind.folded in _SAYS
+            or behind.text in _BEHIND
+            or behind.kind == "number"
+            or not english.COMMON.isdisjoint(english.bases(behind.folded) - {behind.folded})
+        ):
+            return True
     comma = folded_at(tokens, place + 1) == ","
     if folded_at(tokens, place + 1 + comma) == "who":  # `Ann, who has $50`
         return True
@@ -694,16 +700,6 @@ def _is_told_with(tokens: Sequence[Token], place: int) -> bool:
         return True  # `and Lou too`
     # `Ann in jail, third turn`, `Bob on Boardwalk`
     return not place and behind in ("in", "on")
-
-
-def _tells_of_name(behind: Token) -> bool:
-    """Check whether a word behind a name goes on about whoever is called so."""
-    return (
-        behind.folded in _SAYS
-        or behind.text in _BEHIND
-        or behind.kind == "number"
-        or not english.COMMON.isdisjoint(english.bases(behind.folded) - {behind.folded})
-    )
 
 
 def lists_players(text: str, names: Sequence[str]) -> bool:

@@ -13,14 +13,11 @@ from attrs import evolve, frozen
 
 from propertyrules import limits
 from propertyrules.errors import TableError
+from propertyrules.hints import NUMBER_WORDS
 from propertyrules.syntax.source import word_set
 
 # Words before a name that mean nothing: `his Reading` is `the Reading`.
 ARTICLES = word_set("a an the his her their")
-_WORDS_FOR_NUMBERS = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    "eleven", "twelve",
-)  # fmt: skip
 _APOSTROPHES = "'`\u2019\u2018\u02bc\u00b4"
 # What folding drops; accents are separated from their letters first.
 _DROPPED = {ord(sign): None for sign in f"{_APOSTROPHES}."}
@@ -195,7 +192,7 @@ def base_form(verb: str) -> str:
 
 def number_word(folded: str) -> int | None:
     """Return the number of a word such as `two`, or None."""
-    return _WORDS_FOR_NUMBERS.index(folded) if folded in _WORDS_FOR_NUMBERS else None
+    return NUMBER_WORDS.index(folded) if folded in NUMBER_WORDS else None
 
 
 def _pattern(currency: str) -> re.Pattern[str]:

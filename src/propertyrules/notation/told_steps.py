@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from itertools import product
 
+from propertyrules.hints import NUMBER_WORDS
 from propertyrules.ir.types import SPACE
 from propertyrules.notation import english
 from propertyrules.notation.discourse import Discourse, entries
@@ -20,7 +21,7 @@ from propertyrules.notation.tokens import CURRENCIES, words_of
 _WALKS = r"(?:goes|went|moves|moved|walks|walked|steps|stepped|advance[sd])"
 _MOVES = rf"(?:{_WALKS}|gets|got|comes|came)"
 _ON = r"(?: (?:on|out|forward|forwards|ahead|along|up|over|straight|right|directly|off))*"
-_NUMBER = r"(?P<count>\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+_NUMBER = rf"(?P<count>\d+|{'|'.join(NUMBER_WORDS[2:])})"
 _COUNT = rf"{_NUMBER}(?: (?:spaces?|squares?|steps?))?"
 _WHO = r"(?P<who>(?:[\w'-]+ )?)"
 _TO = re.compile(rf"{_WHO}{_MOVES}{_ON}(?: {_COUNT})?{_ON} (?:to|onto) (?P<space>.+)", re.I)

@@ -14,7 +14,7 @@ from propertyrules.codegen.compiled_moves import complete
 from propertyrules.codegen.compiled_rules import keeps_always
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import MoveError, NoSuchName, PropertyRulesError, TableError
-from propertyrules.hints import nearest, or_list
+from propertyrules.hints import and_more, nearest, or_list
 from propertyrules.ir.program import MatterKind, Program, Track, names_of_type, once_per_program
 from propertyrules.ir.types import CARD, HOLDER, PLAYER, SPACE
 from propertyrules.machine.completions import completed
@@ -238,8 +238,7 @@ class TypedTable:
         """Raise TableError with all faults, if there are any."""
         if self.faults:
             said = [f"{message} @ {path}" for path, message in self.faults[: limits.MAX_FAULTS]]
-            more = f" (and {len(said) - 1} more)" if len(said) > 1 else ""
-            raise TableError(f"{said[0]}{more}", tuple(map(_fault, said)))
+            raise TableError(f"{said[0]}{and_more(len(said) - 1)}", tuple(map(_fault, said)))
 
 
 def make_table(
