@@ -60,7 +60,6 @@ _AFFORD: Final = re.compile(
 )
 _ORDERED: Final = word_set("then first before after")
 _FEWEST_TO_ORDER: Final = 2
-_IT: Final = "how much is it?"
 
 
 def answer_asked(
@@ -287,7 +286,7 @@ def _after(
     found: list[Answer] = []
     # A sum that the moves are of is asked as `it` too: `how much is the 10%?`.
     summed = {*english.sum_asked(text)} - ARTICLES
-    for way in (text, _IT) if summed and summed <= spoken_of(moved) else (text,):
+    for way in (text, english.HOW_MUCH) if summed and summed <= spoken_of(moved) else (text,):
         line = evolve(asked, at=evolve(asked.at, text=english.without_then(way)), speaker=speaker)
         try:
             found = found or answer_line(referee, after, file, "ask", line, (), moved)

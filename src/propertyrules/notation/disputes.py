@@ -979,7 +979,7 @@ class _Dispute:
         if passing and gains and {*words_of(passing)}.isdisjoint(words):
             text = f"{text.rstrip(' ?')} for passing {passing}?"
         if not heard.listed and self.pending and _EITHER_SUM.fullmatch(text):
-            text = _HOW_MUCH  # `I want to lift it. 200 or 220?`
+            text = english.HOW_MUCH  # `I want to lift it. 200 or 220?`
         # What somebody wants to do is what it is asked of: `she wants to mortgage it. What for?`
         wish = self.pending[-1] if self.pending and english.follows_on(text) else None
         if wish is not None and english.wishes(wish.text) and not is_denied(wish):
@@ -3302,7 +3302,6 @@ _ENOUGH = re.compile(
 )
 _WISHING = 4  # words within which a wish is said
 _LANDED = "landed on "
-_HOW_MUCH = "how much is it?"
 _PARTS = re.compile(r"[,;:]| and (?=(?:then )?(?:land|roll|threw))| then ", re.I)
 _THEN = re.compile(r"^\W*(?:(?:and|then|later|after that|afterwards)\b[ ,]*)+", re.I)
 _BROKE = re.compile(r"\b(?:bust|broke|bankrupt|ruined|can'?t pay|cannot pay)\b", re.I)
@@ -3350,7 +3349,7 @@ def _asks_total(text: str) -> bool:
     """Check whether it is asked how much somebody gets, or which of two sums it is."""
     words = words_of(text)
     gains = english.has_verb(words, "get", "collect", "receive", "earn")
-    return text == _HOW_MUCH or (gains and ("how" in words or any(map(str.isdigit, words))))
+    return text == english.HOW_MUCH or (gains and ("how" in words or any(map(str.isdigit, words))))
 
 
 def _moved(words: Sequence[str]) -> bool:

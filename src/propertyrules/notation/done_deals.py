@@ -28,7 +28,6 @@ from propertyrules.notation.discourse import Discourse, entries
 from propertyrules.notation.scenarios import AskedLine, HeardLine
 from propertyrules.notation.table_statements import Entry, Owns, Statement
 from propertyrules.notation.tokens import CURRENCIES, words_of
-from propertyrules.syntax.source import word_set
 
 _DEALS = (
     "mortgage", "unmortgage", "lift", "redeem", "build", "buy", "sell", "trade", "swap",
@@ -39,7 +38,6 @@ OWNERS_DO = ("mortgage", "unmortgage", "build", "sell", "trade", "swap")
 _PAYS = ("pay", "collect", "receive", "draw", "win", "spend", "earn", "borrow", "lose", "use")
 _GETS = ("get", "take", "give", "have")
 _OFFERS = ("trade", "swap", "exchange", "give")
-_NOT_DONE = word_set("not never cannot cant couldnt doesnt didnt dont hasnt havent wont isnt")
 _SUM = re.compile(rf"[{CURRENCIES}]\d|\d [a-z]*(?:dollars|bucks)")
 _PRICE = re.compile(rf",? for [{CURRENCIES}]?\d+\S*$")
 
@@ -57,7 +55,7 @@ def pays(heard: Discourse, one: AskedLine, seat: int) -> bool:
     words, text = words_of(one.text), one.text.casefold()
     names = [name.casefold() for name in heard.setting.names]
     others = words[:1] and words[0] in names and names[seat] not in words
-    if others or not _NOT_DONE.isdisjoint(words):
+    if others or not english.NOT.isdisjoint(words):
         return False
     passed = heard.passing and heard.passing.casefold() in text and english.has_verb(words, "pass")
     passed = passed and heard.thrower is None and not heard.thrown  # a throw past it is counted

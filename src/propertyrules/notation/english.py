@@ -375,6 +375,13 @@ OF_ROLES = word_set("""
 """)
 """What may stand between `my` and `brother`."""
 
+THIRD_PERSONS = word_set("he she they")
+PERSONS = THIRD_PERSONS | {"i", "we"}
+"""Pronouns for whoever does something."""
+
+OWNERS = word_set("my our the his her their your")
+"""What may stand before the word for what somebody is to another."""
+
 EPITHETS = word_set("""
     old big little young tall tiny fat poor lucky crazy wee lil dear clever sneaky lazy grumpy
     stingy
@@ -767,11 +774,20 @@ PLAIN = word_set("""
 """)
 """Words that by themselves tell nothing of a table."""
 
+NOT = word_set("not never") | {short for short, words in APART.items() if words[-1] == "not"}
+"""Words that deny a verb."""
+
 DENYING = word_set("""
     not no nor nobody none nothing never neither without instead unless except until while
     forget forgets forgot forgotten refuse refuses refused avoid avoids skip skips stop stops
 """)
 """Words that turn round what stands beside them, or say when it is so."""
+
+MAY = word_set("can may could might")
+"""Verbs that ask whether something may be done."""
+
+HOW_MUCH = "how much is it?"
+"""The question of a sum that is known from what was told."""
 
 LEAVE = word_set("allowed able permitted entitled ok okay fine legal possible legit already")
 """Words that ask whether something may be done."""
@@ -805,8 +821,11 @@ _SAYING_NOTHING = word_set("""
 SILENT = ((LINKS - {"and"}) | FILLERS | NOUNS_OF_MONEY | _SAYING_NOTHING) - DENYING - PARTICLES
 """Words that say nothing of which move is meant."""
 
+OF_OWN_RULES = "house|home|family|own|special|table|local|different"
+"""What players call rules that only they play by."""
+
 OWN_RULE = re.compile(
-    r"\b(?:house rules?|(?:our|own|special|different) rules?|we (?:\w+ )?(?:play|agreed)"
+    rf"\b(?:(?:our|{OF_OWN_RULES}) rules?|we (?:\w+ )?(?:play|agreed)"
     r"|(?:play|plays|playing) (?:that|with)|(?:was|is) (?:agreed|decided) (?:that|rents?|to|on)"
     r"|(?:use|have|play by) (?:the|a) rule)\b", re.I
 )  # fmt: skip

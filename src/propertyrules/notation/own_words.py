@@ -62,7 +62,6 @@ Moves: TypeAlias = tuple[Move, ...]
 Steps: TypeAlias = list[Moves]
 
 _PARTIES = 2  # of a claim: who owes, and whom
-_MAY = word_set("can may could might")
 _DO = word_set("do does did")
 _SUMS = word_set("money cash pay paid sum")
 _BE = word_set("is am are was were be been being")
@@ -1068,7 +1067,7 @@ class _Reader:
             has = not _HAVE.isdisjoint(token.word for token in tokens[max(place - 2, 0) : place])
             if word == "to" and (has or english.is_form_of(before, "cost")):
                 continue
-            if folded_at(tokens, place + 1) in _MAY:  # `a house on Pacific, can he?`
+            if folded_at(tokens, place + 1) in english.MAY:  # `a house on Pacific, can he?`
                 continue
             first = tokens[place].text.casefold() == "first" and place == len(tokens) - 1
             if first or (
@@ -1118,7 +1117,7 @@ class _Reader:
     @property
     def _asks_leave(self) -> bool:
         """Whether it is asked what may be done."""
-        return not (_MAY | english.LEAVE).isdisjoint(words_of(self.own.text))
+        return not (english.MAY | english.LEAVE).isdisjoint(words_of(self.own.text))
 
     def _covered(self, tokens: Tokens) -> Moves:
         """Return the moves that tokens mean by coverage; none where they mean none for certain."""
@@ -1160,7 +1159,7 @@ class _Reader:
         if word == "and" and plain and not self._names_other(tokens[0], tokens[place:]):
             return True
         if word in ("and", "or"):
-            return then in ("not", "is") or then in _MAY | _DO | _HAVE
+            return then in ("not", "is") or then in english.MAY | _DO | _HAVE
         if tokens[place].kind == "quoted":  # `the 200 she owes`
             return self._is_sum(tokens[place - 1]) and english.is_form_of(then, "owe")
         behind = len(tokens) - place

@@ -14,10 +14,9 @@ from attrs import evolve, frozen
 from propertyrules import limits
 from propertyrules.errors import TableError
 from propertyrules.hints import NUMBER_WORDS
-from propertyrules.syntax.source import word_set
+from propertyrules.syntax.source import ARTICLES as ARTICLES
 
 # Words before a name that mean nothing: `his Reading` is `the Reading`.
-ARTICLES = word_set("a an the his her their")
 _APOSTROPHES = "'`\u2019\u2018\u02bc\u00b4"
 # What folding drops; accents are separated from their letters first.
 _DROPPED = {ord(sign): None for sign in f"{_APOSTROPHES}."}

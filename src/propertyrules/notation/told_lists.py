@@ -65,7 +65,6 @@ _PAID = re.compile(
 )
 _OFFERED = re.compile(rf"(?:(?:for|at|price:?|price is|asking) )?(?P<sum>{_SUM})[ .!]*", re.I)
 _BEFORE_PAID = re.compile(r"(?:,(?: and)?| and) (?=(?:[\w'-]+ ){0,3}(?:paid|gave|got|received)\b)")
-_PERSONS = ("he", "she", "they", "i", "we")
 _THROW = r"[1-6][- ][1-6](?:, then [1-6][- ][1-6])*"
 _BOTH_THROWN = re.compile(
     rf"(?P<first>(?P<who>[\w-]+) rolled {_THROW}); (?P=who) rolled (?P<then>{_THROW})[ .!]*"
@@ -217,10 +216,10 @@ def _priced(
         return None if offer is None else evolve(at, text=f"{text} for {offer['sum']}")
     who = fold(found["who"] or "")
     called = [name.casefold() for name in names]
-    if who and who not in (*_PERSONS, *called):
+    if who and who not in english.PERSONS and who not in called:
         return None
     sells = english.has_verb(words[:-1], "sell")
-    same = not who or who == words[0] or (who in _PERSONS[:3] and words[0] in called)
+    same = not who or who == words[0] or (who in english.THIRD_PERSONS and words[0] in called)
     visitors = [one for line in before if english.arrives(one := words_of(line.text))]
     others = [one for one in visitors if one[:1] != words[:1]] if who != words[0] else []
     # Whoever sells gets the price, and somebody else pays it.
