@@ -62,6 +62,7 @@ from propertyrules.notation.discourse import (
     turns,
 )
 from propertyrules.notation.done_deals import (
+    OWNERS_DEAL,
     OWNERS_DO,
     carry_out,
     count_deal,
@@ -1281,9 +1282,8 @@ class _Dispute:
         heard, names = self.heard, self.heard.setting.names
         told = (self.pending or self.wanted or self.said)[-1:]
         words = words_of(told[0].text) if told else ()
-        done = next(
-            (verb for word in words for verb in _OPPOSED if verb in english.bases(word)), ""
-        )
+        opposed = ("buy", *OWNERS_DO)
+        done = next((verb for word in words for verb in opposed if verb in english.bases(word)), "")
         asker = next((one for one in (speaker.me,) if one is not None), None)
         mine = asker is not None and (
             not {"i", "me", "my", "we", "us"}.isdisjoint(words) or names[asker].casefold() in words
@@ -1291,7 +1291,7 @@ class _Dispute:
         scarce = "last" in words or entries(heard.statements, "supply")
         if not done or mine or scarce or heard.listed:
             return ""
-        return f"{done} of others" if done in _BETWEEN_TWO else done
+        return f"{done} of others" if done in OWNERS_DEAL else done
 
     def _just_sent(self, speaker: Speaker) -> bool:
         """Check whether somebody is told to be sent to where players are held, and of no turn."""
@@ -3219,9 +3219,6 @@ _PAID_FOR_IT = re.compile(
     r"(?P<sum>[$\u20ac\u00a3]?\d+) (?:to the bank )?for (?:it|that)[ .!]*",
     re.I,
 )
-# What somebody may want to keep others from, and which of it is done between two.
-_OPPOSED = ("build", "buy", "mortgage", "trade", "swap", "exchange", "sell")
-_BETWEEN_TWO = ("trade", "swap", "exchange", "sell")
 _OWES_OTHER = re.compile(r"(?P<who>[\w'-]+) owes? (?P<other>the other player)\b", re.I)
 _IN_QUOTES = re.compile(
     r"(?P<who>(?:my |our |the )?[\w-]+) (?P<says>says?|said|claims?|argues?) ?[:,]? ?"

@@ -37,6 +37,7 @@ from propertyrules.notation.table_statements import (
     Owns,
     Statement,
     StatementParser,
+    is_auction,
     owners_by,
     read_pieces,
     rung_of,
@@ -243,10 +244,9 @@ def done_turn(bare: State) -> tuple[MatterKind, dict[str, Any]]:
 
 
 def is_sale(one: Statement) -> bool:
-    """Check whether a statement is of an auction: a sum, and those who offer no more."""
-    if not isinstance(one, OpenStatement) or not isinstance(one.kind, MatterKind):
-        return False
-    return not one.kind.place and {MONEY, list_of(PLAYER)} <= {f.type for f in one.kind.fields}
+    """Check whether a statement is of an auction."""
+    sort = one.kind if isinstance(one, OpenStatement) else None
+    return isinstance(sort, MatterKind) and is_auction(sort)
 
 
 def runs_on(one: Statement) -> bool:

@@ -354,6 +354,13 @@ class FigureChange:
         return f"set {self.name} {write_value(setting, type_, self.value)}"
 
 
+def is_auction(kind: MatterKind) -> bool:
+    """Check whether something open is a sale to whoever offers most: a sum, and those who offer no
+    more.
+    """
+    return not kind.place and {MONEY, list_of(PLAYER)} <= {one.type for one in kind.fields}
+
+
 def is_debt(kind: object) -> bool:
     """Check whether what is open is a sum that one player owes a holder, and stops the game."""
     return isinstance(kind, MatterKind) and not kind.place and (

@@ -216,7 +216,7 @@ def _priced(
         return None if offer is None else evolve(at, text=f"{text} for {offer['sum']}")
     who = fold(found["who"] or "")
     called = [name.casefold() for name in names]
-    if who and who not in english.PERSONS and who not in called:
+    if who and who not in english.PERSONS.union(called):
         return None
     sells = english.has_verb(words[:-1], "sell")
     same = not who or who == words[0] or (who in english.THIRD_PERSONS and words[0] in called)
