@@ -444,9 +444,8 @@ def brought_by_space(
         # What passing the first space brings would be counted as well.
         return []
     at = put(state, ("place", seat), (here - back) % len(program.board.spaces))
-    for track in program.tracks_of("player"):
-        if track.stands_on is not None:
-            at = put(at, ("player", track.index, seat), False)
+    for track in program.holding_tracks:
+        at = put(at, ("player", track.index, seat), False)
     thrown = (
         (table, found.decide(**{name: faces for name, _ in found.ranges}))
         for table in map(settled, turn_stages(at, seat))

@@ -277,8 +277,8 @@ def _why_turn_ended(state: State, question: Question) -> tuple[str, ...]:
     if player in state.waits_for or not of & grounds or _AGAIN.isdisjoint(words_of(question.text)):
         return ()
     seat = state.setting.seat(player)
-    held = {track.index for track in program.tracks_of("player") if track.stands_on is not None
-            and get(state, ("player", track.index, seat)) is True}  # fmt: skip
+    held = {track.index for track in program.holding_tracks
+            if get(state, ("player", track.index, seat)) is True}  # fmt: skip
     ending = _ending_turns(program) if held else ()
     return tuple(why for track, why in ending if track in held)[:1]
 
@@ -288,8 +288,7 @@ def _ending_turns(program: Program) -> tuple[tuple[int, str], ...]:
     """Return what a rulebook says in short of the events that hold a player on a space and end the
     turn, each with the track by which that player is held.
     """
-    tracks = {track.name: track.index for track in program.tracks_of("player")
-              if track.stands_on is not None}  # fmt: skip
+    tracks = {track.name: track.index for track in program.holding_tracks}
     found = []
     for event in program.events.values():
         done = [one for handler in event.handlers for one in walk(handler.then)]

@@ -656,6 +656,11 @@ class Program:
         """Return the tracks of each `player`, each `property` or the `table`, by their index."""
         return tuple(t for t in self.tracks.values() if t.of == owner)
 
+    @property
+    def holding_tracks(self) -> tuple[Track, ...]:
+        """The tracks of players by which somebody is held on a space: `in jail`."""
+        return tuple(track for track in self.tracks_of("player") if track.stands_on is not None)
+
     def things(self, sort: str) -> tuple[Any, ...]:
         """Return all spaces, groups, cards, decks, pieces or holders, in order of their indices."""
         of_board = sort in ("space", "group", "card", "deck")

@@ -265,7 +265,7 @@ def count_held(heard: Discourse) -> Iterator[str]:
     seat = next((seat for seat in seats if seat is not None and heard.held(seat)), None)
     told = {one.fact for one in entries(heard.statements)}
     tracks = heard.setting.program.tracks_of("player") if seat is not None else ()
-    held = next((t.phrases[0].text for t in tracks if t.stands_on is not None), "")
+    held = next((track.phrases[0].text for track in heard.setting.program.holding_tracks), "")
     for track in tracks:
         more = track.phrases[0].text if track.phrases else ""
         open_ = ("player", track.index, seat) not in told and track.type == COUNT

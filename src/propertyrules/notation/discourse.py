@@ -146,6 +146,11 @@ class Discourse:
         return [one for one in self.statements if isinstance(one, OpenStatement)]
 
     @property
+    def lower_names(self) -> list[str]:
+        """The names of the players in lower case."""
+        return [name.casefold() for name in self.setting.names]
+
+    @property
     def ground(self) -> MatterKind | None:
         """The matter that is a turn; None where the rulebook has none."""
         matters = self.setting.program.matters.values()
@@ -590,9 +595,8 @@ class Discourse:
         """Return the facts that tell where somebody stands: the place, and each truth with which
         one stands on a space, with that space.
         """
-        tracks = self.setting.program.tracks_of("player")
-        held = {("player", t.index, seat): t.stands_on for t in tracks if t.stands_on is not None}
-        return {("place", seat): None, **held}
+        held = self.setting.program.holding_tracks
+        return {("place", seat): None, **{("player", t.index, seat): t.stands_on for t in held}}
 
     def held(self, seat: int) -> list[Statement]:
         """Return what is told of somebody's being held on a space."""

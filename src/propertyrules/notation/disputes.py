@@ -640,8 +640,7 @@ class _Dispute:
 
     def _sort(self, at: TextLine, speaker: Speaker, part: bool) -> None:
         """Take in a sentence as what is asked, or what is told."""
-        text, arrow, place = cut_expectation(at.text)
-        expected = None if arrow is None else at.behind(place + 2)
+        text, expected = at.cut_expectation()
         if self._asks_of_claim(at, text, expected):
             pass
         elif self.points_back(text):
@@ -716,7 +715,7 @@ class _Dispute:
         """
         heard = self.heard
         found = None if heard.listed else _DOES_NOW.fullmatch(at.text.strip(" .!"))
-        names = [name.casefold() for name in heard.setting.names]
+        names = heard.lower_names
         if found is None or found["who"].casefold() not in (*names, "i"):
             return False
         told = found["was"] or (self.said[-1].text if self.said else "")
@@ -875,8 +874,7 @@ class _Dispute:
             or not _is_general(heard.setting, at.text, speaker)
         ):
             return False
-        text, arrow, place = cut_expectation(at.text)
-        expected = None if arrow is None else at.behind(place + 2)
+        text, expected = at.cut_expectation()
         speaker = evolve(speaker, general=True)
         self.asked.append(AskedLine(evolve(at, text=text), expected, speaker))
         return True
@@ -941,7 +939,7 @@ class _Dispute:
 
     def _first_named(self, text: str, speaker: Speaker) -> int | None:
         """Return the player whom a text names first, by the name or as `I`."""
-        names = [name.casefold() for name in self.heard.setting.names]
+        names = self.heard.lower_names
         for word in words_of(text):
             if word in names:
                 return names.index(word)
@@ -963,15 +961,14 @@ class _Dispute:
 
     def _ask(self, at: TextLine, speaker: Speaker) -> None:
         """Take in a question, or a move that is asked about."""
-        text, arrow, place = cut_expectation(at.text)
+        text, expected = at.cut_expectation()
         bare = _IN_BRACKETS.sub("", text)
         if bare != text and not self._is_move(text, speaker) and self._is_move(bare, speaker):
             at, text = evolve(at, text=at.text.replace(text, bare)), bare
-        if arrow is None and (
+        if expected is None and (
             self._is_tagged(evolve(at, text=text), speaker) or self._asks_several(at, speaker)
         ):
             return
-        expected = None if arrow is None else at.behind(place + 2)
         heard, names = self.heard, self.heard.setting.names
         self._take_stage(at, speaker)
         words, passing = words_of(text), heard.passing
@@ -1241,8 +1238,8 @@ class _Dispute:
         if left := [site for site, owner in heard.owners.items() if owner in out]:
             known["estate"] = spaces[left[0]].name
         thrower = heard.thrower
-        tracks = heard.setting.program.tracks_of("player")
-        held = next((t.phrases[0].text for t in tracks if t.stands_on is not None), "")
+        tracks = heard.setting.program.holding_tracks
+        held = tracks[0].phrases[0].text if tracks else ""
         if thrower is not None and heard.held(thrower):
             known["held"] = held
             known["thrown"] = known["freed"] = ""  # what somebody pays to leave hangs on the throw
@@ -1296,8 +1293,7 @@ class _Dispute:
     def _just_sent(self, speaker: Speaker) -> bool:
         """Check whether somebody is told to be sent to where players are held, and of no turn."""
         heard = self.heard
-        held = {track.index for track in heard.setting.program.tracks_of("player")
-                if track.stands_on is not None}  # fmt: skip
+        held = {track.index for track in heard.setting.program.holding_tracks}
         lines = [one for one in heard.told if isinstance(one, HeardLine)]
         sent = [place for place, line in enumerate(lines)
                 if any(one.values[0] is True and one.fact[1] in held
@@ -1927,7 +1923,7 @@ class _Dispute:
         Oriental`.
         """
         head, colon, rest = at.text.partition(":")
-        names = [name.casefold() for name in self.heard.setting.names]
+        names = self.heard.lower_names
         if not colon or head.strip().casefold() not in (*names, "me", "i"):
             return []
         parts = [one for one in rest.split(", ") if one.strip()]
@@ -2989,7 +2985,7 @@ class _Dispute:
             said = at.said if isinstance(at, HeardLine) and _moved(words_of(at.text)) else ()
             for one in entries(said, "place"):
                 return int(one.fact[1])
-        names = [name.casefold() for name in heard.setting.names]
+        names = heard.lower_names
         texts = (words_of(at.text) for at in (*heard.told, *(one.at for one in self.asked)))
         first = (words[0] for words in texts if _moved(words[1:4]))
         return next((names.index(word) for word in first if word in names), None)

@@ -53,7 +53,7 @@ def pays(heard: Discourse, one: AskedLine, seat: int) -> bool:
     what pays.
     """
     words, text = words_of(one.text), one.text.casefold()
-    names = [name.casefold() for name in heard.setting.names]
+    names = heard.lower_names
     others = words[:1] and words[0] in names and names[seat] not in words
     if others or not english.NOT.isdisjoint(words):
         return False

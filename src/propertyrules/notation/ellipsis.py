@@ -374,7 +374,7 @@ class Ellipsis:
         found = None if asks(at.text) or heard.listed else _SOME_DOUBLE.search(at.text)
         if found is None or not dice or heard.names_property(at.text, heard.speaker):
             return at
-        called = [name.casefold() for name in heard.setting.names]
+        called = heard.lower_names
         named = [word for word in words_of(at.text[: found.start("what")]) if word in called]
         seat = called.index(named[-1]) if named else heard.speaker.last
         held = found["held"] or (seat is not None and bool(heard.held(seat)))
@@ -647,7 +647,7 @@ class Ellipsis:
         spoken of last are another's.
         """
         heard, words = self.heard, words_of(text)
-        names = [name.casefold() for name in heard.setting.names]
+        names = heard.lower_names
         seat = names.index(words[0]) if words[:1] and words[0] in names else None
         others = {heard.owners.get(site, seat) for site in heard.sites} - {seat}
         if seat is None or not others or english.has_verb(words, *_TAKING) or "both" not in words:

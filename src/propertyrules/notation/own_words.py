@@ -857,7 +857,7 @@ class _Reader:
         """
         state, visitor = self.parser.state, self.wording.speaker.visitor
         at = state.place[seat] if seat >= 0 else None
-        held = (track for track in state.program.tracks_of("player") if track.stands_on is not None)
+        held = state.program.holding_tracks
         return (
             visitor in (None, seat)
             and isinstance(at, int)

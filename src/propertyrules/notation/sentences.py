@@ -889,10 +889,9 @@ class _Sentence:
     def _slot_jailed(self, pos: int) -> Iterator[tuple[Track, int]]:
         """Yield the truths of a player that say where somebody is held, the longest first."""
         line = self.line
-        held = [t for t in line.program.tracks_of("player") if t.stands_on is not None]
         for end in range(min(len(line.tokens), pos + _MOST_STATE), pos, -1):
             matcher = Matcher(self._cut(pos, end))
-            for track in held:
+            for track in line.program.holding_tracks:
                 if any(matcher.match_any(track.phrases, {track.name: track.type})):
                     yield track, end
 
@@ -1383,8 +1382,7 @@ class _Sentence:
     def _tell_visits(self, found: Found, end: int) -> int | None:
         """Tell that somebody only visits the space on which others are held."""
         seat = found.get("who", self.subject)
-        tracks = self.line.program.tracks_of("player")
-        held = next((track for track in tracks if track.stands_on is not None), None)
+        held = next(iter(self.line.program.holding_tracks), None)
         if seat is None or held is None or held.stands_on is None:
             return None
         space = evaluate(blank(self.line.names.setting), held.stands_on, {"player": seat})
