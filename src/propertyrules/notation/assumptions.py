@@ -19,7 +19,6 @@ from propertyrules.ir.nodes import SetRung
 from propertyrules.ir.program import MatterKind
 from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import CARD, COUNT, MONEY, PLAYER, TRUTH
-from propertyrules.limits import ENOUGH
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.completions import arising
 from propertyrules.machine.evaluator import evaluate
@@ -192,9 +191,10 @@ def _faults(
     """Return how many rules a move breaks at least in a turn if some properties, of which something
     is told, are somebody's.
     """
-    rich = {("cash", seat): ENOUGH for seat in range(len(heard.setting.names))}
     owned = {("owner", site): owner for site in sites}
-    tables = turn_stages(heard.state_with({**owned, **told, **rich}), heard.setting.seat(move.by))
+    tables = turn_stages(
+        heard.state_with({**owned, **told, **heard.rich}), heard.setting.seat(move.by)
+    )
     return min(len(judge(table, move).violations) for table in tables)
 
 
@@ -250,8 +250,7 @@ def _only_so(heard: Discourse, move: Move, fact: Fact) -> bool:
 
 def _possible(heard: Discourse, move: Move, facts: Mapping[Fact, Any]) -> bool:
     """Check whether a move may be legal somewhere in a turn if some facts are so."""
-    rich = {("cash", seat): ENOUGH for seat in range(len(heard.setting.names))}
-    state = heard.state_with({**facts, **rich})
+    state = heard.state_with({**facts, **heard.rich})
     tables = turn_stages(state, heard.setting.seat(move.by))
     return any(verdict(table, move) is not Verdict.ILLEGAL for table in tables)
 

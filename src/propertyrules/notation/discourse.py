@@ -58,6 +58,7 @@ from propertyrules.notation.table_statements import (
     parse_line,
     table_line,
 )
+from propertyrules.notation.table_statements import entries as entries
 from propertyrules.notation.tokens import folded_at, words_of
 from propertyrules.notation.vocabulary import quoted
 from propertyrules.notation.writer import with_defaults
@@ -144,6 +145,11 @@ class Discourse:
     def opened(self) -> list[OpenStatement]:
         """What is told to be open."""
         return [one for one in self.statements if isinstance(one, OpenStatement)]
+
+    @property
+    def rich(self) -> dict[Fact, Any]:
+        """The facts by which everybody has cash enough."""
+        return {("cash", seat): ENOUGH for seat in range(len(self.setting.names))}
 
     @property
     def lower_names(self) -> list[str]:
@@ -1094,12 +1100,6 @@ def _tells_of_before(text: str) -> bool:
 
 
 # -- sorts of statements -------------------------------------------------------------------------
-
-
-def entries(said: Iterable[Statement], column: str = "") -> list[Entry]:
-    """Return the values that are told, of one column of the state or of any."""
-    told = (one for one in said if isinstance(one, Entry))
-    return [one for one in told if column in ("", one.fact[0])]
 
 
 def places_of(said: Iterable[Statement], seat: int | None) -> list[Entry]:

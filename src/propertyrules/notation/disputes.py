@@ -8,7 +8,7 @@ that allowed?`), or where nothing else is asked. What tells nothing of a game is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import dropwhile, pairwise, zip_longest
 
@@ -404,6 +404,11 @@ def _without_role(at: TextLine, cast: Cast) -> TextLine:
     before = "|".join((*english.TITLES, *english.EPITHETS))
     titled = rf"\b(?:{before})\.?\s+({names})\b"
     return evolve(at, text=re.sub(titled, r"\1", at.text, flags=re.IGNORECASE))
+
+
+def _without(lines: Iterable[AskedLine], line: AskedLine) -> list[AskedLine]:
+    """Return all of some lines but one."""
+    return [one for one in lines if one is not line]
 
 
 def _is_general(setting: Setting, text: str, speaker: Speaker) -> bool:
@@ -879,20 +884,23 @@ class _Dispute:
         self.asked.append(AskedLine(evolve(at, text=text), expected, speaker))
         return True
 
+    @property
+    def _wishing(self) -> bool:
+        """Whether what was told last of moves is what somebody wants to do."""
+        return any(english.wishes(one.text) for one in self.pending[-1:])
+
     def points_back(self, text: str) -> bool:
         """Check whether a question is of what was said before: `can Ann do that?`."""
         if self.heard.listed:
             return False
         plain = english.without_names(text, self.heard.setting.names)
-        if _TOO_LATE.fullmatch(plain.strip()) and any(
-            english.wishes(one.text) for one in self.pending[-1:]
-        ):
+        if _TOO_LATE.fullmatch(plain.strip()) and self._wishing:
             return True
         return english.points_back(plain) or (
             # Who wants a house somewhere asks whether they can buy that, and not the property.
             _CAN_GET.fullmatch(plain.strip()) is not None
-            and any(not self.ellipsis.pieces.isdisjoint(words_of(one.text))
-                    and english.wishes(one.text) for one in self.pending[-1:])
+            and self._wishing
+            and not self.ellipsis.pieces.isdisjoint(words_of(self.pending[-1].text))
             and self._first_named(text, self.heard.speaker) in (None, self.heard.speaker.last)
         )  # fmt: skip
 
@@ -1445,7 +1453,7 @@ class _Dispute:
         if self._asks_of_general_claim(at, claim, right[1], expected):
             return True
         names = heard.setting.names
-        wished = self.wanted or any(english.wishes(one.text) for one in self.pending[-1:])
+        wished = self.wanted or self._wishing
         denies = claims_bare_leave(claim.clause)
         if denies is None and wished and (allows := answered_by(claim.clause, names)) is not None:
             denies = not allows
@@ -2275,7 +2283,7 @@ class _Dispute:
         what another wants; returns whether that is so.
         """
         held = [] if self.heard.listed or self.vague or self.wanted else self.held
-        wished = any(english.wishes(one.text) for one in self.pending[-1:])
+        wished = self._wishing
         if len({one.who for one in held}) < (1 if wished else _SIDES):
             return False
         self._asks_who_is_right(evolve(held[-1].at, text="who is right?"), "who is right?", None)
@@ -2340,8 +2348,8 @@ class _Dispute:
         for one in self._deals_told() if behind and heard.since.landed is not None else ():
             if one.place >= landed:
                 continue
-            self.asked = [other for other in self.asked if other is not one]
-            self.pending = [other for other in self.pending if other is not one]
+            self.asked = _without(self.asked, one)
+            self.pending = _without(self.pending, one)
             heard.told = [at for at in heard.told if at != one.at]
             if carry_out(heard, one):
                 self.counted.append(one)
@@ -2678,8 +2686,8 @@ class _Dispute:
         # Where nobody offers more, what was offered before is told, and not asked about.
         for one in self.done if heard.sold else ():
             if heard.tell(one.at, one.speaker or heard.speaker):
-                self.asked = [other for other in self.asked if other is not one]
-                heard.made = [other for other in heard.made if other is not one]
+                self.asked = _without(self.asked, one)
+                heard.made = _without(heard.made, one)
         sales = heard.sales
         types = {field.name: field.type for field in sales[0].fields}
         told = {name: value for one in sales for name, value in one.values.items()}
@@ -2872,7 +2880,7 @@ class _Dispute:
                 alike = (k for k in kinds if names == {field.name for field in k.fields})
                 if (kind := next(alike, None)) is not None:
                     heard.add(one.at, (OpenStatement(kind, bind(heard.bare, move)),))
-                    self.asked = [other for other in self.asked if other is not one]
+                    self.asked = _without(self.asked, one)
                     break
 
     def _open_supposed(self) -> None:

@@ -16,7 +16,6 @@ from attrs import evolve
 
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.footprints import only_opens
-from propertyrules.limits import ENOUGH
 from propertyrules.machine.initial_state import turn_stages
 from propertyrules.machine.legality import judge
 from propertyrules.model.moves import Move
@@ -130,8 +129,7 @@ def tell_done(heard: Discourse, made: AskedLine) -> bool:
 
 def _told(heard: Discourse) -> State:
     """Return the table as it is told, where everybody whose cash is not told has enough."""
-    facts: dict[Fact, Any] = {("cash", n): ENOUGH for n in range(len(heard.setting.names))}
-    facts |= {("owner", site): holder for site, holder in heard.owners.items()}
+    facts = heard.rich | {("owner", site): holder for site, holder in heard.owners.items()}
     told = [one for one in entries(heard.statements) if one.values[0] is not None]
     kept = ("cash", "rung", "property", "card", "place")
     facts |= {one.fact: one.values[0] for one in told if one.fact[0] in kept}

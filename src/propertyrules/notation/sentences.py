@@ -37,6 +37,7 @@ from propertyrules.notation.table_statements import (
     Owns,
     Statement,
     StatementParser,
+    entries,
     is_auction,
     owners_by,
     read_pieces,
@@ -663,9 +664,7 @@ class _Sentence:
         if at == pos:
             return
         at = line.past(at, "of", "them", "those", "these")
-        told = [
-            one.fact[1] for one in self.said if isinstance(one, Entry) and one.fact[0] == "rung"
-        ]
+        told = [one.fact[1] for one in entries(self.said, "rung")]
         groups = [one.sites for one in line.program.board.groups
                   if not set(one.sites).isdisjoint((*self.sites, *told))]  # fmt: skip
         for sites in (self.sites, tuple(dict.fromkeys(told)), *groups):
@@ -1143,8 +1142,8 @@ class _Sentence:
         if "whose" in found:
             self._own(found["whose"], self.sites, end)
         if "state" not in found:
-            stands = {o.fact[1]: o.values[0] for o in self.said if isinstance(o, Entry)
-                      and o.fact[0] == "rung"} if "kind" in found else {}  # fmt: skip
+            built = entries(self.said, "rung") if "kind" in found else ()
+            stands = {one.fact[1]: one.values[0] for one in built}
             ladder = self.line.program.ladder
             # `3 houses each, no hotels` says of hotels what is said already.
             self.said += [Entry(("rung", number), (0,)) for number in self.sites
@@ -1188,7 +1187,7 @@ class _Sentence:
         and that nothing is told to stand on: `Oriental Vermont Connecticut 1 house each`.
         """
         (group,) = (g.sites for g in self.line.program.board.groups if site in g.sites)
-        built = {o.fact[1] for o in self.said if isinstance(o, Entry) and o.fact[0] == "rung"}
+        built = {one.fact[1] for one in entries(self.said, "rung")}
         owned: list[int] = []
         for one in reversed(self.said):
             if not isinstance(one, Owns) or one.holder != self.subject:

@@ -354,6 +354,12 @@ class FigureChange:
         return f"set {self.name} {write_value(setting, type_, self.value)}"
 
 
+def entries(said: Iterable[Statement], column: str = "") -> list[Entry]:
+    """Return the values that are told, of one column of the state or of any."""
+    told = (one for one in said if isinstance(one, Entry))
+    return [one for one in told if column in ("", one.fact[0])]
+
+
 def is_auction(kind: MatterKind) -> bool:
     """Check whether something open is a sale to whoever offers most: a sum, and those who offer no
     more.
