@@ -657,6 +657,11 @@ class Program:
         return tuple(t for t in self.tracks.values() if t.of == owner)
 
     @property
+    def most_pieces(self) -> int:
+        """The most pieces of a kind that stand on one property."""
+        return max(map(max, self.ladder), default=0)
+
+    @property
     def holding_tracks(self) -> tuple[Track, ...]:
         """The tracks of players by which somebody is held on a space: `in jail`."""
         return tuple(track for track in self.tracks_of("player") if track.stands_on is not None)

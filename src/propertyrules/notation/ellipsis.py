@@ -295,11 +295,6 @@ class Ellipsis:
         pieces = self.heard.setting.program.pieces
         return {word for piece in pieces for word in piece.names}
 
-    @property
-    def _most(self) -> int:
-        """The most pieces of a sort that stand in one place."""
-        return max(map(max, self.heard.setting.program.ladder))
-
     def _counts(self, text: str) -> bool:
         """Check whether a text has a word for pieces."""
         return not self.pieces.isdisjoint(words_of(text))
@@ -493,7 +488,7 @@ class Ellipsis:
             text = in_place_of(found, there)
         pieces = self.heard.setting.program.pieces
         back = self._of_pieces(_BACK_FOR).search(text)
-        if back and english.number_said(back["count"]) == self._most:
+        if back and english.number_said(back["count"]) == self.heard.setting.program.most_pieces:
             sold = f"{back['sells']} for {back['count']}"
             text = in_place_of(back, sold)
         text = self._swapping_down(text)
@@ -513,7 +508,7 @@ class Ellipsis:
         if down is None or len(program.pieces) < _SIDES:
             return text
         last, first = program.pieces[-1], program.pieces[0]
-        whole = english.number_said(down["count"] or "") in (None, self._most)
+        whole = english.number_said(down["count"] or "") in (None, program.most_pieces)
         told = {one.fact[1]: one.values[0] for one in entries(self.heard.statements, "rung")}
         sites = [at for at, rung in told.items()
                  if isinstance(rung, int) and program.ladder[rung][-1]]  # fmt: skip

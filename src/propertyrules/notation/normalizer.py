@@ -637,7 +637,7 @@ class _Rewriter:
     def _site(self, tokens: list[Token], pos: int) -> tuple[int, int] | None:
         """Return the only space that is named at a token, and the token behind it."""
         hit = next(self.line.names.table("space").find(tokens, pos), None)
-        return None if hit is None or len(hit.values) > 1 else (hit.values[0], hit.end)
+        return None if hit is None or len(hit.values) > 1 else hit.first
 
     def _dice(self, tokens: list[Token]) -> Iterator[Token]:
         """Write throws as the dice show them: `9 (4+5)`, `snake eyes`."""
@@ -929,7 +929,7 @@ class _Rewriter:
             if hit.end < longer:
                 continue  # `B & O`
             if hit.is_sure and (hit.whole or not self.speaker.roles):
-                return hit.values[0], hit.end
+                return hit.first
         initial = self._initial(tokens, place)
         if initial is not None:
             return initial, place + 1

@@ -889,7 +889,7 @@ class _Reader:
             ):
                 if not hit.is_sure:
                     return None
-                other, at = hit.values[0], hit.end
+                other, at = hit.first
                 continue
             # `gets it out of her`
             out = gains and stream.is_word(at, "out") and stream.is_word(at + 1, "of")

@@ -429,8 +429,12 @@ class _Sentence:
     def _enter(self, fact: Fact, value: Any, pos: int) -> None:
         self.said.append(Entry(fact, (value,), self.line.column(pos)))
 
+    def _say_each(self, numbers: Iterable[int], value: Any, *column: Any) -> None:
+        """Tell the same of several properties, or players."""
+        self.said += [Entry((*column, number), (value,)) for number in numbers]
+
     def _mark(self, sites: Iterable[int], index: int, value: Any) -> None:
-        self.said += [Entry(("property", index, site), (value,)) for site in sites]
+        self._say_each(sites, value, "property", index)
 
     def _owns(self, holder: int, sites: Iterable[int], pos: int, taken: bool = False) -> None:
         column = self.line.column(pos)
@@ -627,7 +631,7 @@ class _Sentence:
         """
         line = self.line
         hit = line.player(pos)
-        seat, at = (self.subject, pos) if hit is None else (hit.values[0], hit.end)
+        seat, at = (self.subject, pos) if hit is None else hit.first
         verb = line.past(at, *_HAS, ":", ".")
         at = verb + english.is_form_of(folded_at(line.tokens, verb), "roll", "throw")
         setup = next((one for one in line.program.lines
@@ -676,7 +680,7 @@ class _Sentence:
         """Yield a player of whom it is told that something is theirs."""
         hit = self.line.player(pos)
         if hit is not None and _OWN in self.line.tokens[pos].forms:
-            yield hit.values[0], hit.end
+            yield hit.first
 
     def _slot_any_of(self, pos: int) -> Iterator[Named]:
         """Yield properties of which something is denied: `Reading or Short Line`."""
@@ -751,7 +755,7 @@ class _Sentence:
         if isinstance(last, Owns):
             self._own(last.holder, sites, end)
         elif isinstance(last, Entry) and last.fact[0] in ("rung", "property"):
-            self.said += [Entry((*last.fact[:-1], site), last.values) for site in sites]
+            self._say_each(sites, last.values[0], *last.fact[:-1])
         else:
             return None
         return end
@@ -789,7 +793,7 @@ class _Sentence:
         if not isinstance(last, Entry):
             return []
         groups = [g.sites for g in self.line.program.board.groups if last.fact[-1] in g.sites]
-        told = {one.fact for one in self.said if isinstance(one, Entry)}
+        told = self._facts_said
         return [n for group in groups for n in group if (*last.fact[:-1], n) not in told]
 
     def _ends(self, pos: int) -> bool:
@@ -807,12 +811,12 @@ class _Sentence:
         if read is not None:
             return filter(None, read(pos))
         hit = self.line.player(pos)
-        return () if hit is None else ((hit.values[0], hit.end),)
+        return () if hit is None else (hit.first,)
 
     def _slot_kind(self, pos: int) -> Iterator[tuple[int, int]]:
         hit = self.line.name("piece", self.line.skip(pos))
         if hit is not None:
-            yield hit.values[0], hit.end
+            yield hit.first
 
     def _tell_only_left(self, found: Found, end: int) -> int | None:
         """Tell that the bank has none of the other pieces left."""
@@ -824,7 +828,7 @@ class _Sentence:
     def _slot_group(self, pos: int) -> Iterator[tuple[int, int]]:
         hit = self.line.name("group", pos)
         if hit is not None and hit.is_sure:
-            yield hit.values[0], hit.end
+            yield hit.first
 
     def _slot_start(self, pos: int) -> Iterable[tuple[int | None, int] | None]:
         return self._slot_space(pos)
@@ -858,12 +862,8 @@ class _Sentence:
 
     def _slot_space(self, pos: int) -> Iterator[tuple[int | None, int] | None]:
         """Yield a space; None of the name that several share: which of them is not told."""
-        line, spaces, pos = self.line, self.line.program.board.spaces, self.line.skip(pos)
-        found = self._space(pos)
-        hit = None if found or self.passes is None else line.hit(SPACE, pos)
-        if hit is not None and hit.whole and len({spaces[n].name for n in hit.values}) == 1:
-            yield None, hit.end
-        yield found
+        pos = self.line.skip(pos)
+        yield self._space(pos) or self._one_of_several(pos)
 
     def _slot_state(self, pos: int) -> Iterator[tuple[tuple[int, Any], int]]:
         """Yield the variables of a property that are told there, the longest first."""
@@ -1083,8 +1083,7 @@ class _Sentence:
     def _tell_paid(self, found: Found, end: int) -> int | None:
         """Tell that somebody paid what was due where they landed."""
         here = self.visitor is not None and self.visitor == self.subject
-        here |= any(isinstance(one, Entry) and one.fact == ("place", self.subject)
-                    for one in self.said)  # fmt: skip
+        here |= ("place", self.subject) in self._facts_said
         if self.subject is None or self.passes is None or not here:
             return None
         kinds = self.line.program.matters.values()
@@ -1205,7 +1204,7 @@ class _Sentence:
         sites = found.get("sites", self.sites)
         if self.passes is None or not sites:
             return None
-        self.said += [Entry(("rung", site), (None,)) for site in sites]
+        self._say_each(sites, None, "rung")
         self.sites = sites
         return end
 
@@ -1218,7 +1217,7 @@ class _Sentence:
         if "state" in found:
             named = self.sites if not any(isinstance(one, Gaps) for one in self.said) else ()
             index = found["state"][0]
-            self.said += [Entry(("property", index, site), (None,)) for site in named]
+            self._mark(named, index, None)
         elif self.subject is not None:
             self._enter(("cash", self.subject), None, end)
         return None if "state" not in found and self.subject is None else end
@@ -1234,7 +1233,7 @@ class _Sentence:
         """Tell that properties are somebody's, of whom it is not said who that is."""
         if self.passes is None:
             return None
-        self.said += [Entry(("owner", site), (None,)) for site in found["sites"]]
+        self._say_each(found["sites"], None, "owner")
         self.sites = found["sites"]
         return end
 
@@ -1248,7 +1247,7 @@ class _Sentence:
             return None
         known = {**self.owners, **owners_by(self.said)}
         free = [n for n in self.line.program.board.groups[group].sites if n not in known]
-        self.said += [Entry(("owner", site), (None,)) for site in free]
+        self._say_each(free, None, "owner")
         return end
 
     def _tell_missed(self, found: Found, end: int) -> int | None:
@@ -1260,8 +1259,7 @@ class _Sentence:
         if self.passes is None or seat is None or len(counts) != 1:
             return None
         fact = ("player", counts[0].index, seat)
-        told = [one for one in self.said if isinstance(one, Entry) and one.fact == fact]
-        if not told:
+        if fact not in self._facts_said:
             self._enter(fact, found["number"] + 1, end)
         return end
 
@@ -1311,8 +1309,7 @@ class _Sentence:
 
     def _tell_threw(self, found: Found, end: int) -> int | None:
         """Tell who threw since somebody landed: of anybody else it may be told whose turn it is."""
-        landed = [one.fact[1] for one in self.said
-                  if isinstance(one, Entry) and one.fact[0] == "place"]  # fmt: skip
+        landed = [one.fact[1] for one in entries(self.said, "place")]
         visitor = landed[-1] if landed else self.since.landed
         visitor = self.visitor if visitor is None else visitor
         seats = found.get("players", (found.get("who"),))
@@ -1328,7 +1325,7 @@ class _Sentence:
 
     def _tell_out(self, found: Found, end: int) -> int | None:
         if "players" in found and not self._sells:
-            self.said += [Entry(("out", seat), (True,)) for seat in found["players"]]
+            self._say_each(found["players"], True, "out")
             return end
         return end if self._sells and self._does("passes", end - 1) else self._out(end)
 
@@ -1338,7 +1335,7 @@ class _Sentence:
             return None
         seat = found["who"]
         others = (other for other in range(len(self.line.names.setting.names)) if other != seat)
-        self.said += [Entry(("out", other), (True,)) for other in others]
+        self._say_each(others, True, "out")
         self.subject = seat
         return self._tell_cash(found, end) if "money" in found else end
 
@@ -1349,7 +1346,7 @@ class _Sentence:
 
     def _tell_others(self, found: Found, end: int) -> int | None:
         """Tell what stands on those of a list of which nothing else was said."""
-        told = {one.fact for one in self.said if isinstance(one, Entry)}
+        told = self._facts_said
         here = owners_by(self.said) or [*self.sites, *self.mentioned]
         left = [site for site in here if ("rung", site) not in told]
         left = left or self._rest_in_group()
@@ -1358,7 +1355,7 @@ class _Sentence:
         rung = found["pieces"][0] if "pieces" in found else 0
         if rung and len(left) > 1 and not found["each"]:
             return None
-        self.said += [Entry(("rung", site), (rung,)) for site in dict.fromkeys(left)]
+        self._say_each(dict.fromkeys(left), rung, "rung")
         return end
 
     def _tell_place(self, found: Found, end: int) -> int | None:
@@ -1392,8 +1389,8 @@ class _Sentence:
         return end
 
     def _tell_supply(self, found: Found, end: int) -> int | None:
-        told = (one.fact for one in self.said[::-1] if isinstance(one, Entry))
-        spoken = next((fact[1] for fact in told if fact[0] == "supply"), self.piece)
+        told = [one.fact[1] for one in entries(self.said, "supply")]
+        spoken = told[-1] if told else self.piece
         kind = found.get("kind", spoken)
         if kind is None and "stock" not in found:
             return None
@@ -1450,14 +1447,14 @@ class _Sentence:
         if line.is_word(asked, "who") and line.is_word(at, *_HAS) and at + 1 < count:
             found = self._sites(at + 1)
             sites = found[0] if found is not None and self._closes(found[1]) else ()
-            self.said += [Entry(("owner", n), (None,)) for n in sites]
+            self._say_each(sites, None, "owner")
             return None if found is None else found[1]
         if line.is_word(asked, "what") or line.folded(asked, at + 1) == ("how", "many"):
             # `he will not say what is on it`
             on = [n for n in places if n > asked and line.is_word(n, "on")]
             found = self._sites(on[-1] + 1) if on and on[-1] + 1 < count else None
             if found is not None and self._closes(found[1]):
-                self.said += [Entry(("rung", n), (None,)) for n in found[0]]
+                self._say_each(found[0], None, "rung")
                 return found[1]
         if not line.is_word(asked, "whether", "if", "how"):
             return None
@@ -1469,8 +1466,7 @@ class _Sentence:
         told = self.said[begin:]
         if end is None or not told or not all(isinstance(one, Entry | Owns) for one in told):
             return None
-        facts = [one.fact for one in told if isinstance(one, Entry)]
-        self.said[begin:] = [Entry(fact, (None,)) for fact in facts]
+        self.said[begin:] = [Entry(one.fact, (None,)) for one in entries(told)]
         return end
 
     def _unknown_which(self, pos: int, words: Collection[str]) -> int | None:
@@ -1492,7 +1488,7 @@ class _Sentence:
             pos += 2  # `it is Ann's third turn in jail`
         hit = line.player(pos)
         if hit is not None:
-            self.subject, pos = hit.values[0], hit.end
+            self.subject, pos = hit.first
             pos += line.is_word(pos, ":")
             if pos >= len(line.tokens) or line.is_word(pos, *_AND):
                 if self.cash is None or not self.said:
@@ -1556,7 +1552,7 @@ class _Sentence:
         line = self.line
         at = pos
         if line.kind(at) == "quoted" and (hit := line.name("player", at)) is not None:
-            self.subject, at = hit.values[0], hit.end
+            self.subject, at = hit.first
         at = line.past(at, *_HAS, *_IS, "not", "did", "done", "does", "do", "even")
         done = StatementParser(line)._track(at, "property") if at < len(line.tokens) else None
         if done is not None and line.is_word(done[2], "nothing", "none"):
@@ -1678,9 +1674,7 @@ class _Sentence:
         if at == pos:
             return pos
         at = line.past(at, "is", "belongs", "to", "owned", "by")
-        hit = line.name("player", at) if at < len(line.tokens) and (
-            line.kind(at) == "quoted") else None  # fmt: skip
-        if hit is None or not hit.is_sure:
+        if (hit := line.player(at)) is None:
             return pos
         end = hit.end
         if line.is_word(end, "own", "owns", "has", "have", "got"):
@@ -1699,6 +1693,11 @@ class _Sentence:
         return self.said[-1] if self.said else None
 
     @property
+    def _facts_said(self) -> set[Fact]:
+        """The facts of which the line has told what they are."""
+        return {one.fact for one in entries(self.said)}
+
+    @property
     def _sells(self) -> bool:
         """Whether something is being auctioned."""
         return self.sale or any(map(is_sale, self.said))
@@ -1706,9 +1705,8 @@ class _Sentence:
     def _out(self, end: int) -> int | None:
         if self.subject is None:
             return None
-        fact = ("out", self.subject)
-        if not any(isinstance(one, Entry) and one.fact == fact for one in self.said):
-            self.said.append(Entry(fact, (True,)))
+        if ("out", self.subject) not in self._facts_said:
+            self._say_each((self.subject,), True, "out")
         return end
 
     def _space(self, pos: int, whole: bool = False) -> tuple[int, int] | None:
@@ -1739,7 +1737,7 @@ class _Sentence:
         space = self.line.program.board.spaces[hit.values[0]]
         if whole and space.deed:
             return None
-        return hit.values[0], hit.end
+        return hit.first
 
     def _one_of_several(self, pos: int) -> tuple[None, int] | None:
         """Read the name that several spaces share: on which of them somebody is is not told."""
@@ -1940,8 +1938,9 @@ class _Sentence:
         """Check whether a bare number stands there of which as many pieces may stand somewhere."""
         token = self.line.tokens[pos] if pos < len(self.line.tokens) else None
         number = None if token is None else token.whole
-        most = max(map(max, self.line.program.ladder))
-        return token is not None and number is not None and number <= most and token.text.isalnum()
+        if token is None or number is None or not token.text.isalnum():
+            return False
+        return number <= self.line.program.most_pieces
 
     def _counted_list(self, pos: int) -> int | None:
         """Read `2 railroads, Reading and Short Line`, `all the oranges: X 3 houses, Y 2`."""

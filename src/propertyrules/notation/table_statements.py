@@ -919,7 +919,7 @@ class StatementParser:
         # At the beginning of a line a part of a name may mean something else.
         if hit is None or not hit.whole:
             return None
-        holder, pos = hit.values[0], hit.end
+        holder, pos = hit.first
         if line.is_word(pos, "owns", "holds"):
             return self.clauses(holder, pos)
         if holder < 0:
