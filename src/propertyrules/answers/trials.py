@@ -272,7 +272,7 @@ def _why_turn_ended(state: State, question: Question) -> tuple[str, ...]:
     is asked whether they go on with it: `do I roll again?`.
     """
     program, player, kinds = state.program, question.player, state.program.moves
-    grounds = {name for name, kind in program.matters.items() if kind.place == "ground"}
+    grounds = {kind.name for kind in program.matters_on("ground")}
     of = {name for sort in question.values["sorts"] for name in kinds[sort].matters}
     if player in state.waits_for or not of & grounds or _AGAIN.isdisjoint(words_of(question.text)):
         return ()

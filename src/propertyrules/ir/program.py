@@ -656,6 +656,10 @@ class Program:
         """Return the tracks of each `player`, each `property` or the `table`, by their index."""
         return tuple(t for t in self.tracks.values() if t.of == owner)
 
+    def matters_on(self, place: str) -> list[MatterKind]:
+        """Return the matters that are opened in a place: `ground`, `standing`, or on top (``)."""
+        return [kind for kind in self.matters.values() if kind.place == place]
+
     @property
     def most_pieces(self) -> int:
         """The most pieces of a kind that stand on one property."""

@@ -42,7 +42,7 @@ def blank(setting: Setting, out: tuple[bool, ...] = ()) -> State:
 
 def turn_stages(state: State, seat: int) -> Iterator[State]:
     """Yield the table at each stage of a player's turn, with nothing else open."""
-    kind = next(k for k in state.program.matters.values() if k.place == "ground")
+    kind = state.program.matters_on("ground")[0]
     # By its type, for a rulebook may call the field as it likes.
     whose = names_of_type(kind.fields, PLAYER, HOLDER)[0]
     stages = {f.name: domain(state, f.type) or () for f in kind.fields if f.type.name == "choice"}

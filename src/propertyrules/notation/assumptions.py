@@ -410,7 +410,7 @@ def age_claims(heard: Discourse) -> None:
     """
     since, seat = heard.since, heard.since.landed
     said = heard.statements
-    claims = [kind for kind in heard.setting.program.matters.values() if kind.place == "standing"]
+    claims = heard.setting.program.matters_on("standing")
     told = any(isinstance(one, NoClaim) or (isinstance(one, OpenStatement) and one.kind in claims)
                for one in said)  # fmt: skip
     # Where it was asked for, and nobody threw since, it stands as where nobody asked.

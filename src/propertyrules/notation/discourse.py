@@ -159,8 +159,7 @@ class Discourse:
     @property
     def ground(self) -> MatterKind | None:
         """The matter that is a turn; None where the rulebook has none."""
-        matters = self.setting.program.matters.values()
-        grounds = (one for one in matters if one.place == "ground")
+        grounds = self.setting.program.matters_on("ground")
         return next((one for one in grounds if one.first_player is not None), None)
 
     @property

@@ -2590,8 +2590,7 @@ class _Dispute:
     def _hangs_on_double(self, one: AskedLine) -> bool:
         """Check whether a question is of another throw, or of the end of the turn."""
         moves, kinds = self.heard.moves(one), self.heard.setting.program.moves
-        grounds = {name for name, kind in self.heard.setting.program.matters.items()
-                   if kind.place == "ground"}  # fmt: skip
+        grounds = {kind.name for kind in self.heard.setting.program.matters_on("ground")}
         question = None if moves else self.heard.question(one)
         sorts = [move.name for move in moves]
         if question is not None:

@@ -50,6 +50,7 @@ from propertyrules.notation.tokens import (
     Token,
     Tokens,
     folded_at,
+    with_token,
     words_in,
     words_of,
 )
@@ -914,9 +915,8 @@ class _Reader:
     def _is_of_claim(self, tokens: Sequence[Token]) -> bool:
         """Check whether words are those in which a claim is told: `does she pay the rent?`."""
         words = {token.folded for token in tokens if not token.is_article}
-        kinds = self.parser.state.program.matters.values()
-        claims = (kind.phrases for kind in kinds if kind.place == "standing")
-        told = words_in(one.text for phrases in claims for one in phrases)
+        claims = self.parser.state.program.matters_on("standing")
+        told = words_in(phrase.text for kind in claims for phrase in kind.phrases)
         return bool(words) and words <= told
 
     # -- questions -------------------------------------------------------------------------------
@@ -1007,7 +1007,7 @@ class _Reader:
         if pronoun is None:
             placed = (*tokens, Token.said("on", end), site)
         else:
-            placed = (*tokens[:pronoun], site, *tokens[pronoun + 1 :])
+            placed = with_token(tokens, pronoun, site)
         faces = [Token.said(str(face), end).as_number(face) for face in speaker.throw]
         whole = (*placed, Token.said("after", end), *faces)
         if faces and self.parser.asks(self._matcher(whole), self.own.text) is not None:
@@ -1464,8 +1464,7 @@ class _Reader:
     def _is_of_turn(self, tokens: Tokens) -> bool:
         """Check whether a part of a line only says whose turn it is then: `done, Bob's go`."""
         matcher = self._matcher(tokens)
-        grounds = (k for k in matcher.line.program.matters.values() if k.place == "ground")
-        return any(matcher.readings(grounds))
+        return any(matcher.readings(matcher.line.program.matters_on("ground")))
 
     def _carried(self, before: Tokens, behind: Tokens) -> Iterator[Tokens]:
         """Yield a later part of a line with what it leaves out of the part before it."""
@@ -1527,7 +1526,7 @@ class _Reader:
             return tokens
         if pronoun is not None and pronoun < len(tokens) - 1:  # `gets it back`
             site = self._site(sites[0], tokens[pronoun].start)
-            return (*tokens[:pronoun], site, *tokens[pronoun + 1 :])
+            return with_token(tokens, pronoun, site)
         last = tokens[-1]
         kept = tokens[:-1] if last.folded in ("it", "this", "that", "here") else tokens
         return (*kept, self._site(sites[0], last.start))
@@ -1668,7 +1667,7 @@ class _Reader:
             if any(t.word in ("each", "apiece") and t.start > token.start for t in tokens):
                 return line
             share = evolve(token, text=str(price // steps)).as_number(price // steps)
-            return (*line[:place], share, *line[place + 1 :])
+            return with_token(line, place, share)
         return line
 
     def _means_any(self, tokens: Tokens, steps: Steps) -> bool:

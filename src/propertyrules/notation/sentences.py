@@ -237,7 +237,7 @@ def corrected(known: Sequence[Statement], one: Statement) -> list[Statement]:
 
 def done_turn(bare: State) -> tuple[MatterKind, dict[str, Any]]:
     """Return the matter of a turn, and by field what is so where nothing is left to do in it."""
-    kind = next(k for k in bare.program.matters.values() if k.place == "ground")
+    kind = bare.program.matters_on("ground")[0]
     return kind, {
         f.name: evaluate(bare, f.default, {}) for f in kind.fields
         if f.default is not None and f.type.name not in ("count", "money")
@@ -1086,8 +1086,7 @@ class _Sentence:
         here |= ("place", self.subject) in self._facts_said
         if self.subject is None or self.passes is None or not here:
             return None
-        kinds = self.line.program.matters.values()
-        self.said += [NoClaim(kind) for kind in kinds if kind.place == "standing"]
+        self.said += map(NoClaim, self.line.program.matters_on("standing"))
         return self._done_there(end)
 
     def _done_there(self, end: int) -> int:
@@ -1271,8 +1270,7 @@ class _Sentence:
             return end
         sums = names_of_type(owed.fields, MONEY)
         people = names_of_type(owed.fields, PLAYER, HOLDER)
-        kinds = (k for k in self.line.program.matters.values() if k.place == "standing")
-        claim = next(kinds, None)
+        claim = next(iter(self.line.program.matters_on("standing")), None)
         if claim is None or (len(sums), len(people)) != (1, 2):
             return None
         values = [owed.values.get(name) for name in (*people, *sums)]

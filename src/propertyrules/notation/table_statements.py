@@ -1046,8 +1046,8 @@ class StatementParser:
         said = line.folded(1, len(line.tokens))
         if not line.is_word(0, "no"):
             return None
-        kinds = line.program.matters.values()
-        found = [k for k in kinds if k.place == "standing" and words_of(k.name) == said]
+        found = [kind for kind in line.program.matters_on("standing")
+                 if words_of(kind.name) == said]  # fmt: skip
         return [NoClaim(found[0])] if found else None
 
     # -- matters, set-up lines and variables, by their phrases -----------------------------------

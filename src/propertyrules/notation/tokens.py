@@ -288,6 +288,11 @@ def words_in(texts: Iterable[str]) -> frozenset[str]:
     return frozenset(word for text in texts for word in words_of(text))
 
 
+def with_token(tokens: Tokens, place: int, token: Token) -> Tokens:
+    """Return tokens with another one at a place."""
+    return (*tokens[:place], token, *tokens[place + 1 :])
+
+
 def in_place_of(found: re.Match[str], plain: str, begin: int | str = 0, end: int | str = 0) -> str:
     """Return the text in which something was found with plain words instead of that, or instead of
     what stands from where one of its groups begins to where another ends.
