@@ -819,19 +819,14 @@ class Discourse:
             landed = places_of(said[place:], seat)
             if before is None or (seat == self.visitor and not landed) or self.held(seat):
                 continue
-            end = self._led_from(before, made.text, sum(one.throw.faces))
+            # Nobody sets out from where who lands is sent on.
+            at, spaces = before.values[0], len(self.setting.program.board.spaces)
+            back = {before.fact: (at - sum(one.throw.faces)) % spaces}
+            rests = self._journey(seat, made.text, back)[0][-1:] == [at]
+            end = self._led(seat, made.text, {before.fact: at}) if rests else None
             if end is not None and all(o.values[0] in (None, end) for o in landed):
                 return [one, *landed], before, made, end
         return None
-
-    def _led_from(self, stood: Entry, text: str, steps: int) -> int | None:
-        """Return where a throw leads from where somebody stands; None where nobody sets out, as who
-        lands there is sent on.
-        """
-        seat, at = int(stood.fact[1]), stood.values[0]
-        back = (at - steps) % len(self.setting.program.board.spaces)
-        rests = self._journey(seat, text, {stood.fact: back})[0][-1:] == [at]
-        return self._led(seat, text, {stood.fact: at}) if rests else None
 
     def _stood(self, seat: int, said: Sequence[Statement]) -> Entry | None:
         """Return where somebody is told to stand, or stood when their throw was told."""

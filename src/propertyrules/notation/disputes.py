@@ -1533,14 +1533,18 @@ class _Dispute:
         alone = alone and not (self.pending or self.claim)
         if not (asked or wished) and alone and self._ask_only_claim(at, expected):
             self.asked[-1:] = [evolve(one, sides=()) for one in self.asked[-1:]]
-            self.quarrels.append((self.asked[-1], len(self.held)))
+            self._note_quarrel()
             return True
         # What nobody wants is asked as somebody holds it.
         if not asked and (wished or not self._ask_held(at, expected)):
             self._point(evolve(at, text=text), expected)
         if self.asked:
-            self.quarrels.append((self.asked[-1], len(self.held)))
+            self._note_quarrel()
         return True
+
+    def _note_quarrel(self) -> None:
+        """Note that what is asked last is asked of all that is held so far."""
+        self.quarrels.append((self.asked[-1], len(self.held)))
 
     def _ask_only_claim(self, at: TextLine, expected: TextLine | None) -> bool:
         """Ask whether the last who holds something is right; returns whether that is read."""
@@ -2244,7 +2248,7 @@ class _Dispute:
             self._hold_taken()
             asked = bool(self.held) and self._ask_sum(self.held[-1].at, None)
             if asked and self.took:
-                self.quarrels.append((self.asked[-1], len(self.held)))
+                self._note_quarrel()
             if not asked and self.claim is not None:
                 self.asked.append(self.claim)
             if self.paid is not None:
@@ -2283,8 +2287,7 @@ class _Dispute:
         what another wants; returns whether that is so.
         """
         held = [] if self.heard.listed or self.vague or self.wanted else self.held
-        wished = self._wishing
-        if len({one.who for one in held}) < (1 if wished else _SIDES):
+        if len({one.who for one in held}) < (1 if self._wishing else _SIDES):
             return False
         self._asks_who_is_right(evolve(held[-1].at, text="who is right?"), "who is right?", None)
         return bool(self.asked)

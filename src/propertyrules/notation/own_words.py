@@ -489,21 +489,17 @@ class _Reader:
         """Return whether what somebody pays or gets is so: `double rent`, or that a property is
         theirs then.
         """
-        owns = self._gets_property(who, rest) if how == "gets" else None
-        return owns or (self._truth(rest) if rest else None)
-
-    def _gets_property(self, who: Tokens, rest: Tokens) -> Question | None:
-        """Return whether somebody owns a property, of whom it is asked whether they get it."""
         line = self.wording.stream.with_tokens(rest)
-        hit = line.hit(line.property_type, line.skip(0)) if rest else None
-        if hit is None or not hit.is_sure or hit.end < len(rest):
-            return None
-        owner = self.parser.state.owner[hit.values[0]]
-        # Who gets what a debtor owns is not known yet.
-        if isinstance(owner, int) and owes(self.parser.state, owner):
-            return None
-        owns = Token.said("owns", rest[0].start)
-        return self._fact((*who, owns, self._site(hit.values[0], rest[0].start)), cut=False)
+        hit = line.hit(line.property_type, line.skip(0)) if rest and how == "gets" else None
+        if hit is not None and hit.is_sure and hit.end == len(rest):
+            owner = self.parser.state.owner[hit.values[0]]
+            owns = Token.said("owns", rest[0].start)
+            # Who gets what a debtor owns is not known yet.
+            known = not (isinstance(owner, int) and owes(self.parser.state, owner))
+            named = (*who, owns, self._site(hit.values[0], rest[0].start))
+            if known and (found := self._fact(named, cut=False)) is not None:
+                return found
+        return self._truth(rest) if rest else None
 
     def _owed_on(self, rest: Tokens, payer: Tokens) -> Asked | None:
         """Return what is asked of `what would she owe on X`, or of whether a `payer` would."""

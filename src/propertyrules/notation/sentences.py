@@ -830,12 +830,6 @@ class _Sentence:
         if hit is not None and hit.is_sure:
             yield hit.first
 
-    def _slot_start(self, pos: int) -> Iterable[tuple[int | None, int] | None]:
-        return self._slot_space(pos)
-
-    def _slot_gains(self, pos: int) -> Iterator[Named | None]:
-        return self._slot_sites(pos)
-
     def _slot_cards(self, pos: int) -> Iterator[tuple[Any, int]]:
         return ((one.value, one.end) for one in self.line.values(list_of(CARD), pos))
 
@@ -853,6 +847,8 @@ class _Sentence:
     def _slot_sites(self, pos: int) -> Iterator[Named | None]:
         yield self._sites(pos)
 
+    _slot_gains = _slot_sites
+
     def _slot_it(self, pos: int) -> Iterator[Named]:
         line = self.line
         if line.is_word(pos, "it", "they", "them", "both", "all", "that", "this"):
@@ -864,6 +860,8 @@ class _Sentence:
         """Yield a space; None of the name that several share: which of them is not told."""
         pos = self.line.skip(pos)
         yield self._space(pos) or self._one_of_several(pos)
+
+    _slot_start = _slot_space
 
     def _slot_state(self, pos: int) -> Iterator[tuple[tuple[int, Any], int]]:
         """Yield the variables of a property that are told there, the longest first."""
