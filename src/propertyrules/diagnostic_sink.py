@@ -22,7 +22,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 
 from attrs import define, evolve, field, frozen
 
-from propertyrules.hints import did_you_mean, nearest
+from propertyrules.hints import and_more, did_you_mean, nearest
 from propertyrules.limits import MAX_FAULTS
 from propertyrules.span import NOWHERE, Span
 
@@ -229,5 +229,4 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 def summary(faults: Sequence[Diagnostic]) -> str:
     """Return a summary of faults: the first, and the number of the others."""
-    more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-    return f"{faults[0].span}: {faults[0].message}{more}"
+    return f"{faults[0].span}: {faults[0].message}{and_more(len(faults) - 1)}"

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+NUMBER_WORDS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve",
+)  # fmt: skip
+"""The words for small numbers, by number."""
+
 
 def nearest(word: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
     """Return up to `count` of the known words that `word` is most likely meant for, best first."""
@@ -42,6 +48,11 @@ def listed(words: Iterable[str]) -> str:
     """Join words with commas and a last `and`; empty for none."""
     *others, last = list(words) or [""]
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def and_more(others: int) -> str:
+    """Return how many others there are behind the first of them; empty where there are none."""
+    return f" (and {others} more)" if others > 0 else ""
 
 
 def counted(number: int, noun: str) -> str:

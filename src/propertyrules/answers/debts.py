@@ -13,11 +13,12 @@ from propertyrules.answers.open_debts import (
     UNSETTLED,
     amount_of,
     debt_words,
+    debts_between,
     end_of,
     is_between,
     open_between,
+    owed_by,
     shortfall,
-    values_of,
 )
 from propertyrules.answers.table_facts import Reply, told_value, yes_or_no
 from propertyrules.hints import spaced
@@ -38,7 +39,7 @@ from propertyrules.machine.steps import settled
 from propertyrules.model.evidence import MissingFact
 from propertyrules.model.moves import Move, make_move
 from propertyrules.model.rulings import Ruling
-from propertyrules.model.schema import put
+from propertyrules.model.schema import put, values_of
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK, Unknown
 from propertyrules.notation import english
@@ -60,22 +61,16 @@ def debt(referee: Judge, state: State, question: Question) -> Reply:
     if question.name == "able":
         return _affordable(referee, state, question)
     if question.name == "short":
-        return _missing_sum(state, question)
+        player = state.setting.names[question.values["debtor"]]
+        words = open_between(state, question.values)[1]
+        return told_value(
+            state, MONEY, shortfall(state, player), lambda sum_: f"{player} is {sum_} short",
+            f"how much {player} owes, and has", words,
+        )  # fmt: skip
     if question.name in ENDS:
         return _end_asked(referee, state, question)
     told = _found(referee, state, question)
     return evolve(told, headline=_headline(state, question, told))
-
-
-def _missing_sum(state: State, question: Question) -> Reply:
-    """Answer how much more than their cash somebody owes: `how much is she short?`."""
-    seat = question.values["debtor"]
-    player = state.setting.names[seat]
-    words = open_between(state, question.values)[1]
-    return told_value(
-        state, MONEY, shortfall(state, player), lambda sum_: f"{player} is {sum_} short",
-        f"how much {player} owes, and has", words,
-    )  # fmt: skip
 
 
 def _end_asked(referee: Judge, state: State, question: Question) -> Reply:
@@ -85,7 +80,7 @@ def _end_asked(referee: Judge, state: State, question: Question) -> Reply:
     from propertyrules.notation.own_words import speaking
 
     env, end = question.values, ENDS.index(question.name)
-    tables = [[m for m in one.open_matters if is_between(one, m, env)] for one in state.tables]
+    tables = debts_between(state, env)
     owing = [m for matters in tables for m in matters if amount_of(state, m)]
     # What is owed at each of the tables goes before what may be owed.
     owing = [m for m in owing if all(m in matters for matters in tables)] or owing
@@ -364,8 +359,7 @@ def ruined(referee: Judge, state: State, question: Question) -> Reply:
     seat = state.setting.seat(question.player)
     if state.out[seat] is True:
         return yes_or_no(True, (f"{question.player} is out of the game",))
-    env = {"debtor": seat, "creditor": ANYBODY, "about": (), "what": ""}
-    owed, words, surely, due = open_between(state, env)
+    owed, words, surely, due = owed_by(state, seat)
     if not owed or not (surely or due):
         due, words = _due_there(referee, state, seat)
     means = _means(state, seat)
@@ -399,8 +393,7 @@ def needs_for_debt(referee: Judge, state: State, question: Question) -> Reply | 
     if not ruling.legal or state.program.moves[ruling.move.name].how != "any":
         return None
     seat = state.setting.seat(ruling.move.by)
-    env = {"debtor": seat, "creditor": ANYBODY, "about": (), "what": ""}
-    _, words, surely, due = open_between(state, env)
+    _, words, surely, due = owed_by(state, seat)
     cash, means, raised = state.cash[seat], _means(state, seat), gain(ruling)
     if not surely or due is None or not isinstance(cash, int) or cash >= due:
         return None
@@ -431,16 +424,23 @@ def _by_choice(referee: Judge, state: State, env: Mapping[str, Any]) -> Reply | 
     if seat < 0 or not state.stack or program.matters[state.stack[0].kind].place:
         return None
     name, rich = state.setting.names[seat], put(state, ("cash", seat), ENOUGH)
-    top = state.stack[0].kind
-    answers = [complete_move(program.moves[move.name], move)
-               for move in referee.legal_moves(rich, name)
-               if top in program.moves[move.name].matters]  # fmt: skip
-    rulings = [referee.judge(rich, move) for move in answers if move is not None]
+    rulings = _choices(referee, rich, name)
     pays = [any(one.kind == "pay" and one.get("from") == name for one in ruling.effects)
-            for ruling in rulings]  # fmt: skip
-    if not pays or None in answers:
+            for ruling in rulings or ()]  # fmt: skip
+    if not pays:
         return None
     return yes_or_no(all(pays), (write_matter(state.setting, state.stack[0]),))
+
+
+def _choices(referee: Judge, state: State, name: str) -> list[Ruling] | None:
+    """Return the rulings on the moves by which somebody may answer what is uppermost; None where
+    one of them is of many.
+    """
+    kinds = state.program.moves
+    moves = [complete_move(kinds[move.name], move) for move in referee.legal_moves(state, name)
+             if state.stack[0].kind in kinds[move.name].matters]  # fmt: skip
+    rulings = [referee.judge(state, move) for move in moves if move is not None]
+    return None if None in moves else rulings
 
 
 def brought_by_space(
@@ -460,9 +460,8 @@ def brought_by_space(
         # What passing the first space brings would be counted as well.
         return []
     at = put(state, ("place", seat), (here - back) % len(program.board.spaces))
-    for track in program.tracks_of("player"):
-        if track.stands_on is not None:
-            at = put(at, ("player", track.index, seat), False)
+    for track in program.holding_tracks:
+        at = put(at, ("player", track.index, seat), False)
     thrown = (
         (table, found.decide(**{name: faces for name, _ in found.ranges}))
         for table in map(settled, turn_stages(at, seat))
@@ -479,18 +478,13 @@ def brought_by_space(
     if not passes and after.place[seat] != here and gain(ruling):
         # The rules lead on from there: the sum may be that of the way.
         return []
-    top = after.stack[0].kind
     at_once = gain(ruling)
     if at_once is None:
         return []
-    if passes or top == table.stack[0].kind:
+    if passes or after.stack[0].kind == table.stack[0].kind:
         return [at_once]
-    answers = [complete_move(program.moves[move.name], move)
-               for move in referee.legal_moves(after, name)
-               if top in program.moves[move.name].matters]  # fmt: skip
-    if None in answers:
+    if (rulings := _choices(referee, after, name)) is None:
         return []
-    rulings = [referee.judge(after, move) for move in answers if move is not None]
     then = [gain(one) for one in rulings if one.legal]
     return sorted({at_once + one for one in then if one is not None}) if None not in then else []
 

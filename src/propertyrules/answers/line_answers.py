@@ -22,7 +22,7 @@ from propertyrules.answers.answer import (
 )
 from propertyrules.answers.debts import claims_paid, spoken_of
 from propertyrules.answers.move_answers import answer_move
-from propertyrules.answers.open_debts import open_between, shortfall
+from propertyrules.answers.open_debts import open_between, rich_tables, shortfall
 from propertyrules.answers.question_answers import TOLD_AFTER, answer_question, told_after
 from propertyrules.answers.table_facts import yes_or_no
 from propertyrules.answers.trials import hangs_on_deeds
@@ -33,7 +33,7 @@ from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.evidence import Verdict, Violation
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
-from propertyrules.model.schema import get, put
+from propertyrules.model.schema import get
 from propertyrules.model.state import State
 from propertyrules.notation import english
 from propertyrules.notation.discourse import is_denied
@@ -61,7 +61,6 @@ _AFFORD: Final = re.compile(
 )
 _ORDERED: Final = word_set("then first before after")
 _FEWEST_TO_ORDER: Final = 2
-_IT: Final = "how much is it?"
 
 
 def answer_asked(
@@ -270,8 +269,7 @@ def _as_made(ruling: Ruling) -> Ruling:
     if ruling.legal or ruling.after is None:
         return ruling
     # What is paid for a move does not hang on whether it can be paid.
-    cash = ("cash", ruling.state.setting.seat(ruling.move.by))
-    rich = (put(table, cash, ENOUGH) for table in ruling.state.tables)
+    rich = rich_tables(ruling.state, ruling.move.by)
     found = (judge(table, ruling.move) for table in (*ruling.state.tables, *rich))
     return next((evolve(ruling, effects=one.effects) for one in found if one.legal), ruling)
 
@@ -302,7 +300,7 @@ def _after(
     found: list[Answer] = []
     # A sum that the moves are of is asked as `it` too: `how much is the 10%?`.
     summed = {*english.sum_asked(text)} - ARTICLES
-    for way in (text, _IT) if summed and summed <= spoken_of(moved) else (text,):
+    for way in (text, english.HOW_MUCH) if summed and summed <= spoken_of(moved) else (text,):
         line = evolve(asked, at=evolve(asked.at, text=english.without_then(way)), speaker=speaker)
         try:
             found = found or answer_line(referee, after, file, "ask", line, (), moved)
@@ -323,9 +321,8 @@ def _where_legal(state: State, move: Move) -> State | None:
 
 def _with_cash(ruling: Ruling) -> Ruling:
     """Return a ruling as it is where the mover has cash enough, if the move is legal then."""
-    cash = ("cash", ruling.state.setting.seat(ruling.move.by))
-    rich = (judge(put(table, cash, ENOUGH), ruling.move) for table in ruling.state.tables)
-    return next((one for one in rich if one.legal), ruling)
+    tables = rich_tables(ruling.state, ruling.move.by)
+    return next((one for table in tables if (one := judge(table, ruling.move)).legal), ruling)
 
 
 def _is_of_moves(answer: Answer, text: str, moved: Sequence[Ruling]) -> bool:
@@ -463,8 +460,7 @@ def _never_legal(ruling: Ruling, steps: Sequence[Sequence[Move]]) -> tuple[int, 
     """
     if ruling.verdict is not Verdict.UNDETERMINED:
         return None
-    cash = ("cash", ruling.state.setting.seat(ruling.move.by))
-    rich = (judge(put(table, cash, ENOUGH), ruling.move) for table in ruling.state.tables)
+    rich = (judge(table, ruling.move) for table in rich_tables(ruling.state, ruling.move.by))
     tables = [one.after for one in rich if one.legal and one.after is not None]
     for place, readings in enumerate(steps):
         if not tables:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from propertyrules.ir.types import HOLDER, MONEY, PLAYER, TEXT, Type
+from propertyrules.ir.types import HOLDER, MONEY, PLAYER, TEXT
+from propertyrules.limits import ENOUGH
 from propertyrules.machine.phrase_printer import money_words
+from propertyrules.model.schema import put, values_of
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import is_known
 from propertyrules.notation.move_parser import ANYBODY
@@ -21,7 +23,7 @@ def open_between(
     """Return the sums that one may owe another (None: not known), what is open of it in words,
     whether something surely is, and the sum of what surely is, where that is fixed.
     """
-    found = [[m for m in one.open_matters if is_between(one, m, env)] for one in state.tables]
+    found = debts_between(state, env)
     owed: dict[int | None, None] = {}
     for matters in filter(None, found):
         amounts = [amount_of(state, matter) for matter in matters]
@@ -47,6 +49,16 @@ def open_between(
     return list(owed), tuple(words), all(found), told
 
 
+def owed_by(state: State, seat: int) -> tuple[list[int | None], tuple[str, ...], bool, int | None]:
+    """Return what somebody may owe, to anybody and for anything."""
+    return open_between(state, {"debtor": seat, "creditor": ANYBODY, "about": (), "what": ""})
+
+
+def debts_between(state: State, env: Mapping[str, Any]) -> list[list[Matter]]:
+    """Return what is open between two holders, at each of the tables that one may stand for."""
+    return [[m for m in one.open_matters if is_between(one, m, env)] for one in state.tables]
+
+
 def debt_words(state: State, matter: Matter) -> str:
     """Return who owes whom how much, and what for."""
     ends = values_of(state, matter, PLAYER, HOLDER)
@@ -56,13 +68,6 @@ def debt_words(state: State, matter: Matter) -> str:
     texts = (v for v in values_of(state, matter, TEXT) if isinstance(v, str) and v)
     reason = next((f" for {text}" for text in texts), "")
     return f"{names[0]} owes {names[1]} {money}{reason}"
-
-
-def values_of(state: State, matter: Matter, *types: Type) -> list[Any]:
-    """Return the values of a matter that are of some types, in their order."""
-    fields = state.program.matters[matter.kind].fields
-    pairs = zip(fields, matter.values, strict=True)
-    return [value for field, value in pairs if field.type in types]
 
 
 def amount_of(state: State, matter: Matter) -> int | None:
@@ -83,9 +88,14 @@ def is_between(state: State, matter: Matter, env: Mapping[str, Any]) -> bool:
 def shortfall(state: State, player: str) -> int | None:
     """Return how much more cash a player owes than they have; None where that is not known."""
     seat = state.setting.seat(player)
-    env = {"debtor": seat, "creditor": ANYBODY, "about": (), "what": ""}
-    due, cash = open_between(state, env)[3], state.cash[seat]
+    due, cash = owed_by(state, seat)[3], state.cash[seat]
     return max(0, due - cash) if due is not None and isinstance(cash, int) else None
+
+
+def rich_tables(state: State, player: str) -> list[State]:
+    """Return the tables that one may stand for, with cash enough for a player."""
+    cash = ("cash", state.setting.seat(player))
+    return [put(table, cash, ENOUGH) for table in state.tables]
 
 
 def end_of(state: State, holder: int) -> str:

@@ -155,8 +155,8 @@ def told_after(rulings: Sequence[Ruling], question: Question) -> Reply | None:
 def _held(state: State, player: str) -> str:
     """Return that somebody is held on a space, in words; empty where that player is not."""
     seat = state.setting.seat(player)
-    for track in state.program.tracks_of("player"):
-        if track.stands_on is not None and get(state, ("player", track.index, seat)) is True:
+    for track in state.program.holding_tracks:
+        if get(state, ("player", track.index, seat)) is True:
             return f"{player} is {track.phrases[0].text}"
     return ""
 

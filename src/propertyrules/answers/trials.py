@@ -11,7 +11,7 @@ from attrs import evolve
 
 import propertyrules.machine.legality as legality
 from propertyrules.answers.answer import Judge
-from propertyrules.answers.open_debts import open_between, shortfall
+from propertyrules.answers.open_debts import owed_by, rich_tables, shortfall
 from propertyrules.answers.table_facts import Reply, told_value, yes_or_no
 from propertyrules.ir.nodes import Assign, CloseMatter, Constant, TrackRead
 from propertyrules.ir.program import Program, once_per_program
@@ -35,7 +35,7 @@ from propertyrules.model.state import State
 from propertyrules.model.values import BANK, Throw
 from propertyrules.notation import english
 from propertyrules.notation.missing_facts import deciding_lines, missing_facts
-from propertyrules.notation.move_parser import ANYBODY, Question, meant
+from propertyrules.notation.move_parser import Question, meant
 from propertyrules.notation.short_answer import asked_words, deciding_violation, sentence
 from propertyrules.notation.tokens import words_of
 from propertyrules.notation.vocabulary import listed
@@ -107,8 +107,7 @@ def _owed_sum(state: State, question: Question, player: str) -> str:
     """Return what somebody owes who is asked whether they have to pay, and hasn't the cash for it:
     they have to raise it first; empty where another sum is named, or nothing is owed so.
     """
-    env = {"debtor": state.setting.seat(player), "creditor": ANYBODY, "about": (), "what": ""}
-    _, words, _, due = open_between(state, env)
+    _, words, _, due = owed_by(state, state.setting.seat(player))
     said = words_of(question.text)
     sums = {int(word) for word in said if word.isdigit()}
     paying = english.has_verb(said, "pay") and sums <= {due}
@@ -286,13 +285,13 @@ def _why_turn_ended(state: State, question: Question) -> tuple[str, ...]:
     is asked whether they go on with it: `do I roll again?`.
     """
     program, player, kinds = state.program, question.player, state.program.moves
-    grounds = {name for name, kind in program.matters.items() if kind.place == "ground"}
+    grounds = {kind.name for kind in program.matters_on("ground")}
     of = {name for sort in question.values["sorts"] for name in kinds[sort].matters}
     if player in state.waits_for or not of & grounds or _AGAIN.isdisjoint(words_of(question.text)):
         return ()
     seat = state.setting.seat(player)
-    held = {track.index for track in program.tracks_of("player") if track.stands_on is not None
-            and get(state, ("player", track.index, seat)) is True}  # fmt: skip
+    held = {track.index for track in program.holding_tracks
+            if get(state, ("player", track.index, seat)) is True}  # fmt: skip
     ending = _ending_turns(program) if held else ()
     return tuple(why for track, why in ending if track in held)[:1]
 
@@ -302,8 +301,7 @@ def _ending_turns(program: Program) -> tuple[tuple[int, str], ...]:
     """Return what a rulebook says in short of the events that hold a player on a space and end the
     turn, each with the track by which that player is held.
     """
-    tracks = {track.name: track.index for track in program.tracks_of("player")
-              if track.stands_on is not None}  # fmt: skip
+    tracks = {track.name: track.index for track in program.holding_tracks}
     found = []
     for event in program.events.values():
         done = [one for handler in event.handlers for one in walk(handler.then)]
@@ -429,11 +427,10 @@ def _where_paid(referee: Judge, ruling: Ruling, readings: Sequence[Move]) -> Rul
     """Return a ruling where the move is legal, with cash enough: what is paid need not hang on what
     decides.
     """
-    at, cash = ruling.state, ("cash", ruling.state.setting.seat(ruling.move.by))
-    unknown = get(at, cash) is None or ruling.verdict is Verdict.ILLEGAL
-    tables = [one.state for one in at.completions] or [at]
-    rich = (put(table, cash, ENOUGH) if unknown else table for table in tables)
-    rulings = (referee.judge(table, meant(table, readings)) for table in rich)
+    at, seat = ruling.state, ruling.state.setting.seat(ruling.move.by)
+    unknown = at.cash[seat] is None or ruling.verdict is Verdict.ILLEGAL
+    tables = rich_tables(at, ruling.move.by) if unknown else at.tables
+    rulings = (referee.judge(table, meant(table, readings)) for table in tables)
     return next((one for one in rulings if one.legal), ruling)
 
 
@@ -446,8 +443,7 @@ def _built_first(referee: Judge, ruling: Ruling) -> list[Ruling]:
     given = bind(ruling.state, move)
     sites = next((group.sites for group in program.board.groups
                   if len(spaces) == 1 and given[spaces[0]] in group.sites), ())  # fmt: skip
-    table = next((one.state for one in ruling.state.completions), ruling.state)
-    at = put(table, ("cash", table.setting.seat(move.by)), ENOUGH)
+    at = rich_tables(ruling.state, move.by)[0]
     found: list[Ruling] = []
     if not all(isinstance(at.rung[site], int) for site in sites):
         return found

@@ -61,7 +61,8 @@ def print_runs(runs: Sequence[Run], quiet: bool, why: bool = False) -> None:
     answers = [answer for run in runs for answer in run.answers]
     if quiet:
         for answer in answers:
-            say(_quiet_line(answer))
+            mark = "" if not answer.tested else "  (met)" if answer.met else "  (not met)"
+            say(f"{painted(answer.word, answer.tone, bold=True)}  {answer.text}{mark}")
         return
     for place, run in enumerate(runs):
         if place:
@@ -90,12 +91,6 @@ def _print_answers(run: Run, why: bool) -> None:
             say()
         say("\n".join(lines))
         before = len(lines)
-
-
-def _quiet_line(answer: Answer) -> str:
-    """Return the line of an answer without its reasons."""
-    mark = "" if not answer.tested else ("  (met)" if answer.met else "  (not met)")
-    return f"{painted(answer.word, answer.tone, bold=True)}  {answer.text}{mark}"
 
 
 def _tally(met: int, tested: int) -> str:

@@ -16,7 +16,7 @@ from propertyrules.cli.table_rulebook import program_of
 from propertyrules.cli.terminal import dimmed, painted, paragraph, say, width
 from propertyrules.errors import PropertyRulesError
 from propertyrules.fault_json import fault_data
-from propertyrules.hints import spaced
+from propertyrules.hints import and_more, spaced
 from propertyrules.notation.scenarios import AskedLine, Block, Scenario
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class RulebookAnswers:
         here = (fault for fault in faults if not line or (fault.line, fault.file) == (line, file))
         own = [fault for fault in here if line or (text and text in fault.file)]
         fault = (own or faults)[0]
-        rest = f" (and {len(faults) - 1} more)" if len(faults) > 1 and not own else ""
+        rest = "" if own else and_more(len(faults) - 1)
         cites = f" [{', '.join(fault.clauses[:CLAUSES])}]" if fault.clauses else ""
         said = fault.message
         if fault.file.endswith(".board"):

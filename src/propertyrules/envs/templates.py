@@ -264,7 +264,7 @@ def _candidates(program: Program, kind: MoveKind) -> Iterator[DealTemplate]:
 def _tables(program: Program, players: int) -> Iterator[State]:
     """Yield states of a random game at which nothing but a turn is open, as deals are made."""
     state = Referee(program).new_game([f"player_{n}" for n in range(players)])
-    ground = {kind.name for kind in program.matters.values() if kind.place == "ground"}
+    ground = {kind.name for kind in program.matters_on("ground")}
     dice, found = Dice(0), 0
     for _ in range(MOST_TRIED):
         if state.over or found == TABLES:

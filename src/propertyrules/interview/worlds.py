@@ -200,7 +200,7 @@ def any_pile(state: State) -> tuple[Pile, ...]:
     kinds = state.setting.program.matters.values()
     told = tuple(matter for matter in state.stack if is_ground(state, matter))[-1:]
     # Whose turn it is lies at the bottom of all that is open.
-    ground = told or tuple(_blank(kind) for kind in kinds if kind.place == "ground")[:1]
+    ground = told or tuple(map(_blank, state.setting.program.matters_on("ground")[:1]))
     piles: list[Pile] = [(ground, ())] if ground else []
     for kind in kinds:
         if kind.place == "standing":

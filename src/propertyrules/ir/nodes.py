@@ -7,6 +7,8 @@ entered in one place.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from operator import ge, gt, le, lt
 from typing import Any, TypeAlias
 
 from attrs import field
@@ -97,6 +99,12 @@ class Arithmetic(Expression):
     op: str
     left: Expression
     right: Expression
+
+
+ORDERS: Mapping[str, Callable[[Any, Any], bool]] = {
+    "at least": ge, "at most": le, "above": gt, "below": lt,
+}  # fmt: skip
+"""The comparisons of what is more and what is less."""
 
 
 @opaque

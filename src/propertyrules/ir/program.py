@@ -121,6 +121,11 @@ def types_of(params: tuple[Parameter, ...]) -> dict[str, Type]:
     return {param.name: param.type for param in params}
 
 
+def names_of_type(params: Iterable[Parameter], *types: Type) -> list[str]:
+    """Return the names of those parameters that are of some types."""
+    return [param.name for param in params if param.type in types]
+
+
 def by_names(params: Iterable[Parameter], values: Iterable[Any]) -> dict[str, Any]:
     """Return the values of parameters by their names."""
     return dict(zip((param.name for param in params), values, strict=True))
@@ -650,6 +655,20 @@ class Program:
     def tracks_of(self, owner: str) -> tuple[Track, ...]:
         """Return the tracks of each `player`, each `property` or the `table`, by their index."""
         return tuple(t for t in self.tracks.values() if t.of == owner)
+
+    def matters_on(self, place: str) -> list[MatterKind]:
+        """Return the matters that are opened in a place: `ground`, `standing`, or on top (``)."""
+        return [kind for kind in self.matters.values() if kind.place == place]
+
+    @property
+    def most_pieces(self) -> int:
+        """The most pieces of a kind that stand on one property."""
+        return max(map(max, self.ladder), default=0)
+
+    @property
+    def holding_tracks(self) -> tuple[Track, ...]:
+        """The tracks of players by which somebody is held on a space: `in jail`."""
+        return tuple(track for track in self.tracks_of("player") if track.stands_on is not None)
 
     def things(self, sort: str) -> tuple[Any, ...]:
         """Return all spaces, groups, cards, decks, pieces or holders, in order of their indices."""

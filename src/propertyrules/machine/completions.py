@@ -141,12 +141,11 @@ def claims_that_may_stand(state: State, turn_told: bool) -> tuple[Matter, ...]:
     """Return the claims that may stand although the table does not name them; where the stage of
     the turn is known, none against the player whose turn it is.
     """
-    kinds = state.setting.program.matters.values()
     # A claim is against the player whom it names first, as the turn is that player's.
     mover = state.stack[-1].values[:1] if turn_told and state.stack else None
     return tuple(
         claim
-        for kind in kinds if kind.place == "standing"
+        for kind in state.setting.program.matters_on("standing")
         for claim in arising(state, kind)
         if claim.values[:1] != mover
     )  # fmt: skip

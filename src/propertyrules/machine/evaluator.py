@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from operator import ge, gt, le, lt
 from typing import Any
 
 import propertyrules.machine.intervals as intervals
@@ -76,7 +75,7 @@ def _differ(left: Any, right: Any) -> bool:
 
 
 _COMPARED: dict[str, Callable[[Any, Any], bool]] = {
-    "is": same, "is not": _differ, "at least": ge, "at most": le, "above": gt, "below": lt,
+    "is": same, "is not": _differ, **c.ORDERS,
 }  # fmt: skip
 
 

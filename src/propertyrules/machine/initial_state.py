@@ -7,7 +7,7 @@ from itertools import product
 
 from attrs import evolve
 
-from propertyrules.ir.program import Track
+from propertyrules.ir.program import Track, names_of_type
 from propertyrules.ir.types import HOLDER, PLAYER
 from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluator import evaluate, matter_defaults
@@ -42,9 +42,9 @@ def blank(setting: Setting, out: tuple[bool, ...] = ()) -> State:
 
 def turn_stages(state: State, seat: int) -> Iterator[State]:
     """Yield the table at each stage of a player's turn, with nothing else open."""
-    kind = next(k for k in state.program.matters.values() if k.place == "ground")
+    kind = state.program.matters_on("ground")[0]
     # By its type, for a rulebook may call the field as it likes.
-    whose = next(f.name for f in kind.fields if f.type in (PLAYER, HOLDER))
+    whose = names_of_type(kind.fields, PLAYER, HOLDER)[0]
     stages = {f.name: domain(state, f.type) or () for f in kind.fields if f.type.name == "choice"}
     for values in product(*stages.values()):
         given = {**dict(zip(stages, values, strict=True)), whose: seat}

@@ -12,8 +12,8 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import Any
 
+from propertyrules.hints import NUMBER_WORDS, spaced
 from propertyrules.hints import listed as listed
-from propertyrules.hints import spaced
 from propertyrules.ir import nodes as core
 from propertyrules.ir.nodes import Constant, ListOf
 from propertyrules.ir.program import Parameter, Track
@@ -24,10 +24,6 @@ from propertyrules.syntax.phrases import ENDING, Optional, Phrase, PhrasePart, S
 from propertyrules.syntax.phrases import Words as Literal
 
 _NO_DEFAULT = object()
-_NUMBERS = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-    "twelve",
-)  # fmt: skip
 
 
 def spoken(setting: Setting, type_: Type, value: Any) -> str:
@@ -75,10 +71,10 @@ def message_words(setting: Setting, parts: Sequence[str | tuple[Type, Any]]) -> 
 
 def count_words(number: int, after: str | tuple[Type, Any] = "") -> str:
     """Return a count in words, such as `two`; 0 is `no` before the thing counted, else `none`."""
-    if not 0 <= number < len(_NUMBERS):
+    if not 0 <= number < len(NUMBER_WORDS):
         return str(number)
     counts = isinstance(after, str) and re.match(" [a-z]", after)
-    return _NUMBERS[number] if number or counts else "none"
+    return NUMBER_WORDS[number] if number else "no" if counts else "none"
 
 
 def money_words(setting: Setting, amount: Any) -> str:

@@ -19,6 +19,7 @@ from propertyrules.model.values import is_known
 
 if TYPE_CHECKING:
     from propertyrules.ir.program import Parameter, Program, Track
+    from propertyrules.ir.types import Type
 
 Fact: TypeAlias = tuple[Any, ...]
 
@@ -206,6 +207,13 @@ def open_fields(state: State) -> Iterator[tuple[Fact, Parameter, Any]]:
         kind = state.program.matters[matter.kind]
         for place, pair in enumerate(zip(kind.fields, matter.values, strict=True)):
             yield (*fact, place), *pair
+
+
+def values_of(state: State, matter: Matter, *types: Type) -> list[Any]:
+    """Return the values of a matter that are of some types, in their order."""
+    fields = state.program.matters[matter.kind].fields
+    pairs = zip(fields, matter.values, strict=True)
+    return [value for field, value in pairs if field.type in types]
 
 
 def without_matter(state: State, fact: Fact) -> State:

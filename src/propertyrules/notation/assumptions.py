@@ -19,7 +19,6 @@ from propertyrules.ir.nodes import SetRung
 from propertyrules.ir.program import MatterKind
 from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import CARD, COUNT, MONEY, PLAYER, TRUTH
-from propertyrules.limits import ENOUGH
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.completions import arising
 from propertyrules.machine.evaluator import evaluate
@@ -81,10 +80,9 @@ def fill_groups(heard: Discourse) -> Iterator[str]:
             own = [site for site in sites if owners.get(site) == holder] + free[:left]
             facts = [("property", state[0], site) for site in own]
             assume(heard, *(Entry(fact, (state[1],)) for fact in facts if fact not in told))
-        if left:
-            assume(heard, Owns(holder, tuple((site, 1) for site in free[:left])))
+        owned = _grant(heard, holder, free[:left]) if left else ""
         if 0 < left < len(free) and (left > 1 or free[0] not in stands):
-            yield f"Assumed: {_owns(heard, holder, free[:left])}."
+            yield f"Assumed: {owned}."
 
 
 def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
@@ -114,8 +112,7 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
             owner = "owner", site
             fit = [seat for seat in seats if _possible(heard, move, {owner: seat})]
             if fit and not _possible(heard, move, {owner: BANK}):
-                assume(heard, Owns(fit[0], ((site, 1),)))
-                yield f"Assumed: {_owns(heard, fit[0], [site])}."
+                yield f"Assumed: {_grant(heard, fit[0], [site])}."
             # Who asks about a move that takes a whole group, and tells of nobody's, owns that. A
             # `third house` takes more.
             groups = heard.setting.program.board.groups
@@ -124,8 +121,7 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
             more = any(english.ordinal(word) for word in words_of(line.text))
             alone = not fit and not more and known.isdisjoint(group)
             if alone and _possible(heard, move, whole):
-                assume(heard, Owns(seats[0], tuple((one, 1) for one in group)))
-                yield f"Assumed: {_owns(heard, seats[0], group)}."
+                yield f"Assumed: {_grant(heard, seats[0], group)}."
                 continue
             # Who takes buildings down has some.
             lowers = alone and _takes_down(heard, move)
@@ -134,10 +130,9 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
                 built = {("rung", one): level for one in group}
                 may_be = not broken(heard.state_with({**whole, **built}), "rung")
                 if may_be and _possible(heard, move, {**whole, **built}):
-                    assume(heard, Owns(seats[0], tuple((one, 1) for one in group)),
-                           *(Entry(fact, (level,)) for fact in built))  # fmt: skip
-                    stands = buildings(heard.setting, level)
-                    yield f"Assumed: {_owns(heard, seats[0], group)} with {stands} each."
+                    levelled = (Entry(fact, (level,)) for fact in built)
+                    owned = _grant(heard, seats[0], group, *levelled)
+                    yield f"Assumed: {owned} with {buildings(heard.setting, level)} each."
                     fit = seats[:1]
                     break
             # Who lifts a mortgage has mortgaged what they own.
@@ -145,9 +140,8 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
                 fact = "property", track.index, site
                 fits = [s for s in seats if _possible(heard, move, {owner: s, fact: True})]
                 if fits and fact not in told:
-                    assume(heard, Owns(fits[0], ((site, 1),)), Entry(fact, (True,)))
-                    state = f"{_owns(heard, fits[0], [site])}, {track.phrases[0].text}"
-                    yield f"Assumed: {state}."
+                    owned = _grant(heard, fits[0], [site], Entry(fact, (True,)))
+                    yield f"Assumed: {owned}, {track.phrases[0].text}."
 
 
 def _takes_down(heard: Discourse, move: Move) -> bool:
@@ -189,8 +183,7 @@ def grant_built(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
             seat = heard.setting.seat(move.by)
             other = (seat + 1) % len(heard.setting.names)
             if _faults(heard, move, sites, seat, built) < _faults(heard, move, sites, other, built):
-                assume(heard, Owns(seat, tuple((one, 1) for one in sites)))
-                yield f"Assumed: {_owns(heard, seat, sites)}."
+                yield f"Assumed: {_grant(heard, seat, sites)}."
 
 
 def _steps(heard: Discourse, one: AskedLine) -> Sequence[tuple[Move, ...]]:
@@ -207,9 +200,10 @@ def _faults(
     """Return how many rules a move breaks at least in a turn if some properties, of which something
     is told, are somebody's.
     """
-    rich = {("cash", seat): ENOUGH for seat in range(len(heard.setting.names))}
     owned = {("owner", site): owner for site in sites}
-    tables = turn_stages(heard.state_with({**owned, **told, **rich}), heard.setting.seat(move.by))
+    tables = turn_stages(
+        heard.state_with({**owned, **told, **heard.rich}), heard.setting.seat(move.by)
+    )
     return min(len(judge(table, move).violations) for table in tables)
 
 
@@ -226,8 +220,7 @@ def grant_told(heard: Discourse, seat: int) -> Iterator[str]:
             continue
         visits = heard.landed == site and heard.since.landed == seat
         holder = (seat + 1) % len(heard.setting.names) if visits else seat
-        assume(heard, Owns(holder, ((site, 1),)))
-        yield f"Assumed: {_owns(heard, holder, [site])}."
+        yield f"Assumed: {_grant(heard, holder, [site])}."
 
 
 def grant_claimed(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
@@ -243,8 +236,7 @@ def grant_claimed(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]
         if (creditor, site) in heard.disowned:
             continue
         if creditor >= 0 and debtor in (heard.since.landed, ANYBODY):
-            assume(heard, Owns(creditor, ((site, 1),)))
-            yield f"Assumed: {_owns(heard, creditor, [site])}."
+            yield f"Assumed: {_grant(heard, creditor, [site])}."
             return
 
 
@@ -267,8 +259,7 @@ def _only_so(heard: Discourse, move: Move, fact: Fact) -> bool:
 
 def _possible(heard: Discourse, move: Move, facts: Mapping[Fact, Any]) -> bool:
     """Check whether a move may be legal somewhere in a turn if some facts are so."""
-    rich = {("cash", seat): ENOUGH for seat in range(len(heard.setting.names))}
-    state = heard.state_with({**facts, **rich})
+    state = heard.state_with({**facts, **heard.rich})
     tables = turn_stages(state, heard.setting.seat(move.by))
     return any(verdict(table, move) is not Verdict.ILLEGAL for table in tables)
 
@@ -282,7 +273,7 @@ def count_held(heard: Discourse) -> Iterator[str]:
     seat = next((seat for seat in seats if seat is not None and heard.held(seat)), None)
     told = {one.fact for one in entries(heard.statements)}
     tracks = heard.setting.program.tracks_of("player") if seat is not None else ()
-    held = next((t.phrases[0].text for t in tracks if t.stands_on is not None), "")
+    held = next((track.phrases[0].text for track in heard.setting.program.holding_tracks), "")
     for track in tracks:
         more = track.phrases[0].text if track.phrases else ""
         open_ = ("player", track.index, seat) not in told and track.type == COUNT
@@ -315,7 +306,7 @@ def build_somewhere(heard: Discourse) -> Iterator[str]:
         placed = _placed(program.ladder, groups, wanted)
         for sites, rungs in placed:
             new = [Entry(("rung", site), (rung,)) for site, rung in zip(sites, rungs, strict=True)]
-            assume(heard, Owns(holder, tuple((site, 1) for site in sites)), *new)
+            _grant(heard, holder, sites, *new)
         if placed:
             heard.stock = [one for one in heard.stock if one[1] != holder]
             yield f"Assumed: the buildings of {heard.setting.names[holder]} may stand anywhere."
@@ -374,10 +365,10 @@ def complete_groups(heard: Discourse) -> Iterator[str]:
             continue
         (holder,) = holders
         more = [Entry(("rung", site), (rungs[built[0]],)) for site in left]
-        assume(heard, Owns(holder, tuple((site, 1) for site in free)), *more)
+        owned = _grant(heard, holder, free, *more)
         stands = f" with {buildings(heard.setting, rungs[built[0]])}" if left else ""
         each = " each" if len(left) > 1 else ""
-        yield f"Assumed: {_owns(heard, holder, free)}{stands}{each}."
+        yield f"Assumed: {owned}{stands}{each}."
 
 
 def note_unbuilt(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
@@ -415,7 +406,9 @@ def _may_be_built(heard: Discourse, sites: Sequence[int]) -> bool:
     return owned and not broken(heard.state_with(built), "rung")
 
 
-def _owns(heard: Discourse, holder: int, sites: Sequence[int]) -> str:
+def _grant(heard: Discourse, holder: int, sites: Sequence[int], *more: Statement) -> str:
+    """Take properties for somebody's, and what more is so then; return in words whose they are."""
+    assume(heard, Owns(holder, tuple((site, 1) for site in sites)), *more)
     spaces = heard.setting.program.board.spaces
     return f"{heard.setting.names[holder]} owns {' and '.join(spaces[site].name for site in sites)}"
 
@@ -426,7 +419,7 @@ def age_claims(heard: Discourse) -> None:
     """
     since, seat = heard.since, heard.since.landed
     said = heard.statements
-    claims = [kind for kind in heard.setting.program.matters.values() if kind.place == "standing"]
+    claims = heard.setting.program.matters_on("standing")
     told = any(isinstance(one, NoClaim) or (isinstance(one, OpenStatement) and one.kind in claims)
                for one in said)  # fmt: skip
     # Where it was asked for, and nobody threw since, it stands as where nobody asked.

@@ -98,7 +98,6 @@ _ORDER = re.compile(
     r"|(?:i|he|she|they|you)) (?P<then>[\w'-]+.*)"
 )
 _NOBODY = word_set("that this it all everything which what who who's whos")
-_PRONOUNS = word_set("he she they i we")
 _SUBJECT_WORDS = word_set("i you u he she it they we that this there nobody everybody everyone")
 _HELPING = word_set("can may must should could is are was am will would does do")
 _MOST_OF_SUBJECT = 4
@@ -159,10 +158,10 @@ def claims_bare_leave(clause: str) -> bool | None:
 def claim_meant(claims: Sequence[Claim], who: str) -> Claim | None:
     """Return the last claim of somebody, or of anybody where only `she` is asked about."""
     own = [one for one in claims if one.who == who]
-    if not own and who not in _PRONOUNS:
+    if not own and who not in english.PERSONS:
         last = who.split()[-1]
         own = [one for one in claims if one.who.split()[-1] == last]
-        own = own or [one for one in claims if one.who in _PRONOUNS]
+        own = own or [one for one in claims if one.who in english.PERSONS]
     elif not own:
         own = [one for one in claims if one.who not in ("i", "we")]
     return own[-1] if own else None

@@ -19,7 +19,7 @@ from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import NotationError
 from propertyrules.ir.footprints import only_opens, pays, reached
 from propertyrules.ir.nodes import Effects, Expression, MoveToken
-from propertyrules.ir.program import MatterKind
+from propertyrules.ir.program import MatterKind, names_of_type
 from propertyrules.ir.types import COUNT, MONEY, PERCENT, SPACE, THROW
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.arguments import bind
@@ -60,6 +60,7 @@ from propertyrules.notation.table_statements import (
     parse_line,
     table_line,
 )
+from propertyrules.notation.table_statements import entries as entries
 from propertyrules.notation.tokens import folded_at, words_of
 from propertyrules.notation.vocabulary import quoted
 from propertyrules.notation.writer import with_defaults
@@ -148,10 +149,19 @@ class Discourse:
         return [one for one in self.statements if isinstance(one, OpenStatement)]
 
     @property
+    def rich(self) -> dict[Fact, Any]:
+        """The facts by which everybody has cash enough."""
+        return {("cash", seat): ENOUGH for seat in range(len(self.setting.names))}
+
+    @property
+    def lower_names(self) -> list[str]:
+        """The names of the players in lower case."""
+        return [name.casefold() for name in self.setting.names]
+
+    @property
     def ground(self) -> MatterKind | None:
         """The matter that is a turn; None where the rulebook has none."""
-        matters = self.setting.program.matters.values()
-        grounds = (one for one in matters if one.place == "ground")
+        grounds = self.setting.program.matters_on("ground")
         return next((one for one in grounds if one.first_player is not None), None)
 
     @property
@@ -307,12 +317,14 @@ class Discourse:
         # Its statements are entered one by one, as each may overtake what was told before.
         led = said
         said = self._before_card(led)
-        if self.led is not None and any(
-            one.values[0] == self.led or self._unsure_of(one, self.led, at.text)
-            for one in self._places(said)
-        ):
-            # Where the throw led that is to be made was told again.
-            said = [one for one in said if one not in self._places(said)]
+        if self.led is not None:
+            stands = places_of(said, self.thrower)
+            if any(
+                one.values[0] == self.led or self._unsure_of(one, self.led, at.text)
+                for one in stands
+            ):
+                # Where the throw led that is to be made was told again.
+                said = [one for one in said if one not in stands]
         self.add(at, ())
         made = len(self.made)
         for one in self._without_throw(said, at, speaker):
@@ -340,8 +352,7 @@ class Discourse:
                 continue
             if _is_sum(one.throw.faces, at.text):
                 self.summed[one.throw.faces] = at
-            stood = (o for o in entries(self.statements, "place") if o.fact[1] == one.player)
-            for place in stood:
+            for place in places_of(self.statements, one.player):
                 self.threw_on[int(place.fact[1])] = place
 
     def throw(self, at: TextLine, speaker: Speaker) -> bool:
@@ -359,17 +370,12 @@ class Discourse:
         del self.made[before[2] :]
         return False
 
-    def _places(self, said: Sequence[Statement]) -> list[Entry]:
-        """Return where statements tell that the thrower stands."""
-        return [one for one in entries(said, "place") if one.fact[1] == self.thrower]
-
     def _land_where_told(self, seat: int | None) -> None:
         """Take somebody for having just landed where it is told before that they are."""
         seat = seat if self.since.landed is None else self.since.landed
-        stands = (o.values[0] for o in entries(self.statements, "place") if o.fact[1] == seat)
-        space = next(stands, None)
-        if isinstance(space, int):
-            self._land(seat, space)
+        for place in places_of(self.statements, seat)[:1]:
+            if isinstance(place.values[0], int):
+                self._land(seat, place.values[0])
 
     def _outlasts(self, made: AskedLine, said: Sequence[Statement], left: bool) -> bool:
         """Check whether what chance brought is not told of in what stands behind it; a share is one
@@ -606,9 +612,8 @@ class Discourse:
         """Return the facts that tell where somebody stands: the place, and each truth with which
         one stands on a space, with that space.
         """
-        tracks = self.setting.program.tracks_of("player")
-        held = {("player", t.index, seat): t.stands_on for t in tracks if t.stands_on is not None}
-        return {("place", seat): None, **held}
+        held = self.setting.program.holding_tracks
+        return {("place", seat): None, **{("player", t.index, seat): t.stands_on for t in held}}
 
     def held(self, seat: int) -> list[Statement]:
         """Return what is told of somebody's being held on a space."""
@@ -643,7 +648,7 @@ class Discourse:
         if not faces or not any(told.get(fact) is True for fact in places):
             return False
         stood = {**told, ("cash", seat): ENOUGH}
-        return not self._journey(seat, self._throws(seat, faces), stood)[0]
+        return not self._journey(seat, self._throw_of(seat, faces).text, stood)[0]
 
     def _left_behind(self, one: Entry) -> list[Statement]:
         """Return what was told of where somebody stood, who stands somewhere else since."""
@@ -677,13 +682,13 @@ class Discourse:
             held_on = facts[before[-1].fact]
             if held_on is not None:
                 start = evaluate(self.bare, held_on, {"player": seat})
-            text = self._throws(seat, one.throw.faces)
+            throw = self._throw_of(seat, one.throw.faces, at, speaker)
             own = {o.fact: o.values[0] for o in told if o.fact[0] == "player"
                    and o.fact[-1] == seat}  # fmt: skip
             # Whoever has enough cash is led on; whoever has not owes what is asked about.
             stood = {("cash", seat): ENOUGH, **own, before[-1].fact: True, ("place", seat): start}
-            end = self._led(seat, text, stood)
-            new = [o for o in entries(said[place:], "place") if o.fact[1] == seat]
+            end = self._led(seat, throw.text, stood)
+            new = places_of(said[place:], seat)
             # Who `rolled` stands where the throw led; who `rolls`, or `was` there, goes on from
             # there.
             texts = (o.text for o in self.told if isinstance(o, HeardLine) and before[-1] in o.said)
@@ -696,7 +701,7 @@ class Discourse:
                 continue
             if not (new or held_on or rolls):
                 continue
-            self.made.append(AskedLine(evolve(at, text=text), None, speaker))
+            self.made.append(throw)
             self.thrower = seat
             self.led = end
             self._land(seat, end)
@@ -722,7 +727,7 @@ class Discourse:
         behind a double, where no throw before it is told.
         """
         kind, usual = done_turn(self.bare)
-        counts = [field.name for field in kind.fields if field.type == COUNT]
+        counts = names_of_type(kind.fields, COUNT)
         if not (isinstance(one, OpenStatement) and one.kind is kind and one.player == seat):
             return one
         told = [other for other in turns(self.statements) if other.throw is not None]
@@ -752,7 +757,7 @@ class Discourse:
             if not isinstance(one, Entry) or one.fact[0] != "place" or one.values[0] is None:
                 continue
             seat, spaces = one.fact[1], self.setting.program.board.spaces
-            told = [o.values[0] for o in entries(self.statements, "place") if o.fact[1] == seat]
+            told = [one.values[0] for one in places_of(self.statements, seat)]
             moves = [move for move in drawn if self.setting.seat(move.by) == seat]
             known = [start for start in told[-1:] if start is not None]
             starts = [
@@ -803,20 +808,28 @@ class Discourse:
         third double.
         """
         kind, usual = done_turn(self.bare)
-        counts = [field.name for field in kind.fields if field.type == COUNT]
+        counts = names_of_type(kind.fields, COUNT)
         setup, seat = one.kind, one.player
         told = {name: one.values[name] for name in counts if one.values.get(name)}
         if isinstance(setup, MatterKind) or seat is None or not told or one.throw is None:
             return None
         if not broken(run(self.bare, setup.then, dict(one.values))):
             return None
-        text = self._throws(seat, one.throw.faces)
-        self.made.append(AskedLine(evolve(at, text=text), None, speaker))
+        self.made.append(self._throw_of(seat, one.throw.faces, at, speaker))
         self.thrower = self.thrown_on = seat
         return OpenStatement(kind, {kind.fields[0].name: seat, **usual, **told}, part=True)
 
-    def _throws(self, seat: int, faces: Sequence[int]) -> str:
-        return f"{quoted(self.setting.names[seat])} rolled {' '.join(map(str, faces))}"
+    def _throw_of(
+        self,
+        seat: int,
+        faces: Sequence[int],
+        at: TextLine | None = None,
+        speaker: Speaker | None = None,
+    ) -> AskedLine:
+        """Return a throw as a move, that stands where a line does that tells it."""
+        text = f"{quoted(self.setting.names[seat])} rolled {' '.join(map(str, faces))}"
+        told = TextLine(text, 1, 1) if at is None else evolve(at, text=text)
+        return AskedLine(told, None, speaker or self.speaker)
 
     def last_throw(self) -> tuple[list[Statement], Entry, AskedLine, int] | None:
         """Return the throw that is told behind where whoever made it stands, with no word of a
@@ -829,29 +842,23 @@ class Discourse:
                 continue
             seat = one.player
             before = self._stood(seat, said[:place])
-            text = self._throws(seat, one.throw.faces)
-            landed = [o for o in entries(said[place:], "place") if o.fact[1] == seat]
+            made = self._throw_of(seat, one.throw.faces)
+            landed = places_of(said[place:], seat)
             if before is None or (seat == self.visitor and not landed) or self.held(seat):
                 continue
-            end = self._led_from(before, text, sum(one.throw.faces))
+            # Nobody sets out from where who lands is sent on.
+            at, spaces = before.values[0], len(self.setting.program.board.spaces)
+            back = {before.fact: (at - sum(one.throw.faces)) % spaces}
+            rests = self._journey(seat, made.text, back)[0][-1:] == [at]
+            end = self._led(seat, made.text, {before.fact: at}) if rests else None
             if end is not None and all(o.values[0] in (None, end) for o in landed):
-                made = AskedLine(TextLine(text, 1, 1), None, self.speaker)
                 return [one, *landed], before, made, end
         return None
-
-    def _led_from(self, stood: Entry, text: str, steps: int) -> int | None:
-        """Return where a throw leads from where somebody stands; None where nobody sets out, as who
-        lands there is sent on.
-        """
-        seat, at = int(stood.fact[1]), stood.values[0]
-        back = (at - steps) % len(self.setting.program.board.spaces)
-        rests = self._journey(seat, text, {stood.fact: back})[0][-1:] == [at]
-        return self._led(seat, text, {stood.fact: at}) if rests else None
 
     def _stood(self, seat: int, said: Sequence[Statement]) -> Entry | None:
         """Return where somebody is told to stand, or stood when their throw was told."""
         # Where a throw led is told over where it began.
-        told = [one for one in entries(said, "place") if one.fact[1] == seat]
+        told = places_of(said, seat)
         place = told[-1] if told else self.threw_on.get(seat)
         return None if place is None or place.values[0] is None else place
 
@@ -861,7 +868,7 @@ class Discourse:
         so, or what was thrown, or done since, is told.
         """
         seat, dice = self.since.landed, self.setting.program.dice[:1]
-        told = [one for one in entries(self.statements, "place") if one.fact[1] == seat]
+        told = places_of(self.statements, seat)
         moved = self.thrown or self.thrower is not None or self.made
         if self.listed or moved or seat is None or not told or not dice:
             return None
@@ -871,11 +878,11 @@ class Discourse:
         if not isinstance(site, int) or site < way or self.setting.program.board.spaces[site].deed:
             return None
         before = Entry(place.fact, (site - way,))
-        text = self._throws(seat, faces)
-        ends = self._journey(seat, text, {place.fact: site - way})[0]
+        made = self._throw_of(seat, faces)
+        ends = self._journey(seat, made.text, {place.fact: site - way})[0]
         if site not in ends or ends[-1] == site:
             return None
-        return AskedLine(TextLine(text, 1, 1), None, self.speaker), place, before
+        return made, place, before
 
     def passed_on(self) -> tuple[AskedLine, Entry, Entry] | None:
         """Return a throw by which somebody passes the space that they are told to have passed, and
@@ -883,7 +890,7 @@ class Discourse:
         None where none leads so, or several places are called so that it may be.
         """
         seat, dice = self.since.landed, self.setting.program.dice[:1]
-        told = [one for one in entries(self.statements, "place") if one.fact[1] == seat]
+        told = places_of(self.statements, seat)
         spaces = self.setting.program.board.spaces
         passed = [space.number for space in spaces if space.name == self.passing]
         if self.listed or seat is None or not told or not dice or len(passed) != 1:
@@ -903,8 +910,7 @@ class Discourse:
         if len({site for site, _, _ in found}) != 1:
             return None
         _, start, throw = found[0]
-        made = AskedLine(TextLine(self._throws(seat, throw), 1, 1), None, self.speaker)
-        return made, told[-1], Entry(told[-1].fact, (start,))
+        return self._throw_of(seat, throw), told[-1], Entry(told[-1].fact, (start,))
 
     def _led(self, seat: int, text: str, stood: Mapping[Fact, Any]) -> int | None:
         """Return where a throw leads first that somebody makes on their turn from where they stood;
@@ -1074,11 +1080,10 @@ def _is_lower(one: OpenStatement, known: Statement) -> bool:
     """Check whether somebody offers less in an auction than was offered before."""
     if not is_sale(one) or not isinstance(known, OpenStatement):
         return False
-    sums = [field.name for field in one.fields if field.type == MONEY]
     return any(
         isinstance(one.values.get(name), int) and isinstance(known.values.get(name), int)
         and one.values[name] <= known.values[name]
-        for name in sums
+        for name in names_of_type(one.fields, MONEY)
     )  # fmt: skip
 
 
@@ -1119,10 +1124,9 @@ def _tells_of_before(text: str) -> bool:
 # -- sorts of statements -------------------------------------------------------------------------
 
 
-def entries(said: Iterable[Statement], column: str = "") -> list[Entry]:
-    """Return the values that are told, of one column of the state or of any."""
-    told = (one for one in said if isinstance(one, Entry))
-    return [one for one in told if column in ("", one.fact[0])]
+def places_of(said: Iterable[Statement], seat: int | None) -> list[Entry]:
+    """Return where it is told that somebody stands."""
+    return [one for one in entries(said, "place") if one.fact[1] == seat]
 
 
 def turns(said: Iterable[Statement]) -> list[OpenStatement]:

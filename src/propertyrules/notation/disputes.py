@@ -8,7 +8,7 @@ that allowed?`), or where nothing else is asked. What tells nothing of a game is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import dropwhile, pairwise, zip_longest
 
@@ -16,7 +16,7 @@ from attrs import define, evolve, field
 
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.ir.footprints import opened, ruining
-from propertyrules.ir.program import MatterKind, Program, once_per_program
+from propertyrules.ir.program import MatterKind, Program, names_of_type, once_per_program
 from propertyrules.ir.types import CARD, COUNT, HOLDER, MONEY, PLAYER, SPACE
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.arguments import bind
@@ -58,9 +58,11 @@ from propertyrules.notation.discourse import (
     Discourse,
     entries,
     is_denied,
+    places_of,
     turns,
 )
 from propertyrules.notation.done_deals import (
+    OWNERS_DEAL,
     OWNERS_DO,
     carry_out,
     count_deal,
@@ -135,6 +137,7 @@ from propertyrules.notation.tokens import (
     Token,
     cut_expectation,
     fold,
+    in_place_of,
     words_in,
     words_of,
 )
@@ -385,7 +388,7 @@ def _with_creditor(at: TextLine, cast: Cast) -> TextLine:
     others = [name for name in cast.names if name.casefold() != debtor.casefold()]
     creditor = ANOTHER if ANOTHER in others else others[0]
     creditor = "me" if creditor == english.ME else head_name(creditor)
-    return evolve(at, text=f"{at.text[: owes.start('other')]}{creditor}{at.text[owes.end() :]}")
+    return evolve(at, text=in_place_of(owes, creditor, "other"))
 
 
 def _asking(lines: list[TextLine], cast: Cast) -> list[TextLine]:
@@ -417,6 +420,11 @@ def _without_role(at: TextLine, cast: Cast) -> TextLine:
     before = "|".join((*english.TITLES, *english.EPITHETS))
     titled = rf"\b(?:{before})\.?\s+({names})\b"
     return evolve(at, text=re.sub(titled, r"\1", at.text, flags=re.IGNORECASE))
+
+
+def _without(lines: Iterable[AskedLine], line: AskedLine) -> list[AskedLine]:
+    """Return all of some lines but one."""
+    return [one for one in lines if one is not line]
 
 
 def _is_general(setting: Setting, text: str, speaker: Speaker) -> bool:
@@ -532,7 +540,15 @@ class _Dispute:
         heard, setting = self.heard, self.heard.setting
         said = parse_below(setting, at)
         holder = below_whom(at)
-        at = self._thought(at)
+        # What the teller thinks only leads to the matter where nobody contradicts it; a bare sum
+        # is what is said.
+        text = "" if heard.listed or asks(at.text) else thought(at.text)
+        named = evolve(at, text=text)
+        own = [one for one in claims_of(named, heard.speaker) if one.who == "i"] if text else []
+        if own and says_sum(own[0].clause):
+            at = named
+        else:
+            self.thought += own
         if said:
             heard.add(at, said)
         elif holder is not None and heard.tell(at, heard.speaker, holder):
@@ -541,18 +557,6 @@ class _Dispute:
             self.hear(at)
         elif not heard.tell(at, heard.speaker):  # `have sailed Ann`, by a phrase of the rulebook
             heard.told.append(at)
-
-    def _thought(self, at: TextLine) -> TextLine:
-        """Note what the teller thinks, which only leads to the matter where nobody contradicts it;
-        returns the line, or as one that says so where it names only a sum.
-        """
-        text = "" if self.heard.listed or asks(at.text) else thought(at.text)
-        said = evolve(at, text=text)
-        own = [one for one in claims_of(said, self.heard.speaker) if one.who == "i"] if text else []
-        if own and says_sum(own[0].clause):
-            return said
-        self.thought += own
-        return at
 
     def hear(self, at: TextLine, part: bool = False) -> None:
         """Take in a sentence, or a part of one."""
@@ -683,8 +687,7 @@ class _Dispute:
 
     def _sort(self, at: TextLine, speaker: Speaker, part: bool) -> None:
         """Take in a sentence as what is asked, or what is told."""
-        text, arrow, place = cut_expectation(at.text)
-        expected = None if arrow is None else at.behind(place + 2)
+        text, expected = at.cut_expectation()
         if self._asks_of_claim(at, text, expected):
             pass
         elif self.points_back(text):
@@ -692,7 +695,11 @@ class _Dispute:
         elif self.asked and not self.heard.listed and _EITHER_SUM.fullmatch(text):
             pass  # `how much is it? 75 or 100`
         elif asks(at.text) and self.supposed:
-            self._ask_of_supposed(at, speaker)
+            # Where it isn't read what comes of the move, the ruling on it says that.
+            self.supposed = False
+            if self.heard.ask(at.text, speaker) is not None:
+                text = f"if {self.asked.pop().text}, {at.text}"
+                self.asked.append(AskedLine(evolve(at, text=text), None, speaker))
         elif asks(at.text) and not (part and words_of(at.text)[0] in STATING):
             self._ask(at, speaker)
         else:
@@ -755,7 +762,7 @@ class _Dispute:
         """
         heard = self.heard
         found = None if heard.listed else _DOES_NOW.fullmatch(at.text.strip(" .!"))
-        names = [name.casefold() for name in heard.setting.names]
+        names = heard.lower_names
         if found is None or found["who"].casefold() not in (*names, "i"):
             return False
         told = found["was"] or (self.said[-1].text if self.said else "")
@@ -929,14 +936,11 @@ class _Dispute:
         names = rf"(?:(?:{who}|i)(?:,? and |, )?)+"
         several = rf"(?:(?:{who}|i)(?:, ))*(?:{who}|i),? and (?:{who}|i)"
         left = (
-            rf"(?:only )?{several} are (?:both |all )?(?:still )?left(?: in (?:the game|play|it))?"
+            rf"(?:only )?(?:{several} are (?:both |all )?(?:still )?left"
+            rf"(?: in (?:the game|play|it))?|{names} (?:(?:is|are|am) )?(?:both |all )?still"
+            r" (?:playing|in|left|in (?:play|the game|it)|in game|there))"
         )
-        if not self.heard.listed and re.fullmatch(left, text.strip(" .!"), re.I):
-            return True
-        return not self.heard.listed and bool(re.fullmatch(
-            rf"(?:only )?{names} (?:(?:is|are|am) )?(?:both |all )?still"
-            r" (?:playing|in|left|in (?:play|the game|it)|in game|there)", text.strip(" .!"), re.I
-        ))  # fmt: skip
+        return not self.heard.listed and bool(re.fullmatch(left, text.strip(" .!"), re.I))
 
     def _asks_of_rules(self, at: TextLine) -> bool:
         """Take in a question that a clause answers, where nothing is told of a table, or where it
@@ -952,26 +956,28 @@ class _Dispute:
             or not _is_general(heard.setting, at.text, speaker)
         ):
             return False
-        text, arrow, place = cut_expectation(at.text)
-        expected = None if arrow is None else at.behind(place + 2)
+        text, expected = at.cut_expectation()
         speaker = evolve(speaker, general=True)
         self.asked.append(AskedLine(evolve(at, text=text), expected, speaker))
         return True
+
+    @property
+    def _wishing(self) -> bool:
+        """Whether what was told last of moves is what somebody wants to do."""
+        return any(english.wishes(one.text) for one in self.pending[-1:])
 
     def points_back(self, text: str) -> bool:
         """Check whether a question is of what was said before: `can Ann do that?`."""
         if self.heard.listed:
             return False
         plain = english.without_names(text, self.heard.setting.names)
-        if _TOO_LATE.fullmatch(plain.strip()) and any(
-            english.wishes(one.text) for one in self.pending[-1:]
-        ):
+        if _TOO_LATE.fullmatch(plain.strip()) and self._wishing:
             return True
         return english.points_back(plain) or (
             # Who wants a house somewhere asks whether they can buy that, and not the property.
             _CAN_GET.fullmatch(plain.strip()) is not None
-            and any(not self.ellipsis.pieces.isdisjoint(words_of(one.text))
-                    and english.wishes(one.text) for one in self.pending[-1:])
+            and self._wishing
+            and not self.ellipsis.pieces.isdisjoint(words_of(self.pending[-1].text))
             and self._first_named(text, self.heard.speaker) in (None, self.heard.speaker.last)
         )  # fmt: skip
 
@@ -1018,7 +1024,7 @@ class _Dispute:
 
     def _first_named(self, text: str, speaker: Speaker) -> int | None:
         """Return the player whom a text names first, by the name or as `I`."""
-        names = [name.casefold() for name in self.heard.setting.names]
+        names = self.heard.lower_names
         for word in words_of(text):
             if word in names:
                 return names.index(word)
@@ -1040,15 +1046,14 @@ class _Dispute:
 
     def _ask(self, at: TextLine, speaker: Speaker) -> None:
         """Take in a question, or a move that is asked about."""
-        text, arrow, place = cut_expectation(at.text)
+        text, expected = at.cut_expectation()
         bare = _IN_BRACKETS.sub("", text)
         if bare != text and not self._is_move(text, speaker) and self._is_move(bare, speaker):
             at, text = evolve(at, text=at.text.replace(text, bare)), bare
-        if arrow is None and (
+        if expected is None and (
             self._is_tagged(evolve(at, text=text), speaker) or self._asks_several(at, speaker)
         ):
             return
-        expected = None if arrow is None else at.behind(place + 2)
         heard, names = self.heard, self.heard.setting.names
         self._take_stage(at, speaker)
         words, passing = words_of(text), heard.passing
@@ -1057,7 +1062,7 @@ class _Dispute:
         if passing and gains and {*words_of(passing)}.isdisjoint(words):
             text = f"{text.rstrip(' ?')} for passing {passing}?"
         if not heard.listed and self.pending and _EITHER_SUM.fullmatch(text):
-            text = _HOW_MUCH  # `I want to lift it. 200 or 220?`
+            text = english.HOW_MUCH  # `I want to lift it. 200 or 220?`
         # What somebody wants to do is what it is asked of: `she wants to mortgage it. What for?`
         wish = self.pending[-1] if self.pending and english.follows_on(text) else None
         if wish is not None and english.wishes(wish.text) and not is_denied(wish):
@@ -1280,7 +1285,7 @@ class _Dispute:
         mortgaged.
         """
         heard = self.heard
-        owed = {tuple(one.values.get(f.name) for f in one.fields if f.type in (PLAYER, HOLDER))
+        owed = {tuple(map(one.values.get, names_of_type(one.fields, PLAYER, HOLDER)))
                 for one in heard.debts}  # fmt: skip
         seat = self._named_or_last(text, speaker)
         passes = heard.marked & {*heard.sites_named(text, speaker)}
@@ -1332,8 +1337,8 @@ class _Dispute:
         if left := [site for site, owner in heard.owners.items() if owner in out]:
             known["estate"] = spaces[left[0]].name
         thrower = heard.thrower
-        tracks = heard.setting.program.tracks_of("player")
-        held = next((t.phrases[0].text for t in tracks if t.stands_on is not None), "")
+        tracks = heard.setting.program.holding_tracks
+        held = tracks[0].phrases[0].text if tracks else ""
         if thrower is not None and heard.held(thrower):
             known["held"] = held
             known["thrown"] = known["freed"] = ""  # what somebody pays to leave hangs on the throw
@@ -1377,22 +1382,20 @@ class _Dispute:
         heard, names = self.heard, self.heard.setting.names
         told = (self.pending or self.wanted or self.said)[-1:]
         words = words_of(told[0].text) if told else ()
-        done = next(
-            (verb for word in words for verb in _OPPOSED if verb in english.bases(word)), ""
-        )
+        opposed = ("buy", *OWNERS_DO)
+        done = next((verb for word in words for verb in opposed if verb in english.bases(word)), "")
         asker = next((one for one in (speaker.me,) if one is not None), None)
         mine = asker is not None and (
             not {"i", "me", "my", "we", "us"}.isdisjoint(words) or names[asker].casefold() in words
         )
         if not done or mine or "last" in words or self._are_few() or heard.listed:
             return ""
-        return f"{done} of others" if done in _BETWEEN_TWO else done
+        return f"{done} of others" if done in OWNERS_DEAL else done
 
     def _just_sent(self, speaker: Speaker) -> bool:
         """Check whether somebody is told to be sent to where players are held, and of no turn."""
         heard = self.heard
-        held = {track.index for track in heard.setting.program.tracks_of("player")
-                if track.stands_on is not None}  # fmt: skip
+        held = {track.index for track in heard.setting.program.holding_tracks}
         lines = [one for one in heard.told if isinstance(one, HeardLine)]
         sent = [place for place, line in enumerate(lines)
                 if any(one.values[0] is True and one.fact[1] in held
@@ -1551,7 +1554,7 @@ class _Dispute:
         if self._asks_of_general_claim(at, claim, right[1], expected):
             return True
         names = heard.setting.names
-        wished = self.wanted or any(english.wishes(one.text) for one in self.pending[-1:])
+        wished = self.wanted or self._wishing
         denies = claims_bare_leave(claim.clause)
         if denies is None and wished and (allows := answered_by(claim.clause, names)) is not None:
             denies = not allows
@@ -1631,14 +1634,18 @@ class _Dispute:
         alone = alone and not (self.pending or self.claim)
         if not (asked or wished) and alone and self._ask_only_claim(at, expected):
             self.asked[-1:] = [evolve(one, sides=()) for one in self.asked[-1:]]
-            self.quarrels.append((self.asked[-1], len(self.held)))
+            self._note_quarrel()
             return True
         # What nobody wants is asked as somebody holds it.
         if not asked and (wished or not self._ask_held(at, expected)):
             self._point(evolve(at, text=text), expected)
         if self.asked:
-            self.quarrels.append((self.asked[-1], len(self.held)))
+            self._note_quarrel()
         return True
+
+    def _note_quarrel(self) -> None:
+        """Note that what is asked last is asked of all that is held so far."""
+        self.quarrels.append((self.asked[-1], len(self.held)))
 
     def _ask_only_claim(self, at: TextLine, expected: TextLine | None) -> bool:
         """Ask whether the last who holds something is right; returns whether that is read."""
@@ -2014,28 +2021,25 @@ class _Dispute:
         """Take in what a sentence tells in brackets of what is named before them, `sells B&O
         (mortgaged) to Yan`; returns whether all of it is read that says how things are.
         """
+        setting = self.heard.setting
+        # `is` stands in many a phrase of how things are, and says nothing by itself.
+        states = _words_of_tracks(setting.program) - english.PLAIN
+        tells = words_in(setting.names) | states | self.ellipsis.pieces
         for found in _IN_BRACKETS.finditer(at.text):
             inside, named = found[0].strip(" ()"), _NAMED_LAST.search(at.text[: found.start()])
             told = ([f"{named[0].strip()}: {inside}"] if named else []) + [inside]
-            if not self._is_beside_table(inside) and not any(
+            if not tells.isdisjoint(words_of(inside)) and not any(
                 self.heard.tell(evolve(at, text=text), speaker) for text in told
             ):
                 return False
         return True
-
-    def _is_beside_table(self, text: str) -> bool:
-        """Check whether a text has no word for who plays, what is built, or how things are."""
-        setting = self.heard.setting
-        # `is` stands in many a phrase of how things are, and says nothing by itself.
-        said = words_in(setting.names) | (_words_of_tracks(setting.program) - english.PLAIN)
-        return {*words_of(text)}.isdisjoint(said | self.ellipsis.pieces)
 
     def _listed_of(self, at: TextLine) -> list[TextLine]:
         """Return what is told of one player in a list, each with the name: `Viv: $300, turned down
         Oriental`.
         """
         head, colon, rest = at.text.partition(":")
-        names = [name.casefold() for name in self.heard.setting.names]
+        names = self.heard.lower_names
         if not colon or head.strip().casefold() not in (*names, "me", "i"):
             return []
         parts = [one for one in rest.split(", ") if one.strip()]
@@ -2219,15 +2223,6 @@ class _Dispute:
         self.supposed = True
         return True
 
-    def _ask_of_supposed(self, at: TextLine, speaker: Speaker) -> None:
-        """Ask what comes of the move that was supposed; where that is not read, the ruling on the
-        move says it.
-        """
-        self.supposed = False
-        if self.heard.ask(at.text, speaker) is not None:
-            text = f"if {self.asked.pop().text}, {at.text}"
-            self.asked.append(AskedLine(evolve(at, text=text), None, speaker))
-
     # -- what is left ----------------------------------------------------------------------------
 
     def finish(self, assumes: bool, completes: bool) -> None:
@@ -2369,7 +2364,7 @@ class _Dispute:
             self._hold_taken()
             asked = bool(self.held) and self._ask_sum(self.held[-1].at, None)
             if asked and self.took:
-                self.quarrels.append((self.asked[-1], len(self.held)))
+                self._note_quarrel()
             if not asked and self.claim is not None:
                 self.asked.append(self.claim)
             if self.paid is not None:
@@ -2408,8 +2403,7 @@ class _Dispute:
         what another wants; returns whether that is so.
         """
         held = [] if self.heard.listed or self.vague or self.wanted else self.held
-        wished = any(english.wishes(one.text) for one in self.pending[-1:])
-        if len({one.who for one in held}) < (1 if wished else _SIDES):
+        if len({one.who for one in held}) < (1 if self._wishing else _SIDES):
             return False
         self._asks_who_is_right(evolve(held[-1].at, text="who is right?"), "who is right?", None)
         return bool(self.asked)
@@ -2466,16 +2460,15 @@ class _Dispute:
         landings = [
             at.place
             for at in heard.told
-            if isinstance(at, HeardLine)
-            and any(one.fact[1] == heard.since.landed for one in entries(at.said, "place"))
+            if isinstance(at, HeardLine) and places_of(at.said, heard.since.landed)
         ]
         landed = max(landings, default=(0, 0))
         behind = [one for one in self.asked if one.place > landed]
         for one in self._deals_told() if behind and heard.since.landed is not None else ():
             if one.place >= landed:
                 continue
-            self.asked = [other for other in self.asked if other is not one]
-            self.pending = [other for other in self.pending if other is not one]
+            self.asked = _without(self.asked, one)
+            self.pending = _without(self.pending, one)
             heard.told = [at for at in heard.told if at != one.at]
             if carry_out(heard, one):
                 self.counted.append(one)
@@ -2583,7 +2576,7 @@ class _Dispute:
             kind, seat = one.kind, one.player
             if not isinstance(kind, MatterKind) or seat is None:
                 continue
-            for name in [f.name for f in kind.fields if f.type == COUNT and one.values.get(f.name)]:
+            for name in filter(one.values.get, names_of_type(kind.fields, COUNT)):
                 fewer = evolve(one, values={**one.values, name: one.values[name] - 1})
                 if not self._may_be(one) and self._may_be(fewer):
                     yield one, fewer, seat
@@ -2596,7 +2589,7 @@ class _Dispute:
         told = heard.statements
         begins = (told.index(one) for one in turns(told) if one.player == seat)
         if seat is not None and (begin := next(begins, None)) is not None:
-            heard.forget([at for at in entries(told[begin:], "place") if at.fact[1] == seat])
+            heard.forget(places_of(told[begin:], seat))
 
     def _throw_from_there(self) -> None:
         """Take what somebody threw for a move from where they are told to stand, where it is asked
@@ -2621,13 +2614,15 @@ class _Dispute:
 
     def _send_on(self) -> None:
         """Make the throw by which somebody landed where nobody stays: `landed on Go To Jail`."""
-        heard = self.heard
-        if (found := heard.sent_on()) is not None:
-            made, place, before = found
-            heard.forget([place])
-            assume(heard, before)
-            heard.made.insert(0, made)
-            heard.thrower = heard.since.landed
+        if (found := self.heard.sent_on()) is not None:
+            self._land_by_throw(*found)
+
+    def _land_by_throw(self, made: AskedLine, place: Entry, before: Entry) -> None:
+        """Make a throw by which somebody landed on a place, from where they stood before it."""
+        self.heard.forget([place])
+        assume(self.heard, before)
+        self.heard.made.insert(0, made)
+        self.heard.thrower = self.heard.since.landed
 
     def _pass_on_way(self) -> None:
         """Make the throw by which somebody passed a space and landed where they drew a card, where
@@ -2646,11 +2641,7 @@ class _Dispute:
             passed = f"passed {heard.passing}"
             heard.told.append(TextLine(passed, self.asked[0].line, 1))
             return
-        made, place, before = found
-        heard.forget([place])
-        assume(heard, before)
-        heard.made.insert(0, made)
-        heard.thrower = heard.since.landed
+        self._land_by_throw(*found)
         if left:
             return
         who = heard.called(heard.since.landed or 0)
@@ -2736,8 +2727,7 @@ class _Dispute:
     def _hangs_on_double(self, one: AskedLine) -> bool:
         """Check whether a question is of another throw, or of the end of the turn."""
         moves, kinds = self.heard.moves(one), self.heard.setting.program.moves
-        grounds = {name for name, kind in self.heard.setting.program.matters.items()
-                   if kind.place == "ground"}  # fmt: skip
+        grounds = {kind.name for kind in self.heard.setting.program.matters_on("ground")}
         question = None if moves else self.heard.question(one)
         sorts = [move.name for move in moves]
         if question is not None:
@@ -2763,9 +2753,8 @@ class _Dispute:
         owed = [one for one in heard.opened if one not in turns((one,))]
         for out in entries(heard.statements, "out"):
             owed += self._rent_of(out.fact[1], owed)
-            debts = [one for one in owed if out.fact[1] in [
-                one.values.get(f.name) for f in one.fields if f.type in (PLAYER, HOLDER)
-            ][:1]]  # fmt: skip
+            debts = [one for one in owed for name in names_of_type(one.fields, PLAYER, HOLDER)[:1]
+                     if one.values.get(name) == out.fact[1]]  # fmt: skip
             for way in ways[:1] if debts else ():
                 text = write_move(heard.setting, make_move(way, names[out.fact[1]]))
                 heard.forget([out])
@@ -2833,8 +2822,8 @@ class _Dispute:
         # Where nobody offers more, what was offered before is told, and not asked about.
         for one in self.done if heard.sold else ():
             if heard.tell(one.at, one.speaker or heard.speaker):
-                self.asked = [other for other in self.asked if other is not one]
-                heard.made = [other for other in heard.made if other is not one]
+                self.asked = _without(self.asked, one)
+                heard.made = _without(heard.made, one)
         sales = heard.sales
         types = {field.name: field.type for field in sales[0].fields}
         told = {name: value for one in sales for name, value in one.values.items()}
@@ -2962,9 +2951,7 @@ class _Dispute:
         if question.player and "sorts" in question.values:
             return self.heard.setting.seat(question.player)
         debtor = question.values.get("debtor", ANYBODY)
-        if debtor >= 0 and any(
-            o.fact[1] == debtor for o in entries(self.heard.statements, "place")
-        ):
+        if debtor >= 0 and places_of(self.heard.statements, debtor):
             return int(debtor)
         if question.steps and question.steps[0]:
             return self.heard.setting.seat(question.steps[0][0].by)
@@ -3029,7 +3016,7 @@ class _Dispute:
                 alike = (k for k in kinds if names == {field.name for field in k.fields})
                 if (kind := next(alike, None)) is not None:
                     heard.add(one.at, (OpenStatement(kind, bind(heard.bare, move)),))
-                    self.asked = [other for other in self.asked if other is not one]
+                    self.asked = _without(self.asked, one)
                     break
 
     def _open_supposed(self) -> None:
@@ -3142,7 +3129,7 @@ class _Dispute:
             said = at.said if isinstance(at, HeardLine) and _moved(words_of(at.text)) else ()
             for one in entries(said, "place"):
                 return int(one.fact[1])
-        names = [name.casefold() for name in heard.setting.names]
+        names = heard.lower_names
         texts = (words_of(at.text) for at in (*heard.told, *(one.at for one in self.asked)))
         first = (words[0] for words in texts if _moved(words[1:4]))
         return next((names.index(word) for word in first if word in names), None)
@@ -3391,9 +3378,6 @@ _PAID_FOR_IT = re.compile(
     r"(?P<sum>[$\u20ac\u00a3]?\d+) (?:to the bank )?for (?:it|that)[ .!]*",
     re.I,
 )
-# What somebody may want to keep others from, and which of it is done between two.
-_OPPOSED = ("build", "buy", "mortgage", "trade", "swap", "exchange", "sell")
-_BETWEEN_TWO = ("trade", "swap", "exchange", "sell")
 _OWES_OTHER = re.compile(r"(?P<who>[\w'-]+) owes? (?P<other>the other player)\b", re.I)
 _IN_QUOTES = re.compile(
     r"(?P<who>(?:my |our |the )?[\w-]+) (?P<says>says?|said|claims?|argues?) ?[:,]? ?"
@@ -3474,7 +3458,6 @@ _ENOUGH = re.compile(
 )
 _WISHING = 4  # words within which a wish is said
 _LANDED = "landed on "
-_HOW_MUCH = "how much is it?"
 _PARTS = re.compile(r"[,;:]| and (?=(?:then )?(?:land|roll|threw))| then ", re.I)
 _THEN = re.compile(r"^\W*(?:(?:and|then|later|after that|afterwards)\b[ ,]*)+", re.I)
 _BROKE = re.compile(r"\b(?:bust|broke|bankrupt|ruined|can'?t pay|cannot pay)\b", re.I)
@@ -3522,7 +3505,7 @@ def _asks_total(text: str) -> bool:
     """Check whether it is asked how much somebody gets, or which of two sums it is."""
     words = words_of(text)
     gains = english.gains(words)
-    return text == _HOW_MUCH or (gains and ("how" in words or any(map(str.isdigit, words))))
+    return text == english.HOW_MUCH or (gains and ("how" in words or any(map(str.isdigit, words))))
 
 
 def _moved(words: Sequence[str]) -> bool:

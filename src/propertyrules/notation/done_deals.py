@@ -16,7 +16,6 @@ from attrs import evolve
 
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.footprints import only_opens
-from propertyrules.limits import ENOUGH
 from propertyrules.machine.initial_state import turn_stages
 from propertyrules.machine.legality import judge
 from propertyrules.model.moves import Move
@@ -28,18 +27,16 @@ from propertyrules.notation.discourse import Discourse, entries
 from propertyrules.notation.scenarios import AskedLine, HeardLine
 from propertyrules.notation.table_statements import Entry, Owns, Statement
 from propertyrules.notation.tokens import CURRENCIES, words_of
-from propertyrules.syntax.source import word_set
 
-_DEALS = (
-    "mortgage", "unmortgage", "lift", "redeem", "build", "buy", "sell", "trade", "swap",
-    "exchange", "give", "put", "add", "place", "hand",
-)  # fmt: skip
-OWNERS_DO = ("mortgage", "unmortgage", "build", "sell", "trade", "swap")
+_SWAPS = ("trade", "swap", "exchange")
+OWNERS_DEAL = (*_SWAPS, "sell")
+"""Verbs of what an owner does with a property and another player."""
+OWNERS_DO = ("mortgage", "unmortgage", "build", *OWNERS_DEAL)
 """Verbs of what only owners do with a property."""
+_DEALS = (*OWNERS_DO, "lift", "redeem", "buy", "give", "put", "add", "place", "hand")
 _PAYS = ("pay", "collect", "receive", "draw", "win", "spend", "earn", "borrow", "lose", "use")
 _GETS = ("get", "take", "give", "have")
-_OFFERS = ("trade", "swap", "exchange", "give")
-_NOT_DONE = word_set("not never cannot cant couldnt doesnt didnt dont hasnt havent wont isnt")
+_OFFERS = (*_SWAPS, "give")
 _SUM = re.compile(rf"[{CURRENCIES}]\d|\d [a-z]*(?:dollars|bucks)")
 _PRICE = re.compile(rf",? for [{CURRENCIES}]?\d+\S*$")
 
@@ -55,9 +52,9 @@ def pays(heard: Discourse, one: AskedLine, seat: int) -> bool:
     what pays.
     """
     words, text = words_of(one.text), one.text.casefold()
-    names = [name.casefold() for name in heard.setting.names]
+    names = heard.lower_names
     others = words[:1] and words[0] in names and names[seat] not in words
-    if others or not _NOT_DONE.isdisjoint(words):
+    if others or not english.NOT.isdisjoint(words):
         return False
     passed = heard.passing and heard.passing.casefold() in text and english.has_verb(words, "pass")
     passed = passed and heard.thrower is None and not heard.thrown  # a throw past it is counted
@@ -132,8 +129,7 @@ def tell_done(heard: Discourse, made: AskedLine) -> bool:
 
 def _told(heard: Discourse) -> State:
     """Return the table as it is told, where everybody whose cash is not told has enough."""
-    facts: dict[Fact, Any] = {("cash", n): ENOUGH for n in range(len(heard.setting.names))}
-    facts |= {("owner", site): holder for site, holder in heard.owners.items()}
+    facts = heard.rich | {("owner", site): holder for site, holder in heard.owners.items()}
     told = [one for one in entries(heard.statements) if one.values[0] is not None]
     kept = ("cash", "rung", "property", "card", "place")
     facts |= {one.fact: one.values[0] for one in told if one.fact[0] in kept}

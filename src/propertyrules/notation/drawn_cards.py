@@ -19,7 +19,7 @@ from propertyrules.notation.forms import named_wording, rewritten, wordings
 from propertyrules.notation.normalizer import Speaker, Wording
 from propertyrules.notation.scenarios import TextLine, asks
 from propertyrules.notation.token_stream import TokenStream
-from propertyrules.notation.tokens import fold, number_word, words_of
+from propertyrules.notation.tokens import fold, number_word, one_of, words_of
 from propertyrules.notation.vocabulary import Hit
 from propertyrules.syntax.source import word_set
 
@@ -244,6 +244,7 @@ _MARKS = " \t.,;:'\"\u2018\u2019\u201c\u201d"
 _CLOSING = {"'": r"['\u2019](?=\W|$)", "\u2018": r"['\u2019](?=\W|$)"}
 _CLOSING |= dict.fromkeys('"\u201c\u201d', '["\u201d]')
 _QUOTES = "'\"\u201d\u2019"
+_BACK = "go back "  # a number of spaces
 _LEADING = r"(?i)^[\s,.;:-]*(?:(?:so|and|then|but)\s+)?"
 _NO_NAME = word_set(
     "a an the of to for in on at from and your you is be each per with by card cards space spaces"
@@ -511,7 +512,7 @@ class QuotedCards:
             word = one["back_number"] or one["number_back"]
             number = int(word) if word.isdecimal() else number_word(word.casefold())
             if number:
-                yield _Said(one.start(), one.end(), f"go back {number} spaces")
+                yield _Said(one.start(), one.end(), f"{_BACK}{number} spaces")
         for one in self.wording("with_each").finditer(text, begin):
             pays = one["pay"].casefold() in ("pay", "give")
             yield _of_each(one, pays, one["sum"] or one["sum2"])
@@ -594,9 +595,8 @@ class QuotedCards:
             once_more = rf"(?i)\b(draw|pull|take)(?: a| from| from the)? {deck}(?: card)?\b"
             return [re.sub(once_more, r"\1 a card", text) if deck else text]
         stands = self.wording("stands").fullmatch(plain)
-        if stands is not None and card.space is not None and card.does.startswith("go back"):
-            number = next(int(word) for word in card.does.split() if word.isdecimal())
-            space = board.spaces[(card.space - number) % len(board.spaces)]
+        if stands is not None and card.space is not None and card.back:
+            space = board.spaces[(card.space - card.back) % len(board.spaces)]
             if fold(stands["place"]) == fold(space.name):
                 card.drawn_on = space.name
                 return []
@@ -617,11 +617,7 @@ class QuotedCards:
                 rest = ""
             rest = re.sub(_LEADING, "", rest)
             return [*said, rest] if rest else said
-        if (
-            hit is not None
-            and not plain[hit[1] :].strip(_MARKS)
-            and card.does.startswith("go back")
-        ):
+        if hit is not None and not plain[hit[1] :].strip(_MARKS) and card.back:
             return []  # which of several spaces with that name follows from where it was drawn
         taken = self.wording("taken").fullmatch(plain)
         if taken is not None and fold(taken["player"] or card.who) in ("he", "she", fold(card.who)):
@@ -704,6 +700,12 @@ class _Told:
     taken: str = ""  # the sum that somebody took by it
     keeps: bool = False  # whether it is asked if that may be kept
 
+    @property
+    def back(self) -> int:
+        """How many spaces the card sends whoever drew it back."""
+        number = self.does.removeprefix(_BACK).partition(" ")[0]
+        return int(number) if number.isdecimal() and self.does.startswith(_BACK) else 0
+
 
 def _table(program: Program) -> str:
     """Return what people say of cards with the words of a program for its decks and pieces."""
@@ -713,7 +715,7 @@ def _table(program: Program) -> str:
         decks.append(" +".join([rf"{first[:_LEAST_BEGUN]}\w*\.?" if rest else first, *rest]))
         rows += f"deck{number} = /{decks[-1]}/", f"<deck{number}><tells> -> {deck.title} card"
     for number, piece in enumerate(program.pieces):
-        names = "|".join(sorted(piece.names, key=len, reverse=True))
+        names = one_of(piece.names)
         rows.append(f"repairs{number} = {_REPAIRS.replace('<piece>', f'({names})')}")
     return "\n".join([*rows, f"decks = /{'|'.join(decks) or '(?!)'}/"])
 

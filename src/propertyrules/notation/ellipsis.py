@@ -15,7 +15,7 @@ from propertyrules.notation import english
 from propertyrules.notation.discourse import OWES_TOO_MUCH, Discourse, entries
 from propertyrules.notation.normalizer import Speaker
 from propertyrules.notation.scenarios import TextLine, asks
-from propertyrules.notation.tokens import singular, words_of
+from propertyrules.notation.tokens import in_place_of, one_of, singular, words_of
 from propertyrules.notation.told_levels import with_levels
 from propertyrules.notation.vocabulary import names_of
 
@@ -274,8 +274,7 @@ _PRINTED = re.compile(r"\b(?:printed|list|listed|full) (?:prices?|values?)\b", r
 @lru_cache(maxsize=256)
 def _of_words(form: str, pieces: frozenset[str]) -> re.Pattern[str]:
     """Return a pattern with some words for pieces in it."""
-    words = sorted(map(re.escape, pieces), key=len, reverse=True)
-    return re.compile(form.replace("<pieces>", f"(?:{'|'.join(words) or '(?!)'})"), re.I)
+    return re.compile(form.replace("<pieces>", f"(?:{one_of(pieces) or '(?!)'})"), re.I)
 
 
 @define(eq=False)
@@ -295,6 +294,10 @@ class Ellipsis:
         """The words for pieces."""
         pieces = self.heard.setting.program.pieces
         return {word for piece in pieces for word in piece.names}
+
+    def _counts(self, text: str) -> bool:
+        """Check whether a text has a word for pieces."""
+        return not self.pieces.isdisjoint(words_of(text))
 
     def _of_pieces(self, form: str) -> re.Pattern[str]:
         """Return a pattern with the words for pieces of this rulebook in it."""
@@ -339,7 +342,7 @@ class Ellipsis:
             out = f" and {named[1]} is out" if named else " and is out"
             told = f"{parts['who']} owes {to} {ENOUGH}{parts['rest'] or out}".strip()
             self.heard.notes.append(OWES_TOO_MUCH)
-            return evolve(at, text=f"{at.text[: found.start()]}{told}{at.text[found.end() :]}")
+            return evolve(at, text=in_place_of(found, told))
         return at
 
     def _without_double(self, at: TextLine) -> TextLine:
@@ -356,9 +359,7 @@ class Ellipsis:
         faces = sorted({*dice[0].faces})[:_SIDES]
         thrown = " ".join(map(str, faces))
         self.heard.notes.append(f"Assumed: the throw was {' and '.join(map(str, faces))}.")
-        return evolve(
-            at, text=f"{at.text[: found.start()]} rolled {thrown}{at.text[found.end() :]}"
-        )
+        return evolve(at, text=in_place_of(found, f" rolled {thrown}"))
 
     def _freed_by_double(self, at: TextLine) -> TextLine:
         """Return a sentence with a throw in it where it tells only that it was a double, of
@@ -368,7 +369,7 @@ class Ellipsis:
         found = None if asks(at.text) or heard.listed else _SOME_DOUBLE.search(at.text)
         if found is None or not dice or heard.names_property(at.text, heard.speaker):
             return at
-        called = [name.casefold() for name in heard.setting.names]
+        called = heard.lower_names
         named = [word for word in words_of(at.text[: found.start("what")]) if word in called]
         seat = called.index(named[-1]) if named else heard.speaker.last
         held = found["held"] or (seat is not None and bool(heard.held(seat)))
@@ -376,14 +377,14 @@ class Ellipsis:
             return at
         thrown = " ".join([str(min(dice[0].faces))] * dice[0].number)
         heard.notes.append(f"Assumed: the throw was {thrown.replace(' ', ' and ')}.")
-        return evolve(at, text=f"{at.text[: found.start('what')]}{thrown}{at.text[found.end() :]}")
+        return evolve(at, text=in_place_of(found, thrown, "what"))
 
     def _spelt_out(self, at: TextLine, speaker: Speaker) -> TextLine:
         """Return a wish or a question with what it leaves out of what was told before: `2 more
         houses on each`. Who wants a house wants to build it, unless the bank has few.
         """
         text = self._of_pieces(_WHERE).sub(r"\1 on ", self._sold_whole(self._only_one(at.text)))
-        if self.heard.piece is not None and self.pieces.isdisjoint(words_of(text)):
+        if self.heard.piece is not None and not self._counts(text):
             piece = self.heard.setting.program.pieces[self.heard.piece].plural
             text = _LEFT_IN_BANK.sub(rf"\g<0> {piece}", text)
         at = evolve(at, text=text)
@@ -393,10 +394,10 @@ class Ellipsis:
             text = self._with_those(text)
             at = evolve(at, text=text)
         if not (asks(text) or english.wishes(text)):
-            places = english.tells_now(text) and not self.pieces.isdisjoint(words_of(text))
+            places = english.tells_now(text) and self._counts(text)
             places = places and english.has_verb(words_of(text)[:3], *_PLACING)
             return evolve(at, text=self._with_sites(text, speaker)) if places else at
-        text = _ITS_SPACES.sub(r"\1 ", self._raising(self._of_stock(self._of_sale(text))))
+        text = _ITS_SPACES.sub(r"\1 ", self._raising(self._of_bank(text)))
         text = _AUCTIONED_OFF.sub("auctioned", self._which_space(text, speaker))
         if "buy" in words_of(text) and "from" not in words_of(text):
             text = _AT_LIST_PRICE.sub("", text)
@@ -418,7 +419,7 @@ class Ellipsis:
         text = self._with_one(self._with_more(self._of_pieces(_NEW_PIECES).sub("", text)))
         if not self._is_scarce(text):
             text = self._wanting_to_build(text)
-        if self.heard.piece is not None and self.pieces.isdisjoint(words_of(text)):
+        if self.heard.piece is not None and not self._counts(text):
             piece = self.heard.setting.program.pieces[self.heard.piece].plural
             text = _HOW_MANY.sub(rf"\1 {piece}", text)
             text = _SELLS_THOSE.sub(rf"\1 {piece}", _SELLS_SOME.sub(rf"\g<0> {piece}", text))
@@ -465,12 +466,12 @@ class Ellipsis:
         `one more on Baltic` where a piece was spoken of.
         """
         pieces = self.heard.setting.program.pieces
-        if not pieces or not self.pieces.isdisjoint(words_of(text)):
+        if not pieces or self._counts(text):
             return text
         piece = pieces[self.heard.piece or 0]
         if (found := _NTH_PIECE.search(text)) is not None:
             wants = f"{found['verb']}{found['to'] or ''} {found['nth']} {piece.name} on"
-            return f"{text[: found.start()]}{wants}{text[found.end() :]}"
+            return in_place_of(found, wants)
         if self.heard.piece is None:
             return text
         text = _BOTH_ON.sub(rf"\g<places> \g<count> {piece.plural} on", text)
@@ -484,19 +485,18 @@ class Ellipsis:
             self.heard.names_property(found["site"], self.heard.speaker)
         ):
             there = f"{found['the']} {found['piece']} on {found['site']}"
-            text = f"{text[: found.start()]}{there}{text[found.end() :]}"
+            text = in_place_of(found, there)
         pieces = self.heard.setting.program.pieces
         back = self._of_pieces(_BACK_FOR).search(text)
-        number = None if back is None else english.spoken_number(words_of(back["count"]))
-        if back and number and number[0] == max(map(max, self.heard.setting.program.ladder)):
+        if back and english.number_said(back["count"]) == self.heard.setting.program.most_pieces:
             sold = f"{back['sells']} for {back['count']}"
-            text = f"{text[: back.start()]}{sold}{text[back.end() :]}"
+            text = in_place_of(back, sold)
         text = self._swapping_down(text)
         up = self._of_pieces(_SWAPS_UP).search(text)
         if up is None or up["piece"].casefold() not in pieces[-1].names or len(pieces) < _SIDES:
             return text
         built = f"build {up['what']} {up['piece']} {up['on']}"
-        return f"{text[: up.start()]}{built}{text[up.end() :]}"
+        return in_place_of(up, built)
 
     def _swapping_down(self, text: str) -> str:
         """Return a wish or a question to swap a piece of the last sort for those below it, as the
@@ -508,8 +508,7 @@ class Ellipsis:
         if down is None or len(program.pieces) < _SIDES:
             return text
         last, first = program.pieces[-1], program.pieces[0]
-        number = english.spoken_number(words_of(down["count"] or ""))
-        whole = number is None or number[0] == max(map(max, program.ladder))
+        whole = english.number_said(down["count"] or "") in (None, program.most_pieces)
         told = {one.fact[1]: one.values[0] for one in entries(self.heard.statements, "rung")}
         sites = [at for at, rung in told.items()
                  if isinstance(rung, int) and program.ladder[rung][-1]]  # fmt: skip
@@ -520,12 +519,21 @@ class Ellipsis:
         site = program.board.spaces[sites[0]].name
         sold = f"sell the {last.name} on {site}"
         sold += f" and sell a {first.name} on {site}" if down["sells"] else ""
-        return f"{text[: down.start()]}{sold}{text[down.end() :]}"
+        return in_place_of(down, sold)
 
-    def _of_sale(self, text: str) -> str:
-        """Return a question of who wins, or pays, behind bids as one of what is auctioned."""
-        for pattern, plain in _OF_SALE if self.heard.sales and not self.heard.listed else ():
-            text = pattern.sub(plain, text)
+    def _of_bank(self, text: str) -> str:
+        """Return a question of who wins, or pays, behind bids as one of what is auctioned, else one
+        of who gets `it` as one of a piece, where few are left of these.
+        """
+        if self.heard.listed:
+            return text
+        if self.heard.sales:
+            for pattern, plain in _OF_SALE:
+                text = pattern.sub(plain, text)
+            return text
+        pieces = self.heard.setting.program.pieces
+        for told in entries(self.heard.statements, "supply")[-1:]:
+            text = _WHO_GETS.sub(rf"\1 the {pieces[told.fact[1]].name}", text)
         return text
 
     def _which_space(self, text: str, speaker: Speaker) -> str:
@@ -541,14 +549,6 @@ class Ellipsis:
         ):
             return text
         return f"where does {self.heard.called(seat)} end up?"
-
-    def _of_stock(self, text: str) -> str:
-        """Return a question of who gets `it` as one of a piece, where few are left of these."""
-        told = entries(self.heard.statements, "supply")
-        if not told or self.heard.sales or self.heard.listed:
-            return text
-        piece = self.heard.setting.program.pieces[told[-1].fact[1]].name
-        return _WHO_GETS.sub(rf"\1 the {piece}", text)
 
     def _raising(self, text: str) -> str:
         """Return a question of whether a sum can be got together, where nothing is auctioned, as
@@ -585,7 +585,7 @@ class Ellipsis:
         if each is None:
             return text
         wanted = f"{each['wants']} to build a {singular(each['piece'].casefold())} on each"
-        return f"{text[: each.start()]}{wanted}{text[each.end() :]}"
+        return in_place_of(each, wanted)
 
     def _with_one(self, text: str) -> str:
         """Return a question whether any pieces may be built, `can I build houses on Baltic?`, as
@@ -597,7 +597,7 @@ class Ellipsis:
         if found is None or "how" in words or found["piece"].casefold() not in plurals:
             return text
         piece = f"{found['builds']} a {singular(found['piece'].casefold())}"
-        return f"{text[: found.start()]}{piece}{text[found.end() :]}"
+        return in_place_of(found, piece)
 
     def _with_sites(self, text: str, speaker: Speaker) -> str:
         """Return a question with the names of the properties that `on each` means, or `her two`."""
@@ -610,7 +610,7 @@ class Ellipsis:
             sites = self._own_so_many(each["count"], seat) or sites
         if each is None or not sites:
             return text
-        return f"{text[: each.start()]} on {' and '.join(sites)}{text[each.end() :]}"
+        return in_place_of(each, f" on {' and '.join(sites)}")
 
     def _on_group(self, text: str) -> str:
         """Return a question with the names of the properties of a group: `one on each orange`."""
@@ -631,18 +631,18 @@ class Ellipsis:
     def _with_those(self, text: str) -> str:
         """Return a question with the names of the properties that `both` or `them` means in it."""
         found, sites = _THOSE.search(text), self._own_two(text) or self.heard.sites
-        count = None if found is None else english.spoken_number(words_of(found["count"] or ""))
-        if found is None or len(sites) < _SIDES or (count and count[0] != len(sites)):
+        count = None if found is None else english.number_said(found["count"] or "")
+        if found is None or len(sites) < _SIDES or count not in (None, len(sites)):
             return text
         names = " and ".join(self.heard.setting.program.board.spaces[site].name for site in sites)
-        return f"{text[: found.start('those')]}{names}{text[found.end('those') :]}"
+        return in_place_of(found, names, "those", "those")
 
     def _own_two(self, text: str) -> Sequence[int]:
         """Return the two properties of whoever does something with `both`, where those that were
         spoken of last are another's.
         """
         heard, words = self.heard, words_of(text)
-        names = [name.casefold() for name in heard.setting.names]
+        names = heard.lower_names
         seat = names.index(words[0]) if words[:1] and words[0] in names else None
         others = {heard.owners.get(site, seat) for site in heard.sites} - {seat}
         if seat is None or not others or english.has_verb(words, *_TAKING) or "both" not in words:
@@ -657,21 +657,16 @@ class Ellipsis:
         groups = [group for group in board.groups if not built.isdisjoint(group.sites)]
         if sells is None or len(groups) != 1 or self.heard.listed:
             return text
-        if sells["count"] and not self._stand_so_many(sells["count"]):
-            return text
-        piece = self.heard.setting.program.pieces[0].plural
+        program = self.heard.setting.program
+        if sells["count"]:
+            rungs = {one.fact[1]: one.values[0] for one in entries(self.heard.statements, "rung")}
+            stand = [rung for rung in rungs.values() if isinstance(rung, int)]
+            pieces = sum(sum(program.ladder[rung]) for rung in stand)
+            if len(stand) < len(rungs) or pieces != english.number_said(sells["count"]):
+                return text
+        piece = program.pieces[0].plural
         sold = f"{sells['sells']} all {piece} on {groups[0].name}"
-        return f"{text[: sells.start()]}{sold}{text[sells.end() :]}"
-
-    def _stand_so_many(self, count: str) -> bool:
-        """Check whether so many pieces are told to stand on the board, `both` or `the three`."""
-        ladder = self.heard.setting.program.ladder
-        rungs = {one.fact[1]: one.values[0] for one in entries(self.heard.statements, "rung")}
-        stand = [rung for rung in rungs.values() if isinstance(rung, int)]
-        number = english.spoken_number(words_of(count.casefold().replace("both", "two"))[-1:])
-        if number is None or len(stand) < len(rungs):
-            return False
-        return sum(sum(ladder[rung]) for rung in stand) == number[0]
+        return in_place_of(sells, sold)
 
     def _with_piece(self, text: str) -> str:
         """Return a question with the piece that it counts, and with where it stands `there`."""
@@ -682,7 +677,7 @@ class Ellipsis:
         text = self._of_pieces(_BUYS).sub(r"\1build", text)
         sites = self.heard.sites
         group = [g for g in board.groups if set(sites) <= set(g.sites)]
-        if sites and group and not self.pieces.isdisjoint(words_of(text)):
+        if sites and group and self._counts(text):
             text = _THERE.sub(f" on {board.spaces[sites[0]].name}", text)
         return text
 
@@ -702,10 +697,10 @@ class Ellipsis:
         somebody's; nothing where that may be several groups, or none.
         """
         heard, board = self.heard, self.heard.setting.program.board
-        number = english.spoken_number(words_of(count.casefold().replace("both", "two")))
+        number = english.number_said(count)
         owned = ([n for n in group.sites if heard.owners.get(n, -1) == seat]
                  for group in board.groups)  # fmt: skip
-        fit = [sites for sites in owned if number is not None and len(sites) == number[0]]
+        fit = [sites for sites in owned if len(sites) == number]
         return [board.spaces[n].name for n in fit[0]] if len(fit) == 1 else []
 
     def _on_one_of(self, at: TextLine, speaker: Speaker) -> TextLine:
@@ -721,16 +716,14 @@ class Ellipsis:
         if found["whose"] is not None:  # `on Bob's railroad`
             name = board.spaces[next(iter(owned), sites[0])].name
             self.heard.notes.append(f"Assumed: on {name}.")
-            return evolve(
-                at, text=f"{at.text[: found.start('what')]}{name}{at.text[found.end() :]}"
-            )
+            return evolve(at, text=in_place_of(found, name, "what"))
         counted = any(sites[0] in board.groups[group].sites for _, group, *_ in self.heard.some)
         if not (owned or counted):
             return at  # of whose nothing is told
         site = next(iter(owned), sites[0])
         name = board.spaces[site].name
         self.heard.notes.append(f"Assumed: on {name}.")
-        return evolve(at, text=f"{at.text[: found.start()]}on {name}{at.text[found.end() :]}")
+        return evolve(at, text=in_place_of(found, f"on {name}"))
 
     def _sites_called(self, what: str, speaker: Speaker) -> Sequence[int]:
         """Return the properties of the group that is called so, or that `them` means."""

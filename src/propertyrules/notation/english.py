@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
+from propertyrules.hints import NUMBER_WORDS
 from propertyrules.notation.tokens import base_form, fold, words_of
 from propertyrules.syntax.source import word_set
 
@@ -380,6 +381,13 @@ OF_ROLES = word_set("""
     other own baby twin former stupid cheating step own 10 year
 """)
 """What may stand between `my` and `brother`."""
+
+THIRD_PERSONS = word_set("he she they")
+PERSONS = THIRD_PERSONS | {"i", "we"}
+"""Pronouns for whoever does something."""
+
+OWNERS = word_set("my our the his her their your")
+"""What may stand before the word for what somebody is to another."""
 
 EPITHETS = word_set("""
     old big little young tall tiny fat poor lucky crazy wee lil dear clever sneaky lazy grumpy
@@ -779,11 +787,20 @@ PLAIN = word_set("""
 """)
 """Words that by themselves tell nothing of a table."""
 
+NOT = word_set("not never") | {short for short, words in APART.items() if words[-1] == "not"}
+"""Words that deny a verb."""
+
 DENYING = word_set("""
     not no nor nobody none nothing never neither without instead unless except until while
     forget forgets forgot forgotten refuse refuses refused avoid avoids skip skips stop stops
 """)
 """Words that turn round what stands beside them, or say when it is so."""
+
+MAY = word_set("can may could might")
+"""Verbs that ask whether something may be done."""
+
+HOW_MUCH = "how much is it?"
+"""The question of a sum that is known from what was told."""
 
 LEAVE = word_set("allowed able permitted entitled ok okay fine legal possible legit already")
 """Words that ask whether something may be done."""
@@ -817,8 +834,11 @@ _SAYING_NOTHING = word_set("""
 SILENT = ((LINKS - {"and"}) | FILLERS | NOUNS_OF_MONEY | _SAYING_NOTHING) - DENYING - PARTICLES
 """Words that say nothing of which move is meant."""
 
+OF_OWN_RULES = "house|home|family|own|special|table|local|different"
+"""What players call rules that only they play by."""
+
 OWN_RULE = re.compile(
-    r"\b(?:house rules?|(?:our|own|special|different) rules?|we (?:\w+ )?(?:play|agreed)"
+    rf"\b(?:(?:our|{OF_OWN_RULES}) rules?|we (?:\w+ )?(?:play|agreed)"
     r"|(?:play|plays|playing) (?:that|with)|(?:was|is) (?:agreed|decided) (?:that|rents?|to|on)"
     r"|(?:use|have|play by) (?:the|a) rule)\b", re.I
 )  # fmt: skip
@@ -911,22 +931,12 @@ IDLE = (
 
 # -- numbers ------------------------------------------------------------------------------------
 
-_UNITS = dict(
-    zip(
-        _listed("""
-    zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
-    fifteen sixteen seventeen eighteen nineteen
-"""),
-        range(20),
-        strict=True,
-    )
-)
+_TEENS = _listed("thirteen fourteen fifteen sixteen seventeen eighteen nineteen")
+_UNITS = {word: number for number, word in enumerate((*NUMBER_WORDS, *_TEENS))}
 _TENS = {
-    word: 10 * (place + 2)
+    word: 10 * place
     for place, word in enumerate(
-        _listed("""
-    twenty thirty forty fifty sixty seventy eighty ninety
-""")
+        _listed("twenty thirty forty fifty sixty seventy eighty ninety"), 2
     )
 }
 NUMBERS = frozenset(_UNITS) | frozenset(_TENS)
@@ -983,6 +993,12 @@ def spoken_number(words: Sequence[str]) -> tuple[int, int] | None:
         else:
             break
     return (total + part, taken) if taken else None
+
+
+def number_said(text: str) -> int | None:
+    """Return the number that a text begins with, that of `both` among them, or None."""
+    found = spoken_number(words_of(text.casefold().replace("both", "two")))
+    return None if found is None else found[0]
 
 
 # -- errors of typing -----------------------------------------------------------------------------

@@ -79,11 +79,16 @@ def rows(text: str, classes: Mapping[str, str]) -> tuple[Form, ...]:
     for row in text.strip().splitlines():
         if row.startswith("# "):
             continue  # a heading
-        for name, words in classes.items():
-            row = row.replace(f"<{name}>", words)
-        sort, form = row.split(None, 1)
+        sort, form = with_classes(row, classes).split(None, 1)
         found.append((sort, tuple(_parts(parse_phrase(form.strip()).parts))))
     return tuple(found)
+
+
+def with_classes(row: str, classes: Mapping[str, str]) -> str:
+    """Return a row with the words of its classes."""
+    for name, words in classes.items():
+        row = row.replace(f"<{name}>", words)
+    return row
 
 
 def _parts(parts: tuple[PhrasePart, ...]) -> Iterator[Part]:

@@ -36,7 +36,6 @@ _SAME = {"without": "no"}
 _OF_RULES = word_set(
     "rules rulebook rule board edition version play playing plays played game table"
 )
-_DENIES = word_set("not never dont doesnt didnt arent isnt wont")  # that a rule is played by
 _GAME = word_set("game")
 _BOARD_NAME = re.compile(r'^space\s+\d+\s+"([^"]+)"', re.MULTILINE)
 _LONGEST_NAME = 4  # words
@@ -47,7 +46,7 @@ _PARTS = re.compile(
 # What a sentence begins with that tells a house rule in words of its own.
 _STATES = re.compile(
     r"[\s*\u2022-]*(?:(?:and|so|but|btw|note|also)[ ,]+)*(?P<rule>(?:the |our |my |a |one )?"
-    r"(?:house|home|family|own|special|table|local) rules?|our rules?)?"
+    rf"(?:{english.OF_OWN_RULES}) rules?|our rules?)?"
     r"(?(rule)|(?:(?:at|in|with) (?:our|my) (?:table|place|house|family|group)|(?:with )?us|we\b))"
     r"(?: here| with us| (?:at|in) (?:our|my) (?:table|place|house|family)| (?:is|says)(?: that)?)?"
     r"[ :,-]*(?:we\b)?[ '\u2019]*(?:(?:re|ve|are|have|always|usually|all|both)\b ?)*"
@@ -98,7 +97,7 @@ def _may_say_rules(before: str, text: str) -> bool:
     said = words_of(before)
     if not before.strip() or before.rstrip()[-1] in ".,;:!?-" or _HEAD.issuperset(said):
         return True
-    return not _OF_RULES.isdisjoint((*said, *words_of(text))) and _DENIES.isdisjoint(said)
+    return not _OF_RULES.isdisjoint((*said, *words_of(text))) and english.NOT.isdisjoint(said)
 
 
 def _named(text: str) -> tuple[str, str] | None:

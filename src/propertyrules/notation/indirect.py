@@ -115,7 +115,7 @@ _CONTESTED = re.compile(
     r"(?: (?:no|not|yes|so|otherwise)|(?: that)? (?:that|it|this|he|she|they)['\u2019 ].{2,30})?"
 )
 _DUTY = {"has": "have", "have": "have", "needs": "need", "need": "need", "gets": "get"}
-_OWNERS = frozenset(("my", "our", "the", "his", "her", "their", "your", "this", "that"))
+_OWNERS = english.OWNERS | {"this", "that"}
 _SUBJECTS = word_set(
     "i he she it they we you there this that these those the a an my his her its our your their"
     " anybody anyone everybody everyone somebody someone nobody"

@@ -24,7 +24,7 @@ from propertyrules import limits
 from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import MoveError, NotationError, PropertyRulesError
-from propertyrules.hints import nearest, or_list
+from propertyrules.hints import and_more, nearest, or_list
 from propertyrules.ir.program import Figure, Program, once_per_program
 from propertyrules.ir.types import CARD, HOLDER, PLAYER, Type
 from propertyrules.library import program_by_digest
@@ -612,10 +612,9 @@ def _faults(what: str, code: str) -> Iterator[None]:
         wrong = [_said(error, None)]
     else:
         return
-    more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
     span = Span.at("<json>", 1, 1)
     faults = tuple(Diagnostic(code, f"{what}: {fault}", span) for fault in wrong)
-    raise NotationError(f"{what}: {wrong[0]}{more}", faults)
+    raise NotationError(f"{what}: {wrong[0]}{and_more(len(wrong) - 1)}", faults)
 
 
 def _said(error: BaseException, type_: type | None) -> str:

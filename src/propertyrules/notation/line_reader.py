@@ -20,7 +20,6 @@ from propertyrules.notation.explanations import in_column, is_near
 from propertyrules.notation.move_parser import Asked, LineParser, Place
 
 # Words that ask whether a move is legal.
-_ASKING = ("can", "may", "could", "might")
 
 
 def read_move(state: State, text: str, place: Place | None = None) -> tuple[Move, ...]:
@@ -91,7 +90,7 @@ class LineReader(LineParser):
         from propertyrules.notation.unread import explain_unread
 
         try:
-            if asked and text.lower().split()[:1] in ([word] for word in _ASKING):
+            if asked and not english.MAY.isdisjoint(text.lower().split()[:1]):
                 return Asked(steps=(self._asking(text),))
             refused = self.refused(*(self._misspelt(text) if self.explains else ()))
         except NotationError as error:

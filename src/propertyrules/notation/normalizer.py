@@ -61,7 +61,6 @@ _NO_COUNTED = word_set(
 )
 _OF_THINGS = word_set("of on between")
 _THEIR = word_set("his her their")
-_OWNERS = word_set("my our the his her their your")
 _DEALT_WITH = frozenset(("from", "to", "with"))
 _BEFORE_SUBJECT = frozenset((",", ".", ";", "and", "but", "so", "then", "because", "while", "if"))
 _OWN = "'s"
@@ -79,7 +78,7 @@ _COUNTS = word_set("once twice thrice")
 _BIDS = word_set("bid bidder bids")
 _MORE = word_set("another more extra additional further single lone")
 _THROWS = {("snake", "eyes"): (1, 1)}
-_DOERS = word_set("i he she we they has have")  # `has unmortgaged Reading` is no state
+_DOERS = english.PERSONS | {"has", "have"}  # `has unmortgaged Reading` is no state
 # What tells one of several spaces of a name from the others, and what may stand before it.
 _ORDER = {
     "first": 0,
@@ -644,7 +643,7 @@ class _Rewriter:
     def _site(self, tokens: list[Token], pos: int) -> tuple[int, int] | None:
         """Return the only space that is named at a token, and the token behind it."""
         hit = next(self.line.names.table("space").find(tokens, pos), None)
-        return None if hit is None or len(hit.values) > 1 else (hit.values[0], hit.end)
+        return None if hit is None or len(hit.values) > 1 else hit.first
 
     def _dice(self, tokens: list[Token]) -> Iterator[Token]:
         """Write throws as the dice show them: `9 (4+5)`, `snake eyes`."""
@@ -936,7 +935,7 @@ class _Rewriter:
             if hit.end < longer:
                 continue  # `B & O`
             if hit.is_sure and (hit.whole or not self.speaker.roles):
-                return hit.values[0], hit.end
+                return hit.first
         initial = self._initial(tokens, place)
         if initial is not None:
             return initial, place + 1
@@ -944,7 +943,7 @@ class _Rewriter:
 
     def _of_role(self, tokens: Sequence[Token], place: int) -> tuple[int, int] | None:
         """Return the seat of whoever is called by a role there, as `my brother`, and the end."""
-        begin = place + (tokens[place].folded in _OWNERS)
+        begin = place + (tokens[place].folded in english.OWNERS)
         at = english.role_at([token.folded for token in tokens], begin)
         if at >= len(tokens) or (at > place and tokens[at].kind != "word"):
             return None

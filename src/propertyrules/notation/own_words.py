@@ -9,6 +9,7 @@ Where all of that finds nothing, or finds two things, nothing is read.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain, dropwhile
 from typing import Any, TypeAlias
 
@@ -18,7 +19,7 @@ from propertyrules.errors import NotationError
 from propertyrules.ir.footprints import leading_to
 from propertyrules.ir.measures import final_worth_of
 from propertyrules.ir.nodes import SetRung
-from propertyrules.ir.program import MatterKind, MoveKind, PieceKind
+from propertyrules.ir.program import MoveKind, PieceKind
 from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import CARD, MONEY, PLAYER, SPACE, TRUTH, Type, list_of
 from propertyrules.limits import ENOUGH
@@ -27,8 +28,8 @@ from propertyrules.machine.evaluator import function_value
 from propertyrules.machine.legality import judge, open_now, verdict
 from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import AmbiguousMove, Move
-from propertyrules.model.schema import put
-from propertyrules.model.state import Matter, State
+from propertyrules.model.schema import put, values_of
+from propertyrules.model.state import State
 from propertyrules.model.values import BANK
 from propertyrules.notation import english
 from propertyrules.notation.drawn_cards import as_drawn, speaks_of_card
@@ -49,6 +50,7 @@ from propertyrules.notation.tokens import (
     Token,
     Tokens,
     folded_at,
+    with_token,
     words_in,
     words_of,
 )
@@ -61,7 +63,6 @@ Moves: TypeAlias = tuple[Move, ...]
 Steps: TypeAlias = list[Moves]
 
 _PARTIES = 2  # of a claim: who owes, and whom
-_MAY = word_set("can may could might")
 _DO = word_set("do does did")
 _SUMS = word_set("money cash pay paid sum")
 _BE = word_set("is am are was were be been being")
@@ -216,10 +217,9 @@ def speaking(state: State) -> int | None:
     """Return whose turn it is, by seat: whom `I` means."""
     program = state.setting.program
     for matter in state.stack:
-        kind = program.matters[matter.kind]
-        if kind.place == "ground":
-            pairs = zip(kind.fields, matter.values, strict=True)
-            return next((v for f, v in pairs if f.type == PLAYER and isinstance(v, int)), None)
+        if program.matters[matter.kind].place == "ground":
+            seats = values_of(state, matter, PLAYER)
+            return next((seat for seat in seats if isinstance(seat, int)), None)
     return None
 
 
@@ -489,21 +489,17 @@ class _Reader:
         """Return whether what somebody pays or gets is so: `double rent`, or that a property is
         theirs then.
         """
-        owns = self._gets_property(who, rest) if how == "gets" else None
-        return owns or (self._truth(rest) if rest else None)
-
-    def _gets_property(self, who: Tokens, rest: Tokens) -> Question | None:
-        """Return whether somebody owns a property, of whom it is asked whether they get it."""
         line = self.wording.stream.with_tokens(rest)
-        hit = line.hit(line.property_type, line.skip(0)) if rest else None
-        if hit is None or not hit.is_sure or hit.end < len(rest):
-            return None
-        owner = self.parser.state.owner[hit.values[0]]
-        # Who gets what a debtor owns is not known yet.
-        if isinstance(owner, int) and owes(self.parser.state, owner):
-            return None
-        owns = Token.said("owns", rest[0].start)
-        return self._fact((*who, owns, self._site(hit.values[0], rest[0].start)), cut=False)
+        hit = line.hit(line.property_type, line.skip(0)) if rest and how == "gets" else None
+        if hit is not None and hit.is_sure and hit.end == len(rest):
+            owner = self.parser.state.owner[hit.values[0]]
+            owns = Token.said("owns", rest[0].start)
+            # Who gets what a debtor owns is not known yet.
+            known = not (isinstance(owner, int) and owes(self.parser.state, owner))
+            named = (*who, owns, self._site(hit.values[0], rest[0].start))
+            if known and (found := self._fact(named, cut=False)) is not None:
+                return found
+        return self._truth(rest) if rest else None
 
     def _owed_on(self, rest: Tokens, payer: Tokens) -> Asked | None:
         """Return what is asked of `what would she owe on X`, or of whether a `payer` would."""
@@ -684,7 +680,9 @@ class _Reader:
         bought = english.has_verb(words, "pay", "cost") and "bank" not in words
         ways: list[Callable[[Tokens], Asked | None]] = [self._moves]
         ways += [self._built] if bought else []
-        ways += [] if costs or bought else [self._sold, self._sold_of_only]
+        # `for a house` is one that is sold, wherever it stands.
+        sold = lambda tokens: self._of_only(_sold_by(tokens))  # noqa: E731
+        ways += [] if costs or bought else [self._sold, sold]
         for way in (*ways, self._of_only):
             found = found or [one.steps for one in map(way, tried)
                               if one is not None and not self._is_never(one)]  # fmt: skip
@@ -714,16 +712,11 @@ class _Reader:
 
     def _sold(self, tokens: Tokens) -> Asked | None:
         """Read all of some pieces, or what somebody gets `for a house on X`: it is sold."""
-        sells = Token.said("sells", tokens[0].end)
-        for some in (tokens, (tokens[0], sells, *tokens[1:])):
+        for some in (tokens, _sold_by(tokens)):
             found = self._moves(some, cut=True) or self._some(some, "may")
             if found is not None and found.steps:
                 return found
         return None
-
-    def _sold_of_only(self, tokens: Tokens) -> Asked | None:
-        """Read `for a house` as one that is sold, wherever it stands."""
-        return self._of_only((tokens[0], Token.said("sells", tokens[0].end), *tokens[1:]))
 
     def _of_only(self, tokens: Tokens) -> Asked | None:
         """Read a move that leaves out of which property it is, where cash apart it may be made of
@@ -841,8 +834,12 @@ class _Reader:
         kinds = state.program.matters
         # While a debt is open it is what is to be paid.
         tables = state.tables if len(state.stack) == 1 else (state,)
-        claims = (m for table in tables for m in table.open_matters
-                  if kinds[m.kind].place == "standing" and _sums_of(kinds[m.kind], m))  # fmt: skip
+        claims = (
+            m
+            for table in tables
+            for m in table.open_matters
+            if kinds[m.kind].place == "standing" and int in map(type, values_of(table, m, MONEY))
+        )
         parties = [m.values[:_PARTIES] for m in claims]
         seat = person.values[0]
         parties += self._lacking(seat)
@@ -865,7 +862,7 @@ class _Reader:
         if self.wording.speaker.card and any(m.values[1] != BANK for m in owed):
             return []
         cash = state.cash[seat] if owed else None
-        sums = [sum_ for m in owed for sum_ in _sums_of(kinds[m.kind], m)]
+        sums = [sum_ for m in owed for sum_ in values_of(state, m, MONEY) if isinstance(sum_, int)]
         lacks = len(sums) == 1 and isinstance(cash, int) and cash < sums[0]
         return [m.values[:_PARTIES] for m in owed] if lacks else []
 
@@ -875,7 +872,7 @@ class _Reader:
         """
         state, visitor = self.parser.state, self.wording.speaker.visitor
         at = state.place[seat] if seat >= 0 else None
-        held = (track for track in state.program.tracks_of("player") if track.stands_on is not None)
+        held = state.program.holding_tracks
         return (
             visitor in (None, seat)
             and isinstance(at, int)
@@ -907,7 +904,7 @@ class _Reader:
             ):
                 if not hit.is_sure:
                     return None
-                other, at = hit.values[0], hit.end
+                other, at = hit.first
                 continue
             # `gets it out of her`
             out = gains and stream.is_word(at, "out") and stream.is_word(at + 1, "of")
@@ -932,9 +929,8 @@ class _Reader:
     def _is_of_claim(self, tokens: Sequence[Token]) -> bool:
         """Check whether words are those in which a claim is told: `does she pay the rent?`."""
         words = {token.folded for token in tokens if not token.is_article}
-        kinds = self.parser.state.program.matters.values()
-        claims = (kind.phrases for kind in kinds if kind.place == "standing")
-        told = words_in(one.text for phrases in claims for one in phrases)
+        claims = self.parser.state.program.matters_on("standing")
+        told = words_in(phrase.text for kind in claims for phrase in kind.phrases)
         return bool(words) and words <= told
 
     # -- questions -------------------------------------------------------------------------------
@@ -1025,7 +1021,7 @@ class _Reader:
         if pronoun is None:
             placed = (*tokens, Token.said("on", end), site)
         else:
-            placed = (*tokens[:pronoun], site, *tokens[pronoun + 1 :])
+            placed = with_token(tokens, pronoun, site)
         faces = [Token.said(str(face), end).as_number(face) for face in speaker.throw]
         whole = (*placed, Token.said("after", end), *faces)
         if faces and self.parser.asks(self._matcher(whole), self.own.text) is not None:
@@ -1085,7 +1081,7 @@ class _Reader:
             has = not _HAVE.isdisjoint(token.word for token in tokens[max(place - 2, 0) : place])
             if word == "to" and (has or english.is_form_of(before, "cost")):
                 continue
-            if folded_at(tokens, place + 1) in _MAY:  # `a house on Pacific, can he?`
+            if folded_at(tokens, place + 1) in english.MAY:  # `a house on Pacific, can he?`
                 continue
             first = tokens[place].text.casefold() == "first" and place == len(tokens) - 1
             if first or (
@@ -1135,7 +1131,7 @@ class _Reader:
     @property
     def _asks_leave(self) -> bool:
         """Whether it is asked what may be done."""
-        return not (_MAY | english.LEAVE).isdisjoint(words_of(self.own.text))
+        return not (english.MAY | english.LEAVE).isdisjoint(words_of(self.own.text))
 
     def _covered(self, tokens: Tokens) -> Moves:
         """Return the moves that tokens mean by coverage; none where they mean none for certain."""
@@ -1177,7 +1173,7 @@ class _Reader:
         if word == "and" and plain and not self._names_other(tokens[0], tokens[place:]):
             return True
         if word in ("and", "or"):
-            return then in ("not", "is") or then in _MAY | _DO | _HAVE
+            return then in ("not", "is") or then in english.MAY | _DO | _HAVE
         if tokens[place].kind == "quoted":  # `the 200 she owes`
             return self._is_sum(tokens[place - 1]) and english.is_form_of(then, "owe")
         behind = len(tokens) - place
@@ -1482,8 +1478,7 @@ class _Reader:
     def _is_of_turn(self, tokens: Tokens) -> bool:
         """Check whether a part of a line only says whose turn it is then: `done, Bob's go`."""
         matcher = self._matcher(tokens)
-        grounds = (k for k in matcher.line.program.matters.values() if k.place == "ground")
-        return any(matcher.readings(grounds))
+        return any(matcher.readings(matcher.line.program.matters_on("ground")))
 
     def _carried(self, before: Tokens, behind: Tokens) -> Iterator[Tokens]:
         """Yield a later part of a line with what it leaves out of the part before it."""
@@ -1517,7 +1512,10 @@ class _Reader:
             paid = len(plain) > 1 and plain[-1].kind == "number"
             paid = paid and english.is_form_of(plain[0].folded, "pay")
             if moves and not paid:
-                return [self._of_it(moves, here)]
+                # Of what answers nothing that is open, the property that is open is left out.
+                near = (moves, *map(self._match, here))
+                is_open = partial(open_now, self.parser.state)
+                return [next((found for found in near if any(map(is_open, found))), moves)]
             for shorter, number in self._unpriced(some):
                 more = self._match(shorter)
                 if more:  # `pays 200` is a tax, or a debt of that sum
@@ -1526,16 +1524,6 @@ class _Reader:
             if moves:
                 return [self.parser.likely(moves) if paid else moves]
         return []
-
-    def _of_it(self, moves: Moves, here: Iterable[Tokens]) -> Moves:
-        """Return what a line means that says `it`, or leaves it out: moves of the property that is
-        open, where the others answer nothing that is.
-        """
-        state = self.parser.state
-        for found in (moves, *map(self._match, here)):
-            if any(open_now(state, move) for move in found):
-                return found
-        return moves
 
     def _here(self, tokens: Tokens) -> Tokens:
         """Take `it`, or nothing, for the property that the uppermost open matter is of."""
@@ -1552,7 +1540,7 @@ class _Reader:
             return tokens
         if pronoun is not None and pronoun < len(tokens) - 1:  # `gets it back`
             site = self._site(sites[0], tokens[pronoun].start)
-            return (*tokens[:pronoun], site, *tokens[pronoun + 1 :])
+            return with_token(tokens, pronoun, site)
         last = tokens[-1]
         kept = tokens[:-1] if last.folded in ("it", "this", "that", "here") else tokens
         return (*kept, self._site(sites[0], last.start))
@@ -1693,7 +1681,7 @@ class _Reader:
             if any(t.word in ("each", "apiece") and t.start > token.start for t in tokens):
                 return line
             share = evolve(token, text=str(price // steps)).as_number(price // steps)
-            return (*line[:place], share, *line[place + 1 :])
+            return with_token(line, place, share)
         return line
 
     def _means_any(self, tokens: Tokens, steps: Steps) -> bool:
@@ -1757,6 +1745,11 @@ class _Reader:
         return self.parser.refused(in_column("T022", message, self.parser.at.column, hint))
 
 
+def _sold_by(tokens: Tokens) -> Tokens:
+    """Return what tokens name behind whoever they begin with as sold by that player."""
+    return (tokens[0], Token.said("sells", tokens[0].end), *tokens[1:])
+
+
 def _begins(kind: MoveKind, words: Sequence[Token], also: bool, whole: bool = False) -> bool:
     """Check whether a move's phrase, or what is read like it, begins with some words, and goes on
     with what it is of: at once, where they say the `whole` of it else.
@@ -1777,9 +1770,3 @@ def _begins(kind: MoveKind, words: Sequence[Token], also: bool, whole: bool = Fa
         ):
             return True
     return False
-
-
-def _sums_of(kind: MatterKind, matter: Matter) -> list[int]:
-    """Return the sums of something open that are known."""
-    told = zip(kind.fields, matter.values, strict=True)
-    return [value for of, value in told if of.type == MONEY and isinstance(value, int)]

@@ -57,6 +57,16 @@ bare_cash = [what(s|'s| is| was) ][the/his/her/my ]cash[ he/she/i has/have]
     [ now/left/then/after/afterwards/after_that]*
 idly = [ in total/all/dollars/bucks| altogether/now/then]*
 moves = going|moving|being <word>|getting <word>|he/she/i/they[ <word>] <word>
+gets_what = (get(s)/collect(s)) how_much/what[ then/now/in_all]
+must_pay = do/does/must/will/should {who}[ have_to| need_to] (pay|owe) <fee>
+takes_all = <wins>[ all]
+    (it_all|everything|all_of_it|all_that|all|the_lot|<holder>[ other] <stuff>/properties)
+    [ he/she/they has/have/owns/own/had| as it is| from <any>| now/then]
+may_stay = can/may/could/is/does/do/am/will {who}[ allowed/get/choose/want to][ just/simply/rather]
+    stay/remain/wait/sit[ in/inside/there/on][ <word>][ for][ <time>][ <instead>]
+may_bid = can/may/could/am/is {who}[ allowed to/also/still/even]* bid
+bids_on_it = <may_bid>[ on/for it/them/that/those/one][ too/as_well/now/then]
+bids_on_piece = <may_bid> on/for[ the][ last][ <word>] {piece}[ too/as_well/now/then]
 [is ]<$>{sum} (enough|right|correct|ok(ay)|fair|the right rent/sum/amount/price/figure/answer)
     -> does {mover} owe {sum}
 # Sums, and whether they are right.
@@ -73,18 +83,16 @@ how_much/what do/does/must/will/did {who}[ have_to| need_to] pay[ the bank] to <
     -> how much does {who} pay{freed}
 (pay(s)/owe(s)) how_much/what to <leave> -> how much does {mover} pay{freed}
 (pay(s)/owe(s)) how_much/what[ then/now/in_all] -> how much does {mover} pay
-(get(s)/collect(s)) how_much/what[ then/now/in_all] -> how much does {collector} get from {debtor}
-(get(s)/collect(s)) how_much/what[ then/now/in_all] -> how much does {mover} get
+<gets_what> -> how much does {collector} get from {debtor}
+<gets_what> -> how much does {mover} get
 # What somebody pays the bank who got a mortgaged property.
 how_much/what do/does/must/will/should {who}[ have_to| need_to] (pay|owe)
     (to the|the) bank[ now/then/right_away/at_once]
     -> what does it cost to keep {received} mortgaged{of_taker}
 how much interest[ do/does {who}[ have_to] pay][ then/now]
     -> what does it cost to keep {received} mortgaged{of_taker}
-do/does/must/will/should {who}[ have_to| need_to] (pay|owe) <fee>
-    -> do you have to pay interest to take over a mortgaged property{of_taker}
-do/does/must/will/should {who}[ have_to| need_to] (pay|owe) <fee>
-    -> not do you have to pay interest to take over a mortgaged property{of_giver}
+<must_pay> -> do you have to pay interest to take over a mortgaged property{of_taker}
+<must_pay> -> not do you have to pay interest to take over a mortgaged property{of_giver}
 [so/and/must/to/i ]*pay[ now/then/anything/something/rent]*
     -> does {mover} owe anything{unheld}
 do/can/should/must/may we/they[ all/just]* (split|share|divide)[ up] {lot}[ and <rest>|, <rest>]
@@ -197,10 +205,9 @@ can/may/could {who}[ just/simply/already]* leave[ now/yet/already/then/today]
     -> can {who} get out{inside}
 do/does/will/would/must {who}[ have to] leave[ now/yet/already/then] -> does {who} get out{inside}
 can/may/could/does/do/is/am {who}[ just/simply/still/allowed/able/get/to]*
-    pay/buy/bail/leave/get/come/use<any> <at_once><any>
+    (pay/buy/bail/leave/get/come/use<any> <at_once><any>
+    |<at_once> pay/buy/bail/leave/get/come/use<any>)
     -> can you pay in the same turn going to jail{sent_now}
-can/may/could/does/do/is/am {who}[ just/simply/still/allowed/able/get/to]* <at_once>
-    pay/buy/bail/leave/get/come/use<any> -> can you pay in the same turn going to jail{sent_now}
 # Double rent.
 can/may/does/could/should/is/am {who}[ allowed to]
     charge/ask/get/take/collect/claim/demand/want[s][ for][ the]
@@ -225,12 +232,8 @@ who gets/takes/keeps/inherits[ all] {holder}[ two/three/four/other/<number>]
 (has|have|did|do|does|will|am|is|are|was) {who} (won|win|the winner)[ the game][ now/then/already]
     -> who wins
 <all_of_it>[ then/now] -> who gets {estate}
-<wins>[ all] (it_all|everything|all_of_it|all_that|all|the_lot|<holder>[ other] <stuff>/properties)
-    [ he/she/they has/have/owns/own/had| as it is| from <any>| now/then]
-    -> does the creditor of a bankrupt get everything{as_heir}
-<wins>[ all] (it_all|everything|all_of_it|all_that|all|the_lot|<holder>[ other] <stuff>/properties)
-    [ he/she/they has/have/owns/own/had| as it is| from <any>| now/then]
-    -> is {owing} bankrupt{as_creditor}
+<takes_all> -> does the creditor of a bankrupt get everything{as_heir}
+<takes_all> -> is {owing} bankrupt{as_creditor}
 do/does/will/would {who} lose[ all] (it_all|everything|all_of_it|all|the_lot|<holder> <stuff>)
     [ he/she/they/i has/have/owns/own/had| now/then] -> is {who} bankrupt{as_debtor}
 <wins>[ also/all] the/his/her/their house(s)/hotel(s)/building(s)
@@ -273,34 +276,22 @@ is there any rent[ due/to_pay/on_it/there/for_it/for_that] -> does {debtor} owe 
 # Whether a sale holds.
 do/does/will/would/can <sale>[ still] stand/count/hold/go_through -> does {buyer} own {sold}
 is <sale>[ still] ok(ay)/good/valid/legal/fine/final/allowed -> does {buyer} own {sold}
-can/may/could/is/does/do/am/will {who}[ allowed/get/choose/want to][ just/simply/rather]
-    stay/remain/wait/sit[ in/inside/there/on][ <word>][ for][ <time>][ <instead>]
-    -> does {who} stay put{thrown}
-can/may/could/is/does/do/am/will {who}[ allowed/get/choose/want to][ just/simply/rather]
-    stay/remain/wait/sit[ in/inside/there/on][ <word>][ for][ <time>][ <instead>]
-    -> is {who} {held}
+<may_stay> -> does {who} stay put{thrown}
+<may_stay> -> is {who} {held}
 is <sale>[ really] void/invalid/not_valid/null_and_void/off/illegal/undone
     -> not does {buyer} own {sold}
 # Pieces, and how many the bank has.
 [so ]who[ 'll| will| can|'s allowed_to] get(s)/has/have/take(s)/buy(s)
     them/those/it/these/that[ then/now/first]
     -> who gets it: are houses auctioned when both want them{scarce}
-[so ]who( can| may|'s allowed to|'s entitled to| gets to| is allowed to| should)
-    (bid|claim|build)[ on/for[ the] them/it/that/those/<word>][ now/then]
+[so ]who(( can| may|'s allowed to|'s entitled to| gets to| is allowed to| should)
+    (bid|claim|build)| bids)[ on/for[ the] them/it/that/those/<word>][ now/then]
     -> who are the bidders for the last house that they can build evenly and pay for at most{scarce}
-[so ]who bids[ on/for[ the] them/it/that/those/<word>][ now/then]
+<bids_on_it> -> can {who} claim a house{scarce}{builder}
+<bids_on_it>
     -> who are the bidders for the last house that they can build evenly and pay for at most{scarce}
-can/may/could/am/is {who}[ allowed to/also/still/even]*
-    bid[ on/for it/them/that/those/one][ too/as_well/now/then]
-    -> can {who} claim a house{scarce}{builder}
-can/may/could/am/is {who}[ allowed to/also/still/even]*
-    bid[ on/for it/them/that/those/one][ too/as_well/now/then]
-    -> who are the bidders for the last house that they can build evenly and pay for at most{scarce}
-can/may/could/am/is {who}[ allowed to/also/still/even]*
-    bid on/for[ the][ last][ <word>] {piece}[ too/as_well/now/then]
-    -> can {who} claim a house{scarce}{builder}
-can/may/could/am/is {who}[ allowed to/also/still/even]*
-    bid on/for[ the][ last][ <word>] {piece}[ too/as_well/now/then]
+<bids_on_piece> -> can {who} claim a house{scarce}{builder}
+<bids_on_piece>
     -> who are the bidders for the last house that they can build evenly and pay for at most
 [so ]who[ will/can] get(s)/has/have/take(s)/buy(s) [the ][last ][<word> ]{piece}[ then/now/first]
     -> who gets it: are houses auctioned when both want them{scarce}
@@ -316,10 +307,8 @@ can/may/could {who}[ just/still]* trade/swap/pass/hand[ on/over] {thing} (on to|
 can/may/could {who} buy {pieces} on {whose} turn/go
     -> can {who} build {pieces} on {whose} turn
 can/may/could {who} buy/have/get/put {pieces} -> can {who} build {pieces}
-{piece}[ left/remaining] in/at/with[ the] bank[ left][ now/then/afterwards/after/after_that]
-    -> how many {piece} does the bank have then
-{piece} left/remaining[ in/at/with[ the] bank][ now/then/afterwards/after/after_that]
-    -> how many {piece} does the bank have then
+{piece}([ left/remaining] in/at/with[ the] bank[ left]| left/remaining[ in/at/with[ the] bank])
+    [ now/then/afterwards/after/after_that] -> how many {piece} does the bank have then
 [the ]bank's {piece}[ now/then/afterwards/after/after_that]
     -> how many {piece} does the bank have then
 """
@@ -810,6 +799,7 @@ third_double = <marks>[ and][ which| that| it| this]['s|s| is| was] <whose_or_th
 would_lead = [ would|'d][ have] put/take/taken/bring/brought/land/landed/carry/carried
     me/him/her/them/us[ right/exactly/straight] on/onto/on_to/to<!_jail/_prison>
 all_buildings = houses/hotels/buildings
+two_of_list = {few} {building} on {capital_lot}, {number} <capital>{capital_lot2}<stop>
 sum_said = <$><number>
 reported = argues/claims/says/insists/thinks/maintains
 why = /(?:to|by|from|in) [^.;?!]+?/
@@ -1227,10 +1217,8 @@ take/takes/get/gets[ off] the/its mortgage[ away/off][ again]<!_on/_of> -> lift 
     -> {named_owner} says {what}. Is that right
 {few} {building}_<capital> -> {few} {building} on_
 # Twice, for a list of three.
-{few} {building} on {capital_lot}, {number} <capital>{capital_lot2}<stop>
-    -> {few} {building} on {capital_lot}, {number} {building} on {capital_lot2}
-{few} {building} on {capital_lot}, {number} <capital>{capital_lot2}<stop>
-    -> {few} {building} on {capital_lot}, {number} {building} on {capital_lot2}
+<two_of_list> -> {few} {building} on {capital_lot}, {number} {building} on {capital_lot2}
+<two_of_list> -> {few} {building} on {capital_lot}, {number} {building} on {capital_lot2}
 # Doubles, throws and wishes.
 <start>(even|evenly)<?> -> is that allowed
 {turn/flip/get} {it/them/that} back (up|over|face up|face-up|the right way up|the right way round)

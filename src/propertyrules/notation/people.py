@@ -13,6 +13,7 @@ from propertyrules.ir.program import Program
 from propertyrules.notation import english
 from propertyrules.notation.normalizer import known_words
 from propertyrules.notation.scenarios import asks
+from propertyrules.notation.table_statements import is_auction
 from propertyrules.notation.tokens import (
     Token,
     Tokens,
@@ -283,7 +284,7 @@ def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) 
                 roll.enter(english.ME)
             roll.roles["player"] = roll.enter(OTHER)
     if not listed and roll.names:
-        roll.complete(max(_fewest(roll, lines), *map(_told_count, lines)))
+        roll.complete(max(_fewest(roll, lines, program), *map(_told_count, lines)))
     keys = list(roll.names)
     seats = {key: seat for seat, key in enumerate(keys)}
     for key in keys:
@@ -299,12 +300,13 @@ def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) 
     )
 
 
-def _fewest(roll: _Roll, lines: Sequence[Tokens]) -> int:
+def _fewest(roll: _Roll, lines: Sequence[Tokens], program: Program) -> int:
     """Return how many must play where only one is named: more than two where somebody is out and
     an auction is spoken of, as no game goes on with one player.
     """
     words = {token.folded for line in lines for token in line}
-    auction = any(english.is_form_of(word, "auction") for word in words)
+    sales = [kind.name for kind in program.matters.values() if is_auction(kind)]
+    auction = english.has_verb(words, *sales)
     named = len(roll.names.keys() - {OTHER.casefold()})
     return _PAIR + 1 if auction and named < _PAIR and not words.isdisjoint(_OUT) else 0
 
@@ -680,8 +682,14 @@ def is_subject(tokens: Sequence[Token], place: int) -> bool:
 
 def _is_told_of(tokens: Sequence[Token], place: int) -> bool:
     """Check whether what stands behind a word goes on about whoever is called so."""
-    if place + 1 < len(tokens) and _tells_of_name(tokens[place + 1]):
-        return True
+    for behind in tokens[place + 1 : place + 2]:
+        if (
+            behind.folded in _SAYS
+            or behind.text in _BEHIND
+            or behind.kind == "number"
+            or not english.COMMON.isdisjoint(english.bases(behind.folded) - {behind.folded})
+        ):
+            return True
     comma = folded_at(tokens, place + 1) == ","
     if folded_at(tokens, place + 1 + comma) == "who":  # `Ann, who has $50`
         return True
@@ -705,16 +713,6 @@ def _is_told_with(tokens: Sequence[Token], place: int) -> bool:
         return True  # `and Lou too`
     # `Ann in jail, third turn`, `Bob on Boardwalk`
     return not place and behind in ("in", "on")
-
-
-def _tells_of_name(behind: Token) -> bool:
-    """Check whether a word behind a name goes on about whoever is called so."""
-    return (
-        behind.folded in _SAYS
-        or behind.text in _BEHIND
-        or behind.kind == "number"
-        or not english.COMMON.isdisjoint(english.bases(behind.folded) - {behind.folded})
-    )
 
 
 def lists_players(text: str, names: Sequence[str]) -> bool:

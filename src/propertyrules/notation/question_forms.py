@@ -14,7 +14,7 @@ from attrs import frozen
 
 from propertyrules.ir.types import CARD, list_of
 from propertyrules.notation import english
-from propertyrules.notation.forms import Form, possible, rows, ways
+from propertyrules.notation.forms import Form, possible, rows, ways, with_classes
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import Tokens
 
@@ -252,9 +252,8 @@ def bags() -> tuple[Bag, ...]:
     """Return the rows of questions that are read by the words that they hold."""
     found = []
     for row in _BAGS.strip().splitlines():
-        for name, words in _BAG_WORDS.items():
-            row = row.replace(f"<{name}>", words)
-        sort, focus, names, needed, more = (part.split() for part in row.split("|"))
+        parts = with_classes(row, _BAG_WORDS).split("|")
+        sort, focus, names, needed, more = (part.split() for part in parts)
         found.append(Bag(sort[0], frozenset(focus), tuple(names), frozenset(needed),
                          frozenset((*needed, *more))))  # fmt: skip
     return tuple(found)

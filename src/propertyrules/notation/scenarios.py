@@ -80,6 +80,11 @@ class TextLine:
         """The line and the column."""
         return self.line, self.column
 
+    def cut_expectation(self) -> tuple[str, TextLine | None]:
+        """Return the text before its `->`, and what is expected behind that, or None."""
+        text, arrow, place = cut_expectation(self.text)
+        return text, None if arrow is None else self.behind(place + 2)
+
     def behind(self, start: int) -> TextLine:
         """Return the text after `start` characters, without leading blanks."""
         text = self.text[start:].lstrip()
@@ -598,8 +603,7 @@ def _gather(raw: Sequence[RawLine], faults: DiagnosticSink) -> list[_Draft]:
 
 def _asked(words: TextLine) -> AskedLine:
     """Split a line below `ask` or `play` into the move or question and what is expected of it."""
-    said, arrow, place = cut_expectation(words.text)
-    expected = None if arrow is None else words.behind(place + 2)
+    said, expected = words.cut_expectation()
     return AskedLine(TextLine(said, words.line, words.column), expected)
 
 

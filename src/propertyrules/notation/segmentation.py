@@ -12,7 +12,7 @@ from propertyrules.notation import english
 from propertyrules.notation.paraphrases import as_deals, plainly, without_asides
 from propertyrules.notation.scenarios import TextLine, asks
 from propertyrules.notation.token_stream import TokenStream
-from propertyrules.notation.tokens import CURRENCIES, fold
+from propertyrules.notation.tokens import CURRENCIES, fold, in_place_of
 from propertyrules.syntax.source import word_set
 
 
@@ -81,7 +81,7 @@ def bracketed(at: TextLine, names: Sequence[str]) -> Iterator[TextLine]:
     landed = re.search(_WHO_LANDED.format(names=called or "(?!)"), at.text, re.IGNORECASE)
     if landed is not None and "->" not in at.text:
         yield evolve(at.behind(landed.start()), text=f"{landed['who']} {landed['lands']}")
-        at = evolve(at, text=f"{at.text[: landed.end('who')]}{at.text[landed.end() :]}")
+        at = evolve(at, text=in_place_of(landed, landed["who"], "who"))
     had = re.fullmatch(_HAD.format(names=called or "(?!)"), at.text.strip(" .!"))
     if had is not None and not asks(at.text):
         yield evolve(at.behind(had.start("had")), text=f"{had['who']} {had['had']}")
@@ -116,7 +116,7 @@ def clauses(at: TextLine, names: Sequence[str]) -> Iterator[TextLine]:
     conceded = r"\s*[,;]?\s+(?:though|although|whereas) (?=(?-i:[A-Z]))"
     pattern = rf"{_CONNECTIVE}(?=(?:{called}|{_SUBJECT})\b)|{conceded}|{clear}"
     found = re.finditer(pattern, at.text, re.IGNORECASE)
-    for part in _cut(at, ((one.start(), one.end()) for one in found if one.start())):
+    for part in _cut(at, (one.span() for one in found if one.start())):
         text = part.text.strip(" ,;")
         if text and text.casefold() not in names:
             yield evolve(part, text=text)
@@ -124,12 +124,12 @@ def clauses(at: TextLine, names: Sequence[str]) -> Iterator[TextLine]:
 
 def alternatives(at: TextLine) -> Iterator[TextLine]:
     """Yield the questions of a line: `do I have to sell or can I go bankrupt`."""
-    return _cut(at, ((one.start(), one.end()) for one in _OR.finditer(at.text)))
+    return _cut(at, map(re.Match.span, _OR.finditer(at.text)))
 
 
 def several_questions(at: TextLine) -> Iterator[TextLine]:
     """Yield the questions of a line that asks one after the other: `is it 15, and can I owe it`."""
-    return _cut(at, ((one.start(), one.end()) for one in _AND.finditer(at.text)))
+    return _cut(at, map(re.Match.span, _AND.finditer(at.text)))
 
 
 def suppositions(text: str) -> Iterator[tuple[str, str]]:

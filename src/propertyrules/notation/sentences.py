@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
-from propertyrules.ir.program import MatterKind, Track
+from propertyrules.ir.program import MatterKind, Track, names_of_type
 from propertyrules.ir.program import TableLine as SetUp
 from propertyrules.ir.types import CARD, COUNT, HOLDER, MONEY, PLAYER, SPACE, THROW, list_of
 from propertyrules.machine.evaluator import evaluate
@@ -37,6 +37,8 @@ from propertyrules.notation.table_statements import (
     Owns,
     Statement,
     StatementParser,
+    entries,
+    is_auction,
     owners_by,
     read_pieces,
     rung_of,
@@ -237,7 +239,7 @@ def corrected(known: Sequence[Statement], one: Statement) -> list[Statement]:
 
 def done_turn(bare: State) -> tuple[MatterKind, dict[str, Any]]:
     """Return the matter of a turn, and by field what is so where nothing is left to do in it."""
-    kind = next(k for k in bare.program.matters.values() if k.place == "ground")
+    kind = bare.program.matters_on("ground")[0]
     return kind, {
         f.name: evaluate(bare, f.default, {}) for f in kind.fields
         if f.default is not None and f.type.name not in ("count", "money")
@@ -245,10 +247,9 @@ def done_turn(bare: State) -> tuple[MatterKind, dict[str, Any]]:
 
 
 def is_sale(one: Statement) -> bool:
-    """Check whether a statement is of an auction: a sum, and those who offer no more."""
-    if not isinstance(one, OpenStatement) or not isinstance(one.kind, MatterKind):
-        return False
-    return not one.kind.place and {MONEY, list_of(PLAYER)} <= {f.type for f in one.kind.fields}
+    """Check whether a statement is of an auction."""
+    sort = one.kind if isinstance(one, OpenStatement) else None
+    return isinstance(sort, MatterKind) and is_auction(sort)
 
 
 def runs_on(one: Statement) -> bool:
@@ -430,8 +431,12 @@ class _Sentence:
     def _enter(self, fact: Fact, value: Any, pos: int) -> None:
         self.said.append(Entry(fact, (value,), self.line.column(pos)))
 
+    def _say_each(self, numbers: Iterable[int], value: Any, *column: Any) -> None:
+        """Tell the same of several properties, or players."""
+        self.said += [Entry((*column, number), (value,)) for number in numbers]
+
     def _mark(self, sites: Iterable[int], index: int, value: Any) -> None:
-        self.said += [Entry(("property", index, site), (value,)) for site in sites]
+        self._say_each(sites, value, "property", index)
 
     def _owns(self, holder: int, sites: Iterable[int], pos: int, taken: bool = False) -> None:
         column = self.line.column(pos)
@@ -631,7 +636,7 @@ class _Sentence:
         """
         line = self.line
         hit = line.player(pos)
-        seat, at = (self.subject, pos) if hit is None else (hit.values[0], hit.end)
+        seat, at = (self.subject, pos) if hit is None else hit.first
         verb = line.past(at, *_HAS, ":", ".")
         at = verb + english.is_form_of(folded_at(line.tokens, verb), "roll", "throw")
         setup = next((one for one in line.program.lines
@@ -668,9 +673,7 @@ class _Sentence:
         if at == pos:
             return
         at = line.past(at, "of", "them", "those", "these")
-        told = [
-            one.fact[1] for one in self.said if isinstance(one, Entry) and one.fact[0] == "rung"
-        ]
+        told = [one.fact[1] for one in entries(self.said, "rung")]
         groups = [one.sites for one in line.program.board.groups
                   if not set(one.sites).isdisjoint((*self.sites, *told))]  # fmt: skip
         for sites in (self.sites, tuple(dict.fromkeys(told)), *groups):
@@ -682,7 +685,7 @@ class _Sentence:
         """Yield a player of whom it is told that something is theirs."""
         hit = self.line.player(pos)
         if hit is not None and _OWN in self.line.tokens[pos].forms:
-            yield hit.values[0], hit.end
+            yield hit.first
 
     def _slot_any_of(self, pos: int) -> Iterator[Named]:
         """Yield properties of which something is denied: `Reading or Short Line`."""
@@ -742,7 +745,7 @@ class _Sentence:
 
     def _tell_cash_too(self, found: Found, end: int) -> int | None:
         """Tell somebody's cash behind somebody else's: `Ann's cash is 90, Bob's 800`."""
-        last = self.said[-1] if self.said else None
+        last = self._last_said
         rich = isinstance(last, Entry) and last.fact[0] == "cash"
         return self._tell_cash(found, end) if rich else None
 
@@ -750,14 +753,14 @@ class _Sentence:
         """Tell that so does what was told last: `Reading is mine, and so is Short Line`; of `the
         others`, the rest of the group does.
         """
-        last = self.said[-1] if self.said else None
+        last = self._last_said
         sites = found["sites"] if "sites" in found else tuple(self._rest_in_group())
         if not sites or found.get("number", len(sites)) != len(sites):
             return None
         if isinstance(last, Owns):
             self._own(last.holder, sites, end)
         elif isinstance(last, Entry) and last.fact[0] in ("rung", "property"):
-            self.said += [Entry((*last.fact[:-1], site), last.values) for site in sites]
+            self._say_each(sites, last.values[0], *last.fact[:-1])
         else:
             return None
         return end
@@ -778,7 +781,7 @@ class _Sentence:
 
     def _tell_opposed(self, found: Found, end: int) -> int | None:
         """Tell that the rest of a group is not so: `Reading is mortgaged, the others aren't`."""
-        last = self.said[-1] if self.said else None
+        last = self._last_said
         if not isinstance(last, Entry) or last.fact[0] != "property":
             return None
         left = self._rest_in_group()
@@ -791,11 +794,11 @@ class _Sentence:
         """Return the properties of the group of which one was spoken of last that the sentence has
         told nothing of as it did of that one.
         """
-        last = self.said[-1] if self.said else None
+        last = self._last_said
         if not isinstance(last, Entry):
             return []
         groups = [g.sites for g in self.line.program.board.groups if last.fact[-1] in g.sites]
-        told = {one.fact for one in self.said if isinstance(one, Entry)}
+        told = self._facts_said
         return [n for group in groups for n in group if (*last.fact[:-1], n) not in told]
 
     def _ends(self, pos: int) -> bool:
@@ -813,12 +816,12 @@ class _Sentence:
         if read is not None:
             return filter(None, read(pos))
         hit = self.line.player(pos)
-        return () if hit is None else ((hit.values[0], hit.end),)
+        return () if hit is None else (hit.first,)
 
     def _slot_kind(self, pos: int) -> Iterator[tuple[int, int]]:
         hit = self.line.name("piece", self.line.skip(pos))
         if hit is not None:
-            yield hit.values[0], hit.end
+            yield hit.first
 
     def _tell_only_left(self, found: Found, end: int) -> int | None:
         """Tell that the bank has none of the other pieces left."""
@@ -830,13 +833,7 @@ class _Sentence:
     def _slot_group(self, pos: int) -> Iterator[tuple[int, int]]:
         hit = self.line.name("group", pos)
         if hit is not None and hit.is_sure:
-            yield hit.values[0], hit.end
-
-    def _slot_start(self, pos: int) -> Iterable[tuple[int | None, int] | None]:
-        return self._slot_space(pos)
-
-    def _slot_gains(self, pos: int) -> Iterator[Named | None]:
-        return self._slot_sites(pos)
+            yield hit.first
 
     def _slot_cards(self, pos: int) -> Iterator[tuple[Any, int]]:
         return ((one.value, one.end) for one in self.line.values(list_of(CARD), pos))
@@ -855,6 +852,8 @@ class _Sentence:
     def _slot_sites(self, pos: int) -> Iterator[Named | None]:
         yield self._sites(pos)
 
+    _slot_gains = _slot_sites
+
     def _slot_it(self, pos: int) -> Iterator[Named]:
         line = self.line
         if line.is_word(pos, "it", "they", "them", "both", "all", "that", "this"):
@@ -864,12 +863,10 @@ class _Sentence:
 
     def _slot_space(self, pos: int) -> Iterator[tuple[int | None, int] | None]:
         """Yield a space; None of the name that several share: which of them is not told."""
-        line, spaces, pos = self.line, self.line.program.board.spaces, self.line.skip(pos)
-        found = self._space(pos)
-        hit = None if found or self.passes is None else line.hit(SPACE, pos)
-        if hit is not None and hit.whole and len({spaces[n].name for n in hit.values}) == 1:
-            yield None, hit.end
-        yield found
+        pos = self.line.skip(pos)
+        yield self._space(pos) or self._one_of_several(pos)
+
+    _slot_start = _slot_space
 
     def _slot_state(self, pos: int) -> Iterator[tuple[tuple[int, Any], int]]:
         """Yield the variables of a property that are told there, the longest first."""
@@ -894,10 +891,9 @@ class _Sentence:
     def _slot_jailed(self, pos: int) -> Iterator[tuple[Track, int]]:
         """Yield the truths of a player that say where somebody is held, the longest first."""
         line = self.line
-        held = [t for t in line.program.tracks_of("player") if t.stands_on is not None]
         for end in range(min(len(line.tokens), pos + _MOST_STATE), pos, -1):
             matcher = Matcher(self._cut(pos, end))
-            for track in held:
+            for track in line.program.holding_tracks:
                 if any(matcher.match_any(track.phrases, {track.name: track.type})):
                     yield track, end
 
@@ -1002,11 +998,11 @@ class _Sentence:
         """Tell that whoever was just told to owe somebody owes another player a sum too: `Ann owes
         Bob 200 and Cy 30`; returns whether that is told.
         """
-        owed = self.said[-1] if self.said else None
+        owed = self._last_said
         if not isinstance(owed, OpenStatement) or not isinstance(owed.kind, MatterKind):
             return False
-        people = [f.name for f in owed.fields if f.type in (PLAYER, HOLDER)]
-        sums = [f.name for f in owed.fields if f.type == MONEY]
+        people = names_of_type(owed.fields, PLAYER, HOLDER)
+        sums = names_of_type(owed.fields, MONEY)
         told = (len(people), len(sums)) == (_PARTIES, 1) and not owed.kind.place
         if not told or self.subject in (None, *map(owed.values.get, people)):
             return False
@@ -1090,12 +1086,10 @@ class _Sentence:
     def _tell_paid(self, found: Found, end: int) -> int | None:
         """Tell that somebody paid what was due where they landed."""
         here = self.visitor is not None and self.visitor == self.subject
-        here |= any(isinstance(one, Entry) and one.fact == ("place", self.subject)
-                    for one in self.said)  # fmt: skip
+        here |= ("place", self.subject) in self._facts_said
         if self.subject is None or self.passes is None or not here:
             return None
-        kinds = self.line.program.matters.values()
-        self.said += [NoClaim(kind) for kind in kinds if kind.place == "standing"]
+        self.said += map(NoClaim, self.line.program.matters_on("standing"))
         return self._done_there(end)
 
     def _done_there(self, end: int) -> int:
@@ -1149,8 +1143,8 @@ class _Sentence:
         if "whose" in found:
             self._own(found["whose"], self.sites, end)
         if "state" not in found:
-            stands = {o.fact[1]: o.values[0] for o in self.said if isinstance(o, Entry)
-                      and o.fact[0] == "rung"} if "kind" in found else {}  # fmt: skip
+            built = entries(self.said, "rung") if "kind" in found else ()
+            stands = {one.fact[1]: one.values[0] for one in built}
             ladder = self.line.program.ladder
             # `3 houses each, no hotels` says of hotels what is said already.
             self.said += [Entry(("rung", number), (0,)) for number in self.sites
@@ -1194,7 +1188,7 @@ class _Sentence:
         and that nothing is told to stand on: `Oriental Vermont Connecticut 1 house each`.
         """
         (group,) = (g.sites for g in self.line.program.board.groups if site in g.sites)
-        built = {o.fact[1] for o in self.said if isinstance(o, Entry) and o.fact[0] == "rung"}
+        built = {one.fact[1] for one in entries(self.said, "rung")}
         owned: list[int] = []
         for one in reversed(self.said):
             if not isinstance(one, Owns) or one.holder != self.subject:
@@ -1212,7 +1206,7 @@ class _Sentence:
         sites = found.get("sites", self.sites)
         if self.passes is None or not sites:
             return None
-        self.said += [Entry(("rung", site), (None,)) for site in sites]
+        self._say_each(sites, None, "rung")
         self.sites = sites
         return end
 
@@ -1225,7 +1219,7 @@ class _Sentence:
         if "state" in found:
             named = self.sites if not any(isinstance(one, Gaps) for one in self.said) else ()
             index = found["state"][0]
-            self.said += [Entry(("property", index, site), (None,)) for site in named]
+            self._mark(named, index, None)
         elif self.subject is not None:
             self._enter(("cash", self.subject), None, end)
         return None if "state" not in found and self.subject is None else end
@@ -1241,7 +1235,7 @@ class _Sentence:
         """Tell that properties are somebody's, of whom it is not said who that is."""
         if self.passes is None:
             return None
-        self.said += [Entry(("owner", site), (None,)) for site in found["sites"]]
+        self._say_each(found["sites"], None, "owner")
         self.sites = found["sites"]
         return end
 
@@ -1255,7 +1249,7 @@ class _Sentence:
             return None
         known = {**self.owners, **owners_by(self.said)}
         free = [n for n in self.line.program.board.groups[group].sites if n not in known]
-        self.said += [Entry(("owner", site), (None,)) for site in free]
+        self._say_each(free, None, "owner")
         return end
 
     def _tell_missed(self, found: Found, end: int) -> int | None:
@@ -1267,26 +1261,23 @@ class _Sentence:
         if self.passes is None or seat is None or len(counts) != 1:
             return None
         fact = ("player", counts[0].index, seat)
-        told = [one for one in self.said if isinstance(one, Entry) and one.fact == fact]
-        if not told:
+        if fact not in self._facts_said:
             self._enter(fact, found["number"] + 1, end)
         return end
 
     def _tell_unasked(self, found: Found, end: int) -> int | None:
         """Tell that nobody asked for something: what is owed is a claim that may be asked for."""
         self.since.unasked = True
-        owed = self.said[-1] if self.said else None
+        owed = self._last_said
         if not isinstance(owed, OpenStatement):
             return end
-        sums = [f.name for f in owed.fields if f.type == MONEY]
-        people = [f.name for f in owed.fields if f.type in (PLAYER, HOLDER)]
-        kinds = (k for k in self.line.program.matters.values() if k.place == "standing")
-        claim = next(kinds, None)
+        sums = names_of_type(owed.fields, MONEY)
+        people = names_of_type(owed.fields, PLAYER, HOLDER)
+        claim = next(iter(self.line.program.matters_on("standing")), None)
         if claim is None or (len(sums), len(people)) != (1, 2):
             return None
         values = [owed.values.get(name) for name in (*people, *sums)]
-        names = [f.name for f in claim.fields if f.type == PLAYER]
-        names += [f.name for f in claim.fields if f.type == MONEY]
+        names = [*names_of_type(claim.fields, PLAYER), *names_of_type(claim.fields, MONEY)]
         known = all(value is not None for value in values) and values[1] != BANK
         if len(names) != len(values) or not known or isinstance(owed.values.get("since"), int):
             return None
@@ -1319,8 +1310,7 @@ class _Sentence:
 
     def _tell_threw(self, found: Found, end: int) -> int | None:
         """Tell who threw since somebody landed: of anybody else it may be told whose turn it is."""
-        landed = [one.fact[1] for one in self.said
-                  if isinstance(one, Entry) and one.fact[0] == "place"]  # fmt: skip
+        landed = [one.fact[1] for one in entries(self.said, "place")]
         visitor = landed[-1] if landed else self.since.landed
         visitor = self.visitor if visitor is None else visitor
         seats = found.get("players", (found.get("who"),))
@@ -1336,7 +1326,7 @@ class _Sentence:
 
     def _tell_out(self, found: Found, end: int) -> int | None:
         if "players" in found and not self._sells:
-            self.said += [Entry(("out", seat), (True,)) for seat in found["players"]]
+            self._say_each(found["players"], True, "out")
             return end
         return end if self._sells and self._does("passes", end - 1) else self._out(end)
 
@@ -1346,18 +1336,18 @@ class _Sentence:
             return None
         seat = found["who"]
         others = (other for other in range(len(self.line.names.setting.names)) if other != seat)
-        self.said += [Entry(("out", other), (True,)) for other in others]
+        self._say_each(others, True, "out")
         self.subject = seat
         return self._tell_cash(found, end) if "money" in found else end
 
     def _tell_stocked(self, found: Found, end: int) -> int | None:
         """Tell behind what the bank has that it has enough of something else."""
-        last = self.said[-1] if self.said else None
+        last = self._last_said
         return end if isinstance(last, Entry) and last.fact[0] == "supply" else None
 
     def _tell_others(self, found: Found, end: int) -> int | None:
         """Tell what stands on those of a list of which nothing else was said."""
-        told = {one.fact for one in self.said if isinstance(one, Entry)}
+        told = self._facts_said
         here = owners_by(self.said) or [*self.sites, *self.mentioned]
         left = [site for site in here if ("rung", site) not in told]
         left = left or self._rest_in_group()
@@ -1366,7 +1356,7 @@ class _Sentence:
         rung = found["pieces"][0] if "pieces" in found else 0
         if rung and len(left) > 1 and not found["each"]:
             return None
-        self.said += [Entry(("rung", site), (rung,)) for site in dict.fromkeys(left)]
+        self._say_each(dict.fromkeys(left), rung, "rung")
         return end
 
     def _tell_place(self, found: Found, end: int) -> int | None:
@@ -1389,8 +1379,7 @@ class _Sentence:
     def _tell_visits(self, found: Found, end: int) -> int | None:
         """Tell that somebody only visits the space on which others are held."""
         seat = found.get("who", self.subject)
-        tracks = self.line.program.tracks_of("player")
-        held = next((track for track in tracks if track.stands_on is not None), None)
+        held = next(iter(self.line.program.holding_tracks), None)
         if seat is None or held is None or held.stands_on is None:
             return None
         space = evaluate(blank(self.line.names.setting), held.stands_on, {"player": seat})
@@ -1401,8 +1390,8 @@ class _Sentence:
         return end
 
     def _tell_supply(self, found: Found, end: int) -> int | None:
-        told = (one.fact for one in self.said[::-1] if isinstance(one, Entry))
-        spoken = next((fact[1] for fact in told if fact[0] == "supply"), self.piece)
+        told = [one.fact[1] for one in entries(self.said, "supply")]
+        spoken = told[-1] if told else self.piece
         kind = found.get("kind", spoken)
         if kind is None and "stock" not in found:
             return None
@@ -1459,14 +1448,14 @@ class _Sentence:
         if line.is_word(asked, "who") and line.is_word(at, *_HAS) and at + 1 < count:
             found = self._sites(at + 1)
             sites = found[0] if found is not None and self._closes(found[1]) else ()
-            self.said += [Entry(("owner", n), (None,)) for n in sites]
+            self._say_each(sites, None, "owner")
             return None if found is None else found[1]
         if line.is_word(asked, "what") or line.folded(asked, at + 1) == ("how", "many"):
             # `he will not say what is on it`
             on = [n for n in places if n > asked and line.is_word(n, "on")]
             found = self._sites(on[-1] + 1) if on and on[-1] + 1 < count else None
             if found is not None and self._closes(found[1]):
-                self.said += [Entry(("rung", n), (None,)) for n in found[0]]
+                self._say_each(found[0], None, "rung")
                 return found[1]
         if not line.is_word(asked, "whether", "if", "how"):
             return None
@@ -1478,8 +1467,7 @@ class _Sentence:
         told = self.said[begin:]
         if end is None or not told or not all(isinstance(one, Entry | Owns) for one in told):
             return None
-        facts = [one.fact for one in told if isinstance(one, Entry)]
-        self.said[begin:] = [Entry(fact, (None,)) for fact in facts]
+        self.said[begin:] = [Entry(one.fact, (None,)) for one in entries(told)]
         return end
 
     def _unknown_which(self, pos: int, words: Collection[str]) -> int | None:
@@ -1501,7 +1489,7 @@ class _Sentence:
             pos += 2  # `it is Ann's third turn in jail`
         hit = line.player(pos)
         if hit is not None:
-            self.subject, pos = hit.values[0], hit.end
+            self.subject, pos = hit.first
             pos += line.is_word(pos, ":")
             if pos >= len(line.tokens) or line.is_word(pos, *_AND):
                 if self.cash is None or not self.said:
@@ -1565,7 +1553,7 @@ class _Sentence:
         line = self.line
         at = pos
         if line.kind(at) == "quoted" and (hit := line.name("player", at)) is not None:
-            self.subject, at = hit.values[0], hit.end
+            self.subject, at = hit.first
         at = line.past(at, *_HAS, *_IS, "not", "did", "done", "does", "do", "even")
         done = StatementParser(line)._track(at, "property") if at < len(line.tokens) else None
         if done is not None and line.is_word(done[2], "nothing", "none"):
@@ -1687,9 +1675,7 @@ class _Sentence:
         if at == pos:
             return pos
         at = line.past(at, "is", "belongs", "to", "owned", "by")
-        hit = line.name("player", at) if at < len(line.tokens) and (
-            line.kind(at) == "quoted") else None  # fmt: skip
-        if hit is None or not hit.is_sure:
+        if (hit := line.player(at)) is None:
             return pos
         end = hit.end
         if line.is_word(end, "own", "owns", "has", "have", "got"):
@@ -1703,6 +1689,16 @@ class _Sentence:
         return end
 
     @property
+    def _last_said(self) -> Statement | None:
+        """What was told last in the line; None where nothing was."""
+        return self.said[-1] if self.said else None
+
+    @property
+    def _facts_said(self) -> set[Fact]:
+        """The facts of which the line has told what they are."""
+        return {one.fact for one in entries(self.said)}
+
+    @property
     def _sells(self) -> bool:
         """Whether something is being auctioned."""
         return self.sale or any(map(is_sale, self.said))
@@ -1710,9 +1706,8 @@ class _Sentence:
     def _out(self, end: int) -> int | None:
         if self.subject is None:
             return None
-        fact = ("out", self.subject)
-        if not any(isinstance(one, Entry) and one.fact == fact for one in self.said):
-            self.said.append(Entry(fact, (True,)))
+        if ("out", self.subject) not in self._facts_said:
+            self._say_each((self.subject,), True, "out")
         return end
 
     def _space(self, pos: int, whole: bool = False) -> tuple[int, int] | None:
@@ -1743,7 +1738,7 @@ class _Sentence:
         space = self.line.program.board.spaces[hit.values[0]]
         if whole and space.deed:
             return None
-        return hit.values[0], hit.end
+        return hit.first
 
     def _one_of_several(self, pos: int) -> tuple[None, int] | None:
         """Read the name that several spaces share: on which of them somebody is is not told."""
@@ -1994,8 +1989,9 @@ class _Sentence:
         """Check whether a bare number stands there of which as many pieces may stand somewhere."""
         token = self.line.tokens[pos] if pos < len(self.line.tokens) else None
         number = None if token is None else token.whole
-        most = max(map(max, self.line.program.ladder))
-        return token is not None and number is not None and number <= most and token.text.isalnum()
+        if token is None or number is None or not token.text.isalnum():
+            return False
+        return number <= self.line.program.most_pieces
 
     def _counted_list(self, pos: int) -> int | None:
         """Read `2 railroads, Reading and Short Line`, `all the oranges: X 3 houses, Y 2`."""
@@ -2597,7 +2593,7 @@ class _Sentence:
             self._enter(("table", what.index), env[what.name], pos)
             return
         fields = what.fields if isinstance(what, MatterKind) else what.params
-        players = [field.name for field in fields if field.type == PLAYER]
+        players = names_of_type(fields, PLAYER)
         about = self.subject if isinstance(what, SetUp) else None
         begun = self.line.tokens[pos].word
         done = begun.endswith("ed") or begun in english.DONE

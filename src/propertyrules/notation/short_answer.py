@@ -12,7 +12,7 @@ from itertools import takewhile
 from attrs import evolve, frozen
 
 from propertyrules.classes import opaque
-from propertyrules.hints import or_list
+from propertyrules.hints import and_more, or_list
 from propertyrules.ir.builtins import BUILTINS
 from propertyrules.ir.nodes import BuiltinCall, SetRung
 from propertyrules.ir.program import Clause, Program, Rule
@@ -161,8 +161,7 @@ def _with_assumed(ruling: Ruling, reason: str) -> str:
     taken = [text for text in unknown if text not in before]
     if not taken:
         return reason
-    more = f" (and {len(taken) - 1} more)" if len(taken) > 1 else ""
-    return f"{reason} {sentence(f'assumed: {taken[0]}{more}')}".strip()
+    return f"{reason} {sentence(f'assumed: {taken[0]}{and_more(len(taken) - 1)}')}".strip()
 
 
 # -- what is not known ---------------------------------------------------------------------------
@@ -188,9 +187,8 @@ def depends_on(missing: Sequence[MissingFact], needs: Sequence[str]) -> ShortAns
     if not missing:
         return ShortAnswer(f"It depends on what the table doesn't tell: {'; '.join(needs)}.")
     first, *others = missing
-    more = f" (and {len(others)} more)" if others else ""
     remedy = f"Tell it with {or_list(first.lines[:_MOST_LINES])}." if first.lines else ""
-    return ShortAnswer(f"It depends: {first.question}{more}", remedy=remedy)
+    return ShortAnswer(f"It depends: {first.question}{and_more(len(others))}", remedy=remedy)
 
 
 # -- the reason and the rule ---------------------------------------------------------------------
@@ -515,8 +513,7 @@ def _one_of(ruling: Ruling, moves: Sequence[Move | OpenMove]) -> str:
             # Moves of two sorts share no more words than who makes them.
             alike = min(alike, 1)
         shown[1] = " ".join(words[1][alike:])
-    tail = f" (and {len(texts) - 2} more)" if len(texts) > 2 else ""
-    return ", or ".join(shown) + tail
+    return ", or ".join(shown) + and_more(len(texts) - 2)
 
 
 def _written(state: State, move: Move | OpenMove) -> str:

@@ -35,7 +35,6 @@ _OBLIGES = re.compile(r"\b(?:ha(?:s|ve)|needs?|got|must|should)(?: to)? (?P<what
 # By these words a duty stands in the way of what somebody wants to do at once.
 _STANDS_BEFORE = re.compile(r"wait\b|.*\b(?:first|before|until|till)\b|(?P<how>.+ly)$", re.I)
 _WHY = re.compile(r",? (?:because|since|cos|cause) ", re.I)
-_PRONOUNS = word_set("he she they")
 _SAYS_SUM = re.compile(r"(?:it|that|this)(?:['\u2019]?s| is| was| should be| would be) \D?\d", re.I)
 _LEADS = re.compile(r"(?:so |and |but )?i (?:think|guess|believe|suppose|reckon)\b", re.I)
 
@@ -108,9 +107,9 @@ def _by_name(heard: Discourse, claims: Sequence[Claim]) -> Iterator[tuple[str, C
     neither who is named beside him nor the `she` before him.
     """
     found = [(one, holder_of(heard, one)) for one in claims]
-    named = {who for one, who in found if one.who not in _PRONOUNS}
+    named = {who for one, who in found if one.who not in english.THIRD_PERSONS}
     for place, (claim, who) in enumerate(found):
-        if claim.who in _PRONOUNS:
+        if claim.who in english.THIRD_PERSONS:
             before = {other for one, other in found[:place] if one.who != claim.who}
             left = [name for name in heard.setting.names if name not in named | before]
             who = who if who in left else left[0] if len(left) == 1 else ""
@@ -129,7 +128,7 @@ def holder_of(heard: Discourse, claim: Claim) -> str:
         return looks_on if seat is None else names[seat]
     if claim.who == "i" and heard.cast.me is None:
         return english.ME  # who tells of it plays no part in it
-    if claim.who in _PRONOUNS or claim.who == "i":
+    if claim.who in english.THIRD_PERSONS or claim.who == "i":
         wording = heard.wording(f"{claim.who} pays", claim.speaker)
         first = [] if wording is None else [one.text for one in wording.stream.tokens[:1]]
         return next((name for name in first if name in names), "")

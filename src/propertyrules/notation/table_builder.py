@@ -260,7 +260,7 @@ class TableBuilder:
     def with_places(self, state: State) -> State:
         """Put tokens where a track of their players puts them."""
         told_state = state
-        for track in self.program.tracks_of("player"):
+        for track in self.program.holding_tracks:
             for seat, name in enumerate(self.setting.names):
                 if track.stands_on is None or not has_track(state.player_tracks[track.index][seat]):
                     continue

@@ -354,6 +354,19 @@ class FigureChange:
         return f"set {self.name} {write_value(setting, type_, self.value)}"
 
 
+def entries(said: Iterable[Statement], column: str = "") -> list[Entry]:
+    """Return the values that are told, of one column of the state or of any."""
+    told = (one for one in said if isinstance(one, Entry))
+    return [one for one in told if column in ("", one.fact[0])]
+
+
+def is_auction(kind: MatterKind) -> bool:
+    """Check whether something open is a sale to whoever offers most: a sum, and those who offer no
+    more.
+    """
+    return not kind.place and {MONEY, list_of(PLAYER)} <= {one.type for one in kind.fields}
+
+
 def is_debt(kind: object) -> bool:
     """Check whether what is open is a sum that one player owes a holder, and stops the game."""
     return isinstance(kind, MatterKind) and not kind.place and (
@@ -906,7 +919,7 @@ class StatementParser:
         # At the beginning of a line a part of a name may mean something else.
         if hit is None or not hit.whole:
             return None
-        holder, pos = hit.values[0], hit.end
+        holder, pos = hit.first
         if line.is_word(pos, "owns", "holds"):
             return self.clauses(holder, pos)
         if holder < 0:
@@ -1033,8 +1046,8 @@ class StatementParser:
         said = line.folded(1, len(line.tokens))
         if not line.is_word(0, "no"):
             return None
-        kinds = line.program.matters.values()
-        found = [k for k in kinds if k.place == "standing" and words_of(k.name) == said]
+        found = [kind for kind in line.program.matters_on("standing")
+                 if words_of(kind.name) == said]  # fmt: skip
         return [NoClaim(found[0])] if found else None
 
     # -- matters, set-up lines and variables, by their phrases -----------------------------------

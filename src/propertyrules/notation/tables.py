@@ -488,7 +488,7 @@ class _TableReader:
         table = self.table
         if state.over or table.format == 1:
             return state
-        standing = [kind for kind in table.program.matters.values() if kind.place == "standing"]
+        standing = table.program.matters_on("standing")
         told = state.standing or any(("claims", kind.name) in table.told for kind in standing)
         try:
             # Who has rolled stands where the throw led: nobody knows what that brought without the

@@ -13,14 +13,10 @@ from attrs import evolve, frozen
 
 from propertyrules import limits
 from propertyrules.errors import TableError
-from propertyrules.syntax.source import word_set
+from propertyrules.hints import NUMBER_WORDS
+from propertyrules.syntax.source import ARTICLES as ARTICLES
 
 # Words before a name that mean nothing: `his Reading` is `the Reading`.
-ARTICLES = word_set("a an the his her their")
-_WORDS_FOR_NUMBERS = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    "eleven", "twelve",
-)  # fmt: skip
 _APOSTROPHES = "'`\u2019\u2018\u02bc\u00b4"
 # What folding drops; accents are separated from their letters first.
 _DROPPED = {ord(sign): None for sign in f"{_APOSTROPHES}."}
@@ -195,7 +191,7 @@ def base_form(verb: str) -> str:
 
 def number_word(folded: str) -> int | None:
     """Return the number of a word such as `two`, or None."""
-    return _WORDS_FOR_NUMBERS.index(folded) if folded in _WORDS_FOR_NUMBERS else None
+    return NUMBER_WORDS.index(folded) if folded in NUMBER_WORDS else None
 
 
 def _pattern(currency: str) -> re.Pattern[str]:
@@ -290,6 +286,24 @@ def words_of(text: str) -> tuple[str, ...]:
 def words_in(texts: Iterable[str]) -> frozenset[str]:
     """Return the words of several names or phrases."""
     return frozenset(word for text in texts for word in words_of(text))
+
+
+def with_token(tokens: Tokens, place: int, token: Token) -> Tokens:
+    """Return tokens with another one at a place."""
+    return (*tokens[:place], token, *tokens[place + 1 :])
+
+
+def in_place_of(found: re.Match[str], plain: str, begin: int | str = 0, end: int | str = 0) -> str:
+    """Return the text in which something was found with plain words instead of that, or instead of
+    what stands from where one of its groups begins to where another ends.
+    """
+    text = found.string
+    return f"{text[: found.start(begin)]}{plain}{text[found.end(end) :]}"
+
+
+def one_of(texts: Iterable[str]) -> str:
+    """Return the pattern of one of some texts, the longest that stands there."""
+    return "|".join(sorted(map(re.escape, texts), key=len, reverse=True))
 
 
 def cut_expectation(line: str) -> tuple[str, str | None, int]:

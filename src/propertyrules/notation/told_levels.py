@@ -64,7 +64,7 @@ def _with_row(heard: Discourse, wording: Wording, text: str, row: re.Match[str])
     each = len(numbers) == 1
     if not sites or (len(sites) != len(numbers) and not each):
         return text
-    if count > _most(heard) or not _may_stand(heard, sites):
+    if count > heard.setting.program.most_pieces or not _may_stand(heard, sites):
         return text
     told = f"{count} {heard.setting.program.pieces[0].plural} each"
     begin = row.start("count") if each else row.start()
@@ -95,14 +95,9 @@ def _numbered(heard: Discourse, wording: Wording) -> Iterator[tuple[int, int]]:
             continue
         number = tokens[hit.end]
         bare = number.kind == "number" and line.text[number.start : number.end].isdigit()
-        few = number.whole is not None and number.whole <= _most(heard)
+        few = number.whole is not None and number.whole <= heard.setting.program.most_pieces
         if bare and few and folded_at(tokens, hit.end + 1) in _CLOSING:
             yield hit.values[0], number.end
-
-
-def _most(heard: Discourse) -> int:
-    """Return how many pieces may stand on one property at most."""
-    return max(map(max, heard.setting.program.ladder), default=0)
 
 
 def _may_stand(heard: Discourse, sites: tuple[int, ...]) -> bool:

@@ -16,7 +16,7 @@ from attrs import evolve, frozen
 
 from propertyrules.notation import english
 from propertyrules.notation.scenarios import TextLine, asks, head_name, says_new_game
-from propertyrules.notation.tokens import CURRENCIES, fold, words_of
+from propertyrules.notation.tokens import CURRENCIES, fold, one_of, words_of
 from propertyrules.notation.vocabulary import quoted
 from propertyrules.syntax.source import word_set
 
@@ -40,7 +40,6 @@ _LOW = re.compile(
     r"\b(?:too (?:low|little)|not enough|(?:does ?n[o']t|didn't) count)[\s.!)]*",
     re.I,
 )
-_ORDER = {"1st": 0, "first": 0, "2nd": 1, "second": 1, "3rd": 2, "third": 2}
 _COUNTED = re.compile(
     r"(?:(?:and|then|the|her|his|my) )*(?P<nth>1st|2nd|3rd|first|second|third) (?:roll|throw)"
     r"(?: is| was)?:? (?P<one>\d)(?: ?[,+&-] ?| and | )(?P<other>\d)",
@@ -66,7 +65,6 @@ _PAID = re.compile(
 )
 _OFFERED = re.compile(rf"(?:(?:for|at|price:?|price is|asking) )?(?P<sum>{_SUM})[ .!]*", re.I)
 _BEFORE_PAID = re.compile(r"(?:,(?: and)?| and) (?=(?:[\w'-]+ ){0,3}(?:paid|gave|got|received)\b)")
-_PERSONS = ("he", "she", "they", "i", "we")
 _THROW = r"[1-6][- ][1-6](?:, then [1-6][- ][1-6])*"
 _BOTH_THROWN = re.compile(
     rf"(?P<first>(?P<who>[\w-]+) rolled {_THROW}); (?P=who) rolled (?P<then>{_THROW})[ .!]*"
@@ -218,10 +216,10 @@ def _priced(
         return None if offer is None else evolve(at, text=f"{text} for {offer['sum']}")
     who = fold(found["who"] or "")
     called = [name.casefold() for name in names]
-    if who and who not in (*_PERSONS, *called):
+    if who and who not in english.PERSONS.union(called):
         return None
     sells = english.has_verb(words[:-1], "sell")
-    same = not who or who == words[0] or (who in _PERSONS[:3] and words[0] in called)
+    same = not who or who == words[0] or (who in english.THIRD_PERSONS and words[0] in called)
     visitors = [one for line in before if english.arrives(one := words_of(line.text))]
     others = [one for one in visitors if one[:1] != words[:1]] if who != words[0] else []
     # Whoever sells gets the price, and somebody else pays it.
@@ -294,8 +292,7 @@ def _throws_to_begin(text: str, names: Sequence[str]) -> list[str]:
     """Return what a sentence tells of the throws of several players, as moves that decide who
     begins; nothing where it tells more.
     """
-    called = dict.fromkeys(("i", "me"), "I") | {name.casefold(): _name(name) for name in names}
-    who = "|".join(sorted(map(re.escape, called), key=len, reverse=True))
+    called, who = _called(names)
     moves = []
     for part in re.split(
         rf"\s*(?:[,;]|\band\b|\bbut\b)\s*(?:and |then )*(?=(?:{who})\b)", text, flags=re.I
@@ -343,8 +340,7 @@ def head_of_list(text: str, names: Sequence[str]) -> str:
         return ""
     called = dict.fromkeys(("i", "my", "mine", "me"), "I")
     called |= {name.casefold(): name for name in names}
-    who = "|".join(sorted(map(re.escape, called), key=len, reverse=True))
-    found = re.fullmatch(_HEADS.format(who=who), text.strip(), re.I)
+    found = re.fullmatch(_HEADS.format(who=one_of(called)), text.strip(), re.I)
     return "" if found is None else called[found["who"].casefold()]
 
 
@@ -352,33 +348,32 @@ def with_listed(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLin
     """Return the sentences of a text, of which a list of things that stands on the line of a
     heading is part of that: `Kate: $800. Oriental 1 house, Vermont 1 house`.
     """
-    who = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    who = one_of(names)
     told: list[TextLine] = []
     for at in lines:
         last = told[-1] if told else None
-        if last is not None and last.line == at.line and who and _lists_on(last.text, at.text, who):
+        # What has no verb lists on what somebody has whose name heads the last.
+        if (
+            last is not None
+            and last.line == at.line
+            and who
+            and re.match(rf"(?i)(?:{who})(?: ?:| -) ?", last.text) is not None
+            and re.match(_COUNTED_THING, at.text) is not None
+            and re.search(_TELLS.format(who=who), at.text, re.I) is None
+            and not asks(at.text)
+            and not english.has_verb(words_of(at.text), *_ACTS)
+        ):
             told[-1] = evolve(last, text=f"{last.text.rstrip(' .;')}, {at.text}")
         else:
             told.append(at)
     return told
 
 
-def _lists_on(head: str, text: str, who: str) -> bool:
-    """Check whether a sentence without a verb lists what somebody has whose name heads the last."""
-    return (
-        re.match(rf"(?i)(?:{who})(?: ?:| -) ?", head) is not None
-        and re.match(_COUNTED_THING, text) is not None
-        and re.search(_TELLS.format(who=who), text, re.I) is None
-        and not asks(text)
-        and not english.has_verb(words_of(text), *_ACTS)
-    )
-
-
 def owner_first(at: TextLine, names: Sequence[str]) -> TextLine:
     """Return a list that ends with whose all of it is as one that begins with it: `Baltic 2 houses,
     Mediterranean 1 house, all Ann's`.
     """
-    who = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    who = one_of(names)
     found = re.fullmatch(_OWNER_LAST.format(who=who), at.text.strip(" ."), re.I) if who else None
     if found is None or asks(at.text) or re.search(_TELLS.format(who=who), found["what"], re.I):
         return at
@@ -394,7 +389,7 @@ def _counted_throws(text: str, before: int) -> list[str]:
     throws = []
     for place, part in enumerate(re.split(r"[,;] (?:and |then )*(?=[a-z1-3])", text), before):
         found = _COUNTED.fullmatch(part.strip(" .!"))
-        if found is None or _ORDER.get(found["nth"].casefold()) != place:
+        if found is None or english.ordinal(found["nth"].casefold()) != place + 1:
             return []
         throws.append(f"{found['one']} {found['other']}")
     return throws
@@ -448,9 +443,7 @@ def _are_bids(offers: Sequence[_Offer], auction: bool) -> bool:
 
 def _offers_of(text: str, names: Sequence[str]) -> list[_Offer]:
     """Return what a sentence tells of bidding, in order; nothing where it tells more."""
-    called = dict.fromkeys(("i", "me"), "I")
-    called |= {name.casefold(): _name(name) for name in names}
-    who = "|".join(sorted(map(re.escape, called), key=len, reverse=True))
+    called, who = _called(names)
     offers = []
     for part in re.split(rf"\s*[,;]\s*(?={_LEADS}(?:both )?(?:{who})\b)", text, flags=re.I):
         found = re.fullmatch(_OFFER.format(who=who), part.strip(" .!"), re.I)
@@ -468,6 +461,12 @@ def _offers_of(text: str, names: Sequence[str]) -> list[_Offer]:
     return offers
 
 
-def _name(name: str) -> str:
-    """Return how a player is named in a sentence, in quotes if it would ask there: `May`."""
-    return quoted(name) if fold(name) in english.ASKING else head_name(name)
+def _called(names: Sequence[str]) -> tuple[dict[str, str], str]:
+    """Return how the teller and the players are named in a sentence, by how they are called, and
+    the pattern of that; one that would ask there is in quotes: `May`.
+    """
+    called = dict.fromkeys(("i", "me"), "I")
+    for name in names:
+        asks_there = fold(name) in english.ASKING
+        called[name.casefold()] = quoted(name) if asks_there else head_name(name)
+    return called, one_of(called)

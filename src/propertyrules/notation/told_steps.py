@@ -10,17 +10,18 @@ from __future__ import annotations
 import re
 from itertools import product
 
+from propertyrules.hints import NUMBER_WORDS
 from propertyrules.ir.types import SPACE
 from propertyrules.notation import english
 from propertyrules.notation.discourse import Discourse, entries
 from propertyrules.notation.normalizer import Speaker
 from propertyrules.notation.scenarios import head_name
-from propertyrules.notation.tokens import CURRENCIES, words_of
+from propertyrules.notation.tokens import CURRENCIES, words_in
 
 _WALKS = r"(?:goes|went|moves|moved|walks|walked|steps|stepped|advance[sd])"
 _MOVES = rf"(?:{_WALKS}|gets|got|comes|came)"
 _ON = r"(?: (?:on|out|forward|forwards|ahead|along|up|over|straight|right|directly|off))*"
-_NUMBER = r"(?P<count>\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+_NUMBER = rf"(?P<count>\d+|{'|'.join(NUMBER_WORDS[2:])})"
 _COUNT = rf"{_NUMBER}(?: (?:spaces?|squares?|steps?))?"
 _WHO = r"(?P<who>(?:[\w'-]+ )?)"
 _TO = re.compile(rf"{_WHO}{_MOVES}{_ON}(?: {_COUNT})?{_ON} (?:to|onto) (?P<space>.+)", re.I)
@@ -118,14 +119,14 @@ def _thrown_past(heard: Discourse, found: re.Match[str], speaker: Speaker) -> st
 
 def _seat(heard: Discourse, who: str, speaker: Speaker) -> int | None:
     """Return who is meant by a word before a verb: by the name, as `I`, else who was named last."""
-    names, word = [name.casefold() for name in heard.setting.names], who.strip().casefold()
+    names, word = heard.lower_names, who.strip().casefold()
     return names.index(word) if word in names else speaker.me if word == "i" else speaker.last
 
 
 def _is_somebody(heard: Discourse, who: str) -> bool:
     """Check whether a word before a verb is who moves: nobody is named, or a player is."""
     word = who.strip().casefold()
-    return word in ("", "i", "he", "she", "they") or word in map(str.casefold, heard.setting.names)
+    return word in ("", "i", "he", "she", "they") or word in heard.lower_names
 
 
 def _is_thrown(heard: Discourse, count: str | None) -> bool:
@@ -158,9 +159,7 @@ def _missed(heard: Discourse, rest: str) -> bool:
 
 def _is_where(heard: Discourse, rest: str) -> bool:
     """Check whether nothing, or a word for where players are held, stands behind `out of`."""
-    tracks = heard.setting.program.tracks_of("player")
-    held = [track.phrases[0].text for track in tracks if track.stands_on is not None]
-    where = {word for text in held for word in words_of(text)}
+    where = words_in(track.phrases[0].text for track in heard.setting.program.holding_tracks)
     return not rest.strip() or rest.strip().casefold() in where
 
 

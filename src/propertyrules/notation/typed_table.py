@@ -14,8 +14,8 @@ from propertyrules.codegen.compiled_moves import complete
 from propertyrules.codegen.compiled_rules import keeps_always
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import MoveError, NoSuchName, PropertyRulesError, TableError
-from propertyrules.hints import nearest, or_list
-from propertyrules.ir.program import MatterKind, Program, Track, once_per_program
+from propertyrules.hints import and_more, nearest, or_list
+from propertyrules.ir.program import MatterKind, Program, Track, names_of_type, once_per_program
 from propertyrules.ir.types import CARD, HOLDER, PLAYER, SPACE
 from propertyrules.machine.completions import completed
 from propertyrules.machine.evaluator import matter_defaults
@@ -208,7 +208,7 @@ class TypedTable:
     def turn(self, state: State, player: str) -> Matter:
         """Return the matter that is open on a player's turn, below all others."""
         for kind in self.setting.program.matters.values():
-            whose = next((one.name for one in kind.fields if one.type == PLAYER), None)
+            whose = next(iter(names_of_type(kind.fields, PLAYER)), None)
             if kind.place == "ground" and whose is not None:
                 return self.matter(state, kind, {whose: player})
         raise MoveError("nobody has a turn in this rulebook")
@@ -238,8 +238,7 @@ class TypedTable:
         """Raise TableError with all faults, if there are any."""
         if self.faults:
             said = [f"{message} @ {path}" for path, message in self.faults[: limits.MAX_FAULTS]]
-            more = f" (and {len(said) - 1} more)" if len(said) > 1 else ""
-            raise TableError(f"{said[0]}{more}", tuple(map(_fault, said)))
+            raise TableError(f"{said[0]}{and_more(len(said) - 1)}", tuple(map(_fault, said)))
 
 
 def make_table(

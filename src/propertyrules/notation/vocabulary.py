@@ -48,6 +48,11 @@ class Hit:
     whole: bool
 
     @property
+    def first(self) -> tuple[int, int]:
+        """What it means first, and the position after it."""
+        return self.values[0], self.end
+
+    @property
     def is_sure(self) -> bool:
         """Whether it can mean only one thing."""
         return len(self.values) == 1

@@ -296,8 +296,7 @@ def write_matter(setting: Setting, matter: Matter) -> str:
 
 def before_mover(program: Program) -> str:
     """Return the words before the name in the line about the turn: `turn of `."""
-    kinds = program.matters.values()
-    said = (one.text for kind in kinds if kind.place == "ground" for one in kind.phrases)
+    said = (one.text for kind in program.matters_on("ground") for one in kind.phrases)
     before = (text.partition("{")[0] for text in said)
     # A phrase with optional words there has no plain beginning.
     return next((words for words in before if "[" not in words), "turn of ")

@@ -18,7 +18,7 @@ from propertyrules.ir import nodes as c
 from propertyrules.ir import program as p
 from propertyrules.ir.builtins import EVENTS, FIELDS, VALUES
 from propertyrules.ir.reserved_phrases import PASSED_OVER
-from propertyrules.ir.types import COUNT, ERROR, MONEY, PLAYER, SPACE, TRUTH, Type
+from propertyrules.ir.types import COUNT, ERROR, MONEY, PLAYER, SMALL, SPACE, TRUTH, Type
 from propertyrules.semantics.analyses.overlaps import never
 from propertyrules.semantics.effects import EffectChecker
 from propertyrules.semantics.expressions import ExpressionChecker
@@ -36,9 +36,8 @@ TRACKED = ("player", "property", "table")
 """What can have tracks."""
 TELLABLE = ("money", "count", "exact", "truth", "text", "choice", "space", "deck")
 """The types of the fields that a board can give a space; also lists of these."""
-DEALT = ("player", "holder", "space", "group", "card", "deck", "piece", "truth", "choice")
-FALLING = ("throw", "money", "count", *DEALT)
-"""The types of parameters that can fall by chance; also lists of those in `DEALT`."""
+FALLING = ("throw", "money", "count", *SMALL)
+"""The types of parameters that can fall by chance; also lists of those in `SMALL`."""
 _EMPTY = Scope()
 
 
@@ -321,7 +320,7 @@ class DeclarationChecker:
             why = "the player who makes a move doesn't fall by chance"
         elif param.default is not None:
             why = f"`{param.name}` falls by chance, so it can't have a value of its own"
-        elif kind != ERROR and (kind.of or kind).name not in (DEALT if kind.of else FALLING):
+        elif kind != ERROR and (kind.of or kind).name not in (SMALL if kind.of else FALLING):
             what = self.symbols.one(kind)
             why = f"`{param.name}` is {what}, and nothing says by chance what {what} is"
         if why:

@@ -28,6 +28,9 @@ def word_set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+ARTICLES = word_set("a an the his her their")
+"""Words that may stand before a name, and say nothing of it."""
+
 DECLARATIONS = word_set(
     "rulebook house board deck extends fallback default decks source currency needs clause note"
     " set choice track holder kind dice piece ladder define matter event when move rule always"

@@ -47,9 +47,9 @@ from propertyrules.syntax.phrases import (
     Words,
     parse_phrase,
 )
+from propertyrules.syntax.source import ARTICLES
 
 _PIECE = re.compile(r"[^\W_](?:[^\W_]|['\u2019.](?=[^\W_]))*|\d+|->|[^\w\s]")
-_ARTICLES = frozenset(("a", "an", "the", "his", "her", "their"))
 _SILENT = frozenset("-_.\u2013'\u2019`")
 _UNREADABLE = {
     "#": "starts a comment",
@@ -133,7 +133,7 @@ def _words(text: str) -> Iterator[Word]:
         article = ""
         for place, piece in enumerate(pieces, start=1):
             folded = re.sub(r"['\u2019.]", "", piece.casefold())
-            if folded in _ARTICLES:
+            if folded in ARTICLES:
                 article = f"{piece} "
             elif piece not in _SILENT:
                 more = ending[1] if ending and place == len(pieces) else ""

@@ -75,7 +75,7 @@ def find_cycles(program: p.Program, faults: DiagnosticSink) -> tuple[str, ...]:
     dependence.
     """
     parts = parts_of(program)
-    standing = {f"matter {m.name}" for m in program.matters.values() if m.place == "standing"}
+    standing = {f"matter {kind.name}" for kind in program.matters_on("standing")}
     graph: dict[str, list[str]] = {}
     for key, (roots, _) in parts.items():
         nodes = walk(roots)

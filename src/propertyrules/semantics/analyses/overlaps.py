@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations, product
 from math import prod
-from operator import ge, gt, le, lt
 from typing import Any, TypeAlias
 
 from attrs import frozen
@@ -27,7 +26,6 @@ _OPPOSITE = {
     "is": "is not", "is not": "is", "in": "not in", "not in": "in",
     "at least": "below", "below": "at least", "at most": "above", "above": "at most",
 }  # fmt: skip
-_ORDERS = {"at least": ge, "at most": le, "above": gt, "below": lt}
 
 
 @frozen
@@ -242,6 +240,6 @@ def _satisfies(value: object, op: str, bound: object) -> bool:
     """Return whether a constant meets a comparison; true where they cannot be compared."""
     if op in ("is", "is not"):
         return (value == bound) == (op == "is")
-    if op not in _ORDERS or not isinstance(value, int) or not isinstance(bound, int):
+    if op not in c.ORDERS or not isinstance(value, int) or not isinstance(bound, int):
         return True
-    return bool(_ORDERS[op](value, bound))
+    return bool(c.ORDERS[op](value, bound))
