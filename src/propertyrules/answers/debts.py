@@ -142,6 +142,8 @@ def _headline(state: State, question: Question, told: Reply) -> str:
     untold = _rent_hangs_on(state, env["debtor"]) if question.name == "amount" else ()
     if untold:
         return f"It depends: {untold[0].question}"
+    if told.headline.startswith("It depends"):
+        return told.headline
     if UNSETTLED in more:
         return "It depends on whether that was paid, or is too late."
     return sentence(more[0]) if more else "The table doesn't say what has to be paid."
@@ -322,6 +324,8 @@ def _by_place(
     passes = about is not None and "pass" in env["what"]
     # No rulebook says what a space brings in one place: the move there is tried.
     sums = brought_by_space(referee, state, seats[0], here, passes)
+    if (pot := _pot_decides(referee, state, seats[0], here)) is not None:
+        return yes_or_no(None, (), f"It depends: how much does {pot} have?")
     cash = state.cash[seats[0]]
     if not sums or (isinstance(cash, int) and -min(sums) >= cash):  # who has too little owes it
         rich = put(state, ("cash", seats[0]), ENOUGH)
@@ -339,6 +343,20 @@ def _by_place(
         told = f"{name} {does} {both if any(one > 0 for one in gained) else 'nothing'} there"
         return yes_or_no(fits, (told,))
     return Reply(both, "", value=both) if len(gained) > 1 else _sum(state, max(0, gained[0]))
+
+
+def _pot_decides(referee: Judge, state: State, seat: int, here: Any) -> str | None:
+    """Return the holder, such as a pot, on whose cash it hangs what a space brings, where that is
+    not told; None where none decides.
+    """
+    for place in range(len(state.setting.names), len(state.cash)):
+        if state.cash[place] is None:
+            none, some = (put(state, ("cash", place), cash) for cash in (0, ENOUGH))
+            if brought_by_space(referee, none, seat, here) != (
+                brought_by_space(referee, some, seat, here)
+            ):
+                return state.setting.account_words(place)
+    return None
 
 
 def _gained_there(state: State, question: Question, seat: int, sums: Sequence[int]) -> Reply:
@@ -537,8 +555,11 @@ def _unclaimed(state: State, payer: int, creditor: int) -> str:
         broken = legality.judge(
             state, make_move(kind, names[owner], {asks: names[payer]})
         ).violations
+        # What a house rule forbids says more than that nothing is open.
+        own = [one for one in broken if {c.partition(".")[0] for c in one.clauses}
+               & {*program.house_rules}]  # fmt: skip
         if broken:
-            return broken[0].message
+            return (own or broken)[0].message
     return ""
 
 

@@ -81,6 +81,7 @@ from propertyrules.notation.drawn_cards import (
 )
 from propertyrules.notation.ellipsis import TIME_UP, Ellipsis
 from propertyrules.notation.general_questions import asked_of_start, asks_in_general, is_general
+from propertyrules.notation.head_sentences import states_rule
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.move_parser import ANYBODY, LineParser, Place
@@ -2969,7 +2970,7 @@ class _Dispute:
             wording = heard.wording(at.text, heard.speaker)
             if wording is None or says_new_game(at.text):
                 continue
-            if _OWES_SUM.fullmatch(at.text):
+            if _OWES_SUM.fullmatch(at.text) or states_rule(at.text):
                 continue  # it decides too much
             idle = _UNDONE.search(at.text) is not None or begins_with_claim(at.text)
             # Whoever bought something has the turn no longer, or shorter, for it.

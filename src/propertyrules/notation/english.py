@@ -682,6 +682,11 @@ _LED_QUESTION = re.compile(
 )
 
 
+_MORE_ASKED = re.compile(
+    r"(?:so )?(?:another|one more) (?:roll|throw|go|turn) or (?:not|no|nah|nope|what)[.!]*", re.I
+)
+
+
 def is_question(text: str) -> bool:
     """Check whether a line asks something by its first word or its last sign."""
     # By its words as they stand: `A` is somebody in `A has 300`. `did not want it`, `has 300` and
@@ -696,6 +701,7 @@ def is_question(text: str) -> bool:
     # `on what space`, `in whose hands is it`; `on whose land he stood` tells something.
     led = _LED_QUESTION.match(text) is not None
     told = told or (asks == ("when",) and _WHEN_ASKED.search(text) is None)
+    led = led or _MORE_ASKED.fullmatch(text) is not None
     return text.endswith("?") or led or not (told or ASKING.isdisjoint(asks))
 
 

@@ -287,6 +287,8 @@ place   {who} token/piece/pawn/counter/marker <is>/stand~/sit~ on/at {space}
 pot     [there] [<is>/<has>] {money} [of/in] [<fees>] [[and] <fees>] [<lies>] in/under <middle>
 pot     [there] [<is>/<has>] {money} [of/in] [<fees>] [<fees>] [<lies>] in/under <middle> of board
 pot     [there] [<is>/<has>] {money} [<lies>] in there/it
+pot     {money} there
+pot     there <is> {money}
 noted   [we/they/i] [<has>] [be~] <pays in> [all] [<fees>] [[and] <fees>] in <middle> [of board]
 noted   no buildings/building [<built>] on/in board/table/game/play
 noted   no {kind} [<built>] on/in board/table/game/play

@@ -47,12 +47,21 @@ _PARTS = re.compile(
 _STATES = re.compile(
     r"[\s*\u2022-]*(?:(?:and|so|but|btw|note|also)[ ,]+)*(?P<rule>(?:the |our |my |a |one )?"
     rf"(?:{english.OF_OWN_RULES}) rules?|our rules?)?"
-    r"(?(rule)|(?:(?:at|in|with) (?:our|my) (?:table|place|house|family|group)|(?:with )?us|we\b))"
+    r"(?(rule)|(?:(?P<place>(?:at|in|with) (?:our|my|this)"
+    r" (?:table|place|house|home|family|group|game)|with us)|us|we\b|(?=nobody\b)))"
     r"(?: here| with us| (?:at|in) (?:our|my) (?:table|place|house|family)| (?:is|says)(?: that)?)?"
     r"[ :,-]*(?:we\b)?[ '\u2019]*(?:(?:re|ve|are|have|always|usually|all|both)\b ?)*"
     r"(?:(?:play(?:ing?|ed)?|agreed|use|using|do)\b)?[ :,-]*",
     re.IGNORECASE,
 )
+# Where, or that always, a house rule is played says no more of what it is.
+_AT_TABLE = re.compile(
+    r"(?<=\w) (?:at|in) (?:our|this|my) (?:table|house|home|family|place|group|game)\b", re.I
+)
+_AS_ALWAYS = re.compile(
+    r"[ ,;:-]+(?:(?:that|this|it)['\u2019]?s|(?:that|this|it) is) (?:just )?(?:how|the way)"
+    r" we(?:['\u2019]ve| have)?(?: always)? (?:play(?:ed)?|do|did|done)(?: it)?(?: here)?\s*$", re.I
+)  # fmt: skip
 _STOP = re.compile(r"[.?!]\s+\S")
 _LONGEST_LEAD = 300  # characters of what such a sentence begins with
 _MOST_PARTS = 10  # of a sentence that names or tells by what rules it is
@@ -119,6 +128,7 @@ def _named(text: str) -> tuple[str, str] | None:
 
 def _told(text: str) -> tuple[str, str] | None:
     """Return the house rule that a sentence tells: `house rule: no rent in jail`."""
+    text = _AS_ALWAYS.sub("", _AT_TABLE.sub("", text))
     lead = _STATES.match(text)
     # What stands behind a full stop tells of the table, whatever its words.
     if lead is None or _STOP.search(text[lead.end() :]):
@@ -145,7 +155,7 @@ def _wordings() -> tuple[tuple[str, tuple[Need, ...], frozenset[str]], ...]:
                 wording = parse_phrase(text, alternatives=True)
                 needs = () if wording.slots else needed_parts(wording)
                 if len(needs) >= FEWEST_WORDS:
-                    idle = english.IDLE.union(all_words(wording.parts), ("u", "ur"))
+                    idle = (english.IDLE | _PLAIN_THERE).union(all_words(wording.parts))
                     found.append((house.id, needs, idle))
     return tuple(found)
 
@@ -228,4 +238,18 @@ def likely_board(texts: Iterable[str], program: Program) -> str | None:
     return best if best and found[best] else None
 
 
+def states_rule(text: str) -> bool:
+    """Check whether a sentence begins as one that tells a house rule."""
+    lead = _STATES.match(text)
+    return lead is not None and bool(lead["rule"] or lead["place"]) and lead.end() < len(text)
+
+
+# What may stand in any sentence that tells a house rule; how often, when and in what order is of
+# the rule.
+_PLAIN_THERE = (
+    english.PLAIN - english.DENYING - english.NOT - english.LEAVE - {"cannot"}
+    - word_set("only first next last again before after during more most many few other another"
+               " left back out off up down over between around against start")
+    | word_set("u ur youve youre weve theyre theyve theyd everyones bother bothers")
+)  # fmt: skip
 PLAIN = english.PLAIN | english.COMMON | frozenset(english.CALLED) | english.NUMBERS

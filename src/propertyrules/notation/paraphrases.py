@@ -101,6 +101,9 @@ do/can/should/must/may we/they[ all/just]* (split|share|divide)[ up] {lot}[ and 
 did/do/does/will/have/has {who}[ just] (pass(ed)|cross(ed)|(go|gone|get|got) (past|by|over))
     <!on/it/up/the_bid>{spot}[ on the way/with that]
     -> {do} {who} get anything for passing {spot}{walked}
+[so ]*(another|one more|a second) roll/throw/go/turn[ or not/no/nah/nope/what][ now]
+    -> does {mover} roll again
+[so/is/it/that ]*mine[ now/then/right/or_not]* -> do I get it
 # Whether rent may still be asked for.
 [is/was/am/are it/that/i/we/he/she/they ][now ][too ]late[ now]
     [ to ask/collect/claim/charge][ [for ]it/rent/the_rent/that][ now]
@@ -1310,6 +1313,8 @@ rolled/went/goes/go/moved/came/got[ right/straight][ round/around]
 double {pips} (got|freed|brought|sprung) {owner} out of jail -> {owner} in jail rolled double {pips}
 <edge>nobody sent me/him/her/them[ there] -> just visiting
 took {whose} own turn -> took {whose} turn
+{land/landed/lands} on {named} on {whose} first lap/trip/round[ of the board] -> {land} on {named}
+before {rolling/throwing} (then|and then) -> before {rolling}, then
 <,> without (a word|saying anything) ->
 rolled/threw/rolls[ the dice] and {land/lands/landed/landing} -> {land}
 we held/had/did/ran/are_having/were_having/started/are_doing[ a(n)] auction -> there is an auction
