@@ -69,8 +69,10 @@ def _must(referee: Judge, state: State, question: Question) -> Reply:
     if others or ruling.violations:
         return yes_or_no(False, others or (ruling.violations[0].message,))
     if undecided:
-        first, *more = ruling.needs
-        return yes_or_no(None, tuple(more), f"It depends on the {first}.")
+        # How far the turn is decides more than the cash that it takes.
+        needs = sorted(ruling.needs, key=lambda need: need != turn_fact(state))
+        asked = [one.question for one in missing_facts(state, needs)]
+        return yes_or_no(None, (), f"It depends: {asked[0]}")
     who, rest = asked_words(state, readings[0])
     return yes_or_no(True, headline=f"Yes. {who} has to {rest}.")
 

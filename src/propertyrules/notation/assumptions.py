@@ -230,14 +230,36 @@ def grant_claimed(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]
     site, owners = heard.landed, heard.owners
     for one in lines:
         question = heard.question(one)
+        if question is not None and question.kind == "value":
+            yield from _grant_charged(heard, one)
         if question is None or question.kind != "owes" or site is None or site in owners:
             continue
         debtor, creditor = question.values["debtor"], question.values["creditor"]
+        if creditor == ANYBODY and "rent" in words_of(one.text):
+            creditor = _likely_owner(heard)
         if (creditor, site) in heard.disowned:
             continue
         if creditor >= 0 and debtor in (heard.since.landed, ANYBODY):
             yield f"Assumed: {_grant(heard, creditor, [site])}."
             return
+
+
+def _grant_charged(heard: Discourse, line: AskedLine) -> Iterator[str]:
+    """Let a property whose rent is asked for be owned by whoever gets that, where nobody is told to
+    own it: the bank collects none. Yield a note for each.
+    """
+    for site in _charged(heard, line):
+        if isinstance(site, int) and site not in heard.owners:
+            yield f"Assumed: {_grant(heard, _likely_owner(heard), [site])}."
+
+
+def _likely_owner(heard: Discourse) -> int:
+    """Return who likely owns what is asked about: neither who came there nor the teller, if there
+    is anybody else.
+    """
+    seats = range(len(heard.setting.names))
+    unlikely = [heard.since.landed, heard.cast.me]
+    return min(seats, key=lambda seat: (seat == unlikely[0], seat == unlikely[1], seat))
 
 
 def _named_in(heard: Discourse, move: Move, sort: str) -> list[int]:

@@ -1484,6 +1484,8 @@ class _Dispute:
             self.pending.clear()
         elif later:
             self.asked.append(evolve(self.wanted.pop(), expected=expected))
+        elif self._asks_of_leave(at.text):
+            self.asked.append(AskedLine(at, expected, self.heard.speaker))
         elif self.claim is not None:
             said = evolve(self.claim.at, line=at.line)
             self.asked.append(evolve(self.claim, at=said, expected=expected))
@@ -1501,6 +1503,13 @@ class _Dispute:
             self.vague.append(AskedLine(at, expected, speaker))
         elif (within := self._within(self.asked[-1])) is not None:
             self.asked.append(evolve(within, expected=expected))
+
+    def _asks_of_leave(self, text: str) -> bool:
+        """Check whether it is asked if somebody may do what they hold they may, and that isn't
+        read: `Bob says he can pay my mortgage. Can he?` asks of no sum.
+        """
+        claim = self.claims[-1].clause if self.claims and not self.heard.listed else ""
+        return _MAY.search(claim) is not None and _ASKS_LEAVE.match(text) is not None
 
     def _asks_of_last_bid(self, at: TextLine, expected: TextLine | None, wrong: bool) -> bool:
         """Ask whether somebody owns what they bought in an auction, where that is what was said
@@ -1908,14 +1917,18 @@ class _Dispute:
         """Take in what a sentence tells of how things are behind what somebody does, and then that:
         `I mortgage Reading, there's nothing on it`; returns whether that is so.
         """
-        found = None if self.heard.listed else _ACTS_SO.fullmatch(at.text)
+        having = _ACTS_HAVING.fullmatch(at.text) if self.before_asked else None
+        found = None if self.heard.listed else having or _ACTS_SO.fullmatch(at.text)
         if found is None:
             return False
         acts = evolve(at, text=found["acts"])
-        if not (english.acts_now(acts.text) and self.heard.moves(AskedLine(acts, None, speaker))):
+        acting = having is not None or english.acts_now(acts.text)
+        if not (acting and self.heard.moves(AskedLine(acts, None, speaker))):
             return False
         self.heard.remember(acts, speaker)
-        self.hear(at.behind(found.start("told")), part=True)
+        told = at.behind(found.start("told"))
+        told = told if having is None else evolve(told, text=f"{having['who']} {told.text}")
+        self.hear(told, part=True)
         self.hear(acts, part=True)
         return True
 
@@ -3417,6 +3430,12 @@ _ACTS_SO = re.compile(
     r"|none |nothing |neither ).+)",
     re.I,
 )
+# `Ann bids 310 but only has 280. Is that allowed?`
+_ACTS_HAVING = re.compile(
+    r"(?P<acts>(?P<who>[\w'-]+) .+?),? (?:but|though|although|and)"
+    r" (?:(?P<him>i|he|she|they)(?P<short>['\u2019]?ve)? )?"
+    r"(?P<told>(?:only |just )?(?:has|have|had|got)(?: only| just)? .+)", re.I
+)  # fmt: skip
 _OVER = word_set(
     "declined refused didnt paid pays passed forgot already asked ago last bought done finished"
     " since then later earlier auction auctioned"

@@ -446,7 +446,8 @@ class _Reader:
         if self._pays_for_pieces(how, rest):
             # What that costs is the price of the pieces.
             return None
-        if how == "due" and not rest and (priced := self._priced_here()) is not None:
+        rent = "rent" in words_of(self.own.text)  # that is no price
+        if how == "due" and not (rest or rent) and (priced := self._priced_here()) is not None:
             return Asked(priced)
         if how not in ("value", "claim"):
             return self._owing(how, who, rest)
