@@ -448,7 +448,9 @@ class ToldAnswer(Answer):
         reason = " ".join(one for one in more if one not in self.headline)
         if self.clause is None:
             return ShortAnswer(self.headline, reason)
-        return ShortAnswer(self.headline, reason, rule_words(self.clause, about=self.text))
+        return ShortAnswer(
+            self.headline, reason, rule_words(self.clause, about=self.text, told=self.headline)
+        )
 
     @property
     def _claimed(self) -> int:

@@ -22,6 +22,7 @@ from propertyrules.machine.arguments import bind
 from propertyrules.machine.claimed_results import gain
 from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluator import function_value
+from propertyrules.machine.invariant_checker import broken
 from propertyrules.machine.joint_rulings import turn_fact
 from propertyrules.machine.legal_moves import Family, perhaps_legal, with_legal_values
 from propertyrules.machine.phrase_printer import money_words
@@ -166,11 +167,20 @@ def _changed(state: State, facts: Mapping[Fact, Any]) -> State:
 
 
 def hangs_on_deeds(referee: Judge, state: State, question: Question) -> bool:
-    """Check whether somebody of whose deeds nothing is told might do what is asked with some."""
-    seat = state.setting.seat(question.player)
-    free = [site for site in state.program.board.deeds if state.owner[site] == BANK]
+    """Check whether somebody of whose deeds nothing is told might do what is asked with some, or
+    with a group that is built up.
+    """
+    seat, program = state.setting.seat(question.player), state.program
+    free = [site for site in program.board.deeds if state.owner[site] == BANK]
     owning = _changed(state, {("owner", site): seat for site in free})
-    return trial(referee, owning, question).words != "illegal"
+    groups = (one.sites for one in program.board.groups if {*one.sites} <= {*free})
+    built = (
+        _changed(owning, {("rung", site): rung for site in sites})
+        for sites in groups
+        for rung in range(1, len(program.ladder))
+    )
+    tables = (one for one in (owning, *built) if not broken(one, "rung"))
+    return any(trial(referee, one, question).words != "illegal" for one in tables)
 
 
 def _any_of(

@@ -1128,6 +1128,8 @@ class _Dispute:
         told = next((o for o in self.said[-1:] if (o.line, o.text) not in asked), None)
         if told is None or self.heard.listed or not english.follows_on(text):
             return text
+        if asks_for_estate(text) and (self.heard.out or not self.heard.debts):
+            return text  # the rules alone tell it
         # What stands open on the table already is asked about as it is.
         if (
             (english.wishes(told.text) and not is_denied(told))
@@ -1329,6 +1331,10 @@ class _Dispute:
             known["scarce"] = ""
         if self._are_few():
             known["few"] = ""
+        if heard.out or not heard.debts:
+            known["unowed"] = ""  # who gets all that the bankrupt had is told by the rules alone
+            if any(BANK in one.values.values() for one in heard.debts):
+                known["unowed_bank"] = ""
         stood = {one.fact[1] for one in entries(heard.statements, "place")}
         if heard.passing or heard.thrower in stood:
             known["walked"] = ""  # what was passed on the way is known

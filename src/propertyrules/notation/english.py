@@ -513,7 +513,8 @@ _THAT = (
 # What leads to the matter and says nothing of it. Some words do so only where a certain mark or
 # word follows: `no, wait` leads, and `no houses` tells something.
 _LEAD = r"""(?ix)(?:
-    (?:so|ok(?:ay)?|hi|hey|hello|now(?!\ is\b)|also|and|but|well|anyway|btw|fyi|right|yes(?!\ or\b)|yeah
+    (?:so|ok(?:ay)?|hi|hey|hello|now(?!\ is\b)|also|and|but|well|anyway|btw|fyi|right|yeah
+        |yes(?!\ or\b)
         |no(?=[,.!;:]|\ just\b)
         |lol|please|guys|then|or
         |help\ (?:me|us)(?:\ out)?|help|again|oh|ah|um|tbh|imo

@@ -314,6 +314,8 @@ can/may/could {who} buy/have/get/put {pieces} -> can {who} build {pieces}
     [ now/then/afterwards/after/after_that] -> how many {piece} does the bank have then
 [the ]bank's {piece}[ now/then/afterwards/after/after_that]
     -> how many {piece} does the bank have then
+<all_of_it>[ now/then] -> who gets everything of a bankrupt to the bank{unowed_bank}
+<all_of_it>[ now/then] -> who gets everything of a bankrupt{unowed}
 """
 _LEAD = re.compile(r"(?:(?:and|so|but|then) )*", re.I)
 _NOW = re.compile(r"(?<=\w) (?:still|even|just|actually|really)(?= \w)", re.I)

@@ -478,6 +478,9 @@ class _Draft:
         plain = _NO_MORE.sub(lambda found: " " * len(found[0]), words.text)
         words = evolve(words, text=plain)
         heads, left = spoken_heads(plain)
+        if _BY_THE_BOOK.search(plain):
+            # How they play is told, and how the printed rules are is asked.
+            heads = [one for one in heads if one[0] != "house"]
         for kind, name in heads:
             if kind == "house":
                 self.house_rules += [name] * (name not in self.house_rules)
@@ -610,6 +613,10 @@ def _asked(words: TextLine) -> AskedLine:
 _ASK = re.compile(r"ask\b\s*([:=]?)\s*(?=\S)", re.IGNORECASE)
 _HEAD_WORDS = 2  # fewest words of a head that names more than one file
 # Says nothing: `classic rules, no house rules`.
+_BY_THE_BOOK = re.compile(
+    r"\bby the (?:book|official|printed|real|standard)\b|\bofficial(?:ly)?\b"
+    r"|\b(?:printed|real|standard) rules\b", re.I
+)  # fmt: skip
 _NO_MORE = re.compile(
     r"[,;]?\s+(?:and |with )?(?:no|without(?: any)?) (?:house|special|extra|other|custom) rules?\b",
     re.IGNORECASE,

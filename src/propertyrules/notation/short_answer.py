@@ -251,15 +251,16 @@ def clause_of(program: Program, cited: Sequence[str]) -> Clause | None:
     return program.clauses[found[0]] if found else None
 
 
-def rule_words(clause: Clause, others: Sequence[str] = (), about: str = "") -> str:
+def rule_words(clause: Clause, others: Sequence[str] = (), about: str = "", told: str = "") -> str:
     """Return a clause in a line: what it says, most of all `about` a question, where it stands,
-    whether that is a reading, and by which house rules others play.
+    whether that is a reading, and by which house rules others play. What is `told` already is not
+    said again, if the clause says anything else.
     """
     book = clause.id.partition(".")[0]
     where = f"{book}, {clause.section}" if clause.section else book
     how = STATUS.get(clause.status, "")
     rivals = f"others play: with {', or with '.join(others)}" if others else ""
-    said = _nearest(clause, about) if about else in_short(clause)
+    said = _nearest(clause, about, told) if about else in_short(clause)
     return f"{said} ({'; '.join(filter(None, (where, rivals, how)))})."
 
 
@@ -270,12 +271,13 @@ def shorter_rules(rule: str) -> tuple[str, str]:
     return rule, _SECTION.sub(r"(\1", rule)
 
 
-def _nearest(clause: Clause, question: str) -> str:
+def _nearest(clause: Clause, question: str, told: str) -> str:
     """Return the sentence of a clause that is nearest to a question; in doubt its short form."""
     asked, short = {*stems_of(question)}, in_short(clause)
     text = _ASSUMED_FROM.sub("", clause.reading or clause.says)
     parts = [" ".join(one.split()).rstrip(".;:") for one in _PART_END.split(text)]
     fitting = [short, *(one for one in parts if one and len(one) <= _MOST_CLAUSE)]
+    fitting = [one for one in fitting if sentence(one) != told] or [short]
     best = max(fitting, key=lambda one: len(asked.intersection(stems_of(one))))
     return short if best == short else _as_clause(best)
 
