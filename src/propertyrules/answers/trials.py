@@ -339,7 +339,10 @@ def _nearest(rulings: Iterable[Ruling]) -> tuple[str, ...]:
         answers = not waiting.isdisjoint(state.program.moves[move.name].matters)
         return not legality.open_now(state, move), not answers, len(ruling.violations)
 
-    return (deciding_violation(min(refused, key=far)).message,)
+    nearest = min(refused, key=far)
+    tried = money_words(nearest.state.setting, 1)  # nobody has named the sum that is tried
+    said = [one.message for one in (deciding_violation(nearest), *nearest.violations)]
+    return tuple(one for one in said if tried not in one.split())[:1]
 
 
 # -- how many, and for how much ------------------------------------------------------------------
