@@ -167,23 +167,18 @@ def _walked(rulings: Sequence[Ruling], question: Question) -> Reply:
     it passed a space on the way.
     """
     player, walked, past = question.player, 0, False
-    unknown = yes_or_no(None, (), f"It depends: where did {player} stand before?")
     after = rulings[-1].after if rulings else None
     held = "" if after is None else _held(after, player)
     for ruling in rulings:
         spaces = [space.name for space in ruling.state.program.board.spaces]
         at = ruling.state.place[ruling.state.setting.seat(player)]
-        for one in ruling.effects:
-            if one.kind != "token" or one.get("player") != player:
-                continue
-            if one.get("from") is None and not held:
-                return unknown
-            if one.get("how") != "forward":
-                continue
-            if not isinstance(at, int):
-                return unknown
-            ahead = (spaces[(at + step) % len(spaces)] for step in range(1, len(spaces) + 1))
-            steps = next(n for n, name in enumerate(ahead, 1) if name == one.get("to"))
+        moved = [one for one in ruling.effects
+                 if one.kind == "token" and one.get("player") == player]  # fmt: skip
+        on = [one for one in moved if one.get("how") == "forward"]
+        if any(one.get("from") is None for one in moved if not held) or (on and at is None):
+            return yes_or_no(None, (), f"It depends: where did {player} stand before?")
+        for one in on if isinstance(at, int) else ():
+            steps = _steps_to(spaces, at, str(one.get("to")))
             site = question.values.get("passed")
             past |= site is not None and 0 < (site - at) % len(spaces) < steps
             walked, at = walked + steps, (at + steps) % len(spaces)
@@ -192,6 +187,12 @@ def _walked(rulings: Sequence[Ruling], question: Question) -> Reply:
         return Reply(str(walked), told, (), COUNT, walked)
     as_far = walked == question.amount if question.amount else walked > 0
     return yes_or_no(past if question.name == "past" else as_far, (told,))
+
+
+def _steps_to(spaces: Sequence[str], at: int, name: str) -> int:
+    """Return how many steps it is from a space to the next one of a name."""
+    ahead = (spaces[(at + step) % len(spaces)] for step in range(1, len(spaces) + 1))
+    return next(steps for steps, there in enumerate(ahead, 1) if there == name)
 
 
 def _most(state: State, question: Question) -> Reply:

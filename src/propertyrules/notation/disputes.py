@@ -1304,75 +1304,94 @@ class _Dispute:
         return as_heir
 
     def _known(self, speaker: Speaker) -> dict[str, str]:
-        """Return the names that plain questions may have, by what they are there."""
-        heard, names = self.heard, self.heard.setting.names
+        """Return the names that plain questions may have, by what they are there, and the
+        conditions under which some are asked, which have no name.
+        """
+        heard = self.heard
         spaces = heard.setting.program.board.spaces
-        known = {"mover": heard.called(heard.visiting)}
-        if heard.visitor is not None:
-            known["visitor"] = known["mover"]
+        left = [site for site, owner in heard.owners.items() if owner in heard.out]
+        sites = {
+            "site": speaker.site,
+            "received": next(iter(heard.taken_marked)) if len(heard.taken_marked) == 1 else None,
+            "estate": left[0] if left else None,
+        }
+        known = {name: heard.called(seat) for name, seat in self._people(speaker).items()
+                 if seat is not None}  # fmt: skip
+        known |= {name: spaces[site].name for name, site in sites.items() if site is not None}
+        known |= self._held_there() | self._sold()
+        known |= {name: "" for name, holds in self._conditions(speaker).items() if holds}
+        opposed = self._opposed(speaker)
+        return {**known, "opposed": opposed} if opposed else known
+
+    def _people(self, speaker: Speaker) -> dict[str, int | None]:
+        """Return who is who, by seat, in plain questions; None where nobody is."""
+        heard = self.heard
+        people = {
+            "mover": heard.visiting,
+            "visitor": None if heard.visitor is None else heard.visiting,
+            "holding": self._holding(),
+            "owing": self._debtor(),
+            "sent": heard.thrown_on,
+        }
         collector = None if heard.landed is None else heard.owners.get(heard.landed)
         if collector is not None and collector >= 0 and heard.since.landed is not None:
-            known["collector"] = heard.called(collector)
-            known["debtor"] = heard.called(heard.since.landed)
+            people |= {"collector": collector, "debtor": heard.since.landed}
             last = (self.pending or self.said)[-1:]
             if heard.since.throws or (last and "rent" in words_of(last[0].text)):
-                known["demanding"] = known["collector"]  # `now he wants rent. Can he get it?`
-        claimed = None if self.claim is None else _CLAIMS_OWED.match(self.claim.text)
-        if claimed is not None:
+                people["demanding"] = collector  # `now he wants rent. Can he get it?`
+        if self.claim is not None and (claimed := _CLAIMS_OWED.match(self.claim.text)) is not None:
             seat = self._named_or_last(claimed["who"], speaker)
-            known["claimed"] = heard.called(heard.visiting if seat is None else seat)
-        if (holding := self._holding()) is not None:
-            known["holding"] = heard.called(holding)
-        if (owing := self._debtor()) is not None:
-            known["owing"] = heard.called(owing)
-        if speaker.site is not None:
-            known["site"] = spaces[speaker.site].name
-        if self._are_scarce():
-            known["scarce"] = ""
-        if self._are_few():
-            known["few"] = ""
-        if heard.out or not heard.debts:
-            known["unowed"] = ""  # who gets all that the bankrupt had is told by the rules alone
-            if any(BANK in one.values.values() for one in heard.debts):
-                known["unowed_bank"] = ""
-        stood = {one.fact[1] for one in entries(heard.statements, "place")}
-        if heard.passing or heard.thrower in stood:
-            known["walked"] = ""  # what was passed on the way is known
-        if len(taken := heard.taken_marked) == 1:
-            known["received"] = spaces[next(iter(taken))].name
-        out = heard.out
-        if left := [site for site, owner in heard.owners.items() if owner in out]:
-            known["estate"] = spaces[left[0]].name
-        thrower = heard.thrower
+            people["claimed"] = heard.visiting if seat is None else seat
+        stopped = [seat for _, _, seat in self._last_doubles()]
+        stopped += [] if heard.thrown_on is None else [heard.thrown_on]
+        return {**people, "stopped": stopped[-1] if stopped else None}
+
+    def _held_there(self) -> dict[str, str]:
+        """Return where players are held, as far as plain questions are of that."""
+        heard = self.heard
         tracks = heard.setting.program.holding_tracks
         held = tracks[0].phrases[0].text if tracks else ""
-        if thrower is not None and heard.held(thrower):
-            known["held"] = held
-            known["thrown"] = known["freed"] = ""  # what somebody pays to leave hangs on the throw
-        if any(heard.held(seat) for seat in range(len(names))):
-            known["inside"] = ""  # who leaves is held, and leaves no game
-        else:
-            known["unheld"] = ""  # who pays does not pay to leave
-        if heard.made and any(says_new_game(at.text) for at in heard.told):
-            known["opened"] = ""  # who begins hangs on what was thrown for it
-        if opposed := self._opposed(speaker):
-            known["opposed"] = opposed
-        if self._just_sent(speaker):
-            known["sent_now"] = ""  # the turn of whoever is only now sent there is over
-        stopped = [seat for _, _, seat in self._last_doubles()]
-        if heard.thrown_on is not None:
-            stopped.append(heard.thrown_on)
-            known["sent"] = heard.called(heard.thrown_on)
-        if stopped:
-            known |= {"stopped": heard.called(stopped[-1]), "sent_to": held}
+        sent = heard.thrown_on is not None or any(True for _ in self._last_doubles())
+        known = {"sent_to": held} if sent else {}
+        inside = heard.thrower is not None and heard.held(heard.thrower)
+        return {**known, "held": held} if inside else known
+
+    def _sold(self) -> dict[str, str]:
+        """Return what is auctioned, and who leads; nothing where either is not told."""
+        heard = self.heard
         told = {name: value for one in heard.sales for name, value in one.values.items()}
         types = {field.name: field.type for one in heard.sales for field in one.fields}
         sold = [value for name, value in told.items() if types[name].name == "space"]
         sold += [] if sold else [site for site in heard.mentioned[:1] if len(heard.mentioned) == 1]
         leads = [value for name, value in told.items() if types[name] == HOLDER and value >= 0]
-        if sold and leads:
-            known |= {"sold": spaces[sold[0]].name, "buyer": heard.called(leads[0])}
-        return known
+        if not (sold and leads):
+            return {}
+        name = heard.setting.program.board.spaces[sold[0]].name
+        return {"sold": name, "buyer": heard.called(leads[0])}
+
+    def _conditions(self, speaker: Speaker) -> dict[str, bool]:
+        """Return under which conditions a plain question is asked, by what they are called."""
+        heard = self.heard
+        stood = {one.fact[1] for one in entries(heard.statements, "place")}
+        inside = any(heard.held(seat) for seat in range(len(heard.setting.names)))
+        freed = heard.thrower is not None and bool(heard.held(heard.thrower))
+        # Who gets all that the bankrupt had is told by the rules alone.
+        unowed = bool(heard.out) or not heard.debts
+        return {
+            "scarce": self._are_scarce(),
+            "few": self._are_few(),
+            "unowed": unowed,
+            "unowed_bank": unowed and any(BANK in one.values.values() for one in heard.debts),
+            "walked": bool(heard.passing) or heard.thrower in stood,  # it is known what was passed
+            "thrown": freed,  # what somebody pays to leave hangs on the throw
+            "freed": freed,
+            "inside": inside,  # who leaves is held, and leaves no game
+            "unheld": not inside,  # who pays does not pay to leave
+            # Who begins hangs on what was thrown for it.
+            "opened": bool(heard.made) and any(says_new_game(at.text) for at in heard.told),
+            # The turn of whoever is only now sent there is over.
+            "sent_now": self._just_sent(speaker),
+        }
 
     def _builds(self, text: str, speaker: Speaker) -> bool:
         """Check whether whoever is asked about is told to own a whole group."""
