@@ -122,6 +122,7 @@ DONE = frozenset(row[-1] for row in _rows(_IRREGULAR)) - {"been", "had", "owed"}
 """Forms of irregular verbs that tell what was done."""
 _SAME = {verb: row[0] for row in _rows(_ALIKE) for verb in row}
 _VOWELS = frozenset("aeiou")
+_LEAST_SHORTENED = 4
 _LEAST_STEM = 3  # shorter words have no endings
 
 
@@ -303,7 +304,8 @@ SHORT = {
     "rwy": "railway", "x": "cross", "co": "company", "stn": "station", "blvd": "boulevard",
     "ln": "lane", "dr": "drive", "ct": "court", "ter": "terrace", "terr": "terrace",
     "hwy": "highway", "mt": "mount", "pk": "park", "cres": "crescent",
-    "ctr": "centre", "sta": "station", "dbl": "double", "dbls": "doubles",
+    "ctr": "centre", "sta": "station", "dbl": "double", "dbls": "doubles", "dk": "dark",
+    "drk": "dark", "lt": "light", "lite": "light", "chas": "charles",
 }  # fmt: skip
 """What people write for words of which many names of streets are made."""
 
@@ -1033,6 +1035,17 @@ def apart(one: str, other: str, most: int) -> int:
 
 
 _SHORT_VERB = 3  # letters
+
+
+def abbreviated(word: str, words: Iterable[str]) -> str:
+    """Return the only one of some words that a word shortens, with the same letters at both ends
+    and none that isn't there: `bwalk` is `boardwalk`. Empty where there is none, or several.
+    """
+    if len(word) < _LEAST_SHORTENED or not word.isalpha():
+        return ""
+    pattern = re.compile(".*".join(map(re.escape, word)))
+    found = {one for one in words if len(one) > len(word) + 1 and pattern.fullmatch(one)}
+    return found.pop() if len(found) == 1 else ""
 
 
 def mended_verb(word: str, known: Iterable[str]) -> str:
