@@ -191,7 +191,8 @@ def in_own_words(
         )  # fmt: skip
         lines = [evolve(lines[0], text=text) for text in started] or lines
         general = any(_is_general(bare, at.text, speaker) for at in lines)
-        if scenario.players or not (started or general):
+        # What only asks is no table without players, but a question that may not be read.
+        if scenario.players or not (started or general or all(asks(at.text) for at in lines)):
             return scenario
     setting = Setting(cast.names, program, program.key)
     own = [at for at in lines if not (asks(at.text) or says_new_game(at.text))]

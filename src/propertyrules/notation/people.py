@@ -278,9 +278,7 @@ def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) 
         spoken = bool(roll.names) + any(asked)
         of_game = spoken == 2 or any(_names_space(one, program) for one in lines)
         # Somebody who is named and something that is asked are about a game, and so is a space of
-        # the board, or something that is only asked: `can you build hotels without houses?`. A text
-        # without any of these names nobody who plays.
-        of_game = of_game or (any(asked) and not roll.names)
+        # the board. A text without any of these names nobody who plays.
         if spoken and of_game and len(roll.names) < _PAIR:
             if not roll.names:
                 roll.enter(english.ME)
