@@ -38,6 +38,7 @@ from propertyrules.machine.constraints import (
     parameters_read,
     rules_by_cost,
 )
+from propertyrules.machine.draft import StepLog
 from propertyrules.machine.legal_moves import SHARES, legal_shares
 from propertyrules.machine.legality import play as play_slowly
 from propertyrules.model.moves import Move
@@ -358,15 +359,15 @@ def claimants(state: State) -> Iterator[tuple[int, Matter]]:
                 yield seat, claim
 
 
-def play_chosen(state: State, chosen: Chosen, came: list[str] | None = None) -> State:
+def play_chosen(state: State, chosen: Chosen, log: StepLog | None = None) -> State:
     """Return the state after a move that was chosen as legal.
 
-    The names of rules that apply by themselves are appended to `came`, if everything is known.
+    What it opens is added to a log, and the rules that apply by themselves if everything is known.
     """
     # Compiled code needs a state of which everything is known; the interpreter plays the others.
     known = complete(state)
-    after = play_on(state, chosen.sort.move, chosen.env, chosen.matter, came) if known else None
-    return play_slowly(state, chosen.move(state)) if after is None else after
+    after = play_on(state, chosen.sort.move, chosen.env, chosen.matter, log) if known else None
+    return play_slowly(state, chosen.move(state), log) if after is None else after
 
 
 def random_throw(program: Program, dice: Dice) -> Throw:
