@@ -93,6 +93,9 @@ FEW_TRIES = 6
 MOST_MEMBERS = 3
 """How many members a random list has at the most."""
 
+MOST_EXACT = 3_000
+"""The greatest exact number that is drawn by chance where no rule lists the legal ones."""
+
 MOST_RESULTS = 20_000
 RESULTS_TRIED = 100
 """How many results of one chance are listed, and how often one is drawn until it is legal."""

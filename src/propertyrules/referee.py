@@ -24,7 +24,12 @@ from propertyrules.library import Bundle
 from propertyrules.limits import DIGEST, NARROW_PICTURE, SEARCHES_BEFORE_COMPILING
 from propertyrules.machine.alternatives import MoveFinder
 from propertyrules.machine.chance import falling_moves, leaving_moves
-from propertyrules.machine.legal_moves import Family, with_chance_open, with_legal_values
+from propertyrules.machine.legal_moves import (
+    Family,
+    has_legal_move,
+    with_chance_open,
+    with_legal_values,
+)
 from propertyrules.model.evidence import Measured, MissingFact, Verdict, Violation
 from propertyrules.model.moves import Move
 from propertyrules.model.names import decode
@@ -187,7 +192,8 @@ class Referee:
 
         self._check(state)
         moves, families = legal_moves(state, state.setting.seat(player))
-        return with_chance_open(state, moves, families, told, _engine().decide)
+        some = [*filter(has_legal_move, families)]
+        return with_chance_open(state, moves, some, told, _engine().decide)
 
     def may_act(self, state: State) -> tuple[str, ...]:
         """Return the players with any legal move except to leave the game, by seat."""
