@@ -67,10 +67,12 @@ MAX_WAYS = 4096
 SIZE_OF_LIST = 16
 """How long a list is taken to be where the cost of a rule is added up."""
 
-LARGEST = 10**60
+LARGEST = 10**MAX_DIGITS
+LARGEST_PART = 10**60
 LONGEST_LIST = 100_000
 LONGEST_TEXT = 100_000
-"""Values that a step may leave on the table: no game comes near, and memory stays bounded."""
+"""Values that a step may leave on the table, numbers as large as may be written; a part is one of a
+fraction. No game comes near, and memory stays bounded."""
 
 GENERATOR_MULTIPLIER = 6364136223846793005
 GENERATOR_INCREMENT = 1442695040888963407
@@ -292,7 +294,7 @@ MOST_STEPS = 2_000
 NO_VALUE = -(2**63)
 """The word that stands for no value: the least of 64 bits, which no amount comes near."""
 
-LARGEST_STORED = 2**53
+LARGEST_STORED = LARGEST - 1
 """The largest number that a native state holds: sums and most products of two stay within 64 bits,
 and every program that may read a record holds it exactly."""
 

@@ -59,7 +59,8 @@ class Referee:
         """Return the start of a game with some players, in their order of play.
 
         Raises TableError without players, and for names with which no table can be written: empty
-        ones, several lines, two that read the same (`Ann` and `ann`), or that of the bank.
+        ones, several lines, two that read the same (`Ann` and `ann`), that of the bank, or too
+        many.
         """
         from propertyrules.notation.tokens import check_names  # only new games need it
 

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias, cast
 from attrs import define, field
 
 from propertyrules.errors import PropertyRulesError
-from propertyrules.limits import LARGEST, LONGEST_LIST, LONGEST_TEXT, MOST_HAPPENINGS
+from propertyrules.limits import LARGEST, LARGEST_PART, LONGEST_LIST, LONGEST_TEXT, MOST_HAPPENINGS
 from propertyrules.machine.trace import Trace
 from propertyrules.model.data import PlainData
 from propertyrules.model.state import Deck, Matter, Setting, State
@@ -43,9 +43,7 @@ def kept(value: Any) -> Any:
     elif sort is str:
         if len(value) > LONGEST_TEXT:
             what = f"a text of {len(value)} characters"
-    elif sort is Fraction and not (
-        -LARGEST < value.numerator < LARGEST and value.denominator < LARGEST
-    ):
+    elif sort is Fraction and not (-LARGEST < value < LARGEST and value.denominator < LARGEST_PART):
         what = "an exact amount"
     if what:
         raise PropertyRulesError(f"this step makes {what} that is too large")

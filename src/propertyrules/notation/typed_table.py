@@ -305,4 +305,6 @@ def _amount(value: Any) -> int:
     """Return an amount of money or pieces. Raises MoveError for anything else."""
     if value.__class__ is int and 0 <= value < 10**limits.MAX_DIGITS:
         return int(value)
+    if value.__class__ is int and value > 0:
+        raise MoveError(f"a number of at most {limits.MAX_DIGITS} digits is wanted")
     raise MoveError(f"a whole number, 0 or more, is wanted, not {value!r}")
