@@ -17,7 +17,7 @@ import propertyrules.machine.alternatives as alternatives
 import propertyrules.machine.invariant_checker as invariant_checker
 import propertyrules.machine.legality as legality
 import propertyrules.machine.steps as steps
-from propertyrules.errors import MoveError, NoSuchName, TableError
+from propertyrules.errors import MoveError, NoSuchName, TableError, WrongType, check_type
 from propertyrules.hints import nearest, or_list
 from propertyrules.ir.program import Function, Program
 from propertyrules.library import Bundle
@@ -277,6 +277,7 @@ class Referee:
         from propertyrules.planner.plans import raise_cash
 
         self._check(state)
+        check_type(amount, int, "amount", "a whole number")
         return raise_cash(state, player, amount)
 
     def settle(self, state: State, player: str | None = None) -> Settlement:
@@ -303,6 +304,7 @@ class Referee:
 
         if state is not None:
             self._check(state)
+        check_type(width, int, "width", "a whole number")
         return board_picture(state or bare_board(self.rulebook), width, style)
 
     def replay(self, record: Record) -> tuple[Ruling, ...]:
@@ -331,6 +333,7 @@ class Referee:
 
     def _check(self, state: State) -> None:
         """Check that a state is of this rulebook, apart from its figures. Raises TableError."""
+        check_type(state, State, "state", "a state")
         theirs, ours = state.program, self.rulebook
         # Digests are compared last: the first access hashes all files of a program.
         if theirs is ours or theirs.base is ours.base or theirs.digest == ours.digest:
@@ -388,4 +391,4 @@ def _only_move(move: object) -> None:
 
 def _only_text(text: object) -> None:
     if not isinstance(text, str):
-        raise TypeError(f"a text is wanted, not {text.__class__.__name__}")
+        raise WrongType(f"a text is wanted, not {text.__class__.__name__}")

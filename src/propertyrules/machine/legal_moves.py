@@ -12,7 +12,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from propertyrules.errors import MoveError, PropertyRulesError
+from propertyrules.errors import MoveError, PropertyRulesError, WrongType
 from propertyrules.ir.program import MoveKind, Parameter, types_of
 from propertyrules.ir.types import AMOUNTS
 from propertyrules.limits import MOST_COMBINATIONS, MOST_FEW
@@ -78,6 +78,8 @@ class Family:
         Results of chance have their own probabilities; what else is open is any legal value. Raises
         ChanceUnknown like `chance`, and MoveError where no legal move is found.
         """
+        if not hasattr(rng, "randrange"):
+            raise WrongType("`rng` must be a `random.Random` or our `Dice`")
         plain = with_legal_values(self) if self.opened.undecided else self
         if plain is None:
             raise MoveError(f"no `{self.name}` is legal")

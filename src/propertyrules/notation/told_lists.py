@@ -114,7 +114,8 @@ _THROWN = (
 # `{who}` stands for those who play.
 _OFFER = (
     rf"{_LEADS}(?P<who>(?:both )?(?:{{who}})(?:(?:, | and |, and )(?:{{who}}))*)(?:'s|\s*[:-])?\s+"
-    rf"(?:(?P<says>{_SAYS}(?: up)?(?: to)? )?[{CURRENCIES}]?(?P<sum>\d{1, 15})(?: bucks| dollars)?"
+    rf"(?:(?P<says>{_SAYS}(?: up)?(?: to)? )?[{CURRENCIES}]?"
+    r"(?P<sum>\d{{1,15}})(?: bucks| dollars)?"
     r"(?: (?:for|on) (?P<what>[A-Z][\w.'& -]*?))?(?P<there> (?:in|at) (?:the |an )?auction)?"
     rf"|{_OUT})"
 )

@@ -95,6 +95,8 @@ class TypedTable:
                     case "buildings":
                         self._buildings(value)
                     case "cards":
+                        if isinstance(value, str) or not isinstance(value, Iterable):
+                            raise MoveError(f"a list of cards is wanted, not {value!r}")
                         for card in value:
                             self.values["card", decode(self.setting, CARD, card, key)] = seat
                     case _:
@@ -113,6 +115,8 @@ class TypedTable:
 
     def _owns(self, seat: int, told: Iterable[Any]) -> None:
         """Give properties to a player, with buildings where `told` maps them to rungs."""
+        if isinstance(told, str) or not isinstance(told, Iterable):
+            raise MoveError(f"a list of properties is wanted, not {told!r}")
         for deed in told:
             owner = self.values.setdefault(("owner", self._number(deed)), seat)
             if owner != seat:
