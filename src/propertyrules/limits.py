@@ -67,8 +67,8 @@ MAX_WAYS = 4096
 SIZE_OF_LIST = 16
 """How long a list is taken to be where the cost of a rule is added up."""
 
-LARGEST = 10**MAX_DIGITS
-LARGEST_PART = 10**60
+LARGEST: int = 10**MAX_DIGITS
+LARGEST_PART: int = 10**60
 LONGEST_LIST = 100_000
 LONGEST_TEXT = 100_000
 """Values that a step may leave on the table, numbers as large as may be written; a part is one of a

@@ -86,7 +86,9 @@ def find_cycles(program: p.Program, faults: DiagnosticSink) -> tuple[str, ...]:
         if cycle[0].startswith("value "):
             shown = _shown([f"`{key.partition(' ')[2]}`" for key in cycle])
             # A value that is changed must have a name apart from the value that changes it.
-            apart = f"give the plain value a `define` of its own, and let {shown.split()[0]} read that"
+            apart = (
+                f"give the plain value a `define` of its own, and let {shown.split()[0]} read that"
+            )
             hint = "" if len(cycle) > 1 else apart
             faults.error("R241", f"these values depend on each other: {shown}", at, hint)
         else:
