@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,9 +16,15 @@ from propertyrules import (
     IllegalMove,
     MoveError,
     NotationError,
+    PropertyRulesError,
     Referee,
+    Roll,
+    State,
     TableError,
+    explain_ruling,
     load_rulebook,
+    make_move,
+    write_record,
 )
 
 
@@ -95,6 +103,72 @@ def test_what_is_no_text_is_no_table_and_no_move(given: Any) -> None:
         referee.read_table(given)
     with pytest.raises(TypeError, match="a text is wanted, not"):
         referee.read_move(state, given)
+
+
+# What a program may get wrong, and what it is told.
+WRONG: dict[str, tuple[Callable[[Referee, State, Any], object], Any]] = {
+    "`args` must be a mapping of arguments by name, not list": (
+        lambda _, __, given: make_move("buy", "Ann", given), ["Boardwalk"],
+    ),
+    "`sum` must be a whole number, not str": (
+        lambda _, __, given: Roll("Ann", 1, 2).claiming(given), "50",
+    ),
+    "`cash` must be a mapping of what is claimed by name, not str": (
+        lambda _, __, given: Roll("Ann", 1, 2).claiming(cash=given), "Ann",
+    ),
+    "`state` must be a state, not NoneType": (
+        lambda referee, _, given: referee.judge(given, Roll("Ann", 1, 2)), None,
+    ),
+    "`amount` must be a whole number, not str": (
+        lambda referee, state, given: referee.raise_cash(state, "Ann", given), "5",
+    ),
+    "`width` must be a whole number, not str": (
+        lambda referee, state, given: referee.svg(state, width=given), "wide",
+    ),
+    "`source` must be an id, a path or the text of a rulebook, not NoneType": (
+        lambda _, __, given: load_rulebook(given), None,
+    ),
+    "`moves` must be moves, as of `make_move` or `read_move`, not str": (
+        lambda _, state, given: write_record(state, given), ["Ann rolls 1 2"],
+    ),
+    "`ruling` must be a ruling, as of `Referee.judge`, not NoneType": (
+        lambda _, __, given: explain_ruling(given), None,
+    ),
+    "`seed` must be a whole number, not str": (lambda _, __, given: Dice(given), "x"),
+    "`seed` must be a whole number, not bool": (lambda _, __, given: Dice(given), True),
+    "`rng` must be a `random.Random` or our `Dice`": (
+        lambda referee, state, given: [
+            one.sample(given) for one in referee.legal_moves(state, "Ann")
+        ], 7,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("said", WRONG)
+def test_an_argument_of_a_wrong_type_is_named(said: str) -> None:
+    """By an error that is both a `PropertyRulesError` and a `TypeError`."""
+    call, given = WRONG[said]
+    referee = Referee(load_rulebook("classic"))
+    state = referee.new_game(["Ann", "Bob"])
+    with pytest.raises(PropertyRulesError, match=re.escape(said)) as caught:
+        call(referee, state, given)
+    assert isinstance(caught.value, TypeError)
+
+
+@pytest.mark.parametrize("face", [1.0, True, None])
+def test_dice_show_numbers_and_words(face: Any) -> None:
+    """What equals a number is none, or a record could not be read again."""
+    referee = Referee(load_rulebook("classic"))
+    state = referee.table({"Ann": {"cash": 5, "on": 0}, "Bob": {"cash": 5, "on": 0}}, turn="Ann")
+    with pytest.raises(MoveError, match="must be the faces of the dice"):
+        referee.judge(state, Roll("Ann", face, 2))
+
+
+@pytest.mark.parametrize(("key", "given"), [("owns", "Boardwalk"), ("cards", "jail"), ("owns", 5)])
+def test_a_list_of_a_typed_table_is_a_list(key: str, given: Any) -> None:
+    referee = Referee(load_rulebook("classic"))
+    with pytest.raises(TableError, match=f"a list of .* is wanted, not .* @ players.Ann.{key}"):
+        referee.table({"Ann": {"cash": 5, key: given}, "Bob": {}}, turn="Ann")
 
 
 @pytest.mark.parametrize("given", [5, None, "Ann rolls 3 4"])

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         RulebookError,
         RulebookMissing,
         TableError,
+        WrongType,
     )
     from propertyrules.ir.program import Program
     from propertyrules.library import (
@@ -140,7 +141,7 @@ _WHERE = {
     "scenario_runner": "Run run_scenario",
     "errors": (
         "CashUnknown MissingExtra MoveError NoSuchName NotationError "
-        "PropertyRulesError RulebookError RulebookMissing TableError"
+        "PropertyRulesError RulebookError RulebookMissing TableError WrongType"
     ),
     "ir.program": "Program",
     "library": (
@@ -265,6 +266,7 @@ __all__ = [
     "Verdict",
     "Violation",
     "WinnersAnswer",
+    "WrongType",
     "boards",
     "check_rulebook",
     "decks",

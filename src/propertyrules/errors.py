@@ -16,6 +16,16 @@ class PropertyRulesError(Exception):
     """The base of all errors of this library."""
 
 
+class WrongType(PropertyRulesError, TypeError):
+    """An argument of another type than is declared; the message names it."""
+
+
+def check_type(value: object, wanted: type | tuple[type, ...], name: str, words: str) -> None:
+    """Raise WrongType unless the argument of this name is what the words say. True is no number."""
+    if not isinstance(value, wanted) or (wanted is int and value.__class__ is bool):
+        raise WrongType(f"`{name}` must be {words}, not {value.__class__.__name__}")
+
+
 BREAKDOWN = (
     PropertyRulesError, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError,
     ValueError,

@@ -20,7 +20,7 @@ from attrs import evolve
 from propertyrules import limits, program_cache
 from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import errors_in
-from propertyrules.errors import RulebookError, RulebookMissing
+from propertyrules.errors import RulebookError, RulebookMissing, check_type
 from propertyrules.hints import did_you_mean, nearest, or_list, quoted
 from propertyrules.ir.program import LOADED, Figure, Program, name_of
 from propertyrules.resource_lookup import (
@@ -165,6 +165,7 @@ def load_rulebook(
     looked for beside the rulebook's own file first. Figures are values, or text as people write
     them. Raises RulebookError with every fault found.
     """
+    check_type(source, (str, os.PathLike), "source", "an id, a path or the text of a rulebook")
     rulebook, houses, on = _all_given(source, with_, board)
     key = program_cache.index_key(rulebook, houses, on)
     program = program_cache.recall(key)

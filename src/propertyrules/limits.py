@@ -67,10 +67,12 @@ MAX_WAYS = 4096
 SIZE_OF_LIST = 16
 """How long a list is taken to be where the cost of a rule is added up."""
 
-LARGEST = 10**60
+LARGEST: int = 10**MAX_DIGITS
+LARGEST_PART: int = 10**60
 LONGEST_LIST = 100_000
 LONGEST_TEXT = 100_000
-"""Values that a step may leave on the table: no game comes near, and memory stays bounded."""
+"""Values that a step may leave on the table, numbers as large as may be written; a part is one of a
+fraction. No game comes near, and memory stays bounded."""
 
 GENERATOR_MULTIPLIER = 6364136223846793005
 GENERATOR_INCREMENT = 1442695040888963407
@@ -92,6 +94,9 @@ FEW_TRIES = 6
 
 MOST_MEMBERS = 3
 """How many members a random list has at the most."""
+
+MOST_EXACT = 3_000
+"""The greatest exact number that is drawn by chance where no rule lists the legal ones."""
 
 MOST_RESULTS = 20_000
 RESULTS_TRIED = 100
@@ -289,7 +294,7 @@ MOST_STEPS = 2_000
 NO_VALUE = -(2**63)
 """The word that stands for no value: the least of 64 bits, which no amount comes near."""
 
-LARGEST_STORED = 2**53
+LARGEST_STORED = LARGEST - 1
 """The largest number that a native state holds: sums and most products of two stay within 64 bits,
 and every program that may read a record holds it exactly."""
 

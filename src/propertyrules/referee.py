@@ -17,14 +17,19 @@ import propertyrules.machine.alternatives as alternatives
 import propertyrules.machine.invariant_checker as invariant_checker
 import propertyrules.machine.legality as legality
 import propertyrules.machine.steps as steps
-from propertyrules.errors import MoveError, NoSuchName, TableError
+from propertyrules.errors import MoveError, NoSuchName, TableError, WrongType, check_type
 from propertyrules.hints import nearest, or_list
 from propertyrules.ir.program import Function, Program
 from propertyrules.library import Bundle
 from propertyrules.limits import DIGEST, NARROW_PICTURE, SEARCHES_BEFORE_COMPILING
 from propertyrules.machine.alternatives import MoveFinder
 from propertyrules.machine.chance import falling_moves, leaving_moves
-from propertyrules.machine.legal_moves import Family, with_chance_open, with_legal_values
+from propertyrules.machine.legal_moves import (
+    Family,
+    has_legal_move,
+    with_chance_open,
+    with_legal_values,
+)
 from propertyrules.model.evidence import Measured, MissingFact, Verdict, Violation
 from propertyrules.model.moves import Move
 from propertyrules.model.names import decode
@@ -54,7 +59,8 @@ class Referee:
         """Return the start of a game with some players, in their order of play.
 
         Raises TableError without players, and for names with which no table can be written: empty
-        ones, several lines, two that read the same (`Ann` and `ann`), or that of the bank.
+        ones, several lines, two that read the same (`Ann` and `ann`), that of the bank, or too
+        many.
         """
         from propertyrules.notation.tokens import check_names  # only new games need it
 
@@ -187,7 +193,8 @@ class Referee:
 
         self._check(state)
         moves, families = legal_moves(state, state.setting.seat(player))
-        return with_chance_open(state, moves, families, told, _engine().decide)
+        some = [*filter(has_legal_move, families)]
+        return with_chance_open(state, moves, some, told, _engine().decide)
 
     def may_act(self, state: State) -> tuple[str, ...]:
         """Return the players with any legal move except to leave the game, by seat."""
@@ -270,6 +277,7 @@ class Referee:
         from propertyrules.planner.plans import raise_cash
 
         self._check(state)
+        check_type(amount, int, "amount", "a whole number")
         return raise_cash(state, player, amount)
 
     def settle(self, state: State, player: str | None = None) -> Settlement:
@@ -296,6 +304,7 @@ class Referee:
 
         if state is not None:
             self._check(state)
+        check_type(width, int, "width", "a whole number")
         return board_picture(state or bare_board(self.rulebook), width, style)
 
     def replay(self, record: Record) -> tuple[Ruling, ...]:
@@ -324,6 +333,7 @@ class Referee:
 
     def _check(self, state: State) -> None:
         """Check that a state is of this rulebook, apart from its figures. Raises TableError."""
+        check_type(state, State, "state", "a state")
         theirs, ours = state.program, self.rulebook
         # Digests are compared last: the first access hashes all files of a program.
         if theirs is ours or theirs.base is ours.base or theirs.digest == ours.digest:
@@ -381,4 +391,4 @@ def _only_move(move: object) -> None:
 
 def _only_text(text: object) -> None:
     if not isinstance(text, str):
-        raise TypeError(f"a text is wanted, not {text.__class__.__name__}")
+        raise WrongType(f"a text is wanted, not {text.__class__.__name__}")

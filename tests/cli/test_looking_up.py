@@ -118,6 +118,11 @@ def test_a_rule_or_clause_is_explained_by_the_rulebook_that_has_it(
     assert found in shown.stdout
 
 
+def test_a_clause_of_a_rulebook_that_is_not_known_is_looked_for_in_its_file(run: Run) -> None:
+    told = run("explain", "caravan.tolls").stderr
+    assert "propertyrules explain caravan.tolls --rulebook FILE.rules" in told
+
+
 # -- another board -----------------------------------------------------------------------------
 
 LONDON = "rulebook classic\nplayer Ann\n  cash 500\n  owns {}\nplayer Bob\nturn of Ann\nask\n  {}\n"

@@ -192,3 +192,36 @@ def test_what_was_played_before_an_interrupt_is_told(
     assert "1 game of" in result.output
     assert "1 game was left after 30 moves" in result.output
     assert "Stopped after 1 game." in result.output
+
+
+REST = """
+matter rest(player) [small.turn]
+  said "{player} may rest"
+  waits for player
+
+move rest(player) [small.turn]
+  said "{player} rests"
+  answers rest
+  then close rest
+"""
+
+
+@pytest.mark.parametrize("table", [(), ("a.table",)], ids=["a new game", "a table"])
+def test_every_turn_is_counted(run: Run, folder: Path, table: tuple[str, ...]) -> None:
+    """Also one that begins beneath something else, and those with which the game begins."""
+    rules = folder / "small.rules"
+    text = rules.read_text(encoding="utf-8")
+    next_turn = "    open turn(player: player.next)\n"
+    assert next_turn in text
+    rested = text.replace(next_turn, f"{next_turn}    open rest(player: player.next)\n")
+    rules.write_text(rested + REST, encoding="utf-8")
+    known = (folder / "a.table").read_text(encoding="utf-8").replace("Bob\n", "Bob\n  cash 5\n", 1)
+    (folder / "a.table").write_text(known, encoding="utf-8")
+    given = table or ("--rulebook", "small.rules", "--players", "3")
+    result = run("simulate", *given, "--games", "1", "--moves", "90", "--json")
+    data = json.loads(result.output)
+    first = 1 if table else 3
+    ended = data["made"]["end_turn"]
+    assert ended > 5
+    assert data["opened"] == {"turn": first + ended, "rest": ended}
+    assert data["turns"]["most"] == first + ended

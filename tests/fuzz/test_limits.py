@@ -14,15 +14,19 @@ from propertyrules import (
     PropertyRulesError,
     Referee,
     RulebookError,
+    State,
+    TableError,
     Verdict,
     limits,
     load_rulebook,
     make_move,
     parse_tables,
+    write_table,
 )
 from propertyrules.machine import play
 from propertyrules.syntax import parse_file
 from tests.cli.conftest import RING, SMALL
+from tests.command_line import invoke
 
 CITED = "[small.work]"
 ROOT = Path(__file__).resolve().parents[2]
@@ -214,6 +218,45 @@ def test_bytes_of_a_table_up_to_the_limit() -> None:
 def test_players_up_to_the_limit() -> None:
     names = [f"P{n}" for n in range(limits.MAX_PLAYERS)]
     assert len(Referee(load_rulebook("classic")).new_game(names).players) == limits.MAX_PLAYERS
+
+    with pytest.raises(TableError, match=r"101 players are too many: at most 100 can play"):
+        Referee(load_rulebook("classic")).new_game([*names, "One More"])
+
+
+def test_numbers_up_to_the_limit() -> None:
+    """As large in a table as in data, and as a step may leave them: what is read is written."""
+    referee, most = Referee(load_rulebook("classic")), 10**limits.MAX_DIGITS - 1
+    state = referee.table({"Ann": {"cash": most}, "Bob": {"cash": 1}}, turn="Ann")
+    assert referee.read_table(write_table(state)) == state
+    assert State.from_json(state.to_json()) == state
+    with pytest.raises(TableError, match="a number of at most 15 digits is wanted"):
+        referee.table({"Ann": {"cash": most + 1}, "Bob": {"cash": 1}}, turn="Ann")
+    gift = referee.read_move(state, "Bob gives Ann 1")
+    with pytest.raises(PropertyRulesError, match="makes a number that is too large"):
+        referee.play(state, gift)
+
+
+# Where a number may stand in what people write.
+NUMBERED = """Ann has {} and is on Baltic. Can she buy it?
+Ann pays Bob {}. ok?
+I rolled {} where am I
+Ann has {}k. Can she buy Baltic?
+Ann pays Bob {} thousand
+go to the {}th space
+Ann has x{} houses on Baltic
+Chance card: go back {} spaces
+Auction: Ann {}, who gets it?
+On our board it says {} for Baltic. right?
+Ann rolls double {}s
+"""
+
+
+@pytest.mark.parametrize("text", NUMBERED.splitlines())
+@pytest.mark.parametrize("digits", [16, 400, 4_500])
+def test_numbers_of_very_many_digits_are_refused(text: str, digits: int) -> None:
+    told = invoke("check", "-", given=text.format("9" * digits))
+    assert told.exit_code != 3, told.output
+    assert "X001" not in told.output + told.stderr
 
 
 def test_circles_are_told_in_few_words() -> None:

@@ -55,6 +55,26 @@ def test_a_house_rule_comes_up_on_its_own_side() -> None:
     assert found.row("rule next_turn").first > found.row("rule double_throws_again").first > 0
 
 
+def test_an_interval_keeps_to_what_is_possible() -> None:
+    """Of few pairs it is wide; a share differs by no more than 1."""
+    found = compare(PLAN, evolve(PLAN, policy="careful,builder"), 3)
+    for name in ("games that end", "first player wins or leads", "spread of wealth"):
+        difference = found.row(name).difference
+        assert -1 <= difference.low <= difference.mean <= difference.high <= 1
+
+
+def test_an_interval_without_nought_that_tells_nothing_apart_is_explained(run: Run) -> None:  # noqa: F811
+    """One game as long as the other but for a move: three pairs tell nothing for sure."""
+    row = Row("length", True, 5, 6, Estimate(1, 1, 1, 1.0, 3), False)
+    assert row.is_doubtful
+    assert not evolve(row, told_apart=True).is_doubtful
+    assert not evolve(row, difference=Estimate(1, -1, 3, 1.0, 3)).is_doubtful
+    sides = ("--policy", "random", "--policy", "careful")
+    told = run("compare", "classic", *sides, "--games", "8", "--moves", "30").stdout
+    assert re.search(r"\b0 of \d+ measures are told apart", told)
+    assert "may still be chance among so many measures" in " ".join(told.split())
+
+
 # -- statistics --------------------------------------------------------------------------------
 
 

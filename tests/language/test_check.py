@@ -16,7 +16,7 @@ import pytest
 from propertyrules import Diagnostic, lint
 
 BAD = sorted((Path(__file__).parent / "bad").glob("*.rules"))
-EXPECTED = re.compile(r"# (R\d+) (\d+):(\d+)(?: (.+))?")
+EXPECTED = re.compile(r"# ([RS]\d+) (\d+):(\d+)(?: (.+))?")
 HEAD = 'rulebook tiny "Tiny" version 1.0 language 1\n'
 CLAUSE = '\nclause tiny.a "A" stated\n  says "a"\nnote [tiny.a] "cited"\n'
 BOARD = """\

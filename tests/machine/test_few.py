@@ -11,6 +11,7 @@ from propertyrules import (
     Family,
     Move,
     MovesAnswer,
+    Referee,
     State,
     Verdict,
     make_move,
@@ -90,6 +91,41 @@ def test_chance_plays_every_share_that_a_rule_names(name: str) -> None:
     moves = [one if isinstance(one, Move) else one.move(state) for one in chosen]
     played = {move.get("size") for move in moves if move.name == "trial"}
     assert len(played) == len(words.replace(" or ", ", ").split(", "))
+
+
+# What is required of a share of which no rule lists the legal values.
+OPEN = {
+    "percent": ("size at most 50%", "size is not 0%", "not (size above 90%)"),
+    "exact": ("size at most 50", "3 * size above 4"),
+}
+
+
+@pytest.mark.parametrize(
+    ("type_", "required"), [(type_, one) for type_, each in OPEN.items() for one in each]
+)
+def test_chance_plays_a_share_that_is_free(type_: str, required: str) -> None:
+    state = table(turn(), rules=checked(RULES + TRIAL.format(type_, required)), waiting=(0,))
+    by_chance = find_policy("random")
+    chosen = (by_chance(state, Dice(seed)) for seed in range(300))
+    moves = [one if isinstance(one, Move) else one.move(state) for one in chosen]
+    played = {move.get("size") for move in moves if move.name == "trial"}
+    assert len(played) > 5
+    families = [one for one in Referee(state.program).legal_moves(state, "Ann")
+                if isinstance(one, Family) and one.name == "trial"]  # fmt: skip
+    sampled = {family.sample(Dice(seed)).get("size") for family in families for seed in range(30)}
+    assert len(sampled) > 5
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_legal_moves_leave_out_what_is_never_legal(name: str) -> None:
+    """So a move of what they return can always be drawn."""
+    type_, required, words = LISTED[name]
+    state = table(turn(), rules=checked(RULES + TRIAL.format(type_, required)))
+    found = [one for one in Referee(state.program).legal_moves(state, "Ann") if one.name == "trial"]
+    assert bool(found) is bool(words)
+    for one in found:
+        assert isinstance(one, Family)
+        assert verdict(state, one.sample(Dice(1))) is Verdict.LEGAL
 
 
 def test_a_family_with_several_open_arguments_is_left_as_it_is() -> None:

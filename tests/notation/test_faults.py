@@ -21,6 +21,8 @@ from tests.notation.tables import SMALL, faults
     [
         ("cash 500\n  owns", "cash -5\n  owns", "T006", 2, "a whole number of dollars, 0 or more"),
         ("cash 500\n  owns", "cash 2.5\n  owns", "T006", 2, "whole number"),
+        ("cash 500\n  owns", f"cash {10**15}\n  owns", "T006", 2, "at most 15 digits"),
+        ("cash 500\n  owns", f"cash {'9' * 5_000}\n  owns", "T006", 2, "at most 15 digits"),
         ("owns Boardwalk", "owns Brdwlk", "T002", 3, "Brdwlk"),
         ("owns Boardwalk", "owns Pennsylvania", "T003", 3, "Pennsylvania Railroad"),
         ("owns Boardwalk", "owns Boardwalk\n  owns Boardwalk", "T005", 4, "line 3"),

@@ -25,6 +25,7 @@ from propertyrules.verification import (
     played,
     simulate,
 )
+from tests.cli.conftest import RING, SMALL
 from tests.command_line import invoke
 
 SHIPPED = [listed.id for listed in rulebooks()]
@@ -69,6 +70,18 @@ def test_a_broken_rulebook_is_shown_by_a_short_record() -> None:
     assert max(cash or 0 for cash in after.cash) > 1600
 
 
+def test_a_step_that_is_refused_is_told_with_the_table_before_it() -> None:
+    """Such as one that makes a sum larger than any that can be written."""
+    grows = SMALL.replace("pays amount to player", f"pays amount * {'9' * 15} to player")
+    alone = grows.replace("for each p in players do open turn(player: p) end",
+                          "open turn(player: players.at(0))")  # fmt: skip
+    found = check_rulebook(load_rulebook(alone, board=RING), games=4).found
+    assert found is not None
+    assert (found.invariant, found.moves) == ("11 answers", ())
+    assert "can't go on from here: this step makes a number that is too large" in found.what
+    assert "turn of Ann" in found.record
+
+
 @pytest.mark.parametrize("rulebook", SHIPPED)
 def test_policies_choose_legal_moves_only(rulebook: str) -> None:
     start = Referee(load_rulebook(rulebook)).new_game(["Ann", "Bob", "Cy"])
@@ -107,7 +120,7 @@ def test_a_game_stops_where_its_table_tells_too_little(policy: str, tmp_path: Pa
 
 def test_nobody_to_wait_for_is_a_game_run_dry() -> None:
     start = Referee(load_rulebook(SHIPPED[0])).new_game(["Ann", "Bob"])
-    with pytest.raises(AssertionError, match="nobody, who cannot answer"):
+    with pytest.raises(AssertionError, match="waits for nobody, and is not over"):
         list(random_game(evolve(start, stack=(), waiting=()), 1, 5))
 
 

@@ -123,6 +123,9 @@ def _print(found: Comparison, games: int) -> None:
     apart = sum(one.told_apart for one in found.rows)
     say()
     say(paragraph(f"{apart} of {len(found.rows)} measures are told apart from chance (*).", 0))
+    if any(one.is_doubtful for one in found.rows if one.chief):
+        alone = "An interval is that of its measure alone: without 0 in it, and without a *, the"
+        say(paragraph(f"{alone} difference may still be chance among so many measures.", 0))
     if found.decided:
         say(paragraph(f"Stopped before {games} pairs: every chief measure is decided.", 0))
 

@@ -59,6 +59,8 @@ def command(topic: tuple[str, ...], rulebook: str) -> None:
     hint = search_hint(rulebook or ids[0], name) or nearest_of(code_of(name), known)
     if name in ids:
         hint = f"did you mean `propertyrules show {name}`?"
+    elif not hint and not rulebook and "." in name:
+        hint = f"for one of your own rulebook: `propertyrules explain {name} --rulebook FILE.rules`"
     raise Refused.of("C001", f"there is no code, rule or clause `{shown(name)}`", hint=hint)
 
 

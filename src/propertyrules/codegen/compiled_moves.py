@@ -17,7 +17,7 @@ from propertyrules.ir.program import MoveKind, Program, once_per_program
 from propertyrules.ir.types import Type
 from propertyrules.limits import MATTERS_REMEMBERED
 from propertyrules.machine.arguments import Intake, intake
-from propertyrules.machine.draft import Cell, Draft, next_state
+from propertyrules.machine.draft import Cell, Draft, StepLog, next_state
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import Unknown
 
@@ -47,12 +47,12 @@ class CompiledMove:
         return -1 if matter is None else self.legal(state, *args, matter)
 
     def after(
-        self, state: State, args: Sequence[Any], sure: Any = None, came: list[str] | None = None
+        self, state: State, args: Sequence[Any], sure: Any = None, log: StepLog | None = None
     ) -> State | None:
         """Return the state after the move; None where it is not legal.
 
         A move that is known to be legal comes with the matter that it answers, `sure` (True: any
-        time). The names of event handlers that run are appended to `came`.
+        time). What happens in the step is added to a log.
         """
         if state.winners is not None or state.out[args[0]]:
             return None
@@ -62,7 +62,7 @@ class CompiledMove:
         # Only now: most who ask whether moves are legal never make them.
         if self.effects is None:
             self.effects = self.closings.code.function(f"play_{self.kind.name}")
-        draft = Draft(state, None, came)
+        draft = Draft(state, None, log)
         # Effects change matters by the draft's own cells, so what the move names must be
         # those.
         if self.hands_matters:
@@ -201,15 +201,15 @@ def failing(state: State, kind: MoveKind, env: Env) -> int:
 
 
 def play_on(
-    state: State, kind: MoveKind, env: Env, matter: Any = None, came: list[str] | None = None
+    state: State, kind: MoveKind, env: Env, matter: Any = None, log: StepLog | None = None
 ) -> State | None:
     """Return the complete state after a legal move; None where it is not legal.
 
-    A move that is known to be legal comes with the `matter` that it answers (True: any time). The
-    names of event handlers that run are appended to `came`.
+    A move that is known to be legal comes with the `matter` that it answers (True: any time). What
+    happens in the step is added to a log.
     """
     args = [env[param.name] for param in kind.params]
-    return compiled_moves(state.setting.program)[kind.name].after(state, args, matter, came)
+    return compiled_moves(state.setting.program)[kind.name].after(state, args, matter, log)
 
 
 def seats_asked(state: State, matter: Matter) -> tuple[int, ...]:

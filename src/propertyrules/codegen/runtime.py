@@ -266,6 +266,8 @@ def walk_back(t: Draft, player: int, steps: int) -> bool:
 def open_matter(t: Draft, kind: str, values: tuple[Any, ...]) -> None:
     """Open a matter, which is laid down at the end of the step."""
     t.opened.append(Cell(kind, values))
+    if t.rose is not None:
+        t.rose.append(kind)
 
 
 RUNTIME: dict[str, Any] = {

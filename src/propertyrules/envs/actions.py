@@ -24,9 +24,9 @@ from propertyrules.ir.program import MoveKind, Program
 from propertyrules.ir.types import AMOUNTS
 from propertyrules.limits import TABLES_REMEMBERED
 from propertyrules.machine.arguments import unbind
-from propertyrules.machine.chance import leaving_moves, telling_moves
+from propertyrules.machine.chance import SHARES, leaving_moves, telling_moves
 from propertyrules.machine.domains import Range
-from propertyrules.machine.legal_moves import SHARES, Family, with_chance_open, with_legal_values
+from propertyrules.machine.legal_moves import Family, with_chance_open, with_legal_values
 from propertyrules.model.moves import Move
 from propertyrules.model.names import decode, encode
 from propertyrules.model.state import State

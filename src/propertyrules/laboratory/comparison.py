@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
-from math import isfinite
+from math import inf, isfinite
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from propertyrules.laboratory.games import IN_C, Game, decided, play_all
 from propertyrules.laboratory.intervals import ALPHA, Estimate, RunningMean, holm
@@ -23,21 +23,25 @@ QUANTILES = (10, 50, 90)
 
 @frozen
 class Measure:
-    """A measure of a game: its name, its function, whether it is a chief one, and its sort key."""
+    """A measure of a game: its name, its function, whether it is a chief one, and its sort key.
+
+    `most` is the greatest value that it can have; the least is 0.
+    """
 
     name: str
     of: Callable[[Game], float] = field(eq=False)
     chief: bool = True
     rank: str = ""
+    most: float = inf
 
 
 CHIEF = (
     Measure("length in moves", lambda game: game.moves),
     Measure("length in turns", lambda game: game.turns),
-    Measure("games that end", lambda game: game.ended),
+    Measure("games that end", lambda game: game.ended, most=1),
     Measure("players out", lambda game: game.out),
-    Measure("first player wins or leads", lambda game: game.winner == game.first),
-    Measure("spread of wealth", lambda game: game.inequality),
+    Measure("first player wins or leads", lambda game: game.winner == game.first, most=1),
+    Measure("spread of wealth", lambda game: game.inequality, most=1),
     Measure("wealth of a player", lambda game: sum(game.worth) / len(game.worth)),
 )
 """The chief measures, in the order shown; lengths are cut at the plan's most moves."""
@@ -53,6 +57,11 @@ class Row:
     second: float
     difference: Estimate
     told_apart: bool
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether its own interval leaves out 0, which is not enough among so many measures."""
+        return not self.told_apart and not self.difference.low <= 0 <= self.difference.high
 
     @property
     def figures(self) -> tuple[str, str, str, str]:
@@ -204,13 +213,20 @@ def compare(
 def _rows(tallies: Iterable[_Tally], alpha: float) -> tuple[Row, ...]:
     """Return a row for each measure, the chief ones first, with whether the sides differ in it."""
     order = sorted(tallies, key=lambda one: (not one.measure.chief, one.measure.rank))
-    found = [(tally, tally.paired.estimate(alpha)) for tally in order]
+    found = [(tally, _within(tally.paired.estimate(alpha), tally.measure.most)) for tally in order]
     told = holm([estimate.p for _, estimate in found], alpha)
     return tuple(
         Row(tally.measure.name, tally.measure.chief, tally.first.mean, tally.second.mean, estimate,
             apart)
         for (tally, estimate), apart in zip(found, told, strict=True)
     )  # fmt: skip
+
+
+def _within(found: Estimate, most: float) -> Estimate:
+    """Return an estimate whose interval keeps to the differences that are possible."""
+    if not isfinite(found.low):
+        return found  # nothing is known of it
+    return evolve(found, low=max(found.low, -most), high=min(found.high, most))
 
 
 def _decided(tally: _Tally, limit: float, alpha: float) -> bool:

@@ -20,7 +20,7 @@ from propertyrules.errors import MoveError, PropertyRulesError
 from propertyrules.ir.nodes import EmitEvent, RetirePlayer
 from propertyrules.ir.program import MoveKind, Parameter, Program, once_per_program
 from propertyrules.ir.traversal import walk
-from propertyrules.limits import MOST_MEMBERS, MOST_RESULTS, RESULTS_TRIED
+from propertyrules.limits import MOST_EXACT, MOST_MEMBERS, MOST_RESULTS, MOST_TRIES, RESULTS_TRIED
 from propertyrules.machine.arguments import unbind
 from propertyrules.machine.constraints import parameters_read
 from propertyrules.machine.domains import Range, domain
@@ -50,6 +50,18 @@ class ChanceUnknown(PropertyRulesError):
 
     def __reduce__(self) -> tuple[type[ChanceUnknown], tuple[tuple[str, ...]]]:
         return ChanceUnknown, (self.needs,)
+
+
+SHARES = ("percent", "exact")
+"""The types of numbers that need not be whole."""
+
+
+def any_share(type_: str, below: Callable[[int], int]) -> Fraction:
+    """Return a percentage to 100%, or an exact number, by chance: a whole one."""
+    if type_ == "percent":
+        return Fraction(below(101), 100)
+    # Mostly a small one: rules mostly bound a number from above.
+    return Fraction(below(MOST_TRIES + 1 if below(MOST_MEMBERS) else MOST_EXACT + 1))
 
 
 @once_per_program
@@ -301,6 +313,8 @@ class ChanceMove:
             )
         if left.kind == "amount" and not left.members:
             return self._amount(param, left, rng)
+        if left.kind in SHARES and not left.members and not param.chance:
+            return any_share(left.kind, rng.randrange)
         members = list(self._members(param, left))
         if param.type.is_list:
             few = min(len(members), MOST_MEMBERS)

@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, TypeAlias, cast
 
-from attrs import define
+from attrs import define, field
 
 from propertyrules.errors import PropertyRulesError
-from propertyrules.limits import LARGEST, LONGEST_LIST, LONGEST_TEXT, MOST_HAPPENINGS
+from propertyrules.limits import LARGEST, LARGEST_PART, LONGEST_LIST, LONGEST_TEXT, MOST_HAPPENINGS
 from propertyrules.machine.trace import Trace
 from propertyrules.model.data import PlainData
 from propertyrules.model.state import Deck, Matter, Setting, State
@@ -43,9 +43,7 @@ def kept(value: Any) -> Any:
     elif sort is str:
         if len(value) > LONGEST_TEXT:
             what = f"a text of {len(value)} characters"
-    elif sort is Fraction and not (
-        -LARGEST < value.numerator < LARGEST and value.denominator < LARGEST
-    ):
+    elif sort is Fraction and not (-LARGEST < value < LARGEST and value.denominator < LARGEST_PART):
         what = "an exact amount"
     if what:
         raise PropertyRulesError(f"this step makes {what} that is too large")
@@ -95,6 +93,16 @@ def _matter(kind: str, values: tuple[Any, ...]) -> Matter:
 Handle: TypeAlias = Matter | Cell
 
 
+@define(eq=False)
+class StepLog:
+    """What happened in a step that the state after it does not show: the names of the event
+    handlers that generated code has run (`came`), and the kinds of the matters that were opened.
+    """
+
+    came: list[str] = field(factory=list)
+    opened: list[str] = field(factory=list)
+
+
 @define(eq=False, repr=False, init=False)
 class Draft:
     """A state in lists instead of tuples, and what the step has gathered so far.
@@ -102,7 +110,7 @@ class Draft:
     A column that nothing has changed yet is the state's own tuple: `column` returns one that can
     be changed. `opened` are the matters that are laid down at the end of the step; `payments` are
     those of this step, `paid` those of the one before; `trace`, if any, collects clauses and
-    effects, and `came` the names of the event handlers that generated code has run.
+    effects, and `came` and `rose` are the lists of a log of the step, if there is one.
     """
 
     setting: Setting
@@ -128,12 +136,11 @@ class Draft:
     payments: list[tuple[int, int, int, str]]
     happened: int
     came: list[str] | None
+    rose: list[str] | None
 
     # Written out, because every move that is played makes a draft. `Any`: columns are tuples until
     # they are written to.
-    def __init__(
-        self, state: Any, trace: Trace | None = None, came: list[str] | None = None
-    ) -> None:
+    def __init__(self, state: Any, trace: Trace | None = None, log: StepLog | None = None) -> None:
         self.setting = state.setting
         self.cash = state.cash
         self.place = state.place
@@ -157,7 +164,7 @@ class Draft:
         self.opened = []
         self.payments = []
         self.happened = 0
-        self.came = came
+        self.came, self.rose = (None, None) if log is None else (log.came, log.opened)
 
     @staticmethod
     def of(state: State) -> Draft:

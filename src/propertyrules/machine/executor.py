@@ -281,6 +281,8 @@ class Executor(Visitor):
         draft = self.draft
         matter = Cell(effect.matter, [laid(self.value(value)) for value in effect.values])
         draft.opened.append(matter)
+        if draft.rose is not None:
+            draft.rose.append(matter.kind)
         if draft.trace is not None:
             draft.trace.cite(draft.setting.program.matters[effect.matter].cites)
             draft.trace.opened(draft, matter)

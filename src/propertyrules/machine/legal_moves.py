@@ -12,13 +12,14 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from propertyrules.errors import MoveError, PropertyRulesError
+from propertyrules.errors import MoveError, PropertyRulesError, WrongType
 from propertyrules.ir.program import MoveKind, Parameter, types_of
 from propertyrules.ir.types import AMOUNTS
 from propertyrules.limits import MOST_COMBINATIONS, MOST_FEW
 from propertyrules.machine.affine import outcome_intervals
 from propertyrules.machine.arguments import bind, unbind
 from propertyrules.machine.chance import (
+    SHARES,
     ChanceMove,
     Distribution,
     Randomness,
@@ -35,8 +36,6 @@ from propertyrules.model.moves import Move, make_move
 from propertyrules.model.names import decode, encode
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
-
-SHARES = ("percent", "exact")
 
 
 @frozen
@@ -79,6 +78,8 @@ class Family:
         Results of chance have their own probabilities; what else is open is any legal value. Raises
         ChanceUnknown like `chance`, and MoveError where no legal move is found.
         """
+        if not hasattr(rng, "randrange"):
+            raise WrongType("`rng` must be a `random.Random` or our `Dice`")
         plain = with_legal_values(self) if self.opened.undecided else self
         if plain is None:
             raise MoveError(f"no `{self.name}` is legal")
@@ -420,6 +421,20 @@ def with_legal_values(family: Family) -> Family | None:
     else:
         found = _legal_amounts(state, kind, name, env, range_)
     return None if found is None else evolve(family, ranges=((name, found),))
+
+
+def has_legal_move(family: Family) -> bool:
+    """Return whether a family has a legal move, as far as that is found out: not of one with
+    several open parameters.
+    """
+    if len(family.ranges) == 1 and family.state.complete:
+        ((name, range_),) = family.ranges
+        # Mostly an end of the bounds is legal, which is cheaper to find out than all that is.
+        ends = (range_.low, range_.high) if range_.kind == "amount" and not range_.members else ()
+        tried = (family.move({name: end}) for end in ends if end is not None)
+        if any(verdict(family.state, move) is Verdict.LEGAL for move in tried):
+            return True
+    return with_legal_values(family) is not None
 
 
 def _legal_amounts(

@@ -20,7 +20,7 @@ from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import PLAYER
 from propertyrules.limits import RULES_REMEMBERED
 from propertyrules.machine.arguments import bind
-from propertyrules.machine.draft import Env
+from propertyrules.machine.draft import Env, StepLog
 from propertyrules.machine.evaluator import Evaluator, evaluate, message_of
 from propertyrules.machine.phrase_printer import (
     listed,
@@ -340,8 +340,8 @@ def _by_value(
     )
 
 
-def play(state: State, move: Move) -> State:
-    """Return the state after a move, without explaining it.
+def play(state: State, move: Move, log: StepLog | None = None) -> State:
+    """Return the state after a move, without explaining it; what it opens is added to a log.
 
     An undetermined move is made on the assumption of what it needs, which the new state notes.
     Raises IllegalMove, and MoveError like `bind`.
@@ -353,7 +353,8 @@ def play(state: State, move: Move) -> State:
 
         after = played_on_all(
             state, move_words(state, kind, env),
-            lambda table: verdict_on(table, kind, env), lambda table: play(table, move),
+            lambda table: verdict_on(table, kind, env),
+            lambda table: play(table, move, log if table is state.completions[0].state else None),
         )  # fmt: skip
         if after is None:
             raise IllegalMove(lambda: judge(state, move))
@@ -362,7 +363,7 @@ def play(state: State, move: Move) -> State:
     if found is Verdict.ILLEGAL:
         raise IllegalMove(lambda: judge(state, move))
     opening = opened(state, kind, env)
-    after = run(state, kind.then, opening.env)
+    after = run(state, kind.then, opening.env, log=log)
     if found is Verdict.LEGAL:
         return after
     needs = ", ".join(sorted(examine(state, kind, env).needs))

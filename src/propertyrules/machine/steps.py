@@ -7,7 +7,7 @@ from typing import Any
 from propertyrules.ir.builtins import open_matters, standing_claims
 from propertyrules.ir.nodes import Effects
 from propertyrules.ir.program import MatterKind
-from propertyrules.machine.draft import Cell, Draft, Env, Handle, Table
+from propertyrules.machine.draft import Cell, Draft, Env, Handle, StepLog, Table
 from propertyrules.machine.evaluator import evaluate, members
 from propertyrules.machine.executor import enter_closed, execute
 from propertyrules.machine.initial_state import blank
@@ -17,12 +17,15 @@ from propertyrules.model.state import Setting, State
 from propertyrules.model.values import Unknown, first_unknown
 
 
-def run(state: State, acts: Effects, env: Env, trace: Trace | None = None) -> State:
+def run(
+    state: State, acts: Effects, env: Env, trace: Trace | None = None, log: StepLog | None = None
+) -> State:
     """Return the state after effects, and after what then closes by itself.
 
-    Matters in `env` are those of the state. The payments of the step are in the new state's `paid`.
+    Matters in `env` are those of the state. The payments of the step are in the new state's `paid`;
+    what is opened is added to a log.
     """
-    draft = Draft(state, trace)
+    draft = Draft(state, trace, log)
     execute(draft, acts, draft.adopt(state, env))
     settle(draft)
     return draft.freeze(waiting_seats(draft), tuple(draft.payments))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import field, frozen
 
-from propertyrules.errors import NotationError
+from propertyrules.errors import NotationError, check_type
 from propertyrules.model.data import PlainData
 
 if TYPE_CHECKING:
@@ -59,8 +59,10 @@ class Move(PlainData):
         `sum` is the amount paid by it, in whole currency units; `cash` the cash of players after
         it, `owner` the owners of properties (`bank` for nobody), `on` the spaces of tokens.
         """
+        check_type(0 if sum is None else sum, int, "sum", "a whole number")
         told: list[tuple[str, str, Any]] = [] if sum is None else [("sum", "", sum)]
         for what, values in (("cash", cash), ("owner", owner), ("on", on)):
+            check_type(values or {}, Mapping, what, "a mapping of what is claimed by name")
             told += [(what, name, value) for name, value in (values or {}).items()]
         # In one order, so that the same claims make equal moves.
         return Move(self.name, self.by, self.args, tuple(sorted(told, key=lambda one: one[:2])))
@@ -106,6 +108,7 @@ class OpenChance(Protocol):
 
 def make_move(name: str, by: str, args: Mapping[str, Any] | None = None) -> Move:
     """Make a move; arguments go by their names in order, so that equal moves are equal."""
+    check_type(args or {}, Mapping, "args", "a mapping of arguments by name")
     # Lists would leave a move without a hash, and moves are kept in sets and as keys.
     given = {key: _plain(value) for key, value in (args or {}).items()}
     return Move(name, by, tuple(sorted(given.items())))

@@ -109,7 +109,11 @@ def decode(setting: Setting, type_: Type, value: Any, label: str = "this") -> An
         case "matter":
             raise MoveError(f"`{label}` must be something open, which has no name")
         case "throw":
-            if isinstance(value, (tuple, list)) and not any(face is True for face in value):
+            # Equal to a face, as 1.0 is, but nothing that a die shows or a record tells.
+            if isinstance(value, (tuple, list)) and {face.__class__ for face in value} <= {
+                int,
+                str,
+            }:
                 return throw_of(setting.program, tuple(value))
         case "space":
             return _space(setting, type_, value)

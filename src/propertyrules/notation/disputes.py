@@ -3344,7 +3344,7 @@ _GOT = re.compile(
 _CASH_TOO = re.compile(
     r"(?:,? and|,) [$\u20ac\u00a3]?\d+(?: dollars| bucks)?(?: in)?(?: cash)?$", re.I
 )
-_SUMS = re.compile(r"\b\d+\b(?!%| percent)")
+_SUMS = re.compile(r"\b\d{1,15}\b(?!%| percent)")
 _PRINTED = re.compile(r"On our board it says (?P<says>.+)", re.I)
 _HABIT = re.compile(r"\bused to\b", re.I)  # what is no longer so tells nothing of now
 _PERSONS = word_set("he she they it hes shes theyre its his her their we i im ive")

@@ -15,6 +15,7 @@ from propertyrules.ir.program import Card, Program, once_per_program
 from propertyrules.ir.types import SPACE
 from propertyrules.model.state import Setting
 from propertyrules.notation import english
+from propertyrules.notation.english import whole_number
 from propertyrules.notation.forms import named_wording, rewritten, wordings
 from propertyrules.notation.normalizer import Speaker, Wording
 from propertyrules.notation.scenarios import TextLine, asks
@@ -510,7 +511,7 @@ class QuotedCards:
                 yield _Said(one.start(), hit[1], does)
         for one in self.wording("go_back").finditer(text, begin):
             word = one["back_number"] or one["number_back"]
-            number = int(word) if word.isdecimal() else number_word(word.casefold())
+            number = whole_number(word) or number_word(word.casefold())
             if number:
                 yield _Said(one.start(), one.end(), f"{_BACK}{number} spaces")
         for one in self.wording("with_each").finditer(text, begin):
@@ -704,7 +705,7 @@ class _Told:
     def back(self) -> int:
         """How many spaces the card sends whoever drew it back."""
         number = self.does.removeprefix(_BACK).partition(" ")[0]
-        return int(number) if number.isdecimal() and self.does.startswith(_BACK) else 0
+        return whole_number(number) or 0 if self.does.startswith(_BACK) else 0
 
 
 def _table(program: Program) -> str:

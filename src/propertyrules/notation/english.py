@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from propertyrules.hints import NUMBER_WORDS
+from propertyrules.limits import MAX_DIGITS
 from propertyrules.notation.tokens import base_form, fold, words_of
 from propertyrules.syntax.source import word_set
 
@@ -965,7 +966,14 @@ def ordinal(word: str) -> int | None:
     digits = word.rstrip("stndrh")
     # Any of these will do: nobody is misunderstood who writes `2th`.
     ends = ("st", "nd", "rd", "th")
-    return int(digits) if digits.isdecimal() and word[len(digits) :] in ends else None
+    return whole_number(digits) if word[len(digits) :] in ends else None
+
+
+def whole_number(digits: str) -> int | None:
+    """Return the number that digits stand for; None for other texts, and for more digits than a
+    number may have.
+    """
+    return int(digits) if digits.isdecimal() and len(digits) <= MAX_DIGITS else None
 
 
 def spoken_number(words: Sequence[str]) -> tuple[int, int] | None:
@@ -977,8 +985,8 @@ def spoken_number(words: Sequence[str]) -> tuple[int, int] | None:
     for place, word in enumerate(words):
         value = _UNITS.get(word, _TENS.get(word, _NOTES.get(word)))
         # Digits only begin a number: `3 4` are two, as on dice.
-        if value is None and word.isdecimal() and not used:
-            value = int(word)
+        if value is None and not used:
+            value = whole_number(word)
         if value is None and word in ("a", "an") and not used:
             behind = words[place + 1] if place + 1 < len(words) else ""
             if behind in _UNITS_OF_MONEY:

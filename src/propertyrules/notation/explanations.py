@@ -11,6 +11,7 @@ from propertyrules.diagnostic_sink import Diagnostic, Edit
 from propertyrules.hints import did_you_mean, or_list, quoted, spaced
 from propertyrules.ir.program import Program
 from propertyrules.ir.types import PLAYER, Type
+from propertyrules.limits import MAX_DIGITS
 from propertyrules.model.state import Setting
 from propertyrules.notation import english
 from propertyrules.notation.phrase_matcher import (
@@ -222,7 +223,7 @@ def doubtful(doubts: Iterable[Doubt]) -> Diagnostic:
 def bad_amount(column: int, program: Program) -> Diagnostic:
     """Explain how to write an amount in the currency of the board."""
     units = {"$": " of dollars", "£": " of pounds"}.get(program.board.currency, "")
-    message = f"write a whole number{units}, 0 or more"
+    message = f"write a whole number{units}, 0 or more, of at most {MAX_DIGITS} digits"
     return in_column("T006", message, column)
 
 

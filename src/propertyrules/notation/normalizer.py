@@ -474,8 +474,9 @@ class _Rewriter:
         `2k`, `x2`, `3hs`, `3 hs`; nothing of others.
         """
         word = token.folded
-        if word[:-1].isdecimal() and word.endswith("k"):
-            return [token.as_number(1000 * int(word[:-1]))]
+        thousands = english.whole_number(word[:-1]) if word.endswith("k") else None
+        if thousands is not None:
+            return [token.as_number(1000 * thousands)]
         counted = _COUNTED.fullmatch(word)
         if counted is not None:
             piece, number = self._begun(counted[2]), token.as_number(int(counted[1]))

@@ -21,7 +21,7 @@ from propertyrules.codegen.native.engine import (
     native_engine,
 )
 from propertyrules.codegen.native.library import NoNativeCode, needed
-from propertyrules.errors import PropertyRulesError
+from propertyrules.errors import PropertyRulesError, check_type
 from propertyrules.ir.program import Program, once_per_program
 from propertyrules.limits import LINES_REMEMBERED, RECORDS_WORTH_COMPILING, STEPS_BETWEEN_STATES
 from propertyrules.machine.arguments import bind
@@ -54,7 +54,11 @@ def write_record(
     A `format` line names the version of the notation, and a `digest` line the versions of the
     files; `folder` is where the record will be kept.
     """
-    lines = [f"  {write_move(start, move)}" for move in moves]
+    check_type(start, State, "start", "a state")
+    made = list(moves)
+    for move in made:
+        check_type(move, Move, "moves", "moves, as of `make_move` or `read_move`")
+    lines = [f"  {write_move(start, move)}" for move in made]
     played = "\n".join(["", "play", *lines, ""]) if lines else ""
     digests = start.program.digests
     told = f"digest {', '.join(f'{head_name(name)} {mark}' for name, mark in digests.items())}\n"

@@ -12,6 +12,7 @@ from itertools import takewhile
 from attrs import evolve, frozen
 
 from propertyrules.classes import opaque
+from propertyrules.errors import check_type
 from propertyrules.hints import and_more, or_list
 from propertyrules.ir.builtins import BUILTINS
 from propertyrules.ir.nodes import BuiltinCall, SetRung
@@ -77,6 +78,7 @@ def headline_of(ruling: Ruling) -> str:
 
 def explain_ruling(ruling: Ruling) -> ShortAnswer:
     """Return the short answer to whether a move is legal."""
+    check_type(ruling, Ruling, "ruling", "a ruling, as of `Referee.judge`")
     program = ruling.state.program
     if ruling.verdict is Verdict.LEGAL:
         follows = sentence("; ".join(outcome(ruling)))

@@ -703,6 +703,8 @@ class StatementParser:
             return [Entry(fact, (found.value,), line.column(0))], found.end
         if line.amounts:
             self.fault(bad_amount(line.amounts[0], line.program))
+        elif pos < len(line.tokens) and line.tokens[pos].kind == "number":
+            self.fault(bad_amount(line.column(pos), line.program))
         else:
             self._fault("T006", "`cash` needs a whole amount", pos, "`cash 340`")
         return None

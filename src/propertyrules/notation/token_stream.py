@@ -15,6 +15,7 @@ from propertyrules.ir.types import MONEY, PERCENT, Type
 from propertyrules.model.names import throw_of
 from propertyrules.model.state import Setting
 from propertyrules.model.values import Throw
+from propertyrules.notation.english import whole_number
 from propertyrules.notation.tokens import Token, Tokens, number_word, tokenize, words_of
 from propertyrules.notation.vocabulary import SORTS, Allowed, Hit, Vocabulary, vocabulary
 from propertyrules.span import Span
@@ -341,7 +342,7 @@ class TokenStream:
             # Both dice show the same face: `a double 3`, `double threes`.
             folded = self.tokens[at + 1].folded
             forms = (folded, folded.removesuffix("s"), folded.removesuffix("es"))
-            shown = (int(f) if f.isdecimal() else number_word(f) for f in forms)
+            shown = (number_word(f) if (n := whole_number(f)) is None else n for f in forms)
             both = next((face for face in shown if face is not None), None)
             throw = None if both is None else as_throw(self.program, (both, both))
             if throw is not None:

@@ -60,7 +60,8 @@ class Token:
 
     def as_number(self, number: int, **more: Any) -> Token:
         """Return the token as a number."""
-        return evolve(self, kind="number", folded=str(number), value=Fraction(number), **more)
+        value = Fraction(number) if number < 10**limits.MAX_DIGITS else None
+        return evolve(self, kind="number", folded=str(number), value=value, **more)
 
     @property
     def is_article(self) -> bool:
@@ -143,10 +144,14 @@ def unfit(name: str, holders: Iterable[str] = ()) -> str:
 
 def check_names(names: Iterable[str], holders: Iterable[str] = ()) -> None:
     """Raise TableError for names with which no table could be written: empty, over several lines,
-    equal when folded (`Ann` and `ann`), or too like the bank or another holder.
+    equal when folded (`Ann` and `ann`), too like the bank or another holder, or too many.
     """
     if isinstance(names, (str, bytes)) or not isinstance(names, Collection) or not names:
         raise TableError(f"a game wants a list of names, not {names!r}")
+    if len(names) > limits.MAX_PLAYERS:
+        raise TableError(
+            f"{len(names)} players are too many: at most {limits.MAX_PLAYERS} can play"
+        )
     seen: dict[str, str] = {}
     for name in names:
         if not isinstance(name, str):
@@ -251,7 +256,7 @@ def _number(match: re.Match[str]) -> Token:
     """Return the token of a number, without an amount if it is too long."""
     digits = match["digits"].replace(",", "").replace(".", "")
     rest = match["rest"] or ""
-    too_long = len(digits) + len(rest) > limits.MAX_DIGITS + 1
+    too_long = len(digits) + len(rest.strip("./")) > limits.MAX_DIGITS
     negative = match["minus"] or match["minus2"]
     # A number without an amount is refused wherever an amount is wanted.
     value: Fraction | None = None

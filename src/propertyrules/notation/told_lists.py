@@ -55,7 +55,7 @@ _HEADED = re.compile(
     r"|nobody else|others) (?:pass(?:es|ed)?|(?:is|are) out|dropp?(?:s|ed)? out|bids?)[.! ]*)?",
     re.I,
 )
-_SUM = rf"[{CURRENCIES}]?\d+(?: dollars| bucks)?"
+_SUM = rf"[{CURRENCIES}]?\d{{1,15}}(?: dollars| bucks)?"
 _THE_BUYER = ("buy", "build", "put", "place", "add", "unmortgage", "lift", "redeem")
 _FOR_IT = r"(?: (?:to|from) (?:the )?bank)?(?: for (?:it|that|them))?[ .!]*"
 _PAID = re.compile(
@@ -114,7 +114,8 @@ _THROWN = (
 # `{who}` stands for those who play.
 _OFFER = (
     rf"{_LEADS}(?P<who>(?:both )?(?:{{who}})(?:(?:, | and |, and )(?:{{who}}))*)(?:'s|\s*[:-])?\s+"
-    rf"(?:(?P<says>{_SAYS}(?: up)?(?: to)? )?[{CURRENCIES}]?(?P<sum>\d+)(?: bucks| dollars)?"
+    rf"(?:(?P<says>{_SAYS}(?: up)?(?: to)? )?[{CURRENCIES}]?"
+    r"(?P<sum>\d{{1,15}})(?: bucks| dollars)?"
     r"(?: (?:for|on) (?P<what>[A-Z][\w.'& -]*?))?(?P<there> (?:in|at) (?:the |an )?auction)?"
     rf"|{_OUT})"
 )

@@ -44,7 +44,8 @@ _PAID_OUT = re.compile(
     re.I,
 )
 _PAID = re.compile(
-    rf"{_WHO}(?:pays?|paid|has paid) (?:(?:my|the|his|her) )?[{CURRENCIES}]?(?P<sum>\d+)(?: fine)?",
+    rf"{_WHO}(?:pays?|paid|has paid) (?:(?:my|the|his|her) )?[{CURRENCIES}]?"
+    r"(?P<sum>\d{1,15})(?: fine)?",
     re.I,
 )
 _LANDS = re.compile(

@@ -95,6 +95,8 @@ class TypedTable:
                     case "buildings":
                         self._buildings(value)
                     case "cards":
+                        if isinstance(value, str) or not isinstance(value, Iterable):
+                            raise MoveError(f"a list of cards is wanted, not {value!r}")
                         for card in value:
                             self.values["card", decode(self.setting, CARD, card, key)] = seat
                     case _:
@@ -113,6 +115,8 @@ class TypedTable:
 
     def _owns(self, seat: int, told: Iterable[Any]) -> None:
         """Give properties to a player, with buildings where `told` maps them to rungs."""
+        if isinstance(told, str) or not isinstance(told, Iterable):
+            raise MoveError(f"a list of properties is wanted, not {told!r}")
         for deed in told:
             owner = self.values.setdefault(("owner", self._number(deed)), seat)
             if owner != seat:
@@ -305,4 +309,6 @@ def _amount(value: Any) -> int:
     """Return an amount of money or pieces. Raises MoveError for anything else."""
     if value.__class__ is int and 0 <= value < 10**limits.MAX_DIGITS:
         return int(value)
+    if value.__class__ is int and value > 0:
+        raise MoveError(f"a number of at most {limits.MAX_DIGITS} digits is wanted")
     raise MoveError(f"a whole number, 0 or more, is wanted, not {value!r}")

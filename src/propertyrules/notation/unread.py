@@ -17,6 +17,7 @@ from propertyrules.hints import or_list, quoted
 from propertyrules.ir.program import MatterKind, MoveKind, Parameter, Program, once_per_program
 from propertyrules.ir.reserved_phrases import PASSED_OVER
 from propertyrules.ir.types import SPACE, Type
+from propertyrules.limits import MAX_DIGITS
 from propertyrules.model.state import Setting
 from propertyrules.notation import english
 from propertyrules.notation.explanations import in_column, near
@@ -34,7 +35,7 @@ from propertyrules.notation.tokens import Token, Tokens, singular, words_of
 from propertyrules.notation.word_index import clauses_about, speaks_of
 from propertyrules.notation.writer import buildings
 from propertyrules.syntax.phrases import Phrase, each_way
-from propertyrules.syntax.source import word_set
+from propertyrules.syntax.source import shortened, word_set
 
 _SEVERAL = word_set("both everyone everybody they we all")
 _SOMEBODY = word_set("he she him her his hers")
@@ -293,6 +294,9 @@ class _Unread:
                     "T006", f"which amount: {both}?", self.tokens[place], "write one of them"
                 )
         for token in self.tokens:
+            if token.kind == "number" and sum(map(str.isdecimal, token.text)) > MAX_DIGITS:
+                message = f"`{shortened(token.text)}` has more than {MAX_DIGITS} digits"
+                return self._say("T006", message, token, "write a smaller number")
             if token.kind == "number" and token.value is not None and token.whole is None:
                 message = f"`{token.text}` is not a whole amount, 0 or more"
                 return self._say(

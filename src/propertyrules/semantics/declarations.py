@@ -142,6 +142,10 @@ class DeclarationChecker:
         kind = self.symbols.type_of(decl.type)
         low, high = (None if e is None else self._constant(e, kind) for e in (decl.low, decl.high))
         value = self._constant(decl.value, kind)
+        if low is not None and high is not None and low > high:
+            message = f"the range is the wrong way round: {low} is more than {high}"
+            self.faults.error("R221", message, decl.span, f"write `from {high} to {low}`")
+            low = high = None
         too_low = low is not None and value < low
         if too_low or (high is not None and value > high):
             message = f"{value} is outside its own range, at {low if too_low else high}"
@@ -234,13 +238,22 @@ class DeclarationChecker:
         return tuple(p.Parameter(one.name, self.symbols.type_of(one.type)) for one in params)
 
     def _is_taken(self, decl: t.TrackDecl | t.DefineDecl, of: str, values: bool) -> bool:
-        """Return whether a builtin has that name already; if so it is a fault."""
+        """Return whether a builtin, or a field of a kind, has that name; if so it is a fault."""
         # A player has all fields of a holder, and a property all of a space.
         wider = {"player": ("player", "holder"), "property": ("property", "space")}
         if of:
             taken = any(decl.name in FIELDS.get(one, {}) for one in wider.get(of, (of,)))
         else:
-            taken = values and decl.name in VALUES
+            taken = values and decl.name in (*VALUES, "bank")
+        kinds = [
+            kind.name
+            for kind in self.symbols.kinds.values()
+            if decl.name in dict(kind.fields) and of in ("space", "property" if kind.deed else "")
+        ]
+        if kinds:
+            message = f"`{decl.name}` is a field of the kind `{kinds[0]}` already"
+            self.faults.error("R102", message, decl.span, "give it another name")
+            return True
         if taken:
             whose = f"of a {of}" if of else "of the table"
             message = f"`{decl.name}` {whose} already exists in the language"

@@ -215,7 +215,10 @@ class ExpressionChecker:
             message = f"`{name}` belongs to a {of}: write `{of}.{name}` or the like"
             self._error("R212", message, span)
             return
-        symbols.unknown("R213", "name", name, span, (*scope.locals, *symbols.known_names()))
+        every = f"for each m in (open {name}) do close m end"
+        hint = f"only a move that answers it knows it by name; for all: `{every}`"
+        known = (*scope.locals, *symbols.known_names())
+        symbols.unknown("R213", "name", name, span, known, hint=hint * (name in symbols.matters))
 
     def visit_Call(self, node: t.Call, scope: Scope, want: Want) -> c.Expression:
         """Check a call of a builtin or of a function."""
@@ -271,7 +274,9 @@ class ExpressionChecker:
         message, hint = f"{symbols.one(of)} has no `{name}`", ""
         kinds = symbols.kinds_with(name) if of.name == "space" else ()
         function = symbols.functions.get(name)
-        if kinds:
+        if name == "space" and of.name == "space":
+            hint = f"{symbols.one(of)} is a space itself: leave out `.space`"
+        elif kinds:
             hint = f"only a {' or '.join(kinds)} has it: first check `is a {kinds[0]}`"
         elif function is not None and function.method:
             hint = f"it belongs to a {symbols.show(function.params[0].type)}"

@@ -193,6 +193,8 @@ def _hint_for(before: str, word: str, accepted: frozenset[str], follows: bool) -
     hint = _hint_for_else(code) if follows and "ELSE" in accepted else ""
     if hint:
         return hint
+    if last in ("let", "var", "local"):
+        return f"nothing has a name for a while: write `define {word}: TYPE`, with `normally ...`"
     if last in ("elif", "elsif", "elseif"):
         return "write `otherwise`, and behind it an `if` that has an `end` of its own"
     hint = _hint_for_effect(word, last) if "PAYS" in accepted else ""

@@ -20,6 +20,7 @@ from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.nodes import ListOf
 from propertyrules.ir.program import Program, once_per_program
 from propertyrules.ir.strategy import Strategy
+from propertyrules.machine.draft import StepLog
 from propertyrules.model.state import State
 from propertyrules.verification.lookahead import Lookahead, lookahead_plan
 from propertyrules.verification.players import SeatPolicies, StrategyPlayer, fitting, mover_at
@@ -126,10 +127,10 @@ class BrokenInPlay(PropertyRulesError):
 class Course:
     """The course of a game, or of a part of it.
 
-    `made` counts the moves by name, `opened` the matters, `rules` how often each `when` applied;
-    `first` is the seat that had the first turn; `stopped` is why it could not go on. `left` counts
-    the steps that native code left to Python; `record` holds the words of the moves, if they were
-    wanted.
+    `made` counts the moves by name, `opened` the matters, with those that lay open at the start,
+    `rules` how often each `when` applied; `first` is the seat that had the first turn; `stopped` is
+    why it could not go on. `left` counts the steps that native code left to Python; `record` holds
+    the words of the moves, if they were wanted.
     """
 
     state: State
@@ -148,17 +149,28 @@ class Course:
         matters = self.state.program.matters
         return sum(many for kind, many in self.opened.items() if matters[kind].place == "ground")
 
-    def add(self, chosen: Chosen, after: State) -> None:
+    @classmethod
+    def begun(cls, start: State) -> Course:
+        """Return the course of a game of which nothing is played yet."""
+        course = cls(start)
+        course.count([matter.kind for matter in start.open_matters])
+        return course
+
+    def add(self, chosen: Chosen, after: State, log: StepLog) -> None:
         """Add a move that led to a state."""
         self.moves += 1
         self.made[chosen.name] += 1
-        opened = opened_between(self.state, after)
+        self.state = after
+        self.rules.update(log.came)
+        self.count(log.opened)
+
+    def count(self, opened: Sequence[str]) -> None:
+        """Count what was opened on the way to the state."""
         if opened:
             self.opened.update(opened)
-            matters = after.program.matters
+            matters = self.state.program.matters
             if self.first is None and any(matters[kind].place == "ground" for kind in opened):
-                self.first = mover_at(after) or 0
-        self.state = after
+                self.first = mover_at(self.state) or 0
 
 
 def play_course(
@@ -171,15 +183,15 @@ def play_course(
     it can, by random play or the strategies of the policy. `recorded` is the room for the words of
     moves that are kept; `seen` is called before each move that Python makes.
     """
-    course = Course(start)
+    course = Course.begun(start)
     burst = None if engine is None else _Burst(engine, dice, policy, len(start.out), recorded)
     while course.moves < most and not course.state.over:
         if burst is not None and burst.played(course, most):
             break
         try:
             chosen = taken(course.state, policy(course.state, dice))
-            came: list[str] = []
-            after = play_chosen(course.state, chosen, came)
+            log = StepLog()
+            after = play_chosen(course.state, chosen, log)
         except (RanDry, PropertyRulesError) as error:
             course.stopped = error
             break
@@ -193,9 +205,7 @@ def play_course(
         if burst is not None:
             course.left += 1
             course.record += burst.words(course.state, chosen) if recorded else ()
-        course.add(chosen, after)
-        if came:
-            course.rules.update(came)
+        course.add(chosen, after, log)
     if burst is not None:
         burst.count(course)
     return course
@@ -279,31 +289,3 @@ class _Burst:
             for name, many in zip(names, left, strict=False):
                 if many:
                     found[name] += many
-
-
-# -- what a step has opened -----------------------------------------------------------------------
-
-
-def opened_between(before: State, after: State) -> Sequence[str]:
-    """Return the kinds of the matters that are open after a step and were not before it."""
-    old_stack, new_stack = before.stack, after.stack
-    # What a step leaves alone stays the same object, and need not be compared.
-    if old_stack is new_stack and before.standing is after.standing:
-        return ()
-    if len(old_stack) == len(new_stack) == 1 and not (before.standing or after.standing):
-        (first,), (last,) = old_stack, new_stack
-        same = first.kind == last.kind and first.values[:1] == last.values[:1]
-        return () if same else (last.kind,)
-    # By kinds alone: a matter that goes on with other values was not opened.
-    closed, found = [matter.kind for matter in before.open_matters], []
-    for matter in after.open_matters:
-        if matter.kind in closed:
-            closed.remove(matter.kind)
-        else:
-            found.append(matter.kind)
-    # One of a kind may close and another open in one step, as one turn follows another.
-    if after.stack and before.stack and not found:
-        last, first = before.stack[-1], after.stack[-1]
-        if last.kind == first.kind and last.values[:1] != first.values[:1]:
-            found.append(first.kind)
-    return found

@@ -27,8 +27,9 @@ class RanDry(AssertionError):
     """The game waits for players none of whom has a legal move; `state` is the state."""
 
     def __init__(self, state: State) -> None:
-        names = ", ".join(state.waits_for) or "nobody"
-        super().__init__(f"the game waits for {names}, who cannot answer")
+        names = ", ".join(state.waits_for)
+        waits = f"the game waits for {names}, who cannot answer"
+        super().__init__(waits if names else "the game waits for nobody, and is not over")
         self.state = state
 
 

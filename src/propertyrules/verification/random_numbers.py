@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import index
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from attrs import define, evolve
+from attrs import define, evolve, field
 
+from propertyrules.errors import check_type
 from propertyrules.limits import GENERATOR_INCREMENT, GENERATOR_MULTIPLIER, GENERATOR_SHIFT
 from propertyrules.machine.chance import ChanceUnknown
 from propertyrules.machine.untold_facts import fact_words
@@ -31,7 +32,12 @@ class Dice:
     that records of games stay valid.
     """
 
-    state: int
+    state: int = field()
+
+    @state.validator
+    def _check(self, _: Any, state: int) -> None:
+        """Raise WrongType for a seed that is no whole number."""
+        check_type(state, int, "seed", "a whole number")
 
     # Version 2 of the random numbers has a stream for each purpose; here all are one.
 

@@ -70,6 +70,9 @@ class BrokenGame:
         game: Game = (start, tuple(moves))
         # From the end: as late a table as will do. A broken state needs no move at all.
         alone = find_invariant(broken.invariant).scope == "state"
+        if alone and not broken_by(game):
+            # Such as a step that is refused, of which the table before it is known.
+            return BrokenGame(broken.invariant, broken.what, broken.state, ())
         for back in (*((0,) if alone or not moves else ()), 1, 2, 4, 8, 16, 32, 64, 128):
             first = len(moves) - back
             if 0 <= first < len(states) and broken_by((states[first], tuple(moves[first:]))):
@@ -201,6 +204,8 @@ def _first_breach(
                         return found
     except RanDry as error:
         return Breach("11 answers", str(error), before)
+    except PropertyRulesError as error:  # the machine refuses the step of a legal move
+        return Breach("11 answers", f"the game can't go on from here: {error}", before)
     # Only the beginning of a long game is replayed.
     whole = (breach(rows, steps[:REPLAYED]) for rows in checks_of("game"))
     return next((found for found in whole if found is not None), None)

@@ -23,7 +23,7 @@ from propertyrules.ir.program import MoveKind, Parameter, Program, Rule, by_name
 from propertyrules.ir.types import AMOUNTS
 from propertyrules.limits import MOST_MEMBERS, MOST_TRIES
 from propertyrules.machine.arguments import unbind
-from propertyrules.machine.chance import leaving_moves, telling_moves
+from propertyrules.machine.chance import SHARES, any_share, leaving_moves, telling_moves
 from propertyrules.machine.constraints import (
     TRUE,
     Among,
@@ -38,7 +38,8 @@ from propertyrules.machine.constraints import (
     parameters_read,
     rules_by_cost,
 )
-from propertyrules.machine.legal_moves import SHARES, legal_shares
+from propertyrules.machine.draft import StepLog
+from propertyrules.machine.legal_moves import legal_shares
 from propertyrules.machine.legality import play as play_slowly
 from propertyrules.model.moves import Move
 from propertyrules.model.state import Matter, State
@@ -252,10 +253,13 @@ class MoveSampler:
         param = self.move.params[slot.place]
         if said is not None or param.type.name not in SHARES:
             return said
-        # A percentage is one of the few legal ones. Arguments not chosen yet are unknown to rules.
+        # It is one of the few legal ones, else any. Arguments not chosen yet are unknown to rules.
         env = {n: Unknown.of(n) if arg is None else arg for n, arg in self.env(args).items()}
         shares = legal_shares(state, self.move, param, env)
-        self.had_choice = self.had_choice or len(shares or ()) > 1
+        if shares is None:
+            self.had_choice = True
+            return any_share(param.type.name, dice.below)
+        self.had_choice = self.had_choice or len(shares) > 1
         return dice.choose(shares) if shares else None
 
     def _amount(
@@ -358,15 +362,15 @@ def claimants(state: State) -> Iterator[tuple[int, Matter]]:
                 yield seat, claim
 
 
-def play_chosen(state: State, chosen: Chosen, came: list[str] | None = None) -> State:
+def play_chosen(state: State, chosen: Chosen, log: StepLog | None = None) -> State:
     """Return the state after a move that was chosen as legal.
 
-    The names of rules that apply by themselves are appended to `came`, if everything is known.
+    What it opens is added to a log, and the rules that apply by themselves if everything is known.
     """
     # Compiled code needs a state of which everything is known; the interpreter plays the others.
     known = complete(state)
-    after = play_on(state, chosen.sort.move, chosen.env, chosen.matter, came) if known else None
-    return play_slowly(state, chosen.move(state)) if after is None else after
+    after = play_on(state, chosen.sort.move, chosen.env, chosen.matter, log) if known else None
+    return play_slowly(state, chosen.move(state), log) if after is None else after
 
 
 def random_throw(program: Program, dice: Dice) -> Throw:

@@ -29,7 +29,8 @@ typedef struct pr_context {
   i16 open_of[KINDS + 1]; /* how many are open of each kind, with what the step has opened */
   i32 n_came;
   i16 came[HAPPENINGS + 1]; /* the rules that have come up in the step */
-  uint64_t rose; /* the kinds of which the step has opened something, a bit for each up to 64 */
+  i32 n_rose;
+  i16 rose[HAPPENINGS + 1]; /* the kinds of the matters that the step has opened */
   payment *payments, *paid;
   cell *cells;
   half halves[2];

@@ -9,7 +9,7 @@ static inline void begin(ctx *t) {
   t->happened = 0;
   t->n_cells = t->n_opened = t->n_payments = t->n_stack = t->n_claims = t->n_paid = 0;
   memset(t->open_of, 0, sizeof t->open_of);
-  t->rose = 0;
+  t->n_rose = 0;
   t->n_came = 0;
 }
 static inline void load(ctx *t, const state *s) {
@@ -62,7 +62,7 @@ static inline void carry(ctx *t) {
   t->cells = next->cells;
   t->limit = t->top + SCRATCH;
   t->happened = t->n_payments = 0;
-  t->rose = 0;
+  t->n_rose = 0;
   t->n_came = 0;
 }
 

@@ -46,46 +46,13 @@ static inline int acted(ctx *t, pr_dice *d) {
   return 0;
 }
 
-/* What is open, as far as it tells what a step has opened. */
-typedef struct { i64 n_stack, n_claims, bottom, value; i16 counts[KINDS + 1]; } glance;
-
-static inline i64 first_value(cell *c) {
-  if (FIRST_FIELD[c->kind] == FIRST_FIELD[c->kind + 1]) return 0;
-  described d = FIELDS[FIRST_FIELD[c->kind]];
-  if (d.how == 0) return c->f[0];
-  if (d.how == 1) return c->f[0] ^ (i64)((uint64_t)c->f[1] << 32);
-  uint64_t mixed = (uint64_t)c->f[1];
-  L list = field_l(c, 0);
-  for (i64 i = 0; i < list.n; i++) mixed = (mixed ^ (uint64_t)list.p[i]) * UINT64_C(0x100000001b3);
-  return (i64)mixed;
-}
-static inline void look(ctx *t, glance *g) {
-  memcpy(g->counts, t->open_of, sizeof g->counts);
-  g->n_stack = t->n_stack;
-  g->n_claims = t->n_claims;
-  if (!t->n_stack) return;
-  cell *bottom = known_cell(t, t->stack[t->n_stack - 1]);
-  g->bottom = bottom->kind;
-  g->value = first_value(bottom);
-}
-/* Count what a step has opened; return whether that is a turn, or else lies at the bottom. */
-static inline int count_opened(const glance *was, const glance *is, uint64_t rose, int64_t *opened) {
-  int found = 0, turn = 0;
-  int alone = was->n_stack == 1 && is->n_stack == 1 && !was->n_claims && !is->n_claims;
-  if (alone) {
-    if (was->bottom == is->bottom && was->value == is->value) return 0;
-    opened[is->bottom]++;
-    return PLACE_OF[is->bottom] == GROUND;
+/* Count what a step has opened; return whether a turn is among it. */
+static inline int count_opened(const ctx *t, i32 n_rose, int64_t *opened) {
+  int turn = 0;
+  for (i32 i = 0; i < n_rose; i++) {
+    opened[t->rose[i]]++;
+    turn |= PLACE_OF[t->rose[i]] == GROUND;
   }
-  for (; rose; rose &= rose - 1)
-    for (i64 k = __builtin_ctzll(rose); k < KINDS; k += 64)
-      if (is->counts[k] > was->counts[k]) {
-        opened[k] += (int64_t)is->counts[k] - was->counts[k];
-        found = 1;
-        turn |= PLACE_OF[k] == GROUND;
-      }
-  if (was->n_stack && is->n_stack && !found && was->bottom == is->bottom && was->value != is->value)
-    opened[is->bottom]++, turn = PLACE_OF[is->bottom] == GROUND;
   return turn;
 }
 
@@ -93,7 +60,6 @@ static inline int count_opened(const glance *was, const glance *is, uint64_t ros
 typedef struct {
   pr_dice dice;
   int64_t made, kept, *mark;
-  glance seen[2]; /* before the moves of an even number, and of an odd one */
 #ifdef WATCHED
   ledger ledger;
 #endif
@@ -101,7 +67,6 @@ typedef struct {
 
 static inline void go_on(ctx *t, pr_dice *d, course *c, int64_t most, const int32_t *players,
                          int64_t *tally) {
-  look(t, &c->seen[c->made & 1]);
 #ifdef WATCHED
   keep_ledger(t, &c->ledger);
 #endif
@@ -113,19 +78,15 @@ static inline void go_on(ctx *t, pr_dice *d, course *c, int64_t most, const int3
     }
     c->mark = t->record.p;
     if (!(players ? by_strategies(t, d, players) : acted(t, d))) leave(t);
-    const uint64_t rose = t->rose;
-    const i32 n_came = t->n_came;
+    const i32 n_came = t->n_came, n_rose = t->n_rose;
     carry(t);
 #ifdef WATCHED
     if (!holds(t, &c->ledger)) longjmp(t->escape, 3);
 #endif
     if (tally) {
-      const glance *was = &c->seen[c->made & 1];
-      glance *is = &c->seen[~c->made & 1];
-      look(t, is);
       tally[t->chosen]++;
       for (i32 i = 0; i < n_came; i++) tally[SORTS + KINDS + 1 + t->came[i]]++;
-      if (count_opened(was, is, rose, tally + SORTS) && !tally[SORTS + KINDS])
+      if (count_opened(t, n_rose, tally + SORTS) && !tally[SORTS + KINDS])
         tally[SORTS + KINDS] = 1 + mover(t);
     }
     c->made++;

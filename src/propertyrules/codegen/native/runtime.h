@@ -267,10 +267,10 @@ static inline void come(ctx *t, i64 rule) {
   t->came[t->n_came++] = (i16)rule;
 }
 RARE cell *open_cell(ctx *t, i64 kind) {
-  if (t->n_opened >= OPEN) leave(t);
+  if (t->n_opened >= OPEN || t->n_rose > HAPPENINGS) leave(t);
   t->opened[t->n_opened++] = CELL_0 + t->n_cells;
   t->open_of[kind]++;
-  t->rose |= UINT64_C(1) << kind % 64;
+  t->rose[t->n_rose++] = (i16)kind;
   return new_cell(t, kind);
 }
 static inline int is_matter(ctx *t, i64 handle, i64 kind) {

@@ -82,10 +82,15 @@ def find_cycles(program: p.Program, faults: DiagnosticSink) -> tuple[str, ...]:
         graph[key] = sorted({to for node in nodes for to in reached(node)} - standing)
     order, cycles = depth_first(graph)
     for cycle in cycles:
-        _, at = parts[cycle[0]]
+        at = _leading(program, cycle) or parts[cycle[0]][1]
         if cycle[0].startswith("value "):
             shown = _shown([f"`{key.partition(' ')[2]}`" for key in cycle])
-            faults.error("R241", f"these values depend on each other: {shown}", at)
+            # A value that is changed must have a name apart from the value that changes it.
+            apart = (
+                f"give the plain value a `define` of its own, and let {shown.split()[0]} read that"
+            )
+            hint = "" if len(cycle) > 1 else apart
+            faults.error("R241", f"these values depend on each other: {shown}", at, hint)
         else:
             faults.error(
                 "R242",
@@ -93,6 +98,20 @@ def find_cycles(program: p.Program, faults: DiagnosticSink) -> tuple[str, ...]:
                 "open a matter in between that waits for a player",
             )  # fmt: skip
     return order
+
+
+def _leading(program: p.Program, circle: Sequence[str]) -> Span | None:
+    """Return the place of the handler by which the first event of a circle leads to what follows
+    it; None where a circle does not begin with an event.
+    """
+    sort, _, name = circle[0].partition(" ")
+    if sort != "event":
+        return None
+    follows = circle[1 % len(circle)]
+    for handler in program.events[name].handlers:
+        if any(follows in reached(node) for node in walk(roots_of((handler.where, handler.then)))):
+            return handler.span
+    return None
 
 
 def _shown(circle: Sequence[str]) -> str:
