@@ -288,3 +288,25 @@ def test_json_lists_who_is_right(folder: Path, run: Run) -> None:
     assert who["right"] == ["Rae"]
     assert who["value"] == what["value"] == "$35"
     assert "right" not in what
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("rent on Boardwalk is 5", "T022"),
+        ("Ann buys Boardwalk", "T015"),
+        ("Ann pays Bob 5", "T015"),
+        ("net worth of Ann is 5", "T015"),
+    ],
+)
+def test_a_move_or_a_value_above_the_questions_of_a_table_is_a_fault(
+    run: Run, line: str, code: str
+) -> None:
+    """It is neither made nor taken for granted, and is not passed over."""
+    table = (
+        "rulebook classic\nplayer Ann\n  cash 100\n  on Go\nplayer Bob\n"
+        f"turn of Ann, done on this space\n{line}\nask\n  Ann ends the turn -> legal\n"
+    )
+    result = run("check", "-", given=table)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f": {code}: " in result.stderr and "<stdin>:7:" in result.stderr
