@@ -70,6 +70,9 @@ from tests.notation.tables import SMALL, faults
         ("player Bob", "player Bob, has 340", "T011", 5, "twice"),
         ("turn of Ann", 'turn of "Ann', "T014", 6, "quote"),
         ("turn of Ann", "turn of Ann\n  cash 5", "T015", 7, "indented"),
+        ("player Ann", "format x\nplayer Ann", "T016", 1, "`format x` names no format"),
+        ("player Ann", "format\nplayer Ann", "T016", 1, "`format` names no format"),
+        ("player Ann", "format 3\nplayer Ann", "T016", 1, "of format 3, and 2 is the newest"),
     ],
 )
 def test_each_fault(old: str, new: str, code: str, line: int, said: str) -> None:
