@@ -293,7 +293,7 @@ def test_json_lists_who_is_right(folder: Path, run: Run) -> None:
 @pytest.mark.parametrize(
     ("line", "code"),
     [
-        ("rent on Boardwalk is 5", "T022"),
+        ("rent on Boardwalk is 5", "T015"),
         ("Ann buys Boardwalk", "T015"),
         ("Ann pays Bob 5", "T015"),
         ("net worth of Ann is 5", "T015"),
