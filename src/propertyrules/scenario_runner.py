@@ -39,9 +39,9 @@ from propertyrules.model.state import State
 from propertyrules.notation import english
 from propertyrules.notation.discourse import is_denied
 from propertyrules.notation.drawn_cards import speaks_of_card
-from propertyrules.notation.explanations import of_sentence
+from propertyrules.notation.explanations import in_column, of_sentence
 from propertyrules.notation.move_parser import asks_of_table
-from propertyrules.notation.scenarios import AskedLine, Scenario, TextLine
+from propertyrules.notation.scenarios import AskedLine, Scenario, TextLine, as_written
 from propertyrules.notation.tables import as_told, doubted_state, plain_state
 from propertyrules.notation.tokens import cut_expectation, words_of
 from propertyrules.referee import Referee
@@ -97,19 +97,23 @@ def run_scenario(
         doubts = (k == "ask" and asks_of_table(asked.text) for k, asked in _lines(table, asks))
         return doubted_state(table, program) if any(doubts) else (plain_state(table, program), ())
 
+    written = as_written(scenario)
     scenario, (start, impossible) = as_told(scenario, program, read)
     lines = tuple(_lines(scenario, asks))
     # A table may set figures: its program is not the one that was given.
     runner = _Runner(
-        scenario.file, judged_by(start.program), impossible, start, told=scenario.told
+        scenario.file, judged_by(start.program), impossible, start, told=scenario.told,
+        written=written,
     )  # fmt: skip
     for kind, asked in lines:
         if not runner.answer(kind, asked):
             break
     answers, faults = runner.answers, runner.faults
     # A dispute in somebody's own words is answered as far as it can be read.
-    if any(asked.speaker is not None for _, asked in lines) and not all(
-        isinstance(answer, UnreadAnswer) for answer in answers
+    if (
+        not written
+        and any(asked.speaker is not None for _, asked in lines)
+        and not all(isinstance(answer, UnreadAnswer) for answer in answers)
     ):
         faults = []
     if faults:
@@ -148,6 +152,7 @@ class _Runner:
     stopped: int = 0  # the line of `play` that is illegal
     drawn: bool = False  # whether a card was drawn, of which what it brings may be told again
     lost: list[str] = field(factory=list)  # moves that a dispute tells, and that can't be made
+    written: bool = False  # whether the table is in the notation
     told: bool = False  # whether the table is told in sentences
 
     def answer(self, kind: str, asked: AskedLine) -> bool:
@@ -166,7 +171,13 @@ class _Runner:
             made = self.made(asked)
             self.rulings += made
             again = self.drawn and english.has_verb(words_of(asked.text), *_BROUGHT)
-            self.lost += [] if made or again or is_denied(asked) else [asked.text]
+            lost = not (made or again or is_denied(asked))
+            if lost and self.written:
+                message = f"`{asked.text}` is a move or a question, and tells nothing of the table"
+                at = in_column("T015", message, asked.at.column, "write it below `ask` or `play`")
+                self.faults.append(at.in_line(self.file, asked.line))
+                return True
+            self.lost += [asked.text] if lost else []
             self.drawn = self.drawn or (bool(made) and speaks_of_card(asked.text))
             self.state = made[-1].after or self.state if made else self.state
         else:

@@ -22,6 +22,7 @@ turn of Ann, before rolling
 
 play
 """
+START = TABLE.removesuffix("play\n")
 NEW = {"rulebook": "classic", "players": ["Ann", "Bob"]}
 BEGUN = [
     "Ann throws 6 5 for the start",
@@ -119,8 +120,19 @@ def test_json_tells_moves_as_data_or_in_words_and_cash(tmp_path: Path) -> None:
         ("a.jsonl", moves({"move": "fly", "by": "Ann"}), "move"),
         ("a.jsonl", moves({"move": "fly", "by": "Ann", "args": {}}), "fly"),
         ("a.jsonl", moves({"move": "roll", "by": "Zoe", "args": {}}), "Zoe"),
+        ("a.jsonl", moves("Ann rolls 1 2", {"said": "Ann buys Boardwalk", "legal": "no"}),
+         "`moves[3].legal`: `true` or `false`"),
+        ("a.jsonl", moves({"said": "Ann rolls 1 2", "chas": {"Ann": 3}}), "`moves[2].chas`"),
+        ("a.jsonl", moves({"said": "Ann rolls 1 2", "cash": {"Ann": "3"}}), "`moves[2].cash.Ann`"),
+        ("a.jsonl", moves("Ann rolls 1 2", **{"with": ["speed-die"]}), "`with`: nothing"),
+        ("a.jsonl", moves("Ann rolls 1 2", house_rules="speed-die"), "`house_rules`: a list"),
+        ("a.jsonl", moves(start=START, rulebook="timed"), "`rulebook`: `start`"),
+        ("a.jsonl", moves(start=START, players=["Zoe", "Bob"]), "`players`: `start`"),
+        ("a.jsonl", moves({"move": "roll", "by": "Ann", "args": {"throw": [1, 2]},
+                           "said": "Ann rolls 3 4"}), "`said`: `Ann rolls 3 4` is another move"),
+        ("a.table", TABLE + "  Ann rolls 1 2\nask\n  Ann buys Boardwalk\n", "asked and not played"),
     ],
-)
+)  # fmt: skip
 def test_what_cannot_be_read_is_a_finding(tmp_path: Path, name: str, text: str, says: str) -> None:
     (tmp_path / name).write_bytes(text.encode("utf-8", "surrogateescape"))
     (finding,) = audit_records([tmp_path / name], tmp_path / "parts").findings()

@@ -288,3 +288,66 @@ def test_json_lists_who_is_right(folder: Path, run: Run) -> None:
     assert who["right"] == ["Rae"]
     assert who["value"] == what["value"] == "$35"
     assert "right" not in what
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("rent on Boardwalk is 5", "T015"),
+        ("Ann buys Boardwalk", "T015"),
+        ("Ann pays Bob 5", "T015"),
+        ("net worth of Ann is 5", "T015"),
+    ],
+)
+def test_a_move_or_a_value_above_the_questions_of_a_table_is_a_fault(
+    run: Run, line: str, code: str
+) -> None:
+    """It is neither made nor taken for granted, and is not passed over."""
+    table = (
+        "rulebook classic\nplayer Ann\n  cash 100\n  on Go\nplayer Bob\n"
+        f"turn of Ann, done on this space\n{line}\nask\n  Ann ends the turn -> legal\n"
+    )
+    result = run("check", "-", given=table)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f": {code}: " in result.stderr and "<stdin>:7:" in result.stderr
+
+
+MARKET = """\
+rulebook market "Market" version 1.0 language 1
+default board ring
+clause market.all "All" stated
+  says "All of it."
+kind start
+kind lot of property with price: money
+dice die: 1 of 1, 2, 3
+choice goods: silk_goods "silk", spice_goods "spice"
+matter turn(player) [market.all] ground
+  said "turn of {player}"
+  waits for player
+setup [market.all]
+  then open turn(player: players.at(0))
+track silk: count of player = 0 [market.all]
+  said "silk {silk}"
+define load of player: count [market.all]
+  said "load of {player}"
+  part silk: player.silk
+  part deeds: player.properties.size
+move trade(player, amount: count, goods) [market.all]
+  said "{player} trades {amount} {goods}"
+  answers turn
+  rule trade.few [market.all]
+    require amount at most 2
+    else "that is too much"
+  then add amount to player.silk
+"""
+
+
+def test_parts_of_a_count_are_counts_and_choices_go_by_their_words(folder: Path, run: Run) -> None:
+    (folder / "market.rules").write_text(MARKET, encoding="utf-8")
+    table = (
+        "rulebook market.rules\nplayer Ann\n  silk 3\nplayer Bob\nturn of Ann\n"
+        "ask\n  load of Ann\n  what may Ann do\n"
+    )
+    told = run("check", "-", given=table).stdout
+    assert "3: load of Ann (silk 3, deeds 0)." in told
+    assert "- Ann trades <amount> silk (amount from 0 to 2)" in told, told

@@ -22,7 +22,18 @@ from propertyrules import (
 )
 from propertyrules.codegen.compiled_moves import play_on
 from propertyrules.ir import nodes as c
-from propertyrules.ir.types import CARD, DECK, EXACT, HOLDER, MONEY, PLAYER, TEXT, TRUTH, Type
+from propertyrules.ir.types import (
+    CARD,
+    DECK,
+    EXACT,
+    HOLDER,
+    MONEY,
+    PLAYER,
+    TEXT,
+    TRUTH,
+    Type,
+    list_of,
+)
 from propertyrules.machine import bind, play
 from propertyrules.machine.draft import kept
 from propertyrules.machine.invariant_checker import broken
@@ -237,7 +248,25 @@ def test_a_condition_in_doubt_is_taken_not_to_hold_and_said() -> None:
     doubt = c.Constant(TRUTH, Unknown.of("the weather"))
     state = after(table(turn()), c.If(doubt, (pay(0, 9, 1),), (pay(0, 1, 1),)))
     assert state.cash[0] == 99
-    assert state.assumed == ("the weather doesn't matter",)
+    assert state.assumed == ("a condition on the weather isn't met",)
+
+
+@pytest.mark.parametrize(("told", "cash", "assumed"), [
+    (None, 99, ("nobody holds {}",)), (-1, 99, ()), (0, 91, ()), (1, 99, ()),
+])  # fmt: skip
+def test_a_card_that_anybody_may_hold_is_taken_to_be_in_its_deck_and_said(
+    told: int | None, cash: int, assumed: tuple[str, ...]
+) -> None:
+    """A condition that depends on it is met, or not, as it is with the card there."""
+    cards = c.BuiltinCall(list_of(CARD), "cards", (player(0),))
+    none_held = c.Quantifier(TRUTH, "no", "card", cards, None, None, None)
+    bare = table(turn())
+    state = after(
+        evolve(bare, cards=(told, *bare.cards[1:])),
+        c.If(none_held, (pay(0, 1, 1),), (pay(0, 9, 1),)),
+    )
+    title = bare.setting.program.board.cards[0].title
+    assert (state.cash[0], state.assumed) == (cash, tuple(one.format(title) for one in assumed))
 
 
 def test_an_always_that_is_broken_is_told_once_in_each_message() -> None:

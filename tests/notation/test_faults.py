@@ -13,7 +13,7 @@ from propertyrules import (
     parse_tables,
     render_diagnostic,
 )
-from tests.notation.tables import SMALL, faults
+from tests.notation.tables import SMALL, faults, moves
 
 
 @pytest.mark.parametrize(
@@ -72,6 +72,9 @@ from tests.notation.tables import SMALL, faults
         ("player Bob", "player Bob, has 340", "T011", 5, "twice"),
         ("turn of Ann", 'turn of "Ann', "T014", 6, "quote"),
         ("turn of Ann", "turn of Ann\n  cash 5", "T015", 7, "indented"),
+        ("player Ann", "format x\nplayer Ann", "T016", 1, "`format x` names no format"),
+        ("player Ann", "format\nplayer Ann", "T016", 1, "`format` names no format"),
+        ("player Ann", "format 3\nplayer Ann", "T016", 1, "of format 3, and 2 is the newest"),
     ],
 )
 def test_each_fault(old: str, new: str, code: str, line: int, said: str) -> None:
@@ -115,6 +118,19 @@ def test_nobody_is_there() -> None:
 @pytest.mark.parametrize("name", ['""', '"  "', '"."', '"A\x1b[31mn"', '"A\x00"', '"\u202eAnn"'])
 def test_a_name_that_cannot_be_printed_or_told_apart(name: str) -> None:
     assert [f.code for f in faults(f"player {name}\nplayer Bob\nturn of Bob\n")] == ["T016"]
+
+
+def test_what_is_wrong_with_a_name_is_told() -> None:
+    (fault,) = faults("player A\u200bnn\nplayer Bob\nturn of Bob\n")
+    assert "a character that can't be seen" in fault.message
+
+
+@pytest.mark.parametrize("who", ["bank", "the bank"])
+def test_the_bank_makes_no_moves_and_nobody_else_is_suggested(who: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        moves(f"{who} rolls 3 4")
+    (fault,) = caught.value.faults
+    assert (fault.message, fault.hint) == (f"`{who}` is no player, and can't do that", "")
 
 
 def test_an_excerpt_is_of_the_line_meant_and_steers_no_terminal() -> None:

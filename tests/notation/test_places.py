@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from propertyrules import Referee, load_rulebook, write_table
 
 HOUSE = """\
@@ -48,3 +50,16 @@ def test_a_place_follows_from_what_is_told_of_the_player() -> None:
     assert state.place[0] == 20 and state.player("Bob").space is None
     assert "on Old Jail" in write_table(state)
     assert referee.read_table(write_table(state)).place == state.place
+
+
+@pytest.mark.parametrize("name", ["A", "The", "The A", "space 2", "Space two", "Station"])
+def test_a_space_is_written_so_that_it_is_read_again(name: str) -> None:
+    """Also where its name is an article, or is that of another space by its number."""
+    house = (
+        'house renamed "Renamed" version 1.0 language 1\n'
+        'clause renamed.one "House rule" stated\n  says "One has another name."\n'
+        f'replace space 20 "{name}" rest\n'
+    )
+    referee = Referee(load_rulebook("classic", with_=[house]))
+    state = referee.read_table("player Ann\n  on space 20\nplayer Bob\n  on Go\nturn of Ann")
+    assert referee.read_table(write_table(state)).place == state.place == (20, 0)

@@ -105,6 +105,45 @@ def test_whoever_tells_of_one_jail_card_tells_of_all() -> None:
     assert None not in bank.cards and table(write_table(bank)) == bank
 
 
+NOBODY = "nobody holds Chance jail card"
+
+
+@pytest.mark.parametrize(
+    ("told", "move", "verdict", "assumed"),
+    [
+        ("Ann holds no jail card", "Ann uses the Chance jail card", "illegal", ()),
+        ("Ann holds no Chance jail card", "Ann uses the Chance jail card", "illegal", ()),
+        ("Ann holds no jail card", "Bob gives Ann the Chance jail card", "illegal", (NOBODY,)),
+        ("Ann holds no jail card\nBob holds no jail card", "Bob gives Ann the Chance jail card",
+         "illegal", ()),
+        ("Ann holds no jail card\nBob holds the Chance jail card",
+         "Bob gives Ann the Chance jail card", "legal", ()),
+        ("Ann holds no jail card\nnobody knows who holds the Chance jail card",
+         "Bob gives Ann the Chance jail card", "undetermined", ()),
+        ("unknown until told\nAnn holds no jail card", "Ann uses the Chance jail card", "illegal",
+         ()),
+    ],
+)  # fmt: skip
+def test_whoever_is_said_to_hold_no_card_holds_none(
+    told: str, move: str, verdict: str, assumed: tuple[str, ...]
+) -> None:
+    """That nobody else does either is assumed, unless it is told, and said."""
+    state = table(
+        "player Ann\n  cash 100\n  in jail, turn 1\nplayer Bob\n  cash 100\n  on Go\n"
+        f"turn of Ann, before rolling\n{told}\n"
+    )
+    referee = Referee(classic())
+    ruling = referee.judge(state, referee.read_move(state, move))
+    readings = [one.reading for one in ruling.assumptions if not one.clause]
+    assert (ruling.verdict.name.lower(), tuple(readings)) == (verdict, assumed)
+    assert ruling.verdict.name != "UNDETERMINED" or "who holds" in " ".join(ruling.needs)
+
+
+def test_nobody_both_holds_a_card_and_holds_none() -> None:
+    with pytest.raises(TableError, match="Ann holds `Chance jail card`, in line"):
+        table(SMALL + "Ann holds no jail card\nAnn holds the Chance jail card\n")
+
+
 def test_a_space_by_its_number() -> None:
     state = table(SMALL.replace("cash 500\n  owns", "on space 22\n  owns"))
     assert state.place[0] == 22

@@ -13,7 +13,7 @@ from propertyrules.classes import opaque
 from propertyrules.hints import counted, spaced
 from propertyrules.ir.program import Clause, types_of
 from propertyrules.machine.legal_moves import Family
-from propertyrules.machine.phrase_printer import money_words
+from propertyrules.machine.phrase_printer import money_words, spoken
 from propertyrules.model.evidence import Measured, Violation
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
@@ -282,17 +282,25 @@ class ValueAnswer(Answer):
         return self.value or "undetermined"
 
     @property
+    def parts(self) -> list[tuple[str, str]]:
+        """The names of its parts and what each comes to, in words; none for a value in one."""
+        setting, parts = self.state.setting, self.measured.parts
+        type_ = setting.program.functions[self.question.name].type
+        amounts = (
+            "unknown" if part.amount is None else spoken(setting, type_, part.amount)
+            for part in parts
+        )
+        names = (spaced(part.name) for part in parts)
+        return list(zip(names, amounts, strict=True)) if len(parts) > 1 else []
+
+    @property
     def sentences(self) -> ShortAnswer:
         """The value with its parts in brackets, or the question that it hangs on."""
         measured, setting = self.measured, self.state.setting
         if not self.value:
             return depends_on(measured.missing, measured.needs)
-        parts = [
-            f"{spaced(part.name)} "
-            + ("unknown" if part.amount is None else money_words(setting, part.amount))
-            for part in measured.parts
-        ]
-        made_of = f" ({', '.join(parts)})" if len(parts) > 1 else ""
+        parts = ", ".join(f"{name} {amount}" for name, amount in self.parts)
+        made_of = f" ({parts})" if parts else ""
         clause = clause_of(setting.program, measured.clauses)
         read = clause is not None and clause.status != "stated"
         # A clause that is plainly stated needs no word: only a reading may be doubted.

@@ -13,6 +13,7 @@ from contextlib import suppress
 from functools import lru_cache
 from marshal import dumps
 from pathlib import Path
+from types import NoneType
 from typing import Any, TypeVar
 
 from attrs import asdict, evolve, frozen
@@ -20,11 +21,12 @@ from attrs import asdict, evolve, frozen
 from propertyrules.audit.partition import MOST_BYTES, WORDS, RawRecord
 from propertyrules.classes import opaque
 from propertyrules.errors import NotationError, PropertyRulesError, TableError
-from propertyrules.hints import counted
+from propertyrules.hints import counted, did_you_mean, nearest
 from propertyrules.ir.program import Program
 from propertyrules.library import load_rulebook
 from propertyrules.limits import PROGRAMS_REMEMBERED
 from propertyrules.machine.alternatives import judge_whole
+from propertyrules.machine.arguments import bind
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
@@ -36,11 +38,20 @@ from propertyrules.notation.json import move_from_json, state_from_json
 from propertyrules.notation.line_reader import read_move
 from propertyrules.notation.move_parser import meant
 from propertyrules.notation.record_words import read_words
-from propertyrules.notation.records import AnyStep, Reader, by_form, fixed, record_engine, steps
+from propertyrules.notation.records import (
+    AnyStep,
+    Reader,
+    by_form,
+    check_record,
+    fixed,
+    record_engine,
+    steps,
+)
 from propertyrules.notation.scenarios import (
     Options,
     Scenario,
     TextLine,
+    one_table,
     other_versions,
     parse_tables,
     seen_from,
@@ -274,6 +285,7 @@ class _TextGame(_Game):
     def finding(self) -> Finding:
         table = self.placed(self.table)
         table = evolve(table, format=table.format or 1)  # kept before formats had a number
+        check_record(table)
         if not table.rulebook:
             raise TableError("the table doesn't name its rulebook")
         program = _program(table.rulebook, table.house_rules, table.board, ())
@@ -328,6 +340,8 @@ class _JsonGame(_Game):
             raise NotationError("this JSON is nested too deeply") from None
         if not isinstance(told, dict) or not isinstance(told.get("moves"), list):
             raise NotationError("a record is an object with a list of `moves`")
+        for path, wanted in _misfits(told):
+            raise NotationError(f"`{path}`: {wanted}")
         program, state = self._start(told)
         title = told.get("name")
         title = f"{self.name} ({title})" if isinstance(title, str) else self.name
@@ -359,13 +373,17 @@ class _JsonGame(_Game):
         """
         start = told.get("start")
         if isinstance(start, str):
-            (table,) = parse_tables(start, self.raw.path)
+            table = one_table(parse_tables(start, self.raw.path))
+            names = {one: getattr(table, one) for one in ("rulebook", "house_rules", "board")}
+            _check_start(told, {**names, "players": table.names})
             table = self.placed(table)
             program = _program(table.rulebook or "", table.house_rules, table.board, ())
             return program, read_state(table, program)
         program = self._program_named(start if isinstance(start, dict) else told)
         if isinstance(start, dict):
-            return program, state_from_json(start, program)
+            state = state_from_json(start, program)
+            _check_start(told, {**start, "players": state.players})
+            return program, state
         players = told.get("players")
         if not isinstance(players, list) or not all(isinstance(one, str) for one in players):
             raise NotationError("`players` is a list of names, where there is no `start`")
@@ -373,6 +391,75 @@ class _JsonGame(_Game):
             return program, Referee(program).new_game(players)
         except ValueError as error:
             raise NotationError(str(error)) from None
+
+
+# What a record in JSON may have, and a step that is an object: the type, and what is wanted.
+_MEMBERS: dict[str, tuple[tuple[type, ...], str]] = {
+    "rulebook": ((str,), "a name is wanted"),
+    "house_rules": ((list,), "a list of names is wanted"),
+    "board": ((str, NoneType), "a name is wanted"),
+    "players": ((list,), "a list of names is wanted"),
+    "start": ((str, dict), "a table is wanted"),
+    "moves": ((list,), "a list of steps is wanted"),
+    "name": ((str,), "a text is wanted"),
+    "schema_version": ((int,), "a number is wanted"),
+}
+_STEP: dict[str, tuple[tuple[type, ...], str]] = {
+    "said": ((str,), "words are wanted"),
+    "move": ((str,), "the name of a move is wanted"),
+    "by": ((str,), "the name of a player is wanted"),
+    "args": ((dict,), "an object is wanted"),
+    "claimed": ((list,), "a list is wanted"),
+    "cash": ((dict,), "an object with a sum for each name is wanted"),
+    "legal": ((bool,), "`true` or `false` is wanted"),
+}
+
+
+def _misfits(told: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the path of each member of a record that is not known or of another type, with what is
+    wrong.
+    """
+    yield from _wrong(told, _MEMBERS, "")
+    for number, step in enumerate(told["moves"]):
+        path = f"moves[{number}]."
+        if isinstance(step, dict):
+            yield from _wrong(step, _STEP, path)
+            for name, sum_ in (step.get("cash") or {}).items():
+                if sum_.__class__ not in (int, NoneType):
+                    yield f"{path}cash.{name}", "a whole number is wanted"
+
+
+def _wrong(
+    told: Mapping[str, Any], known: Mapping[str, tuple[tuple[type, ...], str]], path: str
+) -> Iterator[tuple[str, str]]:
+    """Yield the path of each member that is not known or of another type, with what is wrong."""
+    for name, value in told.items():
+        if name not in known:
+            yield f"{path}{name}", f"nothing is called so{_near_hint(name, known)}"
+        elif value.__class__ not in known[name][0]:
+            yield f"{path}{name}", known[name][1]
+
+
+def _near_hint(name: str, known: Iterable[str]) -> str:
+    """Return the question whether one of some names was meant, if one is near; else nothing."""
+    hint = did_you_mean(nearest(name, known))
+    return f"; {hint}" if hint else ""
+
+
+def _check_start(told: Mapping[str, Any], start: Mapping[str, Any]) -> None:
+    """Raise NotationError if a record and its first table name other rules or players.
+
+    Members that only one of them has are no contradiction.
+    """
+    for name in ("rulebook", "house_rules", "board", "players"):
+        mine, its = (_plainly(about.get(name)) for about in (told, start))
+        if mine and its and mine != its:
+            raise NotationError(f"`{name}`: `start` says otherwise")
+
+
+def _plainly(named: Any) -> Any:
+    """Return the name of a file without its folder and ending, and a list as a tuple."""
+    return tuple(named) if isinstance(named, list | tuple) else Path(named or "").stem
 
 
 @opaque
@@ -393,6 +480,11 @@ class _JsonStep:
         return said if isinstance(said, str) else None
 
     @property
+    def is_both(self) -> bool:
+        """Whether it is told in words and as data."""
+        return "said" in self.fields and "move" in self.fields
+
+    @property
     def refused(self) -> bool:
         """Whether the record says that the step was refused."""
         return self.fields.get("legal") is False
@@ -400,17 +492,25 @@ class _JsonStep:
     @property
     def key(self) -> Any:
         """A key shared by steps that mean the same; None for one that was refused."""
-        if self.refused or self.said is not None:
-            return None if self.refused else self.said
+        if self.refused or self.is_both:
+            return None
+        if self.said is not None:
+            return self.said
         # Without references, so that equal steps have equal bytes.
         return dumps({**self.fields, "cash": None}, 2) if isinstance(self.data, dict) else None
 
     def meanings(self, state: State) -> Sequence[Move]:
         """Return what the step means at a state. Raises PropertyRulesError."""
         said = self.said
-        return (
-            move_from_json(self.data) if said is None else meant(state, read_move(state, said)),
-        )
+        if said is None:
+            return (move_from_json(self.data),)
+        readings = read_move(state, said)
+        if not self.is_both:
+            return (meant(state, readings),)
+        move = move_from_json({n: v for n, v in self.data.items() if n not in ("said", "cash")})
+        if all(bind(state, move) != bind(state, one) or move.name != one.name for one in readings):
+            raise NotationError(f"`said`: `{said}` is another move than `{move.name}` beside it")
+        return (move,)
 
     def same_everywhere(self, state: State) -> Sequence[Move]:
         """Return the step as moves if it means the same at every table."""

@@ -31,9 +31,8 @@ from propertyrules.cli.terminal import (
     table,
     width,
 )
-from propertyrules.hints import spaced, text_lines
+from propertyrules.hints import text_lines
 from propertyrules.ir.program import Program
-from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.evidence import Assumption, Verdict, Violation
 from propertyrules.model.rulings import Ruling
 from propertyrules.notation.short_answer import (
@@ -284,13 +283,8 @@ class AnswerPrinter:
         if measured.needs:
             asked = [fact.question for fact in measured.missing] or list(measured.needs)
             yield paragraph(f"The table doesn't say: {' '.join(asked)}")
-        if len(measured.parts) > 1:
-            setting = answer.state.setting
-            yield table([
-                (spaced(part.name),
-                 "unknown" if part.amount is None else money_words(setting, part.amount))
-                for part in measured.parts
-            ])  # fmt: skip
+        if answer.parts:
+            yield table(answer.parts)
         yield from self.cited(measured.clauses)
         yield from self.assumed(measured.assumptions)
 

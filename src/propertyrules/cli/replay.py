@@ -101,7 +101,7 @@ class Replayed:
         """
         from propertyrules.machine.alternatives import judge_whole
         from propertyrules.model.evidence import Verdict
-        from propertyrules.notation.records import record_engine, steps
+        from propertyrules.notation.records import check_record, record_engine, steps
         from propertyrules.notation.tables import read_state
 
         name = scenario.file + (f", “{scenario.title}”" if scenario.title else "")
@@ -110,6 +110,7 @@ class Replayed:
         # An undetermined move is made, so that all that follows is judged.
         doubtful: list[int] = []
         try:
+            check_record(scenario)
             state = read_state(scenario, program)
             played = steps(scenario, state, record_engine(program) if native else None)
             for made, (asked, step) in enumerate(zip(scenario.played, played, strict=True)):

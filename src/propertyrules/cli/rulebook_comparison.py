@@ -16,7 +16,7 @@ from propertyrules.cli.table_rulebook import program_of
 from propertyrules.cli.terminal import dimmed, painted, paragraph, say, width
 from propertyrules.errors import PropertyRulesError
 from propertyrules.fault_json import fault_data
-from propertyrules.hints import and_more, spaced
+from propertyrules.hints import and_more
 from propertyrules.notation.scenarios import AskedLine, Block, Scenario
 
 if TYPE_CHECKING:
@@ -293,7 +293,6 @@ def _line(name: str, wide: int, word: str, tone: str, reason: str) -> None:
 def reason_of(answer: Answer) -> str:
     """Return the deciding reason of an answer in a line, with the clauses it rests on."""
     from propertyrules.answers.answer import MoveAnswer, OpenAnswer, UnreachedAnswer, ValueAnswer
-    from propertyrules.machine.phrase_printer import money_words
 
     setting = answer.state.setting
     if answer.violations:
@@ -310,11 +309,7 @@ def reason_of(answer: Answer) -> str:
                 said = f"depends on {'; '.join(ruling.needs)}"
             return f"{said}{_cited(ruling.clauses, setting.program)}".strip()
         case ValueAnswer(measured=measured):
-            said = ", ".join(
-                f"{spaced(part.name)} {money_words(setting, part.amount)}"
-                for part in measured.parts
-                if len(measured.parts) > 1 and part.amount is not None
-            )
+            said = ", ".join(f"{name} {amount}" for name, amount in answer.parts)
             if measured.needs:
                 said = f"depends on {'; '.join(measured.needs)}"
             return f"{said}{_cited(measured.clauses, setting.program)}".strip()

@@ -130,7 +130,7 @@ class Draft:
     winners: tuple[int, ...] | None
     paid: tuple[tuple[int, int, int, str], ...]
     assumed: list[str]
-    presumed: frozenset[int]
+    presumed: frozenset[tuple[Any, ...]]
     trace: Trace | None
     opened: list[Cell]
     payments: list[tuple[int, int, int, str]]

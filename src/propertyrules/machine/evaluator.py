@@ -16,6 +16,7 @@ from propertyrules.ir import nodes as c
 from propertyrules.ir.builtins import BUILTINS, card_holder, open_matters, standing_claims
 from propertyrules.ir.program import Function, MatterKind, Parameter
 from propertyrules.ir.traversal import Visitor
+from propertyrules.ir.types import CARD, list_of
 from propertyrules.machine.draft import Cell, Table
 from propertyrules.machine.phrase_printer import message_words, plain, spoken, track_words
 from propertyrules.machine.trace import Trace
@@ -371,6 +372,10 @@ class Evaluator(Visitor):
         table = self.table
         if what == "cards":
             held = [(card, card_holder(table, card)) for card in range(len(table.cards))]
+            if self.trace is not None and None not in table.cards:
+                row = BUILTINS["cards"]
+                cards = plain(table.setting, list_of(CARD), row.read(table, holder))
+                self.trace.look(row.fact.format(table.setting.holder_words(holder)), cards)
         else:
             spaces = table.setting.program.board.spaces
             held = [(space.number, table.owner[space.number]) for space in spaces if space.deed]

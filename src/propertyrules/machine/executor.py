@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 from propertyrules.errors import PropertyRulesError
 from propertyrules.hints import spaced
 from propertyrules.ir import nodes as c
-from propertyrules.ir.builtins import cash_index
+from propertyrules.ir.builtins import card_holder, cash_index
 from propertyrules.ir.traversal import Visitor
 from propertyrules.ir.types import TRUTH
 from propertyrules.limits import LONGEST_WALK
@@ -61,7 +61,7 @@ def announce(draft: Draft, event: str, args: tuple[Any, ...]) -> None:
         if handler.where is not None:
             # What a condition reads is traced only where it holds.
             branch = None if trace is None else Trace()
-            if not executor.held(Evaluator(draft, executor.env, branch).visit(handler.where)):
+            if not executor.held(handler.where, Evaluator(draft, executor.env, branch)):
                 continue
             if trace is not None and branch is not None:
                 trace.join(branch)
@@ -105,15 +105,34 @@ class Executor(Visitor):
 
     # -- what is not known -------------------------------------------------------------------
 
-    def held(self, holds: Any) -> bool:
-        """Return a condition's value; one that is Unknown is assumed not to hold."""
+    def held(self, condition: c.Expression, evaluator: Evaluator) -> bool:
+        """Return the value of a condition.
+
+        If it is Unknown, cards on whose holders it depends are taken to be in their decks; one that
+        is Unknown still is taken not to hold. The draft notes either.
+        """
+        holds = evaluator.visit(condition)
+        if holds.__class__ is Unknown and self._left_in_decks(holds):
+            holds = evaluator.visit(condition)
         if holds.__class__ is Unknown:
             needs = " or ".join(sorted(holds.needs))
-            # `who holds Chance` needs no more; `cash of Ann` is one thing that does not matter.
-            asked = needs.startswith(("who ", "where ", "how ", "whether "))
-            self.draft.assume(f"it doesn't matter {needs}" if asked else f"{needs} doesn't matter")
+            self.draft.assume(f"a condition on {needs} isn't met")
             return False
         return bool(holds)
+
+    def _left_in_decks(self, value: Unknown) -> bool:
+        """Leave the cards in their decks on whose unknown holders a value depends; return whether
+        there are any.
+        """
+        draft = self.draft
+        cards = [
+            card for card, holder in enumerate(draft.cards)
+            if holder is None and not value.needs.isdisjoint(card_holder(draft, card).needs)
+        ]  # fmt: skip
+        for card in cards:
+            draft.column("cards")[card] = BANK
+            draft.assume(f"nobody holds {draft.setting.program.board.cards[card].title}")
+        return bool(cards)
 
     # A step never stops half way: effects that cannot be run are left out, which is noted.
     def _assume(self, value: Unknown, how: str) -> None:
@@ -322,7 +341,7 @@ class Executor(Visitor):
         self.run(self._branch(effect))
 
     def _branch(self, effect: c.If) -> c.Effects:
-        return effect.then if self.held(self.value(effect.condition)) else effect.otherwise
+        return effect.then if self.held(effect.condition, self.evaluator) else effect.otherwise
 
     def visit_ForEach(self, effect: c.ForEach) -> None:
         """Run effects for each member of a list, all of which are chosen first."""
@@ -335,7 +354,7 @@ class Executor(Visitor):
         inner = [Executor(self.draft, {**self.env, effect.variable: one}) for one in found]
         if effect.where is None:
             return inner
-        return [one for one in inner if self.held(one.value(effect.where))]
+        return [one for one in inner if self.held(effect.where, one.evaluator)]
 
 
 def _assigned(old: Any, value: Any, effect: c.Assign) -> Any:

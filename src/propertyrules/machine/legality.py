@@ -17,7 +17,7 @@ from propertyrules.ir.builtins import BUILTINS
 from propertyrules.ir.nodes import Local
 from propertyrules.ir.program import Function, MatterKind, MoveKind, Program, Rule
 from propertyrules.ir.traversal import walk
-from propertyrules.ir.types import PLAYER
+from propertyrules.ir.types import HOLDER, PLAYER
 from propertyrules.limits import RULES_REMEMBERED
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.draft import Env, StepLog
@@ -426,7 +426,8 @@ def _judged(state: State, move: Move, instead: Instead | None = None) -> Ruling:
         clauses = found.trace.clauses
     if state.presumed:
         broken = [fact for violation in found.violations for fact in violation.facts]
-        assumed += _presumed(state, broken or [*found.facts, *found.trace.facts])
+        looked = broken or [*found.facts, *found.trace.facts]
+        assumed += _presumed(state, looked, _players(kind, env))
     return Ruling(
         state=state,
         move=move,
@@ -445,14 +446,27 @@ def _judged(state: State, move: Move, instead: Instead | None = None) -> Ruling:
     )
 
 
-def _presumed(state: State, facts: Iterable[Fact]) -> tuple[str, ...]:
-    """Return the deeds that a ruling takes to be the bank's because nobody is said to own them."""
-    spaces = state.program.board.spaces
-    row = BUILTINS["owner"]
-    deeds = {row.fact.format(spaces[n].name): n for n in state.presumed}
+def _players(kind: MoveKind, env: Env) -> set[Any]:
+    """Return the seats of all players whom a move names."""
+    return {env.get(param.name) for param in kind.params if param.type in (PLAYER, HOLDER)}
+
+
+def _presumed(state: State, facts: Iterable[Fact], about: set[Any]) -> tuple[str, ...]:
+    """Return what a ruling `about` some players takes for granted because nobody said otherwise:
+    that a deed which it looked at is nobody's, or that a card is which they could hold.
+    """
+    board, names = state.program.board, state.setting.names
     nobodys = state.setting.holder_words(BANK)
-    looked = (deeds.get(fact.what) for fact in facts if fact.value == nobodys)
-    return tuple(f"nobody owns {spaces[n].name}" for n in dict.fromkeys(looked) if n is not None)
+    looked = {fact.what: fact.value == nobodys for fact in facts}
+    found: dict[str, None] = {}
+    for column, number, *seats in sorted(state.presumed):
+        thing = board.spaces[number].name if column == "owner" else board.cards[number].title
+        row = BUILTINS["owner" if column == "owner" else "holder"]
+        hands = (BUILTINS["cards"].fact.format(names[seat]) for seat in seats)
+        open_ = not seats or not about.isdisjoint(seats)
+        if (open_ and looked.get(row.fact.format(thing))) or not looked.keys().isdisjoint(hands):
+            found[f"nobody {'owns' if column == 'owner' else 'holds'} {thing}"] = None
+    return tuple(found)
 
 
 def _decided(state: State, kind: MoveKind, env: Env, found: Findings) -> Condition | None:

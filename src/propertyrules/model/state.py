@@ -186,8 +186,9 @@ class State(PlainData):
     `complete` says that nothing is unknown: these follow from the rest or do not lie on the table,
     so they do not count in comparing. `completions` are the tables that this one may stand for,
     where it does not tell how far a turn is, or which claims still stand; none where it tells.
-    `presumed` are the properties that are taken to be the bank's because nobody is said to own
-    them.
+    `presumed` are the facts that are taken for granted because nobody said otherwise: properties
+    that are the bank's, `("owner", space)`, and cards that a player does not hold, `("card", card,
+    seat)`.
     """
 
     setting: Setting
@@ -214,7 +215,7 @@ class State(PlainData):
     assumed: tuple[str, ...] = field(default=(), eq=False)
     complete: bool = field(default=False, eq=False, repr=False)
     completions: tuple[Completion, ...] = field(default=(), repr=False)
-    presumed: frozenset[int] = field(default=frozenset(), eq=False, repr=False)
+    presumed: frozenset[tuple[Any, ...]] = field(default=frozenset(), eq=False, repr=False)
 
     def __reduce__(self) -> tuple[Any, ...]:
         values = _values(self)

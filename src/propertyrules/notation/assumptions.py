@@ -154,13 +154,16 @@ def grant_cards(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
     """Let a card that is used, sold or traded be held by whoever can make that move, where nobody
     is told to hold any. Yield a note for each.
     """
-    if any(isinstance(one, Holds) for one in heard.statements):
+    told = [one for one in heard.statements if isinstance(one, Holds)]
+    if not all(one.none for one in told):
         return
+    without = {(one.holder, card) for one in told for cards in one.choices for card in cards}
     for moves in [moves for one in lines for moves in heard.steps(one) if moves]:
         cards = dict.fromkeys(card for move in moves for card in _named_in(heard, move, CARD.name))
         for seat in dict.fromkeys(heard.setting.seat(move.by) for move in moves[:1] if cards):
             first = next(iter(cards))
-            fits = _possible(heard, moves[0], {("card", first): seat})
+            lacks = (seat, first) in without
+            fits = not lacks and _possible(heard, moves[0], {("card", first): seat})
             if fits and not _possible(heard, moves[0], {("card", first): BANK}):
                 assume(heard, Holds(seat, tuple((card,) for card in cards)))
                 named = vocabulary(heard.setting).card(first)

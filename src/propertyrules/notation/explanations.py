@@ -132,6 +132,15 @@ def _name_meant(
     return next((why for why in guesses if why.hint), None)
 
 
+def _no_player(line: TokenStream, pos: int) -> Diagnostic | None:
+    """Explain that the bank, or another holder, stands where a player is named."""
+    hit = line.name("holder", line.skip(pos))
+    if hit is None or hit.first[0] >= 0:
+        return None
+    message = f"`{line.stretch(pos, hit.end)}` is no player, and can't do that"
+    return in_column("T002", message, line.column(pos))
+
+
 def _nobody_called(line: TokenStream, missed: Sequence[Missed], hint: str) -> Diagnostic | None:
     """Explain the beginning of a line as an unknown player's name, if a phrase goes on after it."""
     goes_on = {
@@ -143,6 +152,8 @@ def _nobody_called(line: TokenStream, missed: Sequence[Missed], hint: str) -> Di
     asks = line.tokens[0].folded in english.ASKING | english.SUBORDINATE
     for length in range(1, 0 if asks else min(_NAME_WORDS, len(line.tokens))):
         if singular(line.tokens[length].folded) in goes_on:
+            if (why := _no_player(line, 0)) is not None:
+                return why
             message = f"nobody called `{_cut(line.stretch(0, length))}` at this table"
             return in_column("T002", message, line.column(0), hint)
     return None
@@ -156,6 +167,8 @@ def unknown_name(line: TokenStream, wanted: Type, pos: int, hint: str = "") -> D
         if other is not None:
             name = line.stretch(pos, other.end)
             return in_column("T002", f"`{name}` isn't a {sort}", line.column(pos), hint)
+    if wanted.name == "player" and (why := _no_player(line, pos)) is not None:
+        return why
     known = line.known(wanted)
     best, stretch = _nearest_names(line, pos, known)
     folded = fold(stretch)

@@ -292,7 +292,9 @@ pot     there <is> {money}
 noted   [we/they/i] [<has>] [be~] <pays in> [all] [<fees>] [[and] <fees>] in <middle> [of board]
 noted   no buildings/building [<built>] on/in board/table/game/play
 noted   no {kind} [<built>] on/in board/table/game/play
-noted   [{who}] [<has>/:] no/zero {cards}
+lacks   [{who}] [<has>/:] no/zero {cards}
+lacks   [{who}] do~ not have~/hold~ [a/any] {cards}
+lacks   [{who}] <has> not [got] [a/any] {cards}
 # That nobody bids any more.
 ended   <nobody> [else] [<has>] [do~/will/would/can/want_to/wants_to] [not] <bid> [any] [<further>]
 ended   <nobody> [else] [<has>] [anything] <further> [to] [<bid>]

@@ -46,7 +46,11 @@ def family_words(setting: Setting, family: Family, whole: bool = True) -> str:
     if best is None:
         return f"{family.by}: {family.name.replace('_', ' ')}"
     text = _FamilyFilling(setting, types_of(kind.params), fixed, ranges).text(best.parts)
-    told = [f"{name.replace('_', ' ')} {_range_words(ranges[name])}" for name in ranges]
+    types = types_of(kind.params)
+    told = [
+        f"{name.replace('_', ' ')} {_range_words(setting, types[name], ranges[name])}"
+        for name in ranges
+    ]
     return f"{text} ({'; '.join(told)})" if whole and told else text
 
 
@@ -79,14 +83,27 @@ class _FamilyFilling:
         value = self.fixed.get(name)
         if value in (None, (), ""):
             return ""
-        if self.types[name].name == "money":
-            return f"{self.setting.program.board.currency}{value}"
-        return listed(map(str, value)) if isinstance(value, tuple) else str(value)
+        return listed(_named(self.setting, self.types[name], value))
 
 
-def _range_words(range_: Range) -> str:
+def _named(setting: Setting, type_: Type, value: Any) -> list[str]:
+    """Return a value, or those of a list, in words: sums with their sign, choices by their text."""
+    if isinstance(value, tuple):
+        return [word for one in value for word in _named(setting, type_.of or type_, one)]
+    if type_.name == "money":
+        return [f"{setting.program.board.currency}{value}"]
+    if type_.name == "choice":
+        choice = setting.program.choice_of(type_)
+        return [dict(zip(choice.words, choice.phrases, strict=True)).get(value, str(value))]
+    return [str(value)]
+
+
+def _range_words(setting: Setting, type_: Type, range_: Range) -> str:
+    """Return the values that a part may have, in words."""
     if range_.kind != "list" and range_.members:
         values = range_.members
+        if range_.kind == "choice":
+            values = tuple(_named(setting, type_, values))
         if range_.kind == "percent":
             values = tuple(f"{float(Fraction(value) * 100):g}%" for value in values)
         *others, last = (str(value) for value in values)

@@ -21,7 +21,8 @@ from propertyrules.codegen.native.engine import (
     native_engine,
 )
 from propertyrules.codegen.native.library import NoNativeCode, needed
-from propertyrules.errors import PropertyRulesError, check_type
+from propertyrules.diagnostic_sink import DiagnosticSink
+from propertyrules.errors import PropertyRulesError, TableError, check_type
 from propertyrules.ir.program import Program, once_per_program
 from propertyrules.limits import LINES_REMEMBERED, RECORDS_WORTH_COMPILING, STEPS_BETWEEN_STATES
 from propertyrules.machine.arguments import bind
@@ -290,6 +291,20 @@ def goes_native(engine: str, files: Iterable[str | Path]) -> bool:
         needed()
     size = sum(path.stat().st_size for path in map(Path, files) if path.is_file())
     return engine == NATIVE or (engine == AUTO and size >= RECORDS_WORTH_COMPILING)
+
+
+def check_record(scenario: Scenario) -> None:
+    """Check that a record has nothing below `play` but moves. Raises TableError for lines below
+    `ask` behind them, which are no part of the game.
+    """
+    kinds = [block.kind for block in scenario.blocks]
+    behind = scenario.blocks[kinds.index("play") :] if "play" in kinds else ()
+    faults = DiagnosticSink.of_table(scenario.file)
+    for asked in [block.lines[0] for block in behind if block.kind == "ask" and block.lines]:
+        message = f"`{asked.text}` is asked and not played, so the record ends before it"
+        hint = "write the moves of a record below `play`, and questions into another table"
+        faults.add("T015", message, asked.line, asked.at.column, hint)
+    faults.raise_as(TableError)
 
 
 def steps(

@@ -109,7 +109,7 @@ class RawLine:
 FORMAT = 2
 """The version of the notation that is written, and assumed for a table that names none."""
 
-_FORMAT_LINE = re.compile(r"format\s+(\d{1,6})", re.IGNORECASE)
+_FORMAT_LINE = re.compile(r"format(?:\s+(\S+))?", re.IGNORECASE)
 
 
 @cache
@@ -438,19 +438,23 @@ class _Draft:
             name, details = _unquoted(match[1]), [first] if behind.text else []
         self.players.append((name, words, details))
 
+    def _enter_format(self, words: TextLine, number: str) -> None:
+        told = int(number) if re.fullmatch(r"[0-9]{1,6}", number) else 0
+        self.format = told if 1 <= told <= FORMAT else FORMAT
+        if told > FORMAT:
+            message = f"this table is of format {told}, and {FORMAT} is the newest read here"
+            self.fault("T016", message, words, "a newer version of propertyrules may read it")
+        elif not told:
+            message = f"`{words.text.strip()}` names no format"
+            self.fault("T016", message, words, f"write `format {FORMAT}`, or leave this line out")
+
     def _enter_plain(self, words: TextLine) -> None:
         text = words.text
         begun = _ASK.match(text)
         # After `ask` on the same line, or anything after `ask:`.
         asking = ASKING.union(*(words_of(player[0])[:1] for player in self.players))
         if said := _FORMAT_LINE.fullmatch(text.strip()):
-            self.format = int(said[1])
-            if not 1 <= self.format <= FORMAT:
-                message = (
-                    f"this table is of format {self.format}, and {FORMAT} is the newest read here"
-                )
-                self.fault("T016", message, words, "a newer version of propertyrules may read it")
-                self.format = FORMAT
+            self._enter_format(words, said[1] or "")
         elif re.match(r"set\s", text, re.IGNORECASE):
             self.figures.append(words.behind(3))
         elif begun is not None and (

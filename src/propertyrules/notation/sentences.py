@@ -1214,6 +1214,18 @@ class _Sentence:
         """Tell what changes nothing at a table: that there is enough, that nothing is owed."""
         return end
 
+    def _tell_lacks(self, found: Found, end: int) -> int | None:
+        """Tell that somebody holds no card of a name; of nobody in particular it tells nothing."""
+        seat = found.get("who", self.subject)
+        after = (n for n in range(end) if self.line.is_word(n, "no", "zero", "not", "a", "any"))
+        begin = max(after, default=0) + 1
+        named = {card for one in self.line.values(list_of(CARD), begin) for card in one.value}
+        board = self.line.program.board
+        kept = tuple((card,) for card in sorted(named) if board.cards[card].kept)
+        if seat is not None and kept:
+            self.said.append(Holds(seat, kept, self.line.column(begin), none=True))
+        return end
+
     def _tell_untold(self, found: Found, end: int) -> int | None:
         """Tell that somebody's cash is not known, or of which properties something is so."""
         if "state" in found:

@@ -29,9 +29,9 @@ class TableBuilder:
 
     `told` maps an address, or a tuple with a word first for what has no address, to that line.
     `piles` holds the cards at the top and the bottom of decks, by deck and whether at the bottom;
-    `holding` the cards that a name may mean and who holds one, with line and column; `parts` the
-    matters that several lines state, as far as they are known. With `gaps` whatever is not stated
-    is unknown; without, it is as at a bare table.
+    `holding` the cards that a name may mean and who holds one, with line and column, `lacking`
+    those of which somebody holds none; `parts` the matters that several lines state, as far as they
+    are known. With `gaps` whatever is not stated is unknown; without, it is as at a bare table.
     """
 
     setting: Setting
@@ -43,6 +43,8 @@ class TableBuilder:
     matters: list[tuple[MatterKind, dict[str, Any], TextLine]] = field(factory=list)
     set_up: list[tuple[SetUp, dict[str, Any], TextLine]] = field(factory=list)
     holding: list[tuple[int, tuple[tuple[int, ...], ...], TextLine, int]] = field(factory=list)
+    lacking: list[tuple[int, tuple[tuple[int, ...], ...], TextLine, int]] = field(factory=list)
+    presumed: set[Fact] = field(factory=set)
     parts: list[tuple[MatterKind | SetUp, dict[str, Any], TextLine]] = field(factory=list)
     opened: list[tuple[Matter, TextLine]] = field(factory=list)
     told: dict[tuple[Any, ...], TextLine] = field(factory=dict)
@@ -155,8 +157,8 @@ class TableBuilder:
         state = untold(state, (fact for fact in values if fact not in told and fact[0] != "table"))
         if self.format > 1 and not self.gaps:
             deeds = self.program.board.deeds
-            nobodys = frozenset(n for n in deeds if ("owner", n) not in self.told)
-            state = evolve(state, presumed=nobodys)
+            self.presumed |= {("owner", n) for n in deeds if ("owner", n) not in self.told}
+        state = evolve(state, presumed=frozenset(self.presumed))
         return untold(state, self._not_told(state))
 
     def _not_told(self, state: State) -> Iterator[Fact]:
@@ -232,12 +234,34 @@ class TableBuilder:
                 if lies is not None and holder != BANK:
                     where = f"is held by a player, but line {lies.line} puts it in its deck"
                     self.fault("T025", f"`{cards[card].title}` {where}", at, column)
+        self._take_from_hands()
         self._leave_in_decks()
+
+    def _take_from_hands(self) -> None:
+        """Leave the cards that somebody is told not to hold in their decks, where nobody is told to
+        hold them: that no other player does either is presumed.
+        """
+        cards, out = self.program.board.cards, self.seats("out")
+        without: dict[int, set[int]] = {}
+        for holder, choices, at, column in self.lacking:
+            for card in sorted({card for one in choices for card in one}):
+                without.setdefault(card, set()).add(holder)
+                if self.values.get(("card", card)) == holder:
+                    where = f"in line {self.told['card', card].line}"
+                    name = self.setting.holder_words(holder)
+                    message = f"{name} holds `{cards[card].title}`, {where}"
+                    self.fault("T005", message, at, column, "keep the one that is right")
+        for card, lacking in without.items():
+            if ("card", card) in self.values or ("unsure", card) in self.told:
+                continue
+            self.values["card", card] = BANK
+            self.presumed |= {("card", card, seat) for seat, gone in enumerate(out)
+                              if not gone and seat not in lacking}  # fmt: skip
 
     def _leave_in_decks(self) -> None:
         """Put the cards of which nobody is told to hold them into their decks."""
         # Who states where one of these cards is has looked: the others are in their decks.
-        told = bool(self.holding) or any(key[0] == "unsure" for key in self.told)
+        told = bool(self.holding or self.lacking) or any(key[0] == "unsure" for key in self.told)
         looked = told and not self.gaps
         for card in range(len(self.program.board.cards)):
             if (looked or ("lies", card) in self.told) and ("unsure", card) not in self.told:

@@ -207,11 +207,16 @@ class Holds:
 
     def apply(self, table: TableBuilder, at: TextLine) -> None:
         """Add the choices; which one it is, is decided when all lines are read."""
-        table.holding.append((self.holder, self.choices, at, self.column))
+        told = table.lacking if self.none else table.holding
+        told.append((self.holder, self.choices, at, self.column))
 
     def text(self, setting: Setting) -> str:
-        """Write who holds what: the first choice."""
+        """Write who holds what: the first choice, or none of all."""
         names = vocabulary(setting)
+        if self.none:
+            cards = dict.fromkeys(card for one in self.choices for card in one)
+            lacks = " and ".join(f"holds no {names.card(card)}" for card in cards)
+            return f"{names.holder_before(self.holder)}{lacks}"
         return f"{names.holder_before(self.holder)}holds {listed(map(names.card, self.choices[0]))}"
 
     def test(self, state: State) -> Finding | None:
@@ -891,7 +896,7 @@ class StatementParser:
         """Parse cards; all choices that a name could mean are kept."""
         line = self.line
         cards = line.program.board.cards
-        none = self.asked and line.is_word(pos, "no", "neither")
+        none = line.is_word(pos, "no", "neither")
         start = pos + 1 if none else pos
         # In a question a number is exact, and `a jail card` is at least one.
         exact = self.asked and start < len(line.tokens) and line.tokens[start].whole is not None

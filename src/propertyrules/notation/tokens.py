@@ -132,7 +132,10 @@ def unfit(name: str, holders: Iterable[str] = ()) -> str:
     `holders` are the names of the holders of cash and deeds other than the bank.
     """
     if not name.isprintable():
-        return f"the name {name!r} has a line break or a tab in it"
+        seen = (
+            "a line break or a tab" if {*name} & {*"\n\r\t"} else "a character that can't be seen"
+        )
+        return f"the name {name!r} has {seen} in it"
     if not fold(name.strip()):
         return f"the name {name!r} needs a letter or a digit"
     looks = _looks(name)

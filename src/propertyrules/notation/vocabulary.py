@@ -335,6 +335,10 @@ class Vocabulary:
         tokens = tokenize(name, self.program.board.currency)
         while len(tokens) > 1 and tokens[0].is_article:
             tokens = tokens[1:]
+        # An article alone is skipped, and `space 2` is the second space, whatever is called so.
+        numbered = len(tokens) == 2 and tokens[0].folded == "space" and tokens[1].kind == "number"
+        if not tokens or tokens[0].is_article or numbered:
+            return True
         if any(token.kind not in ("word", "number") for token in tokens):
             return True
         hit = next(table.find(tokens, 0), None)

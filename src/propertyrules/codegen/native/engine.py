@@ -43,7 +43,7 @@ class NativeState:
     data: Any
     setting: Setting
     assumed: tuple[str, ...] = ()
-    presumed: frozenset[int] = frozenset()
+    presumed: frozenset[tuple[Any, ...]] = frozenset()
 
 
 @frozen(eq=False)
