@@ -95,6 +95,9 @@ FEW_TRIES = 6
 MOST_MEMBERS = 3
 """How many members a random list has at the most."""
 
+WHOLE = 100
+"""What a percentage is a part of."""
+
 MOST_EXACT = 3_000
 """The greatest exact number that is drawn by chance where no rule lists the legal ones."""
 

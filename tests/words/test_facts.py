@@ -13,7 +13,7 @@ import pytest
 from propertyrules import Referee, load_rulebook, parse_tables, read_state, write_table
 from tests.words.corpus import PLAYERS
 
-ASKED = "how much is the rent on Baltic?"
+ASKED = "what is the price of Baltic?"
 TURN = "turn of "
 LANDING = re.compile(r", done on this space|\n.*", re.DOTALL)  # of a turn: all but whose it is
 

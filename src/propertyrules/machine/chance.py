@@ -20,7 +20,14 @@ from propertyrules.errors import MoveError, PropertyRulesError
 from propertyrules.ir.nodes import EmitEvent, RetirePlayer
 from propertyrules.ir.program import MoveKind, Parameter, Program, once_per_program
 from propertyrules.ir.traversal import walk
-from propertyrules.limits import MOST_EXACT, MOST_MEMBERS, MOST_RESULTS, MOST_TRIES, RESULTS_TRIED
+from propertyrules.limits import (
+    MOST_EXACT,
+    MOST_MEMBERS,
+    MOST_RESULTS,
+    MOST_TRIES,
+    RESULTS_TRIED,
+    WHOLE,
+)
 from propertyrules.machine.arguments import unbind
 from propertyrules.machine.constraints import parameters_read
 from propertyrules.machine.domains import Range, domain
@@ -59,7 +66,7 @@ SHARES = ("percent", "exact")
 def any_share(type_: str, below: Callable[[int], int]) -> Fraction:
     """Return a percentage to 100%, or an exact number, by chance: a whole one."""
     if type_ == "percent":
-        return Fraction(below(101), 100)
+        return Fraction(below(WHOLE + 1), WHOLE)
     # Mostly a small one: rules mostly bound a number from above.
     return Fraction(below(MOST_TRIES + 1 if below(MOST_MEMBERS) else MOST_EXACT + 1))
 

@@ -12,7 +12,7 @@ own: `announce` is therefore an argument.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -108,22 +108,22 @@ class Executor(Visitor):
     def held(self, condition: c.Expression, evaluator: Evaluator) -> bool:
         """Return the value of a condition.
 
-        If it is Unknown, cards on whose holders it depends are taken to be in their decks; one that
-        is Unknown still is taken not to hold. The draft notes either.
+        If it is Unknown, cards on whose holders it depends are taken to be in their decks for it;
+        one that is Unknown still is taken not to hold. The draft notes either.
         """
         holds = evaluator.visit(condition)
-        if holds.__class__ is Unknown and self._left_in_decks(holds):
+        if holds.__class__ is Unknown and (left := self._left_in_decks(holds)):
             holds = evaluator.visit(condition)
+            for card in left:  # who holds it is no better known for that
+                self.draft.column("cards")[card] = None
         if holds.__class__ is Unknown:
             needs = " or ".join(sorted(holds.needs))
             self.draft.assume(f"a condition on {needs} isn't met")
             return False
         return bool(holds)
 
-    def _left_in_decks(self, value: Unknown) -> bool:
-        """Leave the cards in their decks on whose unknown holders a value depends; return whether
-        there are any.
-        """
+    def _left_in_decks(self, value: Unknown) -> Sequence[int]:
+        """Leave the cards in their decks on whose unknown holders a value depends; return them."""
         draft = self.draft
         cards = [
             card for card, holder in enumerate(draft.cards)
@@ -132,7 +132,7 @@ class Executor(Visitor):
         for card in cards:
             draft.column("cards")[card] = BANK
             draft.assume(f"nobody holds {draft.setting.program.board.cards[card].title}")
-        return bool(cards)
+        return cards
 
     # A step never stops half way: effects that cannot be run are left out, which is noted.
     def _assume(self, value: Unknown, how: str) -> None:

@@ -123,7 +123,6 @@ DONE = frozenset(row[-1] for row in _rows(_IRREGULAR)) - {"been", "had", "owed"}
 """Forms of irregular verbs that tell what was done."""
 _SAME = {verb: row[0] for row in _rows(_ALIKE) for verb in row}
 _VOWELS = frozenset("aeiou")
-_LEAST_SHORTENED = 4
 _LEAST_STEM = 3  # shorter words have no endings
 
 
@@ -1043,17 +1042,6 @@ def apart(one: str, other: str, most: int) -> int:
 
 
 _SHORT_VERB = 3  # letters
-
-
-def abbreviated(word: str, words: Iterable[str]) -> str:
-    """Return the only one of some words that a word shortens, with the same letters at both ends
-    and none that isn't there: `bwalk` is `boardwalk`. Empty where there is none, or several.
-    """
-    if len(word) < _LEAST_SHORTENED or not word.isalpha():
-        return ""
-    pattern = re.compile(".*".join(map(re.escape, word)))
-    found = {one for one in words if len(one) > len(word) + 1 and pattern.fullmatch(one)}
-    return found.pop() if len(found) == 1 else ""
 
 
 def mended_verb(word: str, known: Iterable[str]) -> str:

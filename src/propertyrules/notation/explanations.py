@@ -58,7 +58,7 @@ def explain(matcher: Matcher, what: str, code: str = "T022") -> Diagnostic:
         return in_column("T024", message, line.throws[0], hint)
     # An impossible amount is wrong in every phrase.
     if line.amounts:
-        return bad_amount(line.amounts[0], line.program)
+        return bad_amount(line.amounts[0], line)
     if not missed or not line.tokens:
         return in_column(code, f"`{_cut(line.text)}` isn't a {what}", line.offset + 1)
     pos = missed[0].pos
@@ -233,11 +233,12 @@ def doubtful(doubts: Iterable[Doubt]) -> Diagnostic:
     return in_column("T003", message, first.column, "write one of these")
 
 
-def bad_amount(column: int, program: Program) -> Diagnostic:
+def bad_amount(column: int, line: TokenStream) -> Diagnostic:
     """Explain how to write an amount in the currency of the board."""
-    units = {"$": " of dollars", "£": " of pounds"}.get(program.board.currency, "")
-    message = f"write a whole number{units}, 0 or more, of at most {MAX_DIGITS} digits"
-    return in_column("T006", message, column)
+    units = {"$": " of dollars", "£": " of pounds"}.get(line.program.board.currency, "")
+    long = any(sum(map(str.isdigit, token.text)) > MAX_DIGITS for token in line.tokens)
+    most = f", of at most {MAX_DIGITS} digits" if long else ""
+    return in_column("T006", f"write a whole number{units}, 0 or more{most}", column)
 
 
 def _expected(missed: list[Missed]) -> str:

@@ -1013,7 +1013,6 @@ class _Rewriter:
                 self.notes.append(f"“{token.text}” is {' '.join(written_out)}")
                 continue
             meant = english.mended(token.folded, self.lexicon.words())
-            meant = meant or english.abbreviated(token.folded, names)
             if not meant and (before == "to" or (place and tokens[place - 1].kind == "quoted")):
                 meant = english.mended_verb(token.folded, self.lexicon.phrases)
             if meant:

@@ -678,7 +678,7 @@ class StatementParser:
         """Explain a clause that cannot be parsed, with the forms that may have been meant."""
         line = self.line
         if line.amounts:
-            return bad_amount(line.amounts[0], line.program)
+            return bad_amount(line.amounts[0], line)
         half = half_spelt(line, pos)
         if half is not None:
             return half
@@ -707,9 +707,9 @@ class StatementParser:
         if found is not None:
             return [Entry(fact, (found.value,), line.column(0))], found.end
         if line.amounts:
-            self.fault(bad_amount(line.amounts[0], line.program))
+            self.fault(bad_amount(line.amounts[0], line))
         elif pos < len(line.tokens) and line.tokens[pos].kind == "number":
-            self.fault(bad_amount(line.column(pos), line.program))
+            self.fault(bad_amount(line.column(pos), line))
         else:
             self._fault("T006", "`cash` needs a whole amount", pos, "`cash 340`")
         return None
@@ -982,7 +982,7 @@ class StatementParser:
             return [Entry(("supply", n), (left,), line.column(0)) for n, left in pieces.items()]
         numbers = [n for n, token in enumerate(line.tokens) if token.value is not None]
         if any(line.tokens[n].whole is None for n in numbers):
-            self.fault(bad_amount(line.column(numbers[0]), line.program))
+            self.fault(bad_amount(line.column(numbers[0]), line))
         else:
             forms = " and ".join(f"3 {piece.plural}" for piece in line.program.pieces)
             message = f"the bank has no `{line.stretch(pos, count)}`"
@@ -1156,7 +1156,7 @@ class StatementParser:
             token = line.tokens[pos]
             found = [token.text if token.kind == "quoted" else rest]
         elif line.amounts:
-            self.fault(bad_amount(line.amounts[0], line.program))
+            self.fault(bad_amount(line.amounts[0], line))
             return []
         if not found:
             needs = f"a {wanted}, not `{rest}`" if rest else "a value"
