@@ -9,7 +9,6 @@ from attrs import evolve
 
 from propertyrules.diagnostic_sink import Diagnostic, Edit
 from propertyrules.hints import did_you_mean, or_list, quoted, spaced
-from propertyrules.ir.program import Program
 from propertyrules.ir.types import PLAYER, Type
 from propertyrules.limits import MAX_DIGITS
 from propertyrules.model.state import Setting
