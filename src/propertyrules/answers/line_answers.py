@@ -74,7 +74,7 @@ def answer_asked(
     if asked.owns_unknown:
         known = evolve(asked, owns_unknown=False)
         answers, moved = answer_asked(referee, state, file, known, impossible, moved, before)
-        return [_unless_owning(referee, _unless_raised(one)) for one in answers], moved
+        return [_unless_owning(_unless_raised(one)) for one in answers], moved
     if asked.speaker is not None and asked.speaker.general:
         return answer_line(referee, state, file, "ask", asked, impossible), moved
     listed = asked.speaker is None
@@ -122,14 +122,14 @@ def _unless_raised(one: Answer) -> Answer:
                       more=("without that, yes",))  # fmt: skip
 
 
-def _unless_owning(referee: Judge, one: Answer) -> Answer:
+def _unless_owning(one: Answer) -> Answer:
     """Return an answer that somebody can't do something as one that depends on their deeds, where
     some of those would do.
     """
     refused = isinstance(one, ToldAnswer) and one.value == "illegal"
     if not (isinstance(one, ToldAnswer) and refused and one.question.kind == "some"):
         return one
-    if not hangs_on_deeds(referee, one.state, one.question):
+    if not hangs_on_deeds(one.state, one.question):
         return one
     headline = f"It depends: which properties does {one.question.player} own?"
     return evolve(one, value="undetermined", headline=headline, more=())

@@ -166,7 +166,7 @@ def _changed(state: State, facts: Mapping[Fact, Any]) -> State:
     return state
 
 
-def hangs_on_deeds(referee: Judge, state: State, question: Question) -> bool:
+def hangs_on_deeds(state: State, question: Question) -> bool:
     """Check whether somebody of whose deeds nothing is told might do what is asked with some: with
     a group, on which nothing is built or that is built up.
     """
@@ -175,9 +175,11 @@ def hangs_on_deeds(referee: Judge, state: State, question: Question) -> bool:
     groups = [one.sites for one in program.board.groups if free.issuperset(one.sites)]
     # One group that can have buildings stands for all: to try each takes seconds.
     groups = [one for one in groups if not broken(_owning(state, seat, one, 1), "rung")] or groups
-    tables = (_owning(state, seat, sites, rung)
+    tables = (_owning(_rich(state, question.player), seat, sites, rung)
               for sites in groups[:1] for rung in range(len(program.ladder)))  # fmt: skip
-    return any(trial(referee, one, question).words != "illegal" for one in tables)
+    sorts = question.values["sorts"]
+    return any(not ruling.violations for one in tables
+               for ruling in _tried(one, question.player, sorts))  # fmt: skip
 
 
 def _owning(state: State, seat: int, sites: Sequence[int], rung: int) -> State:
