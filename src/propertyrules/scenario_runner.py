@@ -110,13 +110,8 @@ def run_scenario(
             break
     answers, faults = runner.answers, runner.faults
     # A dispute in somebody's own words is answered as far as it can be read.
-    if (
-        not written
-        and any(asked.speaker is not None for _, asked in lines)
-        and not all(isinstance(answer, UnreadAnswer) for answer in answers)
-    ):
-        faults = []
-    if faults:
+    spoken = not written and any(asked.speaker is not None for _, asked in lines)
+    if faults and not (spoken and _reads_any(answers)):
         raise _unreadable(scenario.file, faults)
     answers += [_unread(runner.state, at) for at in scenario.passed]
     # Takes as long as many rulings, so only legal moves with an expectation are grounded.
@@ -273,6 +268,11 @@ class _Runner:
         # After a move that can't be read all is judged on a wrong table. There is a limit, as each
         # error costs a search for what was meant.
         return kind != "play" and len(self.faults) <= MAX_FAULTS
+
+
+def _reads_any(answers: Sequence[Answer]) -> bool:
+    """Check whether any question was read."""
+    return not all(isinstance(answer, UnreadAnswer) for answer in answers)
 
 
 def _lines(scenario: Scenario, asks: Sequence[str]) -> Iterator[tuple[str, AskedLine]]:

@@ -106,14 +106,7 @@ def _print(found: Comparison, games: int) -> None:
     say()
     say(table([_row(one) for one in found.rows if one.chief]))
     say()
-    for side in found.sides:
-        shown = ", ".join("cut" if one is None else f"{one:,}" for one in side.quantiles)
-        say(f"  moves of a game at 10, 50 and 90 %: {shown}; {side.name}")
-        if side.stuck:
-            say(f"  {side.stuck} games could not go on; {side.name}")
-    for side in found.sides:
-        left = "" if side.left is None else f", {left_to_python(side.left, side.moves)}"
-        say(f"  played in {side.played}{left}; {side.name}")
+    _print_sides(found)
     others = [one for one in found.rows if not one.chief and one.told_apart]
     if others:
         others.sort(key=lambda one: one.difference.p)
@@ -128,6 +121,18 @@ def _print(found: Comparison, games: int) -> None:
         say(paragraph(f"{alone} difference may still be chance among so many measures.", 0))
     if found.decided:
         say(paragraph(f"Stopped before {games} pairs: every chief measure is decided.", 0))
+
+
+def _print_sides(found: Comparison) -> None:
+    """Print of each side how long its games were, and what they were played in."""
+    for side in found.sides:
+        shown = ", ".join("cut" if one is None else f"{one:,}" for one in side.quantiles)
+        say(f"  moves of a game at 10, 50 and 90 %: {shown}; {side.name}")
+        if side.stuck:
+            say(f"  {side.stuck} games could not go on; {side.name}")
+    for side in found.sides:
+        left = "" if side.left is None else f", {left_to_python(side.left, side.moves)}"
+        say(f"  played in {side.played}{left}; {side.name}")
 
 
 def _row(one: Row) -> tuple[str, ...]:

@@ -57,11 +57,15 @@ def command(topic: tuple[str, ...], rulebook: str) -> None:
         known += [*program.clauses, *(one.name for one in view.declared)]
     ids = [one.id for one in rulebooks()]
     hint = search_hint(rulebook or ids[0], name) or nearest_of(code_of(name), known)
-    if name in ids:
-        hint = f"did you mean `propertyrules show {name}`?"
-    elif not hint and not rulebook and "." in name:
-        hint = f"for one of your own rulebook: `propertyrules explain {name} --rulebook FILE.rules`"
+    hint = hint or ("" if rulebook else _of_own_rulebook(name))
+    hint = f"did you mean `propertyrules show {name}`?" if name in ids else hint
     raise Refused.of("C001", f"there is no code, rule or clause `{shown(name)}`", hint=hint)
+
+
+def _of_own_rulebook(name: str) -> str:
+    """Return where a clause is looked for that may be of a rulebook of one's own; else nothing."""
+    command = f"propertyrules explain {name} --rulebook FILE.rules"
+    return f"for one of your own rulebook: `{command}`" if "." in name else ""
 
 
 def codes() -> dict[str, str]:

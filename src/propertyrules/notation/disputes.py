@@ -1129,8 +1129,8 @@ class _Dispute:
         told = next((o for o in self.said[-1:] if (o.line, o.text) not in asked), None)
         if told is None or self.heard.listed or not english.follows_on(text):
             return text
-        if asks_for_estate(text) and (self.heard.out or not self.heard.debts):
-            return text  # the rules alone tell it
+        if asks_for_estate(text) and self._unowed:
+            return text
         # What stands open on the table already is asked about as it is.
         if (
             (english.wishes(told.text) and not is_denied(told))
@@ -1143,6 +1143,11 @@ class _Dispute:
         self.pending = [one for one in self.pending if (one.text, one.line) != here]
         self.heard.made = [one for one in self.heard.made if (one.text, one.line) != here]
         return f"if {told.text}, {english.without_for_that(text)}"
+
+    @property
+    def _unowed(self) -> bool:
+        """Whether the rules alone tell who gets all that a bankrupt had."""
+        return bool(self.heard.out) or not self.heard.debts
 
     def _take_stage(self, at: TextLine, speaker: Speaker) -> None:
         """Take in how far the turn is by a question: `can she pay before she rolls?`."""
@@ -1334,18 +1339,24 @@ class _Dispute:
             "owing": self._debtor(),
             "sent": heard.thrown_on,
         }
-        collector = None if heard.landed is None else heard.owners.get(heard.landed)
-        if collector is not None and collector >= 0 and heard.since.landed is not None:
-            people |= {"collector": collector, "debtor": heard.since.landed}
-            last = (self.pending or self.said)[-1:]
-            if heard.since.throws or (last and "rent" in words_of(last[0].text)):
-                people["demanding"] = collector  # `now he wants rent. Can he get it?`
         if self.claim is not None and (claimed := _CLAIMS_OWED.match(self.claim.text)) is not None:
             seat = self._named_or_last(claimed["who"], speaker)
             people["claimed"] = heard.visiting if seat is None else seat
         stopped = [seat for _, _, seat in self._last_doubles()]
         stopped += [] if heard.thrown_on is None else [heard.thrown_on]
-        return {**people, "stopped": stopped[-1] if stopped else None}
+        return people | self._collecting() | {"stopped": stopped[-1] if stopped else None}
+
+    def _collecting(self) -> dict[str, int | None]:
+        """Return who may collect rent from whom for the last landing, and who asks for it."""
+        heard = self.heard
+        collector = None if heard.landed is None else heard.owners.get(heard.landed)
+        if collector is None or collector < 0 or heard.since.landed is None:
+            return {}
+        last = (self.pending or self.said)[-1:]
+        # `now he wants rent. Can he get it?`
+        demands = heard.since.throws or (last and "rent" in words_of(last[0].text))
+        return {"collector": collector, "debtor": heard.since.landed,
+                "demanding": collector if demands else None}  # fmt: skip
 
     def _held_there(self) -> dict[str, str]:
         """Return where players are held, as far as plain questions are of that."""
@@ -1376,13 +1387,11 @@ class _Dispute:
         stood = {one.fact[1] for one in entries(heard.statements, "place")}
         inside = any(heard.held(seat) for seat in range(len(heard.setting.names)))
         freed = heard.thrower is not None and bool(heard.held(heard.thrower))
-        # Who gets all that the bankrupt had is told by the rules alone.
-        unowed = bool(heard.out) or not heard.debts
         return {
             "scarce": self._are_scarce(),
             "few": self._are_few(),
-            "unowed": unowed,
-            "unowed_bank": unowed and any(BANK in one.values.values() for one in heard.debts),
+            "unowed": self._unowed,
+            "unowed_bank": self._unowed and any(BANK in one.values.values() for one in heard.debts),
             "walked": bool(heard.passing) or heard.thrower in stood,  # it is known what was passed
             "thrown": freed,  # what somebody pays to leave hangs on the throw
             "freed": freed,
@@ -1963,14 +1972,11 @@ class _Dispute:
         want to build there. Bob says no`; returns whether a sentence tells that.
         """
         found = None if self.heard.listed else _SAYS_YES_OR_NO.fullmatch(at.text)
-        last = self._spoken_last() if found is not None else []
         if found is None:
             return False
-        who = found["who"].casefold()
+        who, last = found["who"].casefold(), self._spoken_last()
         held = [one for one in self.claims[-1:] if one.who != who
                 and (at.text in one.at.text or one.at in [two.at for two in last])]  # fmt: skip
-        if not (held or last):
-            return False
         # What is wished for may be no move that is read: who says no to that declines nothing.
         places = (_places(self.pending[-1:]), _places(self.wanted[-1:]))
         wishes = bool(last) and _places(last) in places and english.wishes(last[0].text)
@@ -3013,8 +3019,9 @@ class _Dispute:
                 continue  # it decides too much
             idle = _UNDONE.search(at.text) is not None or begins_with_claim(at.text)
             # Whoever bought something has the turn no longer, or shorter, for it.
-            idle = idle or (in_order and english.has_verb(words_of(at.text)[:2], "buy", "pay"))
-            if idle or not (wording.may_tell() or wording.is_strange(wording.stream.tokens)):
+            idle |= in_order and english.has_verb(words_of(at.text)[:2], "buy", "pay")
+            tells = wording.may_tell() or wording.is_strange(wording.stream.tokens)
+            if idle or not tells:
                 heard.told.remove(at)
                 # A sum that is only assumed is not shown.
                 said = at.text.replace(f" {ENOUGH}", "")

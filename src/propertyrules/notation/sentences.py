@@ -45,6 +45,7 @@ from propertyrules.notation.table_statements import (
 )
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import Token, Tokens, folded_at, singular
+from propertyrules.notation.vocabulary import Hit
 from propertyrules.syntax.source import word_set
 
 Sites: TypeAlias = tuple[int, ...]
@@ -1815,11 +1816,7 @@ class _Sentence:
         at = pos + 1
         while line.is_word(at, "of", "the", "his", "her", "their") or (line.kind(at) == "number"):
             at += 1
-        group, state = line.name("group", at), None
-        for before, end in self._slot_state(at) if group is None and at < len(line.tokens) else ():
-            if (group := line.name("group", end)) is not None:
-                state = before
-                break
+        group, state = self._group_in_state(at)
         count = line.tokens[pos].whole
         if group is None or not group.is_sure or not count or self.subject is None:
             return None
@@ -1837,6 +1834,17 @@ class _Sentence:
         end, more = self._besides_some(end, sites, state)
         self.some.append((self.subject, group.values[0], count + more, state))
         return end
+
+    def _group_in_state(self, pos: int) -> tuple[Hit | None, tuple[int, Any] | None]:
+        """Return the group that is named there, and the variable that is told before it of those
+        that are meant: `2 mortgaged railroads`.
+        """
+        line = self.line
+        group = line.name("group", pos)
+        for state, end in self._slot_state(pos) if group is None and pos < len(line.tokens) else ():
+            if (behind := line.name("group", end)) is not None:
+                return behind, state
+        return group, None
 
     def _besides_some(
         self, pos: int, sites: Sites, state: tuple[int, Any] | None

@@ -182,6 +182,14 @@ _DOINGS: Final = {
 _TEXTS: Final = re.compile(r'"[^"]*"|#[^\n]*')
 
 
+_LOCAL = "nothing has a name for a while: write `define {word}: TYPE`, with `normally ...`"
+_OTHERWISE = "write `otherwise`, and behind it an `if` that has an `end` of its own"
+_OF_OTHER_LANGUAGES = {
+    **dict.fromkeys(("let", "var", "local"), _LOCAL),
+    **dict.fromkeys(("elif", "elsif", "elseif"), _OTHERWISE),
+}
+
+
 def _hint_for(before: str, word: str, accepted: frozenset[str], follows: bool) -> str:
     """Return a hint for an unexpected `word` after `before` in a declaration, or an empty text.
 
@@ -193,10 +201,8 @@ def _hint_for(before: str, word: str, accepted: frozenset[str], follows: bool) -
     hint = _hint_for_else(code) if follows and "ELSE" in accepted else ""
     if hint:
         return hint
-    if last in ("let", "var", "local"):
-        return f"nothing has a name for a while: write `define {word}: TYPE`, with `normally ...`"
-    if last in ("elif", "elsif", "elseif"):
-        return "write `otherwise`, and behind it an `if` that has an `end` of its own"
+    if last in _OF_OTHER_LANGUAGES:
+        return _OF_OTHER_LANGUAGES[last].format(word=word)
     hint = _hint_for_effect(word, last) if "PAYS" in accepted else ""
     if hint:
         return hint
