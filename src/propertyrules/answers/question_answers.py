@@ -59,7 +59,7 @@ from propertyrules.notation.writer import write_matter, write_value
 from propertyrules.syntax.source import word_set
 
 _BY_TABLE: Final = word_set("owner holder cash place built left turn next state fact")
-_OPEN_WORDS: Final = tuple((word,) for word in sorted(english.ASKS_WHAT | {"whats"}))
+_OPEN_WORDS: Final = english.ASKS_WHAT | {"whats"}
 TOLD_AFTER: Final = _BY_TABLE | {"owes", "walks"}
 """Kinds of questions that may be of what comes of the moves before them."""
 _BY_TRIAL: Final = word_set("must some many enough effect any")
@@ -232,8 +232,8 @@ def _told(referee: Judge, state: State, question: Question) -> Reply | None:
         return _most(state, question)
     if question.kind == "clause":
         briefly = state.program.clauses[question.name].briefly
-        who = words_of(question.text.rpartition(", ")[2])[:1] in _OPEN_WORDS
-        if briefly and who:
+        first = words_of(question.text.rpartition(", ")[2])[:1]
+        if briefly and not _OPEN_WORDS.isdisjoint(first):
             return Reply(briefly, sentence(briefly))  # what happens is no matter of yes
         return yes_or_no(question.values["holds"])
     if question.kind == "walks":

@@ -318,8 +318,7 @@ def _space_noted(at: TextLine, program: Program) -> str:
     """
     words = words_of(at.text.strip(" .:"))
     named = words[:-1] if words[-1:] in (("space",), ("square",)) else words
-    tracks = program.tracks_of("player")
-    held = words_in(t.phrases[0].text for t in tracks if t.stands_on is not None)
+    held = words_in(track.phrases[0].text for track in program.holding_tracks)
     spaces = {words_of(space.name): space.name for space in program.board.spaces if not space.deed}
     return spaces.get(named, "") if not held.issuperset(named) else ""
 
@@ -782,12 +781,12 @@ class _Dispute:
         just before, which is over then: `she got Baltic, mortgaged, and 35 cash`; returns whether a
         sentence tells that.
         """
-        heard, names = self.heard, [name.casefold() for name in self.heard.setting.names]
+        heard, names = self.heard, self.heard.lower_names
         found = None if heard.listed else _GOT.fullmatch(at.text)
         owed = heard.debts
         if found is None or len(owed) != 1:
             return False
-        ends = [owed[0].values.get(f.name) for f in owed[0].fields if f.type in (PLAYER, HOLDER)]
+        ends = [*map(owed[0].values.get, names_of_type(owed[0].fields, PLAYER, HOLDER))]
         if len(ends) < _SIDES or ends[0] not in heard.out or not isinstance(ends[1], int):
             return False
         who = found["who"].casefold()
@@ -1321,10 +1320,10 @@ class _Dispute:
             "received": next(iter(heard.taken_marked)) if len(heard.taken_marked) == 1 else None,
             "estate": left[0] if left else None,
         }
-        known = {name: heard.called(seat) for name, seat in self._people(speaker).items()
-                 if seat is not None}  # fmt: skip
+        people = {name: seat for name, seat in self._people(speaker).items() if seat is not None}
+        known = {name: heard.called(seat) for name, seat in people.items()}
         known |= {name: spaces[site].name for name, site in sites.items() if site is not None}
-        known |= self._held_there() | self._sold()
+        known |= self._held_there("stopped" in people) | self._sold()
         known |= {name: "" for name, holds in self._conditions(speaker).items() if holds}
         opposed = self._opposed(speaker)
         return {**known, "opposed": opposed} if opposed else known
@@ -1358,13 +1357,14 @@ class _Dispute:
         return {"collector": collector, "debtor": heard.since.landed,
                 "demanding": collector if demands else None}  # fmt: skip
 
-    def _held_there(self) -> dict[str, str]:
-        """Return where players are held, as far as plain questions are of that."""
+    def _held_there(self, stopped: bool) -> dict[str, str]:
+        """Return where players are held, as far as plain questions are of that: where somebody is
+        who threw there, or whose throw has `stopped` them.
+        """
         heard = self.heard
         tracks = heard.setting.program.holding_tracks
         held = tracks[0].phrases[0].text if tracks else ""
-        sent = heard.thrown_on is not None or any(True for _ in self._last_doubles())
-        known = {"sent_to": held} if sent else {}
+        known = {"sent_to": held} if stopped else {}
         inside = heard.thrower is not None and heard.held(heard.thrower)
         return {**known, "held": held} if inside else known
 
@@ -3466,7 +3466,7 @@ _ACTS_SO = re.compile(
 # `Ann bids 310 but only has 280. Is that allowed?`
 _ACTS_HAVING = re.compile(
     r"(?P<acts>(?P<who>[\w'-]+) .+?),? (?:but|though|although|and)"
-    r" (?:(?P<him>i|he|she|they)(?P<short>['\u2019]?ve)? )?"
+    r" (?:(?:i|he|she|they)(?:['\u2019]?ve)? )?"
     r"(?P<told>(?:only |just )?(?:has|have|had|got)(?: only| just)? .+)", re.I
 )  # fmt: skip
 _OVER = word_set(
