@@ -6,7 +6,7 @@ any number of games and threads.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -181,18 +181,23 @@ class Referee:
         return after
 
     def legal_moves(
-        self, state: State, player: str, told: bool = False
+        self,
+        state: State,
+        player: str,
+        told: bool = False,
+        names: Container[str] | None = None,
     ) -> tuple[Move | Family, ...]:
         """Return the legal moves of a player: complete ones, then families of moves with ranges.
 
         The results of chance are left open: `roll` and `draw_card` are one family each, with their
-        `chance`. Moves that state what chance brought are listed only if `told`. Raises NoSuchName
-        for somebody who is not at the table.
+        `chance`. Moves that state what chance brought are listed only if `told`. With `names`, only
+        moves of these names are looked for, which takes less time. Raises NoSuchName for somebody
+        who is not at the table.
         """
         from propertyrules.codegen.move_generator import legal_moves
 
         self._check(state)
-        moves, families = legal_moves(state, state.setting.seat(player))
+        moves, families = legal_moves(state, state.setting.seat(player), names)
         some = [*filter(has_legal_move, families)]
         return with_chance_open(state, moves, some, told, _engine().decide)
 

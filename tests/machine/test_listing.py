@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 import pytest
 from attrs import evolve
 
@@ -90,6 +92,21 @@ def test_code_lists_what_the_interpreter_lists(rulebook: str) -> None:
     assert sum(held_equal(program, seed, every=61) for seed in (1, 2)) > 30
 
 
+@pytest.mark.parametrize("untold", [False, True], ids=["a whole table", "cash untold"])
+def test_moves_of_some_names_are_those_among_all(untold: bool) -> None:
+    referee = Referee(load_rulebook("classic"))
+    steps = list(random_game(referee.new_game(["Ann", "Bob"]), 5, 60))
+    for step in steps[::12]:
+        state = step.after
+        if untold:
+            state = evolve(state, cash=(None, *state.cash[1:]), complete=False)
+        every = referee.legal_moves(state, "Ann", told=True)
+        for name in dict.fromkeys(move.name for move in every):
+            among = tuple(move for move in every if move.name == name)
+            assert referee.legal_moves(state, "Ann", told=True, names={name}) == among
+        assert referee.legal_moves(state, "Ann", names=()) == ()
+
+
 @pytest.mark.slow
 def test_bounds_of_every_shape_are_read_alike() -> None:
     program = load_rulebook(STRANGE)
@@ -133,9 +150,11 @@ def test_little_is_asked_of_the_interpreter_and_what_is_unknown_always(
     start = Referee(program).new_game(["Ann", "Bob"])
     asked: list[int] = []
 
-    def counted(state: State, seat: int) -> move_generator.Found:
+    def counted(
+        state: State, seat: int, names: Container[str] | None = None
+    ) -> move_generator.Found:
         asked.append(seat)
-        return plainly(state, seat)
+        return plainly(state, seat, names)
 
     plainly = interpreter.legal_moves
     monkeypatch.setattr(interpreter, "legal_moves", counted)

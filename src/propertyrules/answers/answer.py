@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Container
 from functools import cached_property
 from typing import ClassVar, Final, Protocol
 
@@ -44,8 +45,14 @@ class Judge(Protocol):
     def play(self, state: State, move: Move) -> State:
         """Return the state after a move."""
 
-    def legal_moves(self, state: State, player: str) -> tuple[Move | Family, ...]:
-        """Return the legal moves of a player."""
+    def legal_moves(
+        self,
+        state: State,
+        player: str,
+        told: bool = False,
+        names: Container[str] | None = None,
+    ) -> tuple[Move | Family, ...]:
+        """Return the legal moves of a player, or those of some names."""
 
 
 _HAPPENS: Final = {"legal": "yes", "illegal": "no"}

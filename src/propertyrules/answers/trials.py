@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 from typing import Any, Final
@@ -193,19 +193,20 @@ def _any_of(
 ) -> tuple[bool | None, tuple[str, ...]]:
     """Return whether some sorts of moves are open, or with `must` no others are; and why."""
     sorts, kinds, player = question.values["sorts"], state.program.moves, question.player
-    every = referee.legal_moves(state, player)
+    # Only with `must` does it count what else is open.
+    every = referee.legal_moves(state, player, names=None if must else sorts)
     found = [move for move in every if move.name in sorts]
     chance = [move for move in found if isinstance(move, Family) and move.falls]
     if leads := question.values.get("leads"):
         found = [move for move in found if _leads_to(state, move, leads)]
     if all(_example(state, move) is None for move in found):  # a family is legal only in parts
-        if any(move.name in sorts for move, _ in perhaps_of(state, player)):
+        if perhaps_of(state, player, sorts):
             return None, (_HOW_FAR,)
         rich = _rich(state, player)
         tried = _tried(state, player, sorts)
         if rich is not state:  # what could be done with cash enough hangs on the cash
-            able = (_example(rich, move) for move in referee.legal_moves(rich, player)
-                    if move.name in sorts)  # fmt: skip
+            legal = referee.legal_moves(rich, player, names=sorts)
+            able = (_example(rich, move) for move in legal)
             tried += [legality.judge(state, move) for move in able if isinstance(move, Move)]
         unsure = next((r.needs for r in tried if r.verdict is Verdict.UNDETERMINED), None)
         if unsure is None and leads and chance:
@@ -384,8 +385,8 @@ def _many(referee: Judge, state: State, question: Question) -> Reply:
     least = question.name == "least"
     while count < _MOST_MANY and not (least and shortfall(at, player) == 0):
         moves = [*question.steps[0]] if question.steps else [
-            move for move in referee.legal_moves(_rich(at, player), player)
-            if isinstance(move, Move) and move.name in sorts
+            move for move in referee.legal_moves(_rich(at, player), player, names=sorts)
+            if isinstance(move, Move)
         ]  # fmt: skip
         rulings = [legality.judge(at, move) for move in moves]
         if any(ruling.verdict is Verdict.UNDETERMINED for ruling in rulings):
@@ -482,9 +483,13 @@ def _built_first(referee: Judge, ruling: Ruling) -> list[Ruling]:
 # -- the moves that are open ---------------------------------------------------------------------
 
 
-def perhaps_of(state: State, player: str) -> tuple[tuple[Move | Family, tuple[str, ...]], ...]:
-    """Return the moves that are legal at some tables that one may stand for, with what decides."""
-    found = perhaps_legal(state, state.setting.seat(player)) if state.completions else ()
+def perhaps_of(
+    state: State, player: str, names: Container[str] | None = None
+) -> tuple[tuple[Move | Family, tuple[str, ...]], ...]:
+    """Return the moves that are legal at some tables that one may stand for, with what decides; or
+    those of some names.
+    """
+    found = perhaps_legal(state, state.setting.seat(player), names) if state.completions else ()
     return tuple(
         (shown, deciding_lines(state, at))
         for move, at in found

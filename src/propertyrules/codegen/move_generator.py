@@ -6,7 +6,7 @@ argument with the tests that are decided by then, and the ranges of what is left
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, combinations
 from math import prod
@@ -496,14 +496,15 @@ def move_generator(program: Program) -> MoveGenerator:
     return MoveGenerator(program)
 
 
-def legal_moves(state: State, seat: int) -> Found:
-    """Return a player's legal moves: complete ones, and families of those with open arguments.
+def legal_moves(state: State, seat: int, names: Container[str] | None = None) -> Found:
+    """Return a player's legal moves: complete ones, and families of those with open arguments;
+    with `names`, only moves of these names.
 
     They are those of the interpreter, in the same order. The interpreter is used where the table
     does not tell everything, and for the first few calls.
     """
     if not complete(state):
-        return interpreter.legal_moves(state, seat)
+        return interpreter.legal_moves(state, seat, names)
     if state.winners is not None or state.out[seat]:
         return (), ()
     program = state.program
@@ -511,10 +512,11 @@ def legal_moves(state: State, seat: int) -> Found:
     # Compiling a rulebook takes longer than the interpreter does for a few tables.
     if asked < PLAIN:
         program.made["asked"] = asked + 1
-        return interpreter.legal_moves(state, seat)
+        return interpreter.legal_moves(state, seat, names)
     moves: list[Move] = []
     families: list[Family] = []
     generator = move_generator(program)
     for kind in generator.open_kinds(state):
-        generator.add(state, kind, seat, moves, families)
+        if names is None or kind.name in names:
+            generator.add(state, kind, seat, moves, families)
     return tuple(moves), tuple(families)

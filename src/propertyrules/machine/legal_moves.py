@@ -6,7 +6,7 @@ off. What is left open has the range that the constraints leave.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -123,31 +123,39 @@ class Family:
         return verdict(self.state, move) is Verdict.LEGAL
 
 
-def legal_moves(state: State, seat: int) -> tuple[tuple[Move, ...], tuple[Family, ...]]:
-    """Return a player's legal moves: complete ones, and families of those with open arguments."""
+def legal_moves(
+    state: State, seat: int, names: Container[str] | None = None
+) -> tuple[tuple[Move, ...], tuple[Family, ...]]:
+    """Return a player's legal moves: complete ones, and families of those with open arguments.
+
+    With `names`, only moves of these names.
+    """
     moves: list[Move] = []
     families: list[Family] = []
     if state.completions:
         # Only what is legal at every completion, as the first lists it.
-        first, *rest = (legal_moves(one.state, seat) for one in state.completions)
+        first, *rest = (legal_moves(one.state, seat, names) for one in state.completions)
         others = [(set(its_moves), set(its_families)) for its_moves, its_families in rest]
         return (
             tuple(move for move in first[0] if all(move in other for other, _ in others)),
             tuple(family for family in first[1] if all(family in other for _, other in others)),
         )
     for kind in state.program.moves.values():
-        sort_out(moves_of(state, kind, seat), moves, families)
+        if names is None or kind.name in names:
+            sort_out(moves_of(state, kind, seat), moves, families)
     return tuple(moves), tuple(families)
 
 
-def perhaps_legal(state: State, seat: int) -> tuple[tuple[Move | Family, tuple[int, ...]], ...]:
+def perhaps_legal(
+    state: State, seat: int, names: Container[str] | None = None
+) -> tuple[tuple[Move | Family, tuple[int, ...]], ...]:
     """Return the moves that are legal at some of the completions of a table, but not at all.
 
-    Each comes with the indexes of these completions.
+    Each comes with the indexes of these completions. With `names`, only moves of these names.
     """
     found: dict[Move | Family, list[int]] = {}
     for place, one in enumerate(state.completions):
-        for moves in legal_moves(one.state, seat):
+        for moves in legal_moves(one.state, seat, names):
             for move in moves:
                 found.setdefault(move, []).append(place)
     some = ((move, tuple(where)) for move, where in found.items())
