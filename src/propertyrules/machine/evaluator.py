@@ -197,6 +197,8 @@ class Evaluator(Visitor):
             trace.cite(function.cites)
         if function.parts:
             return intervals.total([amount for _, amount in self.parts(function)])
+        if not function.overrides:
+            return self._normally(function)
         holding: list[tuple[Any, Any, Trace | None]] = []
         for override in function.overrides:
             branch = None if trace is None else Trace()
@@ -217,10 +219,12 @@ class Evaluator(Visitor):
                 trace.cite(override.cites)
         if doubt is not None:
             return doubt
-        if left:
-            return self.visit(left[0][0].value)
-        if trace is not None:
-            trace.cite(function.normally_cites)
+        return self.visit(left[0][0].value) if left else self._normally(function)
+
+    def _normally(self, function: Function) -> Any:
+        """Return the value of a function where no override holds."""
+        if self.trace is not None:
+            self.trace.cite(function.normally_cites)
         assert function.normally is not None  # the checker wants it where there are no parts
         return self.visit(function.normally)
 
