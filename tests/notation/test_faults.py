@@ -25,7 +25,7 @@ from tests.notation.tables import SMALL, faults, moves
         ("cash 500\n  owns", f"cash {'9' * 5_000}\n  owns", "T006", 2, "at most 15 digits"),
         ("owns Boardwalk", "owns Brdwlk", "T002", 3, "Brdwlk"),
         ("owns Boardwalk", "owns Pennsylvania", "T003", 3, "Pennsylvania Railroad"),
-        ("owns Boardwalk", "owns Boardwalk\n  owns Boardwalk", "T005", 4, "line 3"),
+        ("player Bob", "player Bob\n  owns Boardwalk", "T005", 5, "line 3"),
         ("owns Boardwalk", "owns Go", "T002", 3, "isn't a property"),
         ("owns Boardwalk", "owns Boardwalk, Park Place with 2 houses", "T007", 3, "each of"),
         ("owns Boardwalk", "owns Boardwalk with 6 houses", "T008", 3, "6 houses"),

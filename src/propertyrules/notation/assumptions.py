@@ -108,7 +108,8 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
         # What somebody has landed on may be nobody's, unless others deal with it.
         known = {*heard.owners} | {one.values[0] for one in entries(heard.statements, "place")
                                    if one.fact[1] in seats}  # fmt: skip
-        for site in (one for one in named if one not in known):
+        deeds = heard.setting.program.board.deeds
+        for site in (one for one in named if one in deeds and one not in known):
             owner = "owner", site
             fit = [seat for seat in seats if _possible(heard, move, {owner: seat})]
             if fit and not _possible(heard, move, {owner: BANK}):

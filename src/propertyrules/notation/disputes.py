@@ -180,6 +180,8 @@ def in_own_words(
     """
     if as_written(scenario) and not listed:
         return scenario
+    if listed:
+        scenario = _with_events_apart(scenario)
     lines, cast = _sentences_and_cast(scenario, program)
     if len(cast.names) < fewest:
         # What is asked of the rules alone names nobody: `can you build on a railroad?`.
@@ -227,6 +229,26 @@ def in_own_words(
         scenario, players=players, lines=tuple(heard.told), blocks=blocks,
         passed=tuple(dispute.passed), fresh=heard.visitor is not None, told=not scenario.players,
     )  # fmt: skip
+
+
+def _with_events_apart(scenario: Scenario) -> Scenario:
+    """Return a listed table with what is told below a name to have happened as sentences of their
+    own, before all other lines.
+    """
+    happened = [
+        evolve(detail, text=f"{block.name} {detail.text}")
+        for block in scenario.players
+        for detail in block.details
+        if english.happens(words_of(detail.text))
+    ]
+    # The lines below a name are in no order: who drew a card had come somewhere before.
+    happened.sort(key=lambda one: not english.arrives(words_of(one.text)))
+    moved = {one.line for one in happened}
+    players = tuple(
+        evolve(block, details=tuple(one for one in block.details if one.line not in moved))
+        for block in scenario.players
+    )
+    return evolve(scenario, players=players, lines=(*happened, *scenario.lines))
 
 
 def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[TextLine], Cast]:
@@ -727,6 +749,8 @@ class _Dispute:
         words = {*words_of(_BECAUSE.sub("", text).replace("'", ""))}
         words -= {"bought"} if "nobody" in words else set()
         over = words & _OVER if told else set()
+        # Who has not paid yet, or bought it, may still do so.
+        over -= {word for done in _NOT_DONE.findall(text) for word in words_of(done)}
         # Whoever only ended the turn may still owe what nobody is told to have asked for; who is
         # done `on that space` doesn't.
         ended = not over.isdisjoint(_ENDS) and over <= _ENDS | _SOON and "on" not in words
@@ -2656,7 +2680,9 @@ class _Dispute:
             heard.forget(told)
             assume(heard, before)
             heard.made.append(made)
-            heard.thrower, heard.landed = player, end
+            heard.thrower = player
+            # What has no deed is nobody's.
+            heard.landed = end if heard.setting.program.board.spaces[end].deed else heard.landed
 
     def _send_on(self) -> None:
         """Make the throw by which somebody landed where nobody stays: `landed on Go To Jail`."""
@@ -3242,6 +3268,9 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
      r" (?P<faces>\d(?: ?[,+]? ?| and )\d),? (?:and|but) (?:(?:he|she|i|they) )?"
      r"(?P<has>(?:only )?(?:has|have|had)(?: only| just)?"
      r" [$\u20ac\u00a3]?\d[^;]*)$", r"\g<who> \g<has> and \g<rolls> \g<faces>"),
+    # Who rolls and lands somewhere has done so.
+    (r"\b(?:rolls?|throws?) (?P<faces>\d(?: ?[,+]? ?| and )\d),? (?:and|then|and then)"
+     r" (?:lands?|ends? up)(?= )", r"rolled \g<faces> and landed"),
     # `she bought it after she rolled 3 and 4`
     (r"^(?P<who>[\w'-]+) (?P<did>(?:just )?(?:\w+ed|bought|paid|built|sold)\b[^,;]*?),?"
      r" (?:right |just |only )?after (?:he|she|they|i|(?P=who))(?: had)?"
@@ -3265,6 +3294,9 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     (r"\b(?:won'?t|will not|(?:doesn'?t|don'?t|does not|do not) want to|(?:is not|isn'?t) going to)"
      r" (?:mortgage|sell|raise)\b[^,.;]* (?:to|and) (?:buy|get|afford|pay for) (?:it|that|this)\b",
      "doesn't want to buy it"),
+    # Who has not bought something yet hasn't declined it either.
+    (r"\b(?:has|have)(?: not|n'?t) (?:yet bought (?:it|that)|bought (?:it|that) yet)\b",
+     "wants to buy it"),
     # `I need cash: mortgaging Reading`
     (r"^i (?:really )?need [^:;,]*[:;,] (?:so )?(?:i'?m |i am )?(?=\w+ing\b)", "I'm "),
     (r"(?<!has )(?<!have )\balready (?:rolled|threw|thrown)\b(?! an?\b| \d)", "has rolled"),
@@ -3473,6 +3505,10 @@ _OVER = word_set(
     "declined refused didnt paid pays passed forgot already asked ago last bought done finished"
     " since then later earlier auction auctioned"
 )
+_NOT_DONE = re.compile(
+    r"\b(?:(?:has|have|had|is|was)(?: not|n['\u2019]?t)|never|not)(?: yet| even| been)*"
+    r" (paid|bought|declined|refused|asked)\b", re.I
+)  # fmt: skip
 # In an auction what something went for was the last bid.
 _SOLD_FOR = re.compile(
     r"(?:(?:and|(?:and )?(?:it|that|the \w+)|[A-Z][\w']+) (?:was |got |is |has been )?"

@@ -249,6 +249,13 @@ def arrives(words: Sequence[str]) -> bool:
     return at or has_verb(words, *_ARRIVING) or ("got", "there") in pairwise(words)
 
 
+def happens(words: Sequence[str]) -> bool:
+    """Check whether some folded words tell what happened, and not only what is so: somebody came
+    somewhere, threw, or drew a card.
+    """
+    return arrives(words) or (has_verb(words, "roll", "throw", "draw") and "turn" not in words)
+
+
 # -- words that stand for others -----------------------------------------------------------------
 
 APART: Mapping[str, tuple[str, ...]] = {

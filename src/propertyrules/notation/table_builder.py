@@ -115,9 +115,18 @@ class TableBuilder:
             if missing:
                 lacking.append((f"no line says the {missing[0]} of the {spaced(kind.name)}", at))
                 continue
-            self.matters.append((kind, values, at))
+            self.open(kind, values, at)
         self.parts = []
         return lacking
+
+    def open(self, kind: MatterKind, values: Mapping[str, Any], at: TextLine) -> None:
+        """Add an open matter; a turn that two lines tell alike is one."""
+        for place, (known, so_far, where) in enumerate(self.matters):
+            alike = known is kind and all(so_far.get(k, v) == v for k, v in values.items())
+            if alike and kind.place == "ground":
+                self.matters[place] = (kind, {**so_far, **values}, where)
+                return
+        self.matters.append((kind, dict(values), at))
 
     def seats(self, column: str) -> list[Any]:
         """Return the stated values of a column by seat, with None for those not stated."""

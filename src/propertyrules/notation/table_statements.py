@@ -157,13 +157,15 @@ class Owns:
     taken: bool = False
 
     def apply(self, table: TableBuilder, at: TextLine) -> None:
-        """Enter the owner of each deed; a second one is a fault."""
+        """Enter the owner of each deed; another one is a fault."""
         for number, column in self.sites:
             known = table.told.get(("owner", number))
             if known is None:
                 table.told["owner", number] = at
                 table.values["owner", number] = self.holder
                 continue
+            if table.values["owner", number] == self.holder:
+                continue  # the same value twice is no fault
             name = table.program.board.spaces[number].name
             message = f"`{name}` already has an owner, in line {known.line}"
             table.fault("T005", message, at, column, "a property has one owner")
@@ -396,7 +398,7 @@ class OpenStatement:
         if self.part or (self.of_turn and len(self.values) == 1):
             table.gather(self.kind, self.values, at)
         elif isinstance(self.kind, MatterKind):
-            table.matters.append((self.kind, dict(self.values), at))
+            table.open(self.kind, self.values, at)
         else:
             table.set_up.append((self.kind, dict(self.values), at))
 

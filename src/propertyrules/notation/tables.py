@@ -26,6 +26,7 @@ from propertyrules.machine.steps import new_game, run, settled
 from propertyrules.model.evidence import Violation
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import is_known
+from propertyrules.notation import english
 from propertyrules.notation.explanations import in_column, is_near, of_sentence
 from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.move_parser import Place
@@ -122,10 +123,14 @@ def as_told(
 ) -> tuple[Scenario, _T]:
     """Return a table with its players and questions told apart, and what `read` makes of it.
 
-    A table in the notation with some lines that cannot be parsed is read as a dispute instead.
-    Raises TableError as `read` does.
+    A table in the notation that tells what happened, or has lines that cannot be parsed, is read
+    as a dispute instead. Raises TableError as `read` does.
     """
     table = settled_table(scenario, program)
+    as_dispute = partial(_as_dispute, scenario, program, read)
+    # The notation tells what is so: what happened is told in a dispute.
+    if table is scenario and _tells_what_happened(scenario) and (told := as_dispute()):
+        return told
     try:
         return table, read(table)
     except TableError as error:
@@ -135,12 +140,30 @@ def as_told(
         )
         if table is not scenario or not all(unread):
             raise
-        from propertyrules.notation.disputes import in_own_words
-
-        told = in_own_words(scenario, program, completes=False, listed=True)
-        with suppress(TableError):
-            return told, read(told)
+        if told := as_dispute():
+            return told
         raise
+
+
+def _as_dispute(
+    scenario: Scenario, program: Program, read: Callable[[Scenario], _T]
+) -> tuple[Scenario, _T] | None:
+    """Return a listed table as a dispute, and what `read` makes of it; None where it can't be
+    read.
+    """
+    from propertyrules.notation.disputes import in_own_words
+
+    told = in_own_words(scenario, program, completes=False, listed=True)
+    with suppress(TableError):
+        return told, read(told)
+    return None
+
+
+def _tells_what_happened(scenario: Scenario) -> bool:
+    """Check whether a listed table tells in somebody's own words what happened."""
+    own = [*scenario.lines, *(detail for block in scenario.players for detail in block.details)]
+    heard = any(isinstance(at, HeardLine) for at in own)
+    return not heard and any(english.happens(words_of(at.text)) for at in own)
 
 
 def settled_table(scenario: Scenario, program: Program, completes: bool = True) -> Scenario:
