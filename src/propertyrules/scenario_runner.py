@@ -187,6 +187,7 @@ class _Runner:
             for answer in found:
                 if isinstance(answer, MoveAnswer) and answer.made:
                     self.state = answer.ruling.after or self.state
+                    self.rulings += (answer.ruling,) if answer.ruling.after is not None else ()
                     if answer.met is False and answer.ruling.verdict is Verdict.ILLEGAL:
                         self.stopped = asked.line or 1
         return True

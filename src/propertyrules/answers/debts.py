@@ -183,10 +183,14 @@ def _found(referee: Judge, state: State, question: Question) -> Reply:
     if question.name == "amount" and told is not None:
         return _sum(state, told, words)
     if not owed:
-        by_place = _by_place(referee, state, question, env)
-        if by_place is None and not (question.amount or question.name):
-            by_place = _by_choice(referee, state, env)
-        return by_place or _nothing_owed(state, question, env)
+        if (by_place := _by_place(referee, state, question, env)) is not None:
+            return by_place
+        by_choice = _by_choice(referee, state, env)
+        if by_choice is not None and not (question.amount or question.name):
+            return by_choice
+        # A choice that may cost nothing is no debt.
+        chosen = by_choice is None or bool(by_choice.value)
+        return _nothing_owed(state, question, env, chosen)
     if question.amount and None not in owed and question.amount not in owed:
         return yes_or_no(False, words)
     fits = question.amount in (0, told) or owed == [question.amount]
@@ -212,7 +216,7 @@ def brought(rulings: Sequence[Ruling], question: Question) -> Reply | None:
     after = rulings[-1].after
     if not paid and question.amount and after is not None and env["creditor"] >= 0:
         # A sum that somebody asks about did not come of it, and nothing is to come.
-        left = open_between(after, env)[0] or after.completions
+        left = {None, question.amount} & {*open_between(after, env)[0]}
         return None if left else yes_or_no(False)
     if not paid or not known or not _is_about(rulings, question):
         return None
@@ -507,8 +511,10 @@ def brought_by_space(
     return sorted({at_once + one for one in then if one is not None}) if None not in then else []
 
 
-def _nothing_owed(state: State, question: Question, env: Mapping[str, Any]) -> Reply:
-    """Answer where nothing is open between two: no, unless it may be about something else."""
+def _nothing_owed(state: State, question: Question, env: Mapping[str, Any], chosen: bool) -> Reply:
+    """Answer where nothing is open between two: no, unless it may be about something else, such as
+    what is to be `chosen`.
+    """
     from propertyrules.notation.word_index import clauses_about
 
     # That nothing is open means no only where the question is about money between players: what it
@@ -518,7 +524,7 @@ def _nothing_owed(state: State, question: Question, env: Mapping[str, Any]) -> R
     others = dict.fromkeys(
         write_matter(state.setting, matter)
         for table in state.tables for matter in table.stack
-        if not kinds[matter.kind].place and matter.values[:1] == (payer,)
+        if chosen and not kinds[matter.kind].place and matter.values[:1] == (payer,)
     )  # fmt: skip
     # Of several that may be open, where the table doesn't say how far the turn is, none is told.
     others = others if len(others) == 1 else {}

@@ -488,6 +488,12 @@ class Discourse:
             return
         left = self._unsaid(one)
         if left is None:
+            if (
+                isinstance(one, Entry)
+                and one.fact[0] == "place"
+                and english.arrives(words_of(text))
+            ):
+                self._land(one.fact[1], one.values[0])  # where they stand is told already
             return
         if isinstance(left, Entry):
             if self._is_outcome(left):

@@ -526,8 +526,12 @@ class _Dispute:
             if not heard.tell(at, heard.speaker, seat):
                 name = heard.called(seat)
                 self.hear(evolve(at, text=f"{name} {at.text}"))
-            if heard.told[-1:] == before and sorted_so == (len(self.asked), len(self.pending)):
-                heard.told.append(at)  # whoever writes a line below a name tells something by it
+            nothing = (
+                sorted_so == (len(self.asked), len(self.pending)) and heard.told[-1:] == before
+            )
+            # Whoever writes a line below a name tells something by it: chatter is none.
+            if nothing and read_sentence(heard.setting, at.text, seat, heard.speaker) is None:
+                heard.told.append(at)
 
     def take_in(self, at: TextLine) -> None:
         """Take in a line: as one below a player, as it is written, or as a sentence."""
@@ -660,6 +664,23 @@ class _Dispute:
             at = evolve(at, text=f"{both['who']}{how} {both['to']}")
         if self._is_no_more(at) or self._does_now(at) or self._inherits(at):
             return evolve(at, text="")
+        return self._with_told_place(at)
+
+    def _with_told_place(self, at: TextLine) -> TextLine:
+        """Return a sentence in which somebody comes to one of several spaces of a name with the
+        number of that on which they are told to be.
+        """
+        heard = self.heard
+        spaces = heard.setting.program.board.spaces
+        seat = self._named_or_last(at.text, heard.speaker)
+        for place in places_of(heard.statements, seat)[-1:]:
+            site = place.values[0]
+            name = spaces[site].name if isinstance(site, int) else ""
+            if name and sum(one.name == name for one in spaces) > 1:
+                bare = rf"(?i)\b(on|at) (?:the |a )?{re.escape(name)}(?=\s*(?:[.,;!]|$| and\b))"
+                at = evolve(at, text=re.sub(bare, rf"\1 space {site}", at.text))
+            if isinstance(site, int) and not english.has_verb(words_of(at.text), "roll", "throw"):
+                at = evolve(at, text=_JUST_LANDED.sub(rf"just landed on space {site}", at.text))
         return at
 
     def _tells_no_fact(self, at: TextLine) -> bool:
@@ -3294,6 +3315,9 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     (r"\b(?:won'?t|will not|(?:doesn'?t|don'?t|does not|do not) want to|(?:is not|isn'?t) going to)"
      r" (?:mortgage|sell|raise)\b[^,.;]* (?:to|and) (?:buy|get|afford|pay for) (?:it|that|this)\b",
      "doesn't want to buy it"),
+    (r"\b(?:started|starts|began|begins) (?:the|this|his|her|their|my) (?:turn|go)"
+     r" (?=(?:on|in|at)\b)", "was "),
+    (r"(?<=\d),? (?:and )?(?:now|finally|lastly) (?=\d(?: ?[,+-] ?| and | )\d\b)", ", then "),
     # Who has not bought something yet hasn't declined it either.
     (r"\b(?:has|have)(?: not|n'?t) (?:yet bought (?:it|that)|bought (?:it|that) yet)\b",
      "wants to buy it"),
@@ -3505,6 +3529,7 @@ _OVER = word_set(
     "declined refused didnt paid pays passed forgot already asked ago last bought done finished"
     " since then later earlier auction auctioned"
 )
+_JUST_LANDED = re.compile(r"\bjust landed (?:right )?(?:there|here|on it)\b", re.I)
 _NOT_DONE = re.compile(
     r"\b(?:(?:has|have|had|is|was)(?: not|n['\u2019]?t)|never|not)(?: yet| even| been)*"
     r" (paid|bought|declined|refused|asked)\b", re.I

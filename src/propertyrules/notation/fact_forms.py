@@ -286,6 +286,7 @@ place   {who} token/piece/pawn/counter/marker <is>/stand~/sit~ on/at {space}
 # What lies in the middle of the board.
 pot     [there] [<is>/<has>] {money} [of/in] [<fees>] [[and] <fees>] [<lies>] in/under <middle>
 pot     [there] [<is>/<has>] {money} [of/in] [<fees>] [<fees>] [<lies>] in/under <middle> of board
+pot     [there] [<is>/<has>] {money} [<lies>] in/under <middle> [of board] from <fees> [and <fees>]
 pot     [there] [<is>/<has>] {money} [<lies>] in there/it
 pot     {money} there
 pot     there <is> {money}
@@ -351,6 +352,14 @@ noted   <nobody> [<has>/do~] count~ [it/them/that]
 noted   <nobody> [else] [<is>] {jailed}
 unthrown <nobody> [else] [<has>] <threw> [a] [turn/dice] [yet] <after>
 noted   [{who}] has/have not paid [rent/it/anything]
+noted   no rent/tax/fine [<has>] [be~] paid [yet]
+noted   rent/tax/fine [<is>/<has>] [be~] not paid [yet]
+noted   [{who}] [<has>/<owns>] nothing/none else
+noted   [{who}] [<has>/<owns>] no other property/properties/deeds/streets/cards
+noted   <is> all {who} <has>/<owns>
+due     [{who}] owe~ {money} [tax/fine/there/in] [tax/fine] [now/there]
+due     [{who}] <has>/need~/must [to] pay {money} [tax/fine/there/in] [tax/fine] [now/there]
+due     that/it/which/tax/fine <is>/cost~ {money}
 noted   [{who}] owe~ nothing
 noted   <nobody> owe~ <anybody>/anything/nothing [anything/money]
 noted   [there] [<is>] no debts [open]

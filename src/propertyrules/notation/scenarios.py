@@ -16,7 +16,7 @@ from propertyrules import limits
 from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink
 from propertyrules.errors import NotationError
-from propertyrules.notation.english import ASKING, is_question
+from propertyrules.notation.english import ASKING, happens, is_question
 from propertyrules.notation.tokens import (
     CURRENCIES,
     UnclosedQuote,
@@ -601,6 +601,8 @@ def _gather(raw: Sequence[RawLine], faults: DiagnosticSink) -> list[_Draft]:
             draft.open.append(words)
         elif draft.inside:
             draft.blocks[-1][2].append(_asked(words))
+        elif happens(words_of(words.text)):
+            draft.enter("plain", words)  # what happened in a turn stands below it
         else:
             hint = "indent lines only below `player NAME`, `open`, `ask` or `play`"
             message = "this line is indented, but doesn't belong to the line above"

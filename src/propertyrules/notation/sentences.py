@@ -1215,6 +1215,15 @@ class _Sentence:
         """Tell what changes nothing at a table: that there is enough, that nothing is owed."""
         return end
 
+    def _tell_due(self, found: Found, end: int) -> int | None:
+        """Tell what is due where somebody has just landed: that follows from where that is."""
+        landed = [one.fact[1] for one in entries(self.said, "place")]
+        visitor = landed[-1] if landed else self.visitor
+        who = found.get("who", self.subject)
+        spaces, places = self.line.program.board.spaces, entries(self.said, "place")
+        bought = any(spaces[one.values[0]].deed for one in places if one.values[0] is not None)
+        return end if visitor is not None and who == visitor and not bought else None
+
     def _tell_lacks(self, found: Found, end: int) -> int | None:
         """Tell that somebody holds no card of a name; of nobody in particular it tells nothing."""
         seat = found.get("who", self.subject)
