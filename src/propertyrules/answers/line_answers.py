@@ -43,7 +43,12 @@ from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.move_parser import Asked, Place, Question, meant
 from propertyrules.notation.normalizer import Speaker
 from propertyrules.notation.scenarios import AskedLine, TextLine
-from propertyrules.notation.segmentation import completed, cut_besides, suppositions
+from propertyrules.notation.segmentation import (
+    completed,
+    cut_besides,
+    suppositions,
+    without_repayment,
+)
 from propertyrules.notation.tokens import ARTICLES, words_of
 from propertyrules.notation.writer import write_move
 from propertyrules.syntax.source import word_set
@@ -77,6 +82,7 @@ def answer_asked(
         return [_unless_owning(_unless_raised(one)) for one in answers], moved
     if asked.speaker is not None and asked.speaker.general:
         return answer_line(referee, state, file, "ask", asked, impossible), moved
+    asked = evolve(asked, at=evolve(asked.at, text=without_repayment(asked.text)))
     listed = asked.speaker is None
     asked = evolve(asked, speaker=asked.speaker or _speaker(state, asked.text, moved))
     if listed and before is not None and _points_back(state, asked.text):

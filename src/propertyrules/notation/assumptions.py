@@ -296,7 +296,7 @@ def count_held(heard: Discourse) -> Iterator[str]:
     """
     seats = [one.thrower for one in turns(heard.statements) if one.throw is not None]
     seats += [heard.thrower]
-    seat = next((seat for seat in seats if seat is not None and heard.held(seat)), None)
+    seat = next((seat for seat in seats if seat is not None and heard.held_uncounted(seat)), None)
     told = {one.fact for one in entries(heard.statements)}
     tracks = heard.setting.program.tracks_of("player") if seat is not None else ()
     held = next((track.phrases[0].text for track in heard.setting.program.holding_tracks), "")

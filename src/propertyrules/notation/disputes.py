@@ -109,6 +109,7 @@ from propertyrules.notation.segmentation import (
     several_questions,
     spoken,
     suppositions,
+    without_repayment,
 )
 from propertyrules.notation.sentences import done_turn, is_sale, read_sentence
 from propertyrules.notation.sides import (
@@ -181,7 +182,7 @@ def in_own_words(
     if as_written(scenario) and not listed:
         return scenario
     if listed:
-        scenario = _with_events_apart(scenario)
+        scenario = _with_events_apart(scenario, program)
     lines, cast = _sentences_and_cast(scenario, program)
     if len(cast.names) < fewest:
         # What is asked of the rules alone names nobody: `can you build on a railroad?`.
@@ -231,9 +232,9 @@ def in_own_words(
     )  # fmt: skip
 
 
-def _with_events_apart(scenario: Scenario) -> Scenario:
+def _with_events_apart(scenario: Scenario, program: Program) -> Scenario:
     """Return a listed table with what is told below a name to have happened as sentences of their
-    own, before all other lines.
+    own, before all other lines, and with the cards that are drawn in it as the notation has them.
     """
     happened = [
         evolve(detail, text=f"{block.name} {detail.text}")
@@ -248,7 +249,15 @@ def _with_events_apart(scenario: Scenario) -> Scenario:
         evolve(block, details=tuple(one for one in block.details if one.line not in moved))
         for block in scenario.players
     )
-    return evolve(scenario, players=players, lines=(*happened, *scenario.lines))
+    cards = quoted_cards(program)
+    blocks = tuple(
+        block if block.kind == "ask" else evolve(block, lines=tuple(
+            one if len(told := cards.told([one.at])) != 1 else evolve(one, at=told[0])
+            for one in block.lines
+        ))
+        for block in scenario.blocks
+    )  # fmt: skip
+    return evolve(scenario, players=players, blocks=blocks, lines=(*happened, *scenario.lines))
 
 
 def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[TextLine], Cast]:
@@ -645,7 +654,8 @@ class _Dispute:
         """
         if _TAG.fullmatch(f" {at.text}") and not english.asks_what_now(at.text):
             return evolve(at, text="is that right?")
-        at = evolve(at, text=plain_question(at.text, self.heard.setting.names))
+        whole = without_repayment(at.text)
+        at = evolve(at, text=plain_question(whole, self.heard.setting.names))
         lead = english.lead(at.text)
         if "now" in words_of(at.text[:lead]):
             self.since = len(self.heard.told)

@@ -253,7 +253,9 @@ def happens(words: Sequence[str]) -> bool:
     """Check whether some folded words tell what happened, and not only what is so: somebody came
     somewhere, threw, or drew a card.
     """
-    return arrives(words) or (has_verb(words, "roll", "throw", "draw") and "turn" not in words)
+    # The notation has `turn of Ann, rolled 3 4`.
+    staged = tuple(words[:2]) == ("turn", "of")
+    return arrives(words) or (has_verb(words, "roll", "throw", "draw") and not staged)
 
 
 # -- words that stand for others -----------------------------------------------------------------

@@ -15,6 +15,13 @@ from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import CURRENCIES, fold, in_place_of
 from propertyrules.syntax.source import word_set
 
+# On what terms a loan is given back decides nothing.
+_REPAID = re.compile(
+    r"(?i)(?P<loan>\b(?:lend|loan|advance|borrow)\b[^,?]*?)"
+    r",? (?:if|when|as long as|provided(?: that)?|and)"
+    r" [^,?]*\b(?:back|repays?|interest)\b[^,?]*"
+)
+
 
 def sentences(at: TextLine) -> Iterator[TextLine]:
     """Yield the sentences of a line where they stand, without marks around them and asides."""
@@ -146,6 +153,11 @@ def suppositions(text: str) -> Iterator[tuple[str, str]]:
             starts = first not in english.ASKING and not first.endswith("ing")
             if (who or starts) and " " in asked and not english.points_back(asked):
                 yield moves, asked
+
+
+def without_repayment(text: str) -> str:
+    """Return a question of a loan without how it is given back: `if she pays back 120`."""
+    return _REPAID.sub(r"\g<loan>", text)
 
 
 def cut_besides(text: str) -> tuple[str, str]:
