@@ -416,6 +416,8 @@ haha[ha]*
 (ugh|argh|ooh)[h]*
 sitting/standing there<acting>
 <of_buying>at that/this price<until>
+first[ and then|,| and] pay(s) later/afterwards<until>
+<,>[and ]so[ now] the/an auction start(s)/begin(s)/is_on[ now]<until>
 [and/but ][my/the ]<name>('s| is) (going nuts/mad/crazy/mental/ballistic|losing it)
 <start>hey/hi/hello ref/referee/guys/everyone<,>
 we('re| are)[ all] arguing/fighting/stuck[ over this/here]<mark>
