@@ -893,7 +893,7 @@ class _Sentence:
         """Yield the truths of a player that say where somebody is held, the longest first."""
         line = self.line
         for end in range(min(len(line.tokens), pos + _MOST_STATE), pos, -1):
-            matcher = Matcher(self._cut(pos, end))
+            matcher = Matcher(self._cut(pos, end), hasty=True)
             for track in line.program.holding_tracks:
                 if any(matcher.match_any(track.phrases, {track.name: track.type})):
                     yield track, end
@@ -1779,10 +1779,10 @@ class _Sentence:
         found: tuple[int, Track, Any] | None = None
         start = pos + negated
         for end in range(min(len(line.tokens), start + _MOST_WORDS), start, -1):
-            cut = self._cut(start, end)
+            matcher = Matcher(self._cut(start, end), hasty=True)
             for track in line.program.tracks_of("player"):
                 types = {track.name: track.type, "player": PLAYER}
-                for reading in Matcher(cut).match_any(track.phrases, types):
+                for reading in matcher.match_any(track.phrases, types):
                     if found is None and reading.env.get("player", seat) == seat:
                         found = end, track, reading.env.get(track.name, True)
             if found is not None:
