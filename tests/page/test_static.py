@@ -240,11 +240,11 @@ def test_an_answer_that_takes_too_long_is_ended(visit: Any, site: tuple[Path, st
     port = folder / "worker-port.js"
     text = port.read_text("utf-8")
     assert "LIMIT = 10_000;" in text
-    port.write_text(text.replace("LIMIT = 10_000;", "LIMIT = 2_000;"), "utf-8")
+    port.write_text(text.replace("LIMIT = 10_000;", "LIMIT = 4_000;"), "utf-8")
     page, _ = opened(visit, address)
     started(page)
     dropped(page, "slow.rules", SLOW)
-    page.wait_for_selector("#rules .wrong:has-text('longer than 2 seconds')")
+    page.wait_for_selector("#rules .wrong:has-text('longer than 4 seconds')")
     page.click("#rules button:has-text('Leave out')")
     page.fill("#question", BUILD)
     page.keyboard.press("Enter")
