@@ -500,11 +500,16 @@ class _Dispute:
         elif heard.mends(at):
             heard.told.append(at)  # what is misspelt is told to be so
         else:
-            sorted_so = len(self.asked), len(self.pending)
-            if not heard.tell(at, heard.speaker, seat):
-                name = heard.called(seat)
-                self.hear(evolve(at, text=f"{name} {at.text}"))
-            if heard.told[-1:] == before and sorted_so == (len(self.asked), len(self.pending)):
+            sorted_so = len(self.asked), len(self.pending), len(self.claims)
+            of_whom = evolve(at, text=f"{heard.called(seat)} {at.text}")
+            # What somebody claims tells nothing of the table, nor does what decides nothing.
+            claims = begins_with_claim(of_whom.text)
+            read = not claims and heard.tell(at, heard.speaker, seat)
+            if not read or heard.told[-1:] == before:
+                for one in sentences(of_whom):
+                    self.hear(one)
+            now = len(self.asked), len(self.pending), len(self.claims)
+            if not read and heard.told[-1:] == before and sorted_so == now:
                 heard.told.append(at)  # whoever writes a line below a name tells something by it
 
     def take_in(self, at: TextLine) -> None:
@@ -1043,7 +1048,12 @@ class _Dispute:
     def ask(self, asked: AskedLine) -> None:
         """Take in a line below `ask`."""
         text = asked.text if asked.expected is None else f"{asked.text} -> {asked.expected.text}"
-        self._ask(evolve(asked.at, text=text), self.heard.speaker)
+        if self._asks_of_claim(asked.at, asked.text, asked.expected):
+            return
+        if self.points_back(asked.text) and self.pending:
+            self._point(evolve(asked.at, text=asked.text), asked.expected)
+        else:
+            self._ask(evolve(asked.at, text=text), self.heard.speaker)
 
     def _ask(self, at: TextLine, speaker: Speaker) -> None:
         """Take in a question, or a move that is asked about."""
@@ -3209,7 +3219,7 @@ _UNDONE = re.compile(
     re.I,
 )
 _AGED = re.compile(
-    r"\b(?:forgot|forgotten|missed|overlooked|late|still|ago|(?:only|just) (?:now|noticed)|noticed"
+    r"\b(?:(?:last|previous) (?:turn|round|go)|forgot|forgotten|missed|overlooked|late|still|ago|(?:only|just) (?:now|noticed)|noticed"
     r"|(?:did|does)(?:n['\u2019]?t| not) (?:notice|see|realise|realize|ask)"
     r"|(?:turn|go) (?:is|was) over|(?:ended|finished) (?:his|her|their|the) turn)\b", re.I
 )  # fmt: skip

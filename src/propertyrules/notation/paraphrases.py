@@ -1119,7 +1119,7 @@ when/if/while/once they/the_bank/the_banker/somebody/someone/we auction(s)[ off]
 {name} after/behind/next_to him/her/me/them/that {rolled} -> {name} {rolled}
 {name}[ has| had| have| just]* {rolled}[ since| already| too]<,>[ and] so (has|did|had) {party}
     -> {name} has {rolled} and {party} has {rolled}
-{rolled}[ right| straight] after him/her/me/them[,] and then {name}[ did| rolled]
+{rolled}[ right| straight] after him/her/me/them[,][ and] then {name}[ did| rolled]
     [ too| as well]<stop>
     -> {rolled} and then {name} rolled
 # Headings and notes.
@@ -1254,6 +1254,8 @@ should {who} get/collect/receive (the|my|his|her) <$>{sum} -> does {who} get {su
 (have|get) (it|that) back (in use|in play|into play|working) -> get it back
 <start>what(s|'s| is| was) left[ over| of it]:[ ] -> he has_
 two/three/four/<number> rounds/turns ago -> a while ago
+landed on {named_lot}[ in/on/during][ the| his| her| my| their] last/previous turn/go/round<closes>
+    -> landed on {named_lot}
 was mortgaged for <$><number> -> is mortgaged
 [just ][now ]got/bought/won/has/completed her/his/my/the/their last/final/third/missing
     {word}[ property/street/one/deed/card][ in a trade/deal/swap| at auction| at last]<stop>
