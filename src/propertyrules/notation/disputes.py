@@ -1075,7 +1075,9 @@ class _Dispute:
         if not heard.listed and self.pending and _EITHER_SUM.fullmatch(text):
             text = english.HOW_MUCH  # `I want to lift it. 200 or 220?`
         # What somebody wants to do is what it is asked of: `she wants to mortgage it. What for?`
-        wish = self.pending[-1] if self.pending and english.follows_on(text) else None
+        follows = self.pending and english.follows_on(text)
+        # What several want of the last pieces is not asked of what the last of them wants.
+        wish = self.pending[-1] if follows and not self._asks_of_last_pieces(text) else None
         if wish is not None and english.wishes(wish.text) and not is_denied(wish):
             # What is told behind it may be what is asked about: who landed somewhere since.
             since = [one for at in heard.told[self.wished :] if isinstance(at, HeardLine)
@@ -1399,6 +1401,7 @@ class _Dispute:
         freed = heard.thrower is not None and bool(heard.held(heard.thrower))
         return {
             "scarce": self._are_scarce(),
+            "plenty": self._are_enough() is True,
             "few": self._are_few(),
             "unowed": self._unowed,
             "unowed_bank": self._unowed and any(BANK in one.values.values() for one in heard.debts),
@@ -1460,14 +1463,44 @@ class _Dispute:
         return last or bool(entries(self.heard.statements, "supply"))
 
     def _are_scarce(self) -> bool:
-        """Check whether several want pieces, of which it is told how many the bank has left."""
+        """Check whether several want pieces, of which it is told how many the bank has left, and
+        not that these are enough.
+        """
         wishes = [one.text for one in self.said if english.wishes(one.text)]
-        several = len(wishes) > 1 or any(map(_SEVERAL_WANT.search, wishes))
+        several = sum(len(_WANTS.findall(one.text)) for one in self.said) > 1
+        several = several or len(wishes) > 1 or any(map(_SEVERAL_WANT.search, wishes))
         several = several or any(_ALL_WANT.search(one.text) for one in self.said)
         if several and entries(self.heard.statements, "supply"):
-            return True
+            return self._are_enough() is not True
         last = any(self.ellipsis.names_last(one.text) for one in self.said)
         return last and (several or any("auction" in one.text.casefold() for one in self.said))
+
+    def _asks_of_last_pieces(self, text: str) -> bool:
+        """Check whether it is asked if pieces that several want are auctioned."""
+        return "auction" in text.casefold() and (self._are_scarce() or bool(self._are_enough()))
+
+    def _are_enough(self) -> bool | None:
+        """Return whether the bank has as many pieces as are told to be wanted; None where it isn't
+        told how many it has, or how many each of several wants.
+        """
+        left = [one.values[0] for one in entries(self.heard.statements, "supply")]
+        names = len(self.heard.setting.names)
+        wanted: dict[str, int] = {}
+        texts = [at.text for at in self.said]
+        for text, found in ((at, one) for at in texts for one in _WANTS.finditer(at)):
+            words = words_of(text[found.end() :])
+            number = (1, 1) if words[:1] == ("it",) else english.spoken_number(words)
+            if number is None:
+                return None
+            who = (found["who"] or "").casefold()
+            if who not in (*_ALL_OF_THEM, "i", *self.heard.lower_names):
+                who += f" {len(wanted)}"  # `and wants 2` tells of whoever was named before
+            many = _SIDES if who == "both" else names if who in _ALL_OF_THEM else 1
+            wanted[who] = max(wanted.get(who, 0), number[0] * many)
+        if len(left) != 1 or not isinstance(left[0], int) or not wanted:
+            return None
+        several = len(wanted) > 1 or not {*wanted}.isdisjoint(_ALL_OF_THEM)
+        return left[0] >= sum(wanted.values()) if several else None
 
     def _holding(self) -> int | None:
         """Return whose cash is asked about where nobody is named: the only one's that is told, or
@@ -3219,7 +3252,8 @@ _UNDONE = re.compile(
     re.I,
 )
 _AGED = re.compile(
-    r"\b(?:(?:last|previous) (?:turn|round|go)|forgot|forgotten|missed|overlooked|late|still|ago|(?:only|just) (?:now|noticed)|noticed"
+    r"\b(?:(?:last|previous) (?:turn|round|go)"
+    r"|forgot|forgotten|missed|overlooked|late|still|ago|(?:only|just) (?:now|noticed)|noticed"
     r"|(?:did|does)(?:n['\u2019]?t| not) (?:notice|see|realise|realize|ask)"
     r"|(?:turn|go) (?:is|was) over|(?:ended|finished) (?:his|her|their|the) turn)\b", re.I
 )  # fmt: skip
@@ -3324,6 +3358,14 @@ _SEVERAL_WANT = re.compile(
     r"|\bwants? (?:\w+ )?(?:\w+ )?(?:too|as well)\b|\bso (?:do|does|did)\b",
     re.I,
 )
+# Who wants something, and how much stands behind it.
+_WANTS = re.compile(
+    r"\b(?:(?P<who>both|all|each|everybody|everyone|\w+)\)?(?: (?:of them|also|now|still|both))* )?"
+    r"(?:wants?|wanted|needs?|would like|would love)\b"
+    r"(?: to (?:buy|build|get|have|put|put up|claim|take))?(?: the last)?",
+    re.I,
+)
+_ALL_OF_THEM = word_set("both all each everybody everyone")
 _ALL_WANT = re.compile(r"\b(?:both|all|everybody|everyone)(?: \w+)? wants?\b", re.I)
 # By these it is told that somebody has no more than what is told.
 _OWNS_NO_MORE = re.compile(

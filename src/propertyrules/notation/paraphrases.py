@@ -51,6 +51,15 @@ opposed = (doing|happening|buying|building|trading|selling|swapping|mortgaging)[
 first = before <moves>[ straight/directly/right/off] to <word>
 dealing = dealing/trading/selling_anything_to/selling_to/selling_anything/borrowing
     /a_trade/a_deal/any_deal/help/any_help
+scarce_ones = [the/those/these/that/last/remaining/left/few/two/three/<number> ]*{piece}
+goes_off = [ have_to| has_to| need_to| now| get| to| be| go]* (auctioned|to[ an/the] auction)
+    [ off| now| then| now_then]*
+sold_off = [so ](do/does/did/must/will/would/should/is/are/can) <scarce_ones><goes_off>
+they_are_sold_off = [so ](do/does/did/must/will/would/should/is/are/can)
+    (they/them/it/these/those/that)<goes_off>|is there an auction[ now/then]
+sells_off = [so ](do/must/should/does/has/will/would) <auctioneer>[ have_to| need_to| now]*
+    auction[ off] <scarce_ones>[ off| now| then]*
+auctioneer = we|they|i|you|one|[the ]bank|[the ]banker
 enough_cash = [is there/has_he/has_she/have_i/got ]enough cash/money[ for it/that][ to pay]
     [ now/then]
 bare_cash = [what(s|'s| is| was) ][the/his/her/my ]cash[ he/she/i has/have]
@@ -300,6 +309,12 @@ is <sale>[ really] void/invalid/not_valid/null_and_void/off/illegal/undone
     -> who gets it: are houses auctioned when both want them{scarce}
 what happens/now[ then/now/to it/to the house]
     -> who gets it: are houses auctioned when both want them{scarce}
+<sold_off> -> are houses auctioned when both want them{scarce}
+<sold_off> -> not are houses auctioned when both want them{plenty}
+<they_are_sold_off> -> are houses auctioned when both want them{scarce}
+<they_are_sold_off> -> not are houses auctioned when both want them{plenty}
+<sells_off> -> are houses auctioned when both want them{scarce}
+<sells_off> -> not are houses auctioned when both want them{plenty}
 do/does/did/will/would {who}[ just/simply/automatically] win[ because/since/as/cos/for <rest>]
     -> not are houses auctioned when both want them{scarce}
 can/do/does/did/may/will/would/could {who}[ just/simply/automatically] get/have/take/buy/win/keep
