@@ -1349,6 +1349,7 @@ class _Dispute:
             "holding": self._holding(),
             "owing": self._debtor(),
             "sent": heard.thrown_on,
+            "taxed": self._on_no_property(),
         }
         if self.claim is not None and (claimed := _CLAIMS_OWED.match(self.claim.text)) is not None:
             seat = self._named_or_last(claimed["who"], speaker)
@@ -1356,6 +1357,17 @@ class _Dispute:
         stopped = [seat for _, _, seat in self._last_doubles()]
         stopped += [] if heard.thrown_on is None else [heard.thrown_on]
         return people | self._collecting() | {"stopped": stopped[-1] if stopped else None}
+
+    def _on_no_property(self) -> int | None:
+        """Return the only one who stands on a space that nobody can own; None where none does, or
+        several do.
+        """
+        spaces = self.heard.setting.program.board.spaces
+        places = {one.fact[1]: one.values[0] for one in entries(self.heard.statements, "place")}
+        there = [
+            seat for seat, at in places.items() if isinstance(at, int) and not spaces[at].deed
+        ]
+        return there[0] if len(there) == 1 and isinstance(there[0], int) else None
 
     def _collecting(self) -> dict[str, int | None]:
         """Return who may collect rent from whom for the last landing, and who asks for it."""

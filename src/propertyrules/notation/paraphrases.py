@@ -82,6 +82,11 @@ bids_on_piece = <may_bid> on/for[ the][ last][ <word>] {piece}[ too/as_well/now/
 [so/is/was ]*[it/that['s] ]<$>{sum}[ then] -> does {visitor} owe {sum}
 [so/and ]*(how much|what) is it[ now/then/in_fact/really/actually]* -> how much does {claimed} owe
 how much[ rent/money] to {party}[ then/now] -> how much does {mover} owe {party}
+[so/and ]*(how_much|how_high|how_big|what)('s| is| was|s) (the|this|that|his|her|my|their)
+    [ <word>] (tax|fine|fee|bill)[ there/here/then/now/to_pay/he_owes/she_owes/on_it]*
+    -> how much does {taxed} owe
+[so/and ]*(how_much|what) tax (is|would be|was) (due|owed|it|that)[ there/here/then/now]*
+    -> how much does {taxed} owe
 [so/and ]*how bad[ is it/that/the_damage][ then] -> how much does {visitor} owe
 how much (is/would it/that[ be]|does it/that cost) for/on/at <capital>{rest}
     -> what is the rent on {rest}
