@@ -60,6 +60,9 @@ they_are_sold_off = [so ](do/does/did/must/will/would/should/is/are/can)
 sells_off = [so ](do/must/should/does/has/will/would) <auctioneer>[ have_to| need_to| now]*
     auction[ off] <scarce_ones>[ off| now| then]*
 auctioneer = we|they|i|you|one|[the ]bank|[the ]banker
+which_one = which/what[ of_the] <word>[ <word>]
+comes_to = (go|move|advance|travel|come|run|jump)[ to| on to| onto]|land[ on]|end up[ on| at| in]
+    |stand[ on]|arrive[ at| on]
 enough_cash = [is there/has_he/has_she/have_i/got ]enough cash/money[ for it/that][ to pay]
     [ now/then]
 bare_cash = [what(s|'s| is| was) ][the/his/her/my ]cash[ he/she/i has/have]
@@ -297,6 +300,16 @@ is <sale>[ still] ok(ay)/good/valid/legal/fine/final/allowed -> does {buyer} own
 <may_stay> -> is {who} {held}
 is <sale>[ really] void/invalid/not_valid/null_and_void/off/illegal/undone
     -> not does {buyer} own {sold}
+# Where somebody comes to stand.
+[so/and ]*[to ]<which_one> do/does/did/will/would/must/should {who}
+    [ have_to| get_to| need_to| now]* <comes_to>[ then/now/by_it/with_it/by_that/by_that_card]
+    -> where does {who} go
+[so/and ]*(where|[to ]<which_one>) do/does/did/will/would[ the/this/that] card
+    send/take/move/bring/lead/put {party}[ to/on][ then/now] -> where does {party} go
+[so/and ]*(where|[to ]<which_one>) do/does/did/will/would[ the/this/that] card
+    send/take/move/bring/lead/put me[ to/on][ then/now] -> where do I go
+[so/and ]*(where|[to ]<which_one>) do/does/did/will/would[ the/this/that] card
+    send/take/move/bring/lead/put him/her/them[ to/on][ then/now] -> where does {mover} go
 # Pieces, and how many the bank has.
 [so ]who[ 'll| will| can|'s allowed_to] get(s)/has/have/take(s)/buy(s)
     them/those/it/these/that[ then/now/first]
