@@ -116,6 +116,7 @@ from propertyrules.notation.sides import (
     holder_of,
     says_sum,
     sides_of,
+    sum_claimed,
     sum_held,
     thought,
     without_reason,
@@ -1794,7 +1795,7 @@ class _Dispute:
     def _ask_sum(self, at: TextLine, expected: TextLine | None) -> bool:
         """Ask how much is owed, where people hold different sums; returns whether that is so."""
         heard = self.heard
-        sums = [found for one in self.held if (found := sum_held(heard, one)) is not None]
+        sums = [found for one in self.held if (found := sum_claimed(heard, one)) is not None]
         who = heard.called(heard.visiting)
         asked, speaker = f"how much does {who} owe?", heard.speaker
         passing = heard.passing if heard.visitor is None else ""
@@ -1806,6 +1807,11 @@ class _Dispute:
                 about = f" for passing {heard.passing}" if heard.passing else ""
                 asked, speaker = f"how much does {gains['who']} get{about}?", one.speaker
                 break
+        if heard.visitor is not None and self._on_no_property() == heard.visitor:
+            # Who stands where nobody owns anything and wants a sum wants it of the bank.
+            wants = re.compile(rf"{re.escape(who)}(?:: .*,)?(?: .*)? (?:wants|demands)\b", re.I)
+            if any(one.who == who.casefold() and wants.match(one.at.text) for one in self.held):
+                asked = f"how much does {who} get?"
         if len({*sums}) < _SIDES or not self._is_move(asked, speaker):
             return False
         self.asked.append(AskedLine(evolve(at, text=asked), expected, speaker))
@@ -2230,7 +2236,7 @@ class _Dispute:
     def _hold(self, at: TextLine, speaker: Speaker) -> None:
         """Note the sum that somebody wants, or holds is owed: `she wants 200`, `he says 50`."""
         heard = self.heard
-        self.claims += () if heard.listed else claims_of(at, speaker)
+        self.claims += () if heard.listed else claims_of(at, speaker, heard.setting.names)
         paid = None if heard.listed else _PAID_SUM.fullmatch(at.text)
         if paid is not None:
             text = f"does {paid['who']} {'pay' if paid['pays'] else 'get'} {paid['sum']}"

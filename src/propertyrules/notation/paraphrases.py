@@ -578,7 +578,7 @@ and got/received/was_paid <$><number>[ bucks/dollars] for it/them/that
 # By which rules.
 [[so/and ]we('re| are) ][playing/doing/using/going ][strictly ][<by> ][the ]<official>
     rule(s)[ only]
-no house rule(s)[ or anything]
+no house rule(s)[ or anything][ were| are][ agreed| agreed on| decided| in play| used]
 [[so/and ]we('re| are) ][playing ][strictly ]by the book/rules
 for now/the_moment/the_time_being<until>
 [right ]there and then<until>
