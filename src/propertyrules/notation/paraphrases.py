@@ -122,6 +122,8 @@ did/do/does/will/have/has {who}[ just] (pass(ed)|cross(ed)|(go|gone|get|got) (pa
     -> does {mover} roll again
 [so/is/it/that ]*mine[ now/then/right/or_not]* -> do I get it
 # Whether rent may still be asked for.
+is/was/am/are {who}[ now| already| just]* too late[ now][ to ask/collect/claim/charge]
+    [ for it/rent/the_rent/that][ now] -> not can {who} ask {debtor} for rent
 [is/was/am/are it/that/i/we/he/she/they ][now ][too ]late[ now]
     [ to ask/collect/claim/charge][ [for ]it/rent/the_rent/that][ now]
     -> not can {collector} ask {debtor} for rent
@@ -300,6 +302,8 @@ is <sale>[ still] ok(ay)/good/valid/legal/fine/final/allowed -> does {buyer} own
 <may_stay> -> is {who} {held}
 is <sale>[ really] void/invalid/not_valid/null_and_void/off/illegal/undone
     -> not does {buyer} own {sold}
+do/does/did/will/has/have {who}[ just| now]* (lose|lost)[ the game][ now| then| here]*
+    -> is {who} out
 # Where somebody comes to stand.
 [so/and ]*[to ]<which_one> do/does/did/will/would/must/should {who}
     [ have_to| get_to| need_to| now]* <comes_to>[ then/now/by_it/with_it/by_that/by_that_card]
@@ -1035,6 +1039,8 @@ another guy/man/dude/bloke/lad/girl/woman/kid/person -> another player
 <start>who('s| is) {richer}(,|:) <capital>{name} with {said}<,> or <capital>{party} with {what}<?>
     -> {name} has {said}. {party} has {what}. Who is {richer}
 and no land<goes_on> -> and no property
+(and|with) no (property|properties|deeds|land|streets)[ at all] (or|and|nor)[ no| any][ jail]
+    card(s)[ at all| of any kind]<stop> -> and nothing else
 {went/goes/is} (bankrupt|bust) <because_of> my (hotel|rent|house(s)) -> {went} bankrupt to me
 {went/goes/is} (bankrupt|bust) <because_of> {other}'s (hotel|rent|house(s))
     -> {went} bankrupt to {other}
