@@ -1293,6 +1293,8 @@ should {who} get/collect/receive (the|my|his|her) <$>{sum} -> does {who} get {su
 (have|get) (it|that) back (in use|in play|into play|working) -> get it back
 <start>what(s|'s| is| was) left[ over| of it]:[ ] -> he has_
 two/three/four/<number> rounds/turns ago -> a while ago
+(ended|finished) (his|her|my|the|their) turn/go without paying
+    [ up| rent| the rent| anything| me| him| her| them]*<closes> -> ended the turn
 landed on {named_lot}[ in/on/during][ the| his| her| my| their] last/previous turn/go/round<closes>
     -> landed on {named_lot}
 was mortgaged for <$><number> -> is mortgaged
