@@ -1365,9 +1365,7 @@ class _Dispute:
         """
         spaces = self.heard.setting.program.board.spaces
         places = {one.fact[1]: one.values[0] for one in entries(self.heard.statements, "place")}
-        there = [
-            seat for seat, at in places.items() if isinstance(at, int) and not spaces[at].deed
-        ]
+        there = [seat for seat, at in places.items() if isinstance(at, int) and not spaces[at].deed]
         return there[0] if len(there) == 1 and isinstance(there[0], int) else None
 
     def _collecting(self) -> dict[str, int | None]:
