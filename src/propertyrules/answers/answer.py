@@ -13,6 +13,7 @@ from attrs import evolve, field
 from propertyrules.classes import opaque
 from propertyrules.hints import counted, spaced
 from propertyrules.ir.program import Clause, types_of
+from propertyrules.ir.types import TRUTH
 from propertyrules.machine.legal_moves import Family
 from propertyrules.machine.phrase_printer import money_words, spoken
 from propertyrules.model.evidence import Measured, Violation
@@ -301,6 +302,11 @@ class ValueAnswer(Answer):
         return list(zip(names, amounts, strict=True)) if len(parts) > 1 else []
 
     @property
+    def _is_truth(self) -> bool:
+        """Whether it is asked if something is so."""
+        return self.state.setting.program.functions[self.question.name].type == TRUTH
+
+    @property
     def sentences(self) -> ShortAnswer:
         """The value with its parts in brackets, or the question that it hangs on."""
         measured, setting = self.measured, self.state.setting
@@ -317,7 +323,8 @@ class ValueAnswer(Answer):
         # Compared in words, for what is claimed is a sum and the value is written as one.
         right = money_words(setting, claimed) == self.value if claimed else None
         lead = {True: "Yes, ", False: "No, ", None: ""}[right]
-        told = f"{lead}{self.value}: {asked}{made_of}."
+        # Whether something is so needs no more than yes or no.
+        told = f"{self.value}." if self._is_truth else f"{lead}{self.value}: {asked}{made_of}."
         return ShortAnswer(f"{told[:1].upper()}{told[1:]}", rule=rule)
 
     @property

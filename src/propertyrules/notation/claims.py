@@ -97,6 +97,11 @@ _ORDER = re.compile(
     r" (?:(?:[\w'-]+ ){1,2}?(?:can|may|could|is allowed to|am allowed to|are allowed to)"
     r"|(?:i|he|she|they|you)) (?P<then>[\w'-]+.*)"
 )
+# Where a verb of saying stands whose subject stands before another one.
+_GOES_ON = re.compile(
+    r"(?:(?<=: )|(?<=[,;] )|(?<= and )|(?<= but ))(?=(?:says|said|wants|wanted|thinks|claims"
+    r"|claimed|insists|argues|reckons|demands|demanded)\b)", re.I
+)  # fmt: skip
 _NOBODY = word_set("that this it all everything which what who who's whos")
 _SUBJECT_WORDS = word_set("i you u he she it they we that this there nobody everybody everyone")
 _HELPING = word_set("can may must should could is are was am will would does do")
@@ -104,15 +109,24 @@ _MOST_OF_SUBJECT = 4
 _ENDS = " \n\t?.!"
 
 
-def claims_of(at: TextLine, speaker: Any) -> Iterator[Claim]:
-    """Yield what a sentence tells that somebody holds."""
-    for found in named_wording(_SAID, "claim").finditer(at.text):
+def claims_of(at: TextLine, speaker: Any, names: Sequence[str] = ()) -> Iterator[Claim]:
+    """Yield what a sentence tells that somebody holds, also who is named only at its beginning."""
+    for found in named_wording(_SAID, "claim").finditer(_named_again(at.text, names)):
         who = found["who"].casefold()
         if who in _NOBODY or who in english.ASKING:
             continue
         clause = found["clause"].strip(' ,;"\u201c\u201d')
         if clause:
             yield Claim(who, clause, at, speaker)
+
+
+def _named_again(text: str, names: Sequence[str]) -> str:
+    """Return a sentence that begins with a name with that before each verb of saying that follows:
+    `Bob: on Go, wants 400` as `Bob: on Go, Bob wants 400`.
+    """
+    called = "|".join(map(re.escape, names))
+    first = re.match(rf"[\s*\u2022-]*({called})(?=[: ])", text, re.I) if called else None
+    return text if first is None else _GOES_ON.sub(f"{first[1]} ", text)
 
 
 def begins_with_claim(text: str) -> bool:

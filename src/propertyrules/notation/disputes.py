@@ -117,6 +117,7 @@ from propertyrules.notation.sides import (
     holder_of,
     says_sum,
     sides_of,
+    sum_claimed,
     sum_held,
     thought,
     without_reason,
@@ -531,16 +532,17 @@ class _Dispute:
         elif heard.mends(at):
             heard.told.append(at)  # what is misspelt is told to be so
         else:
-            sorted_so = len(self.asked), len(self.pending)
-            if not heard.tell(at, heard.speaker, seat):
-                name = heard.called(seat)
-                self.hear(evolve(at, text=f"{name} {at.text}"))
-            nothing = (
-                sorted_so == (len(self.asked), len(self.pending)) and heard.told[-1:] == before
-            )
-            # Whoever writes a line below a name tells something by it: chatter is none.
-            if nothing and read_sentence(heard.setting, at.text, seat, heard.speaker) is None:
-                heard.told.append(at)
+            sorted_so = len(self.asked), len(self.pending), len(self.claims)
+            of_whom = evolve(at, text=f"{heard.called(seat)} {at.text}")
+            # What somebody claims tells nothing of the table, nor does what decides nothing.
+            claims = begins_with_claim(of_whom.text)
+            read = not claims and heard.tell(at, heard.speaker, seat)
+            if not read or heard.told[-1:] == before:
+                for one in sentences(of_whom):
+                    self.hear(one)
+            now = len(self.asked), len(self.pending), len(self.claims)
+            if not read and heard.told[-1:] == before and sorted_so == now:
+                heard.told.append(at)  # whoever writes a line below a name tells something by it
 
     def take_in(self, at: TextLine) -> None:
         """Take in a line: as one below a player, as it is written, or as a sentence."""
@@ -1098,7 +1100,12 @@ class _Dispute:
     def ask(self, asked: AskedLine) -> None:
         """Take in a line below `ask`."""
         text = asked.text if asked.expected is None else f"{asked.text} -> {asked.expected.text}"
-        self._ask(evolve(asked.at, text=text), self.heard.speaker)
+        if self._asks_of_claim(asked.at, asked.text, asked.expected):
+            return
+        if self.points_back(asked.text) and self.pending:
+            self._point(evolve(asked.at, text=asked.text), asked.expected)
+        else:
+            self._ask(evolve(asked.at, text=text), self.heard.speaker)
 
     def _ask(self, at: TextLine, speaker: Speaker) -> None:
         """Take in a question, or a move that is asked about."""
@@ -1120,7 +1127,9 @@ class _Dispute:
         if not heard.listed and self.pending and _EITHER_SUM.fullmatch(text):
             text = english.HOW_MUCH  # `I want to lift it. 200 or 220?`
         # What somebody wants to do is what it is asked of: `she wants to mortgage it. What for?`
-        wish = self.pending[-1] if self.pending and english.follows_on(text) else None
+        follows = self.pending and english.follows_on(text)
+        # What several want of the last pieces is not asked of what the last of them wants.
+        wish = self.pending[-1] if follows and not self._asks_of_last_pieces(text) else None
         if wish is not None and english.wishes(wish.text) and not is_denied(wish):
             # What is told behind it may be what is asked about: who landed somewhere since.
             since = [one for at in heard.told[self.wished :] if isinstance(at, HeardLine)
@@ -1392,6 +1401,7 @@ class _Dispute:
             "holding": self._holding(),
             "owing": self._debtor(),
             "sent": heard.thrown_on,
+            "taxed": self._on_no_property(),
         }
         if self.claim is not None and (claimed := _CLAIMS_OWED.match(self.claim.text)) is not None:
             seat = self._named_or_last(claimed["who"], speaker)
@@ -1399,6 +1409,15 @@ class _Dispute:
         stopped = [seat for _, _, seat in self._last_doubles()]
         stopped += [] if heard.thrown_on is None else [heard.thrown_on]
         return people | self._collecting() | {"stopped": stopped[-1] if stopped else None}
+
+    def _on_no_property(self) -> int | None:
+        """Return the only one who stands on a space that nobody can own; None where none does, or
+        several do.
+        """
+        spaces = self.heard.setting.program.board.spaces
+        places = {one.fact[1]: one.values[0] for one in entries(self.heard.statements, "place")}
+        there = [seat for seat, at in places.items() if isinstance(at, int) and not spaces[at].deed]
+        return there[0] if len(there) == 1 and isinstance(there[0], int) else None
 
     def _collecting(self) -> dict[str, int | None]:
         """Return who may collect rent from whom for the last landing, and who asks for it."""
@@ -1444,6 +1463,7 @@ class _Dispute:
         freed = heard.thrower is not None and bool(heard.held(heard.thrower))
         return {
             "scarce": self._are_scarce(),
+            "plenty": self._are_enough() is True,
             "few": self._are_few(),
             "unowed": self._unowed,
             "unowed_bank": self._unowed and any(BANK in one.values.values() for one in heard.debts),
@@ -1505,14 +1525,44 @@ class _Dispute:
         return last or bool(entries(self.heard.statements, "supply"))
 
     def _are_scarce(self) -> bool:
-        """Check whether several want pieces, of which it is told how many the bank has left."""
+        """Check whether several want pieces, of which it is told how many the bank has left, and
+        not that these are enough.
+        """
         wishes = [one.text for one in self.said if english.wishes(one.text)]
-        several = len(wishes) > 1 or any(map(_SEVERAL_WANT.search, wishes))
+        several = sum(len(_WANTS.findall(one.text)) for one in self.said) > 1
+        several = several or len(wishes) > 1 or any(map(_SEVERAL_WANT.search, wishes))
         several = several or any(_ALL_WANT.search(one.text) for one in self.said)
         if several and entries(self.heard.statements, "supply"):
-            return True
+            return self._are_enough() is not True
         last = any(self.ellipsis.names_last(one.text) for one in self.said)
         return last and (several or any("auction" in one.text.casefold() for one in self.said))
+
+    def _asks_of_last_pieces(self, text: str) -> bool:
+        """Check whether it is asked if pieces that several want are auctioned."""
+        return "auction" in text.casefold() and (self._are_scarce() or bool(self._are_enough()))
+
+    def _are_enough(self) -> bool | None:
+        """Return whether the bank has as many pieces as are told to be wanted; None where it isn't
+        told how many it has, or how many each of several wants.
+        """
+        left = [one.values[0] for one in entries(self.heard.statements, "supply")]
+        names = len(self.heard.setting.names)
+        wanted: dict[str, int] = {}
+        texts = [at.text for at in self.said]
+        for text, found in ((at, one) for at in texts for one in _WANTS.finditer(at)):
+            words = words_of(text[found.end() :])
+            number = (1, 1) if words[:1] == ("it",) else english.spoken_number(words)
+            if number is None:
+                return None
+            who = (found["who"] or "").casefold()
+            if who not in (*_ALL_OF_THEM, "i", *self.heard.lower_names):
+                who += f" {len(wanted)}"  # `and wants 2` tells of whoever was named before
+            many = _SIDES if who == "both" else names if who in _ALL_OF_THEM else 1
+            wanted[who] = max(wanted.get(who, 0), number[0] * many)
+        if len(left) != 1 or not isinstance(left[0], int) or not wanted:
+            return None
+        several = len(wanted) > 1 or not {*wanted}.isdisjoint(_ALL_OF_THEM)
+        return left[0] >= sum(wanted.values()) if several else None
 
     def _holding(self) -> int | None:
         """Return whose cash is asked about where nobody is named: the only one's that is told, or
@@ -1794,7 +1844,7 @@ class _Dispute:
     def _ask_sum(self, at: TextLine, expected: TextLine | None) -> bool:
         """Ask how much is owed, where people hold different sums; returns whether that is so."""
         heard = self.heard
-        sums = [found for one in self.held if (found := sum_held(heard, one)) is not None]
+        sums = [found for one in self.held if (found := sum_claimed(heard, one)) is not None]
         who = heard.called(heard.visiting)
         asked, speaker = f"how much does {who} owe?", heard.speaker
         passing = heard.passing if heard.visitor is None else ""
@@ -1806,6 +1856,11 @@ class _Dispute:
                 about = f" for passing {heard.passing}" if heard.passing else ""
                 asked, speaker = f"how much does {gains['who']} get{about}?", one.speaker
                 break
+        if heard.visitor is not None and self._on_no_property() == heard.visitor:
+            # Who stands where nobody owns anything and wants a sum wants it of the bank.
+            wants = re.compile(rf"{re.escape(who)}(?:: .*,)?(?: .*)? (?:wants|demands)\b", re.I)
+            if any(one.who == who.casefold() and wants.match(one.at.text) for one in self.held):
+                asked = f"how much does {who} get?"
         if len({*sums}) < _SIDES or not self._is_move(asked, speaker):
             return False
         self.asked.append(AskedLine(evolve(at, text=asked), expected, speaker))
@@ -2230,7 +2285,7 @@ class _Dispute:
     def _hold(self, at: TextLine, speaker: Speaker) -> None:
         """Note the sum that somebody wants, or holds is owed: `she wants 200`, `he says 50`."""
         heard = self.heard
-        self.claims += () if heard.listed else claims_of(at, speaker)
+        self.claims += () if heard.listed else claims_of(at, speaker, heard.setting.names)
         paid = None if heard.listed else _PAID_SUM.fullmatch(at.text)
         if paid is not None:
             text = f"does {paid['who']} {'pay' if paid['pays'] else 'get'} {paid['sum']}"
@@ -3266,7 +3321,8 @@ _UNDONE = re.compile(
     re.I,
 )
 _AGED = re.compile(
-    r"\b(?:forgot|forgotten|missed|overlooked|late|still|ago|(?:only|just) (?:now|noticed)|noticed"
+    r"\b(?:(?:last|previous) (?:turn|round|go)"
+    r"|forgot|forgotten|missed|overlooked|late|still|ago|(?:only|just) (?:now|noticed)|noticed"
     r"|(?:did|does)(?:n['\u2019]?t| not) (?:notice|see|realise|realize|ask)"
     r"|(?:turn|go) (?:is|was) over|(?:ended|finished) (?:his|her|their|the) turn)\b", re.I
 )  # fmt: skip
@@ -3380,6 +3436,14 @@ _SEVERAL_WANT = re.compile(
     r"|\bwants? (?:\w+ )?(?:\w+ )?(?:too|as well)\b|\bso (?:do|does|did)\b",
     re.I,
 )
+# Who wants something, and how much stands behind it.
+_WANTS = re.compile(
+    r"\b(?:(?P<who>both|all|each|everybody|everyone|\w+)\)?(?: (?:of them|also|now|still|both))* )?"
+    r"(?:wants?|wanted|needs?|would like|would love)\b"
+    r"(?: to (?:buy|build|get|have|put|put up|claim|take))?(?: the last)?",
+    re.I,
+)
+_ALL_OF_THEM = word_set("both all each everybody everyone")
 _ALL_WANT = re.compile(r"\b(?:both|all|everybody|everyone)(?: \w+)? wants?\b", re.I)
 # By these it is told that somebody has no more than what is told.
 _OWNS_NO_MORE = re.compile(

@@ -363,7 +363,9 @@ due     that/it/which/tax/fine <is>/cost~ {money}
 noted   [{who}] owe~ nothing
 noted   <nobody> owe~ <anybody>/anything/nothing [anything/money]
 noted   [there] [<is>] no debts [open]
-noted   <box> [<is>/<has>] [got] [<left>] <plenty> [of] {kind} [<left>]
+noted   <box> [:/<is>/<has>] [got] [<left>] <plenty> [of] {kind} [and {kind}] [<left>]
+noted   <box> [:/<is>/<has>] no shortage of {kind} [and {kind}] [<left>]
+noted   [there] [<is>] no shortage of {kind} [and {kind}] [<left>] [in/at] [<box>]
 noted   <box> <has> [<left>] {kind} [<left>]
 noted   <box> [<is>/<has>] full [up] [of] [{kind}] [and {kind}]
 noted   <box> <has> all [of] [it] [<is>] [{number}] {kind} [and {kind}] [<left>]
@@ -372,7 +374,7 @@ noted   [there] [<is>] [<left>] <plenty> [of] {kind} and {kind} [<left>] [in/at]
 noted   [there] [<is>] [<left>] <plenty> [of] {kind} [<left>] [in/at] [<box>]
 noted   [there] <is> [still] [some] {kind} [still] <left>/there [in/at] [<box>]
 noted   [there] [<is>] [still] some {kind} [still] <left>/there [in/at] [<box>]
-noted   [there] <is> [still] [some] {kind} [and {kind}] [<left>] in/at <box>
+noted   [there] [<is>] [still] [some] {kind} [and {kind}] [<left>] in/at <box>
 # How many pieces the bank has left.
 supply  [there] [<is>] [only] {stock} [<is>] <left> [in/at] [<box>]
 supply  [there] [<is>] [only] {stock} <is> [<left>] [in/at] <box>

@@ -47,7 +47,11 @@ _PARTS = re.compile(
 _STATES = re.compile(
     r"[\s*\u2022-]*(?:(?:and|so|but|btw|note|also)[ ,]+)*(?P<rule>(?:the |our |my |a |one )?"
     rf"(?:{english.OF_OWN_RULES}) rules?|our rules?)?"
-    r"(?(rule)|(?:(?P<place>(?:at|in|with) (?:our|my|this)"
+    # `house rule, agreed at the start: no rent in jail`
+    r"(?(rule)(?:[ ,;(\u2013-]+(?:which |that |as )?(?:(?:we|everyone|everybody|all|was|is|been"
+    r"|had|have|has|they|you)(?:['\u2019]ve)? )*(?:agreed|decided|settled|made|set|fixed|written"
+    r"|announced|accepted|said|before|from|since|by|for)\b[^:.?!]{0,60}(?=:))?"
+    r"|(?:(?P<place>(?:at|in|with) (?:our|my|this)"
     r" (?:table|place|house|home|family|group|game)|with us)|us|we\b|(?=nobody\b)))"
     r"(?: here| with us| (?:at|in) (?:our|my) (?:table|place|house|family)| (?:is|says)(?: that)?)?"
     r"[ :,-]*(?:we\b)?[ '\u2019]*(?:(?:re|ve|are|have|always|usually|all|both)\b ?)*"
@@ -62,6 +66,7 @@ _AS_ALWAYS = re.compile(
     r"[ ,;:-]+(?:(?:that|this|it)['\u2019]?s|(?:that|this|it) is) (?:just )?(?:how|the way)"
     r" we(?:['\u2019]ve| have)?(?: always)? (?:play(?:ed)?|do|did|done)(?: it)?(?: here)?\s*$", re.I
 )  # fmt: skip
+_CURRENCY = re.compile("[$\u20ac\u00a3](?=\\d)")
 _STOP = re.compile(r"[.?!]\s+\S")
 _LONGEST_LEAD = 300  # characters of what such a sentence begins with
 _MOST_PARTS = 10  # of a sentence that names or tells by what rules it is
@@ -128,7 +133,7 @@ def _named(text: str) -> tuple[str, str] | None:
 
 def _told(text: str) -> tuple[str, str] | None:
     """Return the house rule that a sentence tells: `house rule: no rent in jail`."""
-    text = _AS_ALWAYS.sub("", _AT_TABLE.sub("", text))
+    text = _CURRENCY.sub("", _AS_ALWAYS.sub("", _AT_TABLE.sub("", text)))
     lead = _STATES.match(text)
     # What stands behind a full stop tells of the table, whatever its words.
     if lead is None or _STOP.search(text[lead.end() :]):

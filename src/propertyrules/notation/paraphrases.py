@@ -51,6 +51,18 @@ opposed = (doing|happening|buying|building|trading|selling|swapping|mortgaging)[
 first = before <moves>[ straight/directly/right/off] to <word>
 dealing = dealing/trading/selling_anything_to/selling_to/selling_anything/borrowing
     /a_trade/a_deal/any_deal/help/any_help
+scarce_ones = [the/those/these/that/last/remaining/left/few/two/three/<number> ]*{piece}
+goes_off = [ have_to| has_to| need_to| now| get| to| be| go]* (auctioned|to[ an/the] auction)
+    [ off| now| then| now_then]*
+sold_off = [so ](do/does/did/must/will/would/should/is/are/can) <scarce_ones><goes_off>
+they_are_sold_off = [so ](do/does/did/must/will/would/should/is/are/can)
+    (they/them/it/these/those/that)<goes_off>|is there an auction[ now/then]
+sells_off = [so ](do/must/should/does/has/will/would) <auctioneer>[ have_to| need_to| now]*
+    auction[ off] <scarce_ones>[ off| now| then]*
+auctioneer = we|they|i|you|one|[the ]bank|[the ]banker
+which_one = which/what[ of_the] <word>[ <word>]
+comes_to = (go|move|advance|travel|come|run|jump)[ to| on to| onto]|land[ on]|end up[ on| at| in]
+    |stand[ on]|arrive[ at| on]
 enough_cash = [is there/has_he/has_she/have_i/got ]enough cash/money[ for it/that][ to pay]
     [ now/then]
 bare_cash = [what(s|'s| is| was) ][the/his/her/my ]cash[ he/she/i has/have]
@@ -73,6 +85,11 @@ bids_on_piece = <may_bid> on/for[ the][ last][ <word>] {piece}[ too/as_well/now/
 [so/is/was ]*[it/that['s] ]<$>{sum}[ then] -> does {visitor} owe {sum}
 [so/and ]*(how much|what) is it[ now/then/in_fact/really/actually]* -> how much does {claimed} owe
 how much[ rent/money] to {party}[ then/now] -> how much does {mover} owe {party}
+[so/and ]*(how_much|how_high|how_big|what)('s| is| was|s) (the|this|that|his|her|my|their)
+    [ <word>] (tax|fine|fee|bill)[ there/here/then/now/to_pay/he_owes/she_owes/on_it]*
+    -> how much does {taxed} owe
+[so/and ]*(how_much|what) tax (is|would be|was) (due|owed|it|that)[ there/here/then/now]*
+    -> how much does {taxed} owe
 [so/and ]*how bad[ is it/that/the_damage][ then] -> how much does {visitor} owe
 how much (is/would it/that[ be]|does it/that cost) for/on/at <capital>{rest}
     -> what is the rent on {rest}
@@ -105,6 +122,8 @@ did/do/does/will/have/has {who}[ just] (pass(ed)|cross(ed)|(go|gone|get|got) (pa
     -> does {mover} roll again
 [so/is/it/that ]*mine[ now/then/right/or_not]* -> do I get it
 # Whether rent may still be asked for.
+is/was/am/are {who}[ now| already| just]* too late[ now][ to ask/collect/claim/charge]
+    [ for it/rent/the_rent/that][ now] -> not can {who} ask {debtor} for rent
 [is/was/am/are it/that/i/we/he/she/they ][now ][too ]late[ now]
     [ to ask/collect/claim/charge][ [for ]it/rent/the_rent/that][ now]
     -> not can {collector} ask {debtor} for rent
@@ -283,6 +302,18 @@ is <sale>[ still] ok(ay)/good/valid/legal/fine/final/allowed -> does {buyer} own
 <may_stay> -> is {who} {held}
 is <sale>[ really] void/invalid/not_valid/null_and_void/off/illegal/undone
     -> not does {buyer} own {sold}
+do/does/did/will/has/have {who}[ just| now]* (lose|lost)[ the game][ now| then| here]*
+    -> is {who} out
+# Where somebody comes to stand.
+[so/and ]*[to ]<which_one> do/does/did/will/would/must/should {who}
+    [ have_to| get_to| need_to| now]* <comes_to>[ then/now/by_it/with_it/by_that/by_that_card]
+    -> where does {who} go
+[so/and ]*(where|[to ]<which_one>) do/does/did/will/would[ the/this/that] card
+    send/take/move/bring/lead/put {party}[ to/on][ then/now] -> where does {party} go
+[so/and ]*(where|[to ]<which_one>) do/does/did/will/would[ the/this/that] card
+    send/take/move/bring/lead/put me[ to/on][ then/now] -> where do I go
+[so/and ]*(where|[to ]<which_one>) do/does/did/will/would[ the/this/that] card
+    send/take/move/bring/lead/put him/her/them[ to/on][ then/now] -> where does {mover} go
 # Pieces, and how many the bank has.
 [so ]who[ 'll| will| can|'s allowed_to] get(s)/has/have/take(s)/buy(s)
     them/those/it/these/that[ then/now/first]
@@ -300,6 +331,12 @@ is <sale>[ really] void/invalid/not_valid/null_and_void/off/illegal/undone
     -> who gets it: are houses auctioned when both want them{scarce}
 what happens/now[ then/now/to it/to the house]
     -> who gets it: are houses auctioned when both want them{scarce}
+<sold_off> -> are houses auctioned when both want them{scarce}
+<sold_off> -> not are houses auctioned when both want them{plenty}
+<they_are_sold_off> -> are houses auctioned when both want them{scarce}
+<they_are_sold_off> -> not are houses auctioned when both want them{plenty}
+<sells_off> -> are houses auctioned when both want them{scarce}
+<sells_off> -> not are houses auctioned when both want them{plenty}
 do/does/did/will/would {who}[ just/simply/automatically] win[ because/since/as/cos/for <rest>]
     -> not are houses auctioned when both want them{scarce}
 can/do/does/did/may/will/would/could {who}[ just/simply/automatically] get/have/take/buy/win/keep
@@ -547,7 +584,7 @@ and got/received/was_paid <$><number>[ bucks/dollars] for it/them/that
 # By which rules.
 [[so/and ]we('re| are) ][playing/doing/using/going ][strictly ][<by> ][the ]<official>
     rule(s)[ only]
-no house rule(s)[ or anything]
+no house rule(s)[ or anything][ were| are][ agreed| agreed on| decided| in play| used]
 [[so/and ]we('re| are) ][playing ][strictly ]by the book/rules
 for now/the_moment/the_time_being<until>
 [right ]there and then<until>
@@ -1004,6 +1041,8 @@ another guy/man/dude/bloke/lad/girl/woman/kid/person -> another player
 <start>who('s| is) {richer}(,|:) <capital>{name} with {said}<,> or <capital>{party} with {what}<?>
     -> {name} has {said}. {party} has {what}. Who is {richer}
 and no land<goes_on> -> and no property
+(and|with) no (property|properties|deeds|land|streets)[ at all] (or|and|nor)[ no| any][ jail]
+    card(s)[ at all| of any kind]<stop> -> and nothing else
 {went/goes/is} (bankrupt|bust) <because_of> my (hotel|rent|house(s)) -> {went} bankrupt to me
 {went/goes/is} (bankrupt|bust) <because_of> {other}'s (hotel|rent|house(s))
     -> {went} bankrupt to {other}
@@ -1121,7 +1160,7 @@ when/if/while/once they/the_bank/the_banker/somebody/someone/we auction(s)[ off]
 {name} after/behind/next_to him/her/me/them/that {rolled} -> {name} {rolled}
 {name}[ has| had| have| just]* {rolled}[ since| already| too]<,>[ and] so (has|did|had) {party}
     -> {name} has {rolled} and {party} has {rolled}
-{rolled}[ right| straight] after him/her/me/them[,] and then {name}[ did| rolled]
+{rolled}[ right| straight] after him/her/me/them[,][ and] then {name}[ did| rolled]
     [ too| as well]<stop>
     -> {rolled} and then {name} rolled
 # Headings and notes.
@@ -1256,6 +1295,10 @@ should {who} get/collect/receive (the|my|his|her) <$>{sum} -> does {who} get {su
 (have|get) (it|that) back (in use|in play|into play|working) -> get it back
 <start>what(s|'s| is| was) left[ over| of it]:[ ] -> he has_
 two/three/four/<number> rounds/turns ago -> a while ago
+(ended|finished) (his|her|my|the|their) turn/go without paying
+    [ up| rent| the rent| anything| me| him| her| them]*<closes> -> ended the turn
+landed on {named_lot}[ in/on/during][ the| his| her| my| their] last/previous turn/go/round<closes>
+    -> landed on {named_lot}
 was mortgaged for <$><number> -> is mortgaged
 [just ][now ]got/bought/won/has/completed her/his/my/the/their last/final/third/missing
     {word}[ property/street/one/deed/card][ in a trade/deal/swap| at auction| at last]<stop>

@@ -75,7 +75,7 @@ def sides_of(
     """
     moves = heard.moves(asked)
     said = list(_by_name(heard, claims))
-    sums = [(who, found) for who, one in said if (found := _sum(heard, one)) is not None]
+    sums = [(who, found) for who, one in said if (found := sum_claimed(heard, one)) is not None]
     held: dict[str, int | bool] = dict(sums)
     # What is asked decides what counts: a sum says nothing of whether a move may be made.
     if moves or len(set(held.values())) < _FEWEST:
@@ -143,7 +143,7 @@ def _onlooker(claim: Claim) -> str:
     return written[0] if written is not None and capital else ""
 
 
-def _sum(heard: Discourse, claim: Claim) -> int | None:
+def sum_claimed(heard: Discourse, claim: Claim) -> int | None:
     """Return the sum that somebody holds; that there is none to pay is a sum of nothing."""
     found = sum_held(heard, claim)
     if found is None and _NOTHING.search(spelt_apart(claim.clause)):
