@@ -2332,6 +2332,7 @@ class _Dispute:
         self.notes += fill_groups(heard)
         if assumes and not heard.listed:
             self._own_named_pieces()
+            self._count_named_pieces()
             self.notes += grant_built(heard, (*heard.made, *self.asked))
             self.notes += grant_owned(heard, (*heard.made, *self.asked))
             self.notes += grant_cards(heard, (*heard.made, *self.asked))
@@ -2483,6 +2484,27 @@ class _Dispute:
                 built = {entry.fact[1] for entry in entries(heard.statements, "rung")}
                 if sites and built.isdisjoint(sites) and heard.owners.keys().isdisjoint(sites):
                     heard.tell(evolve(one.at, text=told), one.speaker)
+
+    def _count_named_pieces(self) -> None:
+        """Take what is asked or done for told of how many pieces stand where one more is put, where
+        nothing else is told of that property: `can I build a second house on Baltic?`. What stands
+        on the others of its group is not known where nothing is told of any of them.
+        """
+        heard, board = self.heard, self.heard.setting.program.board
+        for one in filter(heard.moves, (*heard.made, *self.asked)):
+            for name, piece, count in self.ellipsis.pieces_before(one.text):
+                built = {entry.fact[1] for entry in entries(heard.statements, "rung")}
+                groups = [{*group.sites} for group in board.groups]
+                for site in heard.sites_named(name, one.speaker)[:1]:
+                    group = next((sites for sites in groups if site in sites), {site})
+                    if site in built or not group <= heard.owners.keys():
+                        continue
+                    if count:
+                        called = board.spaces[site].name
+                        heard.tell(evolve(one.at, text=f"{called} has {count} {piece}"), one.speaker)
+                    untold = group - built - ({site} if count else set())
+                    untold = untold if built.isdisjoint(group) else untold & {site}
+                    assume(heard, *(Entry(("rung", at), (None,)) for at in sorted(untold)))
 
     def _settle_thrown(self) -> None:
         """Leave throws that are told out of what is asked, where something else is asked behind

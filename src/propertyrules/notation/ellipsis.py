@@ -169,6 +169,11 @@ _MORE_ON = re.compile(
     r"(?<=more|ther| one)(?= (?:on|onto|for) (?!\d))",
     re.I,
 )
+# `a second house on Baltic` is put to one that stands there.
+_TO_THOSE = (
+    r"\b(?P<more>another|one more|(?:an?|the|her|his|my|their) (?P<nth>\w+)) (?P<piece><pieces>)"
+    r" (?:up )?(?:on|onto|to|at|in)(?: to)? (?P<site>(?-i:[A-Z])[\w.'&]*(?: (?-i:[A-Z])[\w.'&]*)*)"
+)
 # `the Boardwalk hotel` stands on Boardwalk.
 _PIECE_OF = (
     r"\b(?P<the>the|an?|that|my|his|her|their|one|another) (?P<site>(?-i:[A-Z])[\w.'&]*"
@@ -435,6 +440,18 @@ class Ellipsis:
             who = subjects.get(whose) or re.sub(r"['\u2019]s?$", "", found["whose"])
             count = found["count"] or ("two" if found["both"] else "a")
             yield f"{who} owns {found['site']} with {count} {found['piece']}", found["site"]
+
+    def pieces_before(self, text: str) -> Iterator[tuple[str, str, str]]:
+        """Yield what a line tells by the way of pieces to which another is put, `a second house on
+        Baltic`: the name of the property, the piece, and how many stand there; that is empty where
+        it says only that some do.
+        """
+        if english.has_verb(words_of(text), "sell", "remove", "return", "trade"):
+            return
+        for found in self._of_pieces(_TO_THOSE).finditer(text):
+            number = None if found["nth"] is None else english.ordinal(found["nth"].casefold())
+            if found["nth"] is None or (number is not None and number > 1):
+                yield found["site"], found["piece"], "" if number is None else str(number - 1)
 
     def without_pieces(self, text: str, site: str) -> str:
         """Return a line with the name of a property alone for pieces that stand there."""
