@@ -604,14 +604,27 @@ class _Dispute:
         return evolve(at, text=f"{who} {found['says']} {said}{found['ends']}")
 
     def _built_since(self, at: TextLine) -> TextLine:
-        """Return what somebody is told to have built since a landing as what they do now: by that
-        the rent may be another than when the visitor came.
+        """Return what somebody is told to have built since a landing as what they do now, where the
+        landing was if nothing else is said: the rent is still what it was when the visitor came. A
+        landing in the same sentence is taken in before.
         """
-        found = _BUILT_SINCE.fullmatch(at.text) if self.heard.landed is not None else None
-        if found is None or self.heard.listed:
+        heard = self.heard
+        both = None if heard.listed or asks(at.text) else _LANDED_THEN.fullmatch(at.text)
+        if both is not None and _BUILT_SINCE.fullmatch(both["built"]):
+            self.hear(evolve(at, text=both["landed"]), part=True)
+            at = at.behind(both.start("built"))
+        found = _BUILT_SINCE.fullmatch(at.text) or _BUILDS_NOW.fullmatch(at.text)
+        if found is None or heard.listed or heard.landed is None:
             return at
         verb = min(english.bases(found["verb"].casefold()) & {*_BUILDING})
-        return evolve(at, text=f"{found['who']} {verb}s {found['what']}")
+        where = f" on {heard.setting.program.board.spaces[heard.landed].name}"
+        builds = evolve(at, text=f"{found['who']} {verb}s {_THERE.sub(where, found['what'])}")
+        says = _AND_SAYS.fullmatch(builds.text)
+        if says is None:
+            return builds
+        self.hear(evolve(at, text=says["builds"]), part=True)
+        behind = at.column + max(0, at.text.rfind(says["says"]))
+        return evolve(at, text=f"{found['who']} {says['says']}", column=behind)
 
     def _without_lead(self, at: TextLine) -> TextLine:
         """Return a sentence without what leads to the matter, and a bare `right?` in full; noted is
@@ -1399,9 +1412,17 @@ class _Dispute:
             "unheld": not inside,  # who pays does not pay to leave
             # Who begins hangs on what was thrown for it.
             "opened": bool(heard.made) and any(says_new_game(at.text) for at in heard.told),
+            # What whoever may ask for rent did since the landing is not what is asked about.
+            "moved_since": self._moved_since(),
             # The turn of whoever is only now sent there is over.
             "sent_now": self._just_sent(speaker),
         }
+
+    def _moved_since(self) -> bool:
+        """Check whether it is told what somebody did since another landed on a property of theirs."""
+        owner = self._collecting().get("collector")
+        made = (*self.heard.made, *self.done)
+        return owner is not None and any(self._mover_of(one) == owner for one in made)
 
     def _builds(self, text: str, speaker: Speaker) -> bool:
         """Check whether whoever is asked about is told to own a whole group."""
@@ -1501,6 +1522,11 @@ class _Dispute:
         if self.asked[-1:] == self.done[-1:] and _places(self.asked[-1:]) >= _places(self.pending):
             self.pending += self.asked[-1:]
             del self.asked[-1:]
+        if self._built_before(self.pending):
+            self.pending.clear()
+            if not (later or self.claim):
+                self.vague.append(AskedLine(at, expected, self.heard.speaker))
+                return
         if self._turns_to_sum():
             self.pending.clear()
         if self._asks_of_last_bid(at, expected, wrong):
@@ -1539,6 +1565,15 @@ class _Dispute:
         elif (within := self._within(self.asked[-1])) is not None:
             self.asked.append(evolve(within, expected=expected))
 
+    def _built_before(self, asked: Sequence[AskedLine]) -> bool:
+        """Check whether the last move is what was built since a landing, and something of the rent
+        is said behind it, which is what is asked about then.
+        """
+        if not asked or asked[-1:] != self.done[-1:] or not self._moved_since():
+            return False
+        said = (*self.wanted, *self.said, *self.pending)
+        return any(_OF_RENT.search(one.text) for one in said if one.place > asked[-1].place)
+
     def _asks_of_leave(self, text: str) -> bool:
         """Check whether it is asked if somebody may do what they hold they may, and that isn't
         read: `Bob says he can pay my mortgage. Can he?` asks of no sum.
@@ -1573,6 +1608,8 @@ class _Dispute:
             return True
         nearer = _places([self.claim]) > _places([last])
         moves = self.heard.moves(last) if nearer else ()
+        if moves and last in self.done and self._moved_since():
+            return True  # what was built since the landing is not what a sum is held of
         return bool(moves) and self.heard.setting.program.moves[moves[0].name].tells
 
     def _asks_of_claim(self, at: TextLine, text: str, expected: TextLine | None) -> bool:
@@ -2284,6 +2321,8 @@ class _Dispute:
         if general and (clear or wished):
             self.passed += [one.at for one in general]
             self.asked = clear
+        if self._built_before(self.asked):
+            self.asked.pop()
         if not self.asked:
             self._ask_last()
         # What somebody does not want to do is not done: that may be a move, such as to decline.
@@ -3220,6 +3259,19 @@ _BUILT_SINCE = re.compile(
     r" (?P<who>(?!before)[\w'-]+) (?:(?:just|quickly|then) )?"
     r"(?P<verb>built|put|bought|added|placed) (?P<what>.+)"
 )
+_LANDED_THEN = re.compile(
+    r"(?i)(?P<landed>[^,;]*?\b(?:land(?:s|ed)|stop(?:s|ped)|came|comes|went|goes) (?:on|at|to)"
+    r" [^,;]+?)(?:, | (?=and |but |then ))(?P<built>.+)"
+)
+_BUILDS_NOW = re.compile(
+    r"(?i)(?P<who>[\w'-]+) (?:(?:just|quickly|then|now) )*(?P<verb>builds|puts|buys|adds|places)"
+    r" (?P<what>.+ (?:there|on it)\b.*)"
+)
+_AND_SAYS = re.compile(
+    r"(?i)(?P<builds>.+?),? and (?:(?:then|now) )*(?P<says>(?:says?|said|asks?|asked|wants?|wanted"
+    r"|demands?|demanded|claims?|claimed|charges?|charged)\b.+)"
+)
+_THERE = re.compile(r"(?i) (?:up )?(?:there|on (?:it|that(?: one| space| property)?))(?=[\s,.!;]|$)")
 _ENDING = ("stop", "end", "finish", "agree", "win")
 # By these other rules may be played than the rulebook's.
 # What somebody can't do, or isn't doing, changes nothing of a table.
