@@ -28,7 +28,7 @@ from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import is_known
 from propertyrules.notation.explanations import in_column, is_near, of_sentence
 from propertyrules.notation.line_reader import read_line
-from propertyrules.notation.move_parser import Place
+from propertyrules.notation.move_parser import LineParser, Place
 from propertyrules.notation.scenarios import (
     FORMAT,
     HeardLine,
@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from propertyrules.notation.sentences import SentenceReading
 
 _T = TypeVar("_T")
+_RUINED = frozenset(("bankrupt", "bust", "broke"))
 _UNREAD = frozenset({"T001", "T002", "T022"})
 
 # Codes of faults by which a table can be read but cannot be.
@@ -126,6 +127,12 @@ def as_told(
     Raises TableError as `read` does.
     """
     table = settled_table(scenario, program)
+    if table is scenario and _tells_events(scenario, program):
+        from propertyrules.notation.disputes import in_own_words
+
+        told = in_own_words(scenario, program, completes=False, listed=True)
+        with suppress(TableError):
+            return told, read(told)
     try:
         return table, read(table)
     except TableError as error:
@@ -141,6 +148,40 @@ def as_told(
         with suppress(TableError):
             return told, read(told)
         raise
+
+
+def _tells_events(scenario: Scenario, program: Program) -> bool:
+    """Check whether a line of a table in the notation tells what somebody does, or that somebody
+    goes under: that is so only once it is played.
+    """
+    if not scenario.players or len({*scenario.names}) < len(scenario.names):
+        return False
+    setting = Setting(scenario.names, program)
+    for at in scenario.lines:
+        if isinstance(at, HeardLine) or says_new_game(at.text):
+            continue
+        faults: list[Diagnostic] = []
+        said = parse_line(setting, at, faults.append, table_line)
+        if faults or not said:
+            if _is_event(setting, at.text):
+                return True
+        elif any(isinstance(value, str) for one in said if isinstance(one, OpenStatement)
+                 for value in one.values.values()):  # fmt: skip
+            from propertyrules.notation.sentences import runs_on
+
+            if any(map(runs_on, said)):
+                return True
+    return False
+
+
+def _is_event(setting: Setting, text: str) -> bool:
+    """Check whether a line that is none of the notation tells what somebody does, or goes under."""
+    from propertyrules.notation import english
+
+    words = words_of(text)
+    if english.has_verb(words, "go", "be") and not _RUINED.isdisjoint(words):
+        return True
+    return english.tells_now(text) and bool(LineParser(blank(setting), Place()).by_form(text))
 
 
 def settled_table(scenario: Scenario, program: Program, completes: bool = True) -> Scenario:
