@@ -207,7 +207,8 @@ def _answered(
 ) -> tuple[list[Answer], tuple[Ruling, ...]]:  # fmt: skip
     refused: list[Answer] = []
     # What is supposed may be open only behind the moves before.
-    tables = (state, *(one.after for one in moved[-1:] if one.after is not None))
+    behind = (one.after or _with_cash(one).after for one in moved[-1:])
+    tables = (state, *(table for table in behind if table is not None))
     for (supposed, text), table in product(suppositions(asked.text), tables):
         if refused and table is not state:
             continue

@@ -17,7 +17,7 @@ from attrs import define, evolve, field
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.ir.footprints import opened, ruining
 from propertyrules.ir.program import MatterKind, Program, names_of_type, once_per_program
-from propertyrules.ir.types import CARD, COUNT, HOLDER, MONEY, PLAYER, SPACE
+from propertyrules.ir.types import CARD, COUNT, HOLDER, MONEY, PLAYER, SPACE, TRUTH
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.invariant_checker import broken
@@ -651,6 +651,27 @@ class _Dispute:
             at = evolve(at, text=f"{both['who']}{how} {both['to']}")
         if self._is_no_more(at) or self._does_now(at) or self._inherits(at):
             return evolve(at, text="")
+        return self._dealt_as_it_is(at)
+
+    def _dealt_as_it_is(self, at: TextLine) -> TextLine:
+        """Return a deal without how the property is that changes hands, which is told before it:
+        `Bob sells mortgaged Baltic to Ann`, `Bob sells Baltic to Ann for 100, still mortgaged`.
+        """
+        heard = self.heard
+        states = [track.phrases[0].text for track in heard.setting.program.tracks_of("property")
+                  if track.type == TRUTH and track.phrases]  # fmt: skip
+        for state in () if heard.listed else states:
+            said = state in words_of(at.text)
+            found = re.fullmatch(_DEALT_SO.replace("{state}", state), at.text) if said else None
+            deal = f"{found['deal'] or found['sells']}{found['rest'] or ''}" if found else ""
+            sites = heard.sites_named(deal, heard.speaker) if deal else ()
+            if len(sites) != 1 or not self._is_move(deal, heard.speaker):
+                continue
+            name = heard.setting.program.board.spaces[sites[0]].name
+            if sites[0] in heard.marked or heard.tell(
+                evolve(at, text=f"{name} is {state}"), heard.speaker
+            ):
+                return evolve(at, text=deal)
         return at
 
     def _tells_no_fact(self, at: TextLine) -> bool:
@@ -1055,6 +1076,9 @@ class _Dispute:
 
     def ask(self, asked: AskedLine) -> None:
         """Take in a line below `ask`."""
+        if not self.heard.listed and self.points_back(asked.text):
+            self._point(asked.at, asked.expected)
+            return
         text = asked.text if asked.expected is None else f"{asked.text} -> {asked.expected.text}"
         self._ask(evolve(asked.at, text=text), self.heard.speaker)
 
@@ -3138,6 +3162,9 @@ class _Dispute:
                  for line in heard.made for move in heard.moves(line)]  # fmt: skip
         comes = {name for *_, own in moves for name in opened(program, own.then)}
         for one in self.asked:
+            # What is asked about before may open it too.
+            comes |= {name for move in heard.moves(one)
+                      for name in opened(program, program.moves[move.name].then)}  # fmt: skip
             led = _CONDITION.search(one.text) is not None
             supposed = next(iter(suppositions(one.text)), None) if led else None
             line = supposed and AskedLine(evolve(one.at, text=supposed[0]), None, one.speaker)
@@ -3427,6 +3454,15 @@ _CASH_TOO = re.compile(
 )
 _SUMS = re.compile(r"\b\d{1,15}\b(?!%| percent)")
 _PRINTED = re.compile(r"On our board it says (?P<says>.+)", re.I)
+_DEALS = (
+    r"[\w'-]+ (?:just )?(?:sells?|sold|gives?|gave|trades?|traded|buys?|bought|hands?|handed"
+    r"|offers?|offered) (?:(?:his|her|my|the|their) )?"
+)
+_DEALT_SO = (
+    rf"(?i)(?P<deal>{_DEALS}[^;]*?)(?:,| but| and| as)+ (?:(?:it|which)(?:'s| is| was) )?(?:still )?"
+    r"{state}[.! ]*"
+    rf"|(?P<sells>{_DEALS})(?:still )?{{state}} (?P<rest>.+)"
+)
 _HABIT = re.compile(r"\bused to\b", re.I)  # what is no longer so tells nothing of now
 _PERSONS = word_set("he she they it hes shes theyre its his her their we i im ive")
 _THINGS = word_set("it that this its")
