@@ -61,6 +61,7 @@ _AFFORD: Final = re.compile(
 )
 _ORDERED: Final = word_set("then first before after")
 _FEWEST_TO_ORDER: Final = 2
+_MOST_RICH: Final = 64  # tables with cash enough for somebody that are tried
 
 
 def answer_asked(
@@ -323,6 +324,13 @@ def _where_legal(state: State, move: Move) -> State | None:
 def _with_cash(ruling: Ruling) -> Ruling:
     """Return a ruling as it is where the mover has cash enough, if the move is legal then."""
     tables = rich_tables(ruling.state, ruling.move.by)
+    # Whoever buys from the mover pays, and may be somebody whose cash is not told.
+    names = ruling.state.setting.names
+    some = [one for seat, one in enumerate(names) if not isinstance(ruling.state.cash[seat], int)]
+    for name in some:
+        tables = [*tables, *(rich for table in tables for rich in rich_tables(table, name))]
+        if len(tables) > _MOST_RICH:
+            break
     return next((one for table in tables if (one := judge(table, ruling.move)).legal), ruling)
 
 
