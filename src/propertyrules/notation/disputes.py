@@ -574,7 +574,7 @@ class _Dispute:
         if not at.text or self._tells_no_fact(at):
             return
         walked = at.text != spoken.text
-        at = self._told_apart(self._behind_players(at), heard.speaker)
+        at = self._told_apart(self._behind_players(self._pointed_at(at)), heard.speaker)
         speaker = self._of_own(at, heard.speaker)
         at = self._with_mover(self._with_payer(at, speaker), speaker)
         at = self._on_his_pieces(self._of_marked(at))
@@ -586,6 +586,20 @@ class _Dispute:
         heard.remember(spoken if walked else at, speaker)
         if walked and heard.thrower is not None and heard.landed is not None:
             heard.sites = (heard.landed,)  # not where the throw began
+
+    def _pointed_at(self, at: TextLine) -> TextLine:
+        """Return a sentence with the name of what only its place tells: of a property that was only
+        passed, `I went past Baltic. Can I buy it?`, and of where somebody is held, `in there`.
+        """
+        heard = self.heard
+        if heard.listed:
+            return at
+        if asks(at.text) and heard.speaker.site == heard.passed_over is not None:
+            name = heard.setting.program.board.spaces[heard.passed_over].name
+            return evolve(at, text=re.sub(r"\bit\b", name, at.text, count=1))
+        held = [track.phrases[0].text for track in heard.setting.program.holding_tracks
+                if any(heard.held(seat) for seat in range(len(heard.setting.names)))]  # fmt: skip
+        return evolve(at, text=re.sub(r"\b(?:from )?in there\b", held[0], at.text)) if held else at
 
     def _reported(self, at: TextLine) -> TextLine:
         """Return what somebody is told to say in quotes as it is said of them: `she says "I can
@@ -1116,6 +1130,9 @@ class _Dispute:
         elif wish is None or is_denied(wish) or not english.wishes(wish.text):
             text = self._of_told_move(text)
         at = evolve(at, text=text)
+        if self._is_of_deal(at, speaker):
+            self._point(at, expected)
+            return
         if expected is None and (
             self._is_asked_first(at, speaker)
             or self._asks_of_order(at, speaker)
@@ -1135,6 +1152,23 @@ class _Dispute:
             self.passed += [at] if text.endswith("?") else []
         else:
             self.asked.append(AskedLine(at, expected, speaker))
+
+    def _is_of_deal(self, at: TextLine, speaker: Speaker) -> bool:
+        """Check whether a question is if one of two players may buy what the other wants to sell,
+        or the other way round, as was told last: `Ann wants to sell Bob Baltic. Can Bob buy it?`.
+        """
+        found = None if self.heard.listed else _TAKES_IT.fullmatch(at.text)
+        last = self.pending[-1:] or [one for one in self.asked[-1:] if one in self.done]
+        if found is None or not last or is_denied(last[0]):
+            return False
+        seat, names = self._named_or_last(at.text, speaker), self.heard.setting.names
+        for move in self.heard.moves(last[0]):
+            params = self.heard.setting.program.moves[move.name].params
+            others = [param.name for param in params[1:] if param.type == PLAYER]
+            parties = {move.by, *(value for name, value in move.args if name in others)}
+            if len(parties) >= _SIDES and seat is not None and names[seat] in parties:
+                return True
+        return False
 
     def _asks_several(self, at: TextLine, speaker: Speaker) -> bool:
         """Take in the questions of a line that asks one after the other, `is it 15, and can I owe
@@ -1652,8 +1686,11 @@ class _Dispute:
             claim = last
             summed = self.claim is not None and self.claim.line == last.at.line
             summed = summed and sum_held(heard, last) is not None
+            # What is held last, and is no bare yes or no to what is wished for, is nearer than that.
+            nearer = all(one.place < last.at.place for one in others)
+            nearer = nearer and claims_bare_leave(last.clause) is None
             right = ("", False) if asks_whether_so(text) and not summed and (
-                not others or self._is_of_rules_alone(last)
+                not others or nearer or self._is_of_rules_alone(last)
             ) else None  # fmt: skip
         if right is None or claim is None:
             return False
@@ -3463,6 +3500,13 @@ _DEALT_SO = (
     r"{state}[.! ]*"
     rf"|(?P<sells>{_DEALS})(?:still )?{{state}} (?P<rest>.+)"
 )
+# Of who is offered something: `is she allowed to buy it from jail?`.
+_TAKES_IT = re.compile(
+    r"(?:(?:and|so|but) )?(?:can|may|could|is|am|are) (?:[\w'-]+ )(?:(?:allowed|able|permitted)"
+    r" to )?(?:(?:even|still|just|really) )?(?:buy|get|take|accept|have) (?:it|that|this|them)"
+    r"(?: (?:now|then|anyway))?(?: (?:from|off|while|when|in|even|although|though|because)\b.*)?"
+    r"[?. ]*", re.I
+)  # fmt: skip
 _HABIT = re.compile(r"\bused to\b", re.I)  # what is no longer so tells nothing of now
 _PERSONS = word_set("he she they it hes shes theyre its his her their we i im ive")
 _THINGS = word_set("it that this its")
