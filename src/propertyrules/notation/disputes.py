@@ -663,6 +663,9 @@ class _Dispute:
             self.hear(evolve(at, text=both["passes"]), part=True)
             how = "lands on" if both["lands"] else "goes to"
             at = evolve(at, text=f"{both['who']}{how} {both['to']}")
+        if not self.heard.listed and (two := _HAS_SOME.fullmatch(at.text)) is not None:
+            self.hear(evolve(at, text=f"{two['has']}{two['cash']}"), part=True)
+            at = evolve(at, text=f"{two['has']}{two['some']}")
         if self._is_no_more(at) or self._does_now(at) or self._inherits(at):
             return evolve(at, text="")
         return self._dealt_as_it_is(at)
@@ -695,7 +698,8 @@ class _Dispute:
         if says_new_game(at.text):
             self.heard.told.append(evolve(at, text="new game"))
             return True
-        if (_HABIT.search(at.text) or _PROMISED.match(at.text)) and not asks(at.text):
+        idle = _HABIT.search(at.text) or _PROMISED.match(at.text) or _OWNS_SOME.fullmatch(at.text)
+        if idle and not asks(at.text) and not self.heard.listed:
             self.notes.append(f"Not counted: “{at.text}”.")
             return True
         if (printed := _PRINTED.fullmatch(at.text)) is not None and not self.heard.listed:
@@ -3500,6 +3504,20 @@ _DEALT_SO = (
     r"{state}[.! ]*"
     rf"|(?P<sells>{_DEALS})(?:still )?{{state}} (?P<rest>.+)"
 )
+# `she has 120 in cash and a few properties`: of these it is not told which.
+_HAS_SOME = re.compile(
+    r"(?P<has>(?:(?:my|the) )?[\w'-]+ (?:only )?(?:has|have|had|got|owns?) (?:only |just )?)"
+    r"(?P<cash>(?:[$\u20ac\u00a3]\d+|\d{2,})(?: dollars| bucks| pounds)?(?: in)?(?: cash)?)"
+    r"(?:,? and| plus|,)(?: also)? (?P<some>(?:a few|some|several|a couple of|various|two|three)"
+    r" (?:other )?\w[\w ]*?)(?: too| as well| also)?[.! ]*", re.I
+)  # fmt: skip
+# Which these are is not told.
+_OWNS_SOME = re.compile(
+    r"(?:(?:my|the) )?[\w'-]+ (?:also |still )?(?:has|have|owns?|holds?)(?: got)?(?: also| still)?"
+    r" (?:a few|some|several|a couple of|various|plenty of|lots of|two|three|four|five|\d)"
+    r" (?:(?:other|more|cheap|small|mortgaged|unmortgaged) )*(?:propert(?:y|ies)|deeds?|streets|lots"
+    r"|assets)(?: too| as well| left| also)*[.! ]*", re.I
+)  # fmt: skip
 # Of who is offered something: `is she allowed to buy it from jail?`.
 _TAKES_IT = re.compile(
     r"(?:(?:and|so|but) )?(?:can|may|could|is|am|are) (?:[\w'-]+ )(?:(?:allowed|able|permitted)"
