@@ -473,6 +473,7 @@ class _Dispute:
     before_asked: bool = False  # whether the sentence behind points back at the one that is heard
     heir: int | None = None  # who got what somebody left who went bankrupt to them before
     lister: int | None = None  # whose things the lines list that are heard
+    judges_deal: bool = False  # whether it is asked if a deal may be made
     below: set[int] = field(factory=set)  # lines that stand below the name of a player
 
     def hear_whole(self, told: Sequence[TextLine], lines: Sequence[TextLine]) -> None:
@@ -482,6 +483,7 @@ class _Dispute:
         names = self.heard.setting.names
         if {OTHER, ANOTHER}.isdisjoint(names) and any(map(_OWES_OTHER.search, owing)):
             self.notes.append("It is not told to whom.")
+        self.judges_deal = any(asks(at.text) and _JUDGES_DEAL.search(at.text) for at in lines)
         self.aged = any(_AGED.search(at.text) for at in told)
         self.counts_all = any(_OWNS_NO_MORE.search(at.text) for at in told)
 
@@ -663,6 +665,12 @@ class _Dispute:
             self.hear(evolve(at, text=both["passes"]), part=True)
             how = "lands on" if both["lands"] else "goes to"
             at = evolve(at, text=f"{both['who']}{how} {both['to']}")
+        promised = None if self.heard.listed or self.judges_deal else _AND_PROMISE.fullmatch(at.text)
+        if promised is not None and self.heard.tell(
+            evolve(at, text=promised["deal"]), self.heard.speaker
+        ):
+            self.notes.append(f"Not counted: “a promise{promised['promise']}”.")
+            return evolve(at, text="")
         if not self.heard.listed and (two := _HAS_SOME.fullmatch(at.text)) is not None:
             self.hear(evolve(at, text=f"{two['has']}{two['cash']}"), part=True)
             at = evolve(at, text=f"{two['has']}{two['some']}")
@@ -699,6 +707,10 @@ class _Dispute:
             self.heard.told.append(evolve(at, text="new game"))
             return True
         idle = _HABIT.search(at.text) or _PROMISED.match(at.text) or _OWNS_SOME.fullmatch(at.text)
+        idle = idle or (
+            _PROMISES.match(at.text) is not None
+            and not (self.before_asked or self._is_move(at.text, self.heard.speaker))
+        )
         if idle and not asks(at.text) and not self.heard.listed:
             self.notes.append(f"Not counted: “{at.text}”.")
             return True
@@ -3360,6 +3372,18 @@ _AGREED = re.compile(
 )
 # What players have promised each other binds nobody by the rules.
 _PROMISED = re.compile(r"(?:the )?(?:deal|agreement|condition) was\b", re.I)
+_PROMISES = re.compile(
+    r"(?:(?:my|the) )?[\w'-]+ (?:(?:has|had|have|just|once) )*(?:promised|swore|vowed|pledged)\b"
+    r"|(?:i|he|she) changed (?:my|his|her) mind\b|(?:\w+ )?(?:has )?changed (?:his|her) mind\b", re.I
+)
+# What is promised beside the price of a deal.
+_AND_PROMISE = re.compile(
+    r"(?i)(?P<deal>[\w'-]+ (?:got|bought|sold|gave|traded|took|swapped)\b[^;]*?),?"
+    r" (?:and|plus|with|for) (?:a|the|his|her|my|their) promise\b(?P<promise>.*)"
+)
+_JUDGES_DEAL = re.compile(
+    r"\b(?:allowed|legal|fair|valid|ok|okay|fine|deal|trade|sale|swap|illegal|right)\b", re.I
+)
 _NO_MORE = re.compile(
     r"(?:(?P<was>.+?),? but )?(?:(?:it|he|she|they|[A-Z]\w*) )?(?:(?:"
     r"(?:is|are)(?:n['\u2019]?t| not)|(?:is|are) no longer)"
@@ -3400,6 +3424,7 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
      r"(?:(?:,? and| \+|,)? (?:an? )?[\w]+)?) from (?P<space>(?:(?! and\b)[^,;])+)",
      r"\g<who> was on \g<space> and \g<rolls> \g<sum>"),
     (r" (?:on the spot|there and then|then and there)(?=[\s.,!]*$)", ""),
+    (r"(?<=\w) after all(?=[\s.,!;]|$)", ""),
     # Who won't raise the money for something doesn't buy it.
     (r"\b(?:can'?t|cannot) afford (?:it|that|to buy it),? and (?:he |she |i )?(?:won'?t|will not"
      r"|(?:doesn'?t|don'?t) want to|(?:is not|isn'?t|'s not|am not|'m not) going to)"
@@ -3515,7 +3540,7 @@ _HAS_SOME = re.compile(
 _OWNS_SOME = re.compile(
     r"(?:(?:my|the) )?[\w'-]+ (?:also |still )?(?:has|have|owns?|holds?)(?: got)?(?: also| still)?"
     r" (?:a few|some|several|a couple of|various|plenty of|lots of|two|three|four|five|\d)"
-    r" (?:(?:other|more|cheap|small|mortgaged|unmortgaged) )*(?:propert(?:y|ies)|deeds?|streets|lots"
+    r" (?:(?:other|more|cheap|small|\w+ed) )*(?:propert(?:y|ies)|deeds?|streets|lots"
     r"|assets)(?: too| as well| left| also)*[.! ]*", re.I
 )  # fmt: skip
 # Of who is offered something: `is she allowed to buy it from jail?`.
