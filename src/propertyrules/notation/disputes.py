@@ -200,6 +200,8 @@ def in_own_words(
     told_by_line = bool(scenario.players) and written and not listed
     heard = Discourse(setting, cast, read_line, told_by_line)
     asks_debt = any(_ASKS_DEBT.search(at.text) for at in lines)
+    # What an heir is told to have got comes behind the debt, which is over then.
+    asks_debt = asks_debt and not _tells_estate(lines, program)
     asks_estate = any(map(asks_for_estate, (at.text for at in lines)))
     dispute = _Dispute(heard, Ellipsis(heard, asks_debt, asks_estate))
     dispute.hear_whole(scenario.lines, lines)
@@ -227,6 +229,18 @@ def in_own_words(
         scenario, players=players, lines=tuple(heard.told), blocks=blocks,
         passed=tuple(dispute.passed), fresh=heard.visitor is not None, told=not scenario.players,
     )  # fmt: skip
+
+
+def _tells_estate(lines: Sequence[TextLine], program: Program) -> bool:
+    """Check whether it is told that somebody went bankrupt, and behind that what was left that is
+    mortgaged, or in another such state.
+    """
+    states = _words_of_tracks(program) - english.PLAIN
+    ruined = next((n for n, at in enumerate(lines) if _BROKE.search(at.text)), len(lines))
+    told = (at.text for at in lines[ruined + 1 :] if not asks(at.text))
+    left = (_GOT, _ONE_LEFT, _HAD_LEFT)
+    return any(not states.isdisjoint(words_of(text)) and any(one.fullmatch(text) for one in left)
+               for text in told)  # fmt: skip
 
 
 def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[TextLine], Cast]:
@@ -649,6 +663,7 @@ class _Dispute:
         if _TAG.fullmatch(f" {at.text}") and not english.asks_what_now(at.text):
             return evolve(at, text="is that right?")
         at = evolve(at, text=plain_question(at.text, self.heard.setting.names))
+        at = at if self.heard.listed else evolve(at, text=_LIFTS_LATER.sub(r"\g<does>", at.text))
         lead = english.lead(at.text)
         if "now" in words_of(at.text[:lead]):
             self.since = len(self.heard.told)
@@ -846,19 +861,17 @@ class _Dispute:
         sentence tells that.
         """
         heard, names = self.heard, self.heard.lower_names
-        found = None if heard.listed else _GOT.fullmatch(at.text)
         owed = heard.debts
-        if found is None or len(owed) != 1:
+        if heard.listed or len(owed) != 1:
             return False
         ends = [*map(owed[0].values.get, names_of_type(owed[0].fields, PLAYER, HOLDER))]
         if len(ends) < _SIDES or ends[0] not in heard.out or not isinstance(ends[1], int):
             return False
-        who = found["who"].casefold()
-        heir = names[ends[1]] if ends[1] >= 0 else ""
-        if who not in (heir, "he", "she", "they", *(("i",) if ends[1] == heard.cast.me else ())):
+        what = self._left_by(at.text, *ends[:2])
+        if not what:
             return False
         before, known = list(heard.told), heard.statements
-        got = f"{heard.called(ends[1])} got {_CASH_TOO.sub('', found['what'])}"
+        got = f"{heard.called(ends[1])} got {what}"
         told = heard.tell(evolve(at, text=got), heard.speaker)
         heard.revise(lambda said: (
             evolve(one, taken=True)
@@ -874,6 +887,23 @@ class _Dispute:
         heard.notes = [one for one in heard.notes if one != OWES_TOO_MUCH]
         self.notes += ["Assumed: the game goes on."] if len(names) == _FEWEST else []
         return True
+
+    def _left_by(self, text: str, debtor: int, heir: int) -> str:
+        """Return what a sentence tells to have come to the heir of a bankrupt, in words; empty
+        where it tells nothing of that.
+        """
+        names, heirs = self.heard.lower_names, {"he", "she", "they"}
+        got, had = _GOT.fullmatch(text), _HAD_LEFT.fullmatch(text)
+        one = _ONE_LEFT.fullmatch(text)
+        heirs |= {names[heir]} if heir >= 0 else set()
+        heirs |= {"i"} if heir == self.heard.cast.me else set()
+        if got is not None and got["who"].casefold() in heirs:
+            what = got["what"]
+        elif had is not None and had["who"].casefold() in {names[debtor], "he", "she", "they"}:
+            what = had["what"]
+        else:
+            what = "" if one is None else one["what"]
+        return _WHICH_IS.sub(", ", _CASH_TOO.sub("", what))
 
     def _for_what_is_paid(self, at: TextLine) -> TextLine:
         """Return `she pays 55 and unmortgages it` as the move that the sum is paid for."""
@@ -3514,6 +3544,19 @@ _BESIDES = re.compile(
 _GOT = re.compile(
     r"(?P<who>[\w'-]+) (?:(?:has|have) )?(?:got|gets?|received?|receives|inherits?|inherited|takes?"
     r"|took)(?: over)? (?P<what>[^?]+?)(?: from (?:him|her|them|[A-Z][\w'-]*))?[\s.!]*", re.I
+)  # fmt: skip
+# What somebody had who went bankrupt.
+_ONE_LEFT = re.compile(
+    r"(?:one|some|two|part) of (?:the|his|her|their|these|those|them|what)(?: \w+)?"
+    r"(?: (?:that )?(?:he|she|they) (?:had|left))? (?:is|was|are|were) (?P<what>[^?]+?)[\s.!]*", re.I
+)  # fmt: skip
+_HAD_LEFT = re.compile(
+    r"(?P<who>[\w'-]+) (?:had|owned|left)(?: her| him)? (?P<what>[^?]+?)[\s.!]*", re.I
+)  # fmt: skip
+_WHICH_IS = re.compile(r",? (?:which|that) (?:is|was|are|were) (?:still )?", re.I)
+_LIFTS_LATER = re.compile(
+    r"(?P<does>\b(?:lift|redeem|unmortgag)\w*\b[^,.;?]*?) (?:later(?: on)?|afterwards|another time"
+    r"|(?:on|in) (?:a later|another|her next|his next|my next) turn)(?=[,.;?!]|\s+how\b|$)", re.I
 )  # fmt: skip
 _CASH_TOO = re.compile(
     r"(?:,? and|,) [$\u20ac\u00a3]?\d+(?: dollars| bucks)?(?: in)?(?: cash)?$", re.I
