@@ -925,6 +925,8 @@ class _Dispute:
             owned = heard.owners.get(heard.landed) is not None
             does = f"paid {paid['sum']}" if owned else f"bought it for {paid['sum']}"
             return evolve(at, text=f"{who}{does}")
+        if name and not (heard.listed or asks(at.text)) and _BARE_OWNED.match(at.text):
+            return evolve(at, text=f"{name}{at.text[:1].casefold()}{at.text[1:]}")
         text = _ONLY.sub("", at.text)
         bare = name and words_of(text)[:1] == ("paid",) and _PAID_SUM.fullmatch(f"i {text}")
         return evolve(at, text=f"{name}{text}") if bare else at
@@ -3671,6 +3673,7 @@ _IN_QUOTES = re.compile(
     r"[\"\u201c](?P<said>[^\"\u201c\u201d]+?)[.!,]?[\"\u201d](?P<ends>[.! ]*)", re.I
 )  # fmt: skip
 _ONLY = re.compile(r"^(?:only|just) ", re.I)
+_BARE_OWNED = re.compile(r"own(?:s|ed) (?=[A-Z\d])", re.I)
 _LAST_BID = re.compile(r"(?P<who>[\w-]+) bid \d+, nobody bid more")
 # Behind these what was landed on is sold in an auction.
 _REFUSED = re.compile(

@@ -41,6 +41,13 @@ _RUINED_TO = tuple(re.compile(pattern, re.I) for pattern in (
     r" (?:on|over|from|paying|because of|thanks to|due to)(?: an?| the)?"
     r" (?:\w+ )?(?:tax|fine|fee|card)\b(?:,? (?:he|she|they) (?:owed|owes) (?:it to )?the bank)?"
     r"(?P<to>)",
+    # Taxes and fines are owed to the bank.
+    r"^(?P<who>[\w-]+)(?: is|:|,)* (?:bankrupt|bust|broke)[,;:]*(?: (?:because|since|as|he|she|they)"
+    r")* (?:can'?t|cannot|could(?:n'?t| not)) pay (?:the |his |her )?(?:\w+ )?(?:tax|fine|fee)"
+    r"(?P<to>)$",
+    r"^(?P<who>[\w-]+) (?:can'?t|cannot|could(?:n'?t| not)) pay (?:the |his |her )?(?:\w+ )?"
+    r"(?:tax|fine|fee)(?:,| and)+(?: so)?(?: (?:he|she|they))?"
+    r" (?:went|goes|is|was) (?:bankrupt|bust|broke|out)(?P<to>)$",
     r"^(?:the )?(?:rent|bill|debt)s? to (?P<to>[\w-]+) (?:wiped out|ruined|bankrupted"
     r"|finished(?: off)?) (?P<who>(?:my )?[\w-]+)$",
     r"^(?P<to>[\w-]+?)(?:'s rent)? (?:wiped out|ruined|bankrupted) (?P<who>(?:my )?[\w-]+)$",
