@@ -66,6 +66,7 @@ _AFFORD: Final = re.compile(
 )
 _ORDERED: Final = word_set("then first before after")
 _FEWEST_TO_ORDER: Final = 2
+_MOST_RICH: Final = 64  # tables with cash enough for somebody that are tried
 
 
 def answer_asked(
@@ -213,7 +214,8 @@ def _answered(
 ) -> tuple[list[Answer], tuple[Ruling, ...]]:  # fmt: skip
     refused: list[Answer] = []
     # What is supposed may be open only behind the moves before.
-    tables = (state, *(one.after for one in moved[-1:] if one.after is not None))
+    behind = (one.after or _with_cash(one).after for one in moved[-1:])
+    tables = (state, *(table for table in behind if table is not None))
     for (supposed, text), table in product(suppositions(asked.text), tables):
         if refused and table is not state:
             continue
@@ -328,6 +330,13 @@ def _where_legal(state: State, move: Move) -> State | None:
 def _with_cash(ruling: Ruling) -> Ruling:
     """Return a ruling as it is where the mover has cash enough, if the move is legal then."""
     tables = rich_tables(ruling.state, ruling.move.by)
+    # Whoever buys from the mover pays, and may be somebody whose cash is not told.
+    names = ruling.state.setting.names
+    some = [one for seat, one in enumerate(names) if not isinstance(ruling.state.cash[seat], int)]
+    for name in some:
+        tables = [*tables, *(rich for table in tables for rich in rich_tables(table, name))]
+        if len(tables) > _MOST_RICH:
+            break
     return next((one for table in tables if (one := judge(table, ruling.move)).legal), ruling)
 
 

@@ -58,7 +58,7 @@ from propertyrules.notation.vocabulary import listed
 from propertyrules.notation.writer import write_matter, write_value
 from propertyrules.syntax.source import word_set
 
-_BY_TABLE: Final = word_set("owner holder cash place built left turn next state fact")
+_BY_TABLE: Final = word_set("owner owners holder cash place built left turn next state fact")
 _OPEN_WORDS: Final = english.ASKS_WHAT | {"whats"}
 TOLD_AFTER: Final = _BY_TABLE | {"owes", "walks"}
 """Kinds of questions that may be of what comes of the moves before them."""

@@ -8,6 +8,7 @@ from typing import Any, Final
 from attrs import evolve
 
 from propertyrules.classes import opaque
+from propertyrules.hints import or_list
 from propertyrules.ir.types import COUNT, HOLDER, MONEY, PLAYER, SPACE, TEXT, TRUTH, Type
 from propertyrules.machine.legality import judge
 from propertyrules.model.evidence import Verdict
@@ -74,6 +75,8 @@ def table_fact(state: State, question: Question) -> Reply:
             return told_value(
                 state, HOLDER, owner, lambda w: f"{w} owns {site}", f"who owns {site}"
             )
+        case "owners":
+            return _owners_of(state, env["group"])
         case "holder":
             return _held_by(state, [state.cards[card] for card in env["cards"]])
         case "cash":
@@ -149,6 +152,23 @@ def _is_sold(state: State, site: int) -> bool:
         if told.get(SPACE.name) == site and isinstance(lead, int) and lead >= 0:
             return True
     return False
+
+
+def _owners_of(state: State, group: int) -> Reply:
+    """Return who owns each property of a group: in a word or two the owners, in board order."""
+    names, group_ = vocabulary(state.setting), state.program.board.groups[group]
+    owned: dict[str, list[str]] = {}
+    for site in group_.sites:
+        holder: Any = state.owner[site]
+        known = holder is not None and holder.__class__ is not Unknown
+        sold = _is_sold(state, site)
+        who = write_value(state.setting, HOLDER, holder) if known and not sold else ""
+        owned.setdefault(who, []).append(names.space(site))
+    untold = owned.pop("", [])
+    told = [f"{who} owns {listed(sites)}" for who, sites in owned.items()]
+    told += [f"the table doesn't say who owns {or_list(untold)}"] if untold else []
+    words = "" if untold else listed(list(owned))
+    return Reply(words, sentence("; ".join(told)), value=words if words else NOT_KNOWN)
 
 
 def _held_by(state: State, holders: Sequence[Any]) -> Reply:

@@ -53,6 +53,16 @@ QUESTIONS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
         "is {property} (owned|taken|for sale|available|unowned)",
         "who has [got] the deed (to|of|for) {property}",
     )),
+    ("owners", ("owners of {group}", "who owns {group}"), (
+        "who (has [got]|got|holds|bought|is [the] owner of) [any of|all] {group} [now]",
+        "whose [properties] are {group}", "whose {group} are",
+        "who owns (any|all|which|each) [one] of {group}", "who owns any {group}",
+        "(who|whom) do {group} belong to", "to whom do {group} belong",
+        "which of {group} does who own", "who has which of {group}",
+        "who owns which [one] of {group}", "who owns which {group}",
+        "does (anybody|anyone) (own|have) [any of] {group}",
+        "are {group} (owned|taken|for sale|available|unowned)",
+    )),
     ("cash", ("cash of {player}", "how much cash has {player}"), (
         "how much [cash|money] has {player} [got] [left|in cash]",
         "how much [cash|money] does {player} have [left|in cash]",

@@ -77,6 +77,7 @@ _DOUBLE = re.compile(
     r"(?:it|that|this|they|those) (?:was|is|were|are) (?:an? |the )?(?:\w+ )?doubles?", re.I
 )
 _WAS = word_set("was were had")
+_GOES = ("go", "move", "come", "walk", "get")
 _LEFT = word_set("now left after afterwards remaining remains leaves then")
 _NOT_SO = word_set("would might could not almost nearly")
 _BEFORE_NOUN = word_set("a an the his her my their this that one by normal plain last next each")
@@ -129,6 +130,7 @@ class Discourse:
     learnt: dict[int, str] = field(factory=dict)  # the pronoun by which a player was called
     passing: str = ""  # the space that somebody passed on the way
     passed_first: bool = False  # whether that is told before any landing
+    passed_over: int | None = None  # the property that is told to be passed behind a landing
     disowned: set[tuple[int, int]] = field(factory=set)  # who is told not to own what
     notes: list[str] = field(factory=list)  # what is assumed of all that
     threw_on: dict[int, Entry] = field(factory=dict)  # where somebody stood whose throw is told
@@ -244,10 +246,11 @@ class Discourse:
             return Speaker(0, 0)
         cast = self.cast
         site = next(iter(self.mentioned), None)
+        passed = site is not None and site == self.passed_over
         return Speaker(
             self.mover if cast.me is None else cast.me, next(iter(self.recent), None), self.recent,
             {**self.learnt, **cast.pronouns}, cast.roles, len(self.setting.names), cast.me,
-            site if self.landed is None else self.landed, self.thrown, self.card,
+            site if passed or self.landed is None else self.landed, self.thrown, self.card,
             visitor=self.visitor, about=self.about,
         )  # fmt: skip
 
@@ -603,7 +606,9 @@ class Discourse:
             return False
         line = wording.stream
         words = [token.folded for token in line.tokens[:4]]
-        verb = next((n for n, word in enumerate(words) if english.is_form_of(word, "pass")), None)
+        verb = next((n for n, word in enumerate(words) if english.is_form_of(word, "pass")
+                     or (word in ("past", "by", "over") and english.has_verb(words[:n], *_GOES))),
+                    None)  # fmt: skip
         hit = line.hit(SPACE, verb + 1) if verb is not None else None
         if hit is None or not hit.is_sure or hit.end < len(line.tokens):
             return False
@@ -612,6 +617,8 @@ class Discourse:
             return True
         self.passing = self.setting.program.board.spaces[hit.values[0]].name
         self.passed_first = self.since.landed is None and not self.made
+        landed = self.landed is not None and self.setting.program.board.spaces[hit.values[0]].deed
+        self.passed_over = hit.values[0] if landed else None
         return True
 
     def _facts_of_place(self, seat: int) -> dict[Fact, Expression | None]:

@@ -17,7 +17,7 @@ from attrs import define, evolve, field
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.ir.footprints import opened, ruining
 from propertyrules.ir.program import MatterKind, Program, names_of_type, once_per_program
-from propertyrules.ir.types import CARD, COUNT, HOLDER, MONEY, PLAYER, SPACE
+from propertyrules.ir.types import CARD, COUNT, HOLDER, MONEY, PLAYER, SPACE, TRUTH
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.invariant_checker import broken
@@ -204,6 +204,8 @@ def in_own_words(
     told_by_line = bool(scenario.players) and written and not listed
     heard = Discourse(setting, cast, read_line, told_by_line)
     asks_debt = any(_ASKS_DEBT.search(at.text) for at in lines)
+    # What an heir is told to have got comes behind the debt, which is over then.
+    asks_debt = asks_debt and not _tells_estate(lines, program)
     asks_estate = any(map(asks_for_estate, (at.text for at in lines)))
     dispute = _Dispute(heard, Ellipsis(heard, asks_debt, asks_estate))
     dispute.hear_whole(scenario.lines, lines)
@@ -259,6 +261,18 @@ def _with_events_apart(scenario: Scenario, program: Program) -> Scenario:
         for block in scenario.blocks
     )  # fmt: skip
     return evolve(scenario, players=players, blocks=blocks, lines=(*happened, *scenario.lines))
+
+
+def _tells_estate(lines: Sequence[TextLine], program: Program) -> bool:
+    """Check whether it is told that somebody went bankrupt, and behind that what was left that is
+    mortgaged, or in another such state.
+    """
+    states = _words_of_tracks(program) - english.PLAIN
+    ruined = next((n for n, at in enumerate(lines) if _BROKE.search(at.text)), len(lines))
+    told = (at.text for at in lines[ruined + 1 :] if not asks(at.text))
+    left = (_GOT, _ONE_LEFT, _HAD_LEFT)
+    return any(not states.isdisjoint(words_of(text)) and any(one.fullmatch(text) for one in left)
+               for text in told)  # fmt: skip
 
 
 def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[TextLine], Cast]:
@@ -505,6 +519,7 @@ class _Dispute:
     before_asked: bool = False  # whether the sentence behind points back at the one that is heard
     heir: int | None = None  # who got what somebody left who went bankrupt to them before
     lister: int | None = None  # whose things the lines list that are heard
+    judges_deal: bool = False  # whether it is asked if a deal may be made
     below: set[int] = field(factory=set)  # lines that stand below the name of a player
 
     def hear_whole(self, told: Sequence[TextLine], lines: Sequence[TextLine]) -> None:
@@ -514,6 +529,7 @@ class _Dispute:
         names = self.heard.setting.names
         if {OTHER, ANOTHER}.isdisjoint(names) and any(map(_OWES_OTHER.search, owing)):
             self.notes.append("It is not told to whom.")
+        self.judges_deal = any(asks(at.text) and _JUDGES_DEAL.search(at.text) for at in lines)
         self.aged = any(_AGED.search(at.text) for at in told)
         self.counts_all = any(_OWNS_NO_MORE.search(at.text) for at in told)
 
@@ -611,7 +627,7 @@ class _Dispute:
         if not at.text or self._tells_no_fact(at):
             return
         walked = at.text != spoken.text
-        at = self._told_apart(self._behind_players(at), heard.speaker)
+        at = self._told_apart(self._behind_players(self._pointed_at(at)), heard.speaker)
         speaker = self._of_own(at, heard.speaker)
         at = self._with_mover(self._with_payer(at, speaker), speaker)
         at = self._on_his_pieces(self._of_marked(at))
@@ -623,6 +639,20 @@ class _Dispute:
         heard.remember(spoken if walked else at, speaker)
         if walked and heard.thrower is not None and heard.landed is not None:
             heard.sites = (heard.landed,)  # not where the throw began
+
+    def _pointed_at(self, at: TextLine) -> TextLine:
+        """Return a sentence with the name of what only its place tells: of a property that was only
+        passed, `I went past Baltic. Can I buy it?`, and of where somebody is held, `in there`.
+        """
+        heard = self.heard
+        if heard.listed:
+            return at
+        if asks(at.text) and heard.speaker.site == heard.passed_over is not None:
+            name = heard.setting.program.board.spaces[heard.passed_over].name
+            return evolve(at, text=re.sub(r"\bit\b", name, at.text, count=1))
+        held = [track.phrases[0].text for track in heard.setting.program.holding_tracks
+                if any(heard.held(seat) for seat in range(len(heard.setting.names)))]  # fmt: skip
+        return evolve(at, text=re.sub(r"\b(?:from )?in there\b", held[0], at.text)) if held else at
 
     def _reported(self, at: TextLine) -> TextLine:
         """Return what somebody is told to say in quotes as it is said of them: `she says "I can
@@ -641,14 +671,27 @@ class _Dispute:
         return evolve(at, text=f"{who} {found['says']} {said}{found['ends']}")
 
     def _built_since(self, at: TextLine) -> TextLine:
-        """Return what somebody is told to have built since a landing as what they do now: by that
-        the rent may be another than when the visitor came.
+        """Return what somebody is told to have built since a landing as what they do now, where the
+        landing was if nothing else is said: the rent is still what it was when the visitor came. A
+        landing in the same sentence is taken in before.
         """
-        found = _BUILT_SINCE.fullmatch(at.text) if self.heard.landed is not None else None
-        if found is None or self.heard.listed:
+        heard = self.heard
+        both = None if heard.listed or asks(at.text) else _LANDED_THEN.fullmatch(at.text)
+        if both is not None and _BUILT_SINCE.fullmatch(both["built"]):
+            self.hear(evolve(at, text=both["landed"]), part=True)
+            at = at.behind(both.start("built"))
+        found = _BUILT_SINCE.fullmatch(at.text) or _BUILDS_NOW.fullmatch(at.text)
+        if found is None or heard.listed or heard.landed is None:
             return at
         verb = min(english.bases(found["verb"].casefold()) & {*_BUILDING})
-        return evolve(at, text=f"{found['who']} {verb}s {found['what']}")
+        where = f" on {heard.setting.program.board.spaces[heard.landed].name}"
+        builds = evolve(at, text=f"{found['who']} {verb}s {_THERE.sub(where, found['what'])}")
+        says = _AND_SAYS.fullmatch(builds.text)
+        if says is None:
+            return builds
+        self.hear(evolve(at, text=says["builds"]), part=True)
+        behind = at.column + max(0, at.text.rfind(says["says"]))
+        return evolve(at, text=f"{found['who']} {says['says']}", column=behind)
 
     def _without_lead(self, at: TextLine) -> TextLine:
         """Return a sentence without what leads to the matter, and a bare `right?` in full; noted is
@@ -658,6 +701,7 @@ class _Dispute:
             return evolve(at, text="is that right?")
         whole = without_repayment(at.text)
         at = evolve(at, text=plain_question(whole, self.heard.setting.names))
+        at = at if self.heard.listed else evolve(at, text=_LIFTS_LATER.sub(r"\g<does>", at.text))
         lead = english.lead(at.text)
         if "now" in words_of(at.text[:lead]):
             self.since = len(self.heard.told)
@@ -674,9 +718,20 @@ class _Dispute:
             self.hear(evolve(at, text=both["passes"]), part=True)
             how = "lands on" if both["lands"] else "goes to"
             at = evolve(at, text=f"{both['who']}{how} {both['to']}")
+        promised = (
+            None if self.heard.listed or self.judges_deal else _AND_PROMISE.fullmatch(at.text)
+        )
+        if promised is not None and self.heard.tell(
+            evolve(at, text=promised["deal"]), self.heard.speaker
+        ):
+            self.notes.append(f"Not counted: “a promise{promised['promise']}”.")
+            return evolve(at, text="")
+        if not self.heard.listed and (two := _HAS_SOME.fullmatch(at.text)) is not None:
+            self.hear(evolve(at, text=f"{two['has']}{two['cash']}"), part=True)
+            at = evolve(at, text=f"{two['has']}{two['some']}")
         if self._is_no_more(at) or self._does_now(at) or self._inherits(at):
             return evolve(at, text="")
-        return self._with_told_place(at)
+        return self._dealt_as_it_is(self._with_told_place(at))
 
     def _with_told_place(self, at: TextLine) -> TextLine:
         """Return a sentence in which somebody comes to one of several spaces of a name with the
@@ -695,6 +750,27 @@ class _Dispute:
                 at = evolve(at, text=_JUST_LANDED.sub(rf"just landed on space {site}", at.text))
         return at
 
+    def _dealt_as_it_is(self, at: TextLine) -> TextLine:
+        """Return a deal without how the property is that changes hands, which is told before it:
+        `Bob sells mortgaged Baltic to Ann`, `Bob sells Baltic to Ann for 100, still mortgaged`.
+        """
+        heard = self.heard
+        states = [track.phrases[0].text for track in heard.setting.program.tracks_of("property")
+                  if track.type == TRUTH and track.phrases]  # fmt: skip
+        for state in () if heard.listed else states:
+            said = state in words_of(at.text)
+            found = re.fullmatch(_DEALT_SO.replace("{state}", state), at.text) if said else None
+            deal = f"{found['deal'] or found['sells']}{found['rest'] or ''}" if found else ""
+            sites = heard.sites_named(deal, heard.speaker) if deal else ()
+            if len(sites) != 1 or not self._is_move(deal, heard.speaker):
+                continue
+            name = heard.setting.program.board.spaces[sites[0]].name
+            if sites[0] in heard.marked or heard.tell(
+                evolve(at, text=f"{name} is {state}"), heard.speaker
+            ):
+                return evolve(at, text=deal)
+        return at
+
     def _tells_no_fact(self, at: TextLine) -> bool:
         """Take in a sentence that only says that a game begins, what people usually do, or who
         plays; returns whether it is one.
@@ -702,7 +778,12 @@ class _Dispute:
         if says_new_game(at.text):
             self.heard.told.append(evolve(at, text="new game"))
             return True
-        if (_HABIT.search(at.text) or _PROMISED.match(at.text)) and not asks(at.text):
+        idle = _HABIT.search(at.text) or _PROMISED.match(at.text) or _OWNS_SOME.fullmatch(at.text)
+        idle = idle or (
+            _PROMISES.match(at.text) is not None
+            and not (self.before_asked or self._is_move(at.text, self.heard.speaker))
+        )
+        if idle and not asks(at.text) and not self.heard.listed:
             self.notes.append(f"Not counted: “{at.text}”.")
             return True
         if (printed := _PRINTED.fullmatch(at.text)) is not None and not self.heard.listed:
@@ -839,19 +920,17 @@ class _Dispute:
         sentence tells that.
         """
         heard, names = self.heard, self.heard.lower_names
-        found = None if heard.listed else _GOT.fullmatch(at.text)
         owed = heard.debts
-        if found is None or len(owed) != 1:
+        if heard.listed or len(owed) != 1:
             return False
         ends = [*map(owed[0].values.get, names_of_type(owed[0].fields, PLAYER, HOLDER))]
         if len(ends) < _SIDES or ends[0] not in heard.out or not isinstance(ends[1], int):
             return False
-        who = found["who"].casefold()
-        heir = names[ends[1]] if ends[1] >= 0 else ""
-        if who not in (heir, "he", "she", "they", *(("i",) if ends[1] == heard.cast.me else ())):
+        what = self._left_by(at.text, *ends[:2])
+        if not what:
             return False
         before, known = list(heard.told), heard.statements
-        got = f"{heard.called(ends[1])} got {_CASH_TOO.sub('', found['what'])}"
+        got = f"{heard.called(ends[1])} got {what}"
         told = heard.tell(evolve(at, text=got), heard.speaker)
         heard.revise(lambda said: (
             evolve(one, taken=True)
@@ -867,6 +946,23 @@ class _Dispute:
         heard.notes = [one for one in heard.notes if one != OWES_TOO_MUCH]
         self.notes += ["Assumed: the game goes on."] if len(names) == _FEWEST else []
         return True
+
+    def _left_by(self, text: str, debtor: int, heir: int) -> str:
+        """Return what a sentence tells to have come to the heir of a bankrupt, in words; empty
+        where it tells nothing of that.
+        """
+        names, heirs = self.heard.lower_names, {"he", "she", "they"}
+        got, had = _GOT.fullmatch(text), _HAD_LEFT.fullmatch(text)
+        one = _ONE_LEFT.fullmatch(text)
+        heirs |= {names[heir]} if heir >= 0 else set()
+        heirs |= {"i"} if heir == self.heard.cast.me else set()
+        if got is not None and got["who"].casefold() in heirs:
+            what = got["what"]
+        elif had is not None and had["who"].casefold() in {names[debtor], "he", "she", "they"}:
+            what = had["what"]
+        else:
+            what = "" if one is None else one["what"]
+        return _WHICH_IS.sub(", ", _CASH_TOO.sub("", what))
 
     def _for_what_is_paid(self, at: TextLine) -> TextLine:
         """Return `she pays 55 and unmortgages it` as the move that the sum is paid for."""
@@ -888,6 +984,8 @@ class _Dispute:
             owned = heard.owners.get(heard.landed) is not None
             does = f"paid {paid['sum']}" if owned else f"bought it for {paid['sum']}"
             return evolve(at, text=f"{who}{does}")
+        if name and not (heard.listed or asks(at.text)) and _BARE_OWNED.match(at.text):
+            return evolve(at, text=f"{name}{at.text[:1].casefold()}{at.text[1:]}")
         text = _ONLY.sub("", at.text)
         bare = name and words_of(text)[:1] == ("paid",) and _PAID_SUM.fullmatch(f"i {text}")
         return evolve(at, text=f"{name}{text}") if bare else at
@@ -1099,6 +1197,9 @@ class _Dispute:
 
     def ask(self, asked: AskedLine) -> None:
         """Take in a line below `ask`."""
+        if not self.heard.listed and self.points_back(asked.text):
+            self._point(asked.at, asked.expected)
+            return
         text = asked.text if asked.expected is None else f"{asked.text} -> {asked.expected.text}"
         if self._asks_of_claim(asked.at, asked.text, asked.expected):
             return
@@ -1143,6 +1244,9 @@ class _Dispute:
         elif wish is None or is_denied(wish) or not english.wishes(wish.text):
             text = self._of_told_move(text)
         at = evolve(at, text=text)
+        if self._is_of_deal(at, speaker):
+            self._point(at, expected)
+            return
         if expected is None and (
             self._is_asked_first(at, speaker)
             or self._asks_of_order(at, speaker)
@@ -1162,6 +1266,23 @@ class _Dispute:
             self.passed += [at] if text.endswith("?") else []
         else:
             self.asked.append(AskedLine(at, expected, speaker))
+
+    def _is_of_deal(self, at: TextLine, speaker: Speaker) -> bool:
+        """Check whether a question is if one of two players may buy what the other wants to sell,
+        or the other way round, as was told last: `Ann wants to sell Bob Baltic. Can Bob buy it?`.
+        """
+        found = None if self.heard.listed else _TAKES_IT.fullmatch(at.text)
+        last = self.pending[-1:] or [one for one in self.asked[-1:] if one in self.done]
+        if found is None or not last or is_denied(last[0]):
+            return False
+        seat, names = self._named_or_last(at.text, speaker), self.heard.setting.names
+        for move in self.heard.moves(last[0]):
+            params = self.heard.setting.program.moves[move.name].params
+            others = [param.name for param in params[1:] if param.type == PLAYER]
+            parties = {move.by, *(value for name, value in move.args if name in others)}
+            if len(parties) >= _SIDES and seat is not None and names[seat] in parties:
+                return True
+        return False
 
     def _asks_several(self, at: TextLine, speaker: Speaker) -> bool:
         """Take in the questions of a line that asks one after the other, `is it 15, and can I owe
@@ -1474,9 +1595,17 @@ class _Dispute:
             "unheld": not inside,  # who pays does not pay to leave
             # Who begins hangs on what was thrown for it.
             "opened": bool(heard.made) and any(says_new_game(at.text) for at in heard.told),
+            # What whoever may ask for rent did since the landing is not what is asked about.
+            "moved_since": self._moved_since(),
             # The turn of whoever is only now sent there is over.
             "sent_now": self._just_sent(speaker),
         }
+
+    def _moved_since(self) -> bool:
+        """Check whether it is told what somebody did since another landed on a property of theirs."""
+        owner = self._collecting().get("collector")
+        made = (*self.heard.made, *self.done)
+        return owner is not None and any(self._mover_of(one) == owner for one in made)
 
     def _builds(self, text: str, speaker: Speaker) -> bool:
         """Check whether whoever is asked about is told to own a whole group."""
@@ -1606,6 +1735,11 @@ class _Dispute:
         if self.asked[-1:] == self.done[-1:] and _places(self.asked[-1:]) >= _places(self.pending):
             self.pending += self.asked[-1:]
             del self.asked[-1:]
+        if self._built_before(self.pending):
+            self.pending.clear()
+            if not (later or self.claim):
+                self.vague.append(AskedLine(at, expected, self.heard.speaker))
+                return
         if self._turns_to_sum():
             self.pending.clear()
         if self._asks_of_last_bid(at, expected, wrong):
@@ -1644,6 +1778,15 @@ class _Dispute:
         elif (within := self._within(self.asked[-1])) is not None:
             self.asked.append(evolve(within, expected=expected))
 
+    def _built_before(self, asked: Sequence[AskedLine]) -> bool:
+        """Check whether the last move is what was built since a landing, and something of the rent
+        is said behind it, which is what is asked about then.
+        """
+        if not asked or asked[-1:] != self.done[-1:] or not self._moved_since():
+            return False
+        said = (*self.wanted, *self.said, *self.pending)
+        return any(_OF_RENT.search(one.text) for one in said if one.place > asked[-1].place)
+
     def _asks_of_leave(self, text: str) -> bool:
         """Check whether it is asked if somebody may do what they hold they may, and that isn't
         read: `Bob says he can pay my mortgage. Can he?` asks of no sum.
@@ -1678,6 +1821,8 @@ class _Dispute:
             return True
         nearer = _places([self.claim]) > _places([last])
         moves = self.heard.moves(last) if nearer else ()
+        if moves and last in self.done and self._moved_since():
+            return True  # what was built since the landing is not what a sum is held of
         return bool(moves) and self.heard.setting.program.moves[moves[0].name].tells
 
     def _asks_of_claim(self, at: TextLine, text: str, expected: TextLine | None) -> bool:
@@ -1696,8 +1841,11 @@ class _Dispute:
             claim = last
             summed = self.claim is not None and self.claim.line == last.at.line
             summed = summed and sum_held(heard, last) is not None
+            # What is held last, and is no bare yes or no to what is wished for, is nearer than that.
+            nearer = all(one.place < last.at.place for one in others)
+            nearer = nearer and claims_bare_leave(last.clause) is None
             right = ("", False) if asks_whether_so(text) and not summed and (
-                not others or self._is_of_rules_alone(last)
+                not others or nearer or self._is_of_rules_alone(last)
             ) else None  # fmt: skip
         if right is None or claim is None:
             return False
@@ -2394,6 +2542,8 @@ class _Dispute:
         if general and (clear or wished):
             self.passed += [one.at for one in general]
             self.asked = clear
+        if self._built_before(self.asked):
+            self.asked.pop()
         if not self.asked:
             self._ask_last()
         # What somebody does not want to do is not done: that may be a move, such as to decline.
@@ -2442,6 +2592,7 @@ class _Dispute:
         self.notes += fill_groups(heard)
         if assumes and not heard.listed:
             self._own_named_pieces()
+            self._count_named_pieces()
             self.notes += grant_built(heard, (*heard.made, *self.asked))
             self.notes += grant_owned(heard, (*heard.made, *self.asked))
             self.notes += grant_cards(heard, (*heard.made, *self.asked))
@@ -2593,6 +2744,29 @@ class _Dispute:
                 built = {entry.fact[1] for entry in entries(heard.statements, "rung")}
                 if sites and built.isdisjoint(sites) and heard.owners.keys().isdisjoint(sites):
                     heard.tell(evolve(one.at, text=told), one.speaker)
+
+    def _count_named_pieces(self) -> None:
+        """Take what is asked or done for told of how many pieces stand where one more is put, where
+        nothing else is told of that property: `can I build a second house on Baltic?`. What stands
+        on the others of its group is not known where nothing is told of any of them.
+        """
+        heard, board = self.heard, self.heard.setting.program.board
+        for one in filter(heard.moves, (*heard.made, *self.asked)):
+            for name, piece, count in self.ellipsis.pieces_before(one.text):
+                built = {entry.fact[1] for entry in entries(heard.statements, "rung")}
+                groups = [{*group.sites} for group in board.groups]
+                for site in heard.sites_named(name, one.speaker)[:1]:
+                    group = next((sites for sites in groups if site in sites), {site})
+                    if site in built or not group <= heard.owners.keys():
+                        continue
+                    if count:
+                        called = board.spaces[site].name
+                        heard.tell(
+                            evolve(one.at, text=f"{called} has {count} {piece}"), one.speaker
+                        )
+                    untold = group - built - ({site} if count else set())
+                    untold = untold if built.isdisjoint(group) else untold & {site}
+                    assume(heard, *(Entry(("rung", at), (None,)) for at in sorted(untold)))
 
     def _settle_thrown(self) -> None:
         """Leave throws that are told out of what is asked, where something else is asked behind
@@ -3189,6 +3363,9 @@ class _Dispute:
                  for line in heard.made for move in heard.moves(line)]  # fmt: skip
         comes = {name for *_, own in moves for name in opened(program, own.then)}
         for one in self.asked:
+            # What is asked about before may open it too.
+            comes |= {name for move in heard.moves(one)
+                      for name in opened(program, program.moves[move.name].then)}  # fmt: skip
             led = _CONDITION.search(one.text) is not None
             supposed = next(iter(suppositions(one.text)), None) if led else None
             line = supposed and AskedLine(evolve(one.at, text=supposed[0]), None, one.speaker)
@@ -3310,6 +3487,21 @@ _BUILT_SINCE = re.compile(
     r" (?P<who>(?!before)[\w'-]+) (?:(?:just|quickly|then) )?"
     r"(?P<verb>built|put|bought|added|placed) (?P<what>.+)"
 )
+_LANDED_THEN = re.compile(
+    r"(?i)(?P<landed>[^,;]*?\b(?:land(?:s|ed)|stop(?:s|ped)|came|comes|went|goes) (?:on|at|to)"
+    r" [^,;]+?)(?:, | (?=and |but |then ))(?P<built>.+)"
+)
+_BUILDS_NOW = re.compile(
+    r"(?i)(?P<who>[\w'-]+) (?:(?:just|quickly|then|now) )*(?P<verb>builds|puts|buys|adds|places)"
+    r" (?P<what>.+ (?:there|on it)\b.*)"
+)
+_AND_SAYS = re.compile(
+    r"(?i)(?P<builds>.+?),? and (?:(?:then|now) )*(?P<says>(?:says?|said|asks?|asked|wants?|wanted"
+    r"|demands?|demanded|claims?|claimed|charges?|charged)\b.+)"
+)
+_THERE = re.compile(
+    r"(?i) (?:up )?(?:there|on (?:it|that(?: one| space| property)?))(?=[\s,.!;]|$)"
+)
 _ENDING = ("stop", "end", "finish", "agree", "win")
 # By these other rules may be played than the rulebook's.
 # What somebody can't do, or isn't doing, changes nothing of a table.
@@ -3331,6 +3523,19 @@ _AGREED = re.compile(
 )
 # What players have promised each other binds nobody by the rules.
 _PROMISED = re.compile(r"(?:the )?(?:deal|agreement|condition) was\b", re.I)
+_PROMISES = re.compile(
+    r"(?:(?:my|the) )?[\w'-]+ (?:(?:has|had|have|just|once) )*(?:promised|swore|vowed|pledged)\b"
+    r"|(?:i|he|she) changed (?:my|his|her) mind\b|(?:\w+ )?(?:has )?changed (?:his|her) mind\b",
+    re.I,
+)
+# What is promised beside the price of a deal.
+_AND_PROMISE = re.compile(
+    r"(?i)(?P<deal>[\w'-]+ (?:got|bought|sold|gave|traded|took|swapped)\b[^;]*?),?"
+    r" (?:and|plus|with|for) (?:a|the|his|her|my|their) promise\b(?P<promise>.*)"
+)
+_JUDGES_DEAL = re.compile(
+    r"\b(?:allowed|legal|fair|valid|ok|okay|fine|deal|trade|sale|swap|illegal|right)\b", re.I
+)
 _NO_MORE = re.compile(
     r"(?:(?P<was>.+?),? but )?(?:(?:it|he|she|they|[A-Z]\w*) )?(?:(?:"
     r"(?:is|are)(?:n['\u2019]?t| not)|(?:is|are) no longer)"
@@ -3374,6 +3579,7 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
      r"(?:(?:,? and| \+|,)? (?:an? )?[\w]+)?) from (?P<space>(?:(?! and\b)[^,;])+)",
      r"\g<who> was on \g<space> and \g<rolls> \g<sum>"),
     (r" (?:on the spot|there and then|then and there)(?=[\s.,!]*$)", ""),
+    (r"(?<=\w) after all(?=[\s.,!;]|$)", ""),
     # Who won't raise the money for something doesn't buy it.
     (r"\b(?:can'?t|cannot) afford (?:it|that|to buy it),? and (?:he |she |i )?(?:won'?t|will not"
      r"|(?:doesn'?t|don'?t) want to|(?:is not|isn'?t|'s not|am not|'m not) going to)"
@@ -3478,11 +3684,54 @@ _GOT = re.compile(
     r"(?P<who>[\w'-]+) (?:(?:has|have) )?(?:got|gets?|received?|receives|inherits?|inherited|takes?"
     r"|took)(?: over)? (?P<what>[^?]+?)(?: from (?:him|her|them|[A-Z][\w'-]*))?[\s.!]*", re.I
 )  # fmt: skip
+# What somebody had who went bankrupt.
+_ONE_LEFT = re.compile(
+    r"(?:one|some|two|part) of (?:the|his|her|their|these|those|them|what)(?: \w+)?"
+    r"(?: (?:that )?(?:he|she|they) (?:had|left))? (?:is|was|are|were) (?P<what>[^?]+?)[\s.!]*", re.I
+)  # fmt: skip
+_HAD_LEFT = re.compile(
+    r"(?P<who>[\w'-]+) (?:had|owned|left)(?: her| him)? (?P<what>[^?]+?)[\s.!]*", re.I
+)  # fmt: skip
+_WHICH_IS = re.compile(r",? (?:which|that) (?:is|was|are|were) (?:still )?", re.I)
+_LIFTS_LATER = re.compile(
+    r"(?P<does>\b(?:lift|redeem|unmortgag)\w*\b[^,.;?]*?) (?:later(?: on)?|afterwards|another time"
+    r"|(?:on|in) (?:a later|another|her next|his next|my next) turn)(?=[,.;?!]|\s+how\b|$)", re.I
+)  # fmt: skip
 _CASH_TOO = re.compile(
     r"(?:,? and|,) [$\u20ac\u00a3]?\d+(?: dollars| bucks)?(?: in)?(?: cash)?$", re.I
 )
 _SUMS = re.compile(r"\b\d{1,15}\b(?!%| percent)")
 _PRINTED = re.compile(r"On our board it says (?P<says>.+)", re.I)
+_DEALS = (
+    r"[\w'-]+ (?:just )?(?:sells?|sold|gives?|gave|trades?|traded|buys?|bought|hands?|handed"
+    r"|offers?|offered) (?:(?:his|her|my|the|their) )?"
+)
+_DEALT_SO = (
+    rf"(?i)(?P<deal>{_DEALS}[^;]*?)(?:,| but| and| as)+ (?:(?:it|which)(?:'s| is| was) )?(?:still )?"
+    r"{state}[.! ]*"
+    rf"|(?P<sells>{_DEALS})(?:still )?{{state}} (?P<rest>.+)"
+)
+# `she has 120 in cash and a few properties`: of these it is not told which.
+_HAS_SOME = re.compile(
+    r"(?P<has>(?:(?:my|the) )?[\w'-]+ (?:only )?(?:has|have|had|got|owns?) (?:only |just )?)"
+    r"(?P<cash>(?:[$\u20ac\u00a3]\d+|\d{2,})(?: dollars| bucks| pounds)?(?: in)?(?: cash)?)"
+    r"(?:,? and| plus|,)(?: also)? (?P<some>(?:a few|some|several|a couple of|various|two|three)"
+    r" (?:other )?\w[\w ]*?)(?: too| as well| also)?[.! ]*", re.I
+)  # fmt: skip
+# Which these are is not told.
+_OWNS_SOME = re.compile(
+    r"(?:(?:my|the) )?[\w'-]+ (?:also |still )?(?:has|have|owns?|holds?)(?: got)?(?: also| still)?"
+    r" (?:a few|some|several|a couple of|various|plenty of|lots of|two|three|four|five|\d)"
+    r" (?:(?:other|more|cheap|small|\w+ed) )*(?:propert(?:y|ies)|deeds?|streets|lots"
+    r"|assets)(?: too| as well| left| also)*[.! ]*", re.I
+)  # fmt: skip
+# Of who is offered something: `is she allowed to buy it from jail?`.
+_TAKES_IT = re.compile(
+    r"(?:(?:and|so|but) )?(?:can|may|could|is|am|are) (?:[\w'-]+ )(?:(?:allowed|able|permitted)"
+    r" to )?(?:(?:even|still|just|really) )?(?:buy|get|take|accept|have) (?:it|that|this|them)"
+    r"(?: (?:now|then|anyway))?(?: (?:from|off|while|when|in|even|although|though|because)\b.*)?"
+    r"[?. ]*", re.I
+)  # fmt: skip
 _HABIT = re.compile(r"\bused to\b", re.I)  # what is no longer so tells nothing of now
 _PERSONS = word_set("he she they it hes shes theyre its his her their we i im ive")
 _THINGS = word_set("it that this its")
@@ -3561,6 +3810,7 @@ _IN_QUOTES = re.compile(
     r"[\"\u201c](?P<said>[^\"\u201c\u201d]+?)[.!,]?[\"\u201d](?P<ends>[.! ]*)", re.I
 )  # fmt: skip
 _ONLY = re.compile(r"^(?:only|just) ", re.I)
+_BARE_OWNED = re.compile(r"own(?:s|ed) (?=[A-Z\d])", re.I)
 _LAST_BID = re.compile(r"(?P<who>[\w-]+) bid \d+, nobody bid more")
 # Behind these what was landed on is sold in an auction.
 _REFUSED = re.compile(

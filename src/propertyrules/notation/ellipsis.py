@@ -41,11 +41,24 @@ _RUINED_TO = tuple(re.compile(pattern, re.I) for pattern in (
     r" (?:on|over|from|paying|because of|thanks to|due to)(?: an?| the)?"
     r" (?:\w+ )?(?:tax|fine|fee|card)\b(?:,? (?:he|she|they) (?:owed|owes) (?:it to )?the bank)?"
     r"(?P<to>)",
+    # Taxes and fines are owed to the bank.
+    r"^(?P<who>[\w-]+)(?: is|:|,)* (?:bankrupt|bust|broke)[,;:]*(?: (?:because|since|as|he|she|they)"
+    r")* (?:can'?t|cannot|could(?:n'?t| not)) pay (?:the |his |her )?(?:\w+ )?(?:tax|fine|fee)"
+    r"(?P<to>)$",
+    r"^(?P<who>[\w-]+) (?:can'?t|cannot|could(?:n'?t| not)) pay (?:the |his |her )?(?:\w+ )?"
+    r"(?:tax|fine|fee)(?:,| and)+(?: so)?(?: (?:he|she|they))?"
+    r" (?:went|goes|is|was) (?:bankrupt|bust|broke|out)(?P<to>)$",
     r"^(?:the )?(?:rent|bill|debt)s? to (?P<to>[\w-]+) (?:wiped out|ruined|bankrupted"
     r"|finished(?: off)?) (?P<who>(?:my )?[\w-]+)$",
     r"^(?P<to>[\w-]+?)(?:'s rent)? (?:wiped out|ruined|bankrupted) (?P<who>(?:my )?[\w-]+)$",
     r"\b(?:was|got|is|has been) (?:wiped out|ruined|bankrupted) by (?P<to>[\w-]+?)(?:'s \w+)?"
     r"(?=[\s,.;!]|$)",
+    r"^(?P<who>[\w-]+) (?:went|goes|is|was) (?:bankrupt|bust|broke),? and (?:everything|all)"
+    r"(?: (?:that )?(?:he|she|they) (?:had|owned|has|owns))? (?:went|goes|passed|passes) to"
+    r" (?P<to>[\w-]+)$",
+    r"^(?P<who>[\w-]+) (?:went|goes|is|was) (?:bankrupt|bust|broke),? and (?P<to>[\w-]+)"
+    r" (?:got|gets|took|takes|received|inherited) (?:it all|everything|all)"
+    r"(?: (?:that )?(?:he|she|they) (?:had|owned|has|owns))?$",
     r"\bowes (?P<to>[\w-]+) more than (?:he|she|they) (?:can|could) (?:pay|raise)(?: at all)?",
     r"\bcan'?t pay (?:(?:the |his |her )?(?:rent|debt|bill|money)(?: that)?(?: (?:he|she) owes)?"
     r" (?:to )?(?P<to>[\w-]+)|(?P<of>[\w-]+)'s rent)(?P<rest>.*\b(?:bankrupt|bust|out)\b.*)",
@@ -168,6 +181,11 @@ _MORE_ON = re.compile(
     r"\b(?:(?P<one>(?:one|1)(?: more)?|another(?: one)?)|(?:two|three|four|[2-4])(?: more)?)"
     r"(?<=more|ther| one)(?= (?:on|onto|for) (?!\d))",
     re.I,
+)
+# `a second house on Baltic` is put to one that stands there.
+_TO_THOSE = (
+    r"\b(?P<more>another|one more|(?:an?|the|her|his|my|their) (?P<nth>\w+)) (?P<piece><pieces>)"
+    r" (?:up )?(?:on|onto|to|at|in)(?: to)? (?P<site>(?-i:[A-Z])[\w.'&]*(?: (?-i:[A-Z])[\w.'&]*)*)"
 )
 # `the Boardwalk hotel` stands on Boardwalk.
 _PIECE_OF = (
@@ -435,6 +453,18 @@ class Ellipsis:
             who = subjects.get(whose) or re.sub(r"['\u2019]s?$", "", found["whose"])
             count = found["count"] or ("two" if found["both"] else "a")
             yield f"{who} owns {found['site']} with {count} {found['piece']}", found["site"]
+
+    def pieces_before(self, text: str) -> Iterator[tuple[str, str, str]]:
+        """Yield what a line tells by the way of pieces to which another is put, `a second house on
+        Baltic`: the name of the property, the piece, and how many stand there; that is empty where
+        it says only that some do.
+        """
+        if english.has_verb(words_of(text), "sell", "remove", "return", "trade"):
+            return
+        for found in self._of_pieces(_TO_THOSE).finditer(text):
+            number = None if found["nth"] is None else english.ordinal(found["nth"].casefold())
+            if found["nth"] is None or (number is not None and number > 1):
+                yield found["site"], found["piece"], "" if number is None else str(number - 1)
 
     def without_pieces(self, text: str, site: str) -> str:
         """Return a line with the name of a property alone for pieces that stand there."""

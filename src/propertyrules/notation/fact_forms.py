@@ -279,6 +279,8 @@ bare    no/without buildings/building [on] [it/them/<each>/either] [of] [<here>]
 bare    [there/with] [<is>] no/without <buildings> [<built>] on [any/either/each] [of] {sites}
 bare    nothing/none [<is>] [<built>/else] on/for/there [it/them/either/any] [of] [<here>]
 bare    nothing/none <is> <built>/there
+bare    {who} <has> no {kind} [<built>] [yet/anywhere/left/at_all]
+bare    {who} [do~/have~] not <has>/<built> any {kind} [yet/anywhere/left/at_all]
 place   {who} [<is>/<has>] [be~] [<arrived>] [up] [exactly] on/at/to/onto/upon {space}
 place   {who} [<has>] hit~/reach~ {space}
 place   [{who}] [:] position/location/pos/square/space/place/where [:/<is>] [on] {space}

@@ -21,7 +21,7 @@ from propertyrules.errors import MoveError, NotationError
 from propertyrules.hints import or_list
 from propertyrules.ir.program import Function, MoveKind, Program, once_per_program
 from propertyrules.ir.reserved_phrases import QUESTIONS
-from propertyrules.ir.types import MONEY, PLAYER, Type
+from propertyrules.ir.types import GROUP, MONEY, PLAYER, Type
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.arguments import bind, unbind
 from propertyrules.machine.claimed_results import sums
@@ -51,7 +51,9 @@ _ASKED: tuple[tuple[str, tuple[Phrase, ...]], ...] = tuple(
 )  # fmt: skip
 _FURTHEST_VERB = 6  # words behind one that asks whether a move is legal: `can Ann build ...`
 _OF_TABLE = (words_of("this table"), words_of("can this table be"))
-_ASKED_TYPES: dict[str, Type] = {"player": PLAYER, "amount": MONEY, "piece": Type("piece")}
+_ASKED_TYPES: dict[str, Type] = {
+    "player": PLAYER, "amount": MONEY, "piece": Type("piece"), "group": GROUP,
+}  # fmt: skip
 
 
 ANYBODY = -99
@@ -64,7 +66,7 @@ class Question:
 
     `kind` is `value` (of the function called `name`, whose parameters `env` holds as internal
     values), `any` (whether such a value is above nought), `raise`, `settle`, `moves`, `open`,
-    `table` (whether it can be), `wins`, `owner`, `holder` (of some cards), `cash`, `place`,
+    `table` (whether it can be), `wins`, `owner`, `owners` (of a group), `holder` (of some cards), `cash`, `place`,
     `built`, `left` (in the bank), `turn`, `next` (who has the next throw), `state`, `fact` (whether
     `name` holds), `owes` (by the names `able`, `short`, `payer` and `payee`, whether it can be
     paid, how much is missing for it, and who pays or gets it), `must` (whether nothing else is open
@@ -247,7 +249,7 @@ class LineParser:
         if isinstance(asked, Function):
             return self.value(asked, env, text)
         player = self.state.setting.names[env["player"]] if "player" in env else ""
-        about = "piece" if asked == "left" else "property"
+        about = {"left": "piece", "owners": "group"}.get(asked, "property")
         of = ((about, env[about]),) if about in env else ()
         return Question(asked, text, env=of, player=player, amount=env.get("amount", 0))
 

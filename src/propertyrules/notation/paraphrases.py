@@ -29,6 +29,7 @@ leave = get/be/come/go (out|free|released)[ of <word>]|leave[ the][ <word>]
 instead = instead_of/rather_than/without <rest>
 all_of_it = [so/and ]*who gets[ all] (what|everything|it_all|all_of_it|all_that|<holder> <stuff>)
 stuff = stuff/things/everything/belongings/estate
+deeds = properties/property/deeds/streets/lots/land
 spot = /(?:(?! and )[^,;?])+/
 fee = (to the|the) bank something/anything/interest/a_fee/money[ now/then/for_it/right_away/at_once]
     |([the ](10%|<$>10 percent)|the 10)[ interest][ to the bank]|[the ]interest[ to the bank]
@@ -101,6 +102,7 @@ how_much/what do/does/must/will/did {who}[ have_to| need_to] pay[ the bank] to <
 (pay(s)/owe(s)) how_much/what to <leave> -> how much does {mover} pay{freed}
 (pay(s)/owe(s)) how_much/what[ then/now/in_all] -> how much does {mover} pay
 <gets_what> -> how much does {collector} get from {debtor}
+how much[ is_it/then/now/is_that/is_the_rent/rent]* -> {moved_since}how much does {debtor} owe {collector}
 <gets_what> -> how much does {mover} get
 # What somebody pays the bank who got a mortgaged property.
 how_much/what do/does/must/will/should {who}[ have_to| need_to] (pay|owe)
@@ -254,6 +256,9 @@ who gets/takes/keeps/inherits[ all] {holder}[ two/three/four/other/<number>]
 (has|have|did|do|does|will|am|is|are|was) {who} (won|win|the winner)[ the game][ now/then/already]
     -> who wins
 <all_of_it>[ then/now] -> who gets {estate}
+<wins> {holder} <deeds>[ now/then/too/all] -> does {who} own {estate}
+do/does/did/will/would/is/are/must (they|those|<holder> <deeds>|the[se] <deeds>|it_all|everything)
+    [all/now/then/be/get/go_to]* auctioned/auction[ off/then/now/next]* -> is {estate} auctioned
 <takes_all> -> does the creditor of a bankrupt get everything{as_heir}
 <takes_all> -> is {owing} bankrupt{as_creditor}
 do/does/will/would {who} lose[ all] (it_all|everything|all_of_it|all|the_lot|<holder> <stuff>)

@@ -1137,7 +1137,10 @@ class _Sentence:
     def _tell_bare(self, found: Found, end: int) -> int | None:
         """Tell that nothing stands on the properties of which was spoken, or none is so."""
         self.sites = found.get("sites", self.sites)
-        if "sites" not in found and self._has_cash_alone():  # `Mia: $900, nothing built`
+        if "who" in found:  # `Ann has no houses`
+            whose = {**self.owners, **owners_by(self.said)}
+            self.sites = tuple(site for site, one in whose.items() if one == found["who"])
+        elif "sites" not in found and self._has_cash_alone():  # `Mia: $900, nothing built`
             self.sites = tuple(s for s in self.sites if self.owners.get(s) in (None, self.subject))
         if self.passes is None and not self.below:
             return None

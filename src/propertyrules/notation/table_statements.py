@@ -775,6 +775,9 @@ class StatementParser:
             sites, plural, pos = self._sites(pos)
             said.append(Owns(holder, tuple((n, line.column(at)) for n, at in sites)))
             facts, each, pos = self._trailer(pos)
+            if ("rung",) in facts and line.is_word(pos, "on") and self._property(pos + 1):
+                # Where the pieces stand is told behind them, and not where their owner does.
+                self.fault(self._unread(pos))
             # `X and Y with 2 houses` may mean both, or the last one alone.
             if plural and facts and not (each or all_of):
                 names = [line.names.space(number) for number, _ in sites]

@@ -29,7 +29,7 @@ from propertyrules.model.values import is_known
 from propertyrules.notation import english
 from propertyrules.notation.explanations import in_column, is_near, of_sentence
 from propertyrules.notation.line_reader import read_line
-from propertyrules.notation.move_parser import Place
+from propertyrules.notation.move_parser import LineParser, Place
 from propertyrules.notation.scenarios import (
     FORMAT,
     HeardLine,
@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from propertyrules.notation.sentences import SentenceReading
 
 _T = TypeVar("_T")
+_RUINED = frozenset(("bankrupt", "bust", "broke"))
 _UNREAD = frozenset({"T001", "T002", "T022"})
 
 # Codes of faults by which a table can be read but cannot be.
@@ -129,7 +130,7 @@ def as_told(
     table = settled_table(scenario, program)
     as_dispute = partial(_as_dispute, scenario, program, read)
     # The notation tells what is so: what happened is told in a dispute.
-    if table is scenario and _tells_what_happened(scenario) and (told := as_dispute()):
+    if table is scenario and _tells_what_happened(scenario, program) and (told := as_dispute()):
         return told
     try:
         return table, read(table)
@@ -159,11 +160,46 @@ def _as_dispute(
     return None
 
 
-def _tells_what_happened(scenario: Scenario) -> bool:
-    """Check whether a listed table tells in somebody's own words what happened."""
+def _tells_what_happened(scenario: Scenario, program: Program) -> bool:
+    """Check whether a listed table tells in somebody's own words what happened, or what somebody
+    does.
+    """
     own = [*scenario.lines, *(detail for block in scenario.players for detail in block.details)]
-    heard = any(isinstance(at, HeardLine) for at in own)
-    return not heard and any(english.happens(words_of(at.text)) for at in own)
+    if any(isinstance(at, HeardLine) for at in own):
+        return False
+    return any(english.happens(words_of(at.text)) for at in own) or _tells_moves(scenario, program)
+
+
+def _tells_moves(scenario: Scenario, program: Program) -> bool:
+    """Check whether a line of a table in the notation tells what somebody does, or that somebody
+    goes under: that is so only once it is played.
+    """
+    if not scenario.players or len({*scenario.names}) < len(scenario.names):
+        return False
+    setting = Setting(scenario.names, program)
+    for at in scenario.lines:
+        if says_new_game(at.text):
+            continue
+        faults: list[Diagnostic] = []
+        said = parse_line(setting, at, faults.append, table_line)
+        if faults or not said:
+            if _is_event(setting, at.text):
+                return True
+        elif any(isinstance(value, str) for one in said if isinstance(one, OpenStatement)
+                 for value in one.values.values()):  # fmt: skip
+            from propertyrules.notation.sentences import runs_on
+
+            if any(map(runs_on, said)):
+                return True
+    return False
+
+
+def _is_event(setting: Setting, text: str) -> bool:
+    """Check whether a line that is none of the notation tells what somebody does, or goes under."""
+    words = words_of(text)
+    if english.has_verb(words, "go", "be") and not _RUINED.isdisjoint(words):
+        return True
+    return english.tells_now(text) and bool(LineParser(blank(setting), Place()).by_form(text))
 
 
 def settled_table(scenario: Scenario, program: Program, completes: bool = True) -> Scenario:

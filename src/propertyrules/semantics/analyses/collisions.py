@@ -24,6 +24,7 @@ from propertyrules.ir.types import (
     COUNT,
     DECK,
     EXACT,
+    GROUP,
     FACE,
     HOLDER,
     MONEY,
@@ -62,7 +63,7 @@ _NUMBERS = frozenset((MONEY, COUNT, EXACT))
 _RESERVED: dict[str, Type] = {
     "player": PLAYER, "players": list_of(PLAYER), "amount": MONEY, "text": TEXT,
     "holder": HOLDER, "deck": DECK, "number": COUNT, "piece": PIECE, "cards": list_of(CARD),
-    "share": PERCENT, "property": SPACE,
+    "share": PERCENT, "property": SPACE, "group": GROUP,
 }  # fmt: skip
 """The slots of the notation's own phrases."""
 _EXAMPLES = {
