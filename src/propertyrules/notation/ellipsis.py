@@ -218,7 +218,7 @@ _ON_EACH = re.compile(
     r"|(?:each|both|all)(?: two| three| four)?(?: of (?:them|these|those"
     r"|(?:the|his|her|my|their) \w+)| one)?|them all)"
     r"(?=(?: would)? cost\b"
-    r"|[\s?.!,;]*$)",
+    r"|(?: (?:right now|now|today|at once|already|then|first|this turn))*[\s?.!,;]*$)",
     re.I,
 )
 # Not behind what is done to people: `does she have to pay them both?`.

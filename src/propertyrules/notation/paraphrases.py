@@ -58,6 +58,8 @@ bare_cash = [what(s|'s| is| was) ][the/his/her/my ]cash[ he/she/i has/have]
 idly = [ in total/all/dollars/bucks| altogether/now/then]*
 moves = going|moving|being <word>|getting <word>|he/she/i/they[ <word>] <word>
 gets_what = (get(s)/collect(s)) how_much/what[ then/now/in_all]
+must = do/does/did/must/will/would/should/has/have {who}[ still| really| to]
+soon = [ now/then/for_it/for_that/right_away/at_once/first/anyway]*
 must_pay = do/does/must/will/should {who}[ have_to| need_to] (pay|owe) <fee>
 takes_all = <wins>[ all]
     (it_all|everything|all_of_it|all_that|all|the_lot|<holder>[ other] <stuff>/properties)
@@ -79,6 +81,11 @@ how much (is/would it/that[ be]|does it/that cost) for/on/at <capital>{rest}
 [so/is/was ]*[it ]<$>{sum} or <$>{sum2} -> is it {sum} or {sum2}
 [so ]<$>{sum} or no(t|ne|thing| <$><number>) -> does {mover} get {sum}
 # What is paid, or got.
+<must>[ have_to| need_to] (pay|owe)[ [to ]the bank] (the|a|any|that|his|her|my|their) fine/bail/fee<soon>
+    -> does {who} owe anything{freed}
+<must>[ have_to| need_to] (pay|owe)[ [to ]the bank][ the| a][ fine| bail| fee][ of] <$>{sum}
+    [ fine/bail/fee][ to[ the] bank| to <leave>]<soon>
+    -> does {who} owe {sum}{freed}
 how_much/what do/does/must/will/did {who}[ have_to| need_to] pay[ the bank] to <leave>
     -> how much does {who} pay{freed}
 (pay(s)/owe(s)) how_much/what to <leave> -> how much does {mover} pay{freed}
@@ -438,6 +445,8 @@ even if {who} [just |only ]leave(s)/keep(s)/kept/left it mortgaged[ for now/for 
 # What goes on at the table.
 while/as/when he/she/they/i <was> still picking_up/holding/passing/collecting the_dice[ up]
     [ to pass them/it[ on]]
+[and/but ]<no_one>('s|s| is| are| has gone| went| has been)[ now/yet/so_far/already/out]*
+    bankrupt/bust[ now/yet/so_far/already/out/here]*<mark>
 or anything/something/whatever/what[ else]
 (<,>|) so[ it's| it was| that's| that was][ no| not a| a] double(s)[ again]<mark>
 [and ]no card sent me/him/her/them there
