@@ -3087,7 +3087,7 @@ class _Dispute:
             return
         kept = {at.place for at in heard.told}
         heard.told += [one.at for one in self.said if english.has_verb(words_of(one.text), *_ENDING)
-                       and one.place not in kept]  # fmt: skip
+                       and one.place not in kept and not begins_with_claim(one.text)]  # fmt: skip
 
     def _name_winner(self) -> None:
         """Take the only player who is not out for the winner."""

@@ -412,6 +412,13 @@ of_card = /(?<=card )|(?<=cards )/
 of_buying = /(?<=buy it )|(?<=buy )|(?<=want it )/
 acting = /(?= \w+ing\b)/
 was = was/were/is/are/am
+often = always/usually/normally/mostly/often/generally
+usually = (we|they|everybody|everyone|i|my <word>)[ all] <often>|<often>[<,>] we
+same_sentence = /[^.;?!\n]+?/
+taken_back = /[^.;?!\n]*?\b(?:no (?:such |\w+ )?rules?\b
+    |(?:not|never|nobody|nothing|did ?n['\u2019]?t|have ?n['\u2019]?t|was ?n['\u2019]?t)\b[^.;?!\n]*?\bagreed?\b
+    |agreed? (?:on )?(?:nothing|none)\b|(?:by|in|to|only|just) (?:the )?(?:\w+ )?(?:book|rules?|rulebook)\b)
+    [^.;?!\n]*/
 onwards = /[^,.;?!]*/
 up_to_three = /[\w'&]+(?: [\w'&]+){0,2}/
 pieces = _house(s)/_hotel(s)/_building(s)
@@ -476,6 +483,9 @@ our <word> game is over/finished/done<mark>
 since (my|his|her|their|the |)[ ]last/previous turn/go/round/time
 <unheld>since [a few|<word>] turn(s)/round(s)/hour(s)[ ago/back]
 [at some point ]on her/his/my/their[ own][ next] turn/go<until>
+[and/but ]<usually> <same_sentence> but/though/however<,> <taken_back>
+[so/and/but ]*we[ all] have_to/need_to/had_to/must stop[ now/here/playing/for_today/the_game]*
+    because[ of]/for/as/since <onwards>
 # Words that say nothing.
 for that trip/journey/ride<until>
 all told<until>
@@ -1230,6 +1240,13 @@ take/takes/get/gets[ off] the/its mortgage[ away/off][ again]<!_on/_of> -> lift 
 <start>{named_owner} (says|claims|reckons|thinks|insists)[ that] {what}<?>
     -> {named_owner} says {what}. Is that right
 {few} {building}_<capital> -> {few} {building} on_
+{sell/sells/sold} all[ of][ the/his/her/my/their]*[ two/three/2/3] hotels<,>
+    [ the/all/his/her/my/their/both/a]* whole/entire/full/complete {colour} group/set/monopoly
+    [ all/at_once/in_one_go/together/now]*<stop>
+    -> {sell} all hotels on the {colour} group
+{sell/sells/sold} all[ of][ the/his/her/my/their]*[ two/three/2/3] {all_buildings}
+    (of|on|from|off) the[ whole/entire] {colour} group/set/monopoly<stop>
+    -> {sell} all {all_buildings} on the {colour} group
 # Twice, for a list of three.
 <two_of_list> -> {few} {building} on {capital_lot}, {number} {building} on {capital_lot2}
 <two_of_list> -> {few} {building} on {capital_lot}, {number} {building} on {capital_lot2}
