@@ -162,6 +162,8 @@ can/could/will/would {who}[ still][ possibly] cover/settle it/that/the_rent/the_
     -> not can {owing} go bankrupt
 how much interest/10%/10_percent does/do/must/would {who}[ have to] pay/owe[ [to ]the bank]
     -> how much is the interest on {site}
+how much interest/10%/10_percent does/do/did/must/will/would/should {who}[ have to] pay/owe
+    [ [to ]the bank] for/on {lot}<soon> -> how much is the interest on {lot}
 [a/an/one/another ]<singular>{piece} on {rest}[ now| ok| allowed| already]
     -> can {holding} build a {piece} on {rest}
 [the ]price/cost for/of a/an/one {piece} on {rest}
@@ -249,6 +251,10 @@ do/does/will/would {who} lose[ all] (it_all|everything|all_of_it|all|the_lot|<ho
 <wins>[ also/all] the/his/her/their house(s)/hotel(s)/building(s)
     [ standing/built][ as they are/stand| as it is| on the board| too/also| with it/them
     | on it/them]
+    -> does the creditor of a bankrupt get the buildings{as_heir}
+<wins>[ also/all] the/his/her/my/their house(s)/hotel(s)/building(s)<,> or[ only/just/rather]
+    [ the/some/their/half_the/half_of_the/half] money/cash/price/value
+    [ for/of/from them/it/those/that][ then/now/instead]
     -> does the creditor of a bankrupt get the buildings{as_heir}
 do/does/must/should/will {who}[ have/need[ to]] pay[ anything/something/interest/extra]
     for/on/to {lot}
