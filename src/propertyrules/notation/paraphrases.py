@@ -273,6 +273,10 @@ who should/get(s)_to/has_to (go|have/take the dice) -> who rolls next
     -> whose turn is it{opened}
 [so ]who take(s)/get(s)/has/have[ to have/take][ the] first turn/go/move/roll/throw[ then/now]
     -> whose turn is it{opened}
+how_much[ money/cash] do/does/did/will/should each_player/every_player/everybody/everyone/we/players
+    [ each/all]* get/receive/have/start_with/begin_with
+    [ now/then/first/each/in_cash/(at|to|for|in) the start/beginning[ of the game]/to_start/to_begin]*
+    -> how much money do you start with{opened}
 who has/gets the dice[ now/next] -> who rolls next
 can/may/could/does/do/will/would {who}[ get_to/still] go/move/walk there[ first] and[ then] buy<any>
     -> not is {sent} {sent_to}
@@ -1306,6 +1310,8 @@ what {do/does/did} {who}[ have to/need to] give/hand[ over][ to] the bank
 {do/does/did} {who}[ have/need to] (pay|give)[ to] [the ]bank
     {anything/something/any_interest/interest}
     -> {do} {who} owe the bank {anything}
+what {do/does/will/would} {who} have left[ over] after it/that/this/all_that<?>
+    -> how much {do} {who} have left after that
 # Past a space, and before a throw.
 going[ round/around/right/straight/all_the_way]* past -> passing
 (goes|went|go)[ round/around/right/straight/all_the_way]* past -> passed
