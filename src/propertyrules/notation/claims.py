@@ -51,7 +51,8 @@ holder = my/our/his/her/their/the <noun>[ <noun>]|<name>
 noun = /[\w-]+/
 right = [and/so/but ]*[is/was/are/am/isn't/isnt/wasn't/wasnt ]{holder}
     {right/correct/wrong/mistaken}[ about/in/on/with/here/to/that/then<any>]
-so = [and/so/but ]*(do/does/did/am/is/are/can/may/must i/he/she/they[ allowed[ to][ do that/so/it]]
+so = [and/so/but ]*(do/does/did/am/is/are/can/may/must/has/have/had/will/would/should
+    i/he/she/they[ allowed[ to][ do that/so/it]]
     |is/was that/this/it[ so/right/true/correct/really_so|[ really] a rule| in the[ <name>] rules
     | how_it_works]|true/right/correct)[ now/here/though/really/then]
 no = not/no/never/nothing/nobody/none|<word>n<'>t
@@ -106,7 +107,7 @@ _NOBODY = word_set("that this it all everything which what who who's whos")
 _SUBJECT_WORDS = word_set("i you u he she it they we that this there nobody everybody everyone")
 _HELPING = word_set("can may must should could is are was am will would does do")
 _MOST_OF_SUBJECT = 4
-_ENDS = " \n\t?.!"
+_ENDS = " \n\t?.!,"
 
 
 def claims_of(at: TextLine, speaker: Any, names: Sequence[str] = ()) -> Iterator[Claim]:
@@ -216,6 +217,12 @@ def claimed_questions(clause: str, you: str) -> Iterator[tuple[str, bool]]:
             yield f"{asked}?", denied
 
 
+def _is_done(word: str) -> bool:
+    """Check whether a word tells what somebody has done: `won`, `landed`, no `houses`."""
+    done = english.bases(word) - {word}
+    return not (word.endswith("s") or done.isdisjoint(english.COMMON))
+
+
 def _conditional(clause: str) -> tuple[str, str]:
     """Return a claim as what it says, and on what condition: behind it, else nothing."""
     found = _ON.search(clause)
@@ -241,6 +248,8 @@ def _asked(clause: str) -> Iterator[str]:
             return  # who it is about stands before that
         if verb in ("has", "have", "needs", "need") and rest.startswith("to "):
             yield f"does {subject} have {rest}"
+        elif verb in ("has", "have") and _is_done(rest.partition(" ")[0].casefold()):
+            yield f"{verb} {subject} {rest}"
         elif verb in _HELPING:
             if rest not in ("", "not"):
                 yield f"{verb} {subject} {rest}"

@@ -1401,6 +1401,9 @@ class _Dispute:
         the other can be done now: `do I have to sell my houses before I can go bankrupt?`.
         """
         heard, plain = self.heard, at.text.strip(" ?")
+        if not heard.listed and (raised := self._if_raised(plain, speaker)):
+            self.asked.append(AskedLine(evolve(at, text=raised), None, speaker))
+            return True
         found = None if heard.listed else _BEFORE.fullmatch(plain)
         debtor = None if heard.listed or not _ENOUGH.fullmatch(plain) else self._debtor()
         if found is not None:
@@ -1427,6 +1430,28 @@ class _Dispute:
             return False
         self.asked.append(AskedLine(evolve(at, text=text), None, speaker, denied=True))
         return True
+
+    def _if_raised(self, plain: str, speaker: Speaker) -> str:
+        """Return a question whether it is enough to raise money in some way, `is it enough if she
+        mortgages Baltic?`, as one whether what is owed or wanted can be paid then; nothing for
+        others.
+        """
+        found = _ENOUGH_IF.fullmatch(plain)
+        if found is None or not english.has_verb(words_of(found["does"])[:1], *_RAISES):
+            return ""
+        named = self._first_named(found["who"], speaker) if found["who"] else None
+        seat = named if named is not None else self._debtor()
+        seat = self.heard.visiting if seat is None else seat
+        if seat is None:
+            return ""
+        name = self.heard.called(seat)
+        verb = min(english.bases(words_of(found["does"])[0]) & {*_RAISES})
+        _, _, what = found["does"].partition(" ")
+        does = f"if {name} {verb}s {what}"
+        if not self._is_move(f"{name} {verb}s {what}", speaker):
+            return ""
+        wished = _WISHED_FOR.search(self.pending[-1].text) if self._wishing else None
+        return f"{does}, can {name} {wished['do'] if wished else 'pay'}?"
 
     def _asks_plainly(self, at: TextLine, speaker: Speaker) -> bool:
         """Take in a question that asks a plain one in other words; returns whether it is one."""
@@ -3322,7 +3347,7 @@ class _Dispute:
             return
         kept = {at.place for at in heard.told}
         heard.told += [one.at for one in self.said if english.has_verb(words_of(one.text), *_ENDING)
-                       and one.place not in kept]  # fmt: skip
+                       and one.place not in kept and not begins_with_claim(one.text)]  # fmt: skip
 
     def _name_winner(self) -> None:
         """Take the only player who is not out for the winner."""
@@ -3894,6 +3919,15 @@ _ENOUGH_TO = re.compile(
 _ENOUGH = re.compile(
     r"(?:and |so )?(?:is|would) (?:that|this|it)(?: all)?(?: be)? enough(?: (?:to|for) .*)?", re.I
 )
+# `is it enough if she mortgages Baltic?`
+_ENOUGH_IF = re.compile(
+    r"(?:and |so )?(?:(?:is|would|will) )?(?:that|this|it)(?: then)?(?: be)? enough(?: money| cash)?"
+    r"(?: to pay| then)? (?:(?:if|when|once) (?P<who>[\w'-]+)|to|(?:by|after)(?= \w+ing))"
+    r" (?P<does>[\w'-]+ .+)",
+    re.I,
+)
+_RAISES = ("mortgage", "sell")  # how money is raised
+_WISHED_FOR = re.compile(r"\b(?:wants?|wishes|likes?) to (?P<do>[^,;.]+)", re.I)
 _WISHING = 4  # words within which a wish is said
 _LANDED = "landed on "
 _PARTS = re.compile(r"[,;:]| and (?=(?:then )?(?:land|roll|threw))| then ", re.I)

@@ -29,7 +29,8 @@ _RUINED_TO = tuple(re.compile(pattern, re.I) for pattern in (
     r" (?:could(?:n'?t| not)|can'?t|cannot) pay [^;.]*?(?:,| and)(?: so)?(?: he| she| they)?"
     r" (?:went|goes|is|was) (?:bankrupt|bust|broke|out) to (?P<to>(?:my |the )?[\w-]+?)"
     r"(?=[\s,.;!]|$)",
-    r"\b(?:went|goes|is going|has gone|is|was|'s) (?:bankrupt|bust|broke|out) (?:to|against|because"
+    r"\b(?:went|goes|is going|(?:has|have) gone|is|am|was|'s|'m) (?:bankrupt|bust|broke|out)"
+    r" (?:to|against|because"
     r" of|over|through|by) (?!(?:\w+ )?(?:\w+ )?(?:tax|fine|fee|card)\b)"
     r"(?P<to>(?:my |the )?[\w-]+?)(?:'s (?:rent|\w+))?(?=[\s,.;!]|$)",
     r"\b(?:went|goes|has gone|is|was|'s) (?:bankrupt|bust|broke|out)(?: and out)?[,;:]*(?: and)?"
@@ -236,7 +237,7 @@ _ON_EACH = re.compile(
     r"|(?:each|both|all)(?: two| three| four)?(?: of (?:them|these|those"
     r"|(?:the|his|her|my|their) \w+)| one)?|them all)"
     r"(?=(?: would)? cost\b"
-    r"|[\s?.!,;]*$)",
+    r"|(?: (?:right now|now|today|at once|already|then|first|this turn))*[\s?.!,;]*$)",
     re.I,
 )
 # Not behind what is done to people: `does she have to pay them both?`.
@@ -356,8 +357,10 @@ class Ellipsis:
             to = parts["to"] or parts.get("of") or "the bank"
             to = re.sub(r"(?i)^my$", "me", re.sub(r"'s?$", "", to))
             # Behind another clause only who is named again is told to be out.
-            named = re.search(r"(?i),.* (he|she) ?$", at.text[: found.start()])
-            out = f" and {named[1]} is out" if named else " and is out"
+            named = re.search(r"(?i),.* (he|she) ?$|\b(i) ?$", at.text[: found.start()])
+            # Where the sentence goes on the teller is named again too: `I am out, I owe her 95`.
+            again = "is" if named is None else f"{named[1]} is" if named[1] else "I am"
+            out = f" and {again} out"
             told = f"{parts['who']} owes {to} {ENOUGH}{parts['rest'] or out}".strip()
             self.heard.notes.append(OWES_TOO_MUCH)
             return evolve(at, text=in_place_of(found, told))

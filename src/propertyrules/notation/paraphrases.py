@@ -71,6 +71,8 @@ bare_cash = [what(s|'s| is| was) ][the/his/her/my ]cash[ he/she/i has/have]
 idly = [ in total/all/dollars/bucks| altogether/now/then]*
 moves = going|moving|being <word>|getting <word>|he/she/i/they[ <word>] <word>
 gets_what = (get(s)/collect(s)) how_much/what[ then/now/in_all]
+must = do/does/did/must/will/would/should/has/have {who}[ still| really| to]
+soon = [ now/then/for_it/for_that/right_away/at_once/first/anyway]*
 must_pay = do/does/must/will/should {who}[ have_to| need_to] (pay|owe) <fee>
 takes_all = <wins>[ all]
     (it_all|everything|all_of_it|all_that|all|the_lot|<holder>[ other] <stuff>/properties)
@@ -97,6 +99,11 @@ how much (is/would it/that[ be]|does it/that cost) for/on/at <capital>{rest}
 [so/is/was ]*[it ]<$>{sum} or <$>{sum2} -> is it {sum} or {sum2}
 [so ]<$>{sum} or no(t|ne|thing| <$><number>) -> does {mover} get {sum}
 # What is paid, or got.
+<must>[ have_to| need_to] (pay|owe)[ [to ]the bank] (the|a|any|that|his|her|my|their) fine/bail/fee<soon>
+    -> does {who} owe anything{freed}
+<must>[ have_to| need_to] (pay|owe)[ [to ]the bank][ the| a][ fine| bail| fee][ of] <$>{sum}
+    [ fine/bail/fee][ to[ the] bank| to <leave>]<soon>
+    -> does {who} owe {sum}{freed}
 how_much/what do/does/must/will/did {who}[ have_to| need_to] pay[ the bank] to <leave>
     -> how much does {who} pay{freed}
 (pay(s)/owe(s)) how_much/what to <leave> -> how much does {mover} pay{freed}
@@ -176,6 +183,8 @@ can/could/will/would {who}[ still][ possibly] cover/settle it/that/the_rent/the_
     -> not can {owing} go bankrupt
 how much interest/10%/10_percent does/do/must/would {who}[ have to] pay/owe[ [to ]the bank]
     -> how much is the interest on {site}
+how much interest/10%/10_percent does/do/did/must/will/would/should {who}[ have to] pay/owe
+    [ [to ]the bank] for/on {lot}<soon> -> how much is the interest on {lot}
 [a/an/one/another ]<singular>{piece} on {rest}[ now| ok| allowed| already]
     -> can {holding} build a {piece} on {rest}
 [the ]price/cost for/of a/an/one {piece} on {rest}
@@ -267,6 +276,10 @@ do/does/will/would {who} lose[ all] (it_all|everything|all_of_it|all|the_lot|<ho
     [ standing/built][ as they are/stand| as it is| on the board| too/also| with it/them
     | on it/them]
     -> does the creditor of a bankrupt get the buildings{as_heir}
+<wins>[ also/all] the/his/her/my/their house(s)/hotel(s)/building(s)<,> or[ only/just/rather]
+    [ the/some/their/half_the/half_of_the/half] money/cash/price/value
+    [ for/of/from them/it/those/that][ then/now/instead]
+    -> does the creditor of a bankrupt get the buildings{as_heir}
 do/does/must/should/will {who}[ have/need[ to]] pay[ anything/something/interest/extra]
     for/on/to {lot}
     -> does somebody have to pay interest to get a mortgaged property{passes_mortgaged}
@@ -284,6 +297,10 @@ who should/get(s)_to/has_to (go|have/take the dice) -> who rolls next
     -> whose turn is it{opened}
 [so ]who take(s)/get(s)/has/have[ to have/take][ the] first turn/go/move/roll/throw[ then/now]
     -> whose turn is it{opened}
+how_much[ money/cash] do/does/did/will/should each_player/every_player/everybody/everyone/we/players
+    [ each/all]* get/receive/have/start_with/begin_with
+    [ now/then/first/each/in_cash/(at|to|for|in) the start/beginning[ of the game]/to_start/to_begin]*
+    -> how much money do you start with{opened}
 who has/gets the dice[ now/next] -> who rolls next
 can/may/could/does/do/will/would {who}[ get_to/still] go/move/walk there[ first] and[ then] buy<any>
     -> not is {sent} {sent_to}
@@ -447,6 +464,13 @@ of_card = /(?<=card )|(?<=cards )/
 of_buying = /(?<=buy it )|(?<=buy )|(?<=want it )/
 acting = /(?= \w+ing\b)/
 was = was/were/is/are/am
+often = always/usually/normally/mostly/often/generally
+usually = (we|they|everybody|everyone|i|my <word>)[ all] <often>|<often>[<,>] we
+same_sentence = /[^.;?!\n]+?/
+taken_back = /[^.;?!\n]*?\b(?:no (?:such |\w+ )?rules?\b
+    |(?:not|never|nobody|nothing|did ?n['\u2019]?t|have ?n['\u2019]?t|was ?n['\u2019]?t)\b[^.;?!\n]*?\bagreed?\b
+    |agreed? (?:on )?(?:nothing|none)\b|(?:by|in|to|only|just) (?:the )?(?:\w+ )?(?:book|rules?|rulebook)\b)
+    [^.;?!\n]*/
 onwards = /[^,.;?!]*/
 up_to_three = /[\w'&]+(?: [\w'&]+){0,2}/
 pieces = _house(s)/_hotel(s)/_building(s)
@@ -482,6 +506,8 @@ even if {who} [just |only ]leave(s)/keep(s)/kept/left it mortgaged[ for now/for 
 # What goes on at the table.
 while/as/when he/she/they/i <was> still picking_up/holding/passing/collecting the_dice[ up]
     [ to pass them/it[ on]]
+[and/but ]<no_one>('s|s| is| are| has gone| went| has been)[ now/yet/so_far/already/out]*
+    bankrupt/bust[ now/yet/so_far/already/out/here]*<mark>
 or anything/something/whatever/what[ else]
 (<,>|) so[ it's| it was| that's| that was][ no| not a| a] double(s)[ again]<mark>
 [and ]no card sent me/him/her/them there
@@ -511,6 +537,9 @@ our <word> game is over/finished/done<mark>
 since (my|his|her|their|the |)[ ]last/previous turn/go/round/time
 <unheld>since [a few|<word>] turn(s)/round(s)/hour(s)[ ago/back]
 [at some point ]on her/his/my/their[ own][ next] turn/go<until>
+[and/but ]<usually> <same_sentence> but/though/however<,> <taken_back>
+[so/and/but ]*we[ all] have_to/need_to/had_to/must stop[ now/here/playing/for_today/the_game]*
+    because[ of]/for/as/since <onwards>
 # Words that say nothing.
 for that trip/journey/ride<until>
 all told<until>
@@ -1267,6 +1296,13 @@ take/takes/get/gets[ off] the/its mortgage[ away/off][ again]<!_on/_of> -> lift 
 <start>{named_owner} (says|claims|reckons|thinks|insists)[ that] {what}<?>
     -> {named_owner} says {what}. Is that right
 {few} {building}_<capital> -> {few} {building} on_
+{sell/sells/sold} all[ of][ the/his/her/my/their]*[ two/three/2/3] hotels<,>
+    [ the/all/his/her/my/their/both/a]* whole/entire/full/complete {colour} group/set/monopoly
+    [ all/at_once/in_one_go/together/now]*<stop>
+    -> {sell} all hotels on the {colour} group
+{sell/sells/sold} all[ of][ the/his/her/my/their]*[ two/three/2/3] {all_buildings}
+    (of|on|from|off) the[ whole/entire] {colour} group/set/monopoly<stop>
+    -> {sell} all {all_buildings} on the {colour} group
 # Twice, for a list of three.
 <two_of_list> -> {few} {building} on {capital_lot}, {number} {building} on {capital_lot2}
 <two_of_list> -> {few} {building} on {capital_lot}, {number} {building} on {capital_lot2}
@@ -1324,6 +1360,8 @@ what {do/does/did} {who}[ have to/need to] give/hand[ over][ to] the bank
 {do/does/did} {who}[ have/need to] (pay|give)[ to] [the ]bank
     {anything/something/any_interest/interest}
     -> {do} {who} owe the bank {anything}
+what {do/does/will/would} {who} have left[ over] after it/that/this/all_that<?>
+    -> how much {do} {who} have left after that
 # Past a space, and before a throw.
 going[ round/around/right/straight/all_the_way]* past -> passing
 (goes|went|go)[ round/around/right/straight/all_the_way]* past -> passed

@@ -1598,6 +1598,15 @@ class _Sentence:
         if not line.is_word(at, "no", "nothing", "none", "a"):
             return None
         begin = at + 1
+        piece = line.name("piece", begin) if at > pos and line.is_word(at - 1, *_HAS) else None
+        if piece is not None and line.kind(pos) in ("quoted", "own") and self.subject is not None:
+            # `he has no houses yet`: none stands where none is told of.
+            while line.is_word(piece.end, "or", "nor", "and") and (
+                (next_ := line.name("piece", piece.end + 1)) is not None
+            ):
+                piece = next_
+            end = line.past(piece.end, "yet", "at", "all", "so", "far", "anywhere", "there", "built")
+            return end if self._closes(end) else None
         owned = line.is_word(at, "nothing") and (line.is_word(at - 1, *_HAS) or done is not None)
         if self._closes(begin):
             return begin if owned else None

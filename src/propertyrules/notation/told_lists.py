@@ -100,9 +100,16 @@ _BEGINS = (
     r"|(?:to see )?for (?:the start|who's first|the first (?:turn|go|move))|to (?:start|go first))"
 )
 _ROLL_TO_BEGIN = re.compile(
-    r"(?:(?:so|and|ok|okay|first) )*(?:(?:we|everyone|everybody|they)(?: all| each| both| just)* "
-    r"(?:rolled|threw|rolls?|throws?|diced)(?: the dice)? |(?:rolled|rolling|throwing)"
-    r" (?:the dice )?)?"
+    # `before the first turn everyone threw both dice: Ann 7, Bob 11`
+    r"(?:(?:so|and|ok|okay|first) )*(?:before (?:the (?:first|very first) (?:turn|roll|move|go|round)"
+    r"|the game(?: began| starts?| started)?|(?:we|they) (?:began?|begun|start(?:ed)?|play(?:ed)?))"
+    r"|(?:at|in) the (?:very )?(?:start|beginning)(?: of the game)?|to begin(?: with)?),? "
+    r"(?:we|everyone|everybody|they|each player|every player|all players|all of us)"
+    r"(?: all| each| both| just| once)* (?:rolled|threw|rolls?|throws?|diced)"
+    r"(?: (?:both|the|two))*(?: dice)?(?: once)?(?:\s*[:,;.-]+\s*|$)"
+    r"|(?:(?:so|and|ok|okay|first) )*(?:(?:we|everyone|everybody|they)(?: all| each| both| just)* "
+    r"(?:rolled|threw|rolls?|throws?|diced)(?: (?:both|the|two))*(?: dice)? "
+    r"|(?:rolled|rolling|throwing) (?:the dice )?)?"
     rf"(?:{_BEGINS}|(?:the )?(?:opening|starting) (?:rolls|throws))(?:\s*[:,;.-]+\s*|$)",
     re.I,
 )
