@@ -1338,7 +1338,7 @@ should {who} get/collect/receive (the|my|his|her) <$>{sum} -> does {who} get {su
 two/three/four/<number> rounds/turns ago -> a while ago
 (ended|finished) (his|her|my|the|their) turn/go without paying
     [ up| rent| the rent| anything| me| him| her| them]*<closes> -> ended the turn
-landed on {named_lot}[ in/on/during][ the| his| her| my| their] last/previous turn/go/round<closes>
+landed on {named_lot}[ in/on/during][ the| his| her| my| their] last/previous turn/go/round<stop>
     -> landed on {named_lot}
 was mortgaged for <$><number> -> is mortgaged
 [just ][now ]got/bought/won/has/completed her/his/my/the/their last/final/third/missing
