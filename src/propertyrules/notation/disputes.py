@@ -1133,7 +1133,8 @@ class _Dispute:
 
     def points_back(self, text: str) -> bool:
         """Check whether a question is of what was said before: `can Ann do that?`."""
-        if self.heard.listed:
+        # Of an auction it is asked who owns what was sold.
+        if self.heard.listed or (self.heard.sales and "sale" in words_of(text)):
             return False
         plain = english.without_names(text, self.heard.setting.names)
         if _TOO_LATE.fullmatch(plain.strip()) and self._wishing:
@@ -1875,9 +1876,10 @@ class _Dispute:
             claim = last
             summed = self.claim is not None and self.claim.line == last.at.line
             summed = summed and sum_held(heard, last) is not None
-            # What is held last, and is no bare yes or no to what is wished for, is nearer than that.
+            # What is held last, and is no yes or no to what is wished for, is nearer than that.
             nearer = all(one.place < last.at.place for one in others)
             nearer = nearer and claims_bare_leave(last.clause) is None
+            nearer = nearer and words_of(spelt_apart(last.clause))[:1] not in _SAID_OF_THAT
             right = ("", False) if asks_whether_so(text) and not summed and (
                 not others or nearer or self._is_of_rules_alone(last)
             ) else None  # fmt: skip
@@ -3862,6 +3864,7 @@ _SIDES = 2  # of a quarrel about a sum
 _SAYS_SUM = english.REPORTING | word_set("want ask demand charge need expect")
 _OF_WHOM = word_set("from of off")
 # With these a sentence may tell what came since of where somebody landed.
+_SAID_OF_THAT = (("that",), ("it",), ("this",))
 _BECAUSE = re.compile(r"\bsince (?!then\b)(?=\w)", re.I)
 _HAD = word_set("had was got drew threw")
 _BY_PRONOUN = re.compile(r"\b(?:both|it|them|(?:all )?(?:two|three|four) of them)\b", re.I)
