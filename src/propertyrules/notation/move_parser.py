@@ -66,10 +66,10 @@ class Question:
 
     `kind` is `value` (of the function called `name`, whose parameters `env` holds as internal
     values), `any` (whether such a value is above nought), `raise`, `settle`, `moves`, `open`,
-    `table` (whether it can be), `wins`, `owner`, `owners` (of a group), `holder` (of some cards), `cash`, `place`,
-    `built`, `left` (in the bank), `turn`, `next` (who has the next throw), `state`, `fact` (whether
-    `name` holds), `owes` (by the names `able`, `short`, `payer` and `payee`, whether it can be
-    paid, how much is missing for it, and who pays or gets it), `must` (whether nothing else is open
+    `table` (whether it can be), `wins`, `owner`, `owners` (of a group), `holder` (of some cards),
+    `cash`, `place`, `built`, `left` (in the bank), `turn`, `next` (who has the next throw),
+    `state`, `fact` (whether `name` holds), `owes` (by the names `able`, `short`, `payer` and
+    `payee`, whether it can be paid, how much is missing for it, and who pays or gets it), `must` (whether nothing else is open
     than `steps`), `most` (who has the most of the measure called `name`), `ruined` (whether
     somebody can't pay what is due; by the name `out`, or came out of where they were held),
     `clause` (what the one called `name` answers: whether it `holds`), `effect` (what is paid by
