@@ -727,9 +727,8 @@ class _Dispute:
             self.hear(evolve(at, text=both["passes"]), part=True)
             how = "lands on" if both["lands"] else "goes to"
             at = evolve(at, text=f"{both['who']}{how} {both['to']}")
-        promised = (
-            None if self.heard.listed or self.judges_deal else _AND_PROMISE.fullmatch(at.text)
-        )
+        judges = self.heard.listed or self.judges_deal
+        promised = None if judges else _AND_PROMISE.fullmatch(at.text)
         if promised is not None and self.heard.tell(
             evolve(at, text=promised["deal"]), self.heard.speaker
         ):
@@ -787,12 +786,14 @@ class _Dispute:
         if says_new_game(at.text):
             self.heard.told.append(evolve(at, text="new game"))
             return True
-        idle = _HABIT.search(at.text) or _PROMISED.match(at.text) or _OWNS_SOME.fullmatch(at.text)
+        idle = bool(_HABIT.search(at.text) or _PROMISED.match(at.text))
+        idle = idle or (not self.heard.listed and _OWNS_SOME.fullmatch(at.text) is not None)
         idle = idle or (
             _PROMISES.match(at.text) is not None
-            and not (self.before_asked or self._is_move(at.text, self.heard.speaker))
+            and not (self.before_asked or self.heard.listed)
+            and not self._is_move(at.text, self.heard.speaker)
         )
-        if idle and not asks(at.text) and not self.heard.listed:
+        if idle and not asks(at.text):
             self.notes.append(f"Not counted: “{at.text}”.")
             return True
         if (printed := _PRINTED.fullmatch(at.text)) is not None and not self.heard.listed:
@@ -935,7 +936,7 @@ class _Dispute:
         ends = [*map(owed[0].values.get, names_of_type(owed[0].fields, PLAYER, HOLDER))]
         if len(ends) < _SIDES or ends[0] not in heard.out or not isinstance(ends[1], int):
             return False
-        what = self._left_by(at.text, *ends[:2])
+        what = self._left_by(at.text, int(ends[0] or 0), ends[1])
         if not what:
             return False
         before, known = list(heard.told), heard.statements
@@ -1637,7 +1638,7 @@ class _Dispute:
         }
 
     def _moved_since(self) -> bool:
-        """Check whether it is told what somebody did since another landed on a property of theirs."""
+        """Check whether it is told what somebody did since another landed on their property."""
         owner = self._collecting().get("collector")
         made = (*self.heard.made, *self.done)
         return owner is not None and any(self._mover_of(one) == owner for one in made)
@@ -1876,7 +1877,7 @@ class _Dispute:
             claim = last
             summed = self.claim is not None and self.claim.line == last.at.line
             summed = summed and sum_held(heard, last) is not None
-            # What is held last, and is no yes or no to what is wished for, is nearer than that.
+            # What is held last, and is no bare yes or no to what is wished for, is nearer.
             nearer = all(one.place < last.at.place for one in others)
             nearer = nearer and claims_bare_leave(last.clause) is None
             nearer = nearer and words_of(spelt_apart(last.clause))[:1] not in _SAID_OF_THAT
@@ -2796,10 +2797,8 @@ class _Dispute:
                     if site in built or not group <= heard.owners.keys():
                         continue
                     if count:
-                        called = board.spaces[site].name
-                        heard.tell(
-                            evolve(one.at, text=f"{called} has {count} {piece}"), one.speaker
-                        )
+                        told = f"{board.spaces[site].name} has {count} {piece}"
+                        heard.tell(evolve(one.at, text=told), one.speaker)
                     untold = group - built - ({site} if count else set())
                     untold = untold if built.isdisjoint(group) else untold & {site}
                     assume(heard, *(Entry(("rung", at), (None,)) for at in sorted(untold)))
@@ -3561,7 +3560,7 @@ _AGREED = re.compile(
 _PROMISED = re.compile(r"(?:the )?(?:deal|agreement|condition) was\b", re.I)
 _PROMISES = re.compile(
     r"(?:(?:my|the) )?[\w'-]+ (?:(?:has|had|have|just|once) )*(?:promised|swore|vowed|pledged)\b"
-    r"|(?:i|he|she) changed (?:my|his|her) mind\b|(?:\w+ )?(?:has )?changed (?:his|her) mind\b",
+    r"|(?:\w+ )?(?:has )?changed (?:my|his|her) mind\b",
     re.I,
 )
 # What is promised beside the price of a deal.
@@ -3723,8 +3722,9 @@ _GOT = re.compile(
 # What somebody had who went bankrupt.
 _ONE_LEFT = re.compile(
     r"(?:one|some|two|part) of (?:the|his|her|their|these|those|them|what)(?: \w+)?"
-    r"(?: (?:that )?(?:he|she|they) (?:had|left))? (?:is|was|are|were) (?P<what>[^?]+?)[\s.!]*", re.I
-)  # fmt: skip
+    r"(?: (?:that )?(?:he|she|they) (?:had|left))? (?:is|was|are|were) (?P<what>[^?]+?)[\s.!]*",
+    re.I,
+)
 _HAD_LEFT = re.compile(
     r"(?P<who>[\w'-]+) (?:had|owned|left)(?: her| him)? (?P<what>[^?]+?)[\s.!]*", re.I
 )  # fmt: skip
@@ -3743,8 +3743,8 @@ _DEALS = (
     r"|offers?|offered) (?:(?:his|her|my|the|their) )?"
 )
 _DEALT_SO = (
-    rf"(?i)(?P<deal>{_DEALS}[^;]*?)(?:,| but| and| as)+ (?:(?:it|which)(?:'s| is| was) )?(?:still )?"
-    r"{state}[.! ]*"
+    rf"(?i)(?P<deal>{_DEALS}[^;]*?)(?:,| but| and| as)+ (?:(?:it|which)(?:'s| is| was) )?"
+    r"(?:still )?{state}[.! ]*"
     rf"|(?P<sells>{_DEALS})(?:still )?{{state}} (?P<rest>.+)"
 )
 # `she has 120 in cash and a few properties`: of these it is not told which.

@@ -43,9 +43,9 @@ _RUINED_TO = tuple(re.compile(pattern, re.I) for pattern in (
     r" (?:\w+ )?(?:tax|fine|fee|card)\b(?:,? (?:he|she|they) (?:owed|owes) (?:it to )?the bank)?"
     r"(?P<to>)",
     # Taxes and fines are owed to the bank.
-    r"^(?P<who>[\w-]+)(?: is|:|,)* (?:bankrupt|bust|broke)[,;:]*(?: (?:because|since|as|he|she|they)"
-    r")* (?:can'?t|cannot|could(?:n'?t| not)) pay (?:the |his |her )?(?:\w+ )?(?:tax|fine|fee)"
-    r"(?P<to>)$",
+    r"^(?P<who>[\w-]+)(?: is|:|,)* (?:bankrupt|bust|broke)[,;:]*"
+    r"(?: (?:because|since|as|he|she|they))* (?:can'?t|cannot|could(?:n'?t| not)) pay"
+    r" (?:the |his |her )?(?:\w+ )?(?:tax|fine|fee)(?P<to>)$",
     r"^(?P<who>[\w-]+) (?:can'?t|cannot|could(?:n'?t| not)) pay (?:the |his |her )?(?:\w+ )?"
     r"(?:tax|fine|fee)(?:,| and)+(?: so)?(?: (?:he|she|they))?"
     r" (?:went|goes|is|was) (?:bankrupt|bust|broke|out)(?P<to>)$",

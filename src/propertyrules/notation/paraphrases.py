@@ -109,7 +109,8 @@ how_much/what do/does/must/will/did {who}[ have_to| need_to] pay[ the bank] to <
 (pay(s)/owe(s)) how_much/what to <leave> -> how much does {mover} pay{freed}
 (pay(s)/owe(s)) how_much/what[ then/now/in_all] -> how much does {mover} pay
 <gets_what> -> how much does {collector} get from {debtor}
-how much[ is_it/then/now/is_that/is_the_rent/rent]* -> {moved_since}how much does {debtor} owe {collector}
+how much[ is_it/then/now/is_that/is_the_rent/rent]*
+    -> {moved_since}how much does {debtor} owe {collector}
 <gets_what> -> how much does {mover} get
 # What somebody pays the bank who got a mortgaged property.
 how_much/what do/does/must/will/should {who}[ have_to| need_to] (pay|owe)
