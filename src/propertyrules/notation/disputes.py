@@ -1453,8 +1453,6 @@ class _Dispute:
         named = self._first_named(found["who"], speaker) if found["who"] else None
         seat = named if named is not None else self._debtor()
         seat = self.heard.visiting if seat is None else seat
-        if seat is None:
-            return ""
         name = self.heard.called(seat)
         verb = min(english.bases(words_of(found["does"])[0]) & {*_RAISES})
         _, _, what = found["does"].partition(" ")
@@ -3933,8 +3931,9 @@ _ENOUGH = re.compile(
 )
 # `is it enough if she mortgages Baltic?`
 _ENOUGH_IF = re.compile(
-    r"(?:and |so )?(?:(?:is|would|will) )?(?:that|this|it)(?: then)?(?: be)? enough(?: money| cash)?"
-    r"(?: to pay| then)? (?:(?:if|when|once) (?P<who>[\w'-]+)|to|(?:by|after)(?= \w+ing))"
+    r"(?:and |so )?(?:(?:is|would|will) )?(?:that|this|it)(?: then)?(?: be)? enough"
+    r"(?: money| cash)?(?: to pay| then)?"
+    r" (?:(?:if|when|once) (?P<who>[\w'-]+)|to|(?:by|after)(?= \w+ing))"
     r" (?P<does>[\w'-]+ .+)",
     re.I,
 )

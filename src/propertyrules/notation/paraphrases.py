@@ -99,7 +99,8 @@ how much (is/would it/that[ be]|does it/that cost) for/on/at <capital>{rest}
 [so/is/was ]*[it ]<$>{sum} or <$>{sum2} -> is it {sum} or {sum2}
 [so ]<$>{sum} or no(t|ne|thing| <$><number>) -> does {mover} get {sum}
 # What is paid, or got.
-<must>[ have_to| need_to] (pay|owe)[ [to ]the bank] (the|a|any|that|his|her|my|their) fine/bail/fee<soon>
+<must>[ have_to| need_to] (pay|owe)[ [to ]the bank]
+    (the|a|any|that|his|her|my|their) fine/bail/fee<soon>
     -> does {who} owe anything{freed}
 <must>[ have_to| need_to] (pay|owe)[ [to ]the bank][ the| a][ fine| bail| fee][ of] <$>{sum}
     [ fine/bail/fee][ to[ the] bank| to <leave>]<soon>
@@ -300,7 +301,8 @@ who should/get(s)_to/has_to (go|have/take the dice) -> who rolls next
     -> whose turn is it{opened}
 how_much[ money/cash] do/does/did/will/should each_player/every_player/everybody/everyone/we/players
     [ each/all]* get/receive/have/start_with/begin_with
-    [ now/then/first/each/in_cash/(at|to|for|in) the start/beginning[ of the game]/to_start/to_begin]*
+    [ now/then/first/each/in_cash/(at|to|for|in) the start/beginning[ of the game]
+    /to_start/to_begin]*
     -> how much money do you start with{opened}
 who has/gets the dice[ now/next] -> who rolls next
 can/may/could/does/do/will/would {who}[ get_to/still] go/move/walk there[ first] and[ then] buy<any>
@@ -469,8 +471,10 @@ often = always/usually/normally/mostly/often/generally
 usually = (we|they|everybody|everyone|i|my <word>)[ all] <often>|<often>[<,>] we
 same_sentence = /[^.;?!\n]+?/
 taken_back = /[^.;?!\n]*?\b(?:no (?:such |\w+ )?rules?\b
-    |(?:not|never|nobody|nothing|did ?n['\u2019]?t|have ?n['\u2019]?t|was ?n['\u2019]?t)\b[^.;?!\n]*?\bagreed?\b
-    |agreed? (?:on )?(?:nothing|none)\b|(?:by|in|to|only|just) (?:the )?(?:\w+ )?(?:book|rules?|rulebook)\b)
+    |(?:not|never|nobody|nothing|did ?n['\u2019]?t|have ?n['\u2019]?t|was ?n['\u2019]?t)\b
+    [^.;?!\n]*?\bagreed?\b
+    |agreed? (?:on )?(?:nothing|none)\b
+    |(?:by|in|to|only|just) (?:the )?(?:\w+ )?(?:book|rules?|rulebook)\b)
     [^.;?!\n]*/
 onwards = /[^,.;?!]*/
 up_to_three = /[\w'&]+(?: [\w'&]+){0,2}/

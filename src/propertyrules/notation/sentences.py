@@ -1605,7 +1605,9 @@ class _Sentence:
                 (next_ := line.name("piece", piece.end + 1)) is not None
             ):
                 piece = next_
-            end = line.past(piece.end, "yet", "at", "all", "so", "far", "anywhere", "there", "built")
+            end = line.past(
+                piece.end, "yet", "at", "all", "so", "far", "anywhere", "there", "built"
+            )
             return end if self._closes(end) else None
         owned = line.is_word(at, "nothing") and (line.is_word(at - 1, *_HAS) or done is not None)
         if self._closes(begin):

@@ -101,8 +101,9 @@ _BEGINS = (
 )
 _ROLL_TO_BEGIN = re.compile(
     # `before the first turn everyone threw both dice: Ann 7, Bob 11`
-    r"(?:(?:so|and|ok|okay|first) )*(?:before (?:the (?:first|very first) (?:turn|roll|move|go|round)"
-    r"|the game(?: began| starts?| started)?|(?:we|they) (?:began?|begun|start(?:ed)?|play(?:ed)?))"
+    r"(?:(?:so|and|ok|okay|first) )*(?:before (?:the (?:first|very first)"
+    r" (?:turn|roll|move|go|round)|the game(?: began| starts?| started)?"
+    r"|(?:we|they) (?:began?|begun|start(?:ed)?|play(?:ed)?))"
     r"|(?:at|in) the (?:very )?(?:start|beginning)(?: of the game)?|to begin(?: with)?),? "
     r"(?:we|everyone|everybody|they|each player|every player|all players|all of us)"
     r"(?: all| each| both| just| once)* (?:rolled|threw|rolls?|throws?|diced)"
