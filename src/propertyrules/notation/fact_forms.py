@@ -82,8 +82,9 @@ _CLASSES = {
 # Tried in this order: what is told in more words stands before what begins like it.
 _FORMS = """
 # Who only visits where others are held, or is held: before sums, as `Ann in jail: 300` has one.
-visits  [{who}] [<is>/<has>/:] [not {jailed} [,/but/and]] [<arrived>] [only/merely] [on/at]
-        visiting [{space}] [after that/this/it]
+visits  [{who}] [<is>/<has>/:] [not {jailed} [,/but/and]] [<arrived>] [on/at] visiting [{space}]
+visits  [{who}] [<is>/<has>] [<arrived>] only/merely [on/at] visiting [{space}] [after that/this/it]
+visits  [{who}] [<is>/<has>] [<arrived>] [on/at] visiting [{space}] after that/this/it
 visits  {who} [<is>/<has>/:] {jailed} ,/but/and visiting
 visits  {who} [<is>/<has>/:] [<arrived>] [on/at] {space} [,/and/but] visiting
 trait   {players} [<is>] {jailed}

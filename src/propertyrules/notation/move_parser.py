@@ -73,11 +73,12 @@ class Question:
     (whether nothing else is open than `steps`), `most` (who has the most of the measure called
     `name`), `ruined` (whether somebody can't pay what is due; by the name `out`, or came out of
     where they were held), `clause` (what the one called `name` answers: whether it `holds`),
-    `effect` (what is paid by `steps`), `some` (whether there is a legal move of some
-    `sorts`; by the name `must`, no other), `many` (how many of them, or of `steps`, can be made one after the other; by the name `least`,
-    how many have to be for what is owed), `enough` (whether as many as `count`) or `walks` (whether
-    the token moves on, by `amount` spaces where one is named; by the name `far`, how many, and by
-    `past`, whether over the space `passed`); for these `player` is a name and `amount` is in whole
+    `effect` (what is paid by `steps`), `some` (whether there is a legal move of some `sorts`; by
+    the name `must`, no other), `many` (how many of them, or of `steps`, can be made one after the
+    other; by the name `least`, how many have to be for what is owed), `enough` (whether as many as
+    `count`) or `walks` (whether the token moves on, by `amount` spaces where one is named; by the
+    name `far`, how many, and by `past`, whether over the space `passed`); for these `player` is a
+    name and `amount` is in whole
     currency units. A value may be asked for at a table on which some facts are `supposed`, such as
     a hotel on a property.
     """
