@@ -82,6 +82,7 @@ _CLASSES = {
 # Tried in this order: what is told in more words stands before what begins like it.
 _FORMS = """
 # Who only visits where others are held, or is held: before sums, as `Ann in jail: 300` has one.
+visits  [{who}] [<is>/<has>/:] [<arrived>] [only/merely] visiting {jailed}
 visits  [{who}] [<is>/<has>/:] [not {jailed} [,/but/and]] [<arrived>] [on/at] visiting [{space}]
 visits  [{who}] [<is>/<has>] [<arrived>] only/merely [on/at] visiting [{space}] [after that/this/it]
 visits  [{who}] [<is>/<has>] [<arrived>] [on/at] visiting [{space}] after that/this/it
