@@ -72,8 +72,9 @@ class Question:
     `payee`, whether it can be paid, how much is missing for it, and who pays or gets it), `must`
     (whether nothing else is open than `steps`), `most` (who has the most of the measure called
     `name`), `ruined` (whether somebody can't pay what is due; by the name `out`, or came out of
-    where they were held), `clause` (what the one called `name` answers: whether it `holds`), `effect` (what is paid by
-    `steps`), `some` (whether there is a legal move of some `sorts`; by the name `must`, no other),
+    where they were held), `clause` (what the one called `name` answers: whether it `holds`),
+    `effect` (what is paid by `steps`), `some` (whether there is a legal move of some `sorts`; by
+    the name `must`, no other),
     `many` (how many of them, or of `steps`, can be made one after the other; by the name `least`,
     how many have to be for what is owed), `enough` (whether as many as `count`) or `walks` (whether
     the token moves on, by `amount` spaces where one is named; by the name `far`, how many, and by
