@@ -1208,7 +1208,8 @@ class _Dispute:
 
     def ask(self, asked: AskedLine) -> None:
         """Take in a line below `ask`."""
-        if not self.heard.listed and self.points_back(asked.text):
+        sale = self.done and _OF_SALE.fullmatch(asked.text)
+        if not self.heard.listed and (sale or self.points_back(asked.text)):
             self._point(asked.at, asked.expected)
             return
         text = asked.text if asked.expected is None else f"{asked.text} -> {asked.expected.text}"
@@ -3845,6 +3846,10 @@ _IN_QUOTES = re.compile(
 )  # fmt: skip
 _ONLY = re.compile(r"^(?:only|just) ", re.I)
 _BARE_OWNED = re.compile(r"own(?:s|ed) (?=[A-Z\d])", re.I)
+_OF_SALE = re.compile(
+    r"is (?:the|that|this|his|her|my|their) (?:sale|trade|swap|exchange|purchase)"
+    r" (?:allowed|legal|valid|ok|okay|fine|possible)[?. ]*", re.I
+)  # fmt: skip
 _LAST_BID = re.compile(r"(?P<who>[\w-]+) bid \d+, nobody bid more")
 # Behind these what was landed on is sold in an auction.
 _REFUSED = re.compile(

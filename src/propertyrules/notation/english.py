@@ -586,8 +586,7 @@ _POINTING = rf"""(?ix)(?:
     (?:is|was|are|am|were)(?:n'?t)?\ (?:{_THAT}|all\ that)
         (?:\ \w+ly|\ even|\ really|\ still|\ not)?
         \ (?:{_SAID_SO})(?:\ to)?(?:\ do\ (?:that|this|it|so))?
-    |(?:is|was)\ (?:his|her|my|their|the|that|this)
-        \ (?:bid|move|offer|deal|sale|trade|swap|exchange|purchase)
+    |(?:is|was)\ (?:his|her|my|their|the|that|this)\ (?:bid|move|offer|deal)
         \ (?:{_SAID_SO})
     |(?:can|may|could|should|must)(?:n'?t)?\ (?:{_THAT})(?:\ really|\ even|\ actually|\ just)?
         (?:\ do\ (?:(?:that|this)\ (?:deal|trade|sale|swap|move|one)|that|this|it|so)
