@@ -1134,8 +1134,7 @@ class _Dispute:
 
     def points_back(self, text: str) -> bool:
         """Check whether a question is of what was said before: `can Ann do that?`."""
-        # Of an auction it is asked who owns what was sold.
-        if self.heard.listed or (self.heard.sales and "sale" in words_of(text)):
+        if self.heard.listed:
             return False
         plain = english.without_names(text, self.heard.setting.names)
         if _TOO_LATE.fullmatch(plain.strip()) and self._wishing:

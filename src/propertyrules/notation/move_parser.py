@@ -78,9 +78,8 @@ class Question:
     other; by the name `least`, how many have to be for what is owed), `enough` (whether as many as
     `count`) or `walks` (whether the token moves on, by `amount` spaces where one is named; by the
     name `far`, how many, and by `past`, whether over the space `passed`); for these `player` is a
-    name and `amount` is in whole
-    currency units. A value may be asked for at a table on which some facts are `supposed`, such as
-    a hotel on a property.
+    name and `amount` is in whole currency units. A value may be asked for at a table on which some
+    facts are `supposed`, such as a hotel on a property.
     """
 
     kind: str
