@@ -557,17 +557,10 @@ class _Dispute:
                 for one in sentences(of_whom):
                     self.hear(one)
             now = len(self.asked), len(self.pending), len(self.claims)
-            if heard.told[-1:] == before and sorted_so == now:
-                self._told_nothing(at, seat, read)
-
-    def _told_nothing(self, at: TextLine, seat: int, read: bool) -> None:
-        """Say of a line below the name of a player by which nothing is told that it is not counted,
-        or can't be `read`: whoever writes one there tells something by it.
-        """
-        if not read:
-            self.heard.told.append(at)
-        elif read_sentence(self.heard.setting, at.text, seat, self.heard.speaker) is None:
-            self.notes.append(f"Not counted: “{at.text}”.")
+            tells = claims or heard.told[-1:] != before or sorted_so != now
+            # Whoever writes a line below a name tells something by it: chatter is none.
+            if not (tells or (read and read_sentence(heard.setting, at.text, seat, heard.speaker))):
+                heard.told.append(at)
 
     def take_in(self, at: TextLine) -> None:
         """Take in a line: as one below a player, as it is written, or as a sentence."""

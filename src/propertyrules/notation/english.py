@@ -255,7 +255,8 @@ def happens(words: Sequence[str]) -> bool:
     """
     # The notation has `turn of Ann, rolled 3 4`.
     staged = tuple(words[:2]) == ("turn", "of")
-    return arrives(words) or (has_verb(words, "roll", "throw", "draw") and not staged)
+    done = has_verb(words, "roll", "throw", "draw") and DENYING.isdisjoint(words)
+    return arrives(words) or (done and not staged)
 
 
 # -- words that stand for others -----------------------------------------------------------------

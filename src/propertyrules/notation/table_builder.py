@@ -115,18 +115,14 @@ class TableBuilder:
             if missing:
                 lacking.append((f"no line says the {missing[0]} of the {spaced(kind.name)}", at))
                 continue
-            self.open(kind, values, at)
+            # What is told below a name of a turn that is told whole behind it is part of that.
+            whole = any(known is kind and kind.place == "ground" and where.line > at.line
+                        and all(so_far.get(k, v) == v for k, v in values.items())
+                        for known, so_far, where in self.matters)  # fmt: skip
+            if not whole:
+                self.matters.append((kind, values, at))
         self.parts = []
         return lacking
-
-    def open(self, kind: MatterKind, values: Mapping[str, Any], at: TextLine) -> None:
-        """Add an open matter; a turn that two lines tell alike is one."""
-        for place, (known, so_far, where) in enumerate(self.matters):
-            alike = known is kind and all(so_far.get(k, v) == v for k, v in values.items())
-            if alike and kind.place == "ground":
-                self.matters[place] = (kind, {**so_far, **values}, where)
-                return
-        self.matters.append((kind, dict(values), at))
 
     def seats(self, column: str) -> list[Any]:
         """Return the stated values of a column by seat, with None for those not stated."""

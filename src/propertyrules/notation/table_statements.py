@@ -398,7 +398,7 @@ class OpenStatement:
         if self.part or (self.of_turn and len(self.values) == 1):
             table.gather(self.kind, self.values, at)
         elif isinstance(self.kind, MatterKind):
-            table.open(self.kind, self.values, at)
+            table.matters.append((self.kind, dict(self.values), at))
         else:
             table.set_up.append((self.kind, dict(self.values), at))
 
