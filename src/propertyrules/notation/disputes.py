@@ -1232,9 +1232,7 @@ class _Dispute:
         if not heard.listed and self.pending and _EITHER_SUM.fullmatch(text):
             text = english.HOW_MUCH  # `I want to lift it. 200 or 220?`
         # What somebody wants to do is what it is asked of: `she wants to mortgage it. What for?`
-        follows = self.pending and english.follows_on(text)
-        # What several want of the last pieces is not asked of what the last of them wants.
-        wish = self.pending[-1] if follows and not self._asks_of_last_pieces(text) else None
+        wish = self._followed(text)
         if wish is not None and english.wishes(wish.text) and not is_denied(wish):
             # What is told behind it may be what is asked about: who landed somewhere since.
             since = [one for at in heard.told[self.wished :] if isinstance(at, HeardLine)
@@ -1270,6 +1268,13 @@ class _Dispute:
             self.passed += [at] if text.endswith("?") else []
         else:
             self.asked.append(AskedLine(at, expected, speaker))
+
+    def _followed(self, text: str) -> AskedLine | None:
+        """Return what was told last that a question follows on; None where it follows on nothing.
+        What several want of the last pieces is not asked of what the last of them wants.
+        """
+        follows = english.follows_on(text) and not self._asks_of_last_pieces(text)
+        return self.pending[-1] if self.pending and follows else None
 
     def _is_of_deal(self, at: TextLine, speaker: Speaker) -> bool:
         """Check whether a question is if one of two players may buy what the other wants to sell,

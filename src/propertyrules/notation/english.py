@@ -255,7 +255,10 @@ def happens(words: Sequence[str]) -> bool:
     """
     # The notation has `turn of Ann, rolled 3 4`.
     staged = tuple(words[:2]) == ("turn", "of")
-    done = has_verb(words, "roll", "throw", "draw") and DENYING.isdisjoint(words)
+    done = any(
+        is_form_of(one, "roll", "throw", "draw") and before not in DENYING
+        for before, one in pairwise(("", *words))
+    )
     return arrives(words) or (done and not staged)
 
 
