@@ -47,11 +47,7 @@ class Judge(Protocol):
         """Return the state after a move."""
 
     def legal_moves(
-        self,
-        state: State,
-        player: str,
-        told: bool = False,
-        names: Container[str] | None = None,
+        self, state: State, player: str, *, names: Container[str] | None = None
     ) -> tuple[Move | Family, ...]:
         """Return the legal moves of a player, or those of some names."""
 
