@@ -8,6 +8,7 @@ and nothing is left over.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, TypeAlias
 
 from attrs import frozen
@@ -69,6 +70,7 @@ class Coverage:
                 ]
             return known[kind, at]
 
+        @cache
         def stands(kind: str) -> bool:
             return any(chunks(kind, at) for at in range(pos, end))
 

@@ -210,13 +210,19 @@ def meant(state: State, readings: Sequence[Move]) -> Move:
 
 
 @once_per_program
-def _moves_by_word(program: Program) -> dict[str, list[tuple[int, MoveKind]]]:
-    """Index the moves, numbered in order, by the word of each phrase that the fewest phrases have.
+def _moves_by_word(program: Program, free: bool) -> dict[str, list[tuple[int, MoveKind]]]:
+    """Index the moves, numbered in order, by the word of each phrase that the fewest phrases have;
+    for a `free` line also by what is read like a phrase.
 
     A phrase without a necessary word is under the empty string.
     """
     moves = list(enumerate(program.moves.values()))
-    needed = [(pair, words_needed(phrase)) for pair in moves for phrase in pair[1].phrases]
+    needed = [
+        (pair, words_needed(one))
+        for pair in moves
+        for phrase in pair[1].phrases
+        for one in (phrase, *(phrase.also if free else ()))
+    ]
     often = Counter(word for _, words in needed for word in words)
     found: dict[str, list[tuple[int, MoveKind]]] = {}
     for pair, words in needed:
@@ -280,8 +286,8 @@ class LineParser:
     def _moves(self, matcher: Matcher) -> Iterator[tuple[MoveKind, PhraseReading]]:
         """Yield the readings of a line by the phrases of all moves."""
         kinds: Iterable[MoveKind] = self.state.program.moves.values()
-        if matcher.hasty and not matcher.line.free:
-            by_word = _moves_by_word(self.state.program)
+        if matcher.hasty:
+            by_word = _moves_by_word(self.state.program, matcher.line.free)
             some = {pair for word in ("", *matcher.said()) for pair in by_word.get(word, ())}
             kinds = [kind for _, kind in sorted(some, key=itemgetter(0))]
         yield from matcher.readings(kinds)

@@ -19,7 +19,7 @@ from propertyrules.errors import NotationError
 from propertyrules.ir.footprints import leading_to
 from propertyrules.ir.measures import final_worth_of
 from propertyrules.ir.nodes import SetRung
-from propertyrules.ir.program import MoveKind, PieceKind
+from propertyrules.ir.program import MoveKind, PieceKind, Program, once_per_program
 from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import CARD, MONEY, PLAYER, SPACE, TRUTH, Type, list_of
 from propertyrules.limits import ENOUGH
@@ -40,7 +40,7 @@ from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.move_parser import ANYBODY, Asked, LineParser, Question
 from propertyrules.notation.normalizer import Speaker, Wording, has_phrasal
 from propertyrules.notation.phrase_coverage import Chunk, PhraseCoverage
-from propertyrules.notation.phrase_matcher import Matcher, PhraseSlot, PhraseWord, pattern_of
+from propertyrules.notation.phrase_matcher import Matcher, Pattern, PhraseSlot, PhraseWord, pattern_of
 from propertyrules.notation.question_forms import ENDS, OWING, Bag, bags, focus_of, ways_to_ask
 from propertyrules.notation.scenarios import TextLine, asks
 from propertyrules.notation.table_statements import is_debt, read_pieces, rung_of
@@ -1421,13 +1421,17 @@ class _Reader:
         """Return the sorts of moves that begin with some words; none where they say too little."""
         if len(words) < _FEWEST or words[0].text not in self.parser.state.setting.names:
             return ()
-        kinds = self.parser.state.program.moves.values()
         for also in (False, True):
-            found = [kind for kind in kinds if _begins(kind, words, also)]
+            found = [
+                (kind, begun)
+                for kind, patterns in _openings(self.parser.state.program, also)
+                if (begun := [one for one in patterns if _begins(one, words)])
+            ]
             if found:
-                at_once = [kind for kind in found if _begins(kind, words, also, whole=True)]
+                at_once = [(kind, begun) for kind, begun in found
+                           if any(_begins(one, words, whole=True) for one in begun)]  # fmt: skip
                 few = len(found) <= _MOST_SORTS
-                return tuple(kind.name for kind in at_once or found) if few else ()
+                return tuple(kind.name for kind, _ in at_once or found) if few else ()
         return ()
 
     def _several(self, tokens: Tokens) -> Steps:
@@ -1751,23 +1755,37 @@ def _sold_by(tokens: Tokens) -> Tokens:
     return (tokens[0], Token.said("sells", tokens[0].end), *tokens[1:])
 
 
-def _begins(kind: MoveKind, words: Sequence[Token], also: bool, whole: bool = False) -> bool:
-    """Check whether a move's phrase, or what is read like it, begins with some words, and goes on
-    with what it is of: at once, where they say the `whole` of it else.
+@once_per_program
+def _openings(program: Program, also: bool) -> tuple[tuple[MoveKind, tuple[Pattern, ...]], ...]:
+    """Return the moves with their phrases, or what is `also` read like them, that begin with who
+    moves and have another slot; without articles.
     """
-    for phrase in (one for p in kind.phrases for one in (each_way(p) if also else (p,))):
-        pattern = [one for one in pattern_of(phrase)
-                   if not (isinstance(one, PhraseWord) and one.folded in ARTICLES)]  # fmt: skip
-        begun = zip(pattern[1:], words[1:], strict=False)
-        if (
-            pattern[0] == PhraseSlot((kind.mover,))
-            and any(
-                isinstance(one, PhraseSlot) for one in pattern[len(words) :][: 1 if whole else None]
+    found: list[tuple[MoveKind, tuple[Pattern, ...]]] = []
+    for kind in program.moves.values():
+        phrases = (one for p in kind.phrases for one in (each_way(p) if also else (p,)))
+        patterns = (
+            tuple(
+                one
+                for one in pattern_of(phrase)
+                if not (isinstance(one, PhraseWord) and one.folded in ARTICLES)
             )
-            and all(
-                isinstance(one, PhraseWord) and one.folded in (word.folded, *word.forms)
-                for one, word in begun
-            )
-        ):
-            return True
-    return False
+            for phrase in phrases
+        )
+        mover = PhraseSlot((kind.mover,))
+        of_something = (p for p in patterns if p[0] == mover and _has_slot(p[_FEWEST:]))
+        found.append((kind, tuple(dict.fromkeys(of_something))))
+    return tuple(found)
+
+
+def _has_slot(pattern: Pattern) -> bool:
+    return any(isinstance(one, PhraseSlot) for one in pattern)
+
+
+def _begins(pattern: Pattern, words: Sequence[Token], whole: bool = False) -> bool:
+    """Check whether a phrase begins with some words behind who moves, and goes on with what the
+    move is of: at once, where they say the `whole` of it else.
+    """
+    for one, word in zip(pattern[1:], words[1:], strict=False):
+        if not (isinstance(one, PhraseWord) and one.folded in (word.folded, *word.forms)):
+            return False
+    return _has_slot(pattern[len(words) :][: 1 if whole else None])
