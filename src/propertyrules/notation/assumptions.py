@@ -229,23 +229,36 @@ def grant_told(heard: Discourse, seat: int) -> Iterator[str]:
 
 def grant_claimed(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
     """Let that on which somebody has landed be owned by whom they are asked to owe something for
-    it, where nobody is told to own it. Yield a note.
+    it, or who is to ask for it, where nobody is told to own it. Yield a note.
     """
-    site, owners = heard.landed, heard.owners
+    site = heard.landed
     for one in lines:
         question = heard.question(one)
         if question is not None and question.kind == "value":
             yield from _grant_charged(heard, one)
-        if question is None or question.kind != "owes" or site is None or site in owners:
+        creditor = _claimant(heard, one)
+        if site is None or site in heard.owners or (creditor, site) in heard.disowned:
             continue
-        debtor, creditor = question.values["debtor"], question.values["creditor"]
-        if creditor == ANYBODY and "rent" in words_of(one.text):
-            creditor = _likely_owner(heard)
-        if (creditor, site) in heard.disowned:
-            continue
-        if creditor >= 0 and debtor in (heard.since.landed, ANYBODY):
+        if creditor >= 0:
             yield f"Assumed: {_grant(heard, creditor, [site])}."
             return
+
+
+def _claimant(heard: Discourse, line: AskedLine) -> int:
+    """Return who is owed what a question is about, or is to ask for it, by whoever has landed
+    somewhere; ANYBODY if it is about nothing of that sort.
+    """
+    question, moves = heard.question(line), heard.moves(line)
+    rent = "rent" in words_of(line.text)
+    if question is not None and question.kind == "owes":
+        if question.values["debtor"] not in (heard.since.landed, ANYBODY):
+            return ANYBODY
+        creditor: int = question.values["creditor"]
+        return _likely_owner(heard) if creditor == ANYBODY and rent else creditor
+    if rent and moves and english.has_verb(words_of(line.text), *english.DEMANDING):
+        seat = heard.setting.seat(moves[0].by)
+        return seat if seat != heard.since.landed else ANYBODY
+    return ANYBODY
 
 
 def _grant_charged(heard: Discourse, line: AskedLine) -> Iterator[str]:

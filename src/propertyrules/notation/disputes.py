@@ -2661,8 +2661,7 @@ class _Dispute:
         """
         since = self.heard.since
         demands = any(
-            english.has_verb(words_of(one.text), "ask", "collect", "charge", "claim", "demand")
-            for one in self.asked
+            english.has_verb(words_of(one.text), *english.DEMANDING) for one in self.asked
         )
         told = since.throws or since.asked or any(
             one.player != since.landed for one in turns(self.heard.statements)

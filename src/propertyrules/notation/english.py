@@ -419,72 +419,79 @@ ALSO_CALLED = word_set("""
 CALLED: Mapping[str, str] = {
     **dict.fromkeys(sorted(ALSO_CALLED), ""),
     **dict.fromkeys(_listed("""
-        aaron abdul abe adam adrian ahmed aiden akira al alan alex alexander alfred amir anders
-        andre andrew andy angelo angus anthony anton antonio arjun arlo arne arthur axel ben benji
-        benny bernard bert beto bill bjarne bjorn bob boris brad bret brian bruce bruno caleb callum
-        carl carlo carlos cesar charles charlie chas chris christian christopher chuck claude cody
-        colin colton connor conrad cory craig curtis cyril damian dan daniel dario darren dave david
-        dean dennis derek dev diego dieter dimitri dmitri dominic donald doug duncan dustin dylan ed
-        eddie edgar edward edwin eli elias elijah emil emilio enrique eric erik ernest ethan eugene
-        evan ezekiel ezra fabio farid felix fernando finlay finn floyd francis franco frank fred
-        frederik gabriel gareth gary gavin geoff george gerald gil gilbert giles giorgio glen
-        godfrey gordon graeme graham grayson greg gunnar gus gustav hal hamid hamish hank hans harry
-        hassan hector heinrich henrik henry herbert hiroshi horace howard hugh hugo ian ibrahim igor
-        ilya imran isaac isaiah ismail ivan ivo jack jackson jacob jake jamal james jared jarvis
-        jason javier jay jayden jeff jens jeremiah jeremy jerome jesse jim joao joe joel john jon
-        jonas jonathan jorge jose joseph josh joshua josiah juan jules julian jurgen justin kai karl
-        kaz keith ken kenji kevin kofi konrad kris kurt larry lars laurence lee leif lennart leo
-        leon leonardo leopold levi lewis liam lionel lloyd lorenzo lou louis luca lucas luigi luis
-        luke magnus malcolm manuel marcel marco marcus marek mario mark marlon martin marv mateo
-        matt matteo matthew maurice max mehmet michael miguel mike mikkel milo mitch moe mohammed
-        mustafa nabil nate nathan neil nicholas nick nigel niklas nils noah nolan norman oliver omar
-        oscar oswald otis otto owen pablo paco paolo pascal pat patel patrick paul pavel pedro pete
-        peter phil philip piotr quentin rafael raj rajesh ralf ralph ramon rashid raul ravi ray
-        reggie rene rex ricardo richard rick rob robert roberto rocco roger roland rolf ron rory
-        ruben rupert ruslan ryan salman sam samir samuel sanjay santiago scott sean sebastian sergei
-        seth sid sigurd silas simon sol stan stanley stefan stephen steve steven stig stuart sunil
-        sven tariq ted terry theo theodore thomas thor tibor tim timothy tobias toby todd tom tomas
-        tony travis trevor ty tyler tyrone ulf ulrich umberto uwe vasily vic victor vijay vikram
-        viktor vincent vladimir wade walt walter warren wayne wendell werner wes will william wim
-        winston wolfgang wyatt xavier youssef yusuf zachary zack zed zoltan
+        alex ali andrea ash ashley avery bobbie cameron casey charlie chris dana dee dominique ellis
+        frankie jackie jaime jamie jan jean jess jesse jessie jo jordan jude jules kai kelly kerry
+        kim kit kris laurie lee leigh leslie lindsay marion max mel morgan nat nicky nico noel
+        pat quinn reese riley rory rowan sam sandy sasha shannon stevie sydney taylor terry toni val
+        vic vivian yuki
+    """), ""),
+    **dict.fromkeys(_listed("""
+        aaron abdul abe adam adrian ahmed aiden akira al alan alexander alfred amir anders andre
+        andrew andy angelo angus anthony anton antonio arjun arlo arne arthur axel ben benji benny
+        bernard bert beto bill bjarne bjorn bob boris brad bret brian bruce bruno caleb callum carl
+        carlo carlos cesar charles chas christian christopher chuck claude cody colin colton connor
+        conrad cory craig curtis cyril damian dan daniel dario darren dave david dean dennis derek
+        dev diego dieter dimitri dmitri dominic donald doug duncan dustin dylan ed eddie edgar
+        edward edwin eli elias elijah emil emilio enrique eric erik ernest ethan eugene evan ezekiel
+        ezra fabio farid felix fernando finlay finn floyd francis franco frank fred frederik gabriel
+        gareth gary gavin geoff george gerald gil gilbert giles giorgio glen godfrey gordon graeme
+        graham grayson greg gunnar gus gustav hal hamid hamish hank hans harry hassan hector
+        heinrich henrik henry herbert hiroshi horace howard hugh hugo ian ibrahim igor ilya imran
+        isaac isaiah ismail ivan ivo jack jackson jacob jake jamal james jared jarvis jason javier
+        jay jayden jeff jens jeremiah jeremy jerome jim joao joe joel john jon jonas jonathan jorge
+        jose joseph josh joshua josiah juan julian jurgen justin karl kaz keith ken kenji kevin kofi
+        konrad kurt larry lars laurence leif lennart leo leon leonardo leopold levi lewis liam
+        lionel lloyd lorenzo lou louis luca lucas luigi luis luke magnus malcolm manuel marcel marco
+        marcus marek mario mark marlon martin marv mateo matt matteo matthew maurice mehmet michael
+        miguel mike mikkel milo mitch moe mohammed mustafa nabil nate nathan neil nicholas nick
+        nigel niklas nils noah nolan norman oliver omar oscar oswald otis otto owen pablo paco paolo
+        pascal patel patrick paul pavel pedro pete peter phil philip piotr quentin rafael raj rajesh
+        ralf ralph ramon rashid raul ravi ray reggie rene rex ricardo richard rick rob robert
+        roberto rocco roger roland rolf ron ruben rupert ruslan ryan salman samir samuel sanjay
+        santiago scott sean sebastian sergei seth sid sigurd silas simon sol stan stanley stefan
+        stephen steve steven stig stuart sunil sven tariq ted theo theodore thomas thor tibor tim
+        timothy tobias toby todd tom tomas tony travis trevor ty tyler tyrone ulf ulrich umberto uwe
+        vasily victor vijay vikram viktor vincent vladimir wade walt walter warren wayne wendell
+        werner wes will william wim winston wolfgang wyatt xavier youssef yusuf zachary zack zed
+        zoltan
     """), HE),
     **dict.fromkeys(_listed("""
-        abigail adele adriana agatha agnes aisha alexandra ali alice alison allison alma amanda
-        amelia amelie amina amy ana anastasia andrea angela anita ann anna anne annette annika
-        antonia astrid audrey aurora ava barb barbara bea beatrice beatriz becky belinda bella
-        bernadette bertha beth betty bianca birgit blanca bonnie brenda bridget brigitte camila
-        camilla camille carla carmen carol caroline catalina cath catherine cathy cecilia celia
-        chantal charlotte chiara chloe christina christine claire clara claudia cleo colette connie
-        cora cordelia corinne courtney cynthia daisy danielle daphne debbie deborah dee delia denise
-        diana diane dina dolores dominique donna dora doris dorothy dot edith edna elaine eleanor
-        elena elisa elise elizabeth ella ellen ellie eloise elsa elvira emilia emily emma enid erica
-        erin esme esther ethel eugenia eunice eva eve evelyn fatima fay faye felicity fernanda fiona
-        flo frances francesca freya frida gabriela gail gemma geraldine gertrude gina gladys gloria
-        grace greta grete gudrun gwen gwendolyn hailey hana hanna hannah harriet hattie hazel
-        heather heidi helen helene helga hermione hilary hilda holly ida ilse imani imogen ines inga
-        ingrid irene irina iris irma isabel isabella ivana ivy jacqueline jana jane janet janice
-        jasmine jean jeanne jemima jen jenny jess jessica jill jo joan joanna johanna josephine
-        josie joy joyce juanita judi judith judy julia julie justine karen karin karina katarina
-        kate katherine kathleen katie katja kay kayla kelly kim kimberly kirsten klara kristen
-        kristin laila lara latifa laura lauren leah leila lena leonie leticia lilian lillian lily
-        lina linda linnea lisa liv liz lois lola lori lorna lotte louise lucia lucille lucy luisa
-        lydia lynn mabel maddie magda maggie maja mandy marcella marcia margaret margot maria
-        marianne marie marilyn marina marion marisol marta martha mary matilda maud maude maureen
-        maxine may maya meg megan mei melanie melissa mercedes mia michelle mila mildred millie mina
-        mira miriam moira molly mona monica monique morag muriel nadia nadine nancy naomi natalie
-        natasha nell nia nicole nina noor nora norma odette oksana olga olive olivia ottilie pam
-        pamela patricia patsy paula paulina peggy penelope penny petra phoebe phyllis pia pilar
-        polly priya rachel ramona raquel rebecca regina renata rhea rhonda rita roberta rosa rosalie
-        rosalind rose roxana ruby ruth sabine sabrina sade sally salma samantha sandra sara sarah
-        saskia savannah scarlett selma serena shannon sharon sheila shelly shirley sigrid silvia
-        simone sina sofia solveig sonia sophia sophie stacey stella steph stephanie sue susan
+        abigail adele adriana agatha agnes aisha alexandra alice alison allison alma amanda amelia
+        amelie amina amy ana anastasia angela anita ann anna anne annette annika antonia astrid
+        audrey aurora ava barb barbara bea beatrice beatriz becky belinda bella bernadette bertha
+        beth betty bianca birgit blanca bonnie brenda bridget brigitte camila camilla camille carla
+        carmen carol caroline catalina cath catherine cathy cecilia celia chantal charlotte chiara
+        chloe christina christine claire clara claudia cleo colette connie cora cordelia corinne
+        courtney cynthia daisy danielle daphne debbie deborah delia denise diana diane dina dolores
+        donna dora doris dorothy dot edith edna elaine eleanor elena elisa elise elizabeth ella
+        ellen ellie eloise elsa elvira emilia emily emma enid erica erin esme esther ethel eugenia
+        eunice eva eve evelyn fatima fay faye felicity fernanda fiona flo frances francesca freya
+        frida gabriela gail gemma geraldine gertrude gina gladys gloria grace greta grete gudrun
+        gwen gwendolyn hailey hana hanna hannah harriet hattie hazel heather heidi helen helene
+        helga hermione hilary hilda holly ida ilse imani imogen ines inga ingrid irene irina iris
+        irma isabel isabella ivana ivy jacqueline jana jane janet janice jasmine jeanne jemima jen
+        jenny jessica jill joan joanna johanna josephine josie joy joyce juanita judi judith judy
+        julia julie justine karen karin karina katarina kate katherine kathleen katie katja kay
+        kayla kimberly kirsten klara kristen kristin laila lara latifa laura lauren leah leila lena
+        leonie leticia lilian lillian lily lina linda linnea lisa liv liz lois lola lori lorna lotte
+        louise lucia lucille lucy luisa lydia lynn mabel maddie magda maggie maja mandy marcella
+        marcia margaret margot maria marianne marie marilyn marina marisol marta martha mary matilda
+        maud maude maureen maxine may maya meg megan mei melanie melissa mercedes mia michelle mila
+        mildred millie mina mira miriam moira molly mona monica monique morag muriel nadia nadine
+        nancy naomi natalie natasha nell nia nicole nina noor nora norma odette oksana olga olive
+        olivia ottilie pam pamela patricia patsy paula paulina peggy penelope penny petra phoebe
+        phyllis pia pilar polly priya rachel ramona raquel rebecca regina renata rhea rhonda rita
+        roberta rosa rosalie rosalind rose roxana ruby ruth sabine sabrina sade sally salma samantha
+        sandra sara sarah saskia savannah scarlett selma serena sharon sheila shelly shirley sigrid
+        silvia simone sina sofia solveig sonia sophia sophie stacey stella steph stephanie sue susan
         svetlana sylvia tamara tammy tanya tara tasha tatiana teresa tess thelma theresa therese tia
         tiff tiffany tilda tina trudy ulla uma una ursula ute valentina valerie vanessa vera verity
-        veronica victoria viktoria viola vivian wanda wendy wilhelmina willa wilma winifred xenia
-        ximena yara yasmin yoko yolanda yuki yvonne zara zelda zoe zoey zuzana
+        veronica victoria viktoria viola wanda wendy wilhelmina willa wilma winifred xenia ximena
+        yara yasmin yoko yolanda yvonne zara zelda zoe zoey zuzana
     """), SHE),
 }  # fmt: skip
-"""The pronoun that most people with a common name go by; it only decides between several."""
+"""The pronoun that most people with a common name go by, empty where some go by either; it only
+decides between several."""
 
 REPORTING = frozenset(
     base
@@ -494,6 +501,9 @@ REPORTING = frozenset(
     """)
 )
 """Verbs behind which stands what somebody holds, which need not be so."""
+
+DEMANDING = ("ask", "collect", "charge", "claim", "demand")
+"""Verbs of whoever wants what is due."""
 
 PAST = (
     ("last", "turn"), ("last", "round"), ("last", "go"), ("last", "time"), ("earlier",),

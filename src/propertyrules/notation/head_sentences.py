@@ -15,6 +15,7 @@ from propertyrules import resource_lookup
 from propertyrules.errors import RulebookError
 from propertyrules.ir.program import Program
 from propertyrules.notation import english
+from propertyrules.notation.paraphrases import takes_back
 from propertyrules.notation.tokens import singular, words_of
 from propertyrules.syntax.phrases import (
     FEWEST_WORDS,
@@ -92,7 +93,7 @@ def spoken_heads(text: str) -> tuple[list[tuple[str, str]], list[tuple[int, int]
         head, behind = next((one for one in named if one[0] is not None), (None, ends[0][1]))
         goes_on = left and left[-1][1] == begin
         before = text[max(left[-1][0], begin - _LONGEST_LEAD) : begin] if goes_on else ""
-        if not _may_say_rules(before, text[begin:behind]):
+        if not _may_say_rules(before, text[begin:behind]) or takes_back(text[begin:]):
             head, behind = None, ends[0][1]
         if head is not None:
             heads.append(head)

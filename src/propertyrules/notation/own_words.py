@@ -40,7 +40,13 @@ from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.move_parser import ANYBODY, Asked, LineParser, Question
 from propertyrules.notation.normalizer import Speaker, Wording, has_phrasal
 from propertyrules.notation.phrase_coverage import Chunk, PhraseCoverage
-from propertyrules.notation.phrase_matcher import Matcher, Pattern, PhraseSlot, PhraseWord, pattern_of
+from propertyrules.notation.phrase_matcher import (
+    Matcher,
+    Pattern,
+    PhraseSlot,
+    PhraseWord,
+    pattern_of,
+)
 from propertyrules.notation.question_forms import ENDS, OWING, Bag, bags, focus_of, ways_to_ask
 from propertyrules.notation.scenarios import TextLine, asks
 from propertyrules.notation.table_statements import is_debt, read_pieces, rung_of

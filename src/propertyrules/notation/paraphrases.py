@@ -474,8 +474,10 @@ taken_back = /[^.;?!\n]*?\b(?:no (?:such |\w+ )?rules?\b
     |(?:not|never|nobody|nothing|did ?n['\u2019]?t|have ?n['\u2019]?t|was ?n['\u2019]?t)\b
     [^.;?!\n]*?\bagreed?\b
     |agreed? (?:on )?(?:nothing|none)\b
-    |(?:by|in|to|only|just) (?:the )?(?:\w+ )?(?:book|rules?|rulebook)\b)
+    |(?:by|in|to|only|just) (?:the )?(?:\w+ )?(?:book|rules?|rulebook)\b
+    |not (?:this|that) (?:time|game|one)\b|not (?:today|tonight|here)\b)
     [^.;?!\n]*/
+usual_rule = <usually> <same_sentence> but/though/however<,> <taken_back>
 onwards = /[^,.;?!]*/
 up_to_three = /[\w'&]+(?: [\w'&]+){0,2}/
 pieces = _house(s)/_hotel(s)/_building(s)
@@ -542,7 +544,7 @@ our <word> game is over/finished/done<mark>
 since (my|his|her|their|the |)[ ]last/previous turn/go/round/time
 <unheld>since [a few|<word>] turn(s)/round(s)/hour(s)[ ago/back]
 [at some point ]on her/his/my/their[ own][ next] turn/go<until>
-[and/but ]<usually> <same_sentence> but/though/however<,> <taken_back>
+[and/but ]<usual_rule>
 [so/and/but ]*we[ all] have_to/need_to/had_to/must stop[ now/here/playing/for_today/the_game]*
     because[ of]/for/as/since <onwards>
 # Words that say nothing.
@@ -677,6 +679,11 @@ def without_asides(text: str) -> str:
     return re.sub(r"^\s+[.,;!](?=\s)", lambda found: " " * len(found[0]), left)
 
 
+def takes_back(text: str) -> bool:
+    """Check whether a text begins with what is usually played, and is not this time."""
+    return named_wording(_ASIDES, "usual_rule").match(text) is not None
+
+
 # Deals that are told without a verb, or with the price first. Who agrees is told behind that.
 _DEALS = r"""
 who = <capital><name>|i
@@ -728,6 +735,7 @@ count = <few>/a/an
 round = <few>/zero/none/exactly/literally
 some = two/three/four/five/<number>
 thing = <count>/another/some/house(s)/hotel(s)/my/the/all/both/off
+land = /(?![^?,;]*\b(?:house|hotel|them|those|these|all|both|building|card|trade|deal)s?\b)[^?,;]+?/
 state = /\w+ed/
 did = /\w+(?:ed|t)/
 ing = /\w+ing/
@@ -1392,6 +1400,8 @@ how_much {do/does/did/will/would/must/should} {who}[ have to]
     pay besides/not_counting/on_top_of/in_addition_to/apart_from/aside_from {what}<stop>
     -> how much {do} {who} pay
 {question}<,> <idly>[ <idly>]*<asked> -> {question}
+what/how_much[ money/cash] does/do/will/would/could/can[ the] bank give/pay/offer[ <person>]
+    for {land}<asked> -> what is the mortgage value of {land}
 what/how_much[ money/cash] does/do/will/would/did[ the] bank give/pay/hand[ {who}] for
     -> how much {do} {who} get for
 rolled/went/goes/go/moved/came/got[ right/straight][ round/around]
