@@ -732,7 +732,27 @@ class _Dispute:
             at = evolve(at, text=f"{two['has']}{two['some']}")
         if self._is_no_more(at) or self._does_now(at) or self._inherits(at):
             return evolve(at, text="")
-        return self._dealt_as_it_is(self._with_told_place(at))
+        return self._dealt_as_it_is(self._with_told_place(self._sum_as_claim(at)))
+
+    def _sum_as_claim(self, at: TextLine) -> TextLine:
+        """Return what whoever has just landed somewhere wants to pay as what they hold to be due,
+        `she only wants to pay 2`, and a share that somebody names as what they have to pay.
+        """
+        heard = self.heard
+        landed = heard.since.landed
+        if heard.listed or landed is None or heard.held(landed):
+            return at
+        name = head_name(heard.setting.names[landed])
+        if (share := _NAMES_SHARE.fullmatch(at.text.strip(" .!"))) is not None:
+            return evolve(at, text=f"{share['says']} {name} pays {share['share']}")
+        offer = _OFFERS_SUM.fullmatch(at.text.strip(" .!"))
+        if offer is None:
+            return at
+        who = offer["who"] or (f"{name} " if heard.speaker.last == landed else "nobody ")
+        asked = heard.wording(f"{who}pays", heard.speaker)
+        if asked is None or asked.stream.tokens[0].text != heard.setting.names[landed]:
+            return at
+        return evolve(at, text=f"{who}says {offer['sum']}")
 
     def _with_told_place(self, at: TextLine) -> TextLine:
         """Return a sentence in which somebody comes to one of several spaces of a name with the
@@ -3908,6 +3928,17 @@ _SOLD_FOR = re.compile(
 _ENDS = word_set("done finished")
 _SOON = word_set("already then")
 _CARD_SAYS = re.compile(r"(?i)\bcard\s*[,:;]")
+_OFFERS_SUM = re.compile(
+    r"(?P<who>(?:[\w'-]+ ){0,3}?)(?:(?:now|also|just|really|still|only) )*"
+    r"(?:wants? to|wanted to|would like to|'d like to|is willing to|offers? to|tries to)"
+    r" (?:only |just )?pay (?:only |just )?(?P<sum>[$\u20ac\u00a3]?\d+)"
+    r"(?: only| dollars| bucks| (?:for|as|in) (?:the )?(?:rent|tax|it|that))*",
+    re.I,
+)
+_NAMES_SHARE = re.compile(
+    r"(?P<says>(?:[\w'-]+ ){1,3}?says)(?: it'?s| only)? (?P<share>\d+ ?(?:%|percent|per cent))",
+    re.I,
+)
 _WISHES_TO = re.compile(
     r"(?P<who>(?:[\w'-]+ ){1,3}?)(?:(?:now|also|just|really|still) )?"
     r"(?:wants? to|wanted to|would like to|'d like to|wanna|wishes to|tries to|plans to"

@@ -735,7 +735,8 @@ count = <few>/a/an
 round = <few>/zero/none/exactly/literally
 some = two/three/four/five/<number>
 thing = <count>/another/some/house(s)/hotel(s)/my/the/all/both/off
-land = /(?![^?,;]*\b(?:house|hotel|them|those|these|all|both|building|card|trade|deal)s?\b)[^?,;]+?/
+land = /(?![^?,;]*\b(?:house|hotel|building|one|card|trade|deal
+    |them|those|these|all|both)s?\b)[^?,;]+?/
 state = /\w+ed/
 did = /\w+(?:ed|t)/
 ing = /\w+ing/
