@@ -49,6 +49,8 @@ from propertyrules.notation.vocabulary import quoted, vocabulary
 from propertyrules.notation.writer import buildings, with_defaults
 from propertyrules.syntax.source import word_set
 
+_PARTIES = 2  # to a deal
+_MOST_DEALT = 4  # properties of a deal whose owners are made out
 STATING = word_set("is has have had is was are were am")
 """Verbs that describe a state rather than an action."""
 
@@ -109,7 +111,11 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
         known = {*heard.owners} | {one.values[0] for one in entries(heard.statements, "place")
                                    if one.fact[1] in seats}  # fmt: skip
         deeds = heard.setting.program.board.deeds
-        for site in (one for one in named if one in deeds and one not in known):
+        unknown = [one for one in named if one in deeds and one not in known]
+        for seat, sites in _dealt_by(heard, move, seats, unknown).items():
+            yield f"Assumed: {_grant(heard, seat, sites)}."
+        known |= {*heard.owners}
+        for site in (one for one in unknown if one not in known):
             owner = "owner", site
             fit = [seat for seat in seats if _possible(heard, move, {owner: seat})]
             if fit and not _possible(heard, move, {owner: BANK}):
@@ -143,6 +149,22 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
                 if fits and fact not in told:
                     owned = _grant(heard, fits[0], [site], Entry(fact, (True,)))
                     yield f"Assumed: {owned}, {track.phrases[0].text}."
+
+
+def _dealt_by(
+    heard: Discourse, move: Move, seats: Sequence[int], sites: Sequence[int]
+) -> dict[int, list[int]]:
+    """Return who owns which of several properties of nobody's that two players deal with, where
+    only that makes the deal possible; nothing where no owners do.
+    """
+    if len(seats) != _PARTIES or not 1 < len(sites) <= _MOST_DEALT:
+        return {}
+    for owners in product(seats, repeat=len(sites)):
+        owned = zip(sites, owners, strict=True)
+        if _possible(heard, move, {("owner", site): seat for site, seat in owned}):
+            whose = list(zip(owners, sites, strict=True))
+            return {seat: [site for owner, site in whose if owner == seat] for seat in owners}
+    return {}
 
 
 def _takes_down(heard: Discourse, move: Move) -> bool:

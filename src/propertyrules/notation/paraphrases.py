@@ -692,6 +692,11 @@ agrees = agree(s)/accept(s)/take(s)[ to][ it/that]|say(s) yes/ok/okay/fine/sure/
     |is ok/fine/happy[ with it/that]
     |will pay[ it/that]|pay(s) it/that
 giver = my|<capital><name>'s
+gives = give(s)/gave/offers/offer/puts_in/puts_up[ up]
+given = /(?:(?! to | for | gives? )[^,.;?!]){2,50}?/
+to_first = /(?: to (?P=who))?/
+second = /(?P=who2)/
+led_in = /(?:[\w']+(?: and [\w']+)? (?:\w+ to )?(?:trade|swap|make a deal)[sd]? ?[:,;.-]+ ?)?/
 lot = /(?-i:[A-Z])[\w.&']*(?: (?-i:[A-Z&])[\w.&']*){0,3}(?: \([^()]*\))?/
 more = /(?: (?:\+|and|plus) [$\u00a3\u20ac]?\d+(?: cash)?)?/
 wanted = /(?:[,.]? (?:we both|they both|both|both of (?:us|them)) (?:want it|agree|are happy))?/
@@ -701,6 +706,10 @@ wanted = /(?:[,.]? (?:we both|they both|both|both of (?:us|them)) (?:want it|agr
     -> {who} want{s} to buy {thing} from {who2} for {sum}
 {who} offer(s) <$>{sum} for {thing},[ and/but] {who2} <agrees>
     -> {who} want{s} to buy {thing} from {who2} for {sum}
+<start><led_in>{who} <gives> {given}<,>[ and/but/while] {who2} <gives> {given2}<to_first><stop>
+    -> {who} want{s} to trade {given} to {who2} for {given2}
+<start><led_in>{who} <gives> {given} to {who2}<,>[ and/but/while] <second>
+    <gives> {given2}<to_first><stop> -> {who} want{s} to trade {given} to {who2} for {given2}
 <start>{giver} {lot}{more} for {giver2} {lot2}{more2}<wanted><stop>
     -> {trader} want{s} to trade {giver} {lot}{more} for {giver2} {lot2}{more2}
 """
@@ -1559,6 +1568,11 @@ how_much/what do/does/did/will/would[ the] bank want/ask/charge/demand/take[ for
     -> how much does {who} pay the bank
 landed on {my/his/her/their} own <capital>{named_lot}<closes>
     -> landed on {named_lot}, which is {my} own
+landed on {name}'s mortgaged <capital>{named_lot}<closes>
+    -> landed on {name}'s {named_lot}, which is mortgaged
+landed on {my/his/her/their} mortgaged <capital>{named_lot}<closes>
+    -> landed on {my} {named_lot}, which is mortgaged
+landed on the mortgaged <capital>{named_lot}<closes> -> landed on {named_lot}, which is mortgaged
 landed on {place} past {place2}<stop> -> passed {place2} and landed on {place}
 {name} went bankrupt to {party},[ ]*[and/so ]*{he/she/i/they} {got/get/received/inherited/took}[s]_
     -> {name} went bankrupt to {party}. {he} {got}_

@@ -516,7 +516,7 @@ def _one_of(ruling: Ruling, moves: Sequence[Move | OpenMove]) -> str:
         if moves[0].name != moves[1].name:
             # Moves of two sorts share no more words than who makes them.
             alike = min(alike, 1)
-        shown[1] = " ".join(words[1][alike:])
+        shown[1] = " ".join(words[1][alike:]) or shown[1]  # not where one begins the other
     return ", or ".join(shown) + and_more(len(texts) - 2)
 
 

@@ -522,7 +522,8 @@ def write_line(setting: Setting, statements: Sequence[Statement]) -> str:
 def read_pieces(line: TokenStream, pos: int) -> tuple[dict[int, int], int] | None:
     """Parse `3 houses`, `a hotel`, `no buildings` into counts by piece, and the position after it.
 
-    After `with` a piece needs no number.
+    After `with` a piece needs no number, nor do pieces of which a property has one at most: `hotels
+    on the oranges`.
     """
     program = line.program
     if line.is_word(pos, "no") and line.is_word(pos + 1, "buildings", "building"):
@@ -537,8 +538,13 @@ def read_pieces(line: TokenStream, pos: int) -> tuple[dict[int, int], int] | Non
         token = line.tokens[at]
         # An article counts as 1, and `no` as 0.
         number = 0 if line.is_word(at, "no") else 1 if token.is_article else line.number(at)
-        if number is None and not pieces and line.is_word(pos - 1, "with"):
-            bare = [n for n, piece in enumerate(program.pieces) if piece.name == token.folded]
+        if number is None and not pieces:
+            bare = [
+                place
+                for place, piece in enumerate(program.pieces)
+                if (token.folded == piece.name and line.is_word(pos - 1, "with"))
+                or (token.folded == piece.plural and max(r[place] for r in program.ladder) == 1)
+            ]
             return ({bare[0]: 1}, at + 1) if bare else None
         hit = None if number is None else line.name("piece", at + 1)
         if hit is None or number is None:
