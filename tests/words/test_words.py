@@ -130,6 +130,14 @@ def test_what_else_may_be_done_is_said_of_what_need_not() -> None:
     assert (answer.headline, answer.short.reason) == ("No.", "Ann may decline Baltic Avenue.")
 
 
+def test_a_remedy_with_which_another_begins_is_written_out() -> None:
+    told = "Lee has 40. Lee gives Kim Vermont and 50. Is that ok?"
+    (scenario,) = parse_tables(told)
+    (answer,) = run_scenario(scenario, load_rulebook("classic")).answers
+    gives = "Lee gives Kim Vermont Avenue"
+    assert answer.short.remedy == f"Instead: {gives} and $40, or {gives}."
+
+
 @pytest.mark.parametrize(
     "claim",
     (

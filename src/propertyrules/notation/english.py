@@ -369,6 +369,20 @@ ROLES: Mapping[str, str] = {
 RICHER = "richer/richest/wealthier/wealthiest/ahead/winning"
 """How it is said that somebody has most."""
 
+_OFTEN = "(?:always|usually|normally|mostly|often|generally)"
+NOT_NOW = (
+    rf"(?:(?:we|they|everybody|everyone|i|my \w+)(?: all)? {_OFTEN}|{_OFTEN},? we)"
+    r" [^.;?!\n]+?,? (?:but|though|however),? ?[^.;?!\n]*?\b"
+    r"(?:no (?:such |\w+ )?rules?\b"
+    r"|(?:not|never|nobody|nothing|did ?n['\u2019]?t|have ?n['\u2019]?t|was ?n['\u2019]?t)\b"
+    r"[^.;?!\n]*?\bagreed?\b"
+    r"|agreed? (?:on )?(?:nothing|none)\b"
+    r"|(?:by|in|to|only|just) (?:the )?(?:\w+ )?(?:book|rules?|rulebook)\b"
+    r"|not (?:this|that) (?:time|game|one)\b|not (?:today|tonight|here)\b)"
+    r"[^.;?!\n]*"
+)
+"""The pattern of a rule that is usually played, and is not this time."""
+
 
 def role_at(words: Sequence[str], begin: int) -> int:
     """Return where the word for what somebody is to another stands, behind words that may stand

@@ -165,7 +165,7 @@ _SIGNS = {
     "start": r"/(?:^|(?<=[.?!] ))/", "stop": r"/(?=[,.;?!]|$)/", "?": r"/(?= ?\?)/",
     "capital": "/(?=(?-i:[A-Z]))/", "letter": "/(?=[a-z])/", "edge": r"/\b/", "'": r"/['\u2019]/",
     "sum": r"/\d+/", "first": "/^/", "last": "/$/", "richer": english.RICHER,
-    "role": "/".join(english.ROLES),
+    "role": "/".join(english.ROLES), "not_now": f"/{english.NOT_NOW}/",
 }  # fmt: skip
 _CHOICE = re.compile(r"{(\w+)([^{}]*)}")
 _PIECE = re.compile(r"<([^<> ]+)>|\(([a-z]+)\)|(_)|(.)")

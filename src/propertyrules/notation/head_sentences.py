@@ -15,7 +15,6 @@ from propertyrules import resource_lookup
 from propertyrules.errors import RulebookError
 from propertyrules.ir.program import Program
 from propertyrules.notation import english
-from propertyrules.notation.paraphrases import takes_back
 from propertyrules.notation.tokens import singular, words_of
 from propertyrules.syntax.phrases import (
     FEWEST_WORDS,
@@ -69,6 +68,7 @@ _AS_ALWAYS = re.compile(
 )  # fmt: skip
 _CURRENCY = re.compile("[$\u20ac\u00a3](?=\\d)")
 _STOP = re.compile(r"[.?!]\s+\S")
+_NOT_NOW = re.compile(english.NOT_NOW, re.IGNORECASE)
 _LONGEST_LEAD = 300  # characters of what such a sentence begins with
 _MOST_PARTS = 10  # of a sentence that names or tells by what rules it is
 _MOST_HEAD = 14  # words of a sentence that says by what rules it is
@@ -93,7 +93,7 @@ def spoken_heads(text: str) -> tuple[list[tuple[str, str]], list[tuple[int, int]
         head, behind = next((one for one in named if one[0] is not None), (None, ends[0][1]))
         goes_on = left and left[-1][1] == begin
         before = text[max(left[-1][0], begin - _LONGEST_LEAD) : begin] if goes_on else ""
-        if not _may_say_rules(before, text[begin:behind]) or takes_back(text[begin:]):
+        if not _may_say_rules(before, text[begin:behind]) or _NOT_NOW.match(text, begin):
             head, behind = None, ends[0][1]
         if head is not None:
             heads.append(head)

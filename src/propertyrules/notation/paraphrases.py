@@ -467,17 +467,6 @@ of_card = /(?<=card )|(?<=cards )/
 of_buying = /(?<=buy it )|(?<=buy )|(?<=want it )/
 acting = /(?= \w+ing\b)/
 was = was/were/is/are/am
-often = always/usually/normally/mostly/often/generally
-usually = (we|they|everybody|everyone|i|my <word>)[ all] <often>|<often>[<,>] we
-same_sentence = /[^.;?!\n]+?/
-taken_back = /[^.;?!\n]*?\b(?:no (?:such |\w+ )?rules?\b
-    |(?:not|never|nobody|nothing|did ?n['\u2019]?t|have ?n['\u2019]?t|was ?n['\u2019]?t)\b
-    [^.;?!\n]*?\bagreed?\b
-    |agreed? (?:on )?(?:nothing|none)\b
-    |(?:by|in|to|only|just) (?:the )?(?:\w+ )?(?:book|rules?|rulebook)\b
-    |not (?:this|that) (?:time|game|one)\b|not (?:today|tonight|here)\b)
-    [^.;?!\n]*/
-usual_rule = <usually> <same_sentence> but/though/however<,> <taken_back>
 onwards = /[^,.;?!]*/
 up_to_three = /[\w'&]+(?: [\w'&]+){0,2}/
 pieces = _house(s)/_hotel(s)/_building(s)
@@ -544,7 +533,7 @@ our <word> game is over/finished/done<mark>
 since (my|his|her|their|the |)[ ]last/previous turn/go/round/time
 <unheld>since [a few|<word>] turn(s)/round(s)/hour(s)[ ago/back]
 [at some point ]on her/his/my/their[ own][ next] turn/go<until>
-[and/but ]<usual_rule>
+[and/but ]<not_now>
 [so/and/but ]*we[ all] have_to/need_to/had_to/must stop[ now/here/playing/for_today/the_game]*
     because[ of]/for/as/since <onwards>
 # Words that say nothing.
@@ -677,11 +666,6 @@ def without_asides(text: str) -> str:
     """
     left = _aside().sub(lambda found: " " * len(found[0]), text)
     return re.sub(r"^\s+[.,;!](?=\s)", lambda found: " " * len(found[0]), left)
-
-
-def takes_back(text: str) -> bool:
-    """Check whether a text begins with what is usually played, and is not this time."""
-    return named_wording(_ASIDES, "usual_rule").match(text) is not None
 
 
 # Deals that are told without a verb, or with the price first. Who agrees is told behind that.
