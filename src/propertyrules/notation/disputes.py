@@ -746,9 +746,9 @@ class _Dispute:
         if (share := _NAMES_SHARE.fullmatch(at.text.strip(" .!"))) is not None:
             return evolve(at, text=f"{share['says']} {name} pays {share['share']}")
         offer = _OFFERS_SUM.fullmatch(at.text.strip(" .!"))
-        if offer is None:
+        if offer is None or not (offer["who"] or heard.speaker.last == landed):
             return at
-        who = offer["who"] or (f"{name} " if heard.speaker.last == landed else "nobody ")
+        who = offer["who"] or f"{name} "
         asked = heard.wording(f"{who}pays", heard.speaker)
         if asked is None or asked.stream.tokens[0].text != heard.setting.names[landed]:
             return at
