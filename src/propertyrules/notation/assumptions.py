@@ -154,16 +154,15 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
 def _dealt_by(
     heard: Discourse, move: Move, seats: Sequence[int], sites: Sequence[int]
 ) -> dict[int, list[int]]:
-    """Return who owns which of several properties of nobody's that two players deal with, where
-    only that makes the deal possible; nothing where no owners do.
+    """Return which of several properties, of which no owner is told, each of two players has to own
+    so that a deal between them is possible; nothing where it never is.
     """
     if len(seats) != _PARTIES or not 1 < len(sites) <= _MOST_DEALT:
         return {}
     for owners in product(seats, repeat=len(sites)):
-        owned = zip(sites, owners, strict=True)
-        if _possible(heard, move, {("owner", site): seat for site, seat in owned}):
-            whose = list(zip(owners, sites, strict=True))
-            return {seat: [site for owner, site in whose if owner == seat] for seat in owners}
+        owned = dict(zip(sites, owners, strict=True))
+        if _possible(heard, move, {("owner", site): seat for site, seat in owned.items()}):
+            return {seat: [site for site in sites if owned[site] == seat] for seat in owners}
     return {}
 
 
@@ -258,10 +257,10 @@ def grant_claimed(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]
         question = heard.question(one)
         if question is not None and question.kind == "value":
             yield from _grant_charged(heard, one)
-        creditor = _claimant(heard, one)
-        if site is None or site in heard.owners or (creditor, site) in heard.disowned:
+        if site is None or site in heard.owners:
             continue
-        if creditor >= 0:
+        creditor = _claimant(heard, one)
+        if creditor >= 0 and (creditor, site) not in heard.disowned:
             yield f"Assumed: {_grant(heard, creditor, [site])}."
             return
 
@@ -270,17 +269,16 @@ def _claimant(heard: Discourse, line: AskedLine) -> int:
     """Return who is owed what a question is about, or is to ask for it, by whoever has landed
     somewhere; ANYBODY if it is about nothing of that sort.
     """
-    question, moves = heard.question(line), heard.moves(line)
-    rent = "rent" in words_of(line.text)
+    question, words = heard.question(line), words_of(line.text)
+    rent = "rent" in words
     if question is not None and question.kind == "owes":
         if question.values["debtor"] not in (heard.since.landed, ANYBODY):
             return ANYBODY
         creditor: int = question.values["creditor"]
         return _likely_owner(heard) if creditor == ANYBODY and rent else creditor
-    if rent and moves and english.has_verb(words_of(line.text), *english.DEMANDING):
-        seat = heard.setting.seat(moves[0].by)
-        return seat if seat != heard.since.landed else ANYBODY
-    return ANYBODY
+    demands = rent and english.has_verb(words, *english.DEMANDING)
+    seats = [heard.setting.seat(move.by) for move in heard.moves(line)[:1]] if demands else []
+    return next((seat for seat in seats if seat != heard.since.landed), ANYBODY)
 
 
 def _grant_charged(heard: Discourse, line: AskedLine) -> Iterator[str]:

@@ -93,7 +93,9 @@ def spoken_heads(text: str) -> tuple[list[tuple[str, str]], list[tuple[int, int]
         head, behind = next((one for one in named if one[0] is not None), (None, ends[0][1]))
         goes_on = left and left[-1][1] == begin
         before = text[max(left[-1][0], begin - _LONGEST_LEAD) : begin] if goes_on else ""
-        if not _may_say_rules(before, text[begin:behind]) or _NOT_NOW.match(text, begin):
+        if head is not None and (
+            _NOT_NOW.match(text, begin) or not _may_say_rules(before, text[begin:behind])
+        ):
             head, behind = None, ends[0][1]
         if head is not None:
             heads.append(head)

@@ -19,7 +19,7 @@ from propertyrules.errors import NotationError
 from propertyrules.ir.footprints import leading_to
 from propertyrules.ir.measures import final_worth_of
 from propertyrules.ir.nodes import SetRung
-from propertyrules.ir.program import MoveKind, PieceKind, Program, once_per_program
+from propertyrules.ir.program import PieceKind, Program, once_per_program
 from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import CARD, MONEY, PLAYER, SPACE, TRUTH, Type, list_of
 from propertyrules.limits import ENOUGH
@@ -1428,16 +1428,14 @@ class _Reader:
         if len(words) < _FEWEST or words[0].text not in self.parser.state.setting.names:
             return ()
         for also in (False, True):
-            found = [
-                (kind, begun)
-                for kind, patterns in _openings(self.parser.state.program, also)
-                if (begun := [one for one in patterns if _begins(one, words)])
-            ]
-            if found:
-                at_once = [(kind, begun) for kind, begun in found
-                           if any(_begins(one, words, whole=True) for one in begun)]  # fmt: skip
-                few = len(found) <= _MOST_SORTS
-                return tuple(kind.name for kind, _ in at_once or found) if few else ()
+            openings = _openings(self.parser.state.program, also)
+            begun, at_once = (
+                [name for name, patterns in openings.items()
+                 if any(_begins(one, words, whole) for one in patterns)]
+                for whole in (False, True)
+            )  # fmt: skip
+            if begun:
+                return tuple(at_once or begun) if len(begun) <= _MOST_SORTS else ()
         return ()
 
     def _several(self, tokens: Tokens) -> Steps:
@@ -1762,11 +1760,11 @@ def _sold_by(tokens: Tokens) -> Tokens:
 
 
 @once_per_program
-def _openings(program: Program, also: bool) -> tuple[tuple[MoveKind, tuple[Pattern, ...]], ...]:
-    """Return the moves with their phrases, or what is `also` read like them, that begin with who
-    moves and have another slot; without articles.
+def _openings(program: Program, also: bool) -> dict[str, tuple[Pattern, ...]]:
+    """Return the phrases of each move, or what is `also` read like them, that begin with who moves
+    and have another slot; without articles.
     """
-    found: list[tuple[MoveKind, tuple[Pattern, ...]]] = []
+    found: dict[str, tuple[Pattern, ...]] = {}
     for kind in program.moves.values():
         phrases = (one for p in kind.phrases for one in (each_way(p) if also else (p,)))
         patterns = (
@@ -1779,8 +1777,8 @@ def _openings(program: Program, also: bool) -> tuple[tuple[MoveKind, tuple[Patte
         )
         mover = PhraseSlot((kind.mover,))
         of_something = (p for p in patterns if p[0] == mover and _has_slot(p[_FEWEST:]))
-        found.append((kind, tuple(dict.fromkeys(of_something))))
-    return tuple(found)
+        found[kind.name] = tuple(dict.fromkeys(of_something))
+    return found
 
 
 def _has_slot(pattern: Pattern) -> bool:

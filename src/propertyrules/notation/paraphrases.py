@@ -1552,9 +1552,7 @@ how_much/what do/does/did/will/would[ the] bank want/ask/charge/demand/take[ for
     -> how much does {who} pay the bank
 landed on {my/his/her/their} own <capital>{named_lot}<closes>
     -> landed on {named_lot}, which is {my} own
-landed on {name}'s mortgaged <capital>{named_lot}<closes>
-    -> landed on {name}'s {named_lot}, which is mortgaged
-landed on {my/his/her/their} mortgaged <capital>{named_lot}<closes>
+landed on {my/his/her/their/<name>'s} mortgaged <capital>{named_lot}<closes>
     -> landed on {my} {named_lot}, which is mortgaged
 landed on the mortgaged <capital>{named_lot}<closes> -> landed on {named_lot}, which is mortgaged
 landed on {place} past {place2}<stop> -> passed {place2} and landed on {place}
