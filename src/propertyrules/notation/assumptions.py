@@ -16,12 +16,12 @@ from attrs import evolve
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.measures import rent_on
 from propertyrules.ir.nodes import SetRung
-from propertyrules.ir.program import MatterKind
+from propertyrules.ir.program import MatterKind, names_of_type
 from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import CARD, COUNT, MONEY, PLAYER, TRUTH
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.completions import arising
-from propertyrules.machine.evaluator import evaluate
+from propertyrules.machine.evaluator import evaluate, matter_defaults
 from propertyrules.machine.initial_state import turn_stages
 from propertyrules.machine.invariant_checker import broken
 from propertyrules.machine.legality import judge, verdict
@@ -265,6 +265,11 @@ def grant_claimed(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]
             return
 
 
+def demands_something(line: AskedLine) -> bool:
+    """Check whether a question is about asking for what is due."""
+    return english.has_verb(words_of(line.text), *english.DEMANDING)
+
+
 def _claimant(heard: Discourse, line: AskedLine) -> int:
     """Return who is owed what a question is about, or is to ask for it, by whoever has landed
     somewhere; ANYBODY if it is about nothing of that sort.
@@ -276,7 +281,10 @@ def _claimant(heard: Discourse, line: AskedLine) -> int:
             return ANYBODY
         creditor: int = question.values["creditor"]
         return _likely_owner(heard) if creditor == ANYBODY and rent else creditor
-    demands = rent and english.has_verb(words, *english.DEMANDING)
+    since = heard.since
+    if since.owner is not None and since.landed not in (None, since.owner):
+        return since.owner  # whoever is told not to have asked
+    demands = rent and demands_something(line)
     seats = [heard.setting.seat(move.by) for move in heard.moves(line)[:1]] if demands else []
     return next((seat for seat in seats if seat != heard.since.landed), ANYBODY)
 
@@ -472,40 +480,78 @@ def _grant(heard: Discourse, holder: int, sites: Sequence[int], *more: Statement
     return f"{heard.setting.names[holder]} owns {' and '.join(spaces[site].name for site in sites)}"
 
 
-def age_claims(heard: Discourse) -> None:
-    """State whether a claim from somebody's landing still stands, if nobody asked for it or others
-    have rolled since.
+def claim_demanded(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
+    """Take rent to be due to whoever is asked about as who may ask for it, where nobody is told to
+    have landed anywhere. Yield a note.
+    """
+    program = heard.setting.program
+    moves = [move for one in lines if demands_something(one) for move in heard.moves(one)]
+    people = {
+        (heard.setting.seat(move.by), heard.setting.seat(move.args[0][1]))
+        for move in moves
+        if [param.type for param in program.moves[move.name].params[1:]] == [PLAYER] and move.args
+    }
+    claims = list(program.matters_on("standing"))
+    told = heard.listed or _claims_told(heard) or entries(heard.statements, "place")
+    if told or len(people) != 1 or len(claims) != 1:
+        return
+    ((owner, visitor),) = people
+    # The first of the two owes the second.
+    fields = names_of_type(claims[0].fields, PLAYER)
+    heard.since.unasked = True
+    due = matter_defaults(heard.bare, claims[0], dict(zip(fields, (visitor, owner), strict=True)))
+    _age(heard, heard.bare, due)
+    names = heard.setting.names
+    yield f"Assumed: {names[owner]} owns the property where {names[visitor]} landed."
+
+
+def age_claims(heard: Discourse, lines: Sequence[AskedLine]) -> None:
+    """State whether a claim from somebody's landing still stands, if nobody asked for it, which
+    also holds where somebody is asked about as who may do so, or others have rolled since.
     """
     since, seat = heard.since, heard.since.landed
     said = heard.statements
-    claims = heard.setting.program.matters_on("standing")
-    told = any(isinstance(one, NoClaim) or (isinstance(one, OpenStatement) and one.kind in claims)
-               for one in said)  # fmt: skip
+    demanded = any(map(demands_something, lines))
     # Where it was asked for, and nobody threw since, it stands as where nobody asked.
     asked = since.asked or any(
         english.has_verb(words_of(one.text)[:2], "ask", "demand", "claim") for one in heard.made
     )
-    aged = (since.throws and not asked) or since.unasked
-    if heard.listed or seat is None or told or not aged:
-        return
     whose = [one.player for one in turns(said) if one.player is not None]
-    if not since.throws and whose[-1:] not in ([], [seat]):
+    others = whose[-1:] not in ([], [seat])
+    if demanded and not asked and (since.throws or others):
+        since.unasked = True
+    aged = (since.throws and not asked) or since.unasked
+    if heard.listed or seat is None or _claims_told(heard) or not aged:
+        return
+    if others and not since.throws and not demanded:
         return  # it is unknown who has rolled since
     facts = {one.fact: one.values[0] for one in entries(said) if one.fact[0] != "out"}
     owned = {("owner", site): holder for site, holder in heard.owners.items()}
     state = heard.state_with({k: v for k, v in (facts | owned).items() if v is not None})
-    for kind in claims:
+    for kind in heard.setting.program.matters_on("standing"):
         due = [one for one in arising(state, kind) if one.values[0] == seat]
-        if len(due) != 1:
-            continue
-        after = _thrown_since(heard, evolve(state, claims=tuple(due)), seat, since.throws)
-        left = [one for one in after if (one.kind, one.values[0]) == (kind.name, seat)]
-        fields = zip(kind.fields, left[0].values if left else (), strict=False)
-        known = {f.name: v for f, v in fields if f.type != MONEY}
-        if not left:
-            assume(heard, NoClaim(kind))
-        elif since.unasked:
-            assume(heard, OpenStatement(kind, known, part=True))
+        if len(due) == 1:
+            _age(heard, state, due[0])
+
+
+def _claims_told(heard: Discourse) -> bool:
+    """Check whether it is told that a claim is open, or that none is."""
+    claims = heard.setting.program.matters_on("standing")
+    return any(isinstance(one, NoClaim) or (isinstance(one, OpenStatement) and one.kind in claims)
+               for one in heard.statements)  # fmt: skip
+
+
+def _age(heard: Discourse, state: State, due: Matter) -> None:
+    """State whether a claim still stands after the rolls that are told of."""
+    kind, seat = heard.setting.program.matters[due.kind], due.values[0]
+    after = _thrown_since(heard, evolve(state, claims=(due,)), seat, heard.since.throws)
+    left = [one for one in after if (one.kind, one.values[0]) == (kind.name, seat)]
+    fields = zip(kind.fields, left[0].values if left else (), strict=False)
+    known = {f.name: v for f, v in fields if f.type != MONEY}
+    if not left:
+        assume(heard, NoClaim(kind))
+    elif heard.since.unasked:
+        assume(heard, OpenStatement(kind, known, part=True))
 
 
 def _thrown_since(heard: Discourse, state: State, seat: int, throws: int) -> tuple[Matter, ...]:

@@ -18,9 +18,10 @@ from attrs import define, evolve, field
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import NotationError
 from propertyrules.ir.footprints import only_opens, pays, reached
-from propertyrules.ir.nodes import Effects, Expression, MoveToken
+from propertyrules.ir.nodes import Effect, Effects, Expression, MoveToken
 from propertyrules.ir.program import MatterKind, names_of_type
-from propertyrules.ir.types import COUNT, MONEY, PERCENT, SPACE, THROW
+from propertyrules.ir.traversal import walk
+from propertyrules.ir.types import COUNT, DECK, MONEY, PERCENT, SPACE, THROW
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.completions import arising
@@ -432,10 +433,13 @@ class Discourse:
         if places and found.since.landed is None and english.arrives(words_of(at.text)):
             found.since.landed = places[-1].fact[1]
         self.since.take_in(found.since)
-        if self.since.landed is not None and found.since.landed is None:
+        if self.since.landed is not None:
             # Who is told to have rolled by a phrase of the rulebook rolled since.
-            rolled = [one.player for one in found.statements if isinstance(one, OpenStatement)
-                      and not isinstance(one.kind, MatterKind)]  # fmt: skip
+            here = places if found.since.landed is not None else ()
+            behind = found.statements.index(here[-1]) if here else 0
+            rolled = [one.player for one in found.statements[behind:]
+                      if isinstance(one, OpenStatement) and not isinstance(one.kind, MatterKind)
+                      ]  # fmt: skip
             self.since.throws += sum(seat not in (None, self.since.landed) for seat in rolled)
         self.piece = self.piece if found.piece is None else found.piece
         return found.statements
@@ -777,6 +781,8 @@ class Discourse:
                 start for start in known or range(len(spaces))
                 if any(self._led_by_card(move, seat, start) == one.values[0] for move in moves)
             ]  # fmt: skip
+            of_deck = [start for start in starts if self._has_card(start, moves)]
+            starts = of_deck or starts
             # The way round the board is told if it matters: the nearest is meant.
             start = min(starts, key=lambda at: (one.values[0] - at) % len(spaces), default=None)
             if start is None:
@@ -798,6 +804,25 @@ class Discourse:
         program, cards = self.setting.program, dict(move.args).values()
         drawn = [card.then for card in program.board.cards if card.id in cards]
         return drawn[0] if drawn else program.moves[move.name].then
+
+    def _has_card(self, start: int, moves: Sequence[Move]) -> bool:
+        """Check whether the deck of a space has a card that brings about what one of some moves
+        does, or no deck has.
+        """
+        program = self.setting.program
+        board, space = program.board, program.board.spaces[start]
+        fields = program.kinds[space.kind].fields
+        there = {space.facts[name] for name, of in fields if of == DECK}
+        for emitted in (self._announced(self._brought_by(move)) for move in moves):
+            decks = {card.deck for card in board.cards if emitted <= self._announced(card.then)}
+            if not emitted or not decks or decks & there:
+                return True
+        return False
+
+    @staticmethod
+    def _announced(effects: Effects) -> set[str]:
+        """Return the events that effects announce themselves."""
+        return {event for node in walk(effects) if isinstance(node, Effect) for event in node.emits}
 
     def _led_by_card(self, move: Move, seat: int, start: int) -> int | None:
         """Return where a card leads that somebody draws on a space; None where none is drawn."""

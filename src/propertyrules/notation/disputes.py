@@ -28,6 +28,8 @@ from propertyrules.notation import english
 from propertyrules.notation.assumptions import (
     STATING,
     age_claims,
+    claim_demanded,
+    demands_something,
     assume,
     build_somewhere,
     complete_groups,
@@ -1596,12 +1598,15 @@ class _Dispute:
         """Return who may collect rent from whom for the last landing, and who asks for it."""
         heard = self.heard
         collector = None if heard.landed is None else heard.owners.get(heard.landed)
-        if collector is None or collector < 0 or heard.since.landed is None:
+        debtor = heard.since.landed
+        if debtor is None:
+            collector, debtor = heard.since.owner, heard.since.visitor
+        if collector is None or collector < 0 or debtor is None:
             return {}
         last = (self.pending or self.said)[-1:]
         # `now he wants rent. Can he get it?`
         demands = heard.since.throws or (last and "rent" in words_of(last[0].text))
-        return {"collector": collector, "debtor": heard.since.landed,
+        return {"collector": collector, "debtor": debtor,
                 "demanding": collector if demands else None}  # fmt: skip
 
     def _held_there(self, stopped: bool) -> dict[str, str]:
@@ -2663,7 +2668,9 @@ class _Dispute:
         self.notes += () if heard.listed else note_unbuilt(heard, self.asked)
         self._open_offers()
         self._open_supposed()
-        age_claims(heard)
+        if self.aged or heard.since.throws or heard.since.unasked:
+            self.notes += claim_demanded(heard, self.asked)
+        age_claims(heard, self.asked)
         forget_past_turns(heard, self.since)
         if self.over or heard.thrown or heard.thrower is not None:
             heard.visitor = None
@@ -2680,15 +2687,12 @@ class _Dispute:
         it may be too late to ask for the rent, and nobody is told to have rolled since.
         """
         since = self.heard.since
-        demands = any(
-            english.has_verb(words_of(one.text), *english.DEMANDING) for one in self.asked
-        )
-        told = since.throws or since.asked or any(
-            one.player != since.landed for one in turns(self.heard.statements)
-        )  # fmt: skip
-        if self.heard.listed or not (self.aged and demands) or since.landed is None or told:
+        told = self.heard.listed or since.landed is None or since.throws or since.asked
+        if told or not (self.aged and any(map(demands_something, self.asked))):
             return []
-        return ["That hangs on who has rolled since.", "Assumed: nobody has rolled since."]
+        others = any(one.player != since.landed for one in turns(self.heard.statements))
+        nobody = "nobody else" if others else "nobody"
+        return ["That hangs on who has rolled since.", f"Assumed: {nobody} has rolled since."]
 
     def _owns_unknown(self, one: AskedLine) -> bool:
         """Check whether somebody's ruin, or what that player can do, is asked about, and nothing is
@@ -3646,7 +3650,7 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
     # `I need cash: mortgaging Reading`
     (r"^i (?:really )?need [^:;,]*[:;,] (?:so )?(?:i'?m |i am )?(?=\w+ing\b)", "I'm "),
     (r"(?<!has )(?<!have )\balready (?:rolled|threw|thrown)\b(?! an?\b| \d)", "has rolled"),
-    (r"\b(?:rolled|threw) already\b", "has rolled"),
+    (r"\b(?:(?:has|have) )?(?:rolled|threw|thrown) already\b", "has rolled"),
     (r"\b(?:ran|runs|bumped|bumps|stumbled|stumbles) (?:into|onto|upon|across) (?=[A-Z])",
      "landed on "),
     (r"\b(?P<is>is|am|are|was) (?:broke|skint) and (?P<out>out|bankrupt)\b", r"\g<is> \g<out>"),

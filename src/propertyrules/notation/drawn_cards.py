@@ -123,7 +123,7 @@ taken = [so/and/then ]*[{player} ]<takes>[ the/a/his/her/my] <$>{sum}[ dollars][
     [ from/out_of the bank][ for [passing ]<word>]
 keeps = [so/and ]*does/do/can/may/should/is/am {player} [get_to/allowed_to/have_a_right_to ]keep
     (it|that|them|the/that <word>)
-total = [so/and ]*[what's/whats/what_is ][the/my/in/grand ]*total/bill/damage
+total = [so/and ]*[what's/whats/what_is ][the/my/in/grand ]*total/bill/damage/rent[ then/now]
 more_told = <any>
 owned_by = <comma>[(which|and|it) ](is owned by|owned by|belongs to|belonging to) {owner}
     [<,> (who|and he/she) {more_told}]
@@ -176,6 +176,9 @@ _SAYS_HOW = word_set("collect get receive pay")  # the verbs of what a card tell
 _FOR_EACH = word_set("each every per player players everyone times back")
 _APIECE = re.compile(r"\d\s+an?\s+\w", re.I)  # `40 a house` is no sum alone
 _PARTS = re.compile(r"\s*[,:;.]\s+|\s*[\"\u201c\u201d]\s*[:,]?\s*|\s+[-\u2013\u2014]+\s+")
+# Whose the place is to which a card led.
+_OWNED = re.compile(r"^,? (?:(?:which|that) (?=\S+ \w))?(?P<who>[\w-]+)"
+                    r"(?:['\u2019]s| owns| has| holds)(?=,|$)")  # fmt: skip
 _LEAST_BEGUN = 4  # letters of the first word of a deck's title
 _MOST_NAMED = 3  # words of whoever draws
 
@@ -586,7 +589,8 @@ class QuotedCards:
         """
         plain = text.strip(_MARKS)
         board = self.program.board
-        if asks(text):
+        led = self.wording("led").fullmatch(plain)
+        if asks(text) and (led is None or text.endswith("?")):
             kept = self.wording("keeps").fullmatch(plain.rstrip("? ")) if card.taken else None
             if kept is not None:
                 return [f"does {kept['player']} collect {card.taken}?"]
@@ -601,7 +605,6 @@ class QuotedCards:
             if fold(stands["place"]) == fold(space.name):
                 card.drawn_on = space.name
                 return []
-        led = self.wording("led").fullmatch(plain)
         hit = None if led is None else self._hit(plain, led.start("where"))
         if led is not None and hit is not None and hit[0].is_sure:
             card.led = hit[0].values[0]
@@ -610,7 +613,7 @@ class QuotedCards:
             leads_on = card.does.casefold() == f"advance to {name}".casefold()
             who = card.who or ("I" if "i" in words_of(plain[: led.start("where")]) else "")
             said = [] if leads_on else [f"{who} landed on {name}".strip()]
-            rest = re.sub(r"^,? (\w+)['\u2019]s(?=,|$)", r", owned by \1", rest)
+            rest = _OWNED.sub(r", owned by \g<who>", rest)
             owned = self.wording("owned_by").fullmatch(rest)
             if owned is not None:
                 said.append(f"{owned['owner']} owns {name}")

@@ -317,12 +317,13 @@ asked   {who} [<has>] ask~/claim~/demand~ {whom} <at once>
 asked   {who} [<has>] ask~/claim~/demand~ [{whom}] [for/about] [<claim>] [<at once>]
 noted   {who} <is> {number} years/year/yrs/yr [old]
 # That nobody asked for what is due.
-unasked [{who}] [have~/do~] not [ever] <claimed> [for] [any/single] [<claim>] [yet/<after>]
+unasked [{who}] [have~/do~] not [ever] <claimed> [{whom}] [for] [any/single] [<claim>] [yet/<after>]
 unasked <nobody> [<has>] [ever] <claimed> [for] [any/single] [<claim>] [yet/<after>]
 unasked {who} [<has>] never <claimed> [for] [<claim>]
 unasked {who} [<has>] forget~ [to] [<claimed>] [{whom}] [about] [for] [<claim>]
 unasked {who} [<has>] say~/ask~/claim~ nothing
 unasked {who} [do~] not notice~/see~/realise~/realize~/mention~ [it/anything] [<after>]
+unasked {who} [<has>] overlook~/miss~ [it/that/this] [<after>]
 unasked {who} [<has>] [<is>] [keep~/stay~/be~] quiet/silent
 unasked without [<anybody>] [{who}] <claimed> [for] [<claim>]
 # What was thrown.

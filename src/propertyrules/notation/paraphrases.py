@@ -789,6 +789,9 @@ over = hand/fork/cough/shell/pay over/up/out
 words = /\w+(?: (?!(?:and|but|so|then)\b)\w+)*/
 opens = /(?:^|(?<=[.,;] )|(?<=\band )|(?<=\bso )|(?<=\bbut ))/
 noun = /(?<!a )(?<!get )/
+missed = missed/overlooked/forgot|(noticed|realised|realized|saw) too late
+    |(didn't|did not|hasn't|has not|never|only later|failed to)[ even|_only_later]
+    notice(d)/see/saw/realise(d)/realize(d)
 mine = /(?<!the )(?<!a )(?<!i'm )(?<!am )/
 place_not_sum = /(?= (?!a \d|\$?\d))/
 unwished = /(?<!would )(?<!'d )/
@@ -1523,6 +1526,18 @@ stopped/stops/touched_down/arrived/pulled_up on<place_not_sum> -> landed on
 <noun>hit(s)[ on]<!_by/_double(s)/_the_roof/_the_ceiling/_a/_an/_me/_him/_her_with><place_not_sum>
     -> landed on
 landed right/smack/bang/directly/exactly/straight/square(ly)/down {on/in/at} -> landed {on}
+<start>{name} <missed>[ that] {visitor} {land(s)/landed} on {his/her/their} <capital>{named_lot}<closes>
+    -> {visitor} {land} on {name}'s {named_lot}. {name} did not notice
+<start>{name} <missed>[ that] {visitor} {land(s)/landed} on {place}<,> which (is|was) his/hers/theirs<stop>
+    -> {visitor} {land} on {name}'s {place}. {name} did not notice
+<start>{name} <missed>[ that] {visitor} {land(s)/landed} on <capital>{named_lot}<closes>
+    -> {visitor} {land} on {named_lot}. {name} did not notice
+<opens>{who} only noticed/saw/realised/realized/spoke_up/asked[ it| that| this| for it]
+    when/after/once {visitor}[ had| has][ already| just] rolled/moved/thrown<stop>
+    -> {who} did not notice. {visitor} rolled
+<opens>{name} (has|'s got|has got|is holding|holds) the dice[ now| already|[ already] in (his|her) hand(s)]<stop>
+    -> it is {name}'s turn
+the next player[ has| had][ already| just] rolled/moved/thrown/gone -> one other player has rolled since
 landed there with a(n) {number} -> landed there with a roll of {number}
 {on/of/for} both <capital> -> {on}_
 {owns/has/holds} (that|this|the) one only -> {owns} only that

@@ -155,6 +155,8 @@ class Since:
     throws: int = 0
     unasked: bool = False
     asked: bool = False  # whether it was asked for in time
+    owner: int | None = None  # who is told not to have asked
+    visitor: int | None = None  # whom nobody is told to have asked
 
     def take_in(self, later: Since) -> None:
         """Add what is told later; who lands then is another."""
@@ -163,6 +165,8 @@ class Since:
         self.landed = self.landed if later.landed is None else later.landed
         self.throws += later.throws
         self.unasked = self.unasked or later.unasked
+        self.owner = self.owner if later.owner is None else later.owner
+        self.visitor = self.visitor if later.visitor is None else later.visitor
         self.asked = self.asked or later.asked
 
 
@@ -1293,6 +1297,7 @@ class _Sentence:
     def _tell_unasked(self, found: Found, end: int) -> int | None:
         """Tell that nobody asked for something: what is owed is a claim that may be asked for."""
         self.since.unasked = True
+        self.since.owner, self.since.visitor = found.get("who"), found.get("whom")
         owed = self._last_said
         if not isinstance(owed, OpenStatement):
             return end
@@ -1339,7 +1344,9 @@ class _Sentence:
         visitor = landed[-1] if landed else self.since.landed
         visitor = self.visitor if visitor is None else visitor
         seats = found.get("players", (found.get("who"),))
-        if self.passes is None or visitor is None or visitor in seats:
+        # Others may have rolled since a landing of which only the claim is told.
+        own = "number" not in found if visitor is None else visitor in seats
+        if self.passes is None or own:
             return None
         self.since.throws += found.get("number", len(seats))
         return end
