@@ -28,12 +28,12 @@ from propertyrules.notation import english
 from propertyrules.notation.assumptions import (
     STATING,
     age_claims,
-    claim_demanded,
-    demands_something,
     assume,
     build_somewhere,
+    claim_demanded,
     complete_groups,
     count_held,
+    demands_something,
     fill_groups,
     forget_past_turns,
     grant_built,
@@ -1805,8 +1805,12 @@ class _Dispute:
             return
         if self.pending:
             last = self.pending[-1]
-            # What is asked about is not made before other questions.
+            # What is asked about is not made before other questions, and is not so yet.
             self.heard.made = [one for one in self.heard.made if one != last]
+            if any(isinstance(one, OpenStatement) for at in self.heard.told
+                   if isinstance(at, HeardLine) and (at.text, at.line) == (last.text, last.line)
+                   for one in at.said):  # fmt: skip
+                self.heard.unsay(last)
             if wrong:
                 last = evolve(last, at=evolve(last.at, text=f"is it illegal if {last.text}"))
             self.asked.append(evolve(last, expected=expected, supposed=comes))
@@ -3445,18 +3449,30 @@ class _Dispute:
                     heard.told.append(TextLine(f"turn of {quoted(move.by)}", line.line, 1))
                 return
             comes |= opened(program, own.then)
+        site = heard.mentioned[0] if len(heard.mentioned) == 1 and not heard.listed else None
+        if site is not None and site not in heard.owners and not placed and not turns(
+            heard.statements
+        ):  # fmt: skip
+            # `Ann bids 95 for Baltic`: who says so says that it is auctioned.
+            for one in self.asked:
+                if any(self._open_for(one, move, site) for move in heard.moves(one)):
+                    return
 
-    def _open_for(self, line: AskedLine, move: Move) -> bool:
+    def _open_for(self, line: AskedLine, move: Move, site: int | None = None) -> bool:
         """Take what a move answers for open, where it answers one thing that is not told to be, and
-        says all of it; returns whether that is so.
+        says all of it but the property, which is then `site`; returns whether that is so.
         """
         heard, program = self.heard, self.heard.setting.program
         own = program.moves[move.name]
         told = {one.kind.name for one in heard.opened}
-        if own.how != "answers" or len(own.matters) != 1 or told & {*own.matters}:
+        hows = ("answers",) if site is None else ("answers", "while")
+        if own.how not in hows or len(own.matters) != 1 or told & {*own.matters}:
             return False
         kind, given = program.matters[own.matters[0]], bind(heard.bare, move)
         needed = [of.name for of in kind.fields if of.default is None]
+        untold = [of for of in kind.fields if of.default is None and of.name not in given]
+        if site is not None and [of.type.name for of in untold] == [SPACE.name]:
+            given = {**given, untold[0].name: site}
         # A turn, or a claim, is told otherwise.
         if kind.place or any(given.get(name) is None for name in needed):
             return False

@@ -427,8 +427,8 @@ _NOBODY = frozenset({"who", "what", "which", "nobody", "it", "that", "there"})
 
 def _parts(found: re.Match[str]) -> dict[str, str | None]:
     """Return what stands in the slots of a wording, and what follows from it: `who` does something,
-    which is the teller where nobody is named, how verbs agree with that, what is `doing`, and how
-    often the `nth` time is.
+    which is the teller where nobody is named, how verbs agree with that, what is `doing`, how often
+    the `nth` time is, and how many are `left` of `many` without `fewer`.
     """
     parts = found.groupdict()
     said = parts.get("who") or parts.get("whose") or "I"
@@ -437,7 +437,11 @@ def _parts(found: re.Match[str]) -> dict[str, str | None]:
     verbs = english.verbs_of((parts.get("doing") or "").casefold())
     act = english.verb_done((parts.get("done") or "").casefold())
     times = english.ordinal((parts.get("nth") or "").casefold())
+    counted = [(parts.get(one) or "").casefold() for one in ("many", "fewer")]
+    counts = [(2, 1) if one == "both" else english.spoken_number([one]) for one in counted]
+    many, fewer = (count[0] if count else 0 for count in counts)
     follows = {
+        "left": str(many - fewer) if many > fewer > 0 else None,
         "do": "do" if who in _PLURAL else "does",
         "s": None if who.casefold() in _NOBODY else "" if who in _PLURAL else "s",
         "verb": min(verbs, default=None), "act": act or None,
@@ -677,9 +681,14 @@ agrees = agree(s)/accept(s)/take(s)[ to][ it/that]|say(s) yes/ok/okay/fine/sure/
     |will pay[ it/that]|pay(s) it/that
 giver = my|<capital><name>'s
 gives = give(s)/gave/offers/offer/puts_in/puts_up[ up]
-given = /(?:(?! to | for | gives? )[^,.;?!]){2,50}?/
+given = /(?:(?! to | for | gives? | me | him | her )[^,.;?!]){2,50}?/
 to_first = /(?: to (?P=who))?/
 second = /(?P=who2)/
+whom = <capital><name>|him|her|them
+they = /(?:he|she|they|(?P=whom))/
+first_one = /(?:me|him|her|them|(?P=who))/
+in_return = [ back| in return| for it]
+named = /(?=(?-i:[A-Z])|\d|my |his |her |the )/
 led_in = /(?:[\w']+(?: and [\w']+)? (?:\w+ to )?(?:trade|swap|make a deal)[sd]? ?[:,;.-]+ ?)?/
 lot = /(?-i:[A-Z])[\w.&']*(?: (?-i:[A-Z&])[\w.&']*){0,3}(?: \([^()]*\))?/
 more = /(?: (?:\+|and|plus) [$\u00a3\u20ac]?\d+(?: cash)?)?/
@@ -690,10 +699,18 @@ wanted = /(?:[,.]? (?:we both|they both|both|both of (?:us|them)) (?:want it|agr
     -> {who} want{s} to buy {thing} from {who2} for {sum}
 {who} offer(s) <$>{sum} for {thing},[ and/but] {who2} <agrees>
     -> {who} want{s} to buy {thing} from {who2} for {sum}
+<start><led_in>{who} <gives> {whom} <named>{given}<,>[ and/but/while] {they} <gives>
+    <first_one> {given2}<stop> -> {who} want{s} to trade {given} to {whom} for {given2}
+<start><led_in>{who} <gives> {whom} <named>{given} and gets/get {given2}<in_return><stop>
+    -> {who} want{s} to trade {given} to {whom} for {given2}
 <start><led_in>{who} <gives> {given}<,>[ and/but/while] {who2} <gives> {given2}<to_first><stop>
     -> {who} want{s} to trade {given} to {who2} for {given2}
 <start><led_in>{who} <gives> {given} to {who2}<,>[ and/but/while] <second>
     <gives> {given2}<to_first><stop> -> {who} want{s} to trade {given} to {who2} for {given2}
+<start><led_in>{who} <gives> {given}<,>[ and/but/while] she <gives> {given2}[ to me]<stop>
+    -> {who} want{s} to trade {given} to her for {given2}
+<start><led_in>{who} <gives> {given}<,>[ and/but/while] he <gives> {given2}[ to me]<stop>
+    -> {who} want{s} to trade {given} to him for {given2}
 <start>{giver} {lot}{more} for {giver2} {lot2}{more2}<wanted><stop>
     -> {trader} want{s} to trade {giver} {lot}{more} for {giver2} {lot2}{more2}
 """
@@ -844,6 +861,20 @@ pip = /[1-6]/
 built = /\d+ \w+ and \d+ \w+(?= ?[.,;!]|$)/
 want = want/wants/wanted
 q = /(?= ?[?])/
+many = two/three/four/both/<number>
+fewer = one/two/three/<number>
+those = /[a-z][a-z' ]*?/
+of_which = /[,.;]?(?: (?:and|but|with|of which))*/
+refuses = won't|wont|will_not|refuse(s)_to|refused_to
+    |(doesn't|does not|don't|do not|didn't) want to|(is|'s) not willing to|isn't willing to
+fee = [ up][ me| him| her| <capital><name>]
+    [ it| that| anything| a cent| the rent| rent| the money| for it]
+must_they = (does|do|must|should) {they}[ really][ have to][ pay]?
+they = he|she|i|they|<capital><name>
+point = /[.,;!]/
+it_is = it's|its|it is
+it_is_not = <it_is> not|it isn't|it isnt
+where = /[^,.;?!]{2,40}?/
 clause_ends = /(?=[.,;)]|$| ?[.!])/
 behind_comma = /(?<=\()|(?<=, )/
 listed = /(?= ?[,)])/
@@ -1526,18 +1557,32 @@ stopped/stops/touched_down/arrived/pulled_up on<place_not_sum> -> landed on
 <noun>hit(s)[ on]<!_by/_double(s)/_the_roof/_the_ceiling/_a/_an/_me/_him/_her_with><place_not_sum>
     -> landed on
 landed right/smack/bang/directly/exactly/straight/square(ly)/down {on/in/at} -> landed {on}
-<start>{name} <missed>[ that] {visitor} {land(s)/landed} on {his/her/their} <capital>{named_lot}<closes>
-    -> {visitor} {land} on {name}'s {named_lot}. {name} did not notice
-<start>{name} <missed>[ that] {visitor} {land(s)/landed} on {place}<,> which (is|was) his/hers/theirs<stop>
-    -> {visitor} {land} on {name}'s {place}. {name} did not notice
+<start>{name} <missed>[ that] {visitor} {land(s)/landed} on {his/her/their}
+    <capital>{named_lot}<closes> -> {visitor} {land} on {name}'s {named_lot}. {name} did not notice
+<start>{name} <missed>[ that] {visitor} {land(s)/landed} on {place}<,> which is/was
+    his/hers/theirs<stop> -> {visitor} {land} on {name}'s {place}. {name} did not notice
 <start>{name} <missed>[ that] {visitor} {land(s)/landed} on <capital>{named_lot}<closes>
     -> {visitor} {land} on {named_lot}. {name} did not notice
 <opens>{who} only noticed/saw/realised/realized/spoke_up/asked[ it| that| this| for it]
     when/after/once {visitor}[ had| has][ already| just] rolled/moved/thrown<stop>
     -> {who} did not notice. {visitor} rolled
-<opens>{name} (has|'s got|has got|is holding|holds) the dice[ now| already|[ already] in (his|her) hand(s)]<stop>
-    -> it is {name}'s turn
-the next player[ has| had][ already| just] rolled/moved/thrown/gone -> one other player has rolled since
+<opens>{name} (has|'s got|has got|is holding|holds) the dice
+    [ now| already|[ already] in (his|her) hand(s)]<stop> -> it is {name}'s turn
+the next player[ has| had][ already| just] rolled/moved/thrown/gone
+    -> one other player has rolled since
+{who} has/have/owns/own/holds/hold[ got][ all][ of][ the] {many}[ of][ the] {those}<of_which>
+     {fewer}[ of (them|those|which|these)]['s| is| are| being] {state}<clause_ends>
+    -> {who} has {left} un{state} {those} and {fewer} {state} {those}
+# What somebody does not want to pay, and whose turn it is not.
+<start>{who} <refuses> pay[ the/my/her/his] rent on/for {where}<point> <must_they>
+    -> {who} landed on {where}. Does {they} have to pay?
+<start>{who} <refuses> pay[ the/my/her/his] rent on/for {where}<stop> -> {who} landed on {where}
+(<,>|<worded>)[ and| but| so][ he| she| they] <refuses> pay<fee><point> <must_they>
+    -> . Does {they} have to pay?
+<opens>{who} <refuses> pay<fee><point> <must_they> -> Does {they} have to pay?
+<start><it_is_not> my/his/her/<name>'s turn
+    [ yet| now| right now| at the moment]<stop> -> it is another player's turn
+<start><it_is> someone/somebody else's/elses turn<stop> -> it is another player's turn
 landed there with a(n) {number} -> landed there with a roll of {number}
 {on/of/for} both <capital> -> {on}_
 {owns/has/holds} (that|this|the) one only -> {owns} only that
