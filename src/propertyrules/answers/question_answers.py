@@ -26,11 +26,11 @@ from propertyrules.answers.debts import (
     paid_already,
     ruined,
 )
-from propertyrules.answers.table_facts import Reply, table_fact, yes_or_no
+from propertyrules.answers.table_facts import Reply, table_fact, told_value, yes_or_no
 from propertyrules.answers.trials import perhaps_of, trial, with_values
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import NotationError
-from propertyrules.ir.types import COUNT
+from propertyrules.ir.types import COUNT, MONEY
 from propertyrules.machine.evaluator import function_value
 from propertyrules.machine.invariant_checker import broken_by
 from propertyrules.machine.legality import measure
@@ -50,7 +50,7 @@ from propertyrules.notation.expectations import (
 )
 from propertyrules.notation.facts import owes
 from propertyrules.notation.missing_facts import missing_facts
-from propertyrules.notation.move_parser import Place, Question
+from propertyrules.notation.move_parser import ANYBODY, Place, Question
 from propertyrules.notation.scenarios import AskedLine
 from propertyrules.notation.short_answer import sentence
 from propertyrules.notation.tokens import words_of
@@ -62,6 +62,7 @@ _BY_TABLE: Final = word_set("owner owners holder cash place built left turn next
 _OPEN_WORDS: Final = english.ASKS_WHAT | {"whats"}
 TOLD_AFTER: Final = _BY_TABLE | {"owes", "walks"}
 """Kinds of questions that may be of what comes of the moves before them."""
+_LEFT: Final = word_set("left after afterwards then remaining remain remains")
 _BY_TRIAL: Final = word_set("must some many enough effect any")
 
 
@@ -218,7 +219,7 @@ def _told(referee: Judge, state: State, question: Question) -> Reply | None:
     None of a question of another kind.
     """
     if question.kind in _BY_TABLE:
-        return table_fact(state, question)
+        return _left(referee, state, question) or table_fact(state, question)
     if question.kind in _BY_TRIAL:
         must = question.kind == "must"
         needed = needs_for_debt(referee, state, question) if must else None
@@ -244,6 +245,24 @@ def _told(referee: Judge, state: State, question: Question) -> Reply | None:
         untold = f"from where {player} moved, and how far" if past else f"what {player} rolls"
         return yes_or_no(None, (), f"The table doesn't say {untold}.")
     return debt(referee, state, question) if question.kind == "owes" else None
+
+
+def _left(referee: Judge, state: State, question: Question) -> Reply | None:
+    """Return the cash that somebody has left, in whole currency units, when what they owe is paid;
+    None where nothing of that is asked, or what they have and owe isn't known.
+    """
+    if question.kind != "cash" or _LEFT.isdisjoint(words_of(question.text)):
+        return None
+    seat = state.setting.seat(question.player)
+    env = (("debtor", seat), ("creditor", ANYBODY), ("about", ()), ("what", ""))
+    owed = debt(referee, state, Question("owes", question.text, name="amount", env=env)).value
+    cash: Any = state.cash[seat]
+    if not (isinstance(owed, int) and isinstance(cash, int) and 0 < owed <= cash):
+        return None
+    paid = f"{question.player} pays {write_value(state.setting, MONEY, owed, sign=True)}"
+    return told_value(
+        state, MONEY, cash - owed, lambda left: f"{question.player} has {left}", "", (paid,)
+    )
 
 
 def _judge_told(want: Expectation, state: State, told: Reply, place: Place) -> tuple[str, ...]:

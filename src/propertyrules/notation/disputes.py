@@ -86,7 +86,7 @@ from propertyrules.notation.general_questions import asked_of_start, asks_in_gen
 from propertyrules.notation.head_sentences import states_rule
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.line_reader import read_line
-from propertyrules.notation.move_parser import ANYBODY, LineParser, Place
+from propertyrules.notation.move_parser import ANYBODY, LineParser, Place, Question
 from propertyrules.notation.normalizer import Speaker, Wording
 from propertyrules.notation.paraphrases import asks_bare_cash, asks_for_estate, paraphrases
 from propertyrules.notation.people import ANOTHER, OTHER, Cast, cast_of, lists_players
@@ -127,6 +127,7 @@ from propertyrules.notation.sides import (
 from propertyrules.notation.table_statements import (
     Ending,
     Entry,
+    NoClaim,
     OpenStatement,
     Owns,
     StatementParser,
@@ -747,6 +748,7 @@ class _Dispute:
         name = head_name(heard.setting.names[landed])
         if (share := _NAMES_SHARE.fullmatch(at.text.strip(" .!"))) is not None:
             return evolve(at, text=f"{share['says']} {name} pays {share['share']}")
+        at = evolve(at, text=_OFFERS_LESS.sub(r"\g<who> says ", at.text))
         offer = _OFFERS_SUM.fullmatch(at.text.strip(" .!"))
         if offer is None or not (offer["who"] or heard.speaker.last == landed):
             return at
@@ -754,7 +756,7 @@ class _Dispute:
         asked = heard.wording(f"{who}pays", heard.speaker)
         if asked is None or asked.stream.tokens[0].text != heard.setting.names[landed]:
             return at
-        return evolve(at, text=f"{who}says {offer['sum']}")
+        return evolve(at, text=f"{who}says {offer['sum']}{offer['rest'] or ''}")
 
     def _with_told_place(self, at: TextLine) -> TextLine:
         """Return a sentence in which somebody comes to one of several spaces of a name with the
@@ -2646,6 +2648,7 @@ class _Dispute:
         ]
         self._pass_over()
         self._keep_ending()
+        self._settle_landing()
         self._count_deals()
         if assumes:
             self._name_winner()
@@ -2725,7 +2728,9 @@ class _Dispute:
         """
         if self._ask_quarrel():
             return
-        if self.pending and not self._turns_to_sum():
+        if self._holds_of_declined():
+            pass
+        elif self.pending and not self._turns_to_sum():
             self.asked.append(self.pending[-1])
         elif not (self.vague or self.wanted or self.heard.listed):
             self._hold_taken()
@@ -2739,6 +2744,19 @@ class _Dispute:
             claimed = bool(self.claims) and not self.asked
             if claimed and not self._ask_only_claim(self.claims[-1].at, None):
                 self._ask_rent_claimed()
+
+    def _holds_of_declined(self) -> bool:
+        """Ask what somebody holds behind what was declined, which nobody doubts then: `Ann declined
+        Baltic. Bob says she can't bid`; returns whether that is so.
+        """
+        declined = self.pending[-1:]
+        claims = [one for one in self.claims[-1:] for move in declined
+                  if _REFUSED.search(move.text) and one.at.place > move.place]  # fmt: skip
+        if not claims or not self._ask_only_claim(claims[0].at, None):
+            return False
+        if not self.heard.sales:
+            self.heard.made += [one for one in declined if one not in self.heard.made]
+        return True
 
     def _ask_rent_claimed(self) -> bool:
         """Ask how much is owed for the last landing, where somebody holds something of rent that is
@@ -2803,7 +2821,9 @@ class _Dispute:
                 sites = heard.sites_named(name, one.speaker)
                 built = {entry.fact[1] for entry in entries(heard.statements, "rung")}
                 if sites and built.isdisjoint(sites) and heard.owners.keys().isdisjoint(sites):
+                    made = heard.made
                     heard.tell(evolve(one.at, text=told), one.speaker)
+                    heard.made = made  # that was so before these
 
     def _count_named_pieces(self) -> None:
         """Take what is asked or done for told of how many pieces stand where one more is put, where
@@ -2868,9 +2888,7 @@ class _Dispute:
         about; where it can't be counted that cash is not known.
         """
         heard = self.heard
-        asked = map(heard.question, () if heard.listed else self.asked)
-        seats = [heard.setting.seat(one.player) for one in asked
-                 if one is not None and one.kind == "cash"]  # fmt: skip
+        seats = [heard.setting.seat(one.player) for _, one in self._questions("cash")]
         for seat in dict.fromkeys(seats):
             told = [n for n, one in enumerate(self.said) if told_again(heard, one, seat)]
             since = self.said[told[-1] + 1 :] if told else []
@@ -2880,6 +2898,52 @@ class _Dispute:
                 forget_cash(heard, seat)
                 note = f"Not counted: “{one.text}”."
                 self.notes += [note] if note not in self.notes else []
+
+    def _settle_landing(self) -> None:
+        """Count what is told to be paid or bought where somebody landed to the cash told before
+        that, where it is asked how much they have: what is bought is bought with it, and what was
+        paid is due still, so that the answer is what that leaves.
+        """
+        heard, seat = self.heard, self.heard.since.landed
+        asked = {n: heard.setting.seat(one.player) for n, one in self._questions("cash")}
+        for n in (n for n, who in asked.items() if who == heard.thrower):
+            self._ask_left(n)  # of what the throw leads to
+        told = heard.statements
+        facts = {one.fact: n for n, one in enumerate(told) if isinstance(one, Entry)}
+        cash, place = facts.get(("cash", seat)), facts.get(("place", seat))
+        if heard.listed or seat not in asked.values() or cash is None or not cash < (place or 0):
+            return
+        behind = told[place:]
+        paid = [one for one in behind if isinstance(one, NoClaim)]
+        taken = [one for one in behind if isinstance(one, Owns) and one.holder == seat
+                 and heard.landed in dict(one.sites)]  # fmt: skip
+        settled = {*map(id, paid or taken)}
+        lines = [at for at in heard.told if isinstance(at, HeardLine)
+                 and not settled.isdisjoint(map(id, at.said))]  # fmt: skip
+        if not paid and not any(english.has_verb(words_of(at.text), "buy") for at in lines):
+            return
+        heard.forget([*(paid or taken), *(o for o in turns(behind) if o.player in (None, seat))])
+        here = {(at.text, at.line) for at in lines}
+        self.counted += [one for one in self.said if (one.text, one.line) in here]
+        for n in (n for n, who in asked.items() if who == seat and paid):
+            self._ask_left(n)
+        if not paid:
+            name = quoted(heard.setting.program.board.spaces[heard.landed or 0].name)
+            text = f"{heard.called(seat or 0)} buys {name}"
+            heard.made.append(AskedLine(TextLine(text, 1, 1), None, heard.speaker))
+
+    def _questions(self, kind: str) -> Iterator[tuple[int, Question]]:
+        """Yield the questions of a kind that are asked about the table, each with its place."""
+        for place, one in enumerate(() if self.heard.listed else self.asked):
+            question = self.heard.question(one)
+            if question is not None and question.kind == kind:
+                yield place, question
+
+    def _ask_left(self, place: int) -> None:
+        """Ask how much somebody has left, of whom it is asked how much they have."""
+        one = self.asked[place]
+        text = f"{one.text.rstrip(' ?')} left?"
+        self.asked[place] = evolve(one, at=evolve(one.at, text=text))
 
     def _is_counted(self, one: AskedLine) -> bool:
         """Check whether a sentence is a move that is made, or a deal that was counted."""
@@ -3950,10 +4014,18 @@ _SOON = word_set("already then")
 _CARD_SAYS = re.compile(r"(?i)\bcard\s*[,:;]")
 _OFFERS_SUM = re.compile(
     r"(?P<who>(?:[\w'-]+ ){0,3}?)(?:(?:now|also|just|really|still|only) )*"
-    r"(?:wants? to|wanted to|would like to|'d like to|is willing to|offers? to|tries to)"
-    r" (?:only |just )?pay (?:only |just )?(?P<sum>[$\u20ac\u00a3]?\d+)"
-    r"(?: only| dollars| bucks| (?:for|as|in) (?:the )?(?:rent|tax|it|that))*",
+    r"(?:(?:wants? to|wanted to|would like to|'d like to|is willing to|offers? to|tries to)"
+    r" (?:only |just )?(?:pay|(?:give|hand)(?!.* for (?:it|that)\b))"
+    r"|(?:offers?|offered)(?!.* for (?:it|that)\b))(?: me| him| her| us| [A-Z]\w*)?"
+    r" (?:only |just )?(?P<sum>[$\u20ac\u00a3]?\d+)"
+    r"(?: only| dollars| bucks| (?:for|as|in) (?:the )?(?:rent|tax|it|that))*"
+    r"(?P<rest>,? (?:(?:and|but|while) )?(?:\w+ )?(?:wants?|asks?|says?|demands?|insists)\b.*)?",
     re.I,
+)
+# `Petra wants 80, Olaf offers 32`
+_OFFERS_LESS = re.compile(
+    r"(?<=[\d,;] )(?P<who>[A-Z]\w*|i|he|she) (?:only |just )?(?:offers?|offered)"
+    r"(?: me| him| her| [A-Z]\w*)? (?:only |just )?(?=[$\u20ac\u00a3]?\d+(?! for (?:it|that)\b))"
 )
 _NAMES_SHARE = re.compile(
     r"(?P<says>(?:[\w'-]+ ){1,3}?says)(?: it'?s| only)? (?P<share>\d+ ?(?:%|percent|per cent))",

@@ -467,7 +467,8 @@ CALLED: Mapping[str, str] = {
         timothy tobias toby todd tom tomas tony travis trevor ty tyler tyrone ulf ulrich umberto uwe
         vasily victor vijay vikram viktor vincent vladimir wade walt walter warren wayne wendell
         werner wes will william wim winston wolfgang wyatt xavier youssef yusuf zachary zack zed
-        zoltan
+        zoltan attila costa elia grisha isa issa kolya kostya misha mika musa nikita noa petya
+        vanya grandpa papa
     """), HE),
     **dict.fromkeys(_listed("""
         abigail adele adriana agatha agnes aisha alexandra alice alison allison alma amanda amelia
@@ -985,6 +986,18 @@ _TENS = {
         _listed("twenty thirty forty fifty sixty seventy eighty ninety"), 2
     )
 }
+
+
+def pronoun_by_ending(name: str) -> str:
+    """Return the pronoun of a first name that is not listed, in small letters, where its ending
+    makes that likely: `she` for Svetlana, `he` for Bruno; empty for others.
+    """
+    if len(name) < _LEAST_NAME or name in CALLED:
+        return ""
+    return SHE if name.endswith("a") else HE if name.endswith("o") and name[-2] != "k" else ""
+
+
+_LEAST_NAME = 3  # letters of a name whose ending tells something
 NUMBERS = frozenset(_UNITS) | frozenset(_TENS)
 """Numbers in words."""
 _TIMES = {"hundred": 100, "thousand": 1000, "grand": 1000, "k": 1000}

@@ -849,7 +849,8 @@ named_lot = /[\w'&. ]{2,30}?/
 closes = /(?= ?[,.;(!?]| (?:and|with|but|so|which|that)\b| ?$)/
 people = /[\w' -]+(?:, [\w' -]+)*,? and [\w' -]+/
 colour = /[a-z]+(?: blue)?/
-paid = after/once[ he/she/i] (paying|pay(s)|has paid|have paid|paid)
+paid = after_that/afterwards/after_all_that/in_the_end
+    |after/once[ he/she/i] (paying|pay(s)|has paid|have paid|paid)
     [ up| it| that| him| her| me| the rent| the debt| <name>]
 sentence_ends = /(?= ?[.,;!?]| ?$)/
 none_of = not|nothing|(none|neither)[ of them/em/'em/those/these/it]['s| is| are]
@@ -1357,12 +1358,6 @@ take/takes/get/gets[ off] the/its mortgage[ away/off][ again]<!_on/_of> -> lift 
 {says/said/say} (it('s| is)|that('s| is)) (not|non-)[ ]transferable -> {says} that's not allowed
 <,>[ and] {he/she/i} (has|owns|have|own) only (that|this|the one) <!one/street/deed>{group}<goes_on>
     -> , no other {group}
-<start>(they|[my/the ]<name>)[ all] (say|says|claim|claims|argue|argues|think|thinks)[ that]
-    [ (i|he|she) (passed|declined|did not buy it|didn't buy it|said no)[ to buy it]<,>[ and]
-    so[ that]] (i|he|she)
-    (can't|cannot|can not|may not|am not allowed to|is not allowed to|isn't allowed to)
-    bid<only_said>
-    -> Is that allowed?
 <start>[so/then/now ]*[an ]auction[ then/now/time]<stop> -> it goes to auction
 {want/wants/wanted} another {roll/throw/go}<stop> -> {want} to roll again
 claims/demands another {roll/throw/go}<stop> -> wants to roll again
@@ -1423,7 +1418,7 @@ going[ round/around/right/straight/all_the_way]* past -> passing
 {on/for} all three/four<alone> -> {on} each of them
 how many dollars/bucks/pounds/quid<!_note(s)/_bill(s)> -> how much
 how_much[ cash/money] do/does/will/would/is/has/have {who}[ have/got][ left/now] <paid><stop>
-    -> if {who} pay{s}, how much cash does {who} have
+    -> how much cash does {who} have left
 how_much {do/does/did/will/would/must/should} {who}[ have to]
     pay besides/not_counting/on_top_of/in_addition_to/apart_from/aside_from {what}<stop>
     -> how much {do} {who} pay
@@ -1583,6 +1578,7 @@ the next player[ has| had][ already| just] rolled/moved/thrown/gone
 <start><it_is_not> my/his/her/<name>'s turn
     [ yet| now| right now| at the moment]<stop> -> it is another player's turn
 <start><it_is> someone/somebody else's/elses turn<stop> -> it is another player's turn
+{past/passed/passes} <capital>{word} and landed/lands[ right/straight] on it -> {past} {word}
 landed there with a(n) {number} -> landed there with a roll of {number}
 {on/of/for} both <capital> -> {on}_
 {owns/has/holds} (that|this|the) one only -> {owns} only that

@@ -290,6 +290,7 @@ def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) 
     for key in keys:
         parts = key.split()[0].split("-")
         known_as = {english.CALLED[part] for part in parts if part in english.CALLED}
+        known_as = known_as or {english.pronoun_by_ending(parts[0])}
         if key not in roll.likely and len(known_as) == 1:
             roll.likely[key] = known_as.pop()
     return Cast(
