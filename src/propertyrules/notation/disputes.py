@@ -164,6 +164,7 @@ _FEWEST = 2  # players
 _POSSESSIVE = re.compile(r"\b(\w{2,})s\b(?!['\u2019])")
 _FIRST_WORD = re.compile(r"[\s*\u2022-]*([a-z]{3,})(?= (?:in|on|at)\b)")
 _SAID_WHOSE = (("its",), ("is",), ("thats",), ("was",))
+_ONLY_IF = re.compile(r"(?:(?:and|so|but) )?(?:if|when|once|after) ", re.IGNORECASE)
 _MOST_SENTENCES = 400
 _MOST_UNREAD = 20  # sentences; a text with more of them is not about a game
 
@@ -196,11 +197,15 @@ def in_own_words(
             [at.text for at in lines], {name for piece in program.pieces for name in piece.names}
         )  # fmt: skip
         lines = [evolve(lines[0], text=text) for text in started] or lines
+        lines = _with_conditions(lines, bare, speaker)
         general = any(_is_general(bare, at.text, speaker) for at in lines)
         # What only asks is no table without players, but a question that may not be read.
         if scenario.players or not (started or general or all(asks(at.text) for at in lines)):
             return scenario
     setting = Setting(cast.names, program, program.key)
+    if not listed:
+        speaker = Speaker(cast.me, roles=cast.roles, seats=len(cast.names), teller=cast.me)
+        lines = _with_conditions(lines, setting, speaker)
     own = [at for at in lines if not (asks(at.text) or says_new_game(at.text))]
     written = len(own) == len(lines) or all(_is_written(setting, at) for at in own)
     told_by_line = bool(scenario.players) and written and not listed
@@ -483,6 +488,24 @@ def _is_general(setting: Setting, text: str, speaker: Speaker) -> bool:
     return wording is not None and asks_in_general(wording.stream)
 
 
+def _with_conditions(
+    lines: Sequence[TextLine], setting: Setting, speaker: Speaker
+) -> list[TextLine]:
+    """Return lines with a condition and the question behind it in one, where a clause answers both
+    together: `if the houses run out, may we use coins?`.
+    """
+    joined: list[TextLine] = []
+    for at in lines:
+        before = joined[-1] if joined else None
+        if before is not None and before.line == at.line and _ONLY_IF.match(before.text):
+            whole = evolve(before, text=f"{before.text}, {at.text}")
+            if not asks(before.text) and _is_general(setting, whole.text, speaker):
+                joined[-1] = whole
+                continue
+        joined.append(at)
+    return joined
+
+
 def _is_written(setting: Setting, at: TextLine) -> bool:
     """Check whether a line tells of a table in the notation."""
     faults: list[Diagnostic] = []
@@ -516,6 +539,7 @@ class _Dispute:
     supposed: bool = False  # whether the sentence before was `if ...`, and what follows is asked
     over: bool = False  # whether something may have come since of where somebody landed
     notes: list[str] = field(factory=list)  # what is said with each answer
+    tells: bool = False  # whether any line asks nothing
     aged: bool = False  # whether it is told as if something were long ago
     counts_all: bool = False  # whether it is told that somebody has nothing else
     before_asked: bool = False  # whether the sentence behind points back at the one that is heard
@@ -533,6 +557,7 @@ class _Dispute:
             self.notes.append("It is not told to whom.")
         self.judges_deal = any(asks(at.text) and _JUDGES_DEAL.search(at.text) for at in lines)
         self.aged = any(_AGED.search(at.text) for at in told)
+        self.tells = any(not asks(at.text) for at in lines)
         self.counts_all = any(_OWNS_NO_MORE.search(at.text) for at in told)
 
     def hear_of(self, at: TextLine, seat: int) -> None:
@@ -1088,6 +1113,11 @@ class _Dispute:
                 end = hit.end
                 yield place, hit
 
+    def _names_property(self, at: TextLine, speaker: Speaker) -> bool:
+        """Check whether a sentence names a property."""
+        wording = self.heard.wording(at.text, speaker)
+        return wording is not None and any(self._names_in(wording.stream))
+
     def _of_marked(self, at: TextLine) -> TextLine:
         """Return a sentence with the name of the only property that is told to be mortgaged for
         `it`, where that is done with `it` which can be done with none that is not: `keeps it`.
@@ -1131,8 +1161,10 @@ class _Dispute:
         words = {*words_of(at.text)}
         named = self._first_named(at.text, speaker) is not None
         anybody = "you" in words and not named and words.isdisjoint(_SOMEBODY)
+        # What I may do with a property hangs on what is told of it behind: `can I sell Baltic?`.
         if (
             heard.listed
+            or (self.tells and "i" in words and self._names_property(at, speaker))
             or (heard.told and not anybody)
             or not _is_general(heard.setting, at.text, speaker)
         ):
