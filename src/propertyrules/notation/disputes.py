@@ -87,7 +87,7 @@ from propertyrules.notation.head_sentences import states_rule
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.move_parser import ANYBODY, LineParser, Place
-from propertyrules.notation.normalizer import Speaker, Wording
+from propertyrules.notation.normalizer import Speaker, Wording, pronoun_of
 from propertyrules.notation.paraphrases import asks_bare_cash, asks_for_estate, paraphrases
 from propertyrules.notation.people import ANOTHER, OTHER, Cast, cast_of, lists_players
 from propertyrules.notation.scenarios import (
@@ -164,6 +164,10 @@ _FEWEST = 2  # players
 _POSSESSIVE = re.compile(r"\b(\w{2,})s\b(?!['\u2019])")
 _FIRST_WORD = re.compile(r"[\s*\u2022-]*([a-z]{3,})(?= (?:in|on|at)\b)")
 _SAID_WHOSE = (("its",), ("is",), ("thats",), ("was",))
+_ON_WHOSE = re.compile(
+    r"\b(?:lands?|landed|stops|stopped|ends? up|ended up|hits?|arrives?|arrived) (?:up )?(?:on |at )?"
+    r"(?P<whose>her|his|Her|His)(?= [A-Z])"
+)
 _ONLY_IF = re.compile(r"(?:(?:and|so|but) )?(?:if|when|once|after) ", re.IGNORECASE)
 _MOST_SENTENCES = 400
 _MOST_UNREAD = 20  # sentences; a text with more of them is not about a game
@@ -659,7 +663,7 @@ class _Dispute:
         at = self._told_apart(self._behind_players(self._pointed_at(at)), heard.speaker)
         speaker = self._of_own(at, heard.speaker)
         at = self._with_mover(self._with_payer(at, speaker), speaker)
-        at = self._on_his_pieces(self._of_marked(at))
+        at = self._on_his_pieces(self._on_anothers(self._of_marked(at), speaker))
         at = self._spelt_out(at, speaker)
         if self._besides(at, speaker):
             speaker = evolve(speaker, supposed=True)
@@ -1127,6 +1131,22 @@ class _Dispute:
             return at
         name = self.heard.setting.program.board.spaces[marked.pop()].name
         return evolve(at, text=_LIFTS_IT.sub(lambda found: f"{found['does']} {name}", at.text))
+
+    def _on_anothers(self, at: TextLine, speaker: Speaker) -> TextLine:
+        """Return a sentence in which somebody lands on `her` property with the name of who was
+        spoken of before, where `her` may mean that player: that it is one's own, one would say.
+        """
+        found = _ON_WHOSE.search(at.text)
+        heard, visitor = self.heard, self._first_named(at.text, speaker)
+        if heard.listed or found is None or asks(at.text) or visitor in (None, speaker.teller):
+            return at
+        said = pronoun_of(found["whose"].casefold())
+        likely = [seat for seat in speaker.recent if seat not in (visitor, speaker.teller)]
+        fits = [seat for seat in likely if speaker.pronouns.get(seat, said) == said]
+        if not fits:
+            return at
+        name = head_name(heard.setting.names[fits[0]])
+        return evolve(at, text=f"{at.text[: found.start('whose')]}{name}'s{at.text[found.end() :]}")
 
     def _on_his_pieces(self, at: TextLine) -> TextLine:
         """Return a sentence in which somebody lands on pieces that are somebody's, `landed on Ann's

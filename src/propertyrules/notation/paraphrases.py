@@ -927,6 +927,8 @@ any_player = (a|the|one|another) player|<person>
 word_ends = /(?= |[.,;?!]|$)/
 mark_gap = /[ .,]+/
 third_leads = <marks>[ and/so/which/that/it/this]*<would_lead>
+bank_sum = /[$\u20ac\u00a3]?\d+|(?:one|two|four) hundred|fifty/
+bank_owes = /(?=[.;!]| for\b|$)/
 shouted = [:|<,>| out|<,> and says|:<,>]
 up_to_two = /[\w'&]+(?: [A-Z][\w'&]+)?/
 beside_it = /(?: (?:between|next to|near|by|beside|after|before) [^.?!,]*?)?/
@@ -978,6 +980,14 @@ the turn of {my/his/her} {wife} -> {my} {wife}'s turn
 it('s| is) the start/beginning of {whose} turn/go -> it is {whose} turn
 (without|with no) house/hotel<stop> -> without houses
 # What is said beside a question, and sums that are held against each other.
+{who} (passed|went past|goes past|passes) <capital>{capital_lot}[ on the way]<,>[ he/she says<,>]
+    so[ the] bank owes him/her/me {bank_sum}<stop>
+    -> {who} says {who} gets {bank_sum} for passing {capital_lot}
+{who} {says/claims/thinks/insists/reckons}[ that][ the] bank owes him/her/me
+    {bank_sum}<bank_owes> -> {who} says {who} gets {bank_sum}
+{who} {drew/draws/pulled/pulls/got/gets} {what} while/when[ he/she was][ standing/sitting]
+    on {place}<stop> -> {who} landed on {place} and {drew} {what}
+{who} claims <$>{sum} for passing_ -> {who} says {who} gets {sum} for passing_
 how_much<,> or nothing/none/zero[ at all]<?> -> how much
 how_much[ is_it/then/now]*<,> <$>{sum} or <$>{sum2}<?> -> {sum} or {sum2}
 how_much and to who(m)<?> -> how much
