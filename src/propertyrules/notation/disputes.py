@@ -168,6 +168,7 @@ _ON_WHOSE = re.compile(
     r"\b(?:lands?|landed|stops|stopped|ends? up|ended up|hits?|arrives?|arrived) (?:up )?(?:on |at )?"
     r"(?P<whose>her|his|Her|His)(?= [A-Z])"
 )
+_MOST_OF_TOPIC = 2  # words
 _ONLY_IF = re.compile(r"(?:(?:and|so|but) )?(?:if|when|once|after) ", re.IGNORECASE)
 _MOST_SENTENCES = 400
 _MOST_UNREAD = 20  # sentences; a text with more of them is not about a game
@@ -492,16 +493,22 @@ def _is_general(setting: Setting, text: str, speaker: Speaker) -> bool:
     return wording is not None and asks_in_general(wording.stream)
 
 
+def _is_part(text: str) -> bool:
+    """Check whether a sentence is a condition, or no more than what is asked about behind it."""
+    return _ONLY_IF.match(text) is not None or len(words_of(text)) <= _MOST_OF_TOPIC
+
+
 def _with_conditions(
     lines: Sequence[TextLine], setting: Setting, speaker: Speaker
 ) -> list[TextLine]:
     """Return lines with a condition and the question behind it in one, where a clause answers both
-    together: `if the houses run out, may we use coins?`.
+    together: `if the houses run out, may we use coins?`, `Income Tax, does it go in the middle?`.
     """
     joined: list[TextLine] = []
     for at in lines:
         before = joined[-1] if joined else None
-        if before is not None and before.line == at.line and _ONLY_IF.match(before.text):
+        same = before is not None and before.line == at.line
+        if before is not None and same and _is_part(before.text):
             whole = evolve(before, text=f"{before.text}, {at.text}")
             if not asks(before.text) and _is_general(setting, whole.text, speaker):
                 joined[-1] = whole

@@ -927,6 +927,8 @@ any_player = (a|the|one|another) player|<person>
 word_ends = /(?= |[.,;?!]|$)/
 mark_gap = /[ .,]+/
 third_leads = <marks>[ and/so/which/that/it/this]*<would_lead>
+from_there = /(?:,? \d+ from [^.;?!]+?)?/
+says_over = /(?=(?:I|he|she|they|(?-i:[A-Z])\w+) (?:says?|said|thinks?|claims?)\b)/
 bank_sum = /[$\u20ac\u00a3]?\d+|(?:one|two|four) hundred|fifty/
 bank_owes = /(?=[.;!]| for\b|$)/
 shouted = [:|<,>| out|<,> and says|:<,>]
@@ -980,9 +982,17 @@ the turn of {my/his/her} {wife} -> {my} {wife}'s turn
 it('s| is) the start/beginning of {whose} turn/go -> it is {whose} turn
 (without|with no) house/hotel<stop> -> without houses
 # What is said beside a question, and sums that are held against each other.
-{who} (passed|went past|goes past|passes) <capital>{capital_lot}[ on the way]<,>[ he/she says<,>]
+two hundred<stop> -> 200
+{who} says nope/nah/nah_mate/no_chance/nonsense/rubbish<stop> -> {who} says no
+{he/she/who} (says|argues|reckons) double(s) {are/is}[ a] double(s)<stop> -> {he} says {he} rolls again
+<,>[ and] {grabs/takes/grabbed/took/picks_up/picked_up/reaches_for/reached_for} the dice again. <says_over>
+    -> ._
+came/comes/got/gets/walked/walks out to <capital> -> landed on_
+landed on {place}<,> (by|with) (a |)normal/ordinary/plain dice/roll/throw<from_there><stop>
+    -> landed on {place}
+{who} (passed|went past|goes past|passes) <capital>{named_lot}[ on the way]<,>[ he/she says<,>]
     so[ the] bank owes him/her/me {bank_sum}<stop>
-    -> {who} says {who} gets {bank_sum} for passing {capital_lot}
+    -> {who} says {who} gets {bank_sum} for passing {named_lot}
 {who} {says/claims/thinks/insists/reckons}[ that][ the] bank owes him/her/me
     {bank_sum}<bank_owes> -> {who} says {who} gets {bank_sum}
 {who} {drew/draws/pulled/pulls/got/gets} {what} while/when[ he/she was][ standing/sitting]
