@@ -652,6 +652,7 @@ out of spite
 [just ]so[ that] he/she/they/i can afford <onwards>
 [just ]to have/get/raise/find[ some/more/the/enough]* money/cash (for|to) <onwards>
 to raise/get/find[ some/more/the]* money/cash<until>
+huh/eh/hmm
 [all ]free and clear
 in the end
 paying for both/all/each/every/it/them<onwards>
@@ -929,6 +930,7 @@ mark_gap = /[ .,]+/
 third_leads = <marks>[ and/so/which/that/it/this]*<would_lead>
 from_there = /(?:,? \d+ from [^.;?!]+?)?/
 says_over = /(?=(?:I|he|she|they|(?-i:[A-Z])\w+) (?:says?|said|thinks?|claims?)\b)/
+to_where = /(?:,|:|,? (?:on )?to| on| and landed on) /
 bank_sum = /[$\u20ac\u00a3]?\d+|(?:one|two|four) hundred|fifty/
 bank_owes = /(?=[.;!]| for\b|$)/
 shouted = [:|<,>| out|<,> and says|:<,>]
@@ -983,6 +985,19 @@ it('s| is) the start/beginning of {whose} turn/go -> it is {whose} turn
 (without|with no) house/hotel<stop> -> without houses
 # What is said beside a question, and sums that are held against each other.
 two hundred<stop> -> 200
+{paid/pays/pay}[ the] <$>{sum}[ fine/bail][ at the start of <whose> turn]<,>[ and][ then]
+    {left/leaves/leave} {jail/prison} with[ a] double(s) {pips}<to_where><capital>
+    -> {paid} {sum} to leave jail, rolled double {pips} and landed on_
+{left/leaves/leave} {jail/prison} with[ a] double(s) {pips}<to_where><capital>
+    -> in jail rolled double {pips} and landed on_
+{paid/pays/pay}[ the] <$>{sum}[ fine/bail] at the start of <whose> turn<,>[ and][ then]
+    {rolled/threw/rolls/throws} double(s)_ -> {paid} {sum} to leave jail, {rolled} double_
+my mortgage on[ the] <capital> -> the mortgage on my_
+mortgage on {what} at/with the bank<closes> -> mortgage on {what}
+<start>somebody/someone else {paid/lifted/cleared/redeemed/mortgaged/landed/bought/built/rolled}_
+    -> The other player {paid}_
+{paid/pays/pay} the <$>{sum} to leave -> {paid} {sum} to leave
+<worded><,> or not because/since/as {what}<?> ->
 {who} says nope/nah/nah_mate/no_chance/nonsense/rubbish<stop> -> {who} says no
 {he/she/who} (says|argues|reckons) double(s) {are/is}[ a] double(s)<stop> -> {he} says {he} rolls again
 <,>[ and] {grabs/takes/grabbed/took/picks_up/picked_up/reaches_for/reached_for} the dice again. <says_over>
