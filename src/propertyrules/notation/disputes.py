@@ -165,7 +165,7 @@ _POSSESSIVE = re.compile(r"\b(\w{2,})s\b(?!['\u2019])")
 _FIRST_WORD = re.compile(r"[\s*\u2022-]*([a-z]{3,})(?= (?:in|on|at)\b)")
 _SAID_WHOSE = (("its",), ("is",), ("thats",), ("was",))
 _ON_WHOSE = re.compile(
-    r"\b(?:lands?|landed|stops|stopped|ends? up|ended up|hits?|arrives?|arrived) (?:up )?(?:on |at )?"
+    r"\b(?:lands?|landed|stops|stopped|ends? up|ended up|hits?|arrives?|arrived) (?:on |at )?"
     r"(?P<whose>her|his|Her|His)(?= [A-Z])"
 )
 _MOST_OF_TOPIC = 2  # words
@@ -208,9 +208,8 @@ def in_own_words(
         if scenario.players or not (started or general or all(asks(at.text) for at in lines)):
             return scenario
     setting = Setting(cast.names, program, program.key)
-    if not listed:
-        speaker = Speaker(cast.me, roles=cast.roles, seats=len(cast.names), teller=cast.me)
-        lines = _with_conditions(lines, setting, speaker)
+    speaker = Speaker(cast.me, roles=cast.roles, seats=len(cast.names), teller=cast.me)
+    lines = _with_conditions(lines, setting, speaker)
     own = [at for at in lines if not (asks(at.text) or says_new_game(at.text))]
     written = len(own) == len(lines) or all(_is_written(setting, at) for at in own)
     told_by_line = bool(scenario.players) and written and not listed

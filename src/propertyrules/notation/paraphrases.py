@@ -931,6 +931,7 @@ third_leads = <marks>[ and/so/which/that/it/this]*<would_lead>
 from_there = /(?:,? \d+ from [^.;?!]+?)?/
 says_over = /(?=(?:I|he|she|they|(?-i:[A-Z])\w+) (?:says?|said|thinks?|claims?)\b)/
 to_where = /(?:,|:|,? (?:on )?to| on| and landed on) /
+unnamed = /(?=[.;)]|$| ?[.!]|,(?! (?-i:[A-Z])))/
 bank_sum = /[$\u20ac\u00a3]?\d+|(?:one|two|four) hundred|fifty/
 bank_owes = /(?=[.;!]| for\b|$)/
 shouted = [:|<,>| out|<,> and says|:<,>]
@@ -999,8 +1000,10 @@ mortgage on {what} at/with the bank<closes> -> mortgage on {what}
 {paid/pays/pay} the <$>{sum} to leave -> {paid} {sum} to leave
 <worded><,> or not because/since/as {what}<?> ->
 {who} says nope/nah/nah_mate/no_chance/nonsense/rubbish<stop> -> {who} says no
-{he/she/who} (says|argues|reckons) double(s) {are/is}[ a] double(s)<stop> -> {he} says {he} rolls again
-<,>[ and] {grabs/takes/grabbed/took/picks_up/picked_up/reaches_for/reached_for} the dice again. <says_over>
+{he/she/who} (says|argues|reckons) double(s) {are/is}[ a] double(s)<stop>
+    -> {he} says {he} rolls again
+<,>[ and] {grabs/takes/grabbed/took/picks_up/picked_up/reaches_for/reached_for}
+    the dice again. <says_over>
     -> ._
 came/comes/got/gets/walked/walks out to <capital> -> landed on_
 landed on {place}<,> (by|with) (a |)normal/ordinary/plain dice/roll/throw<from_there><stop>
@@ -1638,7 +1641,7 @@ landed right/smack/bang/directly/exactly/straight/square(ly)/down {on/in/at} -> 
 the next player[ has| had][ already| just] rolled/moved/thrown/gone
     -> one other player has rolled since
 {who} has/have/owns/own/holds/hold[ got][ all][ of][ the] {many}[ of][ the] {those}<of_which>
-     {fewer}[ of (them|those|which|these)]['s| is| are| being] {state}<clause_ends>
+     {fewer}[ of (them|those|which|these)]['s| is| are| being] {state}<unnamed>
     -> {who} has {left} un{state} {those} and {fewer} {state} {those}
 # What somebody does not want to pay, and whose turn it is not.
 <start>{who} <refuses> pay[ the/my/her/his] rent on/for {where}<point> <must_they>
