@@ -87,7 +87,7 @@ from propertyrules.notation.head_sentences import states_rule
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.move_parser import ANYBODY, LineParser, Place, Question
-from propertyrules.notation.normalizer import Speaker, Wording
+from propertyrules.notation.normalizer import Speaker, Wording, pronoun_of
 from propertyrules.notation.paraphrases import asks_bare_cash, asks_for_estate, paraphrases
 from propertyrules.notation.people import ANOTHER, OTHER, Cast, cast_of, lists_players
 from propertyrules.notation.scenarios import (
@@ -165,6 +165,12 @@ _FEWEST = 2  # players
 _POSSESSIVE = re.compile(r"\b(\w{2,})s\b(?!['\u2019])")
 _FIRST_WORD = re.compile(r"[\s*\u2022-]*([a-z]{3,})(?= (?:in|on|at)\b)")
 _SAID_WHOSE = (("its",), ("is",), ("thats",), ("was",))
+_ON_WHOSE = re.compile(
+    r"\b(?:lands?|landed|stops|stopped|ends? up|ended up|hits?|arrives?|arrived) (?:on |at )?"
+    r"(?P<whose>her|his|Her|His)(?= [A-Z])"
+)
+_MOST_OF_TOPIC = 2  # words
+_ONLY_IF = re.compile(r"(?:(?:and|so|but) )?(?:if|when|once|after) ", re.IGNORECASE)
 _MOST_SENTENCES = 400
 _MOST_UNREAD = 20  # sentences; a text with more of them is not about a game
 
@@ -197,11 +203,14 @@ def in_own_words(
             [at.text for at in lines], {name for piece in program.pieces for name in piece.names}
         )  # fmt: skip
         lines = [evolve(lines[0], text=text) for text in started] or lines
+        lines = _with_conditions(lines, bare, speaker)
         general = any(_is_general(bare, at.text, speaker) for at in lines)
         # What only asks is no table without players, but a question that may not be read.
         if scenario.players or not (started or general or all(asks(at.text) for at in lines)):
             return scenario
     setting = Setting(cast.names, program, program.key)
+    speaker = Speaker(cast.me, roles=cast.roles, seats=len(cast.names), teller=cast.me)
+    lines = _with_conditions(lines, setting, speaker)
     own = [at for at in lines if not (asks(at.text) or says_new_game(at.text))]
     written = len(own) == len(lines) or all(_is_written(setting, at) for at in own)
     told_by_line = bool(scenario.players) and written and not listed
@@ -484,6 +493,30 @@ def _is_general(setting: Setting, text: str, speaker: Speaker) -> bool:
     return wording is not None and asks_in_general(wording.stream)
 
 
+def _is_part(text: str) -> bool:
+    """Check whether a sentence is a condition, or no more than what is asked about behind it."""
+    return _ONLY_IF.match(text) is not None or len(words_of(text)) <= _MOST_OF_TOPIC
+
+
+def _with_conditions(
+    lines: Sequence[TextLine], setting: Setting, speaker: Speaker
+) -> list[TextLine]:
+    """Return lines with a condition and the question behind it in one, where a clause answers both
+    together: `if the houses run out, may we use coins?`, `Income Tax, does it go in the middle?`.
+    """
+    joined: list[TextLine] = []
+    for at in lines:
+        before = joined[-1] if joined else None
+        same = before is not None and before.line == at.line
+        if before is not None and same and _is_part(before.text):
+            whole = evolve(before, text=f"{before.text}, {at.text}")
+            if not asks(before.text) and _is_general(setting, whole.text, speaker):
+                joined[-1] = whole
+                continue
+        joined.append(at)
+    return joined
+
+
 def _is_written(setting: Setting, at: TextLine) -> bool:
     """Check whether a line tells of a table in the notation."""
     faults: list[Diagnostic] = []
@@ -517,6 +550,7 @@ class _Dispute:
     supposed: bool = False  # whether the sentence before was `if ...`, and what follows is asked
     over: bool = False  # whether something may have come since of where somebody landed
     notes: list[str] = field(factory=list)  # what is said with each answer
+    tells: bool = False  # whether any line asks nothing
     aged: bool = False  # whether it is told as if something were long ago
     counts_all: bool = False  # whether it is told that somebody has nothing else
     before_asked: bool = False  # whether the sentence behind points back at the one that is heard
@@ -534,6 +568,7 @@ class _Dispute:
             self.notes.append("It is not told to whom.")
         self.judges_deal = any(asks(at.text) and _JUDGES_DEAL.search(at.text) for at in lines)
         self.aged = any(_AGED.search(at.text) for at in told)
+        self.tells = any(not asks(at.text) for at in lines)
         self.counts_all = any(_OWNS_NO_MORE.search(at.text) for at in told)
 
     def hear_of(self, at: TextLine, seat: int) -> None:
@@ -635,7 +670,7 @@ class _Dispute:
         at = self._told_apart(self._behind_players(self._pointed_at(at)), heard.speaker)
         speaker = self._of_own(at, heard.speaker)
         at = self._with_mover(self._with_payer(at, speaker), speaker)
-        at = self._on_his_pieces(self._of_marked(at))
+        at = self._on_his_pieces(self._on_anothers(self._of_marked(at), speaker))
         at = self._spelt_out(at, speaker)
         if self._besides(at, speaker):
             speaker = evolve(speaker, supposed=True)
@@ -1090,6 +1125,11 @@ class _Dispute:
                 end = hit.end
                 yield place, hit
 
+    def _names_property(self, at: TextLine, speaker: Speaker) -> bool:
+        """Check whether a sentence names a property."""
+        wording = self.heard.wording(at.text, speaker)
+        return wording is not None and any(self._names_in(wording.stream))
+
     def _of_marked(self, at: TextLine) -> TextLine:
         """Return a sentence with the name of the only property that is told to be mortgaged for
         `it`, where that is done with `it` which can be done with none that is not: `keeps it`.
@@ -1099,6 +1139,22 @@ class _Dispute:
             return at
         name = self.heard.setting.program.board.spaces[marked.pop()].name
         return evolve(at, text=_LIFTS_IT.sub(lambda found: f"{found['does']} {name}", at.text))
+
+    def _on_anothers(self, at: TextLine, speaker: Speaker) -> TextLine:
+        """Return a sentence in which somebody lands on `her` property with the name of who was
+        spoken of before, where `her` may mean that player: that it is one's own, one would say.
+        """
+        found = _ON_WHOSE.search(at.text)
+        heard, visitor = self.heard, self._first_named(at.text, speaker)
+        if heard.listed or found is None or asks(at.text) or visitor in (None, speaker.teller):
+            return at
+        said = pronoun_of(found["whose"].casefold())
+        likely = [seat for seat in speaker.recent if seat not in (visitor, speaker.teller)]
+        fits = [seat for seat in likely if speaker.pronouns.get(seat, said) == said]
+        if not fits:
+            return at
+        name = head_name(heard.setting.names[fits[0]])
+        return evolve(at, text=f"{at.text[: found.start('whose')]}{name}'s{at.text[found.end() :]}")
 
     def _on_his_pieces(self, at: TextLine) -> TextLine:
         """Return a sentence in which somebody lands on pieces that are somebody's, `landed on Ann's
@@ -1133,8 +1189,10 @@ class _Dispute:
         words = {*words_of(at.text)}
         named = self._first_named(at.text, speaker) is not None
         anybody = "you" in words and not named and words.isdisjoint(_SOMEBODY)
+        # What I may do with a property hangs on what is told of it behind: `can I sell Baltic?`.
         if (
             heard.listed
+            or (self.tells and "i" in words and self._names_property(at, speaker))
             or (heard.told and not anybody)
             or not _is_general(heard.setting, at.text, speaker)
         ):

@@ -473,7 +473,8 @@ CALLED: Mapping[str, str] = {
     **dict.fromkeys(_listed("""
         abigail adele adriana agatha agnes aisha alexandra alice alison allison alma amanda amelia
         amelie amina amy ana anastasia angela anita ann anna anne annette annika antonia astrid
-        audrey aurora ava barb barbara bea beatrice beatriz becky belinda bella bernadette bertha
+        audrey aurora ava barb barbara bea beate beatrice beatriz becky
+        belinda bella bernadette bertha
         beth betty bianca birgit blanca bonnie brenda bridget brigitte camila camilla camille carla
         carmen carol caroline catalina cath catherine cathy cecilia celia chantal charlotte chiara
         chloe christina christine claire clara claudia cleo colette connie cora cordelia corinne

@@ -47,6 +47,8 @@ cash = (how much|what)[ <money>| in <money>] <does> <all> <with>|[how much ]<mon
     |[how much is |what(s|'s| is) ][the ](starting|opening) <money>[ for <all>| per player]
 """
 _COUNTING = word_set("many much long often number amount")  # what figures are asked for with
+# `When you are in jail, can you pay?` asks for none.
+_ASKING_FIGURES = (_COUNTING | english.ASKS_WHAT) - word_set("when")
 # How many more or again is asked of a table.
 _IDLE_OF_FIGURES = (english.IDLE | _COUNTING) - word_set(
     "more another again still back additional extra"
@@ -69,7 +71,7 @@ def clause_asked_for(line: TokenStream) -> tuple[str, bool] | None:
 
 def figure_asked_for(line: TokenStream) -> Function | None:
     """Return the value that a question asks for and that hangs on no table; None where none is."""
-    if (_COUNTING | english.ASKS_WHAT).isdisjoint(token.folded for token in line.tokens):
+    if _ASKING_FIGURES.isdisjoint(token.folded for token in line.tokens):
         return None
     found = _answering(line, _figures(line.program))
     return line.program.functions[min(found)] if len(found) == 1 else None

@@ -651,6 +651,8 @@ last night
 out of spite
 [just ]so[ that] he/she/they/i can afford <onwards>
 [just ]to have/get/raise/find[ some/more/the/enough]* money/cash (for|to) <onwards>
+to raise/get/find[ some/more/the]* money/cash<until>
+huh/eh/hmm
 [all ]free and clear
 in the end
 paying for both/all/each/every/it/them<onwards>
@@ -911,7 +913,7 @@ some_pieces = a_house/houses/hotels/buildings/anything_built[ or/and/nor a_hotel
 quote = /['"\u2018\u2019\u201c\u201d]/
 quoted = /[^'"\u2018\u2019\u201c\u201d.?!]{4,80}/
 whose_or_the = her/his/my/their/the
-gap = /[ ,+&-]{1,3}/
+gap = /[ ,+&-]{1,3}| and (?:an? )?/
 twin = 1<gap>1|2<gap>2|3<gap>3|4<gap>4|5<gap>5|6<gap>6
 marks = /[.,;:]?/
 third_double = <marks>[ and][ which| that| it| this]['s|s| is| was] <whose_or_the> third[ set_of]
@@ -926,6 +928,15 @@ why = /(?:to|by|from|in) [^.;?!]+?/
 any_player = (a|the|one|another) player|<person>
 word_ends = /(?= |[.,;?!]|$)/
 mark_gap = /[ .,]+/
+third_leads = <marks>[ and/so/which/that/it/this]*<would_lead>
+from_there = /(?:,? \d+ from [^.;?!]+?)?/
+says_over = /(?=(?:I|he|she|they|(?-i:[A-Z])\w+) (?:says?|said|thinks?|claims?)\b)/
+to_where = /(?:,|:|,? (?:on )?to| on| and landed on) /
+unnamed = /(?=[.;)]|$| ?[.!]|,(?! (?-i:[A-Z])))/
+bank_sum = /[$\u20ac\u00a3]?\d+|(?:one|two|four) hundred|fifty/
+bank_owes = /(?=[.;!]| for\b|$)/
+shouted = [:|<,>| out|<,> and says|:<,>]
+up_to_two = /[\w'&]+(?: [A-Z][\w'&]+)?/
 beside_it = /(?: (?:between|next to|near|by|beside|after|before) [^.?!,]*?)?/
 doubled = /doubles? (?:of )?(?:[1-6](?: ?[-+&,] ?| and | )[1-6]|[1-6]
     |one|two|three|four|five|six)s?\b
@@ -974,6 +985,63 @@ turn is {over/finished/done}{comma_gap}<,> and it is not (the turn of my <name>|
 the turn of {my/his/her} {wife} -> {my} {wife}'s turn
 it('s| is) the start/beginning of {whose} turn/go -> it is {whose} turn
 (without|with no) house/hotel<stop> -> without houses
+# What is said beside a question, and sums that are held against each other.
+two hundred<stop> -> 200
+{paid/pays/pay}[ the] <$>{sum}[ fine/bail][ at the start of <whose> turn]<,>[ and][ then]
+    {left/leaves/leave} {jail/prison} with[ a] double(s) {pips}<to_where><capital>
+    -> {paid} {sum} to leave jail, rolled double {pips} and landed on_
+{left/leaves/leave} {jail/prison} with[ a] double(s) {pips}<to_where><capital>
+    -> in jail rolled double {pips} and landed on_
+{paid/pays/pay}[ the] <$>{sum}[ fine/bail] at the start of <whose> turn<,>[ and][ then]
+    {rolled/threw/rolls/throws} double(s)_ -> {paid} {sum} to leave jail, {rolled} double_
+my mortgage on[ the] <capital> -> the mortgage on my_
+mortgage on {what} at/with the bank<closes> -> mortgage on {what}
+<start>somebody/someone else {paid/lifted/cleared/redeemed/mortgaged/landed/bought/built/rolled}_
+    -> The other player {paid}_
+{paid/pays/pay} the <$>{sum} to leave -> {paid} {sum} to leave
+<worded><,> or not because/since/as {what}<?> ->
+{who} says nope/nah/nah_mate/no_chance/nonsense/rubbish<stop> -> {who} says no
+{he/she/who} (says|argues|reckons) double(s) {are/is}[ a] double(s)<stop>
+    -> {he} says {he} rolls again
+<,>[ and] {grabs/takes/grabbed/took/picks_up/picked_up/reaches_for/reached_for}
+    the dice again. <says_over>
+    -> ._
+came/comes/got/gets/walked/walks out to <capital> -> landed on_
+landed on {place}<,> (by|with) (a |)normal/ordinary/plain dice/roll/throw<from_there><stop>
+    -> landed on {place}
+{who} (passed|went past|goes past|passes) <capital>{named_lot}[ on the way]<,>[ he/she says<,>]
+    so[ the] bank owes him/her/me {bank_sum}<stop>
+    -> {who} says {who} gets {bank_sum} for passing {named_lot}
+{who} {says/claims/thinks/insists/reckons}[ that][ the] bank owes him/her/me
+    {bank_sum}<bank_owes> -> {who} says {who} gets {bank_sum}
+{who} {drew/draws/pulled/pulls/got/gets} {what} while/when[ he/she was][ standing/sitting]
+    on {place}<stop> -> {who} landed on {place} and {drew} {what}
+{who} claims <$>{sum} for passing_ -> {who} says {who} gets {sum} for passing_
+how_much<,> or nothing/none/zero[ at all]<?> -> how much
+how_much[ is_it/then/now]*<,> <$>{sum} or <$>{sum2}<?> -> {sum} or {sum2}
+how_much and to who(m)<?> -> how much
+what('s|s) it {cost/take} -> what does it {cost}
+{name} {wants/demands}[ for] <$>{sum}<,>[ but/and/while] {visitor}[ only]
+    (offers|offered|will pay|would pay)[ only/just] <$>{sum2}<stop>
+    -> {name} {wants} {sum}, {visitor} says {sum2}
+<opens>street/general repairs[ card] came/comes/come up/out -> Street repairs card
+{who} {has/have/owns/own}[ got] all three/four/two[ of the] {those} {state}<stop>
+    -> {who} {has} the {those}, all {state}
+{who} shouts/yells/shouted/yelled/laughs/laughed<shouted>[ that] -> {who} says_
+borrowed[ money/cash] on/against[ his/her/my/the]* <capital> -> mortgaged_
+{who} mortgaged <capital>{capital_lot}[ last <word>| earlier| before]<,>[ and/but]
+    now (gives|pays|hands) <$>{sum}[ back][ to[ the] bank]<stop>
+    -> {who} owns {capital_lot}, mortgaged. {who} lifts the mortgage on {capital_lot}.
+    {who} says {sum}
+two/2 double(s)[ already/before/so_far]*<,>[ and] then {who}
+    {rolls/throws/rolled/threw} a/the/his/her third
+    double/pair/one/doubles<marks>[ a][ <twin>][ from <capital><up_to_two>]<third_leads>
+    -> {who} rolled doubles three times and landed on
+{sell/sells/sold} a/one hotel[ of_them][ back| back to the bank]<stop>
+    -> turn one hotel back into four houses
+{sell/sells/sold} one hotel[ of_them][ back][ down]
+    (to|for|into|and keep) {four_pieces} {house/houses}
+    -> turn one hotel back into four houses
 threw/throw/throws/rolled/roll/rolls two times[ a] {pip} -> rolled {pip} and {pip}
 {all/both}[ three/four/two] of the {colour} ones
     -> {all} the {colour} ones
@@ -1164,6 +1232,8 @@ card to get out[ of jail][ with]<stop> -> jail free card
 {want/wants/wanted} to pay for {how_many_more} -> {want} to build {how_many_more}
 (jump|go|skip|move)[ straight/right/directly/ahead] to {how_many_more}<=piece>
     -> build {how_many_more}
+(jump|go|skip|move)[ straight/right/directly/ahead] to hotels and skip[ the] houses -> build a hotel
+(jump|go|skip|move)[ straight/right/directly/ahead] to hotels<stop> -> build a hotel
 (jump|go|skip|move)[ straight/right/directly/ahead] to<=piece> -> build
 to start/begin (building|putting[ up]) -> to build_
 we('re|re| are)[ only| just| now| still| down to]* {head_count} -> we are {head_count}
@@ -1451,7 +1521,7 @@ we['ve|'re| have| are][ all][ ran/run] out of -> the bank is out of
 (again<,>|still) no double(s) -> no doubles
 <start>{nth} turn/try/go/attempt/time/throw in jail/prison for {name}<goes_on>
     -> {name} is on the {nth} turn in jail
-<start>{nth} turn/try/go/attempt/time/throw in jail/prison<,> <!i>{person}
+<start>{nth} turn/try/go/attempt/time/throw in jail/prison<,>[ and/when] <!i>{person}
     {rolled/threw/rolls/throws/has}_
     -> {person} is on the {nth} turn in jail, {person} {rolled}_
 <start>{nth} turn/try/go/attempt/time/throw in jail/prison(.|:| -|;)
@@ -1566,7 +1636,7 @@ landed right/smack/bang/directly/exactly/straight/square(ly)/down {on/in/at} -> 
 the next player[ has| had][ already| just] rolled/moved/thrown/gone
     -> one other player has rolled since
 {who} has/have/owns/own/holds/hold[ got][ all][ of][ the] {many}[ of][ the] {those}<of_which>
-     {fewer}[ of (them|those|which|these)]['s| is| are| being] {state}<clause_ends>
+     {fewer}[ of (them|those|which|these)]['s| is| are| being] {state}<unnamed>
     -> {who} has {left} un{state} {those} and {fewer} {state} {those}
 # What somebody does not want to pay, and whose turn it is not.
 <start>{who} <refuses> pay[ the/my/her/his] rent on/for {where}<point> <must_they>

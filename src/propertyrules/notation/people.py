@@ -34,6 +34,7 @@ PLAYERS = word_set("players player playing")
 _PRONOUNS = word_set(
     "i me my mine we us our you your he she it they him her them his their this that these those"
     " who what there everybody everyone nobody anybody somebody someone anyone both all none"
+    " whoever whichever"
 )
 # What stands behind a name that begins a sentence, and before one inside it.
 _SAYS = word_set(
