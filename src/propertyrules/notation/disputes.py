@@ -8,7 +8,7 @@ that allowed?`), or where nothing else is asked. What tells nothing of a game is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import dropwhile, pairwise, zip_longest
 
@@ -195,7 +195,9 @@ def in_own_words(
         started = [] if scenario.players else asked_of_start(
             [at.text for at in lines], {name for piece in program.pieces for name in piece.names}
         )  # fmt: skip
-        lines = [evolve(lines[0], text=text) for text in started] or lines
+        lines = [evolve(lines[0], text=text) for text in started] or _with_conditions(
+            lines, lambda text: _is_general(bare, text, speaker)
+        )
         general = any(_is_general(bare, at.text, speaker) for at in lines)
         # What only asks is no table without players, but a question that may not be read.
         if scenario.players or not (started or general or all(asks(at.text) for at in lines)):
@@ -474,6 +476,22 @@ def _without_role(at: TextLine, cast: Cast) -> TextLine:
 def _without(lines: Iterable[AskedLine], line: AskedLine) -> list[AskedLine]:
     """Return all of some lines but one."""
     return [one for one in lines if one is not line]
+
+
+def _with_conditions(
+    lines: Sequence[TextLine], general: Callable[[str], bool]
+) -> list[TextLine]:
+    """Return lines with each condition and the question behind it in one, where the rules alone
+    answer that in `general`: `if a street is mortgaged do you still pay there?`.
+    """
+    joined: list[TextLine] = []
+    for at in lines:
+        led = joined[-1] if joined and _IF.match(joined[-1].text) and asks(at.text) else None
+        if led is not None and general(f"{led.text}, {at.text}"):
+            joined[-1] = evolve(led, text=f"{led.text}, {at.text}")
+        else:
+            joined.append(at)
+    return joined
 
 
 def _is_general(setting: Setting, text: str, speaker: Speaker) -> bool:
