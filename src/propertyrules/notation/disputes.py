@@ -478,9 +478,7 @@ def _without(lines: Iterable[AskedLine], line: AskedLine) -> list[AskedLine]:
     return [one for one in lines if one is not line]
 
 
-def _with_conditions(
-    lines: Sequence[TextLine], general: Callable[[str], bool]
-) -> list[TextLine]:
+def _with_conditions(lines: Sequence[TextLine], general: Callable[[str], bool]) -> list[TextLine]:
     """Return lines with each condition and the question behind it in one, where the rules alone
     answer that in `general`: `if a street is mortgaged do you still pay there?`.
     """
