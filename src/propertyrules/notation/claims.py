@@ -54,7 +54,8 @@ right = [and/so/but ]*[is/was/are/am/isn't/isnt/wasn't/wasnt ]{holder}
 so = [and/so/but ]*(do/does/did/am/is/are/can/may/must/has/have/had/will/would/should
     i/he/she/they[ allowed[ to][ do that/so/it]]
     |is/was that/this/it[ so/right/true/correct/really_so|[ really] a rule| in the[ <name>] rules
-    | how_it_works]|true/right/correct)[ now/here/though/really/then]
+    | how_it_works]|is/was there[ really/actually] (such a rule|a rule like that/this|any such rule)
+    |does such_a_rule[ really/actually] exist|true/right/correct)[ now/here/though/really/then]
 no = not/no/never/nothing/nobody/none|<word>n<'>t
 rule = can/may/must/should/could/would/will/cannot/allowed/has_to/have_to/need(s)_to/you/rule(s)
     /does_not/do_not/is_not/are_not/no/nothing
@@ -82,6 +83,7 @@ _POSITIVELY = r"""
 thing = /(?!other|more|one)\w+/
 (not|never)_ ->
 nothing -> anything
+nobody/noone/no_one -> anybody
 no {thing} -> any {thing}
 """
 # `when you sell houses the bank pays half`

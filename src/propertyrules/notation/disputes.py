@@ -8,7 +8,7 @@ that allowed?`), or where nothing else is asked. What tells nothing of a game is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import dropwhile, pairwise, zip_longest
 
@@ -2023,8 +2023,11 @@ class _Dispute:
         words = {*words_of(spelt_apart(claim.clause))}
         names = {word for name in self.heard.setting.names for word in words_of(name)}
         persons = _PERSONS - _THINGS if anybody else _PERSONS | _THINGS | word_set("you")
+        # Behind `nobody buys` even `they` is nobody at the table.
+        of_all = anybody and not _OF_ALL.isdisjoint(words_of(claim.clause)[:1])
+        persons -= word_set("they their theyve") if of_all else frozenset()
         named = not words.isdisjoint(names | persons | word_set("she's he's"))
-        return states_a_rule(claim.clause) and not named
+        return (of_all or states_a_rule(claim.clause)) and not named
 
     def _ask_claim(
         self, claim: Claim, at: TextLine, expected: TextLine | None, denied: bool
@@ -3929,6 +3932,7 @@ _HABIT = re.compile(r"\bused to\b", re.I)  # what is no longer so tells nothing 
 _PERSONS = word_set("he she they it hes shes theyre its his her their we i im ive")
 _THINGS = word_set("it that this its")
 _SOMEBODY = word_set("i me my mine he she him her his hers")
+_OF_ALL = word_set("nobody noone everybody everyone people players")
 _SUPPOSING = word_set("would had were")  # how it is not
 _CONDITION = re.compile(r"\b(?:if|unless|when)\b", re.I)
 _IF = re.compile(r"(?:what (?:happens )?)?(?:if|when|suppose|say)\s+", re.IGNORECASE)

@@ -142,6 +142,8 @@ do/does/did/must/should/will/would he/she/they[ have/need/got to][ still] pay/ow
     -> does {debtor} owe anything
 do/does/did/must/should/will/would {who}[ have/need/got to][ still] pay/owe<once_more>
     -> does {who} owe anything
+can/may/could {who}[ still/now] (ask|demand|claim|charge)[ for] (the|my|his|her) <$><number>
+    [ from <word>][ now/then/after_all]* -> can {who} ask {debtor} for rent
 can/may/could/do/does/did/will/would {who} get/collect/ask_for/charge[ a/the/another][ second] rent
     again/twice/a_second_time/once_more/too/as_well[ from <word>][ then/now]
     -> can {who} ask {debtor} for rent
@@ -621,6 +623,10 @@ and got/received/was_paid <$><number>[ bucks/dollars] for it/them/that
 no house rule(s)[ or anything][ were| are][ agreed| agreed on| decided| in play| used]
 [[so/and ]we('re| are) ][playing ][strictly ]by the book/rules
 for now/the_moment/the_time_being<until>
+[and/but ]the one/player/person after <name><!_next> (has not|hasn't|did not|didn't)
+    [ yet| rolled| thrown| moved| gone]*<until>
+[and/but ]the one/player/person after (has not|hasn't|did not|didn't)
+    [ yet| rolled| thrown| moved| gone]*<until>
 [right ]there and then<until>
 right then<until>
 in full<until>
@@ -1621,6 +1627,11 @@ end/wind/wound/finish/came/show[s/ed] up on/at -> landed on
 stopped/stops/touched_down/arrived/pulled_up on<place_not_sum> -> landed on
 <noun>hit(s)[ on]<!_by/_double(s)/_the_roof/_the_ceiling/_a/_an/_me/_him/_her_with><place_not_sum>
     -> landed on
+came/comes/come down on<!_me/_him/_her/_them/_us/_that/_hard><place_not_sum> -> landed on
+very first -> first
+first {roll/throw/turn/go} of the game -> first {roll}
+paid/pays nothing<stop> -> did not pay
+rolled and moved<stop> -> rolled
 landed right/smack/bang/directly/exactly/straight/square(ly)/down {on/in/at} -> landed {on}
 <start>{name} <missed>[ that] {visitor} {land(s)/landed} on {his/her/their}
     <capital>{named_lot}<closes> -> {visitor} {land} on {name}'s {named_lot}. {name} did not notice
