@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Any, TypeAlias, TypeVar
 
 from attrs import define, evolve, field, frozen
@@ -60,9 +60,18 @@ def pattern_of(phrase: Phrase) -> Pattern:
     return _pattern(phrase.parts)
 
 
+def beginning(phrase: Phrase, many: int) -> Pattern:
+    """Return the first few elements of a phrase's pattern, without compiling the rest."""
+    return tuple(islice(_elements(phrase.parts), many))
+
+
 def _pattern(parts: tuple[PhrasePart, ...]) -> Pattern:
-    """Compile the parts of a phrase; options side by side may come in any order."""
-    elements: list[Element] = []
+    """Compile the parts of a phrase."""
+    return tuple(_elements(parts))
+
+
+def _elements(parts: tuple[PhrasePart, ...]) -> Iterator[Element]:
+    """Yield the elements of a pattern; options side by side may come in any order."""
     options: list[Pattern] = []
     for part in parts:
         if isinstance(part, Optional):
@@ -72,21 +81,28 @@ def _pattern(parts: tuple[PhrasePart, ...]) -> Pattern:
             # A blank does not separate two options.
             continue
         if options:
-            elements.append(Choices(tuple(options)))
+            yield Choices(tuple(options))
             options = []
         if isinstance(part, Slot):
-            elements.append(PhraseSlot(part.names))
+            yield PhraseSlot(part.names)
         elif isinstance(part, OneOf):
-            elements.append(Either(tuple(map(_pattern, part.ways))))
+            yield Either(tuple(map(_pattern, part.ways)))
         else:
-            pieces = ENDING.split(part.text)  # a text, its ending, the next text, ...
-            for text, ending in zip_longest(pieces[::2], pieces[1::2], fillvalue=""):
-                words = [t for t in tokenize(text) if t.word not in ARTICLES]
-                elements += (PhraseWord(word.folded, word.text) for word in words[:-1])
-                elements += (PhraseWord(word.folded, word.text, ending) for word in words[-1:])
+            yield from _phrase_words(part.text)
     if options:
-        elements.append(Choices(tuple(options)))
-    return tuple(elements)
+        yield Choices(tuple(options))
+
+
+@lru_cache(maxsize=PHRASES_REMEMBERED)
+def _phrase_words(said: str) -> tuple[PhraseWord, ...]:
+    """Compile words between the slots of a phrase."""
+    found: list[PhraseWord] = []
+    pieces = ENDING.split(said)  # a text, its ending, the next text, ...
+    for text, ending in zip_longest(pieces[::2], pieces[1::2], fillvalue=""):
+        words = [t for t in tokenize(text) if t.word not in ARTICLES]
+        found += (PhraseWord(word.folded, word.text) for word in words[:-1])
+        found += (PhraseWord(word.folded, word.text, ending) for word in words[-1:])
+    return tuple(found)
 
 
 def leading_words(phrase: Phrase) -> tuple[str, ...]:
