@@ -178,6 +178,10 @@ class Matcher:
         # Most phrases share no word with a line, and to look for their words is much faster.
         if self.hasty and not _may_stand(_needed(phrase.parts), self.said()):
             return []
+        return self._match(phrase, types, start)
+
+    def _match(self, phrase: Phrase, types: Types, start: int = 0) -> list[PhraseReading]:
+        """Return these readings, whatever words of the phrase the line lacks."""
         found = _PhraseRun(self, phrase, types).rest(pattern_of(phrase), start)
         return closest(found) if found else []
 
@@ -193,13 +197,13 @@ class Matcher:
     def match_any(self, phrases: Iterable[Phrase], types: Types) -> Iterator[PhraseReading]:
         """Yield the readings of the whole line by each of several phrases."""
         free, said = self.line.free, self.said() if self.hasty else None
-        for phrase in phrases:
-            if said is None or _may_stand(_needed_by(phrase), said):
-                yield from self.match(phrase, types)
-            for other in phrase.also if free else ():
-                if said is not None and not _may_stand(_needed_by(other), said):
+        for phrase, needed, others in _with_needs(tuple(phrases)):
+            if said is None or (needed[0] <= said and _may_stand(needed, said)):
+                yield from self._match(phrase, types)
+            for other, needs in others if free else ():
+                if said is not None and not (needs[0] <= said and _may_stand(needs, said)):
                     continue
-                for reading in self.match(other, {**PASSED_OVER, **types}):
+                for reading in self._match(other, {**PASSED_OVER, **types}):
                     # A slot without a type means nothing, and neither do doubts about it.
                     kept = tuple(pair for pair in reading.values if pair[0] in types)
                     doubts = reading.doubts if len(kept) == len(reading.values) else ()
@@ -271,9 +275,14 @@ def words_needed(phrase: Phrase) -> frozenset[str]:
 
 
 @lru_cache(maxsize=PHRASES_REMEMBERED)
-def _needed_by(phrase: Phrase) -> Needed:
-    """Return what a phrase needs in a line."""
-    return _needed(phrase.parts)
+def _with_needs(
+    phrases: tuple[Phrase, ...],
+) -> tuple[tuple[Phrase, Needed, tuple[tuple[Phrase, Needed], ...]], ...]:
+    """Return phrases with what each needs in a line, and their synonyms with what each needs."""
+    return tuple(
+        (one, _needed(one.parts), tuple((other, _needed(other.parts)) for other in one.also))
+        for one in phrases
+    )
 
 
 @lru_cache(maxsize=PHRASES_REMEMBERED)
