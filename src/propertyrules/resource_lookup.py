@@ -10,8 +10,9 @@ import hashlib
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import lru_cache
 from glob import escape, glob
 from importlib.machinery import PathFinder
 from types import ModuleType
@@ -24,6 +25,7 @@ from propertyrules.limits import MAX_FILE_BYTES
 from propertyrules.resources import FORMS, resource_root
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
     from pathlib import Path
 
 GROUP = "propertyrules.rulebooks"
@@ -233,7 +235,7 @@ def _folders(problems: list[str]) -> Iterator[str]:
         return
     from importlib.metadata import entry_points  # dear to import, and seldom needed
 
-    for entry in entry_points(group=GROUP):
+    for entry in _entries(entry_points, tuple((place, _changed(place)) for place in sys.path)):
         try:
             brought = entry.load()
             if isinstance(brought, ModuleType):
@@ -243,6 +245,22 @@ def _folders(problems: list[str]) -> Iterator[str]:
             yield os.fspath(brought() if callable(brought) else brought)
         except Exception as error:  # a stranger's package must not stop ours
             problems.append(f"the entry point `{entry.name}` gives no folder ({error})")
+
+
+@lru_cache(maxsize=4)
+def _entries(
+    look: Callable[..., Iterable[EntryPoint]], _places: tuple[tuple[str, int], ...]
+) -> tuple[EntryPoint, ...]:
+    """Return our entry points, which stay the same until something is installed in a folder."""
+    return tuple(look(group=GROUP))
+
+
+def _changed(folder: str) -> int:
+    """Return when a folder was changed last; 0 where there is none."""
+    try:
+        return os.stat(folder or ".").st_mtime_ns
+    except OSError:
+        return 0
 
 
 def _may_be_brought() -> bool:

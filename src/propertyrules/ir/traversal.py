@@ -24,12 +24,10 @@ def child_fields(kind: type) -> tuple[str, ...]:
     return _FIELDS[kind]
 
 
-def children(node: IRNode) -> Iterator[Any]:
-    """Yield the children of a node: nodes, and tuples that may contain some."""
-    for name in child_fields(node.__class__):
-        value = getattr(node, name)
-        if isinstance(value, (tuple, IRNode)):
-            yield value
+def children(node: IRNode) -> list[Any]:
+    """Return the children of a node: nodes, and tuples that may contain some."""
+    values = [getattr(node, name) for name in child_fields(node.__class__)]
+    return [value for value in values if isinstance(value, (tuple, IRNode))]
 
 
 def walk(roots: Iterable[object]) -> Iterator[Expression | Effect]:

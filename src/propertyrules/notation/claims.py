@@ -127,6 +127,8 @@ def _named_again(text: str, names: Sequence[str]) -> str:
     """Return a sentence that begins with a name with that before each verb of saying that follows:
     `Bob: on Go, wants 400` as `Bob: on Go, Bob wants 400`.
     """
+    if _GOES_ON.search(text) is None:
+        return text
     called = "|".join(map(re.escape, names))
     first = re.match(rf"[\s*\u2022-]*({called})(?=[: ])", text, re.I) if called else None
     return text if first is None else _GOES_ON.sub(f"{first[1]} ", text)

@@ -470,14 +470,16 @@ def _without_role(at: TextLine, cast: Cast) -> TextLine:
     names = "|".join(map(re.escape, cast.names))
     whose = (rf"(?<=\w), (?:also |again )?((?:{names})['\u2019]s|mine|hers)"
              r"(?: too| as well| also| again)?(?=,| with\b|[.!]*$)")  # fmt: skip
-    at = evolve(at, text=re.sub(whose, r", which is \1", at.text))
+    if ", " in at.text:  # to compile a pattern of names takes long
+        at = evolve(at, text=re.sub(whose, r", which is \1", at.text))
     for role, seat in cast.roles.items():
         apart = rf"\b(my|our|his|her|their|the) (?:(?:{_OF_ROLE}) )+(?={role}\b)"
         at = evolve(at, text=re.sub(apart, r"\1 ", at.text, flags=re.IGNORECASE))
         named = rf"\b(?:my|our|the)\s+(?:\w+\s+)?{role},?\s+({re.escape(cast.names[seat])})\b"
         at = evolve(at, text=re.sub(named, r"\1", at.text, flags=re.IGNORECASE))
-    before = "|".join((*english.TITLES, *english.EPITHETS))
-    titled = rf"\b(?:{before})\.?\s+({names})\b"
+    if _TITLED.search(at.text) is None:
+        return at
+    titled = rf"{_TITLED.pattern}({names})\b"
     return evolve(at, text=re.sub(titled, r"\1", at.text, flags=re.IGNORECASE))
 
 
@@ -1171,6 +1173,8 @@ class _Dispute:
         """Check whether a sentence only tells that some are `still playing`: it is nobody's turn
         for that.
         """
+        if _STILL.search(text) is None:  # to compile a pattern of names takes long
+            return False
         who = "|".join(map(re.escape, self.heard.setting.names))
         names = rf"(?:(?:{who}|i)(?:,? and |, )?)+"
         several = rf"(?:(?:{who}|i)(?:, ))*(?:{who}|i),? and (?:{who}|i)"
@@ -4001,11 +4005,13 @@ _PAID_FOR_IT = re.compile(
     r"(?P<sum>[$\u20ac\u00a3]?\d+) (?:to the bank )?for (?:it|that)[ .!]*",
     re.I,
 )
+_TITLED = re.compile(rf"\b(?:{'|'.join((*english.TITLES, *english.EPITHETS))})\.?\s+", re.I)
 _OWES_OTHER = re.compile(r"(?P<who>[\w'-]+) owes? (?P<other>the other player)\b", re.I)
 _IN_QUOTES = re.compile(
     r"(?P<who>(?:my |our |the )?[\w-]+) (?P<says>says?|said|claims?|argues?) ?[:,]? ?"
     r"[\"\u201c](?P<said>[^\"\u201c\u201d]+?)[.!,]?[\"\u201d](?P<ends>[.! ]*)", re.I
 )  # fmt: skip
+_STILL = re.compile("still|left", re.I)
 _ONLY = re.compile(r"^(?:only|just) ", re.I)
 _BARE_OWNED = re.compile(r"own(?:s|ed) (?=[A-Z\d])", re.I)
 _OF_SALE = re.compile(

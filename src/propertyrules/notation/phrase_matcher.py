@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Any, TypeAlias, TypeVar
 
 from attrs import define, evolve, field, frozen
@@ -60,9 +60,18 @@ def pattern_of(phrase: Phrase) -> Pattern:
     return _pattern(phrase.parts)
 
 
+def beginning(phrase: Phrase, many: int) -> Pattern:
+    """Return the first few elements of a phrase's pattern, without compiling the rest."""
+    return tuple(islice(_elements(phrase.parts), many))
+
+
 def _pattern(parts: tuple[PhrasePart, ...]) -> Pattern:
-    """Compile the parts of a phrase; options side by side may come in any order."""
-    elements: list[Element] = []
+    """Compile the parts of a phrase."""
+    return tuple(_elements(parts))
+
+
+def _elements(parts: tuple[PhrasePart, ...]) -> Iterator[Element]:
+    """Yield the elements of a pattern; options side by side may come in any order."""
     options: list[Pattern] = []
     for part in parts:
         if isinstance(part, Optional):
@@ -72,21 +81,28 @@ def _pattern(parts: tuple[PhrasePart, ...]) -> Pattern:
             # A blank does not separate two options.
             continue
         if options:
-            elements.append(Choices(tuple(options)))
+            yield Choices(tuple(options))
             options = []
         if isinstance(part, Slot):
-            elements.append(PhraseSlot(part.names))
+            yield PhraseSlot(part.names)
         elif isinstance(part, OneOf):
-            elements.append(Either(tuple(map(_pattern, part.ways))))
+            yield Either(tuple(map(_pattern, part.ways)))
         else:
-            pieces = ENDING.split(part.text)  # a text, its ending, the next text, ...
-            for text, ending in zip_longest(pieces[::2], pieces[1::2], fillvalue=""):
-                words = [t for t in tokenize(text) if t.word not in ARTICLES]
-                elements += (PhraseWord(word.folded, word.text) for word in words[:-1])
-                elements += (PhraseWord(word.folded, word.text, ending) for word in words[-1:])
+            yield from _phrase_words(part.text)
     if options:
-        elements.append(Choices(tuple(options)))
-    return tuple(elements)
+        yield Choices(tuple(options))
+
+
+@lru_cache(maxsize=PHRASES_REMEMBERED)
+def _phrase_words(said: str) -> tuple[PhraseWord, ...]:
+    """Compile words between the slots of a phrase."""
+    found: list[PhraseWord] = []
+    pieces = ENDING.split(said)  # a text, its ending, the next text, ...
+    for text, ending in zip_longest(pieces[::2], pieces[1::2], fillvalue=""):
+        words = [t for t in tokenize(text) if t.word not in ARTICLES]
+        found += (PhraseWord(word.folded, word.text) for word in words[:-1])
+        found += (PhraseWord(word.folded, word.text, ending) for word in words[-1:])
+    return tuple(found)
 
 
 def leading_words(phrase: Phrase) -> tuple[str, ...]:
@@ -162,6 +178,10 @@ class Matcher:
         # Most phrases share no word with a line, and to look for their words is much faster.
         if self.hasty and not _may_stand(_needed(phrase.parts), self.said()):
             return []
+        return self._match(phrase, types, start)
+
+    def _match(self, phrase: Phrase, types: Types, start: int = 0) -> list[PhraseReading]:
+        """Return these readings, whatever words of the phrase the line lacks."""
         found = _PhraseRun(self, phrase, types).rest(pattern_of(phrase), start)
         return closest(found) if found else []
 
@@ -177,13 +197,13 @@ class Matcher:
     def match_any(self, phrases: Iterable[Phrase], types: Types) -> Iterator[PhraseReading]:
         """Yield the readings of the whole line by each of several phrases."""
         free, said = self.line.free, self.said() if self.hasty else None
-        for phrase in phrases:
-            if said is None or _may_stand(_needed_by(phrase), said):
-                yield from self.match(phrase, types)
-            for other in phrase.also if free else ():
-                if said is not None and not _may_stand(_needed_by(other), said):
+        for phrase, needed, others in _with_needs(tuple(phrases)):
+            if said is None or (needed[0] <= said and _may_stand(needed, said)):
+                yield from self._match(phrase, types)
+            for other, needs in others if free else ():
+                if said is not None and not (needs[0] <= said and _may_stand(needs, said)):
                     continue
-                for reading in self.match(other, {**PASSED_OVER, **types}):
+                for reading in self._match(other, {**PASSED_OVER, **types}):
                     # A slot without a type means nothing, and neither do doubts about it.
                     kept = tuple(pair for pair in reading.values if pair[0] in types)
                     doubts = reading.doubts if len(kept) == len(reading.values) else ()
@@ -255,9 +275,14 @@ def words_needed(phrase: Phrase) -> frozenset[str]:
 
 
 @lru_cache(maxsize=PHRASES_REMEMBERED)
-def _needed_by(phrase: Phrase) -> Needed:
-    """Return what a phrase needs in a line."""
-    return _needed(phrase.parts)
+def _with_needs(
+    phrases: tuple[Phrase, ...],
+) -> tuple[tuple[Phrase, Needed, tuple[tuple[Phrase, Needed], ...]], ...]:
+    """Return phrases with what each needs in a line, and their synonyms with what each needs."""
+    return tuple(
+        (one, _needed(one.parts), tuple((other, _needed(other.parts)) for other in one.also))
+        for one in phrases
+    )
 
 
 @lru_cache(maxsize=PHRASES_REMEMBERED)

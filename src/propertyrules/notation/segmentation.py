@@ -78,22 +78,31 @@ def bracketed(at: TextLine, names: Sequence[str]) -> Iterator[TextLine]:
     """
     called = "|".join(re.escape(name) for name in names)
     inside = rf"\b({called}) ?\(({_IN_BRACKETS}[^()]*)\)"
-    if called and "->" not in at.text:
+    if called and "(" in at.text and "->" not in at.text:
         found = list(re.finditer(inside, at.text, re.IGNORECASE))
         if found and (len(found) > 1 or found[0].end() < len(at.text)):
             for one in found:
                 yield evolve(at.behind(one.start()), text=f"{one[1]} {one[2]}")
             # As wide, so that columns hold.
             at = evolve(at, text=re.sub(f"(?i){inside}", lambda f: f"{f[1]:{len(f[0])}}", at.text))
-    landed = re.search(_WHO_LANDED.format(names=called or "(?!)"), at.text, re.IGNORECASE)
+    # To compile a pattern of names takes long.
+    landed = (
+        re.search(_WHO_LANDED.format(names=called or "(?!)"), at.text, re.IGNORECASE)
+        if _LANDED.search(at.text)
+        else None
+    )
     if landed is not None and "->" not in at.text:
         yield evolve(at.behind(landed.start()), text=f"{landed['who']} {landed['lands']}")
         at = evolve(at, text=in_place_of(landed, landed["who"], "who"))
-    had = re.fullmatch(_HAD.format(names=called or "(?!)"), at.text.strip(" .!"))
+    bracket = "(had" in at.text or "(having" in at.text
+    had = (
+        re.fullmatch(_HAD.format(names=called or "(?!)"), at.text.strip(" .!")) if bracket else None
+    )
     if had is not None and not asks(at.text):
         yield evolve(at.behind(had.start("had")), text=f"{had['who']} {had['had']}")
         at = evolve(at, text=had["does"].rstrip())
-    owned = re.search(_OWNED.format(names=called or "(?!)"), at.text) if asks(at.text) else None
+    may_own = _WHICH_OWNED.search(at.text) is not None and asks(at.text)
+    owned = re.search(_OWNED.format(names=called or "(?!)"), at.text) if may_own else None
     if owned is not None and "->" not in at.text:
         told = f"{owned['who']} {owned['has']} {owned['what']}{owned['more']}"
         yield evolve(at.behind(owned.start()), text=told)
@@ -247,6 +256,8 @@ _WHO_LANDED = (
     r"(?<=\w )(?P<who>{names}),? who (?:has |had )?(?:just )?(?P<lands>(?:landed|lands) on"
     r" [^,;?]+?)(?=[\s.?!]*$)"
 )
+_WHICH_OWNED = re.compile(r"(?:\(|which |that ).*(?:own|has|have|hold)", re.I | re.S)
+_LANDED = re.compile("who .*land", re.I | re.S)
 _BRACKET = (re.compile(r"^(\w+) ?\(([^()]+)\) ?[:-]"), r"\1: \2, ")
 
 

@@ -15,7 +15,7 @@ from propertyrules import limits
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink
 from propertyrules.errors import NotationError, PropertyRulesError, TableError
 from propertyrules.ir.nodes import Constant
-from propertyrules.ir.program import Program
+from propertyrules.ir.program import MatterKind, Program
 from propertyrules.ir.types import MONEY, PLAYER
 from propertyrules.machine.completions import completed
 from propertyrules.machine.evaluator import evaluate, matter_defaults, untold_field
@@ -167,7 +167,28 @@ def _tells_what_happened(scenario: Scenario, program: Program) -> bool:
     own = [*scenario.lines, *(detail for block in scenario.players for detail in block.details)]
     if any(isinstance(at, HeardLine) for at in own):
         return False
-    return any(english.happens(words_of(at.text)) for at in own) or _tells_moves(scenario, program)
+    happened = (at for at in own if english.happens(words_of(at.text)))
+    return any(not _awaits(scenario, program, at) for at in happened) or _tells_moves(
+        scenario, program
+    )
+
+
+def _awaits(scenario: Scenario, program: Program, at: TextLine) -> bool:
+    """Check whether a line says in the notation what is waited for besides a turn, as in `rent due
+    from Ann to Bob 6, 1 player threw since`.
+    """
+    if at not in scenario.lines or len({*scenario.names}) < len(scenario.names):
+        return False
+    faults: list[Diagnostic] = []
+    said = parse_line(Setting(scenario.names, program), at, faults.append, table_line)
+    return (
+        not faults
+        and bool(said)
+        and all(
+            isinstance(one, OpenStatement) and isinstance(one.kind, MatterKind) and not one.of_turn
+            for one in said
+        )
+    )
 
 
 def _tells_moves(scenario: Scenario, program: Program) -> bool:
@@ -219,9 +240,11 @@ def _is_whole(scenario: Scenario, program: Program) -> bool:
     """Check whether all lines of a table are the notation's own, and one of them says whose turn it
     is and how far, as in all that `write_table` writes. That takes no words of a language to know.
     """
-    if not scenario.players or scenario.figures or len({*scenario.names}) < len(scenario.names):
+    if not scenario.players or len({*scenario.names}) < len(scenario.names):
         return False
     setting, faults = Setting(scenario.names, program), list[Diagnostic]()
+    for at in scenario.figures:
+        parse_line(setting, at, faults.append, StatementParser.figure)
     turn = False
     for at in scenario.lines:
         said = parse_line(setting, at, faults.append, table_line)

@@ -89,6 +89,7 @@ _OWNER_LAST = (
     r"(?:(?: are)?(?: owned by| held by| belong to| belonging to))? "
     r"(?P<who>(?:(?:{who})(?='s?$|$)|mine$))(?:'s?)?"
 )
+_ALL_OF_IT = re.compile(" (?:all|both)", re.I)
 _TELLS = r"\b(?:{who}|i|my|mine|he|she|his|her|they|their|is|are|was|has|have|had|owns?)\b|:"
 _COUNTED_THING = r"[A-Z][\w.&']*(?: [A-Z&][\w.&']*)*(?:,| with|:| -)? (?:\d|no\b)"
 _ACTS = word_set(
@@ -301,6 +302,8 @@ def _throws_to_begin(text: str, names: Sequence[str]) -> list[str]:
     """Return what a sentence tells of the throws of several players, as moves that decide who
     begins; nothing where it tells more.
     """
+    if not any(map(str.isdecimal, text)):  # to compile a pattern of names takes long
+        return []
     called, who = _called(names)
     moves = []
     for part in re.split(
@@ -366,8 +369,8 @@ def with_listed(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLin
             last is not None
             and last.line == at.line
             and who
-            and re.match(rf"(?i)(?:{who})(?: ?:| -) ?", last.text) is not None
             and re.match(_COUNTED_THING, at.text) is not None
+            and re.match(rf"(?i)(?:{who})(?: ?:| -) ?", last.text) is not None
             and re.search(_TELLS.format(who=who), at.text, re.I) is None
             and not asks(at.text)
             and not english.has_verb(words_of(at.text), *_ACTS)
@@ -382,6 +385,8 @@ def owner_first(at: TextLine, names: Sequence[str]) -> TextLine:
     """Return a list that ends with whose all of it is as one that begins with it: `Baltic 2 houses,
     Mediterranean 1 house, all Ann's`.
     """
+    if _ALL_OF_IT.search(at.text) is None:  # to compile a pattern of names takes long
+        return at
     who = one_of(names)
     found = re.fullmatch(_OWNER_LAST.format(who=who), at.text.strip(" ."), re.I) if who else None
     if found is None or asks(at.text) or re.search(_TELLS.format(who=who), found["what"], re.I):

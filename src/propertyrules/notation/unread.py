@@ -26,6 +26,7 @@ from propertyrules.notation.normalizer import Speaker, Wording, known_words
 from propertyrules.notation.phrase_matcher import (
     PhraseSlot,
     PhraseWord,
+    beginning,
     has_slots,
     pattern_of,
     shown,
@@ -614,7 +615,7 @@ def _fields(kind: MoveKind | MatterKind) -> tuple[Parameter, ...]:
 
 def _begins_with(phrase: Phrase, verbs: set[str]) -> bool:
     """Check whether one of some verbs stands behind the first slot of a phrase."""
-    second = pattern_of(phrase)[1:2]
+    second = beginning(phrase, 2)[1:]
     return any(isinstance(one, PhraseWord) and one.folded in verbs for one in second)
 
 
@@ -643,7 +644,7 @@ def _verb_kinds(program: Program) -> dict[str, tuple[MoveKind | MatterKind, ...]
     for kind in kinds:
         for phrase in kind.phrases:
             for one in each_way(phrase)[isinstance(kind, MatterKind) :]:
-                pattern = pattern_of(one)
+                pattern = beginning(one, 2)
                 if (
                     len(pattern) > 1
                     and isinstance(pattern[1], PhraseWord)

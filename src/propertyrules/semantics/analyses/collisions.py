@@ -154,12 +154,12 @@ def _spelled(name: str) -> Pattern:
 @opaque
 class LineFinder:
     """Looks for lines that fit two patterns; `named` has the names of things by their type, and
-    `begins` with what words the lines of a pattern begin.
+    `begins` with what words the lines of a pattern begin, by its identity: it is kept with them.
     """
 
     program: p.Program
     named: Mapping[str, tuple[tuple[Pattern, str], ...]]
-    begins: dict[Pattern, frozenset[str] | None] = field(factory=dict)
+    begins: dict[int, tuple[Pattern, frozenset[str] | None]] = field(factory=dict)
 
     @classmethod
     def of(cls, program: p.Program) -> LineFinder:
@@ -180,11 +180,15 @@ class LineFinder:
 
     def _may_meet(self, one: Pattern, other: Pattern) -> bool:
         """Check whether some words may begin a line of both patterns: most begin with others."""
-        for pattern in (one, other):
-            if pattern not in self.begins:
-                self.begins[pattern] = self._firsts(pattern)
-        mine, theirs = self.begins[one], self.begins[other]
+        mine, theirs = self._begin(one), self._begin(other)
         return mine is None or theirs is None or not mine.isdisjoint(theirs)
+
+    def _begin(self, pattern: Pattern) -> frozenset[str] | None:
+        """Return these words of a pattern, looked for once."""
+        known = self.begins.get(id(pattern))
+        if known is None:
+            known = self.begins[id(pattern)] = pattern, self._firsts(pattern)
+        return known[1]
 
     def _firsts(self, pattern: Pattern) -> frozenset[str] | None:
         """Return the words with which lines that fit a pattern begin, and a sign where they may

@@ -28,6 +28,9 @@ from propertyrules.semantics.analyses.dependencies import ANY_CARD, parts_of, re
 from propertyrules.span import NOWHERE, Span
 
 MOST = MAX_COST_OF_STEP + 1  # higher costs are not told apart
+_COSTLY = (c.Expression, c.Effect)
+_VALUES = (c.FunctionCall, c.Quantifier)
+_ON_THE_SPOT = (c.FunctionCall, c.PayTogether)
 
 
 @frozen
@@ -143,18 +146,18 @@ class Costs:
             if isinstance(item, tuple):
                 waiting += [(one, times, calls, nested) for one in item]
                 continue
-            if not isinstance(item, c.Expression | c.Effect):
+            if not isinstance(item, _COSTLY):
                 if isinstance(item, c.IRNode):  # a declaration costs nothing by itself
                     waiting += [(one, times, calls, nested) for one in children(item)]
                 continue
             calls += CALLS_OF_A_NODE
-            if isinstance(item, c.FunctionCall | c.Quantifier):
+            if isinstance(item, _VALUES):
                 calls += CALLS_OF_A_VALUE
             costs = [self._led_to(item, key) for key in reached(item)]
             work += times
             for often, cost in costs:
                 # A value is computed on the spot; all else follows the effect within the step.
-                if isinstance(item, c.FunctionCall | c.PayTogether):
+                if isinstance(item, _ON_THE_SPOT):
                     work += times * often * cost.work
                 else:
                     follows += times * often * (cost.work + cost.follows)
