@@ -56,6 +56,8 @@ so = [and/so/but ]*(do/does/did/am/is/are/can/may/must/has/have/had/will/would/s
     |is/was that/this/it[ so/right/true/correct/really_so|[ really] a rule| in the[ <name>] rules
     | how_it_works]|is/was there[ really/actually] (such a rule|a rule like that/this|any such rule)
     |does such_a_rule[ really/actually] exist|true/right/correct)[ now/here/though/really/then]
+of_act = [and/so/but ]*(do/does/did/am/is/are/can/may/must/has/have/had/will/would/should
+    i/he/she/they[ allowed[ to][ do that/so/it]])[ now/here/though/really/then]
 no = not/no/never/nothing/nobody/none|<word>n<'>t
 rule = can/may/must/should/could/would/will/cannot/allowed/has_to/have_to/need(s)_to/you/rule(s)
     /does_not/do_not/is_not/are_not/no/nothing
@@ -71,6 +73,7 @@ can[<'>]t -> can not
 cannot -> can not
 {is/are/was/does/do/did/has/have/must/should/could/would}n[<'>]t -> {is} not
 won[<'>]t -> will not
+{i/he/she/they} (need not|needs not|needn[<'>]t) -> {i} does not have to
 {he/she/it/that/there}[<'>]s <here> -> {he} is_
 {i/he/she/they}[<'>]d rather/sooner/prefer_to -> {i} can
 {word}<'>s {over/done/finished/not/void/valid/still} -> {word} is {over}
@@ -164,6 +167,13 @@ def asks_who_is_right(text: str) -> tuple[str, bool] | None:
 def asks_whether_so(text: str) -> bool:
     """Check whether it is only asked if what somebody holds is so: `do I?`, `is that so?`."""
     return named_wording(_SAID, "so").fullmatch(text.strip(_ENDS)) is not None
+
+
+def asks_of_act(text: str) -> bool:
+    """Check whether a question is of what somebody held that another does or may do, and not of
+    whether that is so: `can she?` behind `Bob says she can't build`.
+    """
+    return named_wording(_SAID, "of_act").fullmatch(text.strip(_ENDS)) is not None
 
 
 def claims_bare_leave(clause: str) -> bool | None:

@@ -45,6 +45,7 @@ from propertyrules.notation.assumptions import (
 )
 from propertyrules.notation.claims import (
     Claim,
+    asks_of_act,
     asks_whether_so,
     asks_who_is_right,
     begins_with_claim,
@@ -1975,6 +1976,7 @@ class _Dispute:
             ) else None  # fmt: skip
         if right is None or claim is None:
             return False
+        positive = asks_of_act(text)  # `can she?` denies nothing that is denied
         if self._asks_of_general_claim(at, claim, right[1], expected):
             return True
         names = heard.setting.names
@@ -1994,8 +1996,8 @@ class _Dispute:
             plain = self._plain_questions(whole, claim.speaker)
             for asked, turned in (*plain, (whole, False)):
                 if self._is_move(asked, claim.speaker):
-                    self._ask_claim(claim, evolve(at, text=asked), expected,
-                                    (denied is not right[1]) is not turned)  # fmt: skip
+                    denies = (denied and not positive) is not right[1]
+                    self._ask_claim(claim, evolve(at, text=asked), expected, denies is not turned)
                     return True
         if not self._is_of_rules_alone(claim):
             return False
@@ -2055,10 +2057,11 @@ class _Dispute:
         if not asked and not points:
             return False
         # Where a sum is claimed that is what they quarrel about.
-        told = [one for one in self.pending if self.claim or not self._only_held(one)]
+        pending = [one for one in self.pending if not self._is_settled(one)]
+        told = [one for one in pending if self.claim or not self._only_held(one)]
         wished = bool(told or self.wanted or self.asked)
         alone = len({one.who for one in self.held}) == 1
-        alone = alone and not (self.pending or self.claim)
+        alone = alone and not (pending or self.claim)
         if not (asked or wished) and alone and self._ask_only_claim(at, expected):
             self.asked[-1:] = [evolve(one, sides=()) for one in self.asked[-1:]]
             self._note_quarrel()
@@ -2810,14 +2813,17 @@ class _Dispute:
             if claimed and not self._ask_only_claim(self.claims[-1].at, None):
                 self._ask_rent_claimed()
 
-    def _holds_of_declined(self) -> bool:
-        """Ask what somebody holds behind what was declined, which nobody doubts then: `Ann declined
-        Baltic. Bob says she can't bid`; returns whether that is so.
+    def _is_settled(self, one: AskedLine) -> bool:
+        """Check whether a move declines something, and somebody holds something behind it: nobody
+        doubts it then. `Ann declined Baltic. Bob says she can't bid`.
         """
-        declined = self.pending[-1:]
-        claims = [one for one in self.claims[-1:] for move in declined
-                  if _REFUSED.search(move.text) and one.at.place > move.place]  # fmt: skip
-        if not claims or not self._ask_only_claim(claims[0].at, None):
+        behind = any(claim.at.place > one.place for claim in self.claims)
+        return behind and _REFUSED.search(one.text) is not None
+
+    def _holds_of_declined(self) -> bool:
+        """Ask what somebody holds behind what was declined; returns whether that is so."""
+        declined = [one for one in self.pending[-1:] if self._is_settled(one)]
+        if not declined or not self._ask_only_claim(self.claims[-1].at, None):
             return False
         if not self.heard.sales:
             self.heard.made += [one for one in declined if one not in self.heard.made]
@@ -4021,8 +4027,8 @@ _OF_SALE = re.compile(
 _LAST_BID = re.compile(r"(?P<who>[\w-]+) bid \d+, nobody bid more")
 # Behind these what was landed on is sold in an auction.
 _REFUSED = re.compile(
-    r"\b(?:sa(?:ys|id) no|(?:refuse|decline)[sd]|turn(?:s|ed) (?:it|[A-Z]\w*) down|pass(?:es|ed) on"
-    r"|(?:did|does)(?:n'?t| not) (?:want|buy)|auctioned|(?:to|up for) auction)\b"
+    r"\b(?:sa(?:ys|id) no|(?:refuse|decline)[sd]|turn(?:s|ed) (?:(?:it|[A-Z]\w*) )?down"
+    r"|pass(?:es|ed) on|(?:did|does)(?:n'?t| not) (?:want|buy)|auctioned|(?:to|up for) auction)\b"
 )
 _DECLINES = re.compile(r"\b(?:sa(?:ys|id) no|refuse[sd])\b", re.I)
 _WHO_IS_RIGHT = re.compile(

@@ -881,6 +881,8 @@ fee = [ up][ me| him| her| <capital><name>]
 must_they = (does|do|must|should) {they}[ really][ have to][ pay]?
 they = he|she|i|they|<capital><name>
 point = /[.,;!]/
+auctioned = /\bauction[^?]*?/
+some_thing = /(?:something|(?-i:[A-Z])[\w&' ]{2,20}?)/
 it_is = it's|its|it is
 it_is_not = <it_is> not|it isn't|it isnt
 where = /[^,.;?!]{2,40}?/
@@ -1660,6 +1662,13 @@ the next player[ has| had][ already| just] rolled/moved/thrown/gone
     [ yet| now| right now| at the moment]<stop> -> it is another player's turn
 <start><it_is> someone/somebody else's/elses turn<stop> -> it is another player's turn
 {past/passed/passes} <capital>{word} and landed/lands[ right/straight] on it -> {past} {word}
+{mortgage/sell} stuff/things/some_stuff/some_things -> {mortgage} something
+{mortgage/sell} {some_thing} first to buy/afford/pay_for it/that -> {mortgage} {some_thing}
+{declined/turned_down/passed_up/refused} {named_lot} at/for <$><number><closes>
+    -> {declined} {named_lot}
+{auctioned} {say(s)/said/claim(s)/think(s)}[ that] {who} gave up his/her/my/their right(s)<stop>
+    -> {auctioned} {say} {who} can't bid
+gave up his/her/my/their right(s) to bid -> can't bid
 landed there with a(n) {number} -> landed there with a roll of {number}
 {on/of/for} both <capital> -> {on}_
 {owns/has/holds} (that|this|the) one only -> {owns} only that
