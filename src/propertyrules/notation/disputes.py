@@ -2743,9 +2743,7 @@ class _Dispute:
         self.notes += () if heard.listed else note_unbuilt(heard, self.asked)
         self._open_offers()
         self._open_supposed()
-        if self.aged or heard.since.throws or heard.since.unasked:
-            self.notes += claim_demanded(heard, self.asked)
-        age_claims(heard, self.asked)
+        self._age_claims()
         forget_past_turns(heard, self.since)
         if self.over or heard.thrown or heard.thrower is not None:
             heard.visitor = None
@@ -2756,6 +2754,15 @@ class _Dispute:
             evolve(self._sides(one), note=noted, owns_unknown=self._owns_unknown(one))
             for one in self.asked
         ]
+
+    def _age_claims(self) -> None:
+        """State whether what is due for a landing may still be asked for, as far as that is told;
+        where nobody is told to have landed it is taken for due.
+        """
+        heard = self.heard
+        if self.aged or heard.since.throws or heard.since.unasked:
+            self.notes += claim_demanded(heard, self.asked)
+        age_claims(heard, self.asked)
 
     def _note_age(self) -> list[str]:
         """Return what is assumed of how long ago somebody landed, where it is told or asked as if
@@ -2979,29 +2986,38 @@ class _Dispute:
         asked = {n: heard.setting.seat(one.player) for n, one in self._questions("cash")}
         for n in (n for n, who in asked.items() if who == heard.thrower):
             self._ask_left(n)  # of what the throw leads to
-        told = heard.statements
-        facts = {one.fact: n for n, one in enumerate(told) if isinstance(one, Entry)}
-        cash, place = facts.get(("cash", seat)), facts.get(("place", seat))
-        if heard.listed or seat not in asked.values() or cash is None or not cash < (place or 0):
+        if seat is None or seat not in asked.values():
             return
-        behind = told[place:]
-        paid = [one for one in behind if isinstance(one, NoClaim)]
-        taken = [one for one in behind if isinstance(one, Owns) and one.holder == seat
-                 and heard.landed in dict(one.sites)]  # fmt: skip
+        paid, taken = self._settled_since(seat)
         settled = {*map(id, paid or taken)}
         lines = [at for at in heard.told if isinstance(at, HeardLine)
                  and not settled.isdisjoint(map(id, at.said))]  # fmt: skip
         if not paid and not any(english.has_verb(words_of(at.text), "buy") for at in lines):
             return
-        heard.forget([*(paid or taken), *(o for o in turns(behind) if o.player in (None, seat))])
+        done = [one for one in turns(heard.statements) if one.player in (None, seat)]
+        heard.forget([*(paid or taken), *done])
         here = {(at.text, at.line) for at in lines}
         self.counted += [one for one in self.said if (one.text, one.line) in here]
         for n in (n for n, who in asked.items() if who == seat and paid):
             self._ask_left(n)
         if not paid:
             name = quoted(heard.setting.program.board.spaces[heard.landed or 0].name)
-            text = f"{heard.called(seat or 0)} buys {name}"
+            text = f"{heard.called(seat)} buys {name}"
             heard.made.append(AskedLine(TextLine(text, 1, 1), None, heard.speaker))
+
+    def _settled_since(self, seat: int) -> tuple[list[NoClaim], list[Owns]]:
+        """Return what is told of somebody behind where they stand, if their cash is told before
+        that: that nothing is due any more, and that they own what they landed on.
+        """
+        told = [] if self.heard.listed else list(self.heard.statements)
+        facts = {one.fact: n for n, one in enumerate(told) if isinstance(one, Entry)}
+        place = facts.get(("place", seat), 0)
+        behind = told[place:] if facts.get(("cash", seat), place) < place else []
+        owned = [one for one in behind if isinstance(one, Owns) and one.holder == seat]
+        return (
+            [one for one in behind if isinstance(one, NoClaim)],
+            [one for one in owned if self.heard.landed in dict(one.sites)],
+        )
 
     def _questions(self, kind: str) -> Iterator[tuple[int, Question]]:
         """Yield the questions of a kind that are asked about the table, each with its place."""
@@ -3584,14 +3600,20 @@ class _Dispute:
                     heard.told.append(TextLine(f"turn of {quoted(move.by)}", line.line, 1))
                 return
             comes |= opened(program, own.then)
-        site = heard.mentioned[0] if len(heard.mentioned) == 1 and not heard.listed else None
-        if site is not None and site not in heard.owners and not placed and not turns(
-            heard.statements
-        ):  # fmt: skip
-            # `Ann bids 95 for Baltic`: who says so says that it is auctioned.
-            for one in self.asked:
-                if any(self._open_for(one, move, site) for move in heard.moves(one)):
-                    return
+        if not placed:
+            self._open_sale()
+
+    def _open_sale(self) -> None:
+        """Take the only property that is spoken of for auctioned, where nobody is told to own it
+        and a bid is asked about: `Ann bids 95 for Baltic`.
+        """
+        heard = self.heard
+        sites = [] if heard.listed or turns(heard.statements) else list(heard.mentioned)
+        if len(sites) != 1 or sites[0] in heard.owners:
+            return
+        for one in self.asked:
+            if any(self._open_for(one, move, sites[0]) for move in heard.moves(one)):
+                return
 
     def _open_for(self, line: AskedLine, move: Move, site: int | None = None) -> bool:
         """Take what a move answers for open, where it answers one thing that is not told to be, and
