@@ -26,6 +26,7 @@ from propertyrules.answers.debts import (
     paid_already,
     ruined,
 )
+from propertyrules.answers.open_debts import debts_between
 from propertyrules.answers.table_facts import Reply, table_fact, told_value, yes_or_no
 from propertyrules.answers.trials import perhaps_of, trial, with_values
 from propertyrules.diagnostic_sink import Diagnostic
@@ -255,7 +256,14 @@ def _left(referee: Judge, state: State, question: Question) -> Reply | None:
         return None
     seat = state.setting.seat(question.player)
     env = (("debtor", seat), ("creditor", ANYBODY), ("about", ()), ("what", ""))
-    owed = debt(referee, state, Question("owes", question.text, name="amount", env=env)).value
+    tables = list(state.tables)
+    sure = all(one.stack[-1:] == tables[0].stack[-1:] for one in tables)
+    if sure and not any(debts_between(state, dict(env))):
+        return None  # it is known how far the turn is: what a space costs is paid
+    asked = Question("owes", question.text, env=env)
+    if debt(referee, state, asked).words == "no":
+        return None  # of what somebody only gets the sum is told, too
+    owed = debt(referee, state, evolve(asked, name="amount")).value
     cash: Any = state.cash[seat]
     if not (isinstance(owed, int) and isinstance(cash, int) and 0 < owed <= cash):
         return None
