@@ -51,13 +51,13 @@ holder = my/our/his/her/their/the <noun>[ <noun>]|<name>
 noun = /[\w-]+/
 right = [and/so/but ]*[is/was/are/am/isn't/isnt/wasn't/wasnt ]{holder}
     {right/correct/wrong/mistaken}[ about/in/on/with/here/to/that/then<any>]
-so = [and/so/but ]*(do/does/did/am/is/are/can/may/must/has/have/had/will/would/should
+act = do/does/did/am/is/are/can/may/must/has/have/had/will/would/should
     i/he/she/they[ allowed[ to][ do that/so/it]]
+so = [and/so/but ]*(<act>
     |is/was that/this/it[ so/right/true/correct/really_so|[ really] a rule| in the[ <name>] rules
     | how_it_works]|is/was there[ really/actually] (such a rule|a rule like that/this|any such rule)
     |does such_a_rule[ really/actually] exist|true/right/correct)[ now/here/though/really/then]
-of_act = [and/so/but ]*(do/does/did/am/is/are/can/may/must/has/have/had/will/would/should
-    i/he/she/they[ allowed[ to][ do that/so/it]])[ now/here/though/really/then]
+of_act = [and/so/but ]*<act>[ now/here/though/really/then]
 no = not/no/never/nothing/nobody/none|<word>n<'>t
 rule = can/may/must/should/could/would/will/cannot/allowed/has_to/have_to/need(s)_to/you/rule(s)
     /does_not/do_not/is_not/are_not/no/nothing

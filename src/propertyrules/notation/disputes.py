@@ -2801,11 +2801,9 @@ class _Dispute:
         """Ask the last move that was told or wished for, or the sum that somebody paid or wants,
         where nothing is asked: `he says 32, I say 16`.
         """
-        if self._ask_quarrel():
+        if self._ask_quarrel() or self._holds_of_declined():
             return
-        if self._holds_of_declined():
-            pass
-        elif self.pending and not self._turns_to_sum():
+        if self.pending and not self._turns_to_sum():
             self.asked.append(self.pending[-1])
         elif not (self.vague or self.wanted or self.heard.listed):
             self._hold_taken()

@@ -509,6 +509,18 @@ CALLED: Mapping[str, str] = {
 """The pronoun that most people with a common name go by, empty where some go by either; it only
 decides between several."""
 
+
+def pronoun_by_ending(name: str) -> str:
+    """Return the pronoun of a first name that is not listed, in small letters, where its ending
+    makes that likely: `she` for Svetlana, `he` for Bruno; empty for others.
+    """
+    if len(name) < _LEAST_NAME or name in CALLED:
+        return ""
+    return SHE if name.endswith("a") else HE if name.endswith("o") and name[-2] != "k" else ""
+
+
+_LEAST_NAME = 3  # letters of a name whose ending tells something
+
 REPORTING = frozenset(
     base
     for base in _listed("""
@@ -990,17 +1002,6 @@ _TENS = {
     )
 }
 
-
-def pronoun_by_ending(name: str) -> str:
-    """Return the pronoun of a first name that is not listed, in small letters, where its ending
-    makes that likely: `she` for Svetlana, `he` for Bruno; empty for others.
-    """
-    if len(name) < _LEAST_NAME or name in CALLED:
-        return ""
-    return SHE if name.endswith("a") else HE if name.endswith("o") and name[-2] != "k" else ""
-
-
-_LEAST_NAME = 3  # letters of a name whose ending tells something
 NUMBERS = frozenset(_UNITS) | frozenset(_TENS)
 """Numbers in words."""
 _TIMES = {"hundred": 100, "thousand": 1000, "grand": 1000, "k": 1000}

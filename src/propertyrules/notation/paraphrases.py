@@ -1045,11 +1045,9 @@ two/2 double(s)[ already/before/so_far]*<,>[ and] then {who}
     {rolls/throws/rolled/threw} a/the/his/her third
     double/pair/one/doubles<marks>[ a][ <twin>][ from <capital><up_to_two>]<third_leads>
     -> {who} rolled doubles three times and landed on
-{sell/sells/sold} a/one hotel[ of_them][ back| back to the bank]<stop>
-    -> turn one hotel back into four houses
 {sell/sells/sold} one hotel[ of_them][ back][ down]
     (to|for|into|and keep) {four_pieces} {house/houses}
-    -> turn one hotel back into four houses
+    -> turn one hotel back into {four_pieces} {house}
 threw/throw/throws/rolled/roll/rolls two times[ a] {pip} -> rolled {pip} and {pip}
 {all/both}[ three/four/two] of the {colour} ones
     -> {all} the {colour} ones
