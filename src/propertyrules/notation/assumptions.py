@@ -117,18 +117,23 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
         known |= {*heard.owners}
         for site in (one for one in unknown if one not in known):
             owner = "owner", site
-            fit = [seat for seat in seats if _possible(heard, move, {owner: seat})]
+            fit = [seat for seat in seats if (seat, site) not in heard.disowned
+                   and _possible(heard, move, {owner: seat})]  # fmt: skip
             if fit and not _possible(heard, move, {owner: BANK}):
                 yield f"Assumed: {_grant(heard, fit[0], [site])}."
-            # Who asks about a move that takes a whole group, and tells of nobody's, owns that. A
-            # `third house` takes more.
+            # Who asks about a move that takes a whole group owns that, but for what is told to be
+            # another's. A `third house` takes more.
             groups = heard.setting.program.board.groups
             group = next((one.sites for one in groups if site in one.sites), (site,))
             whole = {("owner", one): seat for seat in seats[:1] for one in group}
             more = any(english.ordinal(word) for word in words_of(line.text))
             alone = not fit and not more and known.isdisjoint(group)
-            if alone and _possible(heard, move, whole):
-                yield f"Assumed: {_grant(heard, seats[0], group)}."
+            others = {heard.owners.get(one, BANK) for one in known.intersection(group)}
+            rest = not fit and not more and others.isdisjoint((BANK, *seats[:1]))
+            if rest and _possible(heard, move, whole):
+                own = [one for one in group if one not in known
+                       and (seats[0], one) not in heard.disowned]  # fmt: skip
+                yield f"Assumed: {_grant(heard, seats[0], own)}."
                 continue
             # Who takes buildings down has some.
             lowers = alone and _takes_down(heard, move)

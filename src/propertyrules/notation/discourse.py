@@ -87,11 +87,9 @@ OWES_TOO_MUCH = "Assumed: more is owed than can be raised."
 """What is said with a ruling on somebody who is told to go under, for a sum that is not told."""
 
 
-_DISOWNS = re.compile(
-    r"^\S+ (?:(?:does|do|did)(?:n['\u2019]?t| not)|no longer|never|doesnt|dont)"
-    r" (?:own|owns|have|has|hold|holds|possess)\b",
-    re.I,
-)
+# `does not own`, `without owning the`: what stands between a denial and what somebody lacks.
+_HOLDING = word_set("own owns owning have has had having hold holds holding possess got get")
+_BETWEEN_LACKED = _HOLDING | word_set("the all both any a yet even either")
 
 
 @define(eq=False)
@@ -1028,18 +1026,31 @@ class Discourse:
                     self.learnt.setdefault(seat, called)
                 if seat != speaker.teller:
                     here.insert(0 if opens and token.kind == "quoted" else len(here), seat)
-        self._note_disowned(wording, here, speaker)
+        self._note_disowned(wording)
         self.recent = tuple(dict.fromkeys((*here, *self.recent)))
         if opener is not None:
             self.about = opener if opener == speaker.teller else None
 
-    def _note_disowned(self, wording: Wording, named: Sequence[int], speaker: Speaker) -> None:
-        """Note what somebody is told not to own, or no longer."""
-        text = wording.stream.text
-        seat = next(iter(named), speaker.last)
-        if seat is not None and not asks(text) and _DISOWNS.search(text):
-            self.disowned |= {(seat, site) for _, site in self._properties(wording)
-                              if site is not None}  # fmt: skip
+    def _note_disowned(self, wording: Wording) -> None:
+        """Note what somebody is told not to own, or no longer, and that in a question as well:
+        `can Ann build on Park Place without Boardwalk?`
+        """
+        tokens = wording.stream.tokens
+        said = [token.folded for token in tokens]
+        lacked = False  # whether the property before is one that somebody doesn't own
+        for place, site in self._properties(wording):
+            begin = place
+            while begin and said[begin - 1] in _BETWEEN_LACKED:
+                begin -= 1
+            before = said[max(begin - 2, 0) : begin]
+            owning = not _HOLDING.isdisjoint(said)
+            denied = before[-1:] == ["without"] or (
+                owning and (before[-1:] in (["not"], ["never"]) or before == ["no", "longer"])
+            )
+            lacked = denied or (lacked and before[-1:] in (["or"], ["nor"], ["and"]))
+            people = [one.text for one in tokens[:begin] if one.text in self.setting.names]
+            if lacked and people and site is not None:
+                self.disowned.add((self.setting.names.index(people[-1]), site))
 
     def _group_of(self, wording: Wording) -> tuple[int, ...]:
         """Return the properties of the group that a line names last. Neither `Reading Railroad` nor

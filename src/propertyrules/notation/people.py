@@ -49,6 +49,7 @@ _BEFORE = word_set(
     "can could may does do did is has must to from with by and for of owe owes im am against vs off"
     " told between or because where lets let asks pays paid gives gave ask pay give sells sold but"
 )
+_ASKED_OF = word_set("can could may does do did is has must should will would")
 _SEVERAL = word_set("are were play both all each do")
 _OPENS = word_set("and . its because so then if when while but") | {",", "(", ".", "/", "|"}
 _BEHIND = frozenset((":", "(", "-", "=", "/", "|", "["))
@@ -642,7 +643,8 @@ def _alone(line: Sequence[Token], place: int) -> bool:
     """Check whether a bare `mum` is somebody there."""
     behind = folded_at(line, place + 1)
     before = folded_at(line, place - 1)
-    said = behind in _SAYS or behind in ("and", "or") or behind.isdecimal() or not behind
+    asked = place == 1 and before in _ASKED_OF and stem(line[place]) in _AS_NAMES
+    said = asked or behind in _SAYS or behind in ("and", "or") or behind.isdecimal() or not behind
     return said and (not place or before in _BEFORE or before in (",", "so", "then", "my"))
 
 
