@@ -179,7 +179,7 @@ COMMON = (
     found from great group happen have hear help here house into just know last later less
     like little look luck made make maybe many mean might mine money more most much must need
     never next nobody none nothing number often once other ours over paper people person
-    phone place please question ready right rules same second seem should show side since
+    phone place please walk question ready right rules same second seem should show side since
     some someone somebody something soon start still stop such sure table take tell than
     thank that their them then there these they thing think this those three through time
     today together token tonight under until upon very wait want water well were what when

@@ -222,7 +222,7 @@ class _Lexicon:
         # Two letters are initials, as `NY`; more are what the last word of a name begins with, as
         # `penn`.
         joined = {run for run in self.runs if len(run) > 1 and "".join(run) == word}
-        initials = {run for run in self.runs if len(run) > 1 and word == "".join(w[0] for w in run)}
+        initials = {run for run in self.runs if word in _initials(run)}
         begun = {run[-1:] for run in self.runs if run[-1].startswith(word)}
         likely = len(word) >= _LEAST_BEGUN and word not in english.CALLED
         short = begun if named or likely else set()
@@ -241,6 +241,19 @@ class _Lexicon:
         yield from self.names
         for words in self.phrases.values():
             yield from words
+
+
+def _initials(run: Sequence[str]) -> Iterator[str]:
+    """Yield the initials of a name of several words, or of one that is made of two others:
+    `NY`, `BW` of `Boardwalk`.
+    """
+    if len(run) > 1:
+        yield "".join(word[0] for word in run)
+        return
+    for word in run:
+        for cut in range(_LEAST_BEGUN, len(word) - _LEAST_BEGUN + 1):
+            if word[:cut] in english.COMMON and word[cut:] in english.COMMON:
+                yield word[0] + word[cut]
 
 
 @once_per_program

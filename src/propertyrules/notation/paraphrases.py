@@ -893,6 +893,8 @@ step_count = <number>/two/four/six/eight/ten/twelve
 lot_before_for = /(?-i:[A-Z])(?:(?! for\b)[\w'&. ]){2,30}?/
 money_word = /money|cash/
 asks_for = /how many|who|what/
+not_wanted = (didn't|did not|didnt) want[ to]|(did not|didn't) care for
+has = has/have/had/keeps/kept|[has |have |had ]got|'s got|'s|'ve got
 beside = /(?:between|next to|near|by|beside|after|before)[^.?!,]*/
 line_begins = /^[\s.,;]*/
 a_few_more = (some|a few|several)[ other/more]
@@ -1704,6 +1706,15 @@ landed on {place} past {place2}<stop> -> passed {place2} and landed on {place}
     -> {name} went bankrupt to {party}. {he} {got}_
 <worded>[ ]<open>{others} (too|also|as well)<close>[,] -> , so do {others},
 the real/actual/proper/true/exact {rent/sum/amount/price/cost/fine/bill/total} -> the {rent}
+# What somebody did not want to buy was declined then.
+<opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
+    -> {who} declined {named_lot}
+<opens>[he/she/i ]<not_wanted>[ buy/take/get] it[ for/at <$><number>| then| anyway]*<goes_on>
+    -> declined it
+# Whose it is, and mortgaged.
+<opens>{who} <has>[ still] {it/that/this/that_one} mortgaged<goes_on>
+    -> {who} owns {it}, it is mortgaged
+<,>[ and/but][ and]* it's {name}s<stop> -> , {name} owns it
 """
 
 
