@@ -98,6 +98,8 @@ how much (is/would it/that[ be]|does it/that cost) for/on/at <capital>{rest}
     -> what is the rent on {rest}
 [so/is/was ]*[it ]<$>{sum} or <$>{sum2} -> is it {sum} or {sum2}
 [so ]<$>{sum} or no(t|ne|thing| <$><number>) -> does {mover} get {sum}
+do/does {who} move[ on][ (that|the|this|those|by that) <word>][ first][ and]
+    (first|then)[ and| then]* go to <word>[ or <word>] -> does {who} move first
 # What is paid, or got.
 <must>[ have_to| need_to] (pay|owe)[ [to ]the bank]
     (the|a|any|that|his|her|my|their) fine/bail/fee<soon>

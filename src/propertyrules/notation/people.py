@@ -48,6 +48,10 @@ _SAYS = word_set(
 _BEFORE = word_set(
     "can could may does do did is has must to from with by and for of owe owes im am against vs off"
     " told between or because where lets let asks pays paid gives gave ask pay give sells sold but"
+    " sell"
+)
+_GIVING = word_set(
+    "give gives gave sell sells sold lend lends lent pay pays paid hand hands handed"
 )
 _ASKED_OF = word_set("can could may does do did is has must should will would")
 _SEVERAL = word_set("are were play both all each do")
@@ -568,6 +572,8 @@ def _is_named(line: Sequence[Token], place: int, known: Known, listed: bool) -> 
         or (called and place == 0 and len(line) > 1 and line[1].folded.endswith(("s", "ed")))
         or (called and place == 0 and _has_list_behind(line))
         or _acts(line, place)
+        # `can I sell Zofia my house?`
+        or (place and line[place].text[:1].isupper() and line[place - 1].folded in _GIVING)
     )
 
 
