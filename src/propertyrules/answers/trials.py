@@ -40,6 +40,7 @@ from propertyrules.notation.move_parser import Question, meant
 from propertyrules.notation.short_answer import asked_words, deciding_violation, sentence
 from propertyrules.notation.tokens import words_of
 from propertyrules.notation.vocabulary import listed
+from propertyrules.notation.writer import buildings
 from propertyrules.syntax.source import word_set
 
 _HOW_FAR: Final = "the table doesn't say how far the turn is."
@@ -441,7 +442,23 @@ def _effect(referee: Judge, state: State, question: Question) -> Reply:
         total += paid
     told = f"{by} {'pays' if total < 0 else 'gets'} {money_words(state.setting, abs(total))}"
     told += f", with the {before} moves that have to come first." if before else "."
-    return told_value(state, MONEY, abs(total), lambda _: told, "", (told,))
+    return told_value(state, MONEY, abs(total), lambda _: told, "", (told, *_exchanged(state, at)))
+
+
+def _exchanged(state: State, after: State) -> tuple[str, ...]:
+    """Return what stands where pieces were taken down and others came back for them: four houses
+    for a hotel.
+    """
+    ladder, spaces = state.program.ladder, state.program.board.spaces
+    lower = [
+        site for site, (was, now) in enumerate(zip(state.rung, after.rung, strict=True))
+        if isinstance(was, int) and isinstance(now, int) and 0 < now < was
+        and any(have > had for have, had in zip(ladder[now], ladder[was], strict=True))
+    ]  # fmt: skip
+    return tuple(
+        f"{spaces[site].name} has {buildings(state.setting, after.rung[site])} then."
+        for site in lower
+    )
 
 
 def _where_paid(referee: Judge, ruling: Ruling, readings: Sequence[Move]) -> Ruling:

@@ -121,32 +121,10 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
                    and _possible(heard, move, {owner: seat})]  # fmt: skip
             if fit and not _possible(heard, move, {owner: BANK}):
                 yield f"Assumed: {_grant(heard, fit[0], [site])}."
-            # Who asks about a move that takes a whole group owns that, but for what is told to be
-            # another's. A `third house` takes more.
-            groups = heard.setting.program.board.groups
-            group = next((one.sites for one in groups if site in one.sites), (site,))
-            whole = {("owner", one): seat for seat in seats[:1] for one in group}
-            more = any(english.ordinal(word) for word in words_of(line.text))
-            alone = not fit and not more and known.isdisjoint(group)
-            others = {heard.owners.get(one, BANK) for one in known.intersection(group)}
-            rest = not fit and not more and others.isdisjoint((BANK, *seats[:1]))
-            if rest and _possible(heard, move, whole):
-                own = [one for one in group if one not in known
-                       and (seats[0], one) not in heard.disowned]  # fmt: skip
-                yield f"Assumed: {_grant(heard, seats[0], own)}."
+            granted = "" if fit else _grant_group(heard, move, seats, site, known, line)
+            if granted:
+                yield f"Assumed: {granted}."
                 continue
-            # Who takes buildings down has some.
-            lowers = alone and _takes_down(heard, move)
-            levels = range(1, len(heard.setting.program.ladder)) if lowers else ()
-            for level in levels:
-                built = {("rung", one): level for one in group}
-                may_be = not broken(heard.state_with({**whole, **built}), "rung")
-                if may_be and _possible(heard, move, {**whole, **built}):
-                    levelled = (Entry(fact, (level,)) for fact in built)
-                    owned = _grant(heard, seats[0], group, *levelled)
-                    yield f"Assumed: {owned} with {buildings(heard.setting, level)} each."
-                    fit = seats[:1]
-                    break
             # Who lifts a mortgage has mortgaged what they own.
             for track in states if not fit else ():
                 fact = "property", track.index, site
@@ -154,6 +132,38 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
                 if fits and fact not in told:
                     owned = _grant(heard, fits[0], [site], Entry(fact, (True,)))
                     yield f"Assumed: {owned}, {track.phrases[0].text}."
+
+
+def _grant_group(
+    heard: Discourse, move: Move, seats: Sequence[int], site: int, known: Iterable[int],
+    line: AskedLine,
+) -> str:  # fmt: skip
+    """Let who asks about a move that takes a whole group own that, but for what is told to be
+    another's, or of a group of which nothing is `known` have buildings on it to take down; return
+    what is assumed.
+    """
+    groups = heard.setting.program.board.groups
+    group = next((one.sites for one in groups if site in one.sites), (site,))
+    whole = {("owner", one): seat for seat in seats[:1] for one in group}
+    # A `third house` takes more.
+    if any(english.ordinal(word) for word in words_of(line.text)):
+        return ""
+    others = {heard.owners.get(one, BANK) for one in {*known}.intersection(group)}
+    if others.isdisjoint((BANK, *seats[:1])) and _possible(heard, move, whole):
+        own = [
+            one for one in group if one not in {*known} and (seats[0], one) not in heard.disowned
+        ]
+        return _grant(heard, seats[0], own)
+    # Who takes buildings down has some.
+    lowers = not others and _takes_down(heard, move)
+    for level in range(1, len(heard.setting.program.ladder)) if lowers else ():
+        built = {("rung", one): level for one in group}
+        may_be = not broken(heard.state_with({**whole, **built}), "rung")
+        if may_be and _possible(heard, move, {**whole, **built}):
+            levelled = (Entry(fact, (level,)) for fact in built)
+            owned = _grant(heard, seats[0], group, *levelled)
+            return f"{owned} with {buildings(heard.setting, level)} each"
+    return ""
 
 
 def _dealt_by(

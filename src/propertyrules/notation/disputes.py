@@ -1552,14 +1552,19 @@ class _Dispute:
         for text, turned in () if self.heard.listed else self._plain_questions(at.text, speaker):
             if self._is_move(text, speaker):
                 line = evolve(at, text=text)
-                general = self._first_named(text, speaker) is None and _is_general(
-                    self.heard.setting, text, speaker
-                )
-                asked = evolve(speaker, general=True) if general else speaker
+                asked = self._of_nobody(text, speaker)
                 self.aged = self.aged or "late" in words_of(at.text)
                 self.asked.append(AskedLine(line, None, asked, denied=turned))
                 return True
         return False
+
+    def _of_nobody(self, text: str, speaker: Speaker) -> Speaker:
+        """Return who asks something: nobody at the table, where a clause answers it and nobody is
+        named.
+        """
+        named = self._first_named(text, speaker) is not None
+        general = not named and _is_general(self.heard.setting, text, speaker)
+        return evolve(speaker, general=True) if general else speaker
 
     def _plain_questions(self, text: str, speaker: Speaker) -> Iterator[tuple[str, bool]]:
         """Yield the plain questions that a question may ask in other words, and whether their
@@ -1789,8 +1794,9 @@ class _Dispute:
         return last and (several or any("auction" in one.text.casefold() for one in self.said))
 
     def _asks_of_last_pieces(self, text: str) -> bool:
-        """Check whether it is asked if pieces that several want are auctioned."""
-        return "auction" in text.casefold() and (self._are_scarce() or bool(self._are_enough()))
+        """Check whether it is asked who gets pieces that several want, or if they are auctioned."""
+        asks_who = "who" in words_of(text)[:2] or "auction" in text.casefold()
+        return asks_who and (self._are_scarce() or bool(self._are_enough()))
 
     def _are_enough(self) -> bool | None:
         """Return whether the bank has as many pieces as are told to be wanted; None where it isn't
@@ -1997,7 +2003,8 @@ class _Dispute:
             for asked, turned in (*plain, (whole, False)):
                 if self._is_move(asked, claim.speaker):
                     denies = (denied and not positive) is not right[1]
-                    self._ask_claim(claim, evolve(at, text=asked), expected, denies is not turned)
+                    held = evolve(claim, speaker=self._of_nobody(asked, claim.speaker))
+                    self._ask_claim(held, evolve(at, text=asked), expected, denies is not turned)
                     return True
         if not self._is_of_rules_alone(claim):
             return False

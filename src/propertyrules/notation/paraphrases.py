@@ -47,6 +47,7 @@ at_once = right_away/right_now/immediately/at_once/straight_away/there_and_then/
 once_more = [ rent| the rent| me| him| her| us| them| it]*
     again/twice/a_second_time/once_more/too/as_well[ for it/that/this/there][ then/now]
 blocks = block/veto/stop/prevent/forbid|object[ to]
+first_one = [the ]first[ one/person/player/bidder][ to <word>| who <word>][ out][ for it/them]
 last_ones = them|it|this|these|those|three|two|four|(this|that|the|the last) one
 opposed = (doing|happening|buying|building|trading|selling|swapping|mortgaging)[ it/that/this/there]
 first = before <moves>[ straight/directly/right/off] to <word>
@@ -370,6 +371,12 @@ do/does/did/will/would {who}[ just/simply/automatically] win[ because/since/as/c
     -> not are houses auctioned when both want them{scarce}
 can/do/does/did/may/will/would/could {who}[ just/simply/automatically] get/have/take/buy/win/keep
     [ all][ <last_ones>][ all/first/now/then/for_it/for_that][ because/since/as/cos/for <rest>]
+    -> not are houses auctioned when both want them{scarce}
+do/does/did (<first_one>|whoever <rest>) get(s)/have/has/win(s)/take(s)/buy(s)/build(s) <last_ones>
+    -> not are houses auctioned when both want them{scarce}
+do/does/is/was/should/do_we_say[ it[ be]] first[ to]_come<,>[ is| gets]* first serve(d)
+    -> not are houses auctioned when both want them{scarce}
+do/does (it|they) go to (<first_one>|whoever|the one who|who)[ <rest>]
     -> not are houses auctioned when both want them{scarce}
 can/may/could {who}[ just/still]* trade/swap/pass/hand[ on/over] {thing} (on to|over to|to) {party}
     -> can {who} sell {thing} to {party}
@@ -895,6 +902,8 @@ step_count = <number>/two/four/six/eight/ten/twelve
 lot_before_for = /(?-i:[A-Z])(?:(?! for\b)[\w'&. ]){2,30}?/
 money_word = /money|cash/
 asks_for = /how many|who|what/
+said_all = /[^.?!]+/
+lot_before_to = /(?-i:[A-Z])(?:(?! to\b)[\w'&. ]){2,30}?/
 not_wanted = (didn't|did not|didnt) want[ to]|(did not|didn't) care for
 has = has/have/had/keeps/kept|[has |have |had ]got|'s got|'s|'ve got
 beside = /(?:between|next to|near|by|beside|after|before)[^.?!,]*/
@@ -1708,6 +1717,15 @@ landed on {place} past {place2}<stop> -> passed {place2} and landed on {place}
     -> {name} went bankrupt to {party}. {he} {got}_
 <worded>[ ]<open>{others} (too|also|as well)<close>[,] -> , so do {others},
 the real/actual/proper/true/exact {rent/sum/amount/price/cost/fine/bill/total} -> the {rent}
+# What is asked of a landing in one sentence with it.
+<start>(how much|what)[ is it| do i owe| do i pay| do i have to pay| would i owe| does it cost][ me]
+    for landing on {said_all} -> I landed on {said_all}. How much do I owe
+(how much|what),? if anything -> how much
+{swap/swaps/swapped} <capital>{lot_before_to} to_ -> trade {lot_before_to} to_
+<opens>{who} {owns/has/holds} {it/that/that_one} and one (other|more) {those}<closes>
+    -> {who} {owns} {it}, {who} {owns} 2 {those}s
+{want/wants/wanted}[ to have/to get] {both/one/two/three/a_house/1/2/3}[ of them| of those]
+    for {my/his/her/their/the} {colour}<closes> -> {want} to build {both} on {my} {colour}
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}
