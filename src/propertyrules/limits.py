@@ -209,6 +209,9 @@ SOME_AMOUNT = 5
 LINES_REMEMBERED = 20_000
 """Lines of records of the same players with cached readings."""
 
+TABLE_LINES_REMEMBERED = 4096
+"""Lines of tables of one rulebook with cached statements: a dispute has a few dozen."""
+
 PHRASES_REMEMBERED = 16_384
 """Phrases and words whose patterns, and the words that they need, are kept."""
 

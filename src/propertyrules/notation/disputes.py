@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
 from itertools import dropwhile, pairwise, zip_longest
 
 from attrs import define, evolve, field
@@ -131,9 +130,9 @@ from propertyrules.notation.table_statements import (
     NoClaim,
     OpenStatement,
     Owns,
-    StatementParser,
     below_whom,
     is_debt,
+    line_below,
     owners_by,
     parse_below,
     parse_line,
@@ -579,8 +578,7 @@ class _Dispute:
         self.below.add(at.line)
         heard, faults = self.heard, list[Diagnostic]()
         before = heard.told[-1:]
-        own = partial(StatementParser.clauses, holder=seat)
-        said = parse_line(heard.setting, at, faults.append, own)
+        said = parse_line(heard.setting, at, faults.append, line_below(seat))
         # `reds with 2 houses each` tells by the notation's forms nothing of whose they are.
         if said and not faults:
             free = [o.fact[1] for o in entries(said, "rung") if o.fact[1] not in heard.owners]

@@ -9,15 +9,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from copy import copy
+from functools import lru_cache, partial
 from typing import Any, TypeAlias
 
 from attrs import define, evolve
 
+from propertyrules import limits
 from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.hints import did_you_mean, or_list, spaced
-from propertyrules.ir.program import MatterKind, Parameter, Program, Track, by_names
+from propertyrules.ir.program import (
+    MatterKind,
+    Parameter,
+    Program,
+    Track,
+    by_names,
+    once_per_program,
+)
 from propertyrules.ir.program import TableLine as SetUp
 from propertyrules.ir.types import CARD, HOLDER, MONEY, PLAYER, SPACE, Type, list_of
 from propertyrules.model.schema import Fact, get
@@ -1198,12 +1207,43 @@ def parse_line(
     setting: Setting, at: TextLine, report: Callable[[Diagnostic], None], read: Read
 ) -> Statements:
     """Return the statements of a line, and report its faults."""
-    try:
-        line = TokenStream.of(setting, at.text, at.column - 1)
-    except UnclosedQuote as error:
-        report(in_column("T014", str(error), at.column + error.column - 1))
-        return []
-    return read(StatementParser(line, report))
+    parsed = _parsed_lines(setting.program)
+    said, faults = parsed(setting.names, setting.key, at.text, at.column, read)
+    for fault in faults:
+        report(fault)
+    # Statements are told apart by what they are, and not by what they say.
+    return [copy(one) for one in said]
+
+
+@once_per_program
+def _parsed_lines(program: Program) -> Callable[..., tuple[Statements, list[Diagnostic]]]:
+    """Return a function that parses a line, and keeps what came of the last ones: a table is read
+    many times where it is made small, and a line by each who looks for what it may be.
+    """
+
+    @lru_cache(maxsize=limits.TABLE_LINES_REMEMBERED)
+    def parsed(
+        names: tuple[str, ...], key: str, text: str, column: int, read: Read
+    ) -> tuple[Statements, list[Diagnostic]]:
+        faults: list[Diagnostic] = []
+        try:
+            line = TokenStream.of(Setting(names, program, key), text, column - 1)
+        except UnclosedQuote as error:
+            return [], [in_column("T014", str(error), column + error.column - 1)]
+        return read(StatementParser(line, faults.append)), faults
+
+    return parsed
+
+
+@lru_cache(maxsize=limits.TABLES_REMEMBERED)
+def line_below(seat: int) -> Read:
+    """Return how a line below the name of a player is parsed."""
+    return partial(StatementParser.clauses, holder=seat)
+
+
+def line_of_matter(parser: StatementParser) -> Statements:
+    """Parse a line about what is open."""
+    return parser.phrases(only_matters=True)
 
 
 _OF_PLAYER = word_set("has owns holds cash money deeds properties cards position on in at jail")
@@ -1222,8 +1262,7 @@ def parse_below(setting: Setting, at: TextLine) -> Statements:
     if at.below is None or (parse_line(setting, at, faults.append, table_line) and not faults):
         return []
     faults.clear()
-    own = partial(StatementParser.clauses, holder=at.below)
-    said = parse_line(setting, at, faults.append, own)
+    said = parse_line(setting, at, faults.append, line_below(at.below))
     return [] if faults else said
 
 

@@ -49,6 +49,8 @@ from propertyrules.notation.table_statements import (
     Statement,
     StatementParser,
     below_whom,
+    line_below,
+    line_of_matter,
     owners_by,
     parse_below,
     parse_line,
@@ -333,13 +335,12 @@ class _TableReader:
             faults.raise_as(TableError)
             return self._complete(state, claims) if table.matters else state
         for seat, block in enumerate(scenario.players):
-            self._read(block.details, partial(StatementParser.clauses, holder=seat), seat=seat)
+            self._read(block.details, line_below(seat), seat=seat)
         self._read(scenario.lines, table_line)
         for message, at in table.joined():
             said = self._unread(at) or [in_column("T001", message, at.column)]
             table.explained(said[0], at)
-        only_matters = partial(StatementParser.phrases, only_matters=True)
-        self._read(scenario.open, only_matters, own_words=False)
+        self._read(scenario.open, line_of_matter, own_words=False)
         # Only now is it known which cards are left for names that fit several.
         table.hand_out_cards()
         table.check_leavers()

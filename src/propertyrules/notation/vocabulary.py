@@ -72,6 +72,7 @@ class NameTable:
     exact: dict[str, tuple[int, ...]] = field(factory=dict)
     longest: int = 1
     _beginnings: set[tuple[str, ...]] | None = None
+    _firsts: frozenset[str] | None = None
 
     def add(self, name: str, value: int, shorten: bool = False) -> None:
         """Add a name; with `shorten` also the runs of its words."""
@@ -107,6 +108,10 @@ class NameTable:
             else:
                 yield from self._known(words_of(first.text), pos + 1, allowed)
             return
+        begins = self._first_words()
+        # Most words begin no name, and to look for the first is much faster.
+        if first.folded not in begins and singular(first.folded) not in begins:
+            return
         words: list[str] = []
         for token in tokens[pos : pos + self.longest]:
             if token.kind == "quoted":
@@ -131,6 +136,14 @@ class NameTable:
             yield from self._known((*words[:-1], last), end, allowed)
         elif not SHORT.keys().isdisjoint(words):
             yield from self._known(tuple(SHORT.get(word, word) for word in words), end, allowed)
+
+    def _first_words(self) -> frozenset[str]:
+        """Return the words with which names and their parts begin, and what is short for these."""
+        if self._firsts is None:
+            firsts = {words[0] for table in (self.whole, self.short, self.inner) for words in table}
+            short = (word for word, meant in SHORT.items() if {meant, singular(meant)} & firsts)
+            self._firsts = frozenset((*firsts, *short))
+        return self._firsts
 
     def begins(self, words: tuple[str, ...]) -> bool:
         """Check whether a longer name begins with these words."""
