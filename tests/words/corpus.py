@@ -30,10 +30,11 @@ from propertyrules.ir.program import Program
 from propertyrules.library import load_rulebook
 from propertyrules.model.state import State
 from propertyrules.notation.line_reader import read_line
+from propertyrules.notation.move_parser import asks_of_table
 from propertyrules.notation.scenarios import Scenario, parse_tables
 from propertyrules.notation.table_printer import write_table
 from propertyrules.notation.tables import doubted_state, read_state, read_table
-from propertyrules.scenario_runner import run_scenario
+from propertyrules.scenario_runner import Run, run_scenario
 
 FOLDER = Path(__file__).parent
 PLAYERS = ("Ann", "Bob", "Cy")
@@ -170,10 +171,19 @@ def judge_refused(row: Row) -> Outcome:
     return Outcome(row, MISREAD)
 
 
-def verdicts(scenario: Scenario, judged_by: Program) -> list[str]:
+def verdicts(run: Run) -> list[str]:
     """Return the verdict or value of each line that is asked, and that is read."""
-    found = run_scenario(scenario, judged_by).answers
-    return [answer.word for answer in found if not isinstance(answer, UnreadAnswer)]
+    return [answer.word for answer in run.answers if not isinstance(answer, UnreadAnswer)]
+
+
+def judged(scenario: Scenario, judged_by: Program) -> tuple[State, list[str]]:
+    """Return the table that a dispute tells, and its verdicts. Raises TableError, also for a table
+    that cannot be.
+    """
+    run = run_scenario(scenario, judged_by)
+    # Where a line asks about the table itself, one that cannot be is answered like any other.
+    about = any(asks_of_table(one.text) for block in run.scenario.blocks for one in block.lines)
+    return read_state(scenario, judged_by) if about else run.start, verdicts(run)
 
 
 def scenario_program(scenario: Scenario) -> Program:
@@ -194,7 +204,7 @@ def judge_table(row: Row) -> Outcome:
     meant = parse_tables(row["means"])[0]
     judged_by = scenario_program(meant)
     try:
-        wanted = read_state(meant, judged_by), verdicts(meant, judged_by)
+        wanted = judged(meant, judged_by)
     except PropertyRulesError as error:
         return Outcome(row, BROKEN, str(error))
     if [word.lstrip("$£") for word in wanted[1]] != row["verdicts"]:
@@ -202,7 +212,7 @@ def judge_table(row: Row) -> Outcome:
     try:
         said = parse_tables(row["text"])[0]
         on = scenario_program(said)
-        found = read_state(said, on), verdicts(said, on)
+        found = judged(said, on)
     except PropertyRulesError as error:
         return Outcome(row, REFUSED, str(error))
     if found == wanted:
@@ -220,7 +230,8 @@ def judge_table(row: Row) -> Outcome:
 def _judge_answers(row: Row) -> Outcome:
     said = parse_tables(row["text"])[0]
     try:
-        found = [word.lstrip("$£") for word in verdicts(said, scenario_program(said))]
+        run = run_scenario(said, scenario_program(said))
+        found = [word.lstrip("$£") for word in verdicts(run)]
     except PropertyRulesError as error:
         return Outcome(row, REFUSED, str(error))
     if found == row["verdicts"]:

@@ -11,7 +11,7 @@ from tests.words.corpus import scenario_program, verdicts
 def ruled(text: str) -> list[str]:
     """Return the verdicts on a dispute by the classic rules."""
     (scenario,) = parse_tables(text)
-    return list(map(str, verdicts(scenario, scenario_program(scenario))))
+    return verdicts(run_scenario(scenario, scenario_program(scenario)))
 
 
 def notes(text: str) -> str:
