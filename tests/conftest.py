@@ -19,6 +19,7 @@ settings.load_profile("propertyrules")
 gc.set_threshold(50_000, 20, 100)
 
 SOURCE = Path(__file__).resolve().parent.parent / "src"
+SCENARIOS = "tests.scenario_runs"
 PARALLEL = "PYTEST_XDIST_WORKER"  # set in each of several processes that share the tests
 
 
@@ -38,11 +39,22 @@ def own_surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run what takes longest first, so that no process waits for another at the end."""
-    items.sort(key=_seconds, reverse=True)
+    """Run what takes longest first, so that no process waits for another at the end; then what
+    needs the answers to the scenarios, so that one process has them for all.
+    """
+    items.sort(key=lambda item: (_seconds(item), _needs_scenarios(item)), reverse=True)
 
 
 def _seconds(item: pytest.Item) -> int:
     """Return how long a test is marked to take; 0 where nothing is said."""
     mark = item.get_closest_marker("slow")
     return mark.args[0] if mark is not None and mark.args else 0
+
+
+def _needs_scenarios(item: pytest.Item) -> bool:
+    """Check whether a test stands in a module that shares the answers to the scenarios."""
+    module = getattr(item, "module", None)
+    names = vars(module).values() if module is not None else ()
+    return any(
+        SCENARIOS in (getattr(one, "__name__", ""), getattr(one, "__module__", "")) for one in names
+    )

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from propertyrules import Dice, State
-from propertyrules.verification import find_policy
+from propertyrules.verification import find_policy, rulebook_check
+from propertyrules.verification.rulebook_check import Report, check_rulebook
 from tests.cli.conftest import Run
 
 TABLE = """\
@@ -151,7 +152,18 @@ replace move quit(player) [hasty.leaving]
 """
 
 
-def test_a_broken_rulebook_is_shown_as_a_table_with_moves(run: Run, tmp_path: Path) -> None:
+def test_a_broken_rulebook_is_shown_as_a_table_with_moves(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reports: list[Report] = []
+
+    def checked(*given: Any, **named: Any) -> Report:
+        """Search once: what is found is told in words, and then as data."""
+        if not reports:
+            reports.append(check_rulebook(*given, **named))
+        return reports[0]
+
+    monkeypatch.setattr(rulebook_check, "check_rulebook", checked)
     file = tmp_path / "hasty.rules"
     file.write_text(BROKEN, encoding="utf-8")
     result = run("verify", str(file), "--seed", "7")
@@ -164,6 +176,7 @@ def test_a_broken_rulebook_is_shown_as_a_table_with_moves(run: Run, tmp_path: Pa
     table.write_text(text.replace("rulebook hasty", f"rulebook {file}"), encoding="utf-8")
     assert run("replay", str(table)).exit_code == 0
     data = json.loads(run("verify", str(file), "--seed", "7", "--json").output)
+    assert len(reports) == 1
     assert data["broken"]["invariant"] == "3 always"
 
 
