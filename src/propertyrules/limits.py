@@ -212,6 +212,9 @@ LINES_REMEMBERED = 20_000
 TABLE_LINES_REMEMBERED = 4096
 """Lines of tables of one rulebook with cached statements: a dispute has a few dozen."""
 
+SENTENCES_REMEMBERED = 512
+"""Sentences with cached plain words: a dispute has a few dozen, and each is looked at again."""
+
 PHRASES_REMEMBERED = 16_384
 """Phrases and words whose patterns, and the words that they need, are kept."""
 

@@ -23,7 +23,7 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
-from propertyrules.limits import PHRASES_REMEMBERED
+from propertyrules.limits import PHRASES_REMEMBERED, SENTENCES_REMEMBERED
 from propertyrules.notation import english
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.syntax.phrases import Optional, PhrasePart, Slot, Words, parse_phrase
@@ -195,9 +195,10 @@ def named_wording(table: str, name: str) -> re.Pattern[str]:
     return re.compile(f"{_EDGE}{_class(name, classes_of(table))}{_EDGE}", re.I)
 
 
+@lru_cache(maxsize=SENTENCES_REMEMBERED)
 def rewritten(text: str, table: str, parts: Parts = re.Match.groupdict) -> str:
     """Return a text with the plain words of a table for what is said; `parts` returns what stands
-    in the slots of the plain words.
+    in the slots of the plain words, and hangs on nothing else.
     """
     for pattern, plain in wordings(table):
         text = pattern.sub(partial(_plainer, plain, parts), text)

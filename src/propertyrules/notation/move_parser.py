@@ -8,7 +8,7 @@ be parsed name every misspelt name.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from operator import itemgetter
 from typing import Any
@@ -22,7 +22,7 @@ from propertyrules.hints import or_list
 from propertyrules.ir.program import Function, MoveKind, Program, once_per_program
 from propertyrules.ir.reserved_phrases import QUESTIONS
 from propertyrules.ir.types import GROUP, MONEY, PLAYER, Type
-from propertyrules.limits import ENOUGH
+from propertyrules.limits import ENOUGH, TABLE_LINES_REMEMBERED
 from propertyrules.machine.arguments import bind, unbind
 from propertyrules.machine.claimed_results import sums
 from propertyrules.machine.completions import can_arise
@@ -34,7 +34,7 @@ from propertyrules.model.rulings import Ruling
 from propertyrules.model.schema import Fact, get, put
 from propertyrules.model.state import State
 from propertyrules.notation.explanations import doubtful, explain, in_column
-from propertyrules.notation.phrase_matcher import Matcher, PhraseReading, best, words_needed
+from propertyrules.notation.phrase_matcher import Form, Matcher, PhraseReading, best, words_needed
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import Token, UnclosedQuote, tokenize, words_of
 from propertyrules.notation.writer import with_defaults, write_move
@@ -210,6 +210,12 @@ def meant(state: State, readings: Sequence[Move]) -> Move:
 
 
 @once_per_program
+def _kept_readings(program: Program) -> dict[Any, list[tuple[Any, PhraseReading]]]:
+    """Return what the last lines were read as, by all that it hangs on besides the program."""
+    return {}
+
+
+@once_per_program
 def _moves_by_word(program: Program, free: bool) -> dict[str, list[tuple[int, MoveKind]]]:
     """Index the moves, numbered in order, by the word of each phrase that the fewest phrases have;
     for a `free` line also by what is read like a phrase.
@@ -245,7 +251,7 @@ class LineParser:
 
     def asks(self, matcher: Matcher, text: str) -> Question | None:
         """Return the question that a matcher finds, or None."""
-        found = best(self._questions(matcher))
+        found = self._found(matcher, "question", self._questions)
         if not found:
             return None
         asked, reading = found[0]
@@ -304,12 +310,43 @@ class LineParser:
         """Return the moves whose phrases a line fits."""
         return self.fits(self._matcher(text, hasty=True))
 
+    def _found(
+        self,
+        matcher: Matcher,
+        what: str,
+        read: Callable[[Matcher], Iterator[tuple[Form, PhraseReading]]],
+    ) -> list[tuple[Form, PhraseReading]]:
+        """Return the readings of a hasty matcher's line that take the fewest freedoms. They hang on
+        the table's names alone, and are kept: a line is tried by each who looks for what it is.
+        """
+        line, setting = matcher.line, self.state.setting
+        if not matcher.hasty or matcher.partial:
+            return best(read(matcher))
+        kept = _kept_readings(setting.program)
+        key = (
+            what,
+            setting.names,
+            setting.key,
+            line.text,
+            line.tokens,
+            line.offset,
+            line.free,
+            line.signed,
+        )
+        found = kept.get(key)
+        if found is None:
+            found = best(read(matcher))
+            if len(kept) >= TABLE_LINES_REMEMBERED:
+                kept.clear()
+            kept[key] = found
+        return found
+
     def fits(self, matcher: Matcher) -> tuple[Move, ...]:
         """Return the moves whose phrases a matcher's line fits.
 
         Raises AmbiguousMove for a name that fits several things.
         """
-        chosen = best(self._moves(matcher))
+        chosen = self._found(matcher, "moves", self._moves)
         moves: dict[Move, None] = {}
         failed: MoveError | None = None
         for kind, reading in chosen:

@@ -105,6 +105,14 @@ def _phrase_words(said: str) -> tuple[PhraseWord, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=PHRASES_REMEMBERED)
+def _first_word(phrase: Phrase) -> PhraseWord | None:
+    """Return the word that a phrase begins with; None where it may begin with something else."""
+    first = next(iter(pattern_of(phrase)), None)
+    # A comma may be left out.
+    return first if isinstance(first, PhraseWord) and first.folded != "," else None
+
+
 def leading_words(phrase: Phrase) -> tuple[str, ...]:
     """Return the folded words of a phrase up to its first slot."""
     words: list[str] = []
@@ -235,12 +243,16 @@ class Matcher:
 
     def _begins(self, phrase: Phrase, pos: int) -> bool:
         """Check whether a phrase may begin at a token, by its first word."""
-        first = next(iter(pattern_of(phrase)), None)
-        if not isinstance(first, PhraseWord) or first.folded == ",":  # a comma may be left out
+        first = _first_word(phrase)
+        if first is None:
             return True
-        places = {pos, self.line.skip(pos)}
-        tokens = [self.line.tokens[at] for at in places if at < len(self.line.tokens)]
-        return any(_is_alike(first, token) is not None for token in tokens)
+        tokens = self.line.tokens
+        if pos >= len(tokens):
+            return False
+        behind = self.line.skip(pos)
+        return _is_alike(first, tokens[pos]) is not None or (
+            pos < behind < len(tokens) and _is_alike(first, tokens[behind]) is not None
+        )
 
     def values(self, names: tuple[str, ...], types: Types, pos: int) -> list[ReadValue]:
         """Return the values that may fill a slot at a token; of a mixed slot, by parameter."""
