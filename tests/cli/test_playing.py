@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from propertyrules import Dice, State
-from propertyrules.verification import find_policy, rulebook_check
-from propertyrules.verification.rulebook_check import Report, check_rulebook
+from propertyrules.verification import Report, check_rulebook, find_policy
 from tests.cli.conftest import Run
 
 TABLE = """\
@@ -163,7 +162,7 @@ def test_a_broken_rulebook_is_shown_as_a_table_with_moves(
             reports.append(check_rulebook(*given, **named))
         return reports[0]
 
-    monkeypatch.setattr(rulebook_check, "check_rulebook", checked)
+    monkeypatch.setattr("propertyrules.verification.rulebook_check.check_rulebook", checked)
     file = tmp_path / "hasty.rules"
     file.write_text(BROKEN, encoding="utf-8")
     result = run("verify", str(file), "--seed", "7")
