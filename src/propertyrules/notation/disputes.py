@@ -2072,7 +2072,8 @@ class _Dispute:
             self._note_quarrel()
             return True
         # What nobody wants is asked as somebody holds it.
-        if not asked and (wished or not self._ask_held(at, expected)):
+        plain = not asked and self._ask_held_plainly(told, at, expected)
+        if not (asked or plain) and (wished or not self._ask_held(at, expected)):
             self._point(evolve(at, text=text), expected)
         if self.asked:
             self._note_quarrel()
@@ -2104,6 +2105,24 @@ class _Dispute:
                     self.asked.append(AskedLine(asked, expected, claim.speaker))
                     self.pending = [one for one in self.pending if not self._only_held(one)]
                     return True
+        return False
+
+    def _ask_held_plainly(
+        self, told: Sequence[AskedLine], at: TextLine, expected: TextLine | None
+    ) -> bool:
+        """Ask the plain question of what was told last, if that is only what somebody holds; returns
+        whether there is one: `he must pay 50` on the way out of a space that holds him.
+        """
+        last = [one for one in told[-1:] if self._only_held(one)]
+        claims = [one for one in self.claims
+                  if last and one.at.line == last[0].line and last[0].text in one.clause]  # fmt: skip
+        for claim in claims:
+            for text, denied in claimed_questions(claim.clause, ""):
+                for plain, turned in self._plain_questions(text, claim.speaker):
+                    if self._is_move(plain, claim.speaker):
+                        asked = evolve(at, text=plain)
+                        self._ask_claim(claim, asked, expected, denied is not turned)
+                        return True
         return False
 
     def _only_held(self, one: AskedLine) -> bool:

@@ -60,7 +60,8 @@ _RUINED_TO = tuple(re.compile(pattern, re.I) for pattern in (
     r"^(?P<who>[\w-]+) (?:went|goes|is|was) (?:bankrupt|bust|broke),? and (?P<to>[\w-]+)"
     r" (?:got|gets|took|takes|received|inherited) (?:it all|everything|all)"
     r"(?: (?:that )?(?:he|she|they) (?:had|owned|has|owns))?$",
-    r"\bowes (?P<to>[\w-]+) more than (?:he|she|they) (?:can|could) (?:pay|raise)(?: at all)?",
+    r"\bowe[sd] (?P<to>[\w-]+) more than (?:he|she|they) (?:(?:can|could) (?:pay|raise)(?: at all)?"
+    r"|had|has)",
     r"\bcan'?t pay (?:(?:the |his |her )?(?:rent|debt|bill|money)(?: that)?(?: (?:he|she) owes)?"
     r" (?:to )?(?P<to>[\w-]+)|(?P<of>[\w-]+)'s rent)(?P<rest>.*\b(?:bankrupt|bust|out)\b.*)",
 ))  # fmt: skip

@@ -439,7 +439,8 @@ _NOBODY = frozenset({"who", "what", "which", "nobody", "it", "that", "there"})
 def _parts(found: re.Match[str]) -> dict[str, str | None]:
     """Return what stands in the slots of a wording, and what follows from it: `who` does something,
     which is the teller where nobody is named, how verbs agree with that, what is `doing`, how often
-    the `nth` time is, and how many are `left` of `many` without `fewer`.
+    the `nth` time is, how many are `left` of `many` without `fewer`, and how many one and the
+    `extra` ones are together.
     """
     parts = found.groupdict()
     said = parts.get("who") or parts.get("whose") or "I"
@@ -449,9 +450,11 @@ def _parts(found: re.Match[str]) -> dict[str, str | None]:
     act = english.verb_done((parts.get("done") or "").casefold())
     times = english.ordinal((parts.get("nth") or "").casefold())
     counted = [(parts.get(one) or "").casefold() for one in ("many", "fewer")]
+    extra = (parts.get("extra") or "").casefold()
     counts = [(2, 1) if one == "both" else english.spoken_number([one]) for one in counted]
     many, fewer = (count[0] if count else 0 for count in counts)
     follows = {
+        "together": str((english.spoken_number([extra]) or (1, 1))[0] + 1) if extra else None,
         "left": str(many - fewer) if many > fewer > 0 else None,
         "do": "do" if who in _PLURAL else "does",
         "s": None if who.casefold() in _NOBODY else "" if who in _PLURAL else "s",
@@ -903,6 +906,9 @@ lot_before_for = /(?-i:[A-Z])(?:(?! for\b)[\w'&. ]){2,30}?/
 money_word = /money|cash/
 asks_for = /how many|who|what/
 said_all = /[^.?!]+/
+lot_only = it/that/that_one|<property>
+extra = /(?:another|(?:one|two|three|\d)(?= (?:other|more|of the other)\b))/
+kind_word = /(?!player|person|house|hotel|card|get)(?-i:[a-z])[a-z]+/
 lot_before_to = /(?-i:[A-Z])(?:(?! to\b)[\w'&. ]){2,30}?/
 not_wanted = (didn't|did not|didnt) want[ to]|(did not|didn't) care for
 has = has/have/had/keeps/kept|[has |have |had ]got|'s got|'s|'ve got
@@ -1722,10 +1728,11 @@ the real/actual/proper/true/exact {rent/sum/amount/price/cost/fine/bill/total} -
     for landing on {said_all} -> I landed on {said_all}. How much do I owe
 (how much|what),? if anything -> how much
 {swap/swaps/swapped} <capital>{lot_before_to} to_ -> trade {lot_before_to} to_
-<opens>{who} {owns/has/holds} {it/that/that_one} and one (other|more) {those}<closes>
-    -> {who} {owns} {it}, {who} {owns} 2 {those}s
+<opens>{who} {owns/own/has/have/holds/hold} {lot_only} and {extra}[ other| more| of the other]
+    {kind_word}<goes_on> -> {who} {owns} {lot_only}, {who} {owns} {together} {kind_word}
 {want/wants/wanted}[ to have/to get] {both/one/two/three/a_house/1/2/3}[ of them| of those]
     for {my/his/her/their/the} {colour}<closes> -> {want} to build {both} on {my} {colour}
+(passed/handed/gave) the dice[ on| over| along| to <name>]*<goes_on> -> ended the turn
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}
