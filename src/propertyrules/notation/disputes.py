@@ -2072,8 +2072,8 @@ class _Dispute:
             self._note_quarrel()
             return True
         # What nobody wants is asked as somebody holds it.
-        plain = not asked and self._ask_held_plainly(told, at, expected)
-        if not (asked or plain) and (wished or not self._ask_held(at, expected)):
+        asked = asked or self._ask_held_plainly(told, at, expected)
+        if not asked and (wished or not self._ask_held(at, expected)):
             self._point(evolve(at, text=text), expected)
         if self.asked:
             self._note_quarrel()
@@ -2110,13 +2110,13 @@ class _Dispute:
     def _ask_held_plainly(
         self, told: Sequence[AskedLine], at: TextLine, expected: TextLine | None
     ) -> bool:
-        """Ask the plain question of what was told last, if that is only what somebody holds; returns
-        whether there is one: `he must pay 50` on the way out of a space that holds him.
+        """Ask the plain question of what was told last, if that is only what somebody holds, as `he
+        must pay 50` on the way out of a space that holds him; returns whether there is one.
         """
         last = [one for one in told[-1:] if self._only_held(one)]
-        claims = [one for one in self.claims
-                  if last and one.at.line == last[0].line and last[0].text in one.clause]  # fmt: skip
-        for claim in claims:
+        for claim in (one for one in self.claims if any(
+            wish.line == one.at.line and wish.text in one.clause for wish in last
+        )):  # fmt: skip
             for text, denied in claimed_questions(claim.clause, ""):
                 for plain, turned in self._plain_questions(text, claim.speaker):
                     if self._is_move(plain, claim.speaker):
@@ -2617,7 +2617,9 @@ class _Dispute:
         found = _CLAIM.match(at.text)
         said = at.text[found.end() :] if found is not None else ""
         words = words_of(said)
-        gains = "collector" not in self._known(speaker) and _GAINS_SUM.fullmatch(said)
+        # `I pass Go so I should collect 200`: what follows is what is held.
+        held = _SO.split(said)[-1]
+        gains = "collector" not in self._known(speaker) and _GAINS_SUM.fullmatch(held)
         paying = _PAYS_SUM.match(said)
         turned = False
         # A rule of what is paid for tells more than that the sum is owed.
@@ -2630,7 +2632,7 @@ class _Dispute:
                     break
         elif english.has_verb(words, "owe") or gains:
             about = f" for passing {heard.passing}" if gains and heard.passing else ""
-            text = f"does {said}{about}"
+            text = f"does {held if gains else said}{about}"
         elif "rent" in words and ("is" in words or "its" in words):
             text = f"is {' '.join(re.sub(_IS, '', said).split())}"
         else:
@@ -4001,8 +4003,10 @@ _ANSWERS_WHY = re.compile(
     re.I,
 )
 # `she gets 200 for passing Go`
+_SO = re.compile(r",? (?:and )?(?:so|then|therefore),? |,? and (?=(?:i|he|she|they) )", re.I)
 _GAINS_SUM = re.compile(
-    r"(?P<who>(?:my |the )?[\w'-]+) (?:only |still )?(?:gets?|collects?|receives?|earns?)"
+    r"(?P<who>(?:my |the )?[\w'-]+) (?:only |still |should |must |can |also )*"
+    r"(?:gets?|collects?|receives?|earns?)"
     r" (?:only |the |a |just )?[$\u20ac\u00a3]?\d+\b.*",
     re.I,
 )

@@ -1733,6 +1733,8 @@ the real/actual/proper/true/exact {rent/sum/amount/price/cost/fine/bill/total} -
 {want/wants/wanted}[ to have/to get] {both/one/two/three/a_house/1/2/3}[ of them| of those]
     for {my/his/her/their/the} {colour}<closes> -> {want} to build {both} on {my} {colour}
 (passed/handed/gave) the dice[ on| over| along| to <name>]*<goes_on> -> ended the turn
+{i/he/she/<name>} {go/goes/went/pass/passes/passed}[ past/over] <capital>{word} and should
+    {get/collect} -> {i} {go} past {word} so {i} should {get}
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}

@@ -573,7 +573,7 @@ def _is_named(line: Sequence[Token], place: int, known: Known, listed: bool) -> 
         or (called and place == 0 and _has_list_behind(line))
         or _acts(line, place)
         # `can I sell Zofia my house?`
-        or (place and line[place].text[:1].isupper() and line[place - 1].folded in _GIVING)
+        or (line[place].text[:1].isupper() and folded_at(line, place - 1) in _GIVING)
     )
 
 
