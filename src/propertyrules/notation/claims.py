@@ -15,7 +15,7 @@ from attrs import frozen
 from propertyrules.notation import english
 from propertyrules.notation.forms import named_wording, rewritten
 from propertyrules.notation.scenarios import TextLine
-from propertyrules.notation.tokens import base_form, words_of
+from propertyrules.notation.tokens import base_form, one_of, words_of
 from propertyrules.syntax.source import word_set
 
 
@@ -132,7 +132,7 @@ def _named_again(text: str, names: Sequence[str]) -> str:
     """
     if _GOES_ON.search(text) is None:
         return text
-    called = "|".join(map(re.escape, names))
+    called = one_of(names)
     first = re.match(rf"[\s*\u2022-]*({called})(?=[: ])", text, re.I) if called else None
     return text if first is None else _GOES_ON.sub(f"{first[1]} ", text)
 

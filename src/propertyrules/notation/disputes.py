@@ -144,6 +144,7 @@ from propertyrules.notation.tokens import (
     cut_expectation,
     fold,
     in_place_of,
+    one_of,
     words_in,
     words_of,
 )
@@ -407,7 +408,7 @@ def _drawer(lines: Sequence[TextLine], place: int, cast: Cast) -> str:
     """Return the name of whoever is spoken of as having drawn a card that a line tells of; empty
     where that is not told.
     """
-    called = "|".join(re.escape(head_name(name)) for name in cast.names)
+    called = one_of(map(head_name, cast.names))
     # Whose something is, or who owns it, did not draw: `it's Ann's`, `Ann owns it`.
     owns = r"(?:who|owns?|holds|has(?! \w+(?:ed|wn)\b)|do(?:es)?(?:n't| not) (?:own|have|hold))\b"
     called = rf"(?:{called})\b(?!['\u2019]s|,? (?:only )?{owns})"
@@ -456,7 +457,7 @@ def _asking(lines: list[TextLine], cast: Cast) -> list[TextLine]:
     """
     if any(asks(at.text) for at in lines) or len(lines) < _FEWEST:
         return lines
-    who = "|".join(map(re.escape, (*cast.names, "i", "he", "she", "they")))
+    who = one_of((*cast.names, "i", "he", "she", "they"))
     verbs = r"(?:pays?|owes?|gets?|receives?|collects?)"
     last = re.fullmatch(rf"(?i)((?:{who}) {verbs})[ :=.]*", lines[-1].text)
     alone = lines[-1].line != lines[-2].line
@@ -467,7 +468,7 @@ def _without_role(at: TextLine, cast: Cast) -> TextLine:
     """Return a line with the name alone of who is called by a role or a title too, `my brother
     Milo` and `Uncle Bob`, and with `which is Ann's` for `Baltic, Ann's, with 2 houses`.
     """
-    names = "|".join(map(re.escape, cast.names))
+    names = one_of(cast.names)
     whose = (rf"(?<=\w), (?:also |again )?((?:{names})['\u2019]s|mine|hers)"
              r"(?: too| as well| also| again)?(?=,| with\b|[.!]*$)")  # fmt: skip
     if ", " in at.text:  # to compile a pattern of names takes long
@@ -1174,7 +1175,7 @@ class _Dispute:
         """
         if _STILL.search(text) is None:  # to compile a pattern of names takes long
             return False
-        who = "|".join(map(re.escape, self.heard.setting.names))
+        who = one_of(self.heard.setting.names)
         names = rf"(?:(?:{who}|i)(?:,? and |, )?)+"
         several = rf"(?:(?:{who}|i)(?:, ))*(?:{who}|i),? and (?:{who}|i)"
         left = (

@@ -649,7 +649,7 @@ class Ellipsis:
     def _on_group(self, text: str) -> str:
         """Return a question with the names of the properties of a group: `one on each orange`."""
         groups = names_of(self.heard.setting.program, "group")
-        form = _EACH_OF.replace("<groups>", "|".join(map(re.escape, groups.exact)))
+        form = _EACH_OF.replace("<groups>", one_of(groups.exact))
 
         def named(found: re.Match[str]) -> str:
             board, wanted = self.heard.setting.program.board, found["group"].casefold()

@@ -953,10 +953,6 @@ class _Rewriter:
         initial = self._initial(tokens, place)
         if initial is not None:
             return initial, place + 1
-        return self._of_role(tokens, place)
-
-    def _of_role(self, tokens: Sequence[Token], place: int) -> tuple[int, int] | None:
-        """Return the seat of whoever is called by a role there, as `my brother`, and the end."""
         begin = place + (tokens[place].folded in english.OWNERS)
         at = english.role_at([token.folded for token in tokens], begin)
         if at >= len(tokens) or (at > place and tokens[at].kind != "word"):

@@ -12,7 +12,7 @@ from propertyrules.notation import english
 from propertyrules.notation.paraphrases import as_deals, plainly, without_asides
 from propertyrules.notation.scenarios import TextLine, asks
 from propertyrules.notation.token_stream import TokenStream
-from propertyrules.notation.tokens import CURRENCIES, fold, in_place_of
+from propertyrules.notation.tokens import CURRENCIES, fold, in_place_of, one_of
 from propertyrules.syntax.source import word_set
 
 # On what terms a loan is given back decides nothing.
@@ -76,7 +76,7 @@ def bracketed(at: TextLine, names: Sequence[str]) -> Iterator[TextLine]:
     then the sentence without that: `Ann (300 cash) owns Baltic and Bob (in jail) owns Reading`,
     `can she mortgage Reading, which she owns?`.
     """
-    called = "|".join(re.escape(name) for name in names)
+    called = one_of(names)
     inside = rf"\b({called}) ?\(({_IN_BRACKETS}[^()]*)\)"
     if called and "(" in at.text and "->" not in at.text:
         found = list(re.finditer(inside, at.text, re.IGNORECASE))
@@ -112,7 +112,7 @@ def bracketed(at: TextLine, names: Sequence[str]) -> Iterator[TextLine]:
 
 def clauses(at: TextLine, names: Sequence[str]) -> Iterator[TextLine]:
     """Yield the clauses of a sentence at a table where players have these names."""
-    called = "|".join(re.escape(name.casefold()) for name in names)
+    called = one_of(map(str.casefold, names))
     # Relative clauses stand beside what they are part of: `Bob, who has 500, owns Whitehall` is
     # `Bob owns Whitehall, Bob has 500`.
     for word, relative, plain in (

@@ -242,7 +242,7 @@ def with_throws(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLin
     """Return the sentences of a text, of which those that tell throws by their numbers are one
     sentence of whoever was named last before: `1st roll 3 3`, `2nd roll 1 1`.
     """
-    who = "|".join(map(re.escape, names))
+    who = one_of(names)
     told: list[TextLine] = []
     run: list[str] = []
     last = ""
