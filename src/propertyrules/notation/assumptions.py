@@ -65,7 +65,7 @@ def fill_groups(heard: Discourse) -> Iterator[str]:
     """Choose the properties that are meant by `2 railroads`: known ones, those on which somebody
     stands, those that were mentioned, then any. Yield a note for uncertain ones.
     """
-    board = heard.setting.program.board
+    board = heard.board
     stands = {one.values[0] for one in entries(heard.statements, "place")}
     for holder, group, count, state in heard.some:
         told = {one.fact: one.values[0] for one in entries(heard.statements, "property")}
@@ -92,7 +92,7 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
     to own it and only that makes it possible. Yield a note for each.
     """
     told = {one.fact for one in entries(heard.statements, "property")}
-    states = [track for track in heard.setting.program.tracks_of("property") if track.type == TRUTH]
+    states = [track for track in heard.program.tracks_of("property") if track.type == TRUTH]
     dealt: set[int] = set()
     asked = [(moves[0], one) for one in lines for moves in _steps(heard, one) if moves]
     for move, line in asked:
@@ -104,13 +104,13 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
                 # Who wants to lift a mortgage has one, where nothing else is told or done.
                 if fact not in told and _only_so(heard, move, fact):
                     assume(heard, Entry(fact, (True,)))
-                    name = heard.setting.program.board.spaces[site].name
+                    name = heard.board.spaces[site].name
                     yield f"Assumed: {name} is {track.phrases[0].text}."
         dealt |= {*named}
         # What somebody has landed on may be nobody's, unless others deal with it.
         known = {*heard.owners} | {one.values[0] for one in entries(heard.statements, "place")
                                    if one.fact[1] in seats}  # fmt: skip
-        deeds = heard.setting.program.board.deeds
+        deeds = heard.board.deeds
         unknown = [one for one in named if one in deeds and one not in known]
         for seat, sites in _dealt_by(heard, move, seats, unknown).items():
             yield f"Assumed: {_grant(heard, seat, sites)}."
@@ -142,7 +142,7 @@ def _grant_group(
     another's, or of a group of which nothing is `known` have buildings on it to take down; return
     what is assumed.
     """
-    groups = heard.setting.program.board.groups
+    groups = heard.board.groups
     group = next((one.sites for one in groups if site in one.sites), (site,))
     whole = {("owner", one): seat for seat in seats[:1] for one in group}
     # A `third house` takes more.
@@ -156,7 +156,7 @@ def _grant_group(
         return _grant(heard, seats[0], own)
     # Who takes buildings down has some.
     lowers = not others and _takes_down(heard, move)
-    for level in range(1, len(heard.setting.program.ladder)) if lowers else ():
+    for level in range(1, len(heard.program.ladder)) if lowers else ():
         built = {("rung", one): level for one in group}
         may_be = not broken(heard.state_with({**whole, **built}), "rung")
         if may_be and _possible(heard, move, {**whole, **built}):
@@ -183,7 +183,7 @@ def _dealt_by(
 
 def _takes_down(heard: Discourse, move: Move) -> bool:
     """Check whether a move takes buildings down."""
-    effects = walk(heard.setting.program.moves[move.name].then)
+    effects = walk(heard.program.moves[move.name].then)
     return any(isinstance(effect, SetRung) and effect.step < 1 for effect in effects)
 
 
@@ -204,7 +204,7 @@ def grant_cards(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
             if fits and not _possible(heard, moves[0], {("card", first): BANK}):
                 assume(heard, Holds(seat, tuple((card,) for card in cards)))
                 named = vocabulary(heard.setting).card(first)
-                yield f"Assumed: {heard.setting.names[seat]} holds {named}."
+                yield f"Assumed: {heard.names[seat]} holds {named}."
                 return
 
 
@@ -212,7 +212,7 @@ def grant_built(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
     """Let a group with buildings, of which nobody is told to own any, be owned by whoever deals
     with them, where that breaks fewer rules than if it were another's. Yield a note for each.
     """
-    board = heard.setting.program.board
+    board = heard.board
     for move in [moves[0] for one in lines for moves in _steps(heard, one) if moves]:
         for site in _named_in(heard, move, "space"):
             sites = next((group.sites for group in board.groups if site in group.sites), ())
@@ -221,7 +221,7 @@ def grant_built(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
             if not built or not heard.owners.keys().isdisjoint(sites):
                 continue
             seat = heard.setting.seat(move.by)
-            other = (seat + 1) % len(heard.setting.names)
+            other = (seat + 1) % len(heard.names)
             if _faults(heard, move, sites, seat, built) < _faults(heard, move, sites, other, built):
                 yield f"Assumed: {_grant(heard, seat, sites)}."
 
@@ -259,7 +259,7 @@ def grant_told(heard: Discourse, seat: int) -> Iterator[str]:
         if not own or not broken(heard.state_with({("owner", site): BANK, **own}), "owner"):
             continue
         visits = heard.landed == site and heard.since.landed == seat
-        holder = (seat + 1) % len(heard.setting.names) if visits else seat
+        holder = (seat + 1) % len(heard.names) if visits else seat
         yield f"Assumed: {_grant(heard, holder, [site])}."
 
 
@@ -317,7 +317,7 @@ def _likely_owner(heard: Discourse) -> int:
     """Return who likely owns what is asked about: neither who came there nor the teller, if there
     is anybody else.
     """
-    seats = range(len(heard.setting.names))
+    seats = range(len(heard.names))
     unlikely = [heard.since.landed, heard.cast.me]
     return min(seats, key=lambda seat: (seat == unlikely[0], seat == unlikely[1], seat))
 
@@ -325,7 +325,7 @@ def _likely_owner(heard: Discourse) -> int:
 def _named_in(heard: Discourse, move: Move, sort: str) -> list[int]:
     """Return the numbers of the players or spaces that a move names, one by one or in lists."""
     given = bind(heard.bare, move)
-    params = heard.setting.program.moves[move.name].params
+    params = heard.program.moves[move.name].params
     named = [given.get(one.name) for one in params if (one.type.of or one.type).name == sort]
     found = chain.from_iterable(one if isinstance(one, tuple) else (one,) for one in named)
     return [one for one in found if isinstance(one, int)]
@@ -354,22 +354,22 @@ def count_held(heard: Discourse) -> Iterator[str]:
     seats += [heard.thrower]
     seat = next((seat for seat in seats if seat is not None and heard.held_uncounted(seat)), None)
     told = {one.fact for one in entries(heard.statements)}
-    tracks = heard.setting.program.tracks_of("player") if seat is not None else ()
-    held = next((track.phrases[0].text for track in heard.setting.program.holding_tracks), "")
+    tracks = heard.program.tracks_of("player") if seat is not None else ()
+    held = next((track.phrases[0].text for track in heard.program.holding_tracks), "")
     for track in tracks:
         more = track.phrases[0].text if track.phrases else ""
         open_ = ("player", track.index, seat) not in told and track.type == COUNT
         if open_ and more.startswith(",") and track.default is not None:
             count = evaluate(heard.bare, track.default, {})
             more = more.replace(f"{{{track.name}}}", str(count))
-            yield f"Assumed: {heard.setting.names[seat or 0]} is {held}{more}."
+            yield f"Assumed: {heard.names[seat or 0]} is {held}{more}."
 
 
 def build_somewhere(heard: Discourse) -> Iterator[str]:
     """Choose where the buildings stand of which only the number is told: on groups of which nothing
     else is told. Yield a note for each player.
     """
-    program = heard.setting.program
+    program = heard.program
     for holder in dict.fromkeys(holder for _, holder, _ in heard.stock):
         pieces: Counter[int] = Counter()
         for _, seat, some in heard.stock:
@@ -391,7 +391,7 @@ def build_somewhere(heard: Discourse) -> Iterator[str]:
             _grant(heard, holder, sites, *new)
         if placed:
             heard.stock = [one for one in heard.stock if one[1] != holder]
-            yield f"Assumed: the buildings of {heard.setting.names[holder]} may stand anywhere."
+            yield f"Assumed: the buildings of {heard.names[holder]} may stand anywhere."
 
 
 def _placed(
@@ -423,7 +423,7 @@ def complete_groups(heard: Discourse) -> Iterator[str]:
     note for each assumption.
     """
     rungs = {one.fact[1]: one.values[0] for one in entries(heard.statements, "rung")}
-    for group in heard.setting.program.board.groups if not heard.listed else ():
+    for group in heard.board.groups if not heard.listed else ():
         owners = heard.owners
         built = [site for site in group.sites if rungs.get(site)]
         holders = {owners[site] for site in group.sites if site in owners}
@@ -457,7 +457,7 @@ def note_unbuilt(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
     """Yield a note where rent is asked for a property of a group that is all one player's, and
     nobody tells whether anything is built there: it is taken for unbuilt.
     """
-    board = heard.setting.program.board
+    board = heard.board
     told = {one.fact[-1] for one in entries(heard.statements, "rung")}
     told |= {one.fact[-1] for one in entries(heard.statements, "property") if one.values[0]}
     for line in lines:
@@ -471,7 +471,7 @@ def note_unbuilt(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
 
 def _charged(heard: Discourse, line: AskedLine) -> Sequence[Any]:
     """Return the properties for which a line asks what is owed, or how much rent there is."""
-    question, rent = heard.question(line), rent_on(heard.setting.program)
+    question, rent = heard.question(line), rent_on(heard.program)
     if question is not None and question.kind == "owes":
         return [heard.landed]
     if question is None or question.supposed or rent is None or question.name != rent.name:
@@ -491,15 +491,15 @@ def _may_be_built(heard: Discourse, sites: Sequence[int]) -> bool:
 def _grant(heard: Discourse, holder: int, sites: Sequence[int], *more: Statement) -> str:
     """Take properties for somebody's, and what more is so then; return in words whose they are."""
     assume(heard, Owns(holder, tuple((site, 1) for site in sites)), *more)
-    spaces = heard.setting.program.board.spaces
-    return f"{heard.setting.names[holder]} owns {' and '.join(spaces[site].name for site in sites)}"
+    spaces = heard.board.spaces
+    return f"{heard.names[holder]} owns {' and '.join(spaces[site].name for site in sites)}"
 
 
 def claim_demanded(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
     """Take rent to be due to whoever is asked about as who may ask for it, where nobody is told to
     have landed anywhere. Yield a note.
     """
-    program = heard.setting.program
+    program = heard.program
     moves = [move for one in lines if demands_something(one) for move in heard.moves(one)]
     people = {
         (heard.setting.seat(move.by), heard.setting.seat(move.args[0][1]))
@@ -516,7 +516,7 @@ def claim_demanded(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str
     heard.since.unasked = True
     due = matter_defaults(heard.bare, claims[0], dict(zip(fields, (visitor, owner), strict=True)))
     _age(heard, heard.bare, due)
-    names = heard.setting.names
+    names = heard.names
     yield f"Assumed: {names[owner]} owns the property where {names[visitor]} landed."
 
 
@@ -543,7 +543,7 @@ def age_claims(heard: Discourse, lines: Sequence[AskedLine]) -> None:
     facts = {one.fact: one.values[0] for one in entries(said) if one.fact[0] != "out"}
     owned = {("owner", site): holder for site, holder in heard.owners.items()}
     state = heard.state_with({k: v for k, v in (facts | owned).items() if v is not None})
-    for kind in heard.setting.program.matters_on("standing"):
+    for kind in heard.program.matters_on("standing"):
         due = [one for one in arising(state, kind) if one.values[0] == seat]
         if len(due) == 1:
             _age(heard, state, due[0])
@@ -551,14 +551,14 @@ def age_claims(heard: Discourse, lines: Sequence[AskedLine]) -> None:
 
 def _claims_told(heard: Discourse) -> bool:
     """Check whether it is told that a claim is open, or that none is."""
-    claims = heard.setting.program.matters_on("standing")
+    claims = heard.program.matters_on("standing")
     return any(isinstance(one, NoClaim) or (isinstance(one, OpenStatement) and one.kind in claims)
                for one in heard.statements)  # fmt: skip
 
 
 def _age(heard: Discourse, state: State, due: Matter) -> None:
     """State whether a claim still stands after the rolls that are told of."""
-    kind, seat = heard.setting.program.matters[due.kind], due.values[0]
+    kind, seat = heard.program.matters[due.kind], due.values[0]
     after = _thrown_since(heard, evolve(state, claims=(due,)), seat, heard.since.throws)
     left = [one for one in after if (one.kind, one.values[0]) == (kind.name, seat)]
     fields = zip(kind.fields, left[0].values if left else (), strict=False)
@@ -571,10 +571,10 @@ def _age(heard: Discourse, state: State, due: Matter) -> None:
 
 def _thrown_since(heard: Discourse, state: State, seat: int, throws: int) -> tuple[Matter, ...]:
     """Return the claims that stand after some rolls of the players after a seat."""
-    seats = len(heard.setting.names)
+    seats = len(heard.names)
     for place in range(throws):
         thrower = (seat + 1 + place) % seats
-        name = quoted(heard.setting.names[thrower])
+        name = quoted(heard.names[thrower])
         moves = heard.moves(AskedLine(TextLine(f"{name} rolled 1 2", 1, 1)))
         tables = (evolve(one, claims=state.standing) for one in turn_stages(state, thrower))
         ruled = (judge(table, move).after for table, move in product(tables, moves))

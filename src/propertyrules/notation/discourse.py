@@ -19,7 +19,7 @@ from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import NotationError
 from propertyrules.ir.footprints import only_opens, pays, reached
 from propertyrules.ir.nodes import Effect, Effects, Expression, MoveToken
-from propertyrules.ir.program import MatterKind, names_of_type
+from propertyrules.ir.program import Board, MatterKind, Program, names_of_type
 from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import COUNT, DECK, MONEY, PERCENT, SPACE, THROW
 from propertyrules.limits import ENOUGH
@@ -140,6 +140,21 @@ class Discourse:
         self.bare = blank(self.setting)
 
     @property
+    def program(self) -> Program:
+        """The rulebook by which the table is played."""
+        return self.setting.program
+
+    @property
+    def board(self) -> Board:
+        """The board that is played on."""
+        return self.setting.program.board
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players, by their seats."""
+        return self.setting.names
+
+    @property
     def statements(self) -> list[Statement]:
         """All that is told, as statements."""
         return [one for at in self.told if isinstance(at, HeardLine) for one in at.said]
@@ -152,17 +167,17 @@ class Discourse:
     @property
     def rich(self) -> dict[Fact, Any]:
         """The facts by which everybody has cash enough."""
-        return {("cash", seat): ENOUGH for seat in range(len(self.setting.names))}
+        return {("cash", seat): ENOUGH for seat in range(len(self.names))}
 
     @property
     def lower_names(self) -> list[str]:
         """The names of the players in lower case."""
-        return [name.casefold() for name in self.setting.names]
+        return [name.casefold() for name in self.names]
 
     @property
     def ground(self) -> MatterKind | None:
         """The matter that is a turn; None where the rulebook has none."""
-        grounds = self.setting.program.matters_on("ground")
+        grounds = self.program.matters_on("ground")
         return next((one for one in grounds if one.first_player is not None), None)
 
     @property
@@ -219,7 +234,7 @@ class Discourse:
     @property
     def drawer(self) -> int | None:
         """Who is told to have made the last move that tells what chance brought: drew a card."""
-        kinds = self.setting.program.moves
+        kinds = self.program.moves
         moves = (move for one in self.made[-1:] for move in self.moves(one))
         return next((self.setting.seat(one.by) for one in moves if kinds[one.name].tells), None)
 
@@ -231,7 +246,7 @@ class Discourse:
     @property
     def thrown(self) -> tuple[int, ...]:
         """What is told to have been thrown last, by the move made last or by the mover."""
-        kinds = self.setting.program.moves
+        kinds = self.program.moves
         moved = (bind(self.bare, move)[param.name] for one in self.made[-1:]
                  for move in self.moves(one) for param in kinds[move.name].params
                  if param.type == THROW)  # fmt: skip
@@ -248,7 +263,7 @@ class Discourse:
         passed = site is not None and site == self.passed_over
         return Speaker(
             self.mover if cast.me is None else cast.me, next(iter(self.recent), None), self.recent,
-            {**self.learnt, **cast.pronouns}, cast.roles, len(self.setting.names), cast.me,
+            {**self.learnt, **cast.pronouns}, cast.roles, len(self.names), cast.me,
             site if passed or self.landed is None else self.landed, self.thrown, self.card,
             visitor=self.visitor, about=self.about,
         )  # fmt: skip
@@ -284,7 +299,7 @@ class Discourse:
 
     def called(self, seat: int) -> str:
         """Return the name of a player as it stands in a line."""
-        return head_name(self.setting.names[seat])
+        return head_name(self.names[seat])
 
     def moves(self, asked: AskedLine) -> tuple[Move, ...]:
         """Return the moves that a line may mean or suppose; none where it cannot be read."""
@@ -384,7 +399,7 @@ class Discourse:
         of what is told there, and what only opened something changes nothing that is told. Cash is
         told as it is before anything is paid, unless it is what is `left`.
         """
-        program = self.setting.program
+        program = self.program
         moves = self.moves(made)
         opened = any(isinstance(one, OpenStatement) for one in said)
         if moves and not opened and only_opens(program, program.moves[moves[0].name].then):
@@ -399,7 +414,7 @@ class Discourse:
         """Check whether it is told where a move led its mover, or what was left of the cash."""
         # Somebody whom a card sends on has what is told while that is still to be asked about.
         sent = self._sends(move) and bool(move.args)
-        paid = left and not sent and pays(self.setting.program, self._brought_by(move))
+        paid = left and not sent and pays(self.program, self._brought_by(move))
         columns = ("place", "player", *(("cash",) if paid else ()))
         told = {o.fact[-1] for o in entries(said) if o.fact[0] in columns}
         return self.setting.seat(move.by) in told
@@ -512,7 +527,7 @@ class Discourse:
         last = self.told.pop()
         self.add(last, (*(last.said if isinstance(last, HeardLine) else ()), left))
         if isinstance(left, Entry) and left.fact[0] == "place" and left.values[0] is not None:
-            space = self.setting.program.board.spaces[left.values[0]]
+            space = self.board.spaces[left.values[0]]
             self.landed = space.number if space.deed else self.landed
             if english.arrives(words_of(text)):
                 self._leave_paid(int(left.fact[1]))
@@ -521,7 +536,7 @@ class Discourse:
 
     def _is_past(self, made: AskedLine, seat: int) -> bool:
         """Check whether a move was declined or the like by others than who has landed since."""
-        moves, program = self.moves(made), self.setting.program
+        moves, program = self.moves(made), self.program
         return (
             bool(moves)
             and self.setting.seat(moves[0].by) != seat
@@ -598,7 +613,7 @@ class Discourse:
     def _land(self, seat: int | None, space: int) -> None:
         """Take somebody for having just landed on a space."""
         # What has no deed is nothing that can be bought, and `it` stays what it was.
-        deed = self.setting.program.board.spaces[space].deed
+        deed = self.board.spaces[space].deed
         self.visitor, self.landed = seat, space if deed else self.landed
 
     def passes(self, text: str, speaker: Speaker) -> bool:
@@ -617,9 +632,9 @@ class Discourse:
         if not _NOT_SO.isdisjoint(words):
             # `she would have passed Go`.
             return True
-        self.passing = self.setting.program.board.spaces[hit.values[0]].name
+        self.passing = self.board.spaces[hit.values[0]].name
         self.passed_first = self.since.landed is None and not self.made
-        landed = self.landed is not None and self.setting.program.board.spaces[hit.values[0]].deed
+        landed = self.landed is not None and self.board.spaces[hit.values[0]].deed
         self.passed_over = hit.values[0] if landed else None
         return True
 
@@ -627,7 +642,7 @@ class Discourse:
         """Return the facts that tell where somebody stands: the place, and each truth with which
         one stands on a space, with that space.
         """
-        held = self.setting.program.holding_tracks
+        held = self.program.holding_tracks
         return {("place", seat): None, **{("player", t.index, seat): t.stands_on for t in held}}
 
     def held(self, seat: int) -> list[Statement]:
@@ -645,7 +660,7 @@ class Discourse:
         there.
         """
         told = {one.fact for one in entries(self.statements)}
-        tracks = self.setting.program.tracks_of("player")
+        tracks = self.program.tracks_of("player")
         counts = [("player", track.index, seat) for track in tracks if track.type == COUNT]
         held = [one for one in self.held(seat) if isinstance(one, Entry) and one.values[0] is True]
         return bool(held) and any(fact not in told for fact in counts)
@@ -729,7 +744,7 @@ class Discourse:
 
     def _unsure_of(self, one: Entry, end: int, text: str) -> bool:
         """Check whether a place that is told is one of several of a name, and may be this one."""
-        spaces = self.setting.program.board.spaces
+        spaces = self.board.spaces
         names = Counter(space.name for space in spaces)
         others = {name for name, many in names.items() if many > 1} - {spaces[end].name}
         words = f" {' '.join(words_of(text))} "
@@ -771,7 +786,7 @@ class Discourse:
         for place, one in enumerate(said if drawn and not self.listed else ()):
             if not isinstance(one, Entry) or one.fact[0] != "place" or one.values[0] is None:
                 continue
-            seat, spaces = one.fact[1], self.setting.program.board.spaces
+            seat, spaces = one.fact[1], self.board.spaces
             told = [one.values[0] for one in places_of(self.statements, seat)]
             moves = [move for move in drawn if self.setting.seat(move.by) == seat]
             known = [start for start in told[-1:] if start is not None]
@@ -787,19 +802,19 @@ class Discourse:
                 continue
             if len(starts) > 1:
                 where = f"{spaces[start].name} (space {start})"
-                self.notes.append(f"Assumed: {self.setting.names[seat]} drew the card on {where}.")
+                self.notes.append(f"Assumed: {self.names[seat]} drew the card on {where}.")
             return [*said[:place], evolve(one, values=(start,)), *said[place + 1 :]]
         return said
 
     def _sends(self, move: Move) -> bool:
         """Check whether a move tells what chance brought, and that moves a token."""
-        program = self.setting.program
+        program = self.program
         does = reached(program, self._brought_by(move))
         return program.moves[move.name].tells and any(isinstance(n, MoveToken) for n in does)
 
     def _brought_by(self, move: Move) -> Effects:
         """Return what a move brings, or the card that it draws."""
-        program, cards = self.setting.program, dict(move.args).values()
+        program, cards = self.program, dict(move.args).values()
         drawn = [card.then for card in program.board.cards if card.id in cards]
         return drawn[0] if drawn else program.moves[move.name].then
 
@@ -807,7 +822,7 @@ class Discourse:
         """Check whether the deck of a space has a card that brings about what one of some moves
         does, or no deck has.
         """
-        program = self.setting.program
+        program = self.program
         board, space = program.board, program.board.spaces[start]
         fields = program.kinds[space.kind].fields
         there = {space.facts[name] for name, of in fields if of == DECK}
@@ -824,7 +839,7 @@ class Discourse:
 
     def _led_by_card(self, move: Move, seat: int, start: int) -> int | None:
         """Return where a card leads that somebody draws on a space; None where none is drawn."""
-        program = self.setting.program
+        program = self.program
         for table, name in product(
             turn_stages(self.state_with({("place", seat): start}), seat),
             program.moves[move.name].matters,
@@ -863,7 +878,7 @@ class Discourse:
         speaker: Speaker | None = None,
     ) -> AskedLine:
         """Return a throw as a move, that stands where a line does that tells it."""
-        text = f"{quoted(self.setting.names[seat])} rolled {' '.join(map(str, faces))}"
+        text = f"{quoted(self.names[seat])} rolled {' '.join(map(str, faces))}"
         told = TextLine(text, 1, 1) if at is None else evolve(at, text=text)
         return AskedLine(told, None, speaker or self.speaker)
 
@@ -883,7 +898,7 @@ class Discourse:
             if before is None or (seat == self.visitor and not landed) or self.held(seat):
                 continue
             # Nobody sets out from where who lands is sent on.
-            at, spaces = before.values[0], len(self.setting.program.board.spaces)
+            at, spaces = before.values[0], len(self.board.spaces)
             back = {before.fact: (at - sum(one.throw.faces)) % spaces}
             rests = self._journey(seat, made.text, back)[0][-1:] == [at]
             end = self._led(seat, made.text, {before.fact: at}) if rests else None
@@ -903,7 +918,7 @@ class Discourse:
         and where they stood before it, where nobody stays who lands there; None where that is not
         so, or what was thrown, or done since, is told.
         """
-        seat, dice = self.since.landed, self.setting.program.dice[:1]
+        seat, dice = self.since.landed, self.program.dice[:1]
         told = places_of(self.statements, seat)
         moved = self.thrown or self.thrower is not None or self.made
         if self.listed or moved or seat is None or not told or not dice:
@@ -911,7 +926,7 @@ class Discourse:
         faces = sorted({face for face in dice[0].faces if isinstance(face, int)})[: dice[0].number]
         place, way = told[-1], sum(faces)
         site = place.values[0]
-        if not isinstance(site, int) or site < way or self.setting.program.board.spaces[site].deed:
+        if not isinstance(site, int) or site < way or self.board.spaces[site].deed:
             return None
         before = Entry(place.fact, (site - way,))
         made = self._throw_of(seat, faces)
@@ -925,9 +940,9 @@ class Discourse:
         comes to where they are told to have landed, that place, and where they stood before it;
         None where none leads so, or several places are called so that it may be.
         """
-        seat, dice = self.since.landed, self.setting.program.dice[:1]
+        seat, dice = self.since.landed, self.program.dice[:1]
         told = places_of(self.statements, seat)
-        spaces = self.setting.program.board.spaces
+        spaces = self.board.spaces
         passed = [space.number for space in spaces if space.name == self.passing]
         if self.listed or seat is None or not told or not dice or len(passed) != 1:
             return None
@@ -967,7 +982,7 @@ class Discourse:
         """Return where a throw leads that somebody makes on their turn, space after space, and the
         tables before and after it.
         """
-        spaces = {space.name: space.number for space in self.setting.program.board.spaces}
+        spaces = {space.name: space.number for space in self.board.spaces}
         moves = self.moves(AskedLine(TextLine(text, 1, 1)))
         # At which stage of the turn it is thrown is not told: the first that leads anywhere counts.
         for table, move in product(turn_stages(self.state_with(stood), seat), moves):
@@ -994,7 +1009,7 @@ class Discourse:
             return
         tokens = wording.stream.tokens
         words = {token.folded for token in tokens}
-        for number, piece in enumerate(self.setting.program.pieces):
+        for number, piece in enumerate(self.program.pieces):
             # A bare number behind a wish is of what is wished for.
             self.piece = self.piece if words.isdisjoint(piece.names) else number
         if not self.sites:
@@ -1007,7 +1022,7 @@ class Discourse:
                 owned = place and tokens[place - 1].kind == "own"
                 if owned and not _given(wording, place) and site not in self.owners:
                     # `my Boardwalk`, said in a question too, says whose it is.
-                    seat = self.setting.names.index(tokens[place - 1].text)
+                    seat = self.names.index(tokens[place - 1].text)
                     self.add(at, (Owns(seat, ((site, at.column),)),))
                 self.mentioned = tuple(dict.fromkeys((site, *self.mentioned)))[:_MOST_MENTIONED]
                 if len(self.sites) == 1 and asks(at.text):
@@ -1017,8 +1032,8 @@ class Discourse:
         for place, token in enumerate(tokens):
             if token.kind == "own":
                 self._own_by_state(at, wording, place)
-            if token.kind in ("quoted", "own") and token.text in self.setting.names:
-                seat = self.setting.names.index(token.text)
+            if token.kind in ("quoted", "own") and token.text in self.names:
+                seat = self.names.index(token.text)
                 opens = place == 0 or tokens[place - 1].folded in english.CONJUNCTIONS
                 opener = seat if opens and token.kind == "quoted" else opener
                 said = wording.stream.text[token.start : token.end].casefold()
@@ -1048,9 +1063,9 @@ class Discourse:
                 owning and (before[-1:] in (["not"], ["never"]) or before == ["no", "longer"])
             )
             lacked = denied or (lacked and before[-1:] in (["or"], ["nor"], ["and"]))
-            people = [one.text for one in tokens[:begin] if one.text in self.setting.names]
+            people = [one.text for one in tokens[:begin] if one.text in self.names]
             if lacked and people and site is not None:
-                self.disowned.add((self.setting.names.index(people[-1]), site))
+                self.disowned.add((self.names.index(people[-1]), site))
 
     def _group_of(self, wording: Wording) -> tuple[int, ...]:
         """Return the properties of the group that a line names last. Neither `Reading Railroad` nor
@@ -1077,7 +1092,7 @@ class Discourse:
         state = StatementParser(line.with_tokens(tokens[place + 1 : end]))._track(0, "property")
         if hit is None or not hit.is_sure or state is None or hit.values[0] in self.owners:
             return
-        seat, site = self.setting.names.index(tokens[place].text), hit.values[0]
+        seat, site = self.names.index(tokens[place].text), hit.values[0]
         mark = Entry(("property", state[0].index, site), (state[1],))
         self.add(at, (Owns(seat, ((site, at.column),)), mark))
 

@@ -566,7 +566,7 @@ class _Dispute:
         """Note what the lines of a text say as a whole, as they are told and cut into sentences."""
         self.ellipsis.timed = any(TIME_UP.search(at.text) for at in lines)
         owing = (one.text for at in told for one in sentences(at))
-        names = self.heard.setting.names
+        names = self.heard.names
         if {OTHER, ANOTHER}.isdisjoint(names) and any(map(_OWES_OTHER.search, owing)):
             self.notes.append("It is not told to whom.")
         self.judges_deal = any(asks(at.text) and _JUDGES_DEAL.search(at.text) for at in lines)
@@ -690,10 +690,10 @@ class _Dispute:
         if heard.listed:
             return at
         if asks(at.text) and heard.speaker.site == heard.passed_over is not None:
-            name = heard.setting.program.board.spaces[heard.passed_over].name
+            name = heard.board.spaces[heard.passed_over].name
             return evolve(at, text=re.sub(r"\bit\b", name, at.text, count=1))
-        held = [track.phrases[0].text for track in heard.setting.program.holding_tracks
-                if any(heard.held(seat) for seat in range(len(heard.setting.names)))]  # fmt: skip
+        held = [track.phrases[0].text for track in heard.program.holding_tracks
+                if any(heard.held(seat) for seat in range(len(heard.names)))]  # fmt: skip
         return evolve(at, text=re.sub(r"\b(?:from )?in there\b", held[0], at.text)) if held else at
 
     def _reported(self, at: TextLine) -> TextLine:
@@ -703,7 +703,7 @@ class _Dispute:
         found = None if self.heard.listed else _IN_QUOTES.fullmatch(at.text)
         if found is None:
             return at
-        names, who = self.heard.setting.names, found["who"]
+        names, who = self.heard.names, found["who"]
         seat = next((n for n, one in enumerate(names) if one.casefold() == who.casefold()), None)
         if seat is None and who.casefold() in ("he", "she", "they"):
             seat = self.heard.speaker.last
@@ -726,7 +726,7 @@ class _Dispute:
         if found is None or heard.listed or heard.landed is None:
             return at
         verb = min(english.bases(found["verb"].casefold()) & {*_BUILDING})
-        where = f" on {heard.setting.program.board.spaces[heard.landed].name}"
+        where = f" on {heard.board.spaces[heard.landed].name}"
         builds = evolve(at, text=f"{found['who']} {verb}s {_THERE.sub(where, found['what'])}")
         says = _AND_SAYS.fullmatch(builds.text)
         if says is None:
@@ -742,7 +742,7 @@ class _Dispute:
         if _TAG.fullmatch(f" {at.text}") and not english.asks_what_now(at.text):
             return evolve(at, text="is that right?")
         whole = without_repayment(at.text)
-        at = evolve(at, text=plain_question(whole, self.heard.setting.names))
+        at = evolve(at, text=plain_question(whole, self.heard.names))
         at = at if self.heard.listed else evolve(at, text=_LIFTS_LATER.sub(r"\g<does>", at.text))
         lead = english.lead(at.text)
         if "now" in words_of(at.text[:lead]):
@@ -782,7 +782,7 @@ class _Dispute:
         landed = heard.since.landed
         if heard.listed or landed is None or heard.held(landed):
             return at
-        name = head_name(heard.setting.names[landed])
+        name = head_name(heard.names[landed])
         if (share := _NAMES_SHARE.fullmatch(at.text.strip(" .!"))) is not None:
             return evolve(at, text=f"{share['says']} {name} pays {share['share']}")
         at = evolve(at, text=_OFFERS_LESS.sub(r"\g<who> says ", at.text))
@@ -791,7 +791,7 @@ class _Dispute:
             return at
         who = offer["who"] or f"{name} "
         asked = heard.wording(f"{who}pays", heard.speaker)
-        if asked is None or asked.stream.tokens[0].text != heard.setting.names[landed]:
+        if asked is None or asked.stream.tokens[0].text != heard.names[landed]:
             return at
         return evolve(at, text=f"{who}says {offer['sum']}{offer['rest'] or ''}")
 
@@ -800,7 +800,7 @@ class _Dispute:
         number of that on which they are told to be.
         """
         heard = self.heard
-        spaces = heard.setting.program.board.spaces
+        spaces = heard.board.spaces
         seat = self._named_or_last(at.text, heard.speaker)
         for place in places_of(heard.statements, seat)[-1:]:
             site = place.values[0]
@@ -817,7 +817,7 @@ class _Dispute:
         `Bob sells mortgaged Baltic to Ann`, `Bob sells Baltic to Ann for 100, still mortgaged`.
         """
         heard = self.heard
-        states = [track.phrases[0].text for track in heard.setting.program.tracks_of("property")
+        states = [track.phrases[0].text for track in heard.program.tracks_of("property")
                   if track.type == TRUTH and track.phrases]  # fmt: skip
         for state in () if heard.listed else states:
             said = state in words_of(at.text)
@@ -826,7 +826,7 @@ class _Dispute:
             sites = heard.sites_named(deal, heard.speaker) if deal else ()
             if len(sites) != 1 or not self._is_move(deal, heard.speaker):
                 continue
-            name = heard.setting.program.board.spaces[sites[0]].name
+            name = heard.board.spaces[sites[0]].name
             if sites[0] in heard.marked or heard.tell(
                 evolve(at, text=f"{name} is {state}"), heard.speaker
             ):
@@ -853,14 +853,14 @@ class _Dispute:
         if (printed := _PRINTED.fullmatch(at.text)) is not None and not self.heard.listed:
             self._compare_print(at, [int(one) for one in _SUMS.findall(printed["says"])])
             return True
-        names = self.heard.setting.names
+        names = self.heard.names
         return lists_players(at.text, names) or self._tells_who_is_left(at.text)
 
     def _compare_print(self, at: TextLine, sums: Sequence[int]) -> None:
         """Note that it does not count what a board is told to say of the space that was spoken of
         last, unless the board of the rulebook says so too.
         """
-        heard, board = self.heard, self.heard.setting.program.board
+        heard, board = self.heard, self.heard.board
         told = [one.values[0] for one in entries(heard.statements, "place")]
         places = [one for one in told[-1:] if isinstance(one, int)] or heard.mentioned[:1]
         values = [one for place in places for one in board.spaces[place].facts.values()]
@@ -872,7 +872,7 @@ class _Dispute:
         """Return a sentence without a list of who plays at its head, the longest there is: `me, Bob
         and Cy are playing, I have 500`; a bid that is told as the price is told as a bid.
         """
-        heard, names = self.heard, self.heard.setting.names
+        heard, names = self.heard, self.heard.names
         # Whoever turned it down and buys it then does not bid.
         who = at.text.partition(" ")[0].casefold()
         refused = who not in _PERSONS and any(
@@ -974,7 +974,7 @@ class _Dispute:
             return False
         if found["was"]:
             self.hear(evolve(at, text=found["was"]), part=True)
-        name = heard.setting.program.board.spaces[sites[0]].name
+        name = heard.board.spaces[sites[0]].name
         self.hear(evolve(at, text=f"{found['who']} got {name} in a trade"), part=True)
         return True
 
@@ -1096,7 +1096,7 @@ class _Dispute:
         only one of them was spoken of, or is in a group that was: `two on Pacific, one on
         Pennsylvania`.
         """
-        heard, board = self.heard, self.heard.setting.program.board
+        heard, board = self.heard, self.heard.board
         wording = None if heard.listed else heard.wording(at.text, speaker)
         if wording is None:
             return at
@@ -1139,7 +1139,7 @@ class _Dispute:
         marked = self.heard.marked & {*self.heard.mentioned}
         if self.heard.listed or len(marked) != 1:
             return at
-        name = self.heard.setting.program.board.spaces[marked.pop()].name
+        name = self.heard.board.spaces[marked.pop()].name
         return evolve(at, text=_LIFTS_IT.sub(lambda found: f"{found['does']} {name}", at.text))
 
     def _on_anothers(self, at: TextLine, speaker: Speaker) -> TextLine:
@@ -1155,7 +1155,7 @@ class _Dispute:
         fits = [seat for seat in likely if speaker.pronouns.get(seat, said) == said]
         if not fits:
             return at
-        name = head_name(heard.setting.names[fits[0]])
+        name = head_name(heard.names[fits[0]])
         return evolve(at, text=f"{at.text[: found.start('whose')]}{name}'s{at.text[found.end() :]}")
 
     def _on_his_pieces(self, at: TextLine) -> TextLine:
@@ -1175,7 +1175,7 @@ class _Dispute:
         """
         if _STILL.search(text) is None:  # to compile a pattern of names takes long
             return False
-        who = one_of(self.heard.setting.names)
+        who = one_of(self.heard.names)
         names = rf"(?:(?:{who}|i)(?:,? and |, )?)+"
         several = rf"(?:(?:{who}|i)(?:, ))*(?:{who}|i),? and (?:{who}|i)"
         left = (
@@ -1215,7 +1215,7 @@ class _Dispute:
         """Check whether a question is of what was said before: `can Ann do that?`."""
         if self.heard.listed:
             return False
-        plain = english.without_names(text, self.heard.setting.names)
+        plain = english.without_names(text, self.heard.names)
         if _TOO_LATE.fullmatch(plain.strip()) and self._wishing:
             return True
         return english.points_back(plain) or (
@@ -1308,7 +1308,7 @@ class _Dispute:
             self._is_tagged(evolve(at, text=text), speaker) or self._asks_several(at, speaker)
         ):
             return
-        heard, names = self.heard, self.heard.setting.names
+        heard, names = self.heard, self.heard.names
         self._take_stage(at, speaker)
         words, passing = words_of(text), heard.passing
         # `does she get 200?` behind `she passed Go` is asked of passing it.
@@ -1370,9 +1370,9 @@ class _Dispute:
         last = self.pending[-1:] or [one for one in self.asked[-1:] if one in self.done]
         if found is None or not last or is_denied(last[0]):
             return False
-        seat, names = self._named_or_last(at.text, speaker), self.heard.setting.names
+        seat, names = self._named_or_last(at.text, speaker), self.heard.names
         for move in self.heard.moves(last[0]):
-            params = self.heard.setting.program.moves[move.name].params
+            params = self.heard.program.moves[move.name].params
             others = [param.name for param in params[1:] if param.type == PLAYER]
             parties = {move.by, *(value for name, value in move.args if name in others)}
             if len(parties) >= _SIDES and seat is not None and names[seat] in parties:
@@ -1475,7 +1475,7 @@ class _Dispute:
 
     def _is_asked_first(self, at: TextLine, speaker: Speaker) -> bool:
         """Take in a question with something told behind it: `can Ann mortgage it, Bob owns it`."""
-        first, *told = clauses(at, self.heard.setting.names)
+        first, *told = clauses(at, self.heard.names)
         behind = at.text[len(first.text) :].lstrip().startswith((",", ";"))
         # `if she declines it, is it auctioned?` asks behind what it supposes.
         if (
@@ -1569,7 +1569,7 @@ class _Dispute:
         """Yield the plain questions that a question may ask in other words, and whether their
         answers are turned round.
         """
-        board, owners = self.heard.setting.program.board, self.heard.owners
+        board, owners = self.heard.board, self.heard.owners
 
         def owned(whose: str) -> str | None:
             named = self._first_named(whose.removesuffix("'s"), speaker)
@@ -1621,7 +1621,7 @@ class _Dispute:
         conditions under which some are asked, which have no name.
         """
         heard = self.heard
-        spaces = heard.setting.program.board.spaces
+        spaces = heard.board.spaces
         left = [site for site, owner in heard.owners.items() if owner in heard.out]
         sites = {
             "site": speaker.site,
@@ -1658,7 +1658,7 @@ class _Dispute:
         """Return the only one who stands on a space that nobody can own; None where none does, or
         several do.
         """
-        spaces = self.heard.setting.program.board.spaces
+        spaces = self.heard.board.spaces
         places = {one.fact[1]: one.values[0] for one in entries(self.heard.statements, "place")}
         there = [seat for seat, at in places.items() if isinstance(at, int) and not spaces[at].deed]
         return there[0] if len(there) == 1 and isinstance(there[0], int) else None
@@ -1683,7 +1683,7 @@ class _Dispute:
         who threw there, or whose throw has `stopped` them.
         """
         heard = self.heard
-        tracks = heard.setting.program.holding_tracks
+        tracks = heard.program.holding_tracks
         held = tracks[0].phrases[0].text if tracks else ""
         known = {"sent_to": held} if stopped else {}
         inside = heard.thrower is not None and heard.held(heard.thrower)
@@ -1699,14 +1699,14 @@ class _Dispute:
         leads = [value for name, value in told.items() if types[name] == HOLDER and value >= 0]
         if not (sold and leads):
             return {}
-        name = heard.setting.program.board.spaces[sold[0]].name
+        name = heard.board.spaces[sold[0]].name
         return {"sold": name, "buyer": heard.called(leads[0])}
 
     def _conditions(self, speaker: Speaker) -> dict[str, bool]:
         """Return under which conditions a plain question is asked, by what they are called."""
         heard = self.heard
         stood = {one.fact[1] for one in entries(heard.statements, "place")}
-        inside = any(heard.held(seat) for seat in range(len(heard.setting.names)))
+        inside = any(heard.held(seat) for seat in range(len(heard.names)))
         freed = heard.thrower is not None and bool(heard.held(heard.thrower))
         return {
             "scarce": self._are_scarce(),
@@ -1738,14 +1738,14 @@ class _Dispute:
         heard, seat = self.heard, self._named_or_last(text, speaker)
         return seat is not None and any(
             {heard.owners.get(site) for site in group.sites} == {seat}
-            for group in heard.setting.program.board.groups
+            for group in heard.board.groups
         )
 
     def _opposed(self, speaker: Speaker) -> str:
         """Return what others do, or want to do, whom the teller would keep from it, as words for a
         question of the rules alone; nothing for what the teller has a say in, or may bid for.
         """
-        heard, names = self.heard, self.heard.setting.names
+        heard, names = self.heard, self.heard.names
         told = (self.pending or self.wanted or self.said)[-1:]
         words = words_of(told[0].text) if told else ()
         opposed = ("buy", *OWNERS_DO)
@@ -1761,7 +1761,7 @@ class _Dispute:
     def _just_sent(self, speaker: Speaker) -> bool:
         """Check whether somebody is told to be sent to where players are held, and of no turn."""
         heard = self.heard
-        held = {track.index for track in heard.setting.program.holding_tracks}
+        held = {track.index for track in heard.program.holding_tracks}
         lines = [one for one in heard.told if isinstance(one, HeardLine)]
         sent = [place for place, line in enumerate(lines)
                 if any(one.values[0] is True and one.fact[1] in held
@@ -1802,7 +1802,7 @@ class _Dispute:
         told how many it has, or how many each of several wants.
         """
         left = [one.values[0] for one in entries(self.heard.statements, "supply")]
-        names = len(self.heard.setting.names)
+        names = len(self.heard.names)
         wanted: dict[str, int] = {}
         texts = [at.text for at in self.said]
         for text, found in ((at, one) for at in texts for one in _WANTS.finditer(at)):
@@ -1826,7 +1826,7 @@ class _Dispute:
         """
         if any(english.has_verb(words_of(one.text), "pay") for one in self.said):
             return None
-        seats = range(len(self.heard.setting.names))  # behind them are the holders, such as a pot
+        seats = range(len(self.heard.names))  # behind them are the holders, such as a pot
         told = {one.fact[1] for one in entries(self.heard.statements, "cash")} & set(seats)
         turn = {one.player for one in turns(self.heard.statements)}
         likely = [told, turn, {self.heard.visitor}]
@@ -1836,7 +1836,7 @@ class _Dispute:
         """Return who is told to owe something, or drew a card with a sum; None where nobody did, or
         several.
         """
-        kinds = self.heard.setting.program.moves
+        kinds = self.heard.program.moves
         debtors = {one.values.get(f.name) for one in self.heard.debts for f in one.fields[:1]}
         moves = (move for one in self.pending for move in self.heard.moves(one))
         debtors |= {self.heard.setting.seat(move.by) for move in moves if kinds[move.name].tells
@@ -1933,7 +1933,7 @@ class _Dispute:
         sites = self.heard.mentioned
         if found is None or not sites or self.heard.listed:
             return False
-        name = self.heard.setting.program.board.spaces[sites[0]].name
+        name = self.heard.board.spaces[sites[0]].name
         line = evolve(at, text=f"does {found['who']} own {name}?")
         self.asked.append(AskedLine(line, expected, self.heard.speaker, denied=wrong))
         self.pending.clear()
@@ -1954,7 +1954,7 @@ class _Dispute:
         moves = self.heard.moves(last) if nearer else ()
         if moves and last in self.done and self._moved_since():
             return True  # what was built since the landing is not what a sum is held of
-        return bool(moves) and self.heard.setting.program.moves[moves[0].name].tells
+        return bool(moves) and self.heard.program.moves[moves[0].name].tells
 
     def _asks_of_claim(self, at: TextLine, text: str, expected: TextLine | None) -> bool:
         """Ask what somebody holds, of whom it is asked whether they are right; returns whether that
@@ -1984,7 +1984,7 @@ class _Dispute:
         positive = asks_of_act(text)  # `can she?` denies nothing that is denied
         if self._asks_of_general_claim(at, claim, right[1], expected):
             return True
-        names = heard.setting.names
+        names = heard.names
         wished = self.wanted or self._wishing
         denies = claims_bare_leave(claim.clause)
         if denies is None and wished and (allows := answered_by(claim.clause, names)) is not None:
@@ -2033,7 +2033,7 @@ class _Dispute:
         may be of `anybody`, `you` and what `it` means there are nobody's.
         """
         words = {*words_of(spelt_apart(claim.clause))}
-        names = {word for name in self.heard.setting.names for word in words_of(name)}
+        names = {word for name in self.heard.names for word in words_of(name)}
         persons = _PERSONS - _THINGS if anybody else _PERSONS | _THINGS | word_set("you")
         # Behind `nobody buys` even `they` is nobody at the table.
         of_all = anybody and not _OF_ALL.isdisjoint(words_of(claim.clause)[:1])
@@ -2055,7 +2055,7 @@ class _Dispute:
         """Ask what people hold different things of, where it is asked who is right; returns whether
         that is asked.
         """
-        plain = english.without_names(text, self.heard.setting.names)
+        plain = english.without_names(text, self.heard.names)
         points = english.asks_who_is_right(plain)
         if not (points or _WHO_IS_RIGHT.fullmatch(text)):
             return False
@@ -2174,7 +2174,7 @@ class _Dispute:
     def _unsaid(self) -> AskedLine | None:
         """Take back what was told last that is a move, as it is asked about; None if nothing is."""
         asked = {(one.text, one.line) for one in self.asked}
-        kinds = self.heard.setting.program.moves
+        kinds = self.heard.program.moves
         for told in () if self.supposed else self.said[-_RECENT:][::-1]:
             if (told.text, told.line) in asked:
                 return None
@@ -2214,12 +2214,12 @@ class _Dispute:
 
     def _ends_in_move(self, at: TextLine, speaker: Speaker) -> bool:
         """Check whether the last clause of a sentence is a move in own words."""
-        *_, last = (at, *clauses(at, self.heard.setting.names))
+        *_, last = (at, *clauses(at, self.heard.names))
         return bool(self.heard.moves(AskedLine(last, None, speaker)))
 
     def _is_uncounted(self, text: str) -> bool:
         """Check whether it is not said how many pieces are put somewhere: `builds houses on X`."""
-        pieces = self.heard.setting.program.pieces
+        pieces = self.heard.program.pieces
         plurals = {piece.plural for piece in pieces if piece.plural != piece.name}
         return any(
             word in plurals and english.is_form_of(before, *_BUILDING)
@@ -2309,7 +2309,7 @@ class _Dispute:
         """
         if self.heard.listed or english.wishes(at.text) or asks(at.text):
             return False
-        program = self.heard.setting.program
+        program = self.heard.program
         verbs = {word for word in words_of(at.text)[:2] if word.endswith("s")}
         verbs &= _words_of_tracks(program)
         moves = self.heard.steps(AskedLine(at, None, speaker)) if verbs else ()
@@ -2335,7 +2335,7 @@ class _Dispute:
         """Take in what a clause tells beside somebody's wish: `I have a card and want to use it`;
         returns whether that is so.
         """
-        parts = list(clauses(at, self.heard.setting.names))
+        parts = list(clauses(at, self.heard.names))
         wishing = [
             _WISHES_TO.match(f"she {part.text}") or _WISHES_TO.match(part.text)
             or self.ellipsis.wants_piece(part.text) for part in parts
@@ -2355,7 +2355,7 @@ class _Dispute:
         found = _HAS_AND_ACTS.match(at.text)
         acts = f"{found['who']} {found['acts']}" if found is not None else ""
         # What `both` or `it` means there is told only by what stands before.
-        spaces = self.heard.setting.program.board.spaces
+        spaces = self.heard.board.spaces
         named = _BY_PRONOUN.sub(next(space.name for space in spaces if space.deed), acts)
         if found is None or not self.heard.moves(AskedLine(evolve(at, text=named), None, speaker)):
             return False
@@ -2416,7 +2416,7 @@ class _Dispute:
         """Take in that somebody refuses something, and what the clauses behind it tell: `Ann said
         no to Baltic, so it's auctioned`; returns whether that is so.
         """
-        parts = list(clauses(at, self.heard.setting.names))
+        parts = list(clauses(at, self.heard.names))
         apart = len(parts) > 1 and bool(_DECLINES.search(parts[0].text))
         if apart and self._is_move(parts[0].text, speaker):
             for part in parts:
@@ -2434,7 +2434,7 @@ class _Dispute:
         if (bare := _IN_BRACKETS.sub("", at.text)) != at.text and self._tells_inside(at, speaker):
             self._state(evolve(at, text=bare), speaker)
             return
-        parts = list(self._listed_of(at) or clauses(at, self.heard.setting.names))
+        parts = list(self._listed_of(at) or clauses(at, self.heard.names))
         if len(parts) > 1 and not (speaks_of_card(at.text) and self._is_move(at.text, speaker)):
             # A clause may ask, wish or tell by itself what the whole sentence does not.
             for part in parts:
@@ -2466,12 +2466,12 @@ class _Dispute:
             if token.folded not in ("on", "at") or hit is None or not hit.is_sure:
                 continue
             # Rent that is asked `on Boardwalk` does not tell who stands there.
-            if self.heard.setting.program.board.spaces[hit.values[0]].deed:
+            if self.heard.board.spaces[hit.values[0]].deed:
                 continue
             behind = tokens[hit.end].start if hit.end < len(tokens) else len(at.text)
             done = f"{at.text[: token.start].rstrip()} {at.text[behind:]}".strip()
             who = tokens[0].text if tokens[0].kind == "quoted" else "he"
-            name = self.heard.setting.program.board.spaces[hit.values[0]].name
+            name = self.heard.board.spaces[hit.values[0]].name
             if self._is_move(done, speaker) and self.heard.tell(
                 evolve(at, text=f"{who} landed on {name}"), speaker
             ):
@@ -2534,11 +2534,11 @@ class _Dispute:
         # `wants to build` is no form of a move, and `can ... build` is one.
         wish = _WISHES_TO.fullmatch(at.text.strip(" ."))
         plain = f"{wish['who']} {wish['rest']}" if wish is not None else at.text
-        short = plain_question(f"can {plain}?", self.heard.setting.names, True)
+        short = plain_question(f"can {plain}?", self.heard.names, True)
         for text in (at.text, f"can {at.text}", short.rstrip("?")):
             asked = self.heard.ask(text, speaker)
             # What a clause answers in general is no wish of somebody's.
-            general = is_general(asked, self.heard.setting.program)
+            general = is_general(asked, self.heard.program)
             if self._is_move(text, speaker) and not general:
                 return AskedLine(evolve(at, text=text), None, speaker)
         return None
@@ -2561,7 +2561,7 @@ class _Dispute:
         points back at it; returns whether it is that: `he wants to write me an IOU`.
         """
         seat = speaker.me if speaker.last is None else speaker.last
-        led = "" if seat is None else f"{head_name(self.heard.setting.names[seat])} "
+        led = "" if seat is None else f"{head_name(self.heard.names[seat])} "
         wishes = (_WISHES_TO.fullmatch(f"{who}{at.text.strip(' .')}") for who in ("", led))
         wish = next(filter(None, wishes), None)
         text = f"can {wish['who'].strip()} {wish['rest']}?" if wish is not None else ""
@@ -2590,7 +2590,7 @@ class _Dispute:
     def _hold(self, at: TextLine, speaker: Speaker) -> None:
         """Note the sum that somebody wants, or holds is owed: `she wants 200`, `he says 50`."""
         heard = self.heard
-        self.claims += () if heard.listed else claims_of(at, speaker, heard.setting.names)
+        self.claims += () if heard.listed else claims_of(at, speaker, heard.names)
         paid = None if heard.listed else _PAID_SUM.fullmatch(at.text)
         if paid is not None:
             text = f"does {paid['who']} {'pay' if paid['pays'] else 'get'} {paid['sum']}"
@@ -2667,9 +2667,9 @@ class _Dispute:
 
     def _leave_pots_open(self) -> None:
         """Take what others than players hold for not known where nobody tells how much that is."""
-        heard, names = self.heard, self.heard.setting.names
+        heard, names = self.heard, self.heard.names
         told = {one.fact[1] for one in entries(heard.statements, "cash")}
-        seats = range(len(names), len(names) + len(heard.setting.program.holders))
+        seats = range(len(names), len(names) + len(heard.program.holders))
         untold = [Entry(("cash", seat), (None,)) for seat in seats if seat not in told]
         if untold and not heard.listed:
             assume(heard, *untold)
@@ -2816,7 +2816,7 @@ class _Dispute:
         elif moves := (question.steps[0] if question is not None and question.kind == "must"
                        else heard.moves(one)):  # fmt: skip
             seat = heard.setting.seat(moves[0].by)
-            if not {move.name for move in moves} <= {*ruining(heard.setting.program)}:
+            if not {move.name for move in moves} <= {*ruining(heard.program)}:
                 return False
         else:
             return False
@@ -2901,7 +2901,7 @@ class _Dispute:
         whatever the table: `the tax cost me 75. Does that money go in the middle?`.
         """
         heard = self.heard
-        program = heard.setting.program
+        program = heard.program
         general = all(is_general(heard.ask(one.text, one.speaker), program) for one in self.asked)
         if heard.listed or not (self.asked and general):
             return
@@ -2933,7 +2933,7 @@ class _Dispute:
         nothing else is told of that property: `can I build a second house on Baltic?`. What stands
         on the others of its group is not known where nothing is told of any of them.
         """
-        heard, board = self.heard, self.heard.setting.program.board
+        heard, board = self.heard, self.heard.board
         for one in filter(heard.moves, (*heard.made, *self.asked)):
             for name, piece, count in self.ellipsis.pieces_before(one.text):
                 built = {entry.fact[1] for entry in entries(heard.statements, "rung")}
@@ -3026,7 +3026,7 @@ class _Dispute:
         for n in (n for n, who in asked.items() if who == seat and paid):
             self._ask_left(n)
         if not paid:
-            name = quoted(heard.setting.program.board.spaces[heard.landed or 0].name)
+            name = quoted(heard.board.spaces[heard.landed or 0].name)
             text = f"{heard.called(seat)} buys {name}"
             heard.made.append(AskedLine(TextLine(text, 1, 1), None, heard.speaker))
 
@@ -3096,7 +3096,7 @@ class _Dispute:
             or any(map(heard.moves, self.asked))
         ):  # fmt: skip
             return
-        name, what = heard.setting.names[seat], heard.setting.program.board.spaces[site].name
+        name, what = heard.names[seat], heard.board.spaces[site].name
         text = f"{head_name(name)} doesn't want to buy {what}"
         made = AskedLine(evolve(asked[0].at, text=text), None, heard.speaker)
         if heard.moves(made):
@@ -3123,7 +3123,7 @@ class _Dispute:
     def _throw_last(self) -> None:
         """Take the last of so many doubles that no turn goes on behind them for thrown just now."""
         heard = self.heard
-        dice = heard.setting.program.dice[:1]
+        dice = heard.program.dice[:1]
         for one, fewer, seat in list(self._last_doubles()) if dice else ():
             heard.forget([one, *heard.held(seat)])
             heard.add(TextLine("", 1, 1), [fewer])
@@ -3176,7 +3176,7 @@ class _Dispute:
             heard.made.append(made)
             heard.thrower = player
             # What has no deed is nobody's.
-            heard.landed = end if heard.setting.program.board.spaces[end].deed else heard.landed
+            heard.landed = end if heard.board.spaces[end].deed else heard.landed
 
     def _send_on(self) -> None:
         """Make the throw by which somebody landed where nobody stays: `landed on Go To Jail`."""
@@ -3256,7 +3256,7 @@ class _Dispute:
         """Take the throw of somebody who is held, and that sets nobody free, for one that nobody
         tells, where it is asked what comes of it and not told how often that player has thrown.
         """
-        heard, kind, names = self.heard, self.heard.ground, self.heard.setting.names
+        heard, kind, names = self.heard, self.heard.ground, self.heard.names
         for one in turns(heard.statements) if kind is not None else ():
             faces = () if one.throw is None else one.throw.faces
             seats = [one.player] if one.player is not None else range(len(names))
@@ -3281,7 +3281,7 @@ class _Dispute:
         sorts = {}
         for one in self.asked:
             question = self.heard.question(one)
-            name = quoted(self.heard.setting.names[seat])
+            name = quoted(self.heard.names[seat])
             if question is not None and (
                 (question.kind == "must" and self._mover_of(one) == seat)
                 or (question.kind == "owes" and question.values["debtor"] == seat)
@@ -3292,8 +3292,8 @@ class _Dispute:
 
     def _hangs_on_double(self, one: AskedLine) -> bool:
         """Check whether a question is of another throw, or of the end of the turn."""
-        moves, kinds = self.heard.moves(one), self.heard.setting.program.moves
-        grounds = {kind.name for kind in self.heard.setting.program.matters_on("ground")}
+        moves, kinds = self.heard.moves(one), self.heard.program.moves
+        grounds = {kind.name for kind in self.heard.program.matters_on("ground")}
         question = None if moves else self.heard.question(one)
         sorts = [move.name for move in moves]
         if question is not None:
@@ -3314,8 +3314,8 @@ class _Dispute:
         """Take who is told to be out and owes something for one who goes under now: what that
         brings is asked.
         """
-        heard, names = self.heard, self.heard.setting.names
-        ways = [] if heard.listed or not self.asked else ruining(heard.setting.program)
+        heard, names = self.heard, self.heard.names
+        ways = [] if heard.listed or not self.asked else ruining(heard.program)
         owed = [one for one in heard.opened if one not in turns((one,))]
         for out in entries(heard.statements, "out"):
             owed += self._rent_of(out.fact[1], owed)
@@ -3339,10 +3339,10 @@ class _Dispute:
         # What was done since, or is asked about, may be to lift the mortgage.
         if heard.made or heard.since.landed is not None or any(map(heard.moves, self.asked)):
             return
-        ((site, seat),), names = taken.items(), heard.setting.names
+        ((site, seat),), names = taken.items(), heard.names
         if seat < 0 or heard.owners.get(site) != seat:
             return
-        kept = f"keeps {heard.setting.program.board.spaces[site].name} mortgaged"
+        kept = f"keeps {heard.board.spaces[site].name} mortgaged"
         at = TextLine(f"{heard.called(seat)} {kept}", self.asked[0].line, 1)
         made = AskedLine(at, None, heard.speaker)
         if heard.moves(made):
@@ -3360,7 +3360,7 @@ class _Dispute:
         heard, owners = self.heard, self.heard.owners
         owner = owners.get(heard.landed) if heard.landed is not None else None
         goes = owner not in (None, seat, BANK) and seat in owners.values()
-        kind = next(filter(is_debt, heard.setting.program.matters.values()), None)
+        kind = next(filter(is_debt, heard.program.matters.values()), None)
         if owed or not goes or kind is None or seat != heard.since.landed:
             return []
         values = {PLAYER: seat, HOLDER: owner, MONEY: ENOUGH}
@@ -3382,7 +3382,7 @@ class _Dispute:
 
     def _knock_down(self) -> None:
         """Let all others pass where nobody offers more than the bidder in an auction."""
-        heard, names = self.heard, self.heard.setting.names
+        heard, names = self.heard, self.heard.names
         if heard.listed or not heard.sales:
             return
         # Where nobody offers more, what was offered before is told, and not asked about.
@@ -3424,7 +3424,7 @@ class _Dispute:
 
     def _draws(self) -> bool:
         """Check whether a card is drawn: what it costs may hang on all that somebody has."""
-        kinds = self.heard.setting.program.moves
+        kinds = self.heard.program.moves
         return any(kinds[move.name].tells for one in (*self.heard.made, *self.asked)
                    for move in self.heard.moves(one))  # fmt: skip
 
@@ -3432,7 +3432,7 @@ class _Dispute:
         """Leave lines unread that tell on one of several spaces of a name somebody stands, without
         which, where a card leads from there.
         """
-        heard, kinds = self.heard, self.heard.setting.program.moves
+        heard, kinds = self.heard, self.heard.program.moves
         asked = (move.name for one in (*heard.made, *self.asked) for move in heard.moves(one))
         drawn = [kinds[name] for name in asked if kinds[name].tells]
         # From wherever somebody is, a card that names a space leads there.
@@ -3483,7 +3483,7 @@ class _Dispute:
         begin = self.asked.index(one) + 1 if one in self.asked else 0
         behind = [other for other in self.asked[begin:] if other.line >= one.line
                   and other not in heard.made]  # fmt: skip
-        made, kinds = heard.moves(one), heard.setting.program.moves
+        made, kinds = heard.moves(one), heard.program.moves
         if self._led_to_sale(one):
             return False
         if is_denied(one) or any(kinds[move.name].tells for move in made):
@@ -3562,14 +3562,14 @@ class _Dispute:
         """Take the only player who is not out for the winner."""
         heard = self.heard
         out = heard.out
-        left = [seat for seat in range(len(heard.setting.names)) if seat not in out]
+        left = [seat for seat in range(len(heard.names)) if seat not in out]
         if out and len(left) == 1 and not any(_names_turn(heard.setting, at) for at in heard.told):
             assume(heard, Ending((left[0],)))
 
     def _open_offers(self) -> None:
         """Take what was offered for open, where it is asked about its answer: `can she accept?`."""
         heard = self.heard
-        moves, matters = heard.setting.program.moves, heard.setting.program.matters
+        moves, matters = heard.program.moves, heard.program.matters
         answered = {name for one in self.asked for move in heard.moves(one)
                     for name in moves[move.name].matters
                     if moves[move.name].how == "answers"}  # fmt: skip
@@ -3592,7 +3592,7 @@ class _Dispute:
         somebody of whom nothing tells where they stand: `Ann doesn't want Baltic. Can I bid?`.
         """
         heard, placed = self.heard, {o.fact[1] for o in entries(self.heard.statements, "place")}
-        program = heard.setting.program
+        program = heard.program
         moves = [(line, move, program.moves[move.name])
                  for line in heard.made for move in heard.moves(line)]  # fmt: skip
         comes = {name for *_, own in moves for name in opened(program, own.then)}
@@ -3644,7 +3644,7 @@ class _Dispute:
         """Take what a move answers for open, where it answers one thing that is not told to be, and
         says all of it but the property, which is then `site`; returns whether that is so.
         """
-        heard, program = self.heard, self.heard.setting.program
+        heard, program = self.heard, self.heard.program
         own = program.moves[move.name]
         told = {one.kind.name for one in heard.opened}
         hows = ("answers",) if site is None else ("answers", "while")
@@ -3665,7 +3665,7 @@ class _Dispute:
         """Say whose turn it is where no line says so: of whoever has landed somewhere, or rolls,
         else of whoever would make the move that is asked about.
         """
-        heard, names = self.heard, self.heard.setting.names
+        heard, names = self.heard, self.heard.names
         told = heard.statements
         said = bool(turns(told)) or any(isinstance(one, Ending) for one in told)
         seat: int | None
@@ -3708,7 +3708,7 @@ class _Dispute:
         heard = self.heard
         if heard.thrower is not None:
             return heard.thrower
-        kinds = heard.setting.program.moves
+        kinds = heard.program.moves
         for move in (move for one in heard.made for move in heard.moves(one)):
             if kinds[move.name].tells:
                 return heard.setting.seat(move.by)  # who draws a card

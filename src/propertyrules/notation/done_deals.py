@@ -65,7 +65,7 @@ def pays(heard: Discourse, one: AskedLine, seat: int) -> bool:
 
 def only_offers(heard: Discourse, made: AskedLine) -> bool:
     """Check whether a sentence tells of an exchange that as a move is only offered."""
-    program = heard.setting.program
+    program = heard.program
     moves = heard.moves(made) if english.has_verb(words_of(made.text)[:3], *_OFFERS) else ()
     return any(only_opens(program, program.moves[move.name].then) for move in moves)
 

@@ -312,7 +312,7 @@ class Ellipsis:
     @property
     def pieces(self) -> set[str]:
         """The words for pieces."""
-        pieces = self.heard.setting.program.pieces
+        pieces = self.heard.program.pieces
         return {word for piece in pieces for word in piece.names}
 
     def _counts(self, text: str) -> bool:
@@ -369,7 +369,7 @@ class Ellipsis:
 
     def _without_double(self, at: TextLine) -> TextLine:
         """Return a sentence with a throw in it where it tells only that it was no double."""
-        dice, found = self.heard.setting.program.dice[:1], _NO_DOUBLE.search(at.text)
+        dice, found = self.heard.program.dice[:1], _NO_DOUBLE.search(at.text)
         told = _THROW.search(at.text) is not None
         if found is not None and found["bare"]:
             before = self.heard.thrower is not None or self.heard.thrown
@@ -387,7 +387,7 @@ class Ellipsis:
         """Return a sentence with a throw in it where it tells only that it was a double, of
         somebody who was held: `was in jail and rolled a double`. Where that leads is not told.
         """
-        heard, dice = self.heard, self.heard.setting.program.dice[:1]
+        heard, dice = self.heard, self.heard.program.dice[:1]
         found = None if asks(at.text) or heard.listed else _SOME_DOUBLE.search(at.text)
         if found is None or not dice or heard.names_property(at.text, heard.speaker):
             return at
@@ -395,7 +395,7 @@ class Ellipsis:
         named = [word for word in words_of(at.text[: found.start("what")]) if word in called]
         seat = called.index(named[-1]) if named else heard.speaker.last
         held = found["held"] or (seat is not None and bool(heard.held(seat)))
-        if not held or not heard.setting.program.tracks_of("player"):
+        if not held or not heard.program.tracks_of("player"):
             return at
         thrown = " ".join([str(min(dice[0].faces))] * dice[0].number)
         heard.notes.append(f"Assumed: the throw was {thrown.replace(' ', ' and ')}.")
@@ -407,7 +407,7 @@ class Ellipsis:
         """
         text = self._of_pieces(_WHERE).sub(r"\1 on ", self._sold_whole(self._only_one(at.text)))
         if self.heard.piece is not None and not self._counts(text):
-            piece = self.heard.setting.program.pieces[self.heard.piece].plural
+            piece = self.heard.program.pieces[self.heard.piece].plural
             text = _LEFT_IN_BANK.sub(rf"\g<0> {piece}", text)
         at = evolve(at, text=text)
         self.counting = self.counting or _COUNTING.search(text) is not None
@@ -442,7 +442,7 @@ class Ellipsis:
         if not self._is_scarce(text):
             text = self._wanting_to_build(text)
         if self.heard.piece is not None and not self._counts(text):
-            piece = self.heard.setting.program.pieces[self.heard.piece].plural
+            piece = self.heard.program.pieces[self.heard.piece].plural
             text = _HOW_MANY.sub(rf"\1 {piece}", text)
             text = _SELLS_THOSE.sub(rf"\1 {piece}", _SELLS_SOME.sub(rf"\g<0> {piece}", text))
         return evolve(at, text=self._with_sites(self._with_piece(text), speaker))
@@ -480,8 +480,8 @@ class Ellipsis:
         """Return a sentence with the name of the only property of a kind that anybody is told to
         own, or that was spoken of, for `the railroad`.
         """
-        heard, board = self.heard, self.heard.setting.program.board
-        kinds = heard.setting.program.kinds
+        heard, board = self.heard, self.heard.board
+        kinds = heard.program.kinds
 
         def named(found: re.Match[str]) -> str:
             kind = kinds.get(found["kind"].casefold())
@@ -499,7 +499,7 @@ class Ellipsis:
         """Return a wish or a question with the piece that it counts: `a second one on Baltic`, and
         `one more on Baltic` where a piece was spoken of.
         """
-        pieces = self.heard.setting.program.pieces
+        pieces = self.heard.program.pieces
         if not pieces or self._counts(text):
             return text
         piece = pieces[self.heard.piece or 0]
@@ -520,9 +520,9 @@ class Ellipsis:
         ):
             there = f"{found['the']} {found['piece']} on {found['site']}"
             text = in_place_of(found, there)
-        pieces = self.heard.setting.program.pieces
+        pieces = self.heard.program.pieces
         back = self._of_pieces(_BACK_FOR).search(text)
-        if back and english.number_said(back["count"]) == self.heard.setting.program.most_pieces:
+        if back and english.number_said(back["count"]) == self.heard.program.most_pieces:
             sold = f"{back['sells']} for {back['count']}"
             text = in_place_of(back, sold)
         text = self._swapping_down(text)
@@ -537,7 +537,7 @@ class Ellipsis:
         sale of that on the first property on which one is told to stand, if there is only one group
         of such.
         """
-        program = self.heard.setting.program
+        program = self.heard.program
         down = self._of_pieces(_SWAPS_DOWN).search(text)
         if down is None or len(program.pieces) < _SIDES:
             return text
@@ -565,7 +565,7 @@ class Ellipsis:
             for pattern, plain in _OF_SALE:
                 text = pattern.sub(plain, text)
             return text
-        pieces = self.heard.setting.program.pieces
+        pieces = self.heard.program.pieces
         for told in entries(self.heard.statements, "supply")[-1:]:
             text = _WHO_GETS.sub(rf"\1 the {pieces[told.fact[1]].name}", text)
         return text
@@ -576,11 +576,7 @@ class Ellipsis:
         """
         found = _WHICH.fullmatch(text.strip(" ?!."))
         seat = speaker.last
-        if (
-            found is None
-            or seat is None
-            or found[1].casefold() not in self.heard.setting.program.kinds
-        ):
+        if found is None or seat is None or found[1].casefold() not in self.heard.program.kinds:
             return text
         return f"where does {self.heard.called(seat)} end up?"
 
@@ -607,7 +603,7 @@ class Ellipsis:
         number = english.spoken_number(words_of(text[wanted.end() :]))
         each = len(self._spoken_of()) if _ON_EACH.search(text) else 1
         least = (number or (1, 0))[0] * each
-        most = least * len(self.heard.setting.names)
+        most = least * len(self.heard.names)
         # What the bank doesn't have can't be claimed either.
         return any(not isinstance(left, int) or least <= left < most for left in stock)
 
@@ -627,7 +623,7 @@ class Ellipsis:
         """
         found = self._of_pieces(_UNCOUNTED).search(text)
         words = words_of(text)
-        plurals = {piece.plural for piece in self.heard.setting.program.pieces}
+        plurals = {piece.plural for piece in self.heard.program.pieces}
         if found is None or "how" in words or found["piece"].casefold() not in plurals:
             return text
         piece = f"{found['builds']} a {singular(found['piece'].casefold())}"
@@ -638,7 +634,7 @@ class Ellipsis:
         heard, each = self.heard, _ON_EACH.search(text)
         sites = self._spoken_of() if each is not None else []
         if each is not None and each["whose"]:
-            names, words = heard.setting.names, words_of(text[: each.start()])
+            names, words = heard.names, words_of(text[: each.start()])
             named = [seat for seat, name in enumerate(names) if name.casefold() in words]
             seat = speaker.me if each["whose"].casefold() == "my" else (*named, speaker.last)[0]
             sites = self._own_so_many(each["count"], seat) or sites
@@ -648,11 +644,11 @@ class Ellipsis:
 
     def _on_group(self, text: str) -> str:
         """Return a question with the names of the properties of a group: `one on each orange`."""
-        groups = names_of(self.heard.setting.program, "group")
+        groups = names_of(self.heard.program, "group")
         form = _EACH_OF.replace("<groups>", one_of(groups.exact))
 
         def named(found: re.Match[str]) -> str:
-            board, wanted = self.heard.setting.program.board, found["group"].casefold()
+            board, wanted = self.heard.board, found["group"].casefold()
             (group, *_) = next(
                 values for name, values in groups.exact.items() if name.casefold() == wanted
             )
@@ -668,7 +664,7 @@ class Ellipsis:
         count = None if found is None else english.number_said(found["count"] or "")
         if found is None or len(sites) < _SIDES or count not in (None, len(sites)):
             return text
-        names = " and ".join(self.heard.setting.program.board.spaces[site].name for site in sites)
+        names = " and ".join(self.heard.board.spaces[site].name for site in sites)
         return in_place_of(found, names, "those", "those")
 
     def _own_two(self, text: str) -> Sequence[int]:
@@ -686,12 +682,12 @@ class Ellipsis:
 
     def _sold_whole(self, text: str) -> str:
         """Return a sentence with the group of which all is sold: `she sells all 6 back`."""
-        board, sells = self.heard.setting.program.board, self._of_pieces(_SELLS_ALL).search(text)
+        board, sells = self.heard.board, self._of_pieces(_SELLS_ALL).search(text)
         built = {one.fact[1] for one in entries(self.heard.statements, "rung") if one.values[0]}
         groups = [group for group in board.groups if not built.isdisjoint(group.sites)]
         if sells is None or len(groups) != 1 or self.heard.listed:
             return text
-        program = self.heard.setting.program
+        program = self.heard.program
         if sells["count"]:
             rungs = {one.fact[1]: one.values[0] for one in entries(self.heard.statements, "rung")}
             stand = [rung for rung in rungs.values() if isinstance(rung, int)]
@@ -704,7 +700,7 @@ class Ellipsis:
 
     def _with_piece(self, text: str) -> str:
         """Return a question with the piece that it counts, and with where it stands `there`."""
-        pieces, board = self.heard.setting.program.pieces, self.heard.setting.program.board
+        pieces, board = self.heard.program.pieces, self.heard.board
         if not pieces:
             return text
         text = _HOW_MANY.sub(rf"\g<0> {pieces[0].plural}", text)
@@ -719,7 +715,7 @@ class Ellipsis:
         """Return the names of the properties that `each` means: those that were spoken of last,
         else all of that group that are told to be one player's.
         """
-        heard, board = self.heard, self.heard.setting.program.board
+        heard, board = self.heard, self.heard.board
         sites, owners = heard.sites or heard.mentioned[:1], heard.owners
         if len(sites) == 1 and sites[0] in owners:
             group = next((g.sites for g in board.groups if sites[0] in g.sites), sites)
@@ -730,7 +726,7 @@ class Ellipsis:
         """Return the names of so many properties of one group, `two`, that are told to be
         somebody's; nothing where that may be several groups, or none.
         """
-        heard, board = self.heard, self.heard.setting.program.board
+        heard, board = self.heard, self.heard.board
         number = english.number_said(count)
         owned = ([n for n in group.sites if heard.owners.get(n, -1) == seat]
                  for group in board.groups)  # fmt: skip
@@ -741,7 +737,7 @@ class Ellipsis:
         """Return a sentence with the name of one of several properties that are all alike, where it
         is not told which: `she landed on one of his railroads`.
         """
-        board, found = self.heard.setting.program.board, _ONE_OF.search(at.text)
+        board, found = self.heard.board, _ONE_OF.search(at.text)
         sites = () if found is None else self._sites_called(found["what"], speaker)
         facts = [board.spaces[site].facts for site in sites]
         if found is None or not facts or any(one != facts[0] for one in facts):
@@ -761,7 +757,7 @@ class Ellipsis:
 
     def _sites_called(self, what: str, speaker: Speaker) -> Sequence[int]:
         """Return the properties of the group that is called so, or that `them` means."""
-        heard, groups = self.heard, self.heard.setting.program.board.groups
+        heard, groups = self.heard, self.heard.board.groups
         wording = heard.wording(what, speaker)
         if wording is None or not wording.stream.tokens:
             return ()

@@ -61,7 +61,7 @@ def sum_held(heard: Discourse, claim: Claim) -> int | None:
     """Return the one sum that a claim names; None where it names none, or counts pieces."""
     wording = heard.wording(without_reason(claim.clause), claim.speaker)
     tokens = wording.stream.tokens if wording is not None else ()
-    pieces = {word for piece in heard.setting.program.pieces for word in piece.names}
+    pieces = {word for piece in heard.program.pieces for word in piece.names}
     sums = [one for one in tokens if one.kind == "number" and one.whole is not None]
     counts = any(one in sums and then.folded in pieces for one, then in pairwise(tokens))
     return sums[0].whole if len(sums) == 1 and not counts else None
@@ -97,7 +97,7 @@ def _is_wish(heard: Discourse, claims: Sequence[Claim], asked: AskedLine) -> boo
     place = asked.place
     claimed = any(one.at.place == place and begins_with_claim(one.at.text)
                   for one in claims)  # fmt: skip
-    kinds = heard.setting.program.moves
+    kinds = heard.program.moves
     chance = any(kinds[move.name].tells for move in heard.moves(asked))
     return not (claimed or chance or is_denied(asked))
 
@@ -111,7 +111,7 @@ def _by_name(heard: Discourse, claims: Sequence[Claim]) -> Iterator[tuple[str, C
     for place, (claim, who) in enumerate(found):
         if claim.who in english.THIRD_PERSONS:
             before = {other for one, other in found[:place] if one.who != claim.who}
-            left = [name for name in heard.setting.names if name not in named | before]
+            left = [name for name in heard.names if name not in named | before]
             who = who if who in left else left[0] if len(left) == 1 else ""
         if who:
             yield who, claim
@@ -121,7 +121,7 @@ def holder_of(heard: Discourse, claim: Claim) -> str:
     """Return the name of who makes a claim, who may be somebody who only looks on; nothing where
     that is nobody.
     """
-    names, (*owner, role) = heard.setting.names, claim.who.split()
+    names, (*owner, role) = heard.names, claim.who.split()
     if owner:
         seat = claim.speaker.roles.get(role)
         looks_on = f"My {role}" if owner == ["my"] else ""
@@ -157,7 +157,7 @@ def _stance(heard: Discourse, claim: Claim, asked: AskedLine) -> bool | None:
     for text, denied in claimed_questions(claim.clause, ""):
         if meant is not None and _meaning(heard, text, claim.speaker) == meant:
             return not denied
-    return answered_by(claim.clause, heard.setting.names)
+    return answered_by(claim.clause, heard.names)
 
 
 def _meaning(heard: Discourse, text: str, speaker: Any) -> tuple[Any, ...] | None:

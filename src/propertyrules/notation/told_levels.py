@@ -27,7 +27,7 @@ _CLOSING = (",", ";", ")", "(", "and", "")  # behind a number that is told of wh
 
 def with_levels(heard: Discourse, text: str, speaker: Speaker) -> str:
     """Return a sentence with the word for pieces behind each bare number that counts them."""
-    pieces = heard.setting.program.pieces
+    pieces = heard.program.pieces
     if heard.listed or not pieces or not re.search(r"\d", text):
         return text
     wording = heard.wording(text, speaker)
@@ -46,7 +46,7 @@ def with_levels(heard: Discourse, text: str, speaker: Speaker) -> str:
 def _each_alone(heard: Discourse, wording: Wording, text: str) -> re.Match[str] | None:
     """Return `, 4 each` where a sentence counts so by no other word, and of no two players."""
     words = {*words_of(text)}
-    pieces = {word for piece in heard.setting.program.pieces for word in piece.names}
+    pieces = {word for piece in heard.program.pieces for word in piece.names}
     names = {token.text for token in wording.stream.tokens if token.kind in ("quoted", "own")}
     plain = words.isdisjoint(pieces | english.NOUNS_OF_MONEY | {"money"}) and len(names) <= 1
     return _EACH.search(text) if plain else None
@@ -56,7 +56,7 @@ def _with_row(heard: Discourse, wording: Wording, text: str, row: re.Match[str])
     """Return a sentence with as many pieces on each property of the only group that it names,
     where a row of equal numbers has one for each of these, or one is told of `each`.
     """
-    line, board = wording.stream, heard.setting.program.board
+    line, board = wording.stream, heard.board
     hits = (line.name("group", place) for place in range(len(line.tokens)))
     groups = {hit.values[0] for hit in hits if hit is not None and len(hit.values) == 1}
     sites = board.groups[min(groups)].sites if len(groups) == 1 else ()
@@ -64,9 +64,9 @@ def _with_row(heard: Discourse, wording: Wording, text: str, row: re.Match[str])
     each = len(numbers) == 1
     if not sites or (len(sites) != len(numbers) and not each):
         return text
-    if count > heard.setting.program.most_pieces or not _may_stand(heard, sites):
+    if count > heard.program.most_pieces or not _may_stand(heard, sites):
         return text
-    told = f"{count} {heard.setting.program.pieces[0].plural} each"
+    told = f"{count} {heard.program.pieces[0].plural} each"
     begin = row.start("count") if each else row.start()
     return f"{text[:begin]}{told}{text[row.end() :]}"
 
@@ -77,7 +77,7 @@ def _counted(heard: Discourse, wording: Wording) -> list[int]:
     """
     told: dict[int, int] = dict(_numbered(heard, wording))
     groups = [
-        group.sites for group in heard.setting.program.board.groups
+        group.sites for group in heard.board.groups
         if not told.keys().isdisjoint(group.sites) and _may_stand(heard, group.sites)
     ]  # fmt: skip
     several = any(len(told.keys() & {*sites}) >= _FEWEST for sites in groups)
@@ -95,7 +95,7 @@ def _numbered(heard: Discourse, wording: Wording) -> Iterator[tuple[int, int]]:
             continue
         number = tokens[hit.end]
         bare = number.kind == "number" and line.text[number.start : number.end].isdigit()
-        few = number.whole is not None and number.whole <= heard.setting.program.most_pieces
+        few = number.whole is not None and number.whole <= heard.program.most_pieces
         if bare and few and folded_at(tokens, hit.end + 1) in _CLOSING:
             yield hit.values[0], number.end
 

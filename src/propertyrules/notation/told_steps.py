@@ -89,7 +89,7 @@ def _thrown_past(heard: Discourse, found: re.Match[str], speaker: Speaker) -> st
     or no throw leads there.
     """
     seat = _seat(heard, found["who"], speaker)
-    program, board = heard.setting.program, heard.setting.program.board
+    program, board = heard.program, heard.board
     wording = heard.wording(found["space"], speaker)
     hit = None if wording is None else wording.stream.hit(SPACE, wording.stream.skip(0))
     rich = any(one.fact[1] == seat for one in entries(heard.statements, "cash"))
@@ -110,7 +110,7 @@ def _thrown_past(heard: Discourse, found: re.Match[str], speaker: Speaker) -> st
         goes_past = 0 < (passed - start.number) % len(board.spaces) < way
         if goes_past and start.deed and len({*faces}) > 1:
             rolled = " ".join(map(str, faces))
-            name = heard.setting.names[seat]
+            name = heard.names[seat]
             heard.notes.append(f"Assumed: {name} rolled {rolled} on {start.name}.")
             told = f"{head_name(name)} was on {start.name} and rolled {rolled}"
             here = board.spaces[hit.values[0]].name
@@ -153,14 +153,14 @@ def _missed(heard: Discourse, rest: str) -> bool:
     word for where.
     """
     thrown = any(one.throw is not None and len({*one.throw.faces}) > 1 for one in heard.opened)
-    held = any(heard.held(seat) for seat in range(len(heard.setting.names)))
+    held = any(heard.held(seat) for seat in range(len(heard.names)))
     missed = thrown or (len(heard.thrown) > 1 and len({*heard.thrown}) > 1)
     return held and missed and _is_where(heard, rest)
 
 
 def _is_where(heard: Discourse, rest: str) -> bool:
     """Check whether nothing, or a word for where players are held, stands behind `out of`."""
-    where = words_in(track.phrases[0].text for track in heard.setting.program.holding_tracks)
+    where = words_in(track.phrases[0].text for track in heard.program.holding_tracks)
     return not rest.strip() or rest.strip().casefold() in where
 
 
