@@ -88,7 +88,7 @@ from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.move_parser import ANYBODY, LineParser, Place, Question
 from propertyrules.notation.normalizer import Speaker, Wording, pronoun_of
-from propertyrules.notation.paraphrases import asks_bare_cash, asks_for_estate, paraphrases
+from propertyrules.notation.paraphrases import asks_bare_cash, asks_for_estate, paraphrases, plainly
 from propertyrules.notation.people import ANOTHER, OTHER, Cast, cast_of, lists_players
 from propertyrules.notation.scenarios import (
     AskedLine,
@@ -677,6 +677,11 @@ class _Dispute:
         if self._besides(at, speaker):
             speaker = evolve(speaker, supposed=True)
             at = self._without_tail(at, speaker)
+        elif (parted := self._unread_condition(at, speaker)) is not None:
+            # It is told like a sentence of its own, before what is asked.
+            at, told = parted
+            heard.remember(at, speaker)
+            self.hear(told)
         self._sort(at, speaker, part)
         heard.remember(spoken if walked else at, speaker)
         if walked and heard.thrower is not None and heard.landed is not None:
@@ -1237,6 +1242,7 @@ class _Dispute:
             # `what if Bob mortgages it?` asks for that move.
             return False
         told = at.behind(found.end())
+        told = evolve(told, text=plainly(told.text))
         state = english.has_verb(words_of(told.text)[:3], "be")  # `if Vermont is mortgaged`
         led = found[0].strip().casefold() in ("if", "when") and not state
         if led and self._is_move(told.text, speaker):
@@ -1251,6 +1257,28 @@ class _Dispute:
             return True
         # What is conceded and may only come decides nothing: `even though I roll again`.
         return "though" in words_of(found[0]) and self._is_move(told.text, speaker)
+
+    def _unread_condition(self, at: TextLine, speaker: Speaker) -> tuple[TextLine, TextLine] | None:
+        """Return a question whether a move may be made and its condition, where that isn't read and
+        the question means the same without it: `can she build when the bank has no houses?`. None
+        where there is none, or it says nothing: `if she wants to`.
+        """
+        found = None if self.heard.listed or not asks(at.text) else _BESIDES.search(at.text)
+        if found is None or found[0].strip().casefold() not in _CONDITIONS:
+            return None
+        condition = at.behind(found.end())
+        condition = evolve(condition, text=plainly(condition.text.rstrip(" ?")))
+        names = {word for name in self.heard.names for word in words_of(name)}
+        says = {*words_of(condition.text)} - _IDLE_CONDITION - names
+        known = "turn" in says and bool(self.heard.opened)  # whose turn it is has been told
+        if not (found.start() and says) or known:
+            return None
+        whole = self.heard.ask(at.text, speaker)
+        question = evolve(at, text=f"{at.text[: found.start()]}?")
+        short = self.heard.ask(question.text, speaker)
+        moves = whole is not None and whole.question is None and bool(whole.steps)
+        same = moves and short is not None and whole is not None and short.steps == whole.steps
+        return (question, condition) if same else None
 
     def _without_tail(self, at: TextLine, speaker: Speaker) -> TextLine:
         """Return a question without what it tells besides, where it is one without it: the rest
@@ -3931,6 +3959,12 @@ _TAG = re.compile(
 # Behind these a question tells how the table is.
 _BESIDES = re.compile(
     r"\s(?:while|because|since|even though|although|though|now that|if|when|cos|cause)\s+", re.I
+)
+_CONDITIONS = ("if", "when", "while")
+_IDLE_CONDITION = english.THIRD_PERSONS | word_set(
+    "if when while i me you we they it that so do want wants wanted like likes to has have got the"
+    " enough money cash for can need needs needed is allowed wish wishes ever really now this still"
+    " rolling moving thinking playing"
 )
 _GOT = re.compile(
     r"(?P<who>[\w'-]+) (?:(?:has|have) )?(?:got|gets?|received?|receives|inherits?|inherited|takes?"
