@@ -96,7 +96,7 @@ _WHEN = re.compile(
     r" (?!can\b|could\b|want)[\w']+(?: .*)?)$"
 )
 _ON = re.compile(r",? (?:if|when|whenever|once|unless|while) ", re.I)
-_FOLLOWS = re.compile(r",? so (?=(?:i|you|he|she|they|it|we|the|that|no) )", re.I)
+_FOLLOWS = re.compile(r"(?:,? so|\b(?:doubles?|(?:that|this|it)(?: double)?) means?(?: that)?) (?=(?:i|you|he|she|they|it|we|the|that|no) )", re.I)
 # What has to be done before something else: that can't be done now.
 _ORDER = re.compile(
     r"(?i)(?P<who>(?:[\w'-]+ ){1,3}?)(?:(?:has|have|needs?|got) to|must|should) .+? before"
@@ -112,6 +112,11 @@ _NOBODY = word_set("that this it all everything which what who who's whos")
 _SUBJECT_WORDS = word_set("i you u he she it they we that this there nobody everybody everyone")
 _HELPING = word_set("can may must should could is are was am will would does do")
 _MOST_OF_SUBJECT = 4
+# What only says whether something that was held before is so.
+_BARE = re.compile(
+    r"(?i)(?:i|he|she|they|it|that) (?:am|is|are|was|were|do|does|did|has|have|must)(?P<no> not)?"
+    r"(?: (?:have to|so|true|right))?"
+)
 _ENDS = " \n\t?.!,"
 
 
@@ -182,6 +187,19 @@ def claims_bare_leave(clause: str) -> bool | None:
     """
     found = re.fullmatch(r"(?:he|she|i|they) (?:can|may|could)( not)?", spelt_apart(clause))
     return None if found is None else found[1] is not None
+
+
+def contradicted(claims: Sequence[Claim], claim: Claim) -> tuple[Claim, bool]:
+    """Return the claim of which another only says that it is so, or that it isn't, and whether it
+    is the contrary of that: `he's bankrupt` behind which Bob says `he isn't`; else that itself.
+    """
+    bare = _BARE.fullmatch(spelt_apart(claim.clause))
+    earlier = [one for one in claims[: claims.index(claim)]
+               if _BARE.fullmatch(spelt_apart(one.clause)) is None]  # fmt: skip
+    if bare is None or not earlier:
+        return claim, False
+    no = named_wording(_SAID, "no").search(spelt_apart(earlier[-1].clause))
+    return earlier[-1], (bare["no"] is None) is not (no is None)
 
 
 def claim_meant(claims: Sequence[Claim], who: str) -> Claim | None:

@@ -52,6 +52,7 @@ from propertyrules.notation.claims import (
     claimed_questions,
     claims_bare_leave,
     claims_of,
+    contradicted,
     spelt_apart,
     states_a_rule,
 )
@@ -364,7 +365,7 @@ def _of_teller(at: TextLine) -> TextLine:
     threw = re.match(r"an? \d", rest) is not None  # `rolled a 3 and a 6`
     whence = re.match(r"\d[\d ,+and]* from [A-Z]", rest) is not None
     led = rest.partition(" ")[0] in ("a", "at") and not threw
-    then = fold(rest.partition(" ")[0])
+    then = fold(rest.removeprefix("just ").partition(" ")[0])
     # `Drew landed on Baltic` tells of Drew, and `Drew advance to Go` of a card.
     named = first[:1].isupper() and word in english.CALLED and bool(english.bases(then) - {then})
     says = plain and not ((rest[:1].isdigit() and not whence) or led or named)
@@ -2009,6 +2010,9 @@ class _Dispute:
             ) else None  # fmt: skip
         if right is None or claim is None:
             return False
+        claim, contrary = contradicted(self.claims, claim)
+        # `is he?` behind `Bob says he isn't` is of what that denies, and `is Bob right?` is not.
+        right = right[0], right[1] is not (contrary and bool(right[0]))
         positive = asks_of_act(text)  # `can she?` denies nothing that is denied
         if self._asks_of_general_claim(at, claim, right[1], expected):
             return True
@@ -2641,6 +2645,8 @@ class _Dispute:
         # `only one rent per turn` is how often, and no sum.
         counts |= any(one in sums and one.text.isalpha() and then.folded in ("rent", "rents")
                       for one, then in pairwise(tokens))  # fmt: skip
+        # `she rolled doubles` names no sum, although the notation counts doubles.
+        counts |= not english.names_number(words_of(at.text))
         if len(sums) != 1 or built or counts:
             return
         found = _CLAIM.match(at.text)
@@ -3952,7 +3958,8 @@ _ASKS_NOW = re.compile(r"\bhow much\b.*\bha(?:ve|s)\b", re.I)
 _STATES = re.compile(r"(?:i|i'?ve|he|she|they) \w+(?:ed|t|ve|'s)? ", re.I)
 # What only makes a question of a sentence: `Ann owes me 50, right?`
 _TAG = re.compile(
-    r",?\s+(?:right|ok(?:ay)?|correct|allowed|legal|yes|no|true|(?:so )?what (?:happens )?now)"
+    r",?\s+(?:right|ok(?:ay)?|correct|allowed|legal|yes|no(?: way)?|true"
+    r"|(?:so )?what (?:happens )?now)"
     r"\s*\?+$",
     re.IGNORECASE,
 )

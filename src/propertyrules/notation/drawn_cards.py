@@ -26,7 +26,9 @@ from propertyrules.syntax.source import word_set
 
 _SAID = r"""
 the = a(n)/the/another/this/that/his/her/my/their
-draws = [has/have/had/just/then/now/already ]*(draw(s)/drew/drawn/pulls/pulled|picks/picked[ up]
+drew_verb = /drew(?! (?:got|gets|drew|draws|pull(?:s|ed)|pick(?:s|ed)|turn(?:s|ed)
+    |flip(?:s|ped)|took|takes|has|had|just|receive[sd])\b)/
+draws = [has/have/had/just/then/now/already ]*(draw(s)/drawn/pulls/pulled|<drew_verb>|picks/picked[ up]
     |turns/turned over/up|flips/flipped[ over]|takes/taken/took<!_me/_him/_her/_them/_you/_us>
     |get(s)/got/receives/received)
 part = /[\w']+/
@@ -165,7 +167,7 @@ _REPAIRS = "<$>{sum}<money>[ ]<per>[ ]<piece>|<every><piece><,> [you ][pay ]<$>{
 _DRAWN = _SAID + """
 {who}<edge><draws> [<the> ]<card><says>{said}
 {who}<edge><draws> [<the> ]{title} card[<says>{said}]
-{who}<edge>[has/had/just ]draw(s)/drew/drawn/pull(s)/pulled {said}
+{who}<edge>[has/had/just ](draw(s)/drawn/pull(s)/pulled|<drew_verb>) {said}
 [<the> ]<a_card> send(s)/sent/tell(s)/told <!him/her/me/them/you/us>{who} <=to>{said}
 {who}[<the> ]<a_card><says>{said}
 """  # fmt: skip

@@ -1029,6 +1029,14 @@ def whole_number(digits: str) -> int | None:
     return int(digits) if digits.isdecimal() and len(digits) <= MAX_DIGITS else None
 
 
+def names_number(words: Sequence[str]) -> bool:
+    """Check whether some folded words name a number, in words or in digits."""
+    return any(
+        any(map(str.isdigit, word)) or spoken_number(words[place : place + 1]) is not None
+        for place, word in enumerate(words)
+    )
+
+
 def spoken_number(words: Sequence[str]) -> tuple[int, int] | None:
     """Return the number that some folded words begin with and how many words it takes, or None.
 

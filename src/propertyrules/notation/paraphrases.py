@@ -31,6 +31,9 @@ all_of_it = [so/and ]*who gets[ all] (what|everything|it_all|all_of_it|all_that|
 stuff = stuff/things/everything/belongings/estate
 deeds = properties/property/deeds/streets/lots/land
 spot = /(?:(?! and )[^,;?])+/
+not_next = /(?!.*\bnext\b)/
+tries_out = /(?:try(?:ing)? (?:to|for) )?(?:get(?:ting)?|com(?:e|ing)|be(?:ing)?) (?:out|free)\b/
+this_turn = <,> <at_once><any>
 fee = (to the|the) bank something/anything/interest/a_fee/money[ now/then/for_it/right_away/at_once]
     |([the ](10%|<$>10 percent)|the 10)[ interest][ to the bank]|[the ]interest[ to the bank]
 there = [ on/for/at <rest>]
@@ -247,6 +250,11 @@ do/does/will/would/must {who}[ have to] leave[ now/yet/already/then] -> does {wh
 can/may/could/does/do/is/am {who}[ just/simply/still/allowed/able/get/to]*
     (pay/buy/bail/leave/get/come/use<any> <at_once><any>
     |<at_once> pay/buy/bail/leave/get/come/use<any>)
+    -> can you pay in the same turn going to jail{sent_now}
+can/may/could/does/do/is/am {who}[ just/simply/still/allowed/able/get/gets/to/have]*
+    (<not_next> (roll|throw|go|try)[ doubles| for doubles| for a double| the dice]
+    [ again| once more| now| right_now| right_away]*<,>[ now| again]
+    (to|for|by) <tries_out><any>|try[ to (roll|throw|get)][ for][ a] double(s)<this_turn>)
     -> can you pay in the same turn going to jail{sent_now}
 # Double rent.
 can/may/does/could/should/is/am {who}[ allowed to]

@@ -64,6 +64,7 @@ def sum_held(heard: Discourse, claim: Claim) -> int | None:
     pieces = {word for piece in heard.program.pieces for word in piece.names}
     sums = [one for one in tokens if one.kind == "number" and one.whole is not None]
     counts = any(one in sums and then.folded in pieces for one, then in pairwise(tokens))
+    counts |= not english.names_number(words_of(claim.clause))
     return sums[0].whole if len(sums) == 1 and not counts else None
 
 
