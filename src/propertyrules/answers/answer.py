@@ -478,7 +478,10 @@ class ToldAnswer(Answer):
     @property
     def short(self) -> ShortAnswer:
         """The answer; what was assumed of the table decides no question in general."""
-        return super().short if self.clause is None else self.sentences
+        if self.clause is None:
+            return super().short
+        found = self.sentences
+        return ShortAnswer(self._headed(found.headline), found.reason, found.rule)
 
     @property
     def clause(self) -> Clause | None:

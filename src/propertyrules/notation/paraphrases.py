@@ -988,7 +988,22 @@ returned = /(?:came|come|got|was|were|sat|looked|returned|noticed|reali[sz]ed|wo
 had = had/has
 rate = <number>/five/ten/twenty
 others = /(?:(?!\b(?:has|have|is|are|was|owns?)\b)[^()?]){2,60}?/
+tax_money = (the|his|her|my|our|all|all the) <up_to_two_small>(tax(es)|fine(s)|fee(s)|cash|money)
+    [ money]|[the |his |her |my |our ]<$><number>[ dollars| bucks][ tax| fine]|tax(es)[ money]
+up_to_two_small = /(?:[a-z]+ ){0,2}?/
+into = in/into/on/under/to
+middle = the middle/centre/center/pot/kitty[ of the board/table]|free parking
+puts_money = put(s)/throw(s)/toss[es]/pay(s)/place(s)/stick(s)/dump(s)/drop(s)
+    |(wants to|keeps|wants) put/putting/throw/pay/place/stick
+then_says = /[^?]*?\b(?:says?|said|thinks?|claims?|insists?|reckons?|argues?)(?: that)? /
 # In order, as a row may read what one before it has written.
+<start>[my/our/his/her/their <name> ]{person} <puts_money> <tax_money> <into> <middle><stop>
+    -> {person} says the tax goes in the middle
+<start>[my/our/his/her/their <name> ]{person} wants <tax_money> <into> <middle><stop>
+    -> {person} says the tax goes in the middle
+{tax/taxes/money/fine/fines} {go/goes} in the middle{then_says}(it|that|the money|they)
+    (go(es)|belong(s)|has to go) (to|in|into) the bank
+    -> {tax} {go} in the middle{then_says}the tax goes to the bank
 <,> where {he/she/i/they} {own/owns}_ -> . {he} {own}_
 <,> where {he/she/i/they} {has/have} {count} {building}<ended>
     -> . {he} {has} {count} {building} there

@@ -200,7 +200,9 @@ class _Roll:
             called = stem(line[at])
             told = linked and at + 1 == len(line)  # `other player is mo`
             told = told or folded_at(line, at + 1) in _SAYS  # `my brother milo landed`
-            fits = called and (line[at].text[:1].isupper() or told) and not self.known(called)
+            fits = called and (line[at].text[:1].isupper() or told)
+            # `my husband James` is no part of St. James Place.
+            fits = fits and (_called(line, at) or not self.known(called))
             if fits and called not in _PRONOUNS and word not in self.roles:
                 called = line[at].text[: len(called)]
                 key = self.enter(called.capitalize() if called.islower() else called)

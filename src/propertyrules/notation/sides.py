@@ -19,6 +19,7 @@ from propertyrules.notation.claims import (
     spelt_apart,
 )
 from propertyrules.notation.discourse import Discourse, is_denied
+from propertyrules.notation.general_questions import clause_asked_for
 from propertyrules.notation.scenarios import AskedLine, Side
 from propertyrules.notation.tokens import words_of
 from propertyrules.syntax.source import word_set
@@ -155,10 +156,21 @@ def sum_claimed(heard: Discourse, claim: Claim) -> int | None:
 def _stance(heard: Discourse, claim: Claim, asked: AskedLine) -> bool | None:
     """Return whether somebody holds that what is asked is so; None where nothing is said of it."""
     meant = _meaning(heard, asked.text, asked.speaker)
+    general = _clause_of(heard, asked.text, asked.speaker)
     for text, denied in claimed_questions(claim.clause, ""):
+        told = _clause_of(heard, text, claim.speaker) if general is not None else None
+        if general is not None and told is not None and told[0] == general[0]:
+            # Of what one clause answers both ways: `it goes in the middle`, `it goes to the bank`.
+            return (told[1] is not denied) is general[1]
         if meant is not None and _meaning(heard, text, claim.speaker) == meant:
             return not denied
     return answered_by(claim.clause, heard.names)
+
+
+def _clause_of(heard: Discourse, text: str, speaker: Any) -> tuple[str, bool] | None:
+    """Return which clause answers a question, and whether it is so; None where none does."""
+    wording = heard.wording(text, speaker)
+    return None if wording is None else clause_asked_for(wording.stream)
 
 
 def _meaning(heard: Discourse, text: str, speaker: Any) -> tuple[Any, ...] | None:
