@@ -96,7 +96,10 @@ _WHEN = re.compile(
     r" (?!can\b|could\b|want)[\w']+(?: .*)?)$"
 )
 _ON = re.compile(r",? (?:if|when|whenever|once|unless|while) ", re.I)
-_FOLLOWS = re.compile(r"(?:,? so|\b(?:doubles?|(?:that|this|it)(?: double)?) means?(?: that)?) (?=(?:i|you|he|she|they|it|we|the|that|no) )", re.I)
+_FOLLOWS = re.compile(
+    r"(?:,? so|\b(?:doubles?|(?:that|this|it)(?: double)?) means?(?: that)?)"
+    r" (?=(?:i|you|he|she|they|it|we|the|that|no) )", re.I,
+)  # fmt: skip
 # What has to be done before something else: that can't be done now.
 _ORDER = re.compile(
     r"(?i)(?P<who>(?:[\w'-]+ ){1,3}?)(?:(?:has|have|needs?|got) to|must|should) .+? before"

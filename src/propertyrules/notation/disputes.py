@@ -14,6 +14,7 @@ from itertools import dropwhile, pairwise, zip_longest
 from attrs import define, evolve, field
 
 from propertyrules.diagnostic_sink import Diagnostic
+from propertyrules.hints import spaced
 from propertyrules.ir.footprints import opened, ruining
 from propertyrules.ir.program import MatterKind, Program, names_of_type, once_per_program
 from propertyrules.ir.types import CARD, COUNT, HOLDER, MONEY, PLAYER, SPACE, TRUTH
@@ -165,6 +166,13 @@ from propertyrules.syntax.source import word_set
 
 _FEWEST = 2  # players
 _POSSESSIVE = re.compile(r"\b(\w{2,})s\b(?!['\u2019])")
+_TOPIC = re.compile(
+    r"\s*(?:(?:an?|another|the|our|big|huge|little|stupid|silly|quick) )*"
+    r"(?P<of>(?:[a-z'&]+ ?){0,3}?)(?P<quarrel>\b(?:argument|dispute|debate|row|fight|quarrel"
+    r"|disagreement|drama|problem|issue|trouble|emergency|question)s?(?: here| time)?)?"
+    r"(?: (?:again|tonight|today|yesterday|please|help))*[.!:]+\s+(?=\w)",
+    re.IGNORECASE,
+)
 _FIRST_WORD = re.compile(r"[\s*\u2022-]*([a-z]{3,})(?= (?:in|on|at)\b)")
 _SAID_WHOSE = (("its",), ("is",), ("thats",), ("was",))
 _ON_WHOSE = re.compile(
@@ -294,6 +302,8 @@ def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[Text
     only when it is known who speaks.
     """
     texts: Sequence[TextLine] = [_begun_by_name(at) for at in scenario.lines]
+    if not scenario.players:
+        texts = [*(_without_topic(at, program) for at in texts[:1]), *texts[1:]]
     cast: Cast | None = None
     apart = False  # whether apostrophes that were left out are put in
     while True:
@@ -316,6 +326,21 @@ def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[Text
         if talk == list(texts):
             return _asking(_all_parts(_with_drawer(lines, cast, program), cast), cast), cast
         texts = talk
+
+
+def _without_topic(at: TextLine, program: Program) -> TextLine:
+    """Return a line without what it is headed by that only names its topic, `Rent dispute.`; with
+    the space alone where that is the topic, `Income tax argument.`.
+    """
+    found = _TOPIC.match(at.text)
+    if found is None or not at.text[found.end() :].strip():
+        return at
+    topics = {word for name in (*program.moves, *program.matters) for word in spaced(name).split()}
+    of, quarrel = found["of"].strip(), found["quarrel"]
+    if words_of(of) in {words_of(space.name) for space in program.board.spaces}:
+        return evolve(at, text=f"{of}. {at.text[found.end() :]}") if quarrel else at
+    named = not topics.isdisjoint({fold(of), fold(of).removesuffix("s")})
+    return at.behind(found.end()) if quarrel or named else at
 
 
 def _begun_by_name(at: TextLine) -> TextLine:

@@ -28,8 +28,9 @@ _SAID = r"""
 the = a(n)/the/another/this/that/his/her/my/their
 drew_verb = /drew(?! (?:got|gets|drew|draws|pull(?:s|ed)|pick(?:s|ed)|turn(?:s|ed)
     |flip(?:s|ped)|took|takes|has|had|just|receive[sd])\b)/
-draws = [has/have/had/just/then/now/already ]*(draw(s)/drawn/pulls/pulled|<drew_verb>|picks/picked[ up]
-    |turns/turned over/up|flips/flipped[ over]|takes/taken/took<!_me/_him/_her/_them/_you/_us>
+draws = [has/have/had/just/then/now/already ]*(draw(s)/drawn/pulls/pulled|<drew_verb>
+    |picks/picked[ up]|turns/turned over/up|flips/flipped[ over]
+    |takes/taken/took<!_me/_him/_her/_them/_you/_us>
     |get(s)/got/receives/received)
 part = /[\w']+/
 card = [<part> ][<part> ]card

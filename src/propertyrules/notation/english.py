@@ -572,6 +572,7 @@ _LEAD = r"""(?ix)(?:
         |lol|please|guys|then|or
         |help\ (?:me|us)(?:\ out)?|help|again|oh|ah|um|tbh|imo
         |today|tonight|just\ now|earlier\ today
+        |long\ (?:one|story(?:\ short)?|post|text|read)(?=\W)|(?:please\ )?bear\ with\ me
         |(?:a\ )?quick\ one(?:\ pls|\ please)?|sorry|thanks|basically|surely|otherwise|meanwhile|q
         |(?:on|during)\ (?:his|her|their|my)\ (?:own\ )?(?:turn|go)(?=,?\ \w+\ (?:\w+ed|would)\b)
         |in\ that\ case|(?:at|in|during)\ (?:the|this)\ auction(?=,?\ \w+\ \w+)

@@ -633,6 +633,15 @@ and got/received/was_paid <$><number>[ bucks/dollars] for it/them/that
     argument/quarrel/dispute/question<point>
 <start>(a|another|the third/other/fourth|a third/fourth) player object(s)/objected/disagree(s)
     /disagreed/protest(s)/protested<point>
+<start>we('ve| have|)[ just] had a(n)[ <word>][ <word>]
+    (argument|quarrel|dispute|fight|row|debate|discussion|disagreement)
+    [ (on|last|this|at) [the ]<word>| tonight| today| yesterday]*<point>
+[and/but ](i|we)('ve| have|'d| had|) never heard/seen/read[ of]
+    (that|it|this|such a thing|anything like it/that/this)[ in my/our (whole |)life/lives
+    | before]*<mark>
+[and/but ]there('s| is)[ just| really]* nothing[ about it/that/this][ on| in]
+    [ the| our][ box| rules| rulebook| booklet| sheet| leaflet| manual| instructions]
+    [ about it/that/this][ that we can find| i can find]*<mark>
 <start>i want to (do|play|settle) (it|this) by the <official> rules[ for once]<point>
 <start>before<,> the bank gave[ to] me/him/her <$><number>[ for it]<point>
 <,> to be repaid/paid_back (when|once|after|as soon as|the next time) <onwards>
@@ -988,6 +997,8 @@ returned = /(?:came|come|got|was|were|sat|looked|returned|noticed|reali[sz]ed|wo
 had = had/has
 rate = <number>/five/ten/twenty
 others = /(?:(?!\b(?:has|have|is|are|was|owns?)\b)[^()?]){2,60}?/
+reports = says/said/thinks/claims/insists/reckons/argues/wants/demands/tells/told
+banker_called = /(?-i:[A-Z])[\w'-]+/
 tax_money = (the|his|her|my|our|all|all the) <up_to_two_small>(tax(es)|fine(s)|fee(s)|cash|money)
     [ money]|[the |his |her |my |our ]<$><number>[ dollars| bucks][ tax| fine]|tax(es)[ money]
 up_to_two_small = /(?:[a-z]+ ){0,2}?/
@@ -997,6 +1008,9 @@ puts_money = put(s)/throw(s)/toss[es]/pay(s)/place(s)/stick(s)/dump(s)/drop(s)
     |(wants to|keeps|wants) put/putting/throw/pay/place/stick
 then_says = /[^?]*?\b(?:says?|said|thinks?|claims?|insists?|reckons?|argues?)(?: that)? /
 # In order, as a row may read what one before it has written.
+{banker_called}<,> who('s| is| was)[ also| still]* [the |our ](banker|bank|banking)[ today| too]*<,>
+    {reports} -> {banker_called} {reports}
+[the |our ]banker<,> {banker_called}<,> {reports} -> {banker_called} {reports}
 <start>[my/our/his/her/their <name> ]{person} <puts_money> <tax_money> <into> <middle><stop>
     -> {person} says the tax goes in the middle
 <start>[my/our/his/her/their <name> ]{person} wants <tax_money> <into> <middle><stop>
