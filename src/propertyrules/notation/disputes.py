@@ -419,6 +419,7 @@ def _with_drawer(lines: Sequence[TextLine], cast: Cast, program: Program) -> lis
         if not (space or at.text.startswith(HEADLESS)):
             continue
         who = "I" if cast.me is not None else _drawer(lines, place, cast)
+        who = _of_whose_things(lines[place + 1 :], cast) or who
         for line in (place - 1, place) if who else ():
             if line >= 0:
                 told[line] = drawn_by(who, told[line])
@@ -428,6 +429,17 @@ def _with_drawer(lines: Sequence[TextLine], cast: Cast, program: Program) -> lis
         if who and behind < len(told) and told[behind].text.startswith(_LANDED):
             told[behind] = evolve(told[behind], text=f"{who} {told[behind].text}")
     return told
+
+
+def _of_whose_things(behind: Sequence[TextLine], cast: Cast) -> str:
+    """Return the name of the only one of whom it is told right behind a card what is built, or
+    held, where whoever tells the rest is asked nothing of: `Ann has 5 houses and 2 hotels`.
+    """
+    called = "|".join(re.escape(head_name(name)) for name in cast.names if name != english.ME)
+    has = rf"(?i)({called}) (?:has|owns|had|'s got) (?:\d+|two|three|four|five|a|an|one) \w+"
+    found = re.match(has, behind[0].text) if called and behind else None
+    asked = (words_of(at.text) for at in behind if asks(at.text))
+    return found[1] if found and not any({"i", "my"} & {*words} for words in asked) else ""
 
 
 def _drawer(lines: Sequence[TextLine], place: int, cast: Cast) -> str:

@@ -578,7 +578,7 @@ with the cash/money[ that] he/she/they/i has/have/got[ got][ in_hand/on_hand/lef
 with what (he/she/they/i)('s|'ve| has| have| got)[ got][ in_hand/on_hand/left/right_now/now]
 now<,> nothing else/more
 like/as always/usual/normal
-out_there/completely/cash_paid/once_and_for_all
+out_there/completely/completley/completly/cash_paid/once_and_for_all
 bad<mark>
 and the cash/money[ for it| too]
 [all ]in/on/during the_same/same/one/one_single/a_single turn/go/time
@@ -998,6 +998,15 @@ had = had/has
 rate = <number>/five/ten/twenty
 others = /(?:(?!\b(?:has|have|is|are|was|owns?)\b)[^()?]){2,60}?/
 reports = says/said/thinks/claims/insists/reckons/argues/wants/demands/tells/told
+colon_or_dash = /(?::| -+)/
+named_or_he = /he|she|(?-i:[A-Z])[\w'-]+/
+quote_mark = /[,:]? ["'\u201c\u201d]?/
+tenth = /(?:(?:ten|10) percent|10 ?%)["'\u201c\u201d]?(?: (?:right away|at once|before [^,.;?!]+))?/
+figure = figure/number/total/answer/count/result/sum/maths/math/calculation
+comes_to = is/was/says/comes_to/came_to/would_be
+downwards = [ down| back| in| off]*
+turns_down = break/trade/swap/downgrade/split/convert/change/turn<downwards>
+    the/my/his/her/their/a/one/that
 banker_called = /(?-i:[A-Z])[\w'-]+/
 tax_money = (the|his|her|my|our|all|all the) <up_to_two_small>(tax(es)|fine(s)|fee(s)|cash|money)
     [ money]|[the |his |her |my |our ]<$><number>[ dollars| bucks][ tax| fine]|tax(es)[ money]
@@ -1010,6 +1019,30 @@ then_says = /[^?]*?\b(?:says?|said|thinks?|claims?|insists?|reckons?|argues?)(?:
 # In order, as a row may read what one before it has written.
 {banker_called}<,> who('s| is| was)[ also| still]* [the |our ](banker|bank|banking)[ today| too]*<,>
     {reports} -> {banker_called} {reports}
+# Who reckons up what.
+<start>what {i/we} have[ got| left]*[ is| are]<colon_or_dash> -> {i} have
+<start>what {named_or_he}('s got| has| owns| has got)[ left]*[ is| are]<colon_or_dash>
+    -> {named_or_he} has
+{i/he/she} said[ right_away| straight_away| at_once| immediately| first]*<quote_mark><tenth>
+    -> {i} chose 10 percent
+my <figure> <comes_to> <$>{sum_said} -> I say {sum_said}
+his <figure> <comes_to> <$>{sum_said} -> he says {sum_said}
+her <figure> <comes_to> <$>{sum_said} -> she says {sum_said}
+{banker_called}'s <figure> <comes_to> <$>{sum_said} -> {banker_called} says {sum_said}
+i (make|made) (it|that|this)[ to be| out to be] <$>{sum_said} -> I say {sum_said}
+{he/she} (makes|made) (it|that|this)[ to be| out to be] <$>{sum_said} -> {he} says {sum_said}
+{banker_called} (makes|made) (it|that|this)[ to be| out to be] <$>{sum_said}<stop>
+    -> {banker_called} says {sum_said}
+(by|according to) my <figure><,>[ (it's|it is|that's|that is|it comes to)] <$>{sum_said}
+    -> I say {sum_said}
+i (come to|came to|end up with|ended up with|calculate|calculated|count|counted|reckon|reckoned)
+    <$>{sum_said}<stop> -> I say {sum_said}
+{he/she} (comes to|came to|ends up with|calculates|calculated|counts|counted) <$>{sum_said}<stop>
+    -> {he} says {sum_said}
+<turns_down> {capital_lot} hotel<downwards>
+    (into|for|to)[ four| 4] houses -> turn the hotel on {capital_lot} into 4 houses
+<turns_down> hotel on {capital_lot}<downwards>
+    (into|for|to)[ four| 4] houses -> turn the hotel on {capital_lot} into 4 houses
 [the |our ]banker<,> {banker_called}<,> {reports} -> {banker_called} {reports}
 <start>[my/our/his/her/their <name> ]{person} <puts_money> <tax_money> <into> <middle><stop>
     -> {person} says the tax goes in the middle
