@@ -750,10 +750,26 @@ class _Dispute:
         seat = next((n for n, one in enumerate(names) if one.casefold() == who.casefold()), None)
         if seat is None and who.casefold() in ("he", "she", "they"):
             seat = self.heard.speaker.last
-        if seat is None:
+        says = "say" if who.casefold() == "i" else "says"
+        says = found["says"] if found["says"][:2].casefold() in ("sa", "cl", "ar") else says
+        me = seat is None and who.casefold() == "i"
+        if seat is None and not me:
             return at
-        said = english.named(found["said"], head_name(names[seat]))
-        return evolve(at, text=f"{who} {found['says']} {said}{found['ends']}")
+        said = found["said"]
+        if seat is not None:
+            said = english.named(said, head_name(names[seat]))
+        elif (other := self._spoken_to()) is not None:
+            said = re.sub(r"(?i)\byou(?:'re| are)\b", f"{head_name(names[other])} is", said)
+            said = re.sub(r"(?i)\byou\b", head_name(names[other]), said)
+        return evolve(at, text=f"{who} {says} {said}{found['ends']}")
+
+    def _spoken_to(self) -> int | None:
+        """Return to whom whoever tells of it speaks: who landed somewhere, else who was spoken of
+        last, if that is another.
+        """
+        heard = self.heard
+        seats = (heard.visitor, heard.speaker.last, *heard.recent)
+        return next((one for one in seats if one is not None and one != heard.cast.me), None)
 
     def _built_since(self, at: TextLine) -> TextLine:
         """Return what somebody is told to have built since a landing as what they do now, where the
@@ -4141,7 +4157,9 @@ _PAID_FOR_IT = re.compile(
 _TITLED = re.compile(rf"\b(?:{'|'.join((*english.TITLES, *english.EPITHETS))})\.?\s+", re.I)
 _OWES_OTHER = re.compile(r"(?P<who>[\w'-]+) owes? (?P<other>the other player)\b", re.I)
 _IN_QUOTES = re.compile(
-    r"(?P<who>(?:my |our |the )?[\w-]+) (?P<says>says?|said|claims?|argues?) ?[:,]? ?"
+    r"(?:(?:and|but|so|then|now) )?(?P<who>(?:my |our |the )?[\w-]+)"
+    r" (?:just |then |come back and |came back and |turns? (?:round|around) and )*"
+    r"(?P<says>says?|said|claims?|argues?|goes|go|yells?|shouts?|(?:is|was|were) like) ?[:,]? ?"
     r"[\"\u201c](?P<said>[^\"\u201c\u201d]+?)[.!,]?[\"\u201d](?P<ends>[.! ]*)", re.I
 )  # fmt: skip
 _STILL = re.compile("still|left", re.I)

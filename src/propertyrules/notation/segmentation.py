@@ -26,6 +26,8 @@ _REPAID = re.compile(
 def sentences(at: TextLine) -> Iterator[TextLine]:
     """Yield the sentences of a line where they stand, without marks around them and asides."""
     at = _plain(at)
+    if '"' in at.text or "\u201c" in at.text:
+        at = evolve(at, text=_SPOKEN.sub(_in_one, _THEN_SPOKEN.sub(". ", at.text)))
     at = evolve(at, text=plainly(without_asides(as_deals(at.text))))
     ends: list[tuple[int, int]] = []
     found = [(one.start(), one.end(), True) for one in _STOP.finditer(at.text)]
@@ -45,6 +47,18 @@ def sentences(at: TextLine) -> Iterator[TextLine]:
             text = part.text.rstrip(".;,! ")
             if text:
                 yield evolve(part, text=text)
+
+
+def _in_one(found: re.Match[str]) -> str:
+    """Return what somebody is told to say in several sentences as one, without what only leads to
+    it, or is asked there: `"Did you land on mine? That's 18."`.
+    """
+    parts = [one.strip() for one in re.split(r"(?<=[.?!])\s+", found["quoted"])]
+    told = [one.rstrip(".! ") for one in parts if not one.endswith("?")]
+    kept = [one for one in told if not _INTERJECTION.fullmatch(one)] or told
+    if len(parts) < _SEVERAL or not kept:
+        return found[0]
+    return f'{found["says"]}"{", ".join(kept)}"'
 
 
 def _facts_apart(at: TextLine) -> Iterator[TextLine]:
@@ -223,6 +237,21 @@ _HEADING = re.compile(
 _BULLET = re.compile(
     r"\s*(?:[-*>\u2022\u00b7\u2013\u2014\u2192]|[-=]>|\[\d[^\]]*\]|\d{1,2}[.)])\s+"
 )
+# What somebody says in quotes, and what of that is no more than a cry.
+_SPOKEN = re.compile(
+    r"(?P<says>\b(?!card|it|that|which|chance|chest|rules?|rulebook)[\w-]+ (?:just |then )?"
+    r"(?:says?|said|goes|go|yells?|yelled|shouts?|shouted|(?:is|was|were) like) ?[:,]? ?)"
+    r"[\"\u201c](?P<quoted>[^\"\u201c\u201d]{2,160})[\"\u201d]", re.I
+)  # fmt: skip
+_THEN_SPOKEN = re.compile(
+    r"(?<=[\"\u201d]),? (?:and |but |so |then |and then )?(?=[\w-]+ (?:says?|said|goes|go|yells?"
+    r"|yelled|shouts?|shouted|(?:is|was|were) like) ?[:,]? ?[\"\u201c])", re.I
+)  # fmt: skip
+_INTERJECTION = re.compile(
+    r"(?i)(?:(?:no|yes|nope|yep|hey|oi|wait|please|sorry|ha+|haha|ok(?:ay)?|well|come on|hang on"
+    r"|hold on|no way|too bad|nice try|not so fast|stop|listen|look|thanks?(?: you)?|now)[, ]*)+"
+)
+_SEVERAL = 2  # sentences
 _QUOTED = re.compile(r'["\u201c][^"\u201c\u201d]+["\u201d]')
 # What is written for a colon or a comma, and that; as wide, so that columns hold.
 _SIGNS = (

@@ -83,7 +83,13 @@ def sides_of(
     if moves or len(set(held.values())) < _FEWEST:
         wants = told and _is_wish(heard, claims, asked)
         held = {moves[0].by: True} if moves and wants else {}
-        stances = [(who, _stance(heard, one, asked)) for who, one in said]
+        read = heard.ask(asked.text, asked.speaker)
+        claimed = read.question.amount if read is not None and read.question else 0
+        stances = [
+            (who, True if claimed and sum_claimed(heard, one) == claimed
+                  else _stance(heard, one, asked))
+            for who, one in said
+        ]  # fmt: skip
         held |= {who: so for who, so in stances if so is not None}
     if len(set(held.values())) < _FEWEST:
         return ()
