@@ -827,7 +827,8 @@ class _Dispute:
             self.notes.append(f"Not counted: “a promise{promised['promise']}”.")
             return evolve(at, text="")
         if not self.heard.listed and (two := _HAS_SOME.fullmatch(at.text)) is not None:
-            self.hear(evolve(at, text=f"{two['has']}{two['cash']}"), part=True)
+            about = re.sub(r"(?i)\b(?:maybe|perhaps|around|roughly|like)\b", "about", two["about"])
+            self.hear(evolve(at, text=f"{two['has']}{about}{two['cash']}"), part=True)
             at = evolve(at, text=f"{two['has']}{two['some']}")
         if self._is_no_more(at) or self._does_now(at) or self._inherits(at):
             return evolve(at, text="")
@@ -937,6 +938,8 @@ class _Dispute:
         refused = who not in _PERSONS and any(
             who not in words_of(one.text) for one in self.said[-1:] if _REFUSED.search(one.text)
         )
+        if not asks(at.text) and heard.sales:
+            at = evolve(at, text=self._of_sold(at.text))
         if not asks(at.text) and (heard.sales or refused or "auction" in words_of(at.text)):
             at = evolve(at, text=_SOLD_FOR.sub(_as_last_bid, at.text))
         for first in [n.end() for n in re.finditer(",", at.text)][::-1]:
@@ -944,6 +947,19 @@ class _Dispute:
             if not (relative or heard.listed) and lists_players(at.text[:first], names):
                 return at.behind(first)
         return at
+
+    def _of_sold(self, text: str) -> str:
+        """Return a sentence that tells who has got what is sold in an auction without the name of
+        that: `so she's got Baltic for 30`.
+        """
+        found = _GOT_LOT.match(text)
+        sites = () if found is None else self.heard.sites_named(found["lot"], self.heard.speaker)
+        if found is None or len(sites) != 1 or sites[0] not in self.heard.mentioned:
+            return text
+        who = self.heard.speaker.last
+        named = found["who"].casefold() not in _PERSONS or who is None
+        name = found["who"] if named else self.heard.called(who)
+        return f"{name} got it {text[found.end() :]}"
 
     def _sort(self, at: TextLine, speaker: Speaker, part: bool) -> None:
         """Take in a sentence as what is asked, or what is told."""
@@ -1807,6 +1823,7 @@ class _Dispute:
             "moved_since": self._moved_since(),
             # The turn of whoever is only now sent there is over.
             "sent_now": self._just_sent(speaker),
+            "knocked_down": self._is_knocked_down(),
         }
 
     def _moved_since(self) -> bool:
@@ -1839,6 +1856,11 @@ class _Dispute:
         if not done or mine or "last" in words or self._are_few() or heard.listed:
             return ""
         return f"{done} of others" if done in OWNERS_DEAL else done
+
+    def _is_knocked_down(self) -> bool:
+        """Check whether it is told that somebody declined a property, and that nobody bids more."""
+        said = [one.text for one in self.said]
+        return any(map(_BIDS_NO_MORE.search, said)) and any(map(_REFUSED.search, said))
 
     def _just_sent(self, speaker: Speaker) -> bool:
         """Check whether somebody is told to be sent to where players are held, and of no turn."""
@@ -4060,15 +4082,21 @@ _DEALT_SO = (
 )
 # `she has 120 in cash and a few properties`: of these it is not told which.
 _HAS_SOME = re.compile(
-    r"(?P<has>(?:(?:my|the) )?[\w'-]+ (?:only )?(?:has|have|had|got|owns?) (?:only |just )?)"
-    r"(?P<cash>(?:[$\u20ac\u00a3]\d+|\d{2,})(?: dollars| bucks| pounds)?(?: in)?(?: cash)?)"
-    r"(?:,? and| plus|,)(?: also)? (?P<some>(?:a few|some|several|a couple of|various|two|three)"
+    r"(?P<has>(?:(?:my|the) )?[\w'-]+ (?:only )?(?:has|have|had|got|owns?) )"
+    r"(?P<about>(?:(?:only|just|maybe|perhaps|about|around|roughly|like) )*)"
+    r"(?P<cash>(?:[$\u20ac\u00a3]\d+|\d{2,})(?: dollars| bucks| pounds)?(?: in)?(?: cash)?"
+    r"(?: left)?)"
+    r"(?:,? and| plus|,)(?: also)? (?P<some>(?:a few|some|several|a couple of|various|two|three"
+    r"|a (?:bunch|handful|pile) of|lots of|loads of|plenty of)"
     r" (?:other )?\w[\w ]*?)(?: too| as well| also)?[.! ]*", re.I
 )  # fmt: skip
 # Which these are is not told.
 _OWNS_SOME = re.compile(
-    r"(?:(?:my|the) )?[\w'-]+ (?:also |still )?(?:has|have|owns?|holds?)(?: got)?(?: also| still)?"
-    r" (?:a few|some|several|a couple of|various|plenty of|lots of|two|three|four|five|\d)"
+    r"(?:(?:my|the) )?[\w'-]+ (?:also |still |only )?(?:has|have|had|owns?|holds?)(?: got)?"
+    r"(?: also| still| only)?"
+    r" (?:(?:maybe|perhaps|about|around|roughly|like) )?"
+    r"(?:a few|some|several|a couple of|various|plenty of|lots of|loads of"
+    r"|a (?:bunch|handful|pile) of|two|three|four|five|\d)"
     r" (?:(?:other|more|cheap|small|\w+ed) )*(?:propert(?:y|ies)|deeds?|streets|lots"
     r"|assets)(?: too| as well| left| also)*[.! ]*", re.I
 )  # fmt: skip
@@ -4171,6 +4199,10 @@ _OF_SALE = re.compile(
 )  # fmt: skip
 _LAST_BID = re.compile(r"(?P<who>[\w-]+) bid \d+, nobody bid more")
 # Behind these what was landed on is sold in an auction.
+_BIDS_NO_MORE = re.compile(
+    r"\b(?:nobody|no ?one|none)(?: else)? (?:bids?|went|goes|wants?|wanted|sa(?:ys|id)"
+    r"|offer(?:s|ed))(?: to (?:bid|go|offer))? (?:any )?(?:more|higher|further|anything)\b", re.I
+)  # fmt: skip
 _REFUSED = re.compile(
     r"\b(?:sa(?:ys|id) no|(?:refuse|decline)[sd]|turn(?:s|ed) (?:(?:it|[A-Z]\w*) )?down"
     r"|pass(?:es|ed) on|(?:did|does)(?:n'?t| not) (?:want|buy)|auctioned|(?:to|up for) auction)\b"
@@ -4218,13 +4250,19 @@ _NOT_DONE = re.compile(
     r" (paid|bought|declined|refused|asked)\b", re.I
 )  # fmt: skip
 # In an auction what something went for was the last bid.
+_GOT_LOT = re.compile(
+    r"(?:(?:so|and|then|now) )*(?P<who>[\w-]+)(?:'s|'ve| has| have)?(?: now)?"
+    r" (?:got|has|have|gets|won|wins|bought|took|owns)(?: now)?"
+    r" (?P<lot>(?-i:[A-Z])[\w.&']*(?: (?-i:[A-Z&])[\w.&']*)*) (?=(?:for|with|at) )", re.I,
+)  # fmt: skip
 _SOLD_FOR = re.compile(
     r"(?:(?:and|(?:and )?(?:it|that|the \w+)|[A-Z][\w']+) (?:was |got |is |has been )?"
     r"(?:sold|goes|went|knocked down)"
     r" (?:to (?P<to>(?:my )?[\w-]+) (?:for|at) (?P<sum>[$\u20ac\u00a3]?\d+)"
     r"|(?:for|at) (?:only |just )?(?P<sum2>[$\u20ac\u00a3]?\d+) to (?P<to2>(?:my )?[\w-]+))"
     r"|(?P<to3>(?:my )?[\w-]+)"
-    r" (?:(?:got|won|gets|wins|win|bought|took) (?:it|that|the auction)|won|wins?)(?: at auction)?"
+    r" (?:(?:got|won|gets|wins|win|bought|took|has|has got|'s got)(?: now)?"
+    r" (?:it|that|the auction)|won|wins?)(?: at auction)?"
     r" (?:for|with|at) (?:a bid of |only |just )*(?P<sum3>[$\u20ac\u00a3]?\d+))(?: bucks| dollars)?"
     r"(?=[\s,.;!]|$)"
 )

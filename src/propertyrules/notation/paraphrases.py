@@ -31,6 +31,8 @@ all_of_it = [so/and ]*who gets[ all] (what|everything|it_all|all_of_it|all_that|
 stuff = stuff/things/everything/belongings/estate
 deeds = properties/property/deeds/streets/lots/land
 spot = /(?:(?! and )[^,;?])+/
+held_there = /(?: [a-z]+(?:'s| is| was))? in (?:jail|prison)/
+turned = /[^?]*\b(?:turned|declined?|said no|passed|refused|(?:did|does)(?:n't| not))\b[^?]*/
 not_next = /(?!.*\bnext\b)/
 tries_out = /(?:try(?:ing)? (?:to|for) )?(?:get(?:ting)?|com(?:e|ing)|be(?:ing)?) (?:out|free)\b/
 this_turn = <,> <at_once><any>
@@ -256,6 +258,12 @@ can/may/could/does/do/is/am {who}[ just/simply/still/allowed/able/get/gets/to/ha
     [ again| once more| now| right_now| right_away]*<,>[ now| again]
     (to|for|by) <tries_out><any>|try[ to (roll|throw|get)][ for][ a] double(s)<this_turn>)
     -> can you pay in the same turn going to jail{sent_now}
+# Who turned down what they got in the auction.
+can/may/could/was/is {who}[ allowed_to/able_to/still/even/really]* bid
+    [ at_all/too/in_the_auction/for_it/on_it/then][ because/if/when/as/since/after/though/although
+    <turned>] -> can you bid if you turned it down{knocked_down}
+can/may/could/was/is {who}[ allowed_to/able_to/still/even/really]* bid
+    [ at_all/too/in_the_auction/for_it/on_it/then] (because|if|when|as|since|while)<held_there> -> can you bid in jail{knocked_down}
 # Double rent.
 can/may/does/could/should/is/am {who}[ allowed to]
     charge/ask/get/take/collect/claim/demand/want[s][ for][ the]
@@ -1438,6 +1446,8 @@ missed/failed/did_not_get[ to_roll/to_throw/rolling][ the] double(s)[ in <word>]
 <start><!my/their>{whose} (last|only|one|remaining) (property|deed|street|card) is <capital>
     -> {who} only has_
 <start>(that/the/his/her/my last/final roll/throw) was {pair} -> he rolled {pair}
+<start>among(st) (that|those|them|this|these|it|(her|his|their|the|all_that|all_his|all_her) <word>)
+    [ there] was/were -> some of those were
 <start>among her/his/my/their/the things/stuff/properties/deeds/cards/assets/holdings[ there] is/are
     -> {who} has
 <start>[so ]it('s| is| was| gets| got)[ then] auctioned[ off]<stop> -> it goes to auction
