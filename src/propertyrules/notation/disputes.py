@@ -957,8 +957,8 @@ class _Dispute:
         if found is None or len(sites) != 1 or sites[0] not in self.heard.mentioned:
             return text
         who = self.heard.speaker.last
-        named = found["who"].casefold() not in _PERSONS or who is None
-        name = found["who"] if named else self.heard.called(who)
+        by_name = found["who"].casefold() not in _PERSONS
+        name = found["who"] if by_name or who is None else self.heard.called(who)
         return f"{name} got it {text[found.end() :]}"
 
     def _sort(self, at: TextLine, speaker: Speaker, part: bool) -> None:

@@ -31,7 +31,7 @@ all_of_it = [so/and ]*who gets[ all] (what|everything|it_all|all_of_it|all_that|
 stuff = stuff/things/everything/belongings/estate
 deeds = properties/property/deeds/streets/lots/land
 spot = /(?:(?! and )[^,;?])+/
-held_there = /(?: [a-z]+(?:'s| is| was))? in (?:jail|prison)/
+held_there = / (?:because|if|when|as|since|while)(?: [a-z]+(?:'s| is| was))? in (?:jail|prison)/
 turned = /[^?]*\b(?:turned|declined?|said no|passed|refused|(?:did|does)(?:n't| not))\b[^?]*/
 not_next = /(?!.*\bnext\b)/
 tries_out = /(?:try(?:ing)? (?:to|for) )?(?:get(?:ting)?|com(?:e|ing)|be(?:ing)?) (?:out|free)\b/
@@ -263,7 +263,8 @@ can/may/could/was/is {who}[ allowed_to/able_to/still/even/really]* bid
     [ at_all/too/in_the_auction/for_it/on_it/then][ because/if/when/as/since/after/though/although
     <turned>] -> can you bid if you turned it down{knocked_down}
 can/may/could/was/is {who}[ allowed_to/able_to/still/even/really]* bid
-    [ at_all/too/in_the_auction/for_it/on_it/then] (because|if|when|as|since|while)<held_there> -> can you bid in jail{knocked_down}
+    [ at_all/too/in_the_auction/for_it/on_it/then]<held_there>
+    -> can you bid in jail{knocked_down}
 # Double rent.
 can/may/does/could/should/is/am {who}[ allowed to]
     charge/ask/get/take/collect/claim/demand/want[s][ for][ the]
@@ -1031,7 +1032,7 @@ then_says = /[^?]*?\b(?:says?|said|thinks?|claims?|insists?|reckons?|argues?)(?:
 <start>what {i/we} have[ got| left]*[ is| are]<colon_or_dash> -> {i} have
 <start>what {named_or_he}('s got| has| owns| has got)[ left]*[ is| are]<colon_or_dash>
     -> {named_or_he} has
-{i/he/she} said[ right_away| straight_away| at_once| immediately| first]*<quote_mark><tenth>
+{i/he/she/and} said[ right_away| straight_away| at_once| immediately| first]*<quote_mark><tenth>
     -> {i} chose 10 percent
 my <figure> <comes_to> <$>{sum_said} -> I say {sum_said}
 his <figure> <comes_to> <$>{sum_said} -> he says {sum_said}
