@@ -339,7 +339,9 @@ def _without_topic(at: TextLine, program: Program) -> TextLine:
     of, quarrel = found["of"].strip(), found["quarrel"]
     if words_of(of) in {words_of(space.name) for space in program.board.spaces}:
         return evolve(at, text=f"{of}. {at.text[found.end() :]}") if quarrel else at
-    named = not topics.isdisjoint({fold(of), fold(of).removesuffix("s")})
+    # `Auction: Atlantic` tells more than a topic.
+    named = ":" not in found[0]
+    named = named and not topics.isdisjoint({fold(of), fold(of).removesuffix("s")})
     return at.behind(found.end()) if quarrel or named else at
 
 
