@@ -1011,7 +1011,7 @@ colon_or_dash = /(?::| -+)/
 named_or_he = /he|she|(?-i:[A-Z])[\w'-]+/
 quote_mark = /[,:]? ["'\u201c\u201d]?/
 tenth = /(?:(?:ten|10) percent|10 ?%)["'\u201c\u201d]?(?: (?:right away|at once|before [^,.;?!]+))?/
-figure = figure/number/total/answer/count/result/sum/maths/math/calculation
+reckoning = figure/number/total/answer/count/result/sum/maths/math/calculation
 comes_to = is/was/says/comes_to/came_to/would_be
 downwards = [ down| back| in| off]*
 turns_down = break/trade/swap/downgrade/split/convert/change/turn<downwards>
@@ -1034,15 +1034,15 @@ then_says = /[^?]*?\b(?:says?|said|thinks?|claims?|insists?|reckons?|argues?)(?:
     -> {named_or_he} has
 {i/he/she/and} said[ right_away| straight_away| at_once| immediately| first]*<quote_mark><tenth>
     -> {i} chose 10 percent
-my <figure> <comes_to> <$>{sum_said} -> I say {sum_said}
-his <figure> <comes_to> <$>{sum_said} -> he says {sum_said}
-her <figure> <comes_to> <$>{sum_said} -> she says {sum_said}
-{banker_called}'s <figure> <comes_to> <$>{sum_said} -> {banker_called} says {sum_said}
+my <reckoning> <comes_to> <$>{sum_said} -> I say {sum_said}
+his <reckoning> <comes_to> <$>{sum_said} -> he says {sum_said}
+her <reckoning> <comes_to> <$>{sum_said} -> she says {sum_said}
+{banker_called}'s <reckoning> <comes_to> <$>{sum_said} -> {banker_called} says {sum_said}
 i (make|made) (it|that|this)[ to be| out to be] <$>{sum_said} -> I say {sum_said}
 {he/she} (makes|made) (it|that|this)[ to be| out to be] <$>{sum_said} -> {he} says {sum_said}
 {banker_called} (makes|made) (it|that|this)[ to be| out to be] <$>{sum_said}<stop>
     -> {banker_called} says {sum_said}
-(by|according to) my <figure><,>[ (it's|it is|that's|that is|it comes to)] <$>{sum_said}
+(by|according to) my <reckoning><,>[ (it's|it is|that's|that is|it comes to)] <$>{sum_said}
     -> I say {sum_said}
 i (come to|came to|end up with|ended up with|calculate|calculated|count|counted|reckon|reckoned)
     <$>{sum_said}<stop> -> I say {sum_said}
