@@ -154,9 +154,18 @@ def _grant_group(
             one for one in group if one not in {*known} and (seats[0], one) not in heard.disowned
         ]
         return _grant(heard, seats[0], own)
-    # Who takes buildings down has some.
     lowers = not others and _takes_down(heard, move)
-    for level in range(1, len(heard.program.ladder)) if lowers else ():
+    return _grant_built_on(heard, move, seats, group) if lowers else ""
+
+
+def _grant_built_on(
+    heard: Discourse, move: Move, seats: Sequence[int], group: Sequence[int]
+) -> str:
+    """Let who takes buildings down on a group own it, with the fewest there that make the move
+    possible; return what is assumed.
+    """
+    whole = {("owner", one): seat for seat in seats[:1] for one in group}
+    for level in range(1, len(heard.program.ladder)):
         built = {("rung", one): level for one in group}
         may_be = not broken(heard.state_with({**whole, **built}), "rung")
         if may_be and _possible(heard, move, {**whole, **built}):

@@ -1338,19 +1338,24 @@ class _Dispute:
         found = None if self.heard.listed or not asks(at.text) else _BESIDES.search(at.text)
         if found is None or found[0].strip().casefold() not in _CONDITIONS:
             return None
+        question = evolve(at, text=f"{at.text[: found.start()]}?")
         condition = at.behind(found.end())
         condition = evolve(condition, text=plainly(condition.text.rstrip(" ?")))
-        names = {word for name in self.heard.names for word in words_of(name)}
-        says = {*words_of(condition.text)} - _IDLE_CONDITION - names
-        known = "turn" in says and bool(self.heard.opened)  # whose turn it is has been told
-        if not (found.start() and says) or known:
+        read = found.start() == 0 or self._decides_nothing(condition.text)
+        whole = None if read else self.heard.ask(at.text, speaker)
+        if whole is None or whole.question is not None or not whole.steps:
             return None
-        whole = self.heard.ask(at.text, speaker)
-        question = evolve(at, text=f"{at.text[: found.start()]}?")
         short = self.heard.ask(question.text, speaker)
-        moves = whole is not None and whole.question is None and bool(whole.steps)
-        same = moves and short is not None and whole is not None and short.steps == whole.steps
+        same = short is not None and short.steps == whole.steps
         return (question, condition) if same else None
+
+    def _decides_nothing(self, condition: str) -> bool:
+        """Check whether a condition only says that somebody wants to, or whose turn it isn't where
+        that is known.
+        """
+        names = {word for name in self.heard.names for word in words_of(name)}
+        says = {*words_of(condition)} - _IDLE_CONDITION - names
+        return not says or ("turn" in says and bool(self.heard.opened))
 
     def _without_tail(self, at: TextLine, speaker: Speaker) -> TextLine:
         """Return a question without what it tells besides, where it is one without it: the rest

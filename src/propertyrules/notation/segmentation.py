@@ -26,9 +26,18 @@ _REPAID = re.compile(
 def sentences(at: TextLine) -> Iterator[TextLine]:
     """Yield the sentences of a line where they stand, without marks around them and asides."""
     at = _plain(at)
-    if '"' in at.text or "\u201c" in at.text:
-        at = evolve(at, text=_SPOKEN.sub(_in_one, _THEN_SPOKEN.sub(". ", at.text)))
-    at = evolve(at, text=plainly(without_asides(as_deals(at.text))))
+    quoted = '"' in at.text or "\u201c" in at.text
+    text = _SPOKEN.sub(_in_one, _THEN_SPOKEN.sub(". ", at.text)) if quoted else at.text
+    at = evolve(at, text=plainly(without_asides(as_deals(text))))
+    for whole in _cut(at, _ends_in(at)):
+        for part in _facts_apart(whole):
+            text = part.text.rstrip(".;,! ")
+            if text:
+                yield evolve(part, text=text)
+
+
+def _ends_in(at: TextLine) -> list[tuple[int, int]]:
+    """Return where the sentences of a line end, and where the next ones begin."""
     ends: list[tuple[int, int]] = []
     found = [(one.start(), one.end(), True) for one in _STOP.finditer(at.text)]
     found += [(one.start(), one.end(), False) for one in _QUESTION.finditer(at.text)]
@@ -42,11 +51,7 @@ def sentences(at: TextLine) -> Iterator[TextLine]:
         if not (shortened or (not stop and asks(said[english.lead(said) :]))):
             ends.append((end, then))
             begin = then
-    for whole in _cut(at, ends):
-        for part in _facts_apart(whole):
-            text = part.text.rstrip(".;,! ")
-            if text:
-                yield evolve(part, text=text)
+    return ends
 
 
 def _in_one(found: re.Match[str]) -> str:

@@ -83,13 +83,7 @@ def sides_of(
     if moves or len(set(held.values())) < _FEWEST:
         wants = told and _is_wish(heard, claims, asked)
         held = {moves[0].by: True} if moves and wants else {}
-        read = heard.ask(asked.text, asked.speaker)
-        claimed = read.question.amount if read is not None and read.question else 0
-        stances = [
-            (who, True if claimed and sum_claimed(heard, one) == claimed
-                  else _stance(heard, one, asked))
-            for who, one in said
-        ]  # fmt: skip
+        stances = [(who, _stance(heard, one, asked)) for who, one in said]
         held |= {who: so for who, so in stances if so is not None}
     if len(set(held.values())) < _FEWEST:
         return ()
@@ -161,6 +155,10 @@ def sum_claimed(heard: Discourse, claim: Claim) -> int | None:
 
 def _stance(heard: Discourse, claim: Claim, asked: AskedLine) -> bool | None:
     """Return whether somebody holds that what is asked is so; None where nothing is said of it."""
+    read = heard.ask(asked.text, asked.speaker)
+    amount = read.question.amount if read is not None and read.question else 0
+    if amount and sum_claimed(heard, claim) == amount:
+        return True
     meant = _meaning(heard, asked.text, asked.speaker)
     general = _clause_of(heard, asked.text, asked.speaker)
     for text, denied in claimed_questions(claim.clause, ""):
