@@ -1692,6 +1692,7 @@ class _Dispute:
             got = owners.get(next(s.number for s in board.spaces if s.name == known["received"]))
             known["of_taker" if seat == got else "of_giver"] = ""
         known |= self._known_of_heir(text, speaker)
+        known |= self._known_of_held(text, speaker)
         if self._builds(text, speaker):
             known["builder"] = ""
         for plain, turned in paraphrases(text, known, self.ellipsis.pieces, owned):
@@ -1699,6 +1700,17 @@ class _Dispute:
             _, passes, space = plain.partition(" for passing ")
             if not (passes and self.heard.names_property(space, speaker)):
                 yield plain, turned
+
+    def _known_of_held(self, text: str, speaker: Speaker) -> dict[str, str]:
+        """Return where somebody is held who is asked about, where nothing else is told that decides
+        what that player may do: no sale, no landing, and for buildings no properties.
+        """
+        heard = self.heard
+        seat = self._named_or_last(text, speaker)
+        if seat is None or heard.sales or heard.landed is not None or not heard.held(seat):
+            return {}
+        where = heard.program.holding_tracks[0].phrases[0].text
+        return {"locked": where, **({} if seat in heard.owners.values() else {"bare": where})}
 
     def _known_of_heir(self, text: str, speaker: Speaker) -> dict[str, str]:
         """Return what plain questions may say of whoever is asked about, where somebody is bankrupt

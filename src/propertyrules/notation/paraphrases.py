@@ -85,6 +85,7 @@ takes_all = <wins>[ all]
     [ he/she/they has/have/owns/own/had| as it is| from <any>| now/then]
 may_stay = can/may/could/is/does/do/am/will {who}[ allowed/get/choose/want to][ just/simply/rather]
     stay/remain/wait/sit[ in/inside/there/on][ <word>][ for][ <time>][ <instead>]
+may = can/may/could/am/is/does {who}[ allowed to/also/still/even]*
 may_bid = can/may/could/am/is {who}[ allowed to/also/still/even]* bid
 bids_on_it = <may_bid>[ on/for it/them/that/those/one][ too/as_well/now/then]
 bids_on_piece = <may_bid> on/for[ the][ last][ <word>] {piece}[ too/as_well/now/then]
@@ -395,6 +396,15 @@ do/does/is/was/should/do_we_say[ it[ be]] first[ to]_come<,>[ is| gets]* first s
     -> not are houses auctioned when both want them{scarce}
 do/does (it|they) go to (<first_one>|whoever|the one who|who)[ <rest>]
     -> not are houses auctioned when both want them{scarce}
+# What may be done where somebody is held.
+<may_bid>[ at/in [an/the/any ]auction(s)| on properties/property/anything/things]
+    -> can you bid {locked}
+<may>[ collect| get| charge| ask for| take| claim| demand]* rent[s][ from <word>| then| there]*
+    -> can you collect rent {locked}
+<may> trade(s)[ with <word>| properties| property| deeds| anything]* -> can you trade while {locked}
+<may> build[ houses| a house| anything| hotels]* -> can you build {bare}
+<may> buy (property|properties|anything|streets|a property|houses|a house)
+    -> can you buy property {bare}
 can/may/could {who}[ just/still]* trade/swap/pass/hand[ on/over] {thing} (on to|over to|to) {party}
     -> can {who} sell {thing} to {party}
 can/may/could {who} buy {pieces} on {whose} turn/go
@@ -932,6 +942,7 @@ lot_before_for = /(?-i:[A-Z])(?:(?! for\b)[\w'&. ]){2,30}?/
 money_word = /money|cash/
 asks_for = /how many|who|what/
 said_all = /[^.?!]+/
+few_words = /[^.,;?!]{2,40}?/
 lot_only = it/that/that_one|<property>
 extra = /(?:another|(?:one|two|three|\d)(?= (?:other|more|of the other)\b))/
 kind_word = /(?!player|person|house|hotel|card|get)(?-i:[a-z])[a-z]+/
@@ -1816,6 +1827,13 @@ the real/actual/proper/true/exact {rent/sum/amount/price/cost/fine/bill/total} -
 (passed/handed/gave) the dice[ on| over| along| to <name>]*<goes_on> -> ended the turn
 {i/he/she/<name>} {go/goes/went/pass/passes/passed}[ past/over] <capital>{word} and should
     {get/collect} -> {i} {go} past {word} so {i} should {get}
+# Doubles in jail, where nobody says which.
+{rolled/threw/rolls/throws}[ a] double(s)[ on my/his/her/the <word> try/turn/go] (in|from|out of)
+    {jail/prison}[ on my/his/her/the <word> try/turn/go] -> was in {jail} and rolled doubles
+<start>{i/he/she/<name>} (paid <few_words>|used my/his/her/the/a <few_words>)
+    [ out of <word>| of <word>| to leave <word>]*[,][ and][ then] rolled[ a] double(s)<point>
+    (do|does) i/he/she (roll|go|throw) again
+    -> do you roll again if you pay to leave jail and then roll a double
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}
