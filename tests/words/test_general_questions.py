@@ -48,6 +48,7 @@ classic, lap-before-buying | Do you have to go round once before you can buy? | 
 classic, double-salary-on-go | Do you get double for landing right on go? | yes | salary twice
 classic, unlimited-buildings | Is there a limit on houses? | unread |
 classic, no-auctions | Does it have to be auctioned if nobody buys it? | unread |
+classic | do you roll again after a double if you paid to get out of jail | yes | after paying
 """
 # What is near a question that a clause answers, and is another one.
 NEAR = """
@@ -85,7 +86,6 @@ can you use a hotel instead of houses
 do you have to wait to build houses
 is there a limit on how many houses you can own
 is there a limit on houses per turn
-do you roll again after a double if you paid to get out of jail
 can you roll a double to get out of jail
 do you get out of jail with a double
 does the third double in jail move you

@@ -293,4 +293,5 @@ def _asked(clause: str) -> Iterator[str]:
             and words_of(verb)
             and verb not in _SUBJECT_WORDS
         ):
-            yield f"does {subject} {base_form(verb)} {rest}".strip()
+            do = "do" if subject.casefold() == "you" else "does"
+            yield f"{do} {subject} {base_form(verb)} {rest}".strip()

@@ -2736,8 +2736,8 @@ class _Dispute:
         # Of several sums it is not said which is claimed, and `3 houses` claims none, nor does
         # `both want two` where houses were spoken of.
         counts = heard.piece is not None and any(one.folded.isalpha() for one in sums)
-        # `only one rent per turn` is how often, and no sum.
-        counts |= any(one in sums and one.text.isalpha() and then.folded in ("rent", "rents")
+        # `only one rent per turn` and `three doubles` are how often, and no sums.
+        counts |= any(one in sums and one.text.isalpha() and _COUNTED.fullmatch(then.folded)
                       for one, then in pairwise(tokens))  # fmt: skip
         # `she rolled doubles` names no sum, although the notation counts doubles.
         counts |= not english.names_number(words_of(at.text))
@@ -4061,6 +4061,7 @@ _TAG = re.compile(
 _BESIDES = re.compile(
     r"\s(?:while|because|since|even though|although|though|now that|if|when|cos|cause)\s+", re.I
 )
+_COUNTED = re.compile(r"rents?|doubles?|times?|turns?|rolls?|throws?|rounds?|players?|days?")
 _CONDITIONS = ("if", "when", "while")
 _IDLE_CONDITION = english.THIRD_PERSONS | word_set(
     "if when while i me you we they it that so do want wants wanted like likes to has have got the"

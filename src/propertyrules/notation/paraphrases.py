@@ -402,9 +402,7 @@ do/does (it|they) go to (<first_one>|whoever|the one who|who)[ <rest>]
 <may>[ collect| get| charge| ask for| take| claim| demand]* rent[s][ from <word>| then| there]*
     -> can you collect rent {locked}
 <may> trade(s)[ with <word>| properties| property| deeds| anything]* -> can you trade while {locked}
-<may> build[ houses| a house| anything| hotels]* -> can you build {bare}
-<may> buy (property|properties|anything|streets|a property|houses|a house)
-    -> can you buy property {bare}
+<may> buy (property|properties|anything|streets|a property) -> can you buy property {bare}
 can/may/could {who}[ just/still]* trade/swap/pass/hand[ on/over] {thing} (on to|over to|to) {party}
     -> can {who} sell {thing} to {party}
 can/may/could {who} buy {pieces} on {whose} turn/go
@@ -1834,6 +1832,8 @@ the real/actual/proper/true/exact {rent/sum/amount/price/cost/fine/bill/total} -
     [ out of <word>| of <word>| to leave <word>]*[,][ and][ then] rolled[ a] double(s)<point>
     (do|does) i/he/she (roll|go|throw) again
     -> do you roll again if you pay to leave jail and then roll a double
+(didn't|did not|never) {ask/asked}[ for[ the] rent| for it]* (before|until) one other player has
+    rolled since -> did not ask. one other player has rolled since
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}
