@@ -950,7 +950,9 @@ class _Reader:
         """
         beginnings = list(self._beginnings(tokens))
         # `another house on X, can he?` asks of a move, and not of what stands there.
-        of_no_piece = self._asks_leave or self.wording.stream.folded(0, 2) == ("how", "much")
+        said = self.wording.stream.folded(0, len(self.wording.stream.tokens))
+        of_no_piece = self._asks_leave or said[:2] == ("how", "much") or "price" in said
+        of_no_piece = of_no_piece or "cost" in said
         holds = bool(tokens) and tokens[0].word in _BE  # `is X Ann's?` asks no sum
         there = there and not self._names_property(tokens)
         # As it stands first, then with the space that was spoken of: `what is my net worth` is of

@@ -18,6 +18,7 @@ _QUESTIONS = r"""
 who = [my/our/his/her/the ]<name>
 party = <name>
 whose = her/his/my|<word>[']s
+where_on = /[^?.,;]+/
 holder = my/his/her/their/<word>'s
 wins = do/does/will/would {who} get/win/keep[ to keep]
 lot = /(?!rent|it\b)[^\W\d][\w'&. ]*?/
@@ -107,6 +108,10 @@ how much (is/would it/that[ be]|does it/that cost) for/on/at <capital>{rest}
 [so ]<$>{sum} or no(t|ne|thing| <$><number>) -> does {mover} get {sum}
 do/does {who} move[ on][ (that|the|this|those|by that) <word>][ first][ and]
     (first|then)[ and| then]* go to <word>[ or <word>] -> does {who} move first
+[so/and ]*(what('s|s| is| are| would be) |)[the ](price|cost)[s] (of|for)
+    [a/an/one/the/each/any/new ]*{piece} (on|for) {where_on} -> how much is a {piece} on {where_on}
+[so/and ]*how much for [a/an/one/each/another ]*{piece} (on|for) {where_on}
+    -> how much is a {piece} on {where_on}
 # What is paid, or got.
 <must>[ have_to| need_to] (pay|owe)[ [to ]the bank]
     (the|a|any|that|his|her|my|their) fine/bail/fee<soon>
