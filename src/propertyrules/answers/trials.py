@@ -435,7 +435,7 @@ def _effect(referee: Judge, state: State, question: Question) -> Reply:
             return Reply("", f"{question.steps[0][0].by} can't do that now.", why, MONEY)
         at = ruling.after
         paid = gain(ruling)
-        if paid is None:
+        if paid is None or _hangs_on_cash(referee, ruling, paid):
             return Reply(
                 "", f"The sum that {by} pays hangs on what the table doesn't say.", type=MONEY
             )
@@ -470,6 +470,16 @@ def _where_paid(referee: Judge, ruling: Ruling, readings: Sequence[Move]) -> Rul
     tables = rich_tables(at, ruling.move.by) if unknown else at.tables
     rulings = (referee.judge(table, meant(table, readings)) for table in tables)
     return next((one for one in rulings if one.legal), ruling)
+
+
+def _hangs_on_cash(referee: Judge, ruling: Ruling, paid: int) -> bool:
+    """Check whether what a move makes its player pay is a share of the cash that was only taken to
+    be enough.
+    """
+    cash = ("cash", ruling.state.setting.seat(ruling.move.by))
+    if get(ruling.state, cash) != ENOUGH:
+        return False
+    return gain(referee.judge(put(ruling.state, cash, 2 * ENOUGH), ruling.move)) != paid
 
 
 def _built_first(referee: Judge, ruling: Ruling) -> list[Ruling]:
