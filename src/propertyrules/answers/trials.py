@@ -434,8 +434,8 @@ def _effect(referee: Judge, state: State, question: Question) -> Reply:
             why = ruling.needs or tuple(violation.message for violation in ruling.violations[:1])
             return Reply("", f"{question.steps[0][0].by} can't do that now.", why, MONEY)
         at = ruling.after
-        paid = gain(ruling)
-        if paid is None or _hangs_on_cash(referee, ruling, paid):
+        paid = _gain_by_table(referee, ruling)
+        if paid is None:
             return Reply(
                 "", f"The sum that {by} pays hangs on what the table doesn't say.", type=MONEY
             )
@@ -472,14 +472,16 @@ def _where_paid(referee: Judge, ruling: Ruling, readings: Sequence[Move]) -> Rul
     return next((one for one in rulings if one.legal), ruling)
 
 
-def _hangs_on_cash(referee: Judge, ruling: Ruling, paid: int) -> bool:
-    """Check whether what a move makes its player pay is a share of the cash that was only taken to
-    be enough.
+def _gain_by_table(referee: Judge, ruling: Ruling) -> int | None:
+    """Return what a move brings its player; None where that is not known, or is a share of the cash
+    that was only taken to be enough.
     """
     cash = ("cash", ruling.state.setting.seat(ruling.move.by))
+    paid = gain(ruling)
     if get(ruling.state, cash) != ENOUGH:
-        return False
-    return gain(referee.judge(put(ruling.state, cash, 2 * ENOUGH), ruling.move)) != paid
+        return paid
+    richer = referee.judge(put(ruling.state, cash, 2 * ENOUGH), ruling.move)
+    return paid if gain(richer) == paid else None
 
 
 def _built_first(referee: Judge, ruling: Ruling) -> list[Ruling]:

@@ -949,10 +949,7 @@ class _Reader:
         said of what is `there`, only as it stands, and unless it may be `supposed`, as it is.
         """
         beginnings = list(self._beginnings(tokens))
-        # `another house on X, can he?` asks of a move, and not of what stands there.
-        said = self.wording.stream.folded(0, len(self.wording.stream.tokens))
-        of_no_piece = self._asks_leave or said[:2] == ("how", "much") or "price" in said
-        of_no_piece = of_no_piece or "cost" in said
+        of_no_piece = self._asks_leave or self._asks_price
         holds = bool(tokens) and tokens[0].word in _BE  # `is X Ann's?` asks no sum
         there = there and not self._names_property(tokens)
         # As it stands first, then with the space that was spoken of: `what is my net worth` is of
@@ -969,6 +966,14 @@ class _Reader:
                             continue
                         return found
         return self._supposing(tokens) if supposed else None
+
+    @property
+    def _asks_price(self) -> bool:
+        """Whether a line asks of a sum, and not of what stands somewhere: `how much is a house on
+        X?`, `what is the price of a house on X?`.
+        """
+        said = self.wording.stream.folded(0, len(self.wording.stream.tokens))
+        return said[:2] == ("how", "much") or "price" in said or "cost" in said
 
     def _supposing(self, tokens: Tokens) -> Question | None:
         """Read a value as it would be with pieces of which the table tells nothing: `rent on X with
