@@ -1327,6 +1327,11 @@ class _Dispute:
             speaker = evolve(speaker, last=asked, recent=(asked, *speaker.recent))
         if self.heard.tell(told, speaker):
             return True
+        if state and not _THINGS.isdisjoint(words_of(told.text)[:1]):
+            # `how much is the rent on Vermont when it is mortgaged?`
+            self.heard.remember(evolve(at, text=at.text[: found.start()]), speaker)
+            if self.heard.tell(told, self.heard.speaker):
+                return True
         # What is conceded and may only come decides nothing: `even though I roll again`.
         return "though" in words_of(found[0]) and self._is_move(told.text, speaker)
 

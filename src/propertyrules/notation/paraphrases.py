@@ -946,6 +946,7 @@ money_word = /money|cash/
 asks_for = /how many|who|what/
 said_all = /[^.?!]+/
 few_words = /[^.,;?!]{2,40}?/
+owner_named = the owner|<!he/she/i/it/they><name>
 lot_only = it/that/that_one|<property>
 extra = /(?:another|(?:one|two|three|\d)(?= (?:other|more|of the other)\b))/
 kind_word = /(?!player|person|house|hotel|card|get)(?-i:[a-z])[a-z]+/
@@ -1839,6 +1840,12 @@ the real/actual/proper/true/exact {rent/sum/amount/price/cost/fine/bill/total} -
     -> do you roll again if you pay to leave jail and then roll a double
 (didn't|did not|never) {ask/asked}[ for[ the] rent| for it]* (before|until) one other player has
     rolled since -> did not ask. one other player has rolled since
+<start>do/does/must/should {who}[ have to| need to| still| really]* (pay|owe)[ the/any/him/her/me]*
+    rent[ to <name>| on {few_words}]*[,] if/when/while
+    {owner_named}(('s| is)[ sitting/stuck/still]*| sits) in {jail/prison}
+    -> Do you pay rent if the owner is in {jail}
+<start>(how much|what)('s| is|) [the ]rent (on|for) <capital>{lot_only}(,| when| if| while| once)
+    (it's|it is|its) mortgaged -> {lot_only} is mortgaged. How much is the rent on it
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}
