@@ -946,6 +946,8 @@ money_word = /money|cash/
 asks_for = /how many|who|what/
 said_all = /[^.?!]+/
 few_words = /[^.,;?!]{2,40}?/
+colour_word = /(?!one\b)\w+/
+topic = /^(?-i:[A-Z])[a-z]+(?: (?-i:[a-z])[a-z]+){1,2}/
 owner_named = the owner|<!he/she/i/it/they><name>
 lot_only = it/that/that_one|<property>
 extra = /(?:another|(?:one|two|three|\d)(?= (?:other|more|of the other)\b))/
@@ -1725,8 +1727,8 @@ rolled/threw my/his/her/their own turn/go -> rolled
     built[ on/up] or {state}<clause_ends> -> , nothing built, not {state}
 (<,> and|,|<worded>)[ with] <none_of>
     {state} or built[ on/up]<clause_ends> -> , nothing built, not {state}
-<behind_comma>only (that|this|the one) {group}[ one][ that she/he/i/they<holds>]<listed>
-    -> no other {group}
+<behind_comma>only (that|this|the one) {colour_word}[ one][ that she/he/i/they<holds>]<listed>
+    -> no other {colour_word}
 {swap} the/my/his/her {four_pieces}[ {piece}] on {named_lot} (plus|and|+) <$>{sum} for a hotel
     -> {swap} {four_pieces} on {named_lot} for a hotel for {sum}
 {who} <unwilling> lift/clear/pay_off/redeem the mortgage[ just][ yet/now/today/right_now]<stop>
@@ -1846,6 +1848,8 @@ the real/actual/proper/true/exact {rent/sum/amount/price/cost/fine/bill/total} -
     -> Do you pay rent if the owner is in {jail}
 <start>(how much|what)('s| is|) [the ]rent (on|for) <capital>{lot_only}(,| when| if| while| once)
     (it's|it is|its) mortgaged -> {lot_only} is mortgaged. How much is the rent on it
+too late<,> (right|huh|no|isn't it)<q> -> is it too late
+{topic}:[ ]{can/may/do/does/must/is/are/how}_ -> {topic}. {can}_
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}
