@@ -1582,7 +1582,8 @@ roll(s)/rolled/throw(s)/threw/move(s)/moved[ the dice] and
     end/stop/finish/come/came/wind/wound/get/got/arrive[s/ed/d][ up] {on/at} -> landed {on}
 {name}'s turn and {he/she/i/they} {does} -> {name}'s turn. {he} {does}
 go(ing)[ straight] from (nothing|zero|bare|scratch|no <word>) to {count} -> build {count}
-<,>[ and] while/when {it/they} (is|are|was|were)[ still] {state} -> , {it} is {state}
+<,>[ and] while/when {it/they} (is|are|was|were)[ still] {state}<goes_on>
+    -> , {it} is {state}
 {asks} give/hand[ over][ to] the bank -> {asks} pay the bank
 what {do/does/did} {who}[ have to/need to] give/hand[ over][ to] the bank
     -> how much {do} {who} pay the bank
@@ -1846,8 +1847,6 @@ the real/actual/proper/true/exact {rent/sum/amount/price/cost/fine/bill/total} -
     rent[ to <name>| on {few_words}]*[,] if/when/while
     {owner_named}(('s| is)[ sitting/stuck/still]*| sits) in {jail/prison}
     -> Do you pay rent if the owner is in {jail}
-<start>(how much|what)('s| is|) [the ]rent (on|for) <capital>{lot_only}(,| when| if| while| once)
-    (it's|it is|its) mortgaged -> {lot_only} is mortgaged. How much is the rent on it
 too late<,> (right|huh|no|isn't it)<q> -> is it too late
 {topic}:[ ]{can/may/do/does/must/is/are/how}_ -> {topic}. {can}_
 # What somebody did not want to buy was declined then.
