@@ -1825,7 +1825,7 @@ the real/actual/proper/true/exact {rent/sum/amount/price/cost/fine/bill/total} -
 # What is asked of a landing in one sentence with it.
 <start>(how much|what)[ is it| do i owe| do i pay| do i have to pay| would i owe| does it cost][ me]
     for landing on {said_all} -> I landed on {said_all}. How much do I owe
-(how much|what),? if anything -> how much
+(how much|what)<,> if anything -> how much
 {swap/swaps/swapped} <capital>{lot_before_to} to_ -> trade {lot_before_to} to_
 <opens>{who} {owns/own/has/have/holds/hold} {lot_only} and {extra}[ other| more| of the other]
     {kind_word}<goes_on> -> {who} {owns} {lot_only}, {who} {owns} {together} {kind_word}
@@ -1857,7 +1857,6 @@ too late<,> (right|huh|no|isn't it)<q> -> is it too late
 # Whose it is, and mortgaged.
 <opens>{who} <has>[ still] {it/that/this/that_one} mortgaged<goes_on>
     -> {who} owns {it}, it is mortgaged
-<,>[ and/but][ and]* it's {name}s<stop> -> , {name} owns it
 """
 
 

@@ -243,14 +243,17 @@ _BULLET = re.compile(
     r"\s*(?:[-*>\u2022\u00b7\u2013\u2014\u2192]|[-=]>|\[\d[^\]]*\]|\d{1,2}[.)])\s+"
 )
 # What somebody says in quotes, and what of that is no more than a cry.
+_LEADS_TO_QUOTE = (
+    r"(?:says?|said|goes|go|yells?|yelled|shouts?|shouted|(?:is|was|were) like) ?[:,]? ?"
+)
 _SPOKEN = re.compile(
     r"(?P<says>\b(?!card|it|that|which|chance|chest|rules?|rulebook)[\w-]+ (?:just |then )?"
-    r"(?:says?|said|goes|go|yells?|yelled|shouts?|shouted|(?:is|was|were) like) ?[:,]? ?)"
+    rf"{_LEADS_TO_QUOTE})"
     r"[\"\u201c](?P<quoted>[^\"\u201c\u201d]{2,160})[\"\u201d]", re.I
 )  # fmt: skip
 _THEN_SPOKEN = re.compile(
-    r"(?<=[\"\u201d]),? (?:and |but |so |then |and then )?(?=[\w-]+ (?:says?|said|goes|go|yells?"
-    r"|yelled|shouts?|shouted|(?:is|was|were) like) ?[:,]? ?[\"\u201c])", re.I
+    r"(?<=[\"\u201d]),? (?:and |but |so |then |and then )?"
+    rf"(?=[\w-]+ {_LEADS_TO_QUOTE}[\"\u201c])", re.I
 )  # fmt: skip
 _INTERJECTION = re.compile(
     r"(?i)(?:(?:no|yes|nope|yep|hey|oi|wait|please|sorry|ha+|haha|ok(?:ay)?|well|come on|hang on"
