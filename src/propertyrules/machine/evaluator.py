@@ -17,7 +17,7 @@ from propertyrules.ir.builtins import BUILTINS, card_holder, open_matters, stand
 from propertyrules.ir.program import Function, MatterKind, Parameter
 from propertyrules.ir.traversal import Visitor
 from propertyrules.ir.types import CARD, list_of
-from propertyrules.machine.draft import Cell, Table
+from propertyrules.machine.draft import Cell, Handle, Table
 from propertyrules.machine.phrase_printer import message_words, plain, spoken, track_words
 from propertyrules.machine.trace import Trace
 from propertyrules.model.state import Matter, State
@@ -489,6 +489,17 @@ class Evaluator(Visitor):
 def untold_field(kind: MatterKind, param: Parameter) -> Unknown:
     """Return the Unknown for a field of a matter that a table does not tell."""
     return Unknown.of(f"{param.name} of the {kind.name}".replace("_", " "))
+
+
+def matter_env(table: Table, matter: Handle) -> dict[str, Any]:
+    """Return the names inside a matter's declaration: its fields, and its own name."""
+    kind: MatterKind = table.setting.program.matters[matter.kind]
+    env = {
+        param.name: intervals.read(value, param.type)
+        for param, value in zip(kind.fields, matter.values, strict=True)
+    }
+    env[kind.name] = matter
+    return env
 
 
 def matter_defaults(state: State, kind: MatterKind, given: Mapping[str, Any]) -> Matter:

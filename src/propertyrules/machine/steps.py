@@ -6,12 +6,10 @@ from typing import Any
 
 from propertyrules.ir.builtins import open_matters, standing_claims
 from propertyrules.ir.nodes import Effects
-from propertyrules.ir.program import MatterKind
 from propertyrules.machine.draft import Cell, Draft, Env, Handle, StepLog, Table
-from propertyrules.machine.evaluator import evaluate, members
+from propertyrules.machine.evaluator import evaluate, matter_env, members
 from propertyrules.machine.executor import enter_closed, execute
 from propertyrules.machine.initial_state import blank
-from propertyrules.machine.intervals import read
 from propertyrules.machine.trace import Trace
 from propertyrules.model.state import Setting, State
 from propertyrules.model.values import Unknown, first_unknown
@@ -92,17 +90,6 @@ def _closing(draft: Draft, matter: Cell) -> Effects | None:
     if who.__class__ is not Unknown and draft.out[who]:
         return kind.withdrawn
     return None
-
-
-def matter_env(table: Table, matter: Handle) -> dict[str, Any]:
-    """Return the names inside a matter's declaration: its fields, and its own name."""
-    kind: MatterKind = table.setting.program.matters[matter.kind]
-    env = {
-        param.name: read(value, param.type)
-        for param, value in zip(kind.fields, matter.values, strict=True)
-    }
-    env[kind.name] = matter
-    return env
 
 
 def awaited(table: Table, matter: Handle) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
-    from propertyrules.ir.program import Program
+    from propertyrules import Program  # the front door: data stand below the rules
 
 
 class PlainData:

@@ -12,9 +12,8 @@ from propertyrules.hints import spaced
 from propertyrules.ir.program import MatterKind, Program
 from propertyrules.ir.program import TableLine as SetUp
 from propertyrules.ir.types import PLAYER
-from propertyrules.machine.evaluator import evaluate
+from propertyrules.machine.evaluator import evaluate, matter_env
 from propertyrules.machine.initial_state import blank
-from propertyrules.machine.steps import matter_env
 from propertyrules.machine.untold_facts import facts_told, untold
 from propertyrules.model.schema import Fact, columns, get, put, with_rows
 from propertyrules.model.state import Deck, Matter, Setting, State
