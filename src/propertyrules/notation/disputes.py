@@ -66,8 +66,6 @@ from propertyrules.notation.discourse import (
     turns,
 )
 from propertyrules.notation.done_deals import (
-    OWNERS_DEAL,
-    OWNERS_DO,
     carry_out,
     count_deal,
     deals_now,
@@ -1151,7 +1149,7 @@ class _Dispute:
         Oriental. Can she mortgage it?`.
         """
         heard, words = self.heard, words_of(at.text)
-        if heard.listed or "it" not in words or not english.has_verb(words[:4], *OWNERS_DO):
+        if heard.listed or "it" not in words or not english.has_verb(words[:4], *english.OWNERS_DO):
             return speaker
         seat = self._named_or_last(at.text, speaker)
         own = [site for site in heard.mentioned if heard.owners.get(site) == seat]
@@ -1871,7 +1869,7 @@ class _Dispute:
         heard, names = self.heard, self.heard.names
         told = (self.pending or self.wanted or self.said)[-1:]
         words = words_of(told[0].text) if told else ()
-        opposed = ("buy", *OWNERS_DO)
+        opposed = ("buy", *english.OWNERS_DO)
         done = next((verb for word in words for verb in opposed if verb in english.bases(word)), "")
         asker = next((one for one in (speaker.me,) if one is not None), None)
         mine = asker is not None and (
@@ -1879,7 +1877,7 @@ class _Dispute:
         )
         if not done or mine or "last" in words or self._are_few() or heard.listed:
             return ""
-        return f"{done} of others" if done in OWNERS_DEAL else done
+        return f"{done} of others" if done in english.OWNERS_DEAL else done
 
     def _is_knocked_down(self) -> bool:
         """Check whether it is told that somebody declined a property, and that nobody bids more."""

@@ -28,15 +28,10 @@ from propertyrules.notation.scenarios import AskedLine, HeardLine
 from propertyrules.notation.table_statements import Entry, Owns, Statement
 from propertyrules.notation.tokens import CURRENCIES, words_of
 
-_SWAPS = ("trade", "swap", "exchange")
-OWNERS_DEAL = (*_SWAPS, "sell")
-"""Verbs of what an owner does with a property and another player."""
-OWNERS_DO = ("mortgage", "unmortgage", "build", *OWNERS_DEAL)
-"""Verbs of what only owners do with a property."""
-_DEALS = (*OWNERS_DO, "lift", "redeem", "buy", "give", "put", "add", "place", "hand")
+_DEALS = (*english.OWNERS_DO, "lift", "redeem", "buy", "give", "put", "add", "place", "hand")
 _PAYS = ("pay", "collect", "receive", "draw", "win", "spend", "earn", "borrow", "lose", "use")
 _GETS = ("get", "take", "give", "have")
-_OFFERS = (*_SWAPS, "give")
+_OFFERS = (*english.SWAPS, "give")
 _SUM = re.compile(rf"[{CURRENCIES}]\d|\d [a-z]*(?:dollars|bucks)")
 _PRICE = re.compile(rf",? for [{CURRENCIES}]?\d+\S*$")
 

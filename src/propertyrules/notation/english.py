@@ -1007,6 +1007,11 @@ NUMBERS = frozenset(_UNITS) | frozenset(_TENS)
 """Numbers in words."""
 _TIMES = {"hundred": 100, "thousand": 1000, "grand": 1000, "k": 1000}
 _NOTES = {"fiver": 5, "tenner": 10}
+SWAPS = ("trade", "swap", "exchange")
+OWNERS_DEAL = (*SWAPS, "sell")
+"""Verbs of what an owner does with a property and another player."""
+OWNERS_DO = ("mortgage", "unmortgage", "build", *OWNERS_DEAL)
+"""Verbs of what only owners do with a property."""
 _UNITS_OF_MONEY = word_set("dollar buck pound quid euro")
 _ORDINALS = _listed("""
     zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth
