@@ -1564,6 +1564,9 @@ class _Dispute:
         short = evolve(at, text=at.text[: tag.start()])
         # `another house on Baltic, allowed?` is a move only with the tag.
         comes = english.asks_what_now(tag[0])
+        if self.points_back(f"{short.text}?"):  # `he can't, right?`
+            self._point(evolve(short, text="is that allowed?"), None)
+            return True
         claim = self.claim
         self._hold(short, speaker)
         if self.claim is not None and self.claim is not claim and not comes:
@@ -2862,12 +2865,14 @@ class _Dispute:
         said = {one.text for one in self.said}
         heard.told += [one.at for one in self.pending if _OWES_SUM.fullmatch(one.text)
                        and one.text in said and one not in (*self.asked, *heard.made)]  # fmt: skip
+        held = {claim.at.text for claim in self.claims}
         self.notes += [
             f"Not counted: “{one.text}”."
             for one in self.pending
             if not (
                 english.wishes(one.text)
                 or one in (*self.asked, *heard.made)
+                or one.text in held
                 or self._led_to_sale(one)
             )
             and (one.line, one.text) not in {(o.line, o.text) for o in self.asked}
@@ -4294,17 +4299,19 @@ _SOON = word_set("already then")
 _CARD_SAYS = re.compile(r"(?i)\bcard\s*[,:;]")
 _OFFERS_SUM = re.compile(
     r"(?P<who>(?:[\w'-]+ ){0,3}?)(?:(?:now|also|just|really|still|only) )*"
-    r"(?:(?:wants? to|wanted to|would like to|'d like to|is willing to|offers? to|tries to)"
-    r" (?:only |just )?(?:pay|(?:give|hand)(?!.* for (?:it|that)\b))"
+    r"(?:(?:wants? to|wanna|wanted to|would like to|'d like to|is willing to|offers? to|tries to"
+    r"|refuses? to|will|won'?t) (?:only |just )?(?:pay(?: more than)?|(?:give|hand)(?!.* for (?:it|that)\b))"
     r"|(?:offers?|offered)(?!.* for (?:it|that)\b))(?: me| him| her| us| [A-Z]\w*)?"
     r" (?:only |just )?(?P<sum>[$\u20ac\u00a3]?\d+)"
     r"(?: only| dollars| bucks| (?:for|as|in) (?:the )?(?:rent|tax|it|that))*"
-    r"(?P<rest>,? (?:(?:and|but|while) )?(?:\w+ )?(?:wants?|asks?|says?|demands?|insists)\b.*)?",
+    r"(?P<rest>,? (?:(?:(?:and|but|while) )?(?:\w+ )?(?:wants?|asks?|says?|demands?|insists)"
+    r"|because|since|cos)\b.*)?",
     re.I,
 )
 # `Petra wants 80, Olaf offers 32`
 _OFFERS_LESS = re.compile(
-    r"(?<=[\d,;] )(?P<who>[A-Z]\w*|i|he|she) (?:only |just )?(?:offers?|offered)"
+    r"(?<=[\d,;] )(?:(?:but|and|while) )?(?P<who>[A-Z]\w*|i|he|she) (?:only |just )?"
+    r"(?:offers?|offered|wants? to pay|will pay|refuses? to pay more than)"
     r"(?: me| him| her| [A-Z]\w*)? (?:only |just )?(?=[$\u20ac\u00a3]?\d+(?! for (?:it|that)\b))"
 )
 _NAMES_SHARE = re.compile(

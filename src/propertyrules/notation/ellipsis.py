@@ -98,7 +98,8 @@ _IS_THROWN = re.compile(r"\b(?:roll|threw|throw|got\b|moved)", re.I)
 _WANTS_PIECE = (
     r"\b(wants?|wanted|would like)(?=(?: (?:an?|another|one|two|three|four|\d+"
     r"|the(?: very)? (?:last|only|remaining)(?: one| two| three| \d)?))?"
-    r"(?: more| some| any| second| third| fourth| extra| further)? <pieces>\b)"
+    r"(?: more| some| any| second| third| fourth| extra| further)? <pieces>\b"
+    r"| an? (?:second|third|fourth)(?: one)? on\b)"
 )
 _LAST_PIECES = r"\b(?:last|only|remaining) (?:\w+ )?<pieces>\b|\b<pieces> left\b"
 _SOME_OF = (

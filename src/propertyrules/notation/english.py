@@ -631,10 +631,12 @@ _POINTING = rf"""(?ix)(?:
         \ (?:{_SAID_SO})(?:\ to)?(?:\ do\ (?:that|this|it|so))?
     |(?:is|was)\ (?:his|her|my|their|the|that|this)\ (?:bid|move|offer|deal)
         \ (?:{_SAID_SO})
-    |(?:can|may|could|should|must)(?:n'?t)?\ (?:{_THAT})(?:\ really|\ even|\ actually|\ just)?
+    |(?:can(?:'?t)?|may|(?:could|should|must)(?:n'?t)?)\ (?:{_THAT})(?:\ really|\ even|\ actually|\ just)?
         (?:\ do\ (?:(?:that|this)\ (?:deal|trade|sale|swap|move|one)|that|this|it|so)
         |\ (?:start|open|bid|begin|go)\ (?:that|so|this)\ (?:low|high|cheap))?
         (?:\ \w+ly)?(?:\ first(?:,?\ before\ .*)?)?
+    |(?:{_THAT})\ (?:can(?:'?t|not)?|may|could(?:n'?t)?)(?:\ not)?(?:\ really|\ even)?
+        (?:\ do\ (?:that|this|it|so))?
     |(?:who|which\ of\ us)(?:'?s|\ is)\ (?:right|correct|wrong)
     |(?:{_SAID_SO})|yes\ or\ no|true\ or\ false|agreed|thoughts|any\ ideas|really
     |do\ (?:the\ |our\ )?(?:\w+\ )?rules\ (?:let|allow|permit)\ (?:him|her|them|me|us|that|it|this)

@@ -1097,6 +1097,7 @@ it was going[ for] so cheap/cheaply/little[ that] {who} -> {who}
 <undone>{a_person} have_ -> {a_person} has_
 <undone>{a_person} go_ -> {a_person} goes_
 who has/have[ the] reason<?> -> who is right
+who('s|s| has| have)[ got] it right/correct<?> -> who is right
 there('s|s) <$>{sum_said} -> there is {sum_said}
 <opens>me<,> i_ -> i_
 <start>is {possible/allowed/legal/correct/permitted/valid}<?> -> is it {possible}
@@ -1849,6 +1850,7 @@ the real/actual/proper/true/exact {rent/sum/amount/price/cost/fine/bill/total} -
     -> Do you pay rent if the owner is in {jail}
 too late<,> (right|huh|no|isn't it)<q> -> is it too late
 {topic}:[ ]{can/may/do/does/must/is/are/how}_ -> {topic}. {can}_
+{i/he/she}['ll| am| is|'m|'s] only pay/pays/paying <$>{sum} -> {i} will pay {sum}
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}
