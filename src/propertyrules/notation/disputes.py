@@ -2865,14 +2865,12 @@ class _Dispute:
         said = {one.text for one in self.said}
         heard.told += [one.at for one in self.pending if _OWES_SUM.fullmatch(one.text)
                        and one.text in said and one not in (*self.asked, *heard.made)]  # fmt: skip
-        held = {claim.at.text for claim in self.claims}
         self.notes += [
             f"Not counted: “{one.text}”."
             for one in self.pending
             if not (
                 english.wishes(one.text)
                 or one in (*self.asked, *heard.made)
-                or one.text in held
                 or self._led_to_sale(one)
             )
             and (one.line, one.text) not in {(o.line, o.text) for o in self.asked}
@@ -3681,7 +3679,11 @@ class _Dispute:
                 heard.told.remove(at)
                 # A sum that is only assumed is not shown.
                 said = at.text.replace(f" {ENOUGH}", "")
-                self.notes.append(f"Not counted: “{said}”.")
+                # What somebody holds is counted where it is said who is right.
+                compared = any(one.at.text == at.text for one in self.held) and any(
+                    self._sides(one).sides for one in self.asked
+                )
+                self.notes += [] if compared else [f"Not counted: “{said}”."]
 
     def _keep_ending(self) -> None:
         """Let what is said of an end of play be a line that has to be read, where it is asked who
@@ -4300,7 +4302,8 @@ _CARD_SAYS = re.compile(r"(?i)\bcard\s*[,:;]")
 _OFFERS_SUM = re.compile(
     r"(?P<who>(?:[\w'-]+ ){0,3}?)(?:(?:now|also|just|really|still|only) )*"
     r"(?:(?:wants? to|wanna|wanted to|would like to|'d like to|is willing to|offers? to|tries to"
-    r"|refuses? to|will|won'?t) (?:only |just )?(?:pay(?: more than)?|(?:give|hand)(?!.* for (?:it|that)\b))"
+    r"|refuses? to|will|won'?t) (?:only |just )?"
+    r"(?:pay(?: more than)?|(?:give|hand)(?!.* for (?:it|that)\b))"
     r"|(?:offers?|offered)(?!.* for (?:it|that)\b))(?: me| him| her| us| [A-Z]\w*)?"
     r" (?:only |just )?(?P<sum>[$\u20ac\u00a3]?\d+)"
     r"(?: only| dollars| bucks| (?:for|as|in) (?:the )?(?:rent|tax|it|that))*"

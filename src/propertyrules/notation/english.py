@@ -631,7 +631,8 @@ _POINTING = rf"""(?ix)(?:
         \ (?:{_SAID_SO})(?:\ to)?(?:\ do\ (?:that|this|it|so))?
     |(?:is|was)\ (?:his|her|my|their|the|that|this)\ (?:bid|move|offer|deal)
         \ (?:{_SAID_SO})
-    |(?:can(?:'?t)?|may|(?:could|should|must)(?:n'?t)?)\ (?:{_THAT})(?:\ really|\ even|\ actually|\ just)?
+    |(?:can(?:'?t)?|may|(?:could|should|must)(?:n'?t)?)\ (?:{_THAT})
+        (?:\ really|\ even|\ actually|\ just)?
         (?:\ do\ (?:(?:that|this)\ (?:deal|trade|sale|swap|move|one)|that|this|it|so)
         |\ (?:start|open|bid|begin|go)\ (?:that|so|this)\ (?:low|high|cheap))?
         (?:\ \w+ly)?(?:\ first(?:,?\ before\ .*)?)?
