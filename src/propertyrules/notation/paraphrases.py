@@ -1215,6 +1215,8 @@ we <arrives> <capital> -> I landed on_
 <start>{who}[ just] (got|gets|came|comes|is|was|am)[ out of| free from] jail/prison
     (with|by rolling|by throwing|on|because of|thanks to)[ a| his| her| my] {doubled}
     -> {who} was in jail and rolled {doubled}
+<start>[just ]got out of jail/prison (with|by rolling|by throwing|on|because of|thanks to)
+    [ a| my] {doubled} -> I was in jail and rolled {doubled}
 we('re| are)[ a_group_of] {few} flatmates/friends/cousins/siblings/mates/colleagues/housemates
     -> we are {few} players
 none of us/them/you {noticed/saw/spotted/asked/realised/realized/remembered} -> nobody {noticed}
@@ -1851,6 +1853,24 @@ the real/actual/proper/true/exact {rent/sum/amount/price/cost/fine/bill/total} -
 too late<,> (right|huh|no|isn't it)<q> -> is it too late
 {topic}:[ ]{can/may/do/does/must/is/are/how}_ -> {topic}. {can}_
 {i/he/she}['ll| am| is|'m|'s] only pay/pays/paying <$>{sum} -> {i} will pay {sum}
+(throw|roll|go) a second/third/2nd/3rd time -> roll again
+(i've|ive|i have|he has|she has|he's|she's) had it mortgaged[ since| for| ages| forever| a while
+    | a long time| all along]*<stop> -> it is mortgaged
+{who} {wants/want} to {sell/trade/give} {named_lot} to <capital>{name} with (the|a|its|his|her)
+    {hotel/house}[ still| standing| sitting]* on it<stop>
+    -> there is a {hotel} on {named_lot}. {who} {wants} to {sell} {named_lot} to {name}
+with {named_lot} mortgaged<?> -> if {named_lot} is mortgaged?
+turn/turns/change/changes/convert/converts (the|my|his|her|a) hotel back into 4/four houses
+    -> sell the hotel
+<start>somebody/someone/a_player {lands/landed} on {named_lot}<,> do/does they/he/she {pay/owe} me
+    -> the other player {lands} on {named_lot}. Does the other player {pay} me
+{he/she/<name>} says[,] i give up<,>[ i'm| i am| im] bankrupt<stop> -> {he} wants to go bankrupt
+{who} bid <$>{sum}[,] and won[ it| the auction]* -> {who} won it for {sum}
+(railroad|station|utility)[ card]<,>[ the one that says]* pay[s/ing] twice/double[ the rent]*<stop>
+    -> railroad card
+[the ]first throw/roll of {my/his/her} turn was {doubled} -> {my} first roll was {doubled}
+on the {last/first/second/third} chance[ square]<,>[ and]*[ the| my| his| her]* card says/said
+    -> on the {last} Chance and drew
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}
