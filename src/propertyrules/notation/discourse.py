@@ -593,7 +593,7 @@ class Discourse:
 
     def _overtakes(self, one: OpenStatement) -> bool:
         """Put what is told later of the same thing for what was told before: a higher bid."""
-        for place in (len(self.told) - 1, *range(len(self.told) - 1)):
+        for place in reversed(range(len(self.told))):
             at = self.told[place]
             said = at.said if isinstance(at, HeardLine) else ()
             both = [

@@ -390,7 +390,9 @@ def _closed_list(lines: Sequence[Tokens], known: Known) -> _Roll | None:
         end = _enter_list(roll, line, begin, sure=not head.isdisjoint((":", "=")))
         tail = tuple(one.folded for one in line[end:])
         starts = any((one.folded, then.folded) in _STARTS for one, then in pairwise(line))
-        if len(roll.names) >= _PAIR and (head or tail or starts) and tail in _TAILS:
+        # `Aya, Dom and me` is a list by itself: a list of anything else has no `me`.
+        bare = len(roll.names) > _PAIR and english.ME.casefold() in roll.names
+        if len(roll.names) >= _PAIR and (head or tail or starts or bare) and tail in _TAILS:
             return roll
     return None
 
