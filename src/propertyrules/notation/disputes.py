@@ -3291,8 +3291,8 @@ class _Dispute:
 
     def _throw_from_there(self) -> None:
         """Take what somebody threw for a move from where they are told to stand, where it is asked
-        where that leads, how much somebody has then, or who gets something for it and only there
-        somebody owns anything.
+        where that leads, how much somebody has then, what is got for passing a space, or who gets
+        something for it and only there somebody owns anything.
         """
         heard = self.heard
         if (found := heard.last_throw()) is None:
@@ -3304,7 +3304,10 @@ class _Dispute:
         gains = heard.landed not in owners and owners.get(end, player) != player
         asked = any(english.follows_on(one.text) for one in self.asked)
         held = heard.thrown_for < 0 and any(_ASKS_HELD.search(one.text) for one in self.asked)
-        if goes or held or (gains and asked):
+        passes = heard.landed not in owners and any(
+            english.passes_on_way(words_of(one.text)) for one in self.asked
+        )
+        if goes or held or passes or (gains and asked):
             heard.forget(told)
             assume(heard, before)
             heard.made.append(made)

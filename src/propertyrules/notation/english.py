@@ -231,6 +231,11 @@ def has_verb(words: Iterable[str], *verbs: str) -> bool:
     return any(not bases(word).isdisjoint(verbs) for word in words)
 
 
+def passes_on_way(words: Sequence[str]) -> bool:
+    """Check whether a question is of what somebody gets, or gets for passing a space."""
+    return gains(words) or has_verb(words, "pass")
+
+
 def gains(words: Sequence[str]) -> bool:
     """Check whether somebody gets something by some folded words; who `has got` it has it."""
     has = "has" in words or "have" in words

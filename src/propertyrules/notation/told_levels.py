@@ -93,10 +93,10 @@ def _numbered(heard: Discourse, wording: Wording) -> Iterator[tuple[int, int]]:
         hit = line.hit(line.property_type, place) if token.kind == "word" else None
         if hit is None or not hit.is_sure or hit.end >= len(tokens) or len(hit.values) > 1:
             continue
-        number = tokens[hit.end]
+        number = tokens[hit.end + (folded_at(tokens, hit.end) == "(")]  # `Vermont (3)`
         bare = number.kind == "number" and line.text[number.start : number.end].isdigit()
         few = number.whole is not None and number.whole <= heard.program.most_pieces
-        if bare and few and folded_at(tokens, hit.end + 1) in _CLOSING:
+        if bare and few and folded_at(tokens, tokens.index(number) + 1) in _CLOSING:
             yield hit.values[0], number.end
 
 
