@@ -1270,10 +1270,12 @@ class _Dispute:
         words = {*words_of(at.text)}
         named = self._first_named(at.text, speaker) is not None
         anybody = "you" in words and not named and words.isdisjoint(_SOMEBODY)
-        # What I may do with a property hangs on what is told of it behind: `can I sell Baltic?`.
+        # What I may do with a property hangs on what is told of it behind, `can I sell Baltic?`, and
+        # a sum on the property itself.
+        own = (self.tells and "i" in words) or "much" in words
         if (
             heard.listed
-            or (self.tells and "i" in words and self._names_property(at, speaker))
+            or (own and self._names_property(at, speaker))
             or (heard.told and not anybody)
             or not _is_general(heard.setting, at.text, speaker)
         ):

@@ -65,8 +65,11 @@ def clause_asked_for(line: TokenStream) -> tuple[str, bool] | None:
     # A house rule goes before the rulebook, and a rulebook before the one that it extends.
     first = min((_layer(line.program, name) for name, _ in found), default=0)
     found = {one for one in found if _layer(line.program, one[0]) == first}
-    # What two clauses answer differently is no general question.
-    return min(found) if len({holds for _, holds in found}) == 1 else None
+    # What two clauses answer differently is no general question, but of one clause that is asked
+    # for in words, it is no matter of yes: `what is the minimum bid?`, which there isn't.
+    asks_what = bool(found) and line.tokens[0].folded in english.ASKS_WHAT
+    alike = len({holds for _, holds in found}) == 1
+    return min(found) if alike or (asks_what and len({name for name, _ in found}) == 1) else None
 
 
 def figure_asked_for(line: TokenStream) -> Function | None:
@@ -116,11 +119,9 @@ def _answering(line: TokenStream, wordings: _Wordings[_Answer]) -> set[_Answer]:
                 continue
             ends = [at]
             for place, part in enumerate(way):
-                # Whose something is changes nothing: `when it is not my turn`.
-                begins = [_past_owners(line, one) if place else one for one in ends]
-                ends = [end for one in begins if one < len(line.tokens)
-                        for end in _ends(line, part, one)]  # fmt: skip
-            yield from ((True, end) for end in ends)
+                begins = {at for one in ends for at in _begins(line, one)} if place else {at}
+                ends = [end for one in begins for end in _ends(line, part, one)]
+            yield from ((True, end) for end in set(ends))
 
     return {answers[sort] for sort, _ in coverage.readings(line, 0, len(line.tokens), read)}
 
@@ -208,11 +209,16 @@ def _as_rows(
     return Coverage(tuple(rows), idle), needs, answers
 
 
-def _past_owners(line: TokenStream, at: int) -> int:
-    """Return the place behind words that only say whose something is."""
-    while at < len(line.tokens) and line.tokens[at].kind == "own":
+def _begins(line: TokenStream, at: int) -> Iterator[int]:
+    """Yield where the next word of a phrase may begin: there, or past articles and words that say
+    whose something is, `when it is not my turn`. A phrase may have an article of its own.
+    """
+    while at < len(line.tokens):
+        yield at
+        token = line.tokens[at]
+        if token.kind != "own" and not token.is_article:
+            break
         at += 1
-    return at
 
 
 def _ends(line: TokenStream, part: str | Slot, at: int) -> Iterator[int]:
