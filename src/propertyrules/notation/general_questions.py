@@ -47,8 +47,8 @@ cash = (how much|what)[ <money>| in <money>] <does> <all> <with>|[how much ]<mon
     |[how much is |what(s|'s| is) ][the ](starting|opening) <money>[ for <all>| per player]
 """
 _COUNTING = word_set("many much long often number amount")  # what figures are asked for with
-# `When you are in jail, can you pay?` asks for none.
-_ASKING_FIGURES = (_COUNTING | english.ASKS_WHAT) - word_set("when")
+# `When you are in jail, can you pay?` asks for none, nor `who do you pay the jail fine to?`.
+_ASKING_FIGURES = (_COUNTING | english.ASKS_WHAT) - word_set("when who whom whose where why")
 # How many more or again is asked of a table.
 _IDLE_OF_FIGURES = (english.IDLE | _COUNTING) - word_set(
     "more another again still back additional extra"
