@@ -133,7 +133,6 @@ do you have to pay rent on a property next to a mortgaged one
 is there a limit on hotels per group
 do you have to wait for houses
 can you sell half a house
-can you give property to another player as a gift
 """
 
 

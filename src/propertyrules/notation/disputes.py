@@ -610,7 +610,7 @@ class _Dispute:
         self.judges_deal = any(asks(at.text) and _JUDGES_DEAL.search(at.text) for at in lines)
         self.aged = any(_AGED.search(at.text) for at in told)
         self.tells = any(not asks(at.text) for at in lines)
-        self.counts_all = any(_OWNS_NO_MORE.search(at.text) for at in told)
+        self.counts_all = any(_OWNS_NO_MORE.search(_STOCK.sub("", at.text)) for at in told)
 
     def hear_of(self, at: TextLine, seat: int) -> None:
         """Take in a line that stands below the name of a player."""
@@ -4052,6 +4052,13 @@ _OWNS_NO_MORE = re.compile(
     r"|assets?|buildings?|houses?|hotels?|mortgages?)\b|\ball (?:mortgaged|sold|(?:that )?\w+ has)"
     r"|\b(?:can'?t|cannot|can\u2019t|could ?n'?t|could not) (?:raise|sell|mortgage|get|find)\b"
     r"|(?<!\bget )(?<!\bgets )(?<!\blose )(?<!\btake )(?<!\btakes )\beverything\b",
+    re.I,
+)
+# What the Bank has none of nobody else is told to lack.
+_STOCK = re.compile(
+    r"\b(?:bank|there)(?:['\u2019]?s| is| are| were| has| had)?(?: got)? (?:no|without)(?: more)?"
+    r" (?:houses?|hotels?|buildings?)\b"
+    r"|\bno(?: more)? (?:houses?|hotels?|buildings?)(?: left)? (?:in|at) (?:the )?bank\b",
     re.I,
 )
 # How much somebody has, or whether they get a sum.

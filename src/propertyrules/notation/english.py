@@ -879,6 +879,9 @@ LEAVE = word_set("allowed able permitted entitled ok okay fine legal possible le
 ASKS_WHAT = word_set("what how who whom whose where which why when")
 """Words that ask for more than yes or no."""
 
+ASKS_SUM = word_set("much cost costs price")
+"""Words that ask for a sum."""
+
 NOBODY = word_set("nobody none nothing")
 
 LINKS = word_set("a an the of to in on at for from by with and onto into , :")

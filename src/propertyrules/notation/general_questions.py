@@ -47,8 +47,10 @@ cash = (how much|what)[ <money>| in <money>] <does> <all> <with>|[how much ]<mon
     |[how much is |what(s|'s| is) ][the ](starting|opening) <money>[ for <all>| per player]
 """
 _COUNTING = word_set("many much long often number amount")  # what figures are asked for with
-# `When you are in jail, can you pay?` asks for none.
-_ASKING_FIGURES = (_COUNTING | english.ASKS_WHAT) - word_set("when")
+# `When you are in jail, can you pay?` asks for none, nor `who do you pay the jail fine to?`.
+_ASKING_FIGURES = (_COUNTING | english.ASKS_WHAT) - word_set("when who whom whose where why")
+_ASKS_WHAT = english.ASKS_WHAT - word_set("when")  # what a question begins with
+_PAID = word_set("get gets pay pays")
 # How many more or again is asked of a table.
 _IDLE_OF_FIGURES = (english.IDLE | _COUNTING) - word_set(
     "more another again still back additional extra"
@@ -61,12 +63,17 @@ _ANYBODY = "anybody"  # where it may name only the teller, whom `you` means
 
 def clause_asked_for(line: TokenStream) -> tuple[str, bool] | None:
     """Return which clause answers a question, and whether it is so; None where none does."""
+    if _asks_sum_of_one(line):
+        return None
     found = _answering(line, _wordings(line.program))
     # A house rule goes before the rulebook, and a rulebook before the one that it extends.
     first = min((_layer(line.program, name) for name, _ in found), default=0)
     found = {one for one in found if _layer(line.program, one[0]) == first}
-    # What two clauses answer differently is no general question.
-    return min(found) if len({holds for _, holds in found}) == 1 else None
+    # What two clauses answer differently is no general question, but of one clause that is asked
+    # for in words, it is no matter of yes: `what is the minimum bid?`, which there isn't.
+    asks_what = bool(found) and line.tokens[0].folded in _ASKS_WHAT
+    alike = len({holds for _, holds in found}) == 1
+    return min(found) if alike or (asks_what and len({name for name, _ in found}) == 1) else None
 
 
 def figure_asked_for(line: TokenStream) -> Function | None:
@@ -80,6 +87,26 @@ def figure_asked_for(line: TokenStream) -> Function | None:
 def asks_in_general(line: TokenStream) -> bool:
     """Check whether a line asks what a clause or a figure answers whatever the table."""
     return clause_asked_for(line) is not None or figure_asked_for(line) is not None
+
+
+def _asks_sum_of_one(line: TokenStream) -> bool:
+    """Check whether a line asks for a sum that hangs on what it names: `what is a house on
+    Boardwalk?`.
+    """
+    words = {token.folded for token in line.tokens}
+    paid = line.tokens[0].folded in _ASKS_WHAT and not words.isdisjoint(_PAID)
+    if not paid and english.ASKS_SUM.isdisjoint(words):
+        return False
+    return any(
+        (token.kind in ("quoted", "own") and token.text != english.ME)
+        or line.hit(line.property_type, at) is not None
+        # `Utilities` are a kind of property, whatever group they make.
+        or (
+            line.name("group", at) is not None
+            and _said(token.folded).isdisjoint(line.program.kinds)
+        )
+        for at, token in enumerate(line.tokens)
+    )
 
 
 def is_general(asked: Asked | None, program: Program) -> bool:
@@ -116,11 +143,9 @@ def _answering(line: TokenStream, wordings: _Wordings[_Answer]) -> set[_Answer]:
                 continue
             ends = [at]
             for place, part in enumerate(way):
-                # Whose something is changes nothing: `when it is not my turn`.
-                begins = [_past_owners(line, one) if place else one for one in ends]
-                ends = [end for one in begins if one < len(line.tokens)
-                        for end in _ends(line, part, one)]  # fmt: skip
-            yield from ((True, end) for end in ends)
+                begins = {at for one in ends for at in _begins(line, one)} if place else {at}
+                ends = [end for one in begins for end in _ends(line, part, one)]
+            yield from ((True, end) for end in set(ends))
 
     return {answers[sort] for sort, _ in coverage.readings(line, 0, len(line.tokens), read)}
 
@@ -208,11 +233,16 @@ def _as_rows(
     return Coverage(tuple(rows), idle), needs, answers
 
 
-def _past_owners(line: TokenStream, at: int) -> int:
-    """Return the place behind words that only say whose something is."""
-    while at < len(line.tokens) and line.tokens[at].kind == "own":
+def _begins(line: TokenStream, at: int) -> Iterator[int]:
+    """Yield where the next word of a phrase may begin: there, or past articles and words that say
+    whose something is, `when it is not my turn`. A phrase may have an article of its own.
+    """
+    while at < len(line.tokens):
+        yield at
+        token = line.tokens[at]
+        if token.kind != "own" and not token.is_article:
+            break
         at += 1
-    return at
 
 
 def _ends(line: TokenStream, part: str | Slot, at: int) -> Iterator[int]:

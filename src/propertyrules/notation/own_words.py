@@ -148,9 +148,11 @@ class OwnWords:
         """
         found = self._read(self.text, asked)
         question = asked and english.is_question(self.text)
-        # What is asked of a property that is named, or somebody's, is not asked of the rules alone.
+        # What is asked of a property that is named, or somebody's, is not asked of the rules alone,
+        # nor is a sum.
         general = self.general() if found is None and question else None
-        owned = general is not None and self._is_of_property()
+        sums = not english.ASKS_SUM.isdisjoint(words_of(self.text))
+        owned = general is not None and (sums or self._is_of_property())
         if found is None and not owned:
             found = general
         # A line of the notation that is a little amiss is told to be so.
