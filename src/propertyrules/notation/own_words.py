@@ -819,7 +819,8 @@ class _Reader:
                 return None
             anything = [token.folded for token in left] in (["anything"], ["something"])
             left = [] if anything else left
-            other = ANYBODY if how == "gains" or anything or self._is_of_claim(left) else BANK
+            claim = self._is_of_claim(left) or self._is_of_claim(left[:1])
+            other = ANYBODY if how == "gains" or anything or claim else BANK
         return other, mine, left
 
     def _is_of_pieces(self, tokens: Sequence[Token]) -> bool:
