@@ -562,7 +562,8 @@ def _with_conditions(
     together: `if the houses run out, may we use coins?`, `Income Tax, does it go in the middle?`;
     and all that is told in a sentence or two with what is asked.
     """
-    if (one := _in_one(lines)) is not None and _is_general(setting, one.text, speaker):
+    one = _in_one(lines, setting.names)
+    if one is not None and _is_general(setting, one.text, speaker):
         named = _properties(TokenStream.of(setting, one.text))
         lines = lines if any(named) else [one]  # what property it is decides too
     joined: list[TextLine] = []
@@ -578,7 +579,7 @@ def _with_conditions(
     return joined
 
 
-def _in_one(lines: Sequence[TextLine]) -> TextLine | None:
+def _in_one(lines: Sequence[TextLine], names: Sequence[str]) -> TextLine | None:
     """Return all of a short text in one line, where its last sentence alone asks; None where that
     asks of what somebody says, or of what came of something passed before: `I passed Go, and was
     sent to jail`.
@@ -590,7 +591,7 @@ def _in_one(lines: Sequence[TextLine]) -> TextLine | None:
     text = ", ".join(at.text.rstrip(" .!") for at in told)
     if claims or asks_who_is_right(last.text) or _PASSED_FIRST.search(text):
         return None
-    return evolve(lines[0], text=f"{text}, {last.text}")
+    return evolve(lines[0], text=f"{text}, {plain_question(last.text, names)}")
 
 
 def _is_written(setting: Setting, at: TextLine) -> bool:

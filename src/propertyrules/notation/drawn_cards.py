@@ -62,7 +62,7 @@ sign = /(?=\S)/
 to_nearest = [<goes>][the ]nearest/next/closest <letter>
 to_space = <goes><sign>
 steps = space(s)/square(s)/step(s)
-over = /(?=\s*(?:[.,;'"\u201d]|$))/
+over = /(?=\s*(?:[.,;'"\u201d]|$|and (?:i |he |she )?(?:land|end|then|came|got)))/
 backwards = back(wards) {back_number}( <steps>|<over>)
 go_back = [go(es)/move ](<backwards>|{number_back} <steps> back(wards))
 each = each/every[ of the][ other] player(s)|everyone/everybody[ else]
@@ -423,7 +423,10 @@ class QuotedCards:
         tail = tail.strip(_MARKS)
         if tail:
             reached = "nearest" in said.does and self._hit(tail, 0) is not None
-            told.sentences += self._behind(told, f"that is {tail}" if reached else tail, own=True)
+            behind = self._behind(told, f"that is {tail}" if reached else tail, own=True)
+            # Where it sent whoever drew it back to is told, and not from where.
+            alone = told.back and told.led is not None and told.space is None
+            told.sentences = behind if alone else [*told.sentences, *behind]
         return told
 
     def _space(self, words: str) -> int | None:

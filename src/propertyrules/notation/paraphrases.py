@@ -951,6 +951,7 @@ some_player = somebody/someone/anybody/anyone[ else]|(some|another|a third) (guy
 names_later = /(?=[^.?!;]* (?-i:[A-Z])[a-z])/
 topic = /^(?-i:[A-Z])[a-z]+(?: (?-i:[a-z])[a-z]+){1,2}/
 owner_named = the owner|<!he/she/i/it/they><name>
+of_kind = /(?!house|hotel|player|card)(?-i:[a-z])+?/
 owner_or_pronoun = she|<owner_named>
 lot_only = it/that/that_one|<property>
 extra = /(?:another|(?:one|two|three|\d)(?= (?:other|more|of the other)\b))/
@@ -1871,6 +1872,28 @@ landed on[ the] <capital>{named_lot}[,] belonging to
     -> landed on {named_lot}, which {named_owner} owns
 {says/said/thinks/claims/say/reckons}[ that] {he/she/i/they/<name>} (get|collect)(s) no rent
     -> {says} {he} do not get rent
+# What is had besides what a question or a card names.
+<start>[so ][what('s|s| is) ][the ]rent (on|for|at)[ the] <capital>{named_lot} (if|when)
+    {who} {own/owns/have/has/had}[ got][ also] {what}[,] (too|also|as well)<?>
+    -> {who} {own} {named_lot} and {what}. What is the rent on {named_lot}
+<start>[so ][what('s|s| is) ][the ]rent (on|for|at)[ the] <capital>{named_lot} (if|when)
+    {who} {own/owns/have/has/had} (both|all|all three|all four)[ of][ the] {colour}<?>
+    -> {who} {own} all the {colour}. What is the rent on {named_lot}
+<start>i[ just] {drew/draw/got/pulled} {few_words} with {built}<goes_on>
+    -> I {drew} {few_words}. I have {built}
+<start>{who}[ just] {drew/draws/got/pulled/gets} {few_words} with {built}<goes_on>
+    -> {who} {drew} {few_words}. {who} has {built}
+<worded>[,] with {head_count} (players|people)[ in the game| playing]*<,>
+    -> , we are {head_count} players.
+<start>i (have|own|hold|got) {many} {of_kind}s<marks>[ and|, ]*<capital>{visitor}
+    (lands|landed|stops|stopped) on one[ of (them|mine|those|these)]<stop>
+    -> {visitor} landed on my {of_kind}. I own {many}
+<start><capital>{name} {has/owns/holds} {many} {of_kind}s<marks>[ and|, ]* {visitor}
+    (land|lands|landed|stops|stopped) on one[ of (them|those|these|his|hers)]<stop>
+    -> {visitor} landed on {name}'s {of_kind}. {name} owns {many}
+<start>{who}('m| am|'s| is)[ still| stuck]* in {jail/prison}<marks>[ and| but]
+    [ i| he| she][ just] (rolled|threw|got)[ a] double(s)<closes>
+    -> {who} was in {jail} and rolled doubles
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}
