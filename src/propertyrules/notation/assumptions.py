@@ -489,6 +489,7 @@ def note_alone(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
     if heard.some or any(not _ALONE.isdisjoint(words_of(text)) for text in texts):
         return
     charged = [site for line in lines for site in _charged(heard, line)]
+    states = entries(heard.statements, "property")
     bare = any({*words_of(one.text)} <= {*words_of(english.HOW_MUCH)} for one in lines)
     # Where a card or a throw led from where somebody stood is not noted.
     led = heard.owners if heard.made and heard.landed is None else ()
@@ -499,6 +500,8 @@ def note_alone(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
             continue
         others = [one for one in group.sites if one != site]
         told = {*heard.owners} | {one for who, one in heard.disowned if who == owner}
+        if any(one.fact[-1] == site and one.values[0] for one in states):
+            continue  # what is mortgaged charges nothing
         whole = {("owner", one): owner for one in group.sites}
         built = {**whole, **{("rung", one): 1 for one in group.sites}}
         if others and told.isdisjoint(others) and broken(heard.state_with(built), "rung"):

@@ -3641,13 +3641,24 @@ class _Dispute:
         behind = [other for other in self.asked[begin:] if other.line >= one.line
                   and other not in heard.made]  # fmt: skip
         made, kinds = heard.moves(one), heard.program.moves
-        if self._led_to_sale(one):
+        if self._led_to_sale(one) or (behind and all(map(self._is_of_passing, behind))
+                                      and self._passed_before(one)):  # fmt: skip
             return False
         if is_denied(one) or any(kinds[move.name].tells for move in made):
             # What chance brought, or somebody does not do, is not asked about.
             return bool(behind)
         again = made and any(heard.moves(other) == made for other in behind)
         return bool(behind) and not again
+
+    def _is_of_passing(self, one: AskedLine) -> bool:
+        """Check whether a question is of what the space brought that was told to be passed."""
+        passing = self.heard.passing
+        return bool(passing) and one.text.rstrip(" ?").endswith(f"for passing {passing}")
+
+    def _passed_before(self, one: AskedLine) -> bool:
+        """Check whether it is told before a move that somebody passed a space."""
+        passed = (at for at in self.said if english.has_verb(words_of(at.text), "pass"))
+        return any(at.place < one.place for at in passed)
 
     def _led_to_sale(self, one: AskedLine) -> bool:
         """Check whether somebody is told not to buy what is told to be auctioned since."""
