@@ -952,6 +952,7 @@ names_later = /(?=[^.?!;]* (?-i:[A-Z])[a-z])/
 topic = /^(?-i:[A-Z])[a-z]+(?: (?-i:[a-z])[a-z]+){1,2}/
 owner_named = the owner|<!he/she/i/it/they><name>
 of_kind = /(?!house|hotel|player|card)(?-i:[a-z])+?/
+owned_by = (owned by|belonging to|that belongs to|which belongs to|that is owned by)
 owner_or_pronoun = she|<owner_named>
 lot_only = it/that/that_one|<property>
 extra = /(?:another|(?:one|two|three|\d)(?= (?:other|more|of the other)\b))/
@@ -1865,10 +1866,9 @@ too late<,> (right|huh|no|isn't it)<q> -> is it too late
 <opens>[if/when/whenever/suppose/say ]*<some_player>
     {rolls/rolled/threw/throws/lands/landed/land/hits/hit/stops/stopped/draws/drew}<names_later>_
     -> the other player {rolls}_
-landed on[ the] <capital>{named_lot} owned by <!the_bank/bank/nobody/anybody>{named_owner}<stop>
-    -> landed on {named_lot}, which {named_owner} owns
-landed on[ the] <capital>{named_lot}[,] belonging to
-    <!the_bank/bank/nobody/anybody>{named_owner}<stop>
+landed on[ the] <capital>{named_lot} <owned_by> <!the_bank/bank/nobody/anybody>{named_owner}[,] who_
+    -> landed on {named_lot}, which {named_owner} owns. {named_owner}_
+landed on[ the] <capital>{named_lot} <owned_by> <!the_bank/bank/nobody/anybody>{named_owner}<closes>
     -> landed on {named_lot}, which {named_owner} owns
 {says/said/thinks/claims/say/reckons}[ that] {he/she/i/they/<name>} (get|collect)(s) no rent
     -> {says} {he} do not get rent
