@@ -232,6 +232,8 @@ def brought(rulings: Sequence[Ruling], question: Question) -> Reply | None:
         name, total = by, sum(n if one.get("to") == by else -n
                               for n, one in zip(sums, paid, strict=True))  # fmt: skip
         gains, total = total > 0, abs(total)
+        if gains and after is not None and owed_by(after, after.setting.seat(name))[0]:
+            return None  # what is still to be paid is asked for
     if not gains and env["creditor"] == ANYBODY:
         still = _left_owing(rulings, name)
         if still is None:
@@ -324,6 +326,8 @@ def _by_place(
     about = next(iter(env["about"]), (None,))[0]
     if about is None and speaking(state) not in (None, seats[0]):
         return None  # that was on another turn
+    if env["debtor"] == ANYBODY and env["what"] and question.name != "amount":
+        return None  # `does she get rent`: another's landing brings that
     here = state.place[seats[0]] if about is None else about
     passes = about is not None and "pass" in env["what"]
     # No rulebook says what a space brings in one place: the move there is tried.

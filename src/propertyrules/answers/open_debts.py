@@ -71,7 +71,12 @@ def debt_words(state: State, matter: Matter) -> str:
 
 
 def amount_of(state: State, matter: Matter) -> int | None:
-    """Return the money that a matter is about; None where that is not known."""
+    """Return the money that a matter is about; None where that is not known, or hangs on what the
+    dice are still to show.
+    """
+    kinds = state.program.moves.values()
+    if any(move.how == "answers" and matter.kind in move.matters and move.chance for move in kinds):
+        return None
     return next((sum_ for sum_ in values_of(state, matter, MONEY) if isinstance(sum_, int)), None)
 
 

@@ -50,6 +50,8 @@ from propertyrules.notation.writer import buildings, with_defaults
 from propertyrules.syntax.source import word_set
 
 _PARTIES = 2  # to a deal
+_ALONE = word_set("only just alone other others single one else")
+"""What tells that somebody owns one of a group alone."""
 _MOST_DEALT = 4  # properties of a deal whose owners are made out
 STATING = word_set("is has have had is was are were am")
 """Verbs that describe a state rather than an action."""
@@ -476,6 +478,35 @@ def note_unbuilt(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
             if here and _may_be_built(heard, group.sites):
                 yield f"Assumed: nothing is built on {board.spaces[here[0]].name}."
                 return
+
+
+def note_alone(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
+    """Yield a note where rent is asked for a property on which nothing can be built, and nobody
+    tells of others of its group whose they are: the rent hangs on that.
+    """
+    board = heard.board
+    texts = [*(one.text for one in heard.told), *(one.text for one in lines)]
+    if heard.some or any(not _ALONE.isdisjoint(words_of(text)) for text in texts):
+        return
+    charged = [site for line in lines for site in _charged(heard, line)]
+    states = entries(heard.statements, "property")
+    bare = any({*words_of(one.text)} <= {*words_of(english.HOW_MUCH)} for one in lines)
+    # Where a card or a throw led from where somebody stood is not noted.
+    led = heard.owners if heard.made and heard.landed is None else ()
+    for site in (*charged, *led, *([heard.landed] if bare else ())):
+        owner = BANK if site is None else heard.owners.get(site, BANK)
+        group = next((one for one in board.groups if site in one.sites), None)
+        if owner == BANK or group is None or heard.since.landed == owner:
+            continue
+        others = [one for one in group.sites if one != site]
+        told = {*heard.owners} | {one for who, one in heard.disowned if who == owner}
+        if any(one.fact[-1] == site and one.values[0] for one in states):
+            continue  # what is mortgaged charges nothing
+        whole = {("owner", one): owner for one in group.sites}
+        built = {**whole, **{("rung", one): 1 for one in group.sites}}
+        if others and told.isdisjoint(others) and broken(heard.state_with(built), "rung"):
+            yield f"Assumed: {heard.names[owner]} owns no other {group.name}."
+            return
 
 
 def _charged(heard: Discourse, line: AskedLine) -> Sequence[Any]:

@@ -41,6 +41,7 @@ from propertyrules.notation.assumptions import (
     grant_claimed,
     grant_owned,
     grant_told,
+    note_alone,
     note_unbuilt,
 )
 from propertyrules.notation.claims import (
@@ -178,6 +179,7 @@ _ON_WHOSE = re.compile(
     r"(?P<whose>her|his|Her|His)(?= [A-Z])"
 )
 _MOST_OF_TOPIC = 2  # words
+_MOST_JOINED = 3  # sentences that a clause answers together: `I'm in jail. Do I get rent?`
 _ONLY_IF = re.compile(r"(?:(?:and|so|but) )?(?:if|when|once|after) ", re.IGNORECASE)
 _MOST_SENTENCES = 400
 _MOST_UNREAD = 20  # sentences; a text with more of them is not about a game
@@ -534,6 +536,18 @@ def _is_general(setting: Setting, text: str, speaker: Speaker) -> bool:
     return wording is not None and asks_in_general(wording.stream)
 
 
+def _properties(line: TokenStream) -> Iterator[tuple[int, Hit]]:
+    """Yield the names of properties in a line, each with its place and none within another."""
+    end = 0
+    for place, token in enumerate(line.tokens):
+        if place < end or token.kind != "word" or token.is_article:
+            continue
+        hit = line.hit(line.property_type, place)
+        if hit is not None:
+            end = hit.end
+            yield place, hit
+
+
 def _is_part(text: str) -> bool:
     """Check whether a sentence is a condition, or no more than what is asked about behind it."""
     return _ONLY_IF.match(text) is not None or len(words_of(text)) <= _MOST_OF_TOPIC
@@ -543,8 +557,13 @@ def _with_conditions(
     lines: Sequence[TextLine], setting: Setting, speaker: Speaker
 ) -> list[TextLine]:
     """Return lines with a condition and the question behind it in one, where a clause answers both
-    together: `if the houses run out, may we use coins?`, `Income Tax, does it go in the middle?`.
+    together: `if the houses run out, may we use coins?`, `Income Tax, does it go in the middle?`;
+    and all that is told in a sentence or two with what is asked.
     """
+    one = _in_one(lines, setting.names)
+    if one is not None and _is_general(setting, one.text, speaker):
+        named = _properties(TokenStream.of(setting, one.text))
+        lines = lines if any(named) else [one]  # what property it is decides too
     joined: list[TextLine] = []
     for at in lines:
         before = joined[-1] if joined else None
@@ -556,6 +575,21 @@ def _with_conditions(
                 continue
         joined.append(at)
     return joined
+
+
+def _in_one(lines: Sequence[TextLine], names: Sequence[str]) -> TextLine | None:
+    """Return all of a short text in one line, where its last sentence alone asks; None where that
+    asks of what somebody says, or of what came of something passed before: `I passed Go, and was
+    sent to jail`.
+    """
+    *told, last = lines
+    if not 1 < len(lines) <= _MOST_JOINED or [at for at in lines if asks(at.text)] != [last]:
+        return None
+    claims = any(begins_with_claim(at.text) for at in told)
+    text = ", ".join(at.text.rstrip(" .!") for at in told)
+    if claims or asks_who_is_right(last.text) or _PASSED_FIRST.search(text):
+        return None
+    return evolve(lines[0], text=f"{text}, {plain_question(last.text, names)}")
 
 
 def _is_written(setting: Setting, at: TextLine) -> bool:
@@ -1176,7 +1210,7 @@ class _Dispute:
         if wording is None:
             return at
         line, tokens = wording.stream, wording.stream.tokens
-        hits = list(self._names_in(line))
+        hits = list(_properties(line))
         sure = {site for _, hit in hits if hit.is_sure for site in hit.values}
         known = {*heard.mentioned, *heard.owners, *sure}
         near = {site for group in board.groups if known & {*group.sites} for site in group.sites}
@@ -1191,21 +1225,10 @@ class _Dispute:
                 text = f"{text[: tokens[place].start]}{board.spaces[meant.pop()].name}{text[end:]}"
         return evolve(at, text=text)
 
-    def _names_in(self, line: TokenStream) -> Iterator[tuple[int, Hit]]:
-        """Yield the names of properties in a line, each with its place and none within another."""
-        end = 0
-        for place, token in enumerate(line.tokens):
-            if place < end or token.kind != "word" or token.is_article:
-                continue
-            hit = line.hit(line.property_type, place)
-            if hit is not None:
-                end = hit.end
-                yield place, hit
-
     def _names_property(self, at: TextLine, speaker: Speaker) -> bool:
         """Check whether a sentence names a property."""
         wording = self.heard.wording(at.text, speaker)
-        return wording is not None and any(self._names_in(wording.stream))
+        return wording is not None and any(_properties(wording.stream))
 
     def _of_marked(self, at: TextLine) -> TextLine:
         """Return a sentence with the name of the only property that is told to be mortgaged for
@@ -2901,7 +2924,8 @@ class _Dispute:
             self.notes += complete_groups(heard)
         self._need_places()
         self.notes += count_held(heard)
-        self.notes += () if heard.listed else note_unbuilt(heard, self.asked)
+        for note in () if heard.listed else (note_unbuilt, note_alone):
+            self.notes += note(heard, self.asked)
         self._open_offers()
         self._open_supposed()
         self._age_claims()
@@ -3621,13 +3645,24 @@ class _Dispute:
         behind = [other for other in self.asked[begin:] if other.line >= one.line
                   and other not in heard.made]  # fmt: skip
         made, kinds = heard.moves(one), heard.program.moves
-        if self._led_to_sale(one):
+        if self._led_to_sale(one) or (behind and all(map(self._is_of_passing, behind))
+                                      and self._passed_before(one)):  # fmt: skip
             return False
         if is_denied(one) or any(kinds[move.name].tells for move in made):
             # What chance brought, or somebody does not do, is not asked about.
             return bool(behind)
         again = made and any(heard.moves(other) == made for other in behind)
         return bool(behind) and not again
+
+    def _is_of_passing(self, one: AskedLine) -> bool:
+        """Check whether a question is of what the space brought that was told to be passed."""
+        passing = self.heard.passing
+        return bool(passing) and one.text.rstrip(" ?").endswith(f"for passing {passing}")
+
+    def _passed_before(self, one: AskedLine) -> bool:
+        """Check whether it is told before a move that somebody passed a space."""
+        passed = (at for at in self.said if english.has_verb(words_of(at.text), "pass"))
+        return any(at.place < one.place for at in passed)
 
     def _led_to_sale(self, one: AskedLine) -> bool:
         """Check whether somebody is told not to buy what is told to be auctioned since."""
@@ -4369,6 +4404,7 @@ _PARTS = re.compile(r"[,;:]| and (?=(?:then )?(?:land|roll|threw))| then ", re.I
 _THEN = re.compile(r"^\W*(?:(?:and|then|later|after that|afterwards)\b[ ,]*)+", re.I)
 _BROKE = re.compile(r"\b(?:bust|broke|bankrupt|ruined|can'?t pay|cannot pay)\b", re.I)
 _ASKS_OF = r"\b(?:do|does|did|can|must|should|will|would|is|has|may|cost)"
+_PASSED_FIRST = re.compile(r"\bpass(?:ed|es)?\b.*?(?:[,;:]|\band\b|\bthen\b)", re.I)
 _TURN = word_set("turn turns go auction game")
 _WINNER = ("winner", "buyer")  # what the winner of an auction is called
 

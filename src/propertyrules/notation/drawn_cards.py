@@ -62,7 +62,7 @@ sign = /(?=\S)/
 to_nearest = [<goes>][the ]nearest/next/closest <letter>
 to_space = <goes><sign>
 steps = space(s)/square(s)/step(s)
-over = /(?=\s*(?:[.,;'"\u201d]|$))/
+over = /(?=\s*(?:[.,;'"\u201d]|$|and (?:i |he |she )?(?:land|end|then|came|got)))/
 backwards = back(wards) {back_number}( <steps>|<over>)
 go_back = [go(es)/move ](<backwards>|{number_back} <steps> back(wards))
 each = each/every[ of the][ other] player(s)|everyone/everybody[ else]
@@ -126,10 +126,27 @@ taken = [so/and/then ]*[{player} ]<takes>[ the/a/his/her/my] <$>{sum}[ dollars][
     [ from/out_of the bank][ for [passing ]<word>]
 keeps = [so/and ]*does/do/can/may/should/is/am {player} [get_to/allowed_to/have_a_right_to ]keep
     (it|that|them|the/that <word>)
+passes = pass[es/ed/ing]|(get|collect|receive)[s][ my| his| her| the]* <$><number>|(past|over|by) go
+doubled = [so/and ]*(is|do|does|must|should|will|would) <any><edge>(double|twice)<!_roll>[ the| as]*
+    [ rent/much/amount/then/now]*
 total = [so/and ]*[what's/whats/what_is ][the/my/in/grand ]*total/bill/damage/rent[ then/now]
 more_told = <any>
 owned_by = <comma>[(which|and|it) ](is owned by|owned by|belongs to|belonging to) {owner}
     [<,> (who|and he/she) {more_told}]
+holder = (my|our|his|her|their) <word>|<!it/which/he/she/they/nobody/that><word>
+has = (own|owns|owned|has|have|had|holds|hold|has got|have got|got)
+links = [so/and/but/then/where/there/it's/it_is/it_was/it/thats/which/that/is ]*
+of_them = [ of][ them| those| these| the]
+few = <number>/one/two/three/four
+has_all = <links>{holder} <has> (all|both)[ <few>]<of_them>[ {sort}]
+has_few = <links>{holder} <has> {few}<of_them>[ {sort}]
+has_it = <links>{holder} <has> (it|that one|this one)[{told_more}]
+is_of = <links>(owned by|belongs to|belonging to) {holder}[{told_more}]
+told_more = /[,;]? .+/
+and_few = <comma>[and/with/who/he/she ]*[(<holder> |)<has> ]{few} {sort}
+and_more = <comma>[and/with/he/she ]*[(<holder> |)<has> ]{few} other(s)/more[ {sort}]
+nobodys = <links>[<unowned> <has> ](it|that one)|<links>(unowned|not owned|free|still for sale)
+unowned = nobody|no_one|none of us
 thrown = {who}<edge>threw/throw(s)/rolled/roll(s)[ the/my/his/her][ dice][ again][ {for_it}]
     [<,> and][ got/get(s)][ a(n)] {dice}[ <for_it>]
 for_it = for it/that/the_rent
@@ -343,6 +360,9 @@ class QuotedCards:
             elif card is None:
                 told.append(at)
             place += 1
+        # Where only the owner is named, whoever tells of it drew the card.
+        if card is not None and card.owned and told[0].text.startswith(HEADLESS):
+            told = [drawn_by("I", one) for one in told]
         return told
 
     def _may_quote(self, text: str) -> bool:
@@ -365,12 +385,15 @@ class QuotedCards:
             if found is not None and said is not None:
                 keeps = any(self.wording("keeps").fullmatch(at.text.strip(" ?")) for at in later)
                 draws = lead in ("drawn", "became")
-                return self._told(found["who"], draws, said, text, keeps)
+                told = _Told(said.does, "", None, keeps=keeps)
+                texts = (text, *(at.text for at in later))
+                told.passes = any(map(self.wording("passes").search, texts))
+                return self._told(told, found["who"], draws, said, text)
         return None
 
-    def _told(self, before: str, draws: bool, said: _Said, text: str, keeps: bool) -> _Told:
-        """Return what is told by a sentence: who draws, where, the card, and what is behind it.
-        `before` stands before the card, or before the verb where somebody `draws`.
+    def _told(self, told: _Told, before: str, draws: bool, said: _Said, text: str) -> _Told:
+        """Fill in and return what is told by a sentence: who draws, where, the card, and what is
+        behind it. `before` stands before the card, or before the verb where somebody `draws`.
         """
         deck = self.wording("decks").pattern
         tail = re.sub(rf"(?i)^\s*(?:{deck})?\s*cards?\b", "", text[said.end :].lstrip(_QUOTES))
@@ -388,21 +411,22 @@ class QuotedCards:
         titled = not draws and not (words_of(name) and self.words.keys().isdisjoint(words_of(name)))
         name = "" if titled else name
         if len(name.split()) <= _MOST_NAMED and not self.wording("does").search(before):
-            told = _Told(said.does, name, self._space(stood))
+            told.who, told.space = name, self._space(stood)
             told.sentences += [standing(name, stood)] if stood else []
             told.sentences.append(f"{name} {HEADLESS} {said.does}".strip())
         else:
-            told = _Told(said.does, "", None)
             if draws:
                 told.sentences.append(f"{before.rstrip()} {HEADLESS} {said.does}")
             else:
                 plain = re.sub(r"(?i)[\s,]+(?:and|but|so|then)\W*$", "", before)
                 told.sentences += [plain.strip(" ,;:-"), f"{HEADLESS} {said.does}"]
-        told.keeps = keeps
         tail = tail.strip(_MARKS)
         if tail:
             reached = "nearest" in said.does and self._hit(tail, 0) is not None
-            told.sentences += self._behind(told, f"that is {tail}" if reached else tail, own=True)
+            behind = self._behind(told, f"that is {tail}" if reached else tail, own=True)
+            # Where it sent whoever drew it back to is told, and not from where.
+            alone = told.back and told.led is not None and told.space is None
+            told.sentences = behind if alone else [*told.sentences, *behind]
         return told
 
     def _space(self, words: str) -> int | None:
@@ -597,7 +621,9 @@ class QuotedCards:
             kept = self.wording("keeps").fullmatch(plain.rstrip("? ")) if card.taken else None
             if kept is not None:
                 return [f"does {kept['player']} collect {card.taken}?"]
-            if self.wording("total").fullmatch(plain.rstrip("? ")):
+            # What a card makes double is answered by the sum.
+            forms = ("total", "doubled") if "nearest" in card.does else ("total",)
+            if any(self.wording(form).fullmatch(plain.rstrip("? ")) for form in forms):
                 return ["How much?"]
             deck = "" if card.drawn_on is None else re.escape(card.drawn_on)
             once_more = rf"(?i)\b(draw|pull|take)(?: a| from| from the)? {deck}(?: card)?\b"
@@ -632,6 +658,8 @@ class QuotedCards:
             return [] if card.keeps else [text]
         if card.led is None:
             card.led = self._reached(card, plain)
+        if (whose := self._of_nearest(card, plain)) is not None:
+            return whose
         thrown = self.wording("thrown").fullmatch(plain)
         if thrown is not None and card.led is not None and self._throws_for(card, thrown):
             who = thrown["who"].strip() or card.who
@@ -654,11 +682,69 @@ class QuotedCards:
                 return space.number
         return None
 
+    def _of_nearest(self, card: _Told, text: str) -> list[str] | None:
+        """Return what a sentence tells of whose the nearest is to which a card led, `Sam owns it
+        and one other`, or of a throw for it, as of some space of the group, as none is named. None
+        where it tells nothing of that.
+        """
+        board, group = self.program.board, card.does.partition(" nearest ")[2]
+        sites = next((one.sites for one in board.groups if one.name == group), ())
+        if not sites or card.led is not None or card.passes:
+            return None
+        # Where it is not told where it was drawn the card led past nothing.
+        after = sites[0] if card.space is None else card.space
+        begin = next((n for n, one in enumerate(sites) if one > after), 0)
+        sites = (*sites[begin:], *sites[:begin])
+        first, *rest = re.split(r", (?:and )?(?=\w+ (?:rolled|threw|rolls|throws)\b)", text)
+        owned = self._count_of_nearest(first, group, len(sites))
+        thrown = self.wording("thrown").fullmatch(text) if owned is None else None
+        throws = thrown is not None and self._throws_for(evolve(card, led=sites[0]), thrown)
+        if owned is None and not throws:
+            return None
+        card.led, card.owned = sites[0], owned is not None
+        named = board.spaces[card.led].name
+        landed = [f"{card.who} landed on {named}"] if card.space is None else []
+        if owned is None:
+            return [*landed, *self._behind(card, text)]
+        names = " and ".join(board.spaces[one].name for one in sites[: owned[1]])
+        told = [*landed, f"{owned[0]} owns {names}"]
+        return [one.strip() for one in (*told, *(o for t in rest for o in self._behind(card, t)))]
+
+    def _count_of_nearest(self, text: str, group: str, most: int) -> tuple[str, int] | None:
+        """Return who owns the nearest of a group by a sentence, and how many of that group of which
+        there are `most`; None where it doesn't tell that.
+        """
+        if self.wording("nobodys").fullmatch(text):
+            return "nobody", 1
+        names = ("has_all", "has_few", "has_it", "is_of")
+        forms = ((name, self.wording(name).fullmatch(text)) for name in names)
+        name, found = next(((n, one) for n, one in forms if one is not None), ("", None))
+        if found is None:
+            return None
+        said, count = found, most if name == "has_all" else 1
+        for further in ("and_few", "and_more") if name in ("has_it", "is_of") else ():
+            more = self.wording(further).fullmatch(said["told_more"] or "")
+            if more is not None:
+                found, count = more, 1 if further == "and_more" else 0
+                break
+        else:
+            if name in ("has_it", "is_of") and said["told_more"]:
+                return None
+        parts = found.groupdict()
+        if parts.get("few"):
+            word = parts["few"].casefold()
+            few = whole_number(word) or number_word(word) or 0
+            count = count * (name != "has_few") + few
+        hit = self._hit(parts["sort"], 0, group=True) if parts.get("sort") else None
+        groups = self.program.board.groups
+        other = parts.get("sort") and (hit is None or groups[hit[0].values[0]].name != group)
+        return None if other or count > most else (said["holder"], count)
+
     def _throws_for(self, card: _Told, thrown: re.Match[str]) -> bool:
         """Check whether a throw is for the rent of where a card led: it is told to be, or no rents
         are printed there, and nobody else throws.
         """
-        who = thrown["who"].strip().casefold()
+        who = re.sub(_LEADING, "", thrown["who"]).strip().casefold()
         same = not card.who or who in ("", "i", "he", "she", "they", card.who.casefold())
         facts = self.program.board.spaces[card.led or 0].facts.values()
         listed = any(isinstance(fact, tuple | list) for fact in facts)
@@ -706,6 +792,8 @@ class _Told:
     drawn_on: str | None = None
     taken: str = ""  # the sum that somebody took by it
     keeps: bool = False  # whether it is asked if that may be kept
+    passes: bool = False  # whether anything tells or asks of what was passed
+    owned: bool = False  # whether it is told whose the nearest is to which it led
 
     @property
     def back(self) -> int:

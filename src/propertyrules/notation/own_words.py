@@ -146,8 +146,11 @@ class OwnWords:
 
         Raises NotationError where a name in it fits several things.
         """
-        found = self._read(self.text, asked)
         question = asked and english.is_question(self.text)
+        # What is told before it is of the question, and is no move: `I paid, can I roll now?`.
+        told = question and self._speaker.general and words_of(self.text)[0] not in english.ASKING
+        found = self.general() if told else None
+        found = self._read(self.text, asked) if found is None else found
         # What is asked of a property that is named, or somebody's, is not asked of the rules alone,
         # nor is a sum.
         general = self.general() if found is None and question else None
@@ -156,8 +159,8 @@ class OwnWords:
         if found is None and not owned:
             found = general
         # A line of the notation that is a little amiss is told to be so.
-        told = self.state.stack and self._speaker.seats
-        if found is None and asked and (told or question):
+        stands = self.state.stack and self._speaker.seats
+        if found is None and asked and (stands or question):
             self.tries[0] = 0
             found = self._read(self.text, asked, covered=True)
         if found is None:
@@ -821,7 +824,8 @@ class _Reader:
                 return None
             anything = [token.folded for token in left] in (["anything"], ["something"])
             left = [] if anything else left
-            other = ANYBODY if how == "gains" or anything or self._is_of_claim(left) else BANK
+            claim = self._is_of_claim(left) or self._is_of_claim(left[:1])
+            other = ANYBODY if how == "gains" or anything or claim else BANK
         return other, mine, left
 
     def _is_of_pieces(self, tokens: Sequence[Token]) -> bool:

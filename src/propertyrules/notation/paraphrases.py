@@ -842,7 +842,7 @@ of_all = /\/\d(?= of\b)/
 deed = /\w+ing [^.,;?!]+?/
 party = <name>
 lot = /(?:^|(?<=[.!?] ))(?-i:[A-Z])[\w.&']*(?: (?-i:[A-Z&])[\w.&']*){0,3}/
-headed = /(?:^|(?<=[.!?] ))(?-i:[A-Z])(?:(?! (?:on|at|to|in|is|has|was)\b)[\w.&' ]){2,30}?/
+headed = /(?:^|(?<=[.!?] ))(?-i:[A-Z])(?:(?! (?:on|at|to|in|is|has|was|card)\b)[\w.&' ]){2,30}?/
 called = /^(?-i:[A-Z])[\w'-]+/
 alone = /(?! \w)/
 said = /[^.?!]+?/
@@ -947,8 +947,13 @@ asks_for = /how many|who|what/
 said_all = /[^.?!]+/
 few_words = /[^.,;?!]{2,40}?/
 colour_word = /(?!one\b)\w+/
+some_player = somebody/someone/anybody/anyone[ else]|(some|another|a third) (guy|person|player)
+names_later = /(?=[^.?!;]* (?-i:[A-Z])[a-z])/
 topic = /^(?-i:[A-Z])[a-z]+(?: (?-i:[a-z])[a-z]+){1,2}/
 owner_named = the owner|<!he/she/i/it/they><name>
+of_kind = /(?!house|hotel|player|card)(?-i:[a-z])+?/
+owned_by = (owned by|belonging to|that belongs to|which belongs to|that is owned by)
+owner_or_pronoun = she|<owner_named>
 lot_only = it/that/that_one|<property>
 extra = /(?:another|(?:one|two|three|\d)(?= (?:other|more|of the other)\b))/
 kind_word = /(?!player|person|house|hotel|card|get)(?-i:[a-z])[a-z]+/
@@ -1846,10 +1851,14 @@ the real/actual/proper/true/exact {rent/sum/amount/price/cost/fine/bill/total} -
     -> do you roll again if you pay to leave jail and then roll a double
 (didn't|did not|never) {ask/asked}[ for[ the] rent| for it]* (before|until) one other player has
     rolled since -> did not ask. one other player has rolled since
-<start>do/does/must/should {who}[ have to| need to| still| really]* (pay|owe)[ the/any/him/her/me]*
-    rent[ to <name>| on {few_words}]*[,] if/when/while
-    {owner_named}(('s| is)[ sitting/stuck/still]*| sits) in {jail/prison}
+<line_begins>(do|does|must|should) {who}[ have to| need to| still| really]* (pay|owe)
+    [ the/any/him/her/me| {party}| my <name>]* rent[ to <name>| on {few_words}]*[,] if/when/while
+    ({owner_named}|he|she|they)(('s| is| are)[ sitting/stuck/still]*| sits) in {jail/prison}
     -> Do you pay rent if the owner is in {jail}
+<start>{do/does/must/should} {who}[ have to| need to| still| really]* {pay/owe}
+    [ the/any/him/her/me| <capital>{party}| my <name>]*[ rent][ to <name>| on {few_words}]*[,]
+    if/when/while {owner_or_pronoun}(('s| is)[ sitting/stuck/still]*| sits) in {jail/prison}
+    -> {owner_or_pronoun} is in {jail}. {do} {who} {pay} rent
 too late<,> (right|huh|no|isn't it)<q> -> is it too late
 {topic}:[ ]{can/may/do/does/must/is/are/how}_ -> {topic}. {can}_
 {i/he/she}['ll| am| is|'m|'s] only pay/pays/paying <$>{sum} -> {i} will pay {sum}
@@ -1871,6 +1880,42 @@ turn/turns/change/changes/convert/converts (the|my|his|her|a) hotel back into 4/
 [the ]first throw/roll of {my/his/her} turn was {doubled} -> {my} first roll was {doubled}
 on the {last/first/second/third} chance[ square]<,>[ and]*[ the| my| his| her]* card says/said
     -> on the {last} Chance and drew
+# Who came to what is named, where it is not told who that is.
+<start>(how much|what)[ rent] (do i|can i|should i|would i|does my <name>|does <capital><name>)
+    (get|collect|charge|earn|make)[ in rent| for it| from it]*[,] (if|when|whenever)
+    {person} (lands|land|landed|stops|stopped) on {said_all}
+    -> {person} landed on {said_all}. How much is the rent
+<opens>[if/when/whenever/suppose/say ]*<some_player>
+    {rolls/rolled/threw/throws/lands/landed/land/hits/hit/stops/stopped/draws/drew}<names_later>_
+    -> the other player {rolls}_
+landed on[ the] <capital>{named_lot} <owned_by> <!the_bank/bank/nobody/anybody>{named_owner}[,] who_
+    -> landed on {named_lot}, which {named_owner} owns. {named_owner}_
+landed on[ the] <capital>{named_lot} <owned_by> <!the_bank/bank/nobody/anybody>{named_owner}<closes>
+    -> landed on {named_lot}, which {named_owner} owns
+{says/said/thinks/claims/say/reckons}[ that] {he/she/i/they/<name>} (get|collect)(s) no rent
+    -> {says} {he} do not get rent
+# What is had besides what a question or a card names.
+<start>[so ][what('s|s| is) ][the ]rent (on|for|at)[ the] <capital>{named_lot} (if|when)
+    {who} {own/owns/have/has/had}[ got][ also] {what}[,] (too|also|as well)<?>
+    -> {who} {own} {named_lot} and {what}. What is the rent on {named_lot}
+<start>[so ][what('s|s| is) ][the ]rent (on|for|at)[ the] <capital>{named_lot} (if|when)
+    {who} {own/owns/have/has/had} (both|all|all three|all four)[ of][ the] {colour}<?>
+    -> {who} {own} all the {colour}. What is the rent on {named_lot}
+<start>i[ just] {drew/draw/got/pulled} {few_words} with {built}<goes_on>
+    -> I {drew} {few_words}. I have {built}
+<start>{who}[ just] {drew/draws/got/pulled/gets} {few_words} with {built}<goes_on>
+    -> {who} {drew} {few_words}. {who} has {built}
+<worded>[,] with {head_count} (players|people)[ in the game| playing]*<,>
+    -> , we are {head_count} players.
+<start>i (have|own|hold|got) {many} {of_kind}s<marks>[ and|, ]*<capital>{visitor}
+    (lands|landed|stops|stopped) on one[ of (them|mine|those|these)]<stop>
+    -> {visitor} landed on my {of_kind}. I own {many}
+<start><capital>{name} {has/owns/holds} {many} {of_kind}s<marks>[ and|, ]* {visitor}
+    (land|lands|landed|stops|stopped) on one[ of (them|those|these|his|hers)]<stop>
+    -> {visitor} landed on {name}'s {of_kind}. {name} owns {many}
+<start>{who}('m| am|'s| is)[ still| stuck]* in {jail/prison}<marks>[ and| but]
+    [ i| he| she][ just] (rolled|threw|got)[ a] double(s)<closes>
+    -> {who} was in {jail} and rolled doubles
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}
