@@ -40,6 +40,8 @@ from propertyrules.notation.assumptions import (
     grant_cards,
     grant_claimed,
     grant_owned,
+    grant_promised,
+    grant_standing,
     grant_told,
     note_unbuilt,
 )
@@ -228,7 +230,8 @@ def in_own_words(
     asks_debt = any(_ASKS_DEBT.search(at.text) for at in lines)
     # What an heir is told to have got comes behind the debt, which is over then.
     asks_debt = asks_debt and not _tells_estate(lines, program)
-    asks_estate = any(map(asks_for_estate, (at.text for at in lines)))
+    # Of who can't pay it is asked where that goes which they have: `who gets Baltic?`.
+    asks_estate = any(asks_for_estate(at.text) or _WHO_GETS.match(at.text) for at in lines)
     dispute = _Dispute(heard, Ellipsis(heard, asks_debt, asks_estate))
     dispute.hear_whole(scenario.lines, lines)
     players = scenario.players or tuple(
@@ -596,6 +599,7 @@ class _Dispute:
     tells: bool = False  # whether any line asks nothing
     aged: bool = False  # whether it is told as if something were long ago
     counts_all: bool = False  # whether it is told that somebody has nothing else
+    counts_deeds: bool = False  # so apart from their cash
     before_asked: bool = False  # whether the sentence behind points back at the one that is heard
     heir: int | None = None  # who got what somebody left who went bankrupt to them before
     lister: int | None = None  # whose things the lines list that are heard
@@ -613,6 +617,8 @@ class _Dispute:
         self.aged = any(_AGED.search(at.text) for at in told)
         self.tells = any(not asks(at.text) for at in lines)
         self.counts_all = any(_OWNS_NO_MORE.search(at.text) for at in told)
+        # Of who has `only 100` no property is told where it is asked what they may do.
+        self.counts_deeds = any(_OWNS_NO_MORE.search(_ONLY_CASH.sub("", at.text)) for at in told)
 
     def hear_of(self, at: TextLine, seat: int) -> None:
         """Take in a line that stands below the name of a player."""
@@ -1317,7 +1323,7 @@ class _Dispute:
         told = evolve(told, text=plainly(told.text))
         state = english.has_verb(words_of(told.text)[:3], "be")  # `if Vermont is mortgaged`
         led = found[0].strip().casefold() in ("if", "when") and not state
-        if led and self._is_move(told.text, speaker):
+        if led and self._leads_on(told.text, speaker):
             # `what does she get if she mortgages it?`
             return False
         # What names nobody is told of who is asked about: `can Ray ask Hank while in jail`.
@@ -2343,6 +2349,11 @@ class _Dispute:
         found = self.heard.ask(text, None if listed else speaker)
         return found is not None and (bool(found.steps) or not listed)
 
+    def _leads_on(self, text: str, speaker: Speaker) -> bool:
+        """Check whether a condition is a move, and not how things are: `she mortgages it`."""
+        found = self.heard.ask(text.rstrip(" ?"), None if self.heard.listed else speaker)
+        return found is not None and bool(found.steps)
+
     def _ends_in_move(self, at: TextLine, speaker: Speaker) -> bool:
         """Check whether the last clause of a sentence is a move in own words."""
         *_, last = (at, *clauses(at, self.heard.names))
@@ -2813,7 +2824,7 @@ class _Dispute:
         if found is None:
             return False
         behind = at.behind(found.end())
-        if not self._is_move(behind.text, speaker):
+        if not self._leads_on(behind.text, speaker):
             return self.heard.tell(behind, speaker)
         self.asked.append(AskedLine(behind, None, speaker, supposed=True))
         self.supposed = True
@@ -2880,6 +2891,7 @@ class _Dispute:
         self._count_deals()
         if assumes:
             self._name_winner()
+            self.notes += grant_promised(heard, (*heard.made, *self.pending))
         heard.settle_owners()
         self._leave_pots_open()
         self.notes += fill_groups(heard)
@@ -2887,6 +2899,7 @@ class _Dispute:
             self._own_named_pieces()
             self._count_named_pieces()
             self.notes += grant_built(heard, (*heard.made, *self.asked))
+            self.notes += grant_standing(heard, (*heard.made, *self.asked))
             self.notes += grant_owned(heard, (*heard.made, *self.asked))
             self.notes += grant_cards(heard, (*heard.made, *self.asked))
             self.notes += grant_claimed(heard, self.asked)
@@ -2941,9 +2954,10 @@ class _Dispute:
         told of the properties.
         """
         heard = self.heard
-        if heard.listed or one.denied or self.counts_all:
-            return False
         question = heard.question(one)
+        some = question is not None and question.kind == "some"
+        if heard.listed or one.denied or (self.counts_deeds if some else self.counts_all):
+            return False
         if question is not None and question.kind in ("ruined", "some"):
             seat = heard.setting.seat(question.player)
         elif moves := (question.steps[0] if question is not None and question.kind == "must"
@@ -3073,7 +3087,8 @@ class _Dispute:
                 groups = [{*group.sites} for group in board.groups]
                 for site in heard.sites_named(name, one.speaker)[:1]:
                     group = next((sites for sites in groups if site in sites), {site})
-                    if site in built or not group <= heard.owners.keys():
+                    owned = heard.owners.keys() & group
+                    if site in built or (owned and owned != group) or not (owned or count):
                         continue
                     if count:
                         told = f"{board.spaces[site].name} has {count} {piece}"
@@ -4034,6 +4049,8 @@ _WANTS = re.compile(
     r"(?: to (?:buy|build|get|have|put|put up|claim|take))?(?: the last)?",
     re.I,
 )
+_WHO_GETS = re.compile(r"(?i:(?:so |and )?who gets )(?:[A-Z]|(?:his|her|their|all) )")
+_ONLY_CASH = re.compile(r"\bonly (?:has |have |got )?[$\u20ac\u00a3]?\d+(?! \w+s\b)", re.I)
 _ALL_OF_THEM = word_set("both all each everybody everyone")
 _ALL_WANT = re.compile(r"\b(?:both|all|everybody|everyone)(?: \w+)? wants?\b", re.I)
 # By these it is told that somebody has no more than what is told.

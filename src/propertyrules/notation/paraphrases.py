@@ -488,6 +488,7 @@ def _parts(found: re.Match[str]) -> dict[str, str | None]:
         "left": str(many - fewer) if many > fewer > 0 else None,
         "do": "do" if who in _PLURAL else "does",
         "s": None if who.casefold() in _NOBODY else "" if who in _PLURAL else "s",
+        "ve": "ve" if who in _PLURAL else "s",
         "verb": min(verbs, default=None), "act": act or None,
         "times": str(times) if times else None,
     }  # fmt: skip
@@ -1575,8 +1576,6 @@ was mortgaged for <$><number> -> is mortgaged
     -> owns all the {word} properties
 <start>how_much[ money/cash][ goes/is_due|(would|will) that be| is that] to[ the] bank<asked>
     -> how much
-how_much[ money/cash] {do/does/did/will/would} {who} get for them/those/these/all_of_them<stop>
-    -> how much {do} {who} get
 {name}'d {go/bid/pay/have/want/buy/take/offer/like/rather/prefer} -> {name} would {go}
 roll(s)/rolled/throw(s)/threw/move(s)/moved[ the dice] and
     end/stop/finish/come/came/wind/wound/get/got/arrive[s/ed/d][ up] {on/at} -> landed {on}
@@ -1849,6 +1848,9 @@ the real/actual/proper/true/exact {rent/sum/amount/price/cost/fine/bill/total} -
     -> Do you pay rent if the owner is in {jail}
 too late<,> (right|huh|no|isn't it)<q> -> is it too late
 {topic}:[ ]{can/may/do/does/must/is/are/how}_ -> {topic}. {can}_
+{can/could/may} {who} {buy/build/put} {few_words} with[ only/just]* <$>{sum}
+    [ dollars/bucks/cash/left/in_cash/in_hand]*<?> -> {can} {who} {buy} {few_words}
+    if {who} ha{ve} only {sum}
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}
