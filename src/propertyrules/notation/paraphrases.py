@@ -1851,6 +1851,36 @@ too late<,> (right|huh|no|isn't it)<q> -> is it too late
 {can/could/may} {who} {buy/build/put} {few_words} with[ only/just]* <$>{sum}
     [ dollars/bucks/cash/left/in_cash/in_hand]*<?> -> {can} {who} {buy} {few_words}
     if {who} ha{ve} only {sum}
+# What people hold, or paid, of a price as of what is built, sold or mortgaged.
+<opens>{who} {say/says/said/thinks/claims/reckons}[ that] a house on {named_lot}
+    (costs|is) <$>{sum}<closes>
+    -> {who} build{s} a house on {named_lot}. {who} {say} it costs {sum}
+<opens>{who} {say/says/said/thinks/claims/reckons}[ that] {he/she/i/you} get(s) <$>{sum}
+    for[ selling]* a {house/hotel} on {named_lot}<closes>
+    -> {who} sell{s} a {house} on {named_lot}. {who} {say} {who} get{s} {sum}
+<opens>{who} {say/says/said/thinks/claims/reckons}[ that] selling a {house/hotel} on {named_lot}
+    gives/brings/pays/gets[ me| him| her| you]* <$>{sum}<closes>
+    -> {who} sell{s} a {house} on {named_lot}. {who} {say} {who} get{s} {sum}
+<opens>{who} {say/says/said/thinks/claims/reckons}[ that]
+    (unmortgaging|lifting the mortgage (on|of)) {named_lot} costs <$>{sum}<closes>
+    -> {who} lift{s} the mortgage on {named_lot}. {who} {say} it costs {sum}
+<opens>{who} {say/says/said/thinks/claims/reckons}[ that]
+    mortgaging {named_lot} gives/brings/pays/gets[ me| him| her| you]* <$>{sum}<closes>
+    -> {who} mortgage{s} {named_lot}. {who} {say} {who} get{s} {sum}
+<opens>{who} {say/says/said/thinks/claims/reckons}[ that] {named_lot} mortgages for <$>{sum}<closes>
+    -> {who} mortgage{s} {named_lot}. {who} {say} {who} get{s} {sum}
+<opens>{who} paid[ the bank]* <$>{sum} for a house on {named_lot}<closes>
+    -> {who} built a house on {named_lot} for {sum}
+<opens>[the ]bank gave/paid {party} <$>{sum} for {his/her/my/a} {house/hotel} on {named_lot}<closes>
+    -> {party} sold a {house} on {named_lot} for {sum}
+<opens>{who} mortgaged {named_lot} and got/took/received <$>{sum}[ for_it]<closes>
+    -> {who} mortgaged {named_lot} for {sum}
+{do/does/did} {who} get <$>{sum} for[ selling]* a {house/hotel} on {few_words}<?>
+    -> {do} {who} get {sum} if {who} sell{s} a {house} on {few_words}
+<start>(does|would) a house on {few_words} cost <$>{sum}<?>
+    -> do I pay {sum} if I build a house on {few_words}
+<start>is a house on {few_words} <$>{sum}<?>
+    -> do I pay {sum} if I build a house on {few_words}
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}
