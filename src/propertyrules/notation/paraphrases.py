@@ -947,6 +947,7 @@ money_word = /money|cash/
 asks_for = /how many|who|what/
 said_all = /[^.?!]+/
 few_words = /[^.,;?!]{2,40}?/
+gap_to_sum = /[.,;:]+(?: so| and| then)*/
 colour_word = /(?!one\b)\w+/
 topic = /^(?-i:[A-Z])[a-z]+(?: (?-i:[a-z])[a-z]+){1,2}/
 owner_named = the owner|<!he/she/i/it/they><name>
@@ -1881,6 +1882,9 @@ too late<,> (right|huh|no|isn't it)<q> -> is it too late
     -> do I pay {sum} if I build a house on {few_words}
 <start>is a house on {few_words} <$>{sum}<?>
     -> do I pay {sum} if I build a house on {few_words}
+<opens>{who} mortgaged {few_words}<gap_to_sum>
+    (how much|what)[ money| cash]* (do|does|did|will|would) {person} (get|receive)<!_from>
+    -> {who} mortgage{s} {few_words}. How much does {person} get
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}
