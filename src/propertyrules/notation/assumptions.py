@@ -7,7 +7,7 @@ won. Assumptions are added to the statements, and the uncertain ones have a note
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product
 from typing import Any
 
@@ -15,7 +15,7 @@ from attrs import evolve
 
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.measures import rent_on
-from propertyrules.ir.program import MatterKind, names_of_type
+from propertyrules.ir.program import MatterKind, Track, names_of_type
 from propertyrules.ir.types import CARD, COUNT, MONEY, PLAYER, TRUTH
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.completions import arising
@@ -113,6 +113,11 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
         unknown = [one for one in named if one in deeds and one not in known]
         for seat, sites in _dealt_by(heard, move, seats, unknown).items():
             yield f"Assumed: {_grant(heard, seat, sites)}."
+        if (lifted := _all_of(heard, move, seats, unknown, states, told)) is not None:
+            owned = _grant(heard, seats[0], unknown, *lifted)
+            so = {track.phrases[0].text for track in states for one in lifted
+                  if one.fact[1] == track.index}  # fmt: skip
+            yield f"Assumed: {', '.join((owned, *so))}."
         known |= {*heard.owners}
         for site in (one for one in unknown if one not in known):
             owner = "owner", site
@@ -131,6 +136,27 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
                 if fits and fact not in told:
                     owned = _grant(heard, fits[0], [site], Entry(fact, (True,)))
                     yield f"Assumed: {owned}, {track.phrases[0].text}."
+
+
+def _all_of(
+    heard: Discourse, move: Move, seats: Sequence[int], sites: Sequence[int],
+    states: Sequence[Track], told: Container[Fact],
+) -> list[Entry] | None:  # fmt: skip
+    """Return what is so of several properties of one move, besides that they are the mover's, if
+    that makes the move possible, which it is not otherwise; None if nothing does.
+    """
+    lost = {(seat, site) for seat in seats for site in sites} & {*heard.disowned}
+    if len(seats) != 1 or len(sites) <= 1 or lost or _possible(heard, move, {}):
+        return None
+    owned: dict[Fact, Any] = {("owner", site): seats[0] for site in sites}
+    if _possible(heard, move, owned):
+        return []
+    for track in states:
+        so: list[Fact] = [("property", track.index, site) for site in sites]
+        untold = not any(fact in told for fact in so)
+        if untold and _possible(heard, move, {**owned, **dict.fromkeys(so, True)}):
+            return [Entry(fact, (True,)) for fact in so]
+    return None
 
 
 def _grant_group(
@@ -533,11 +559,17 @@ def complete_groups(heard: Discourse) -> Iterator[str]:
         if not broken(heard.state_with(told | built_on), "owner"):
             continue
         (holder,) = holders
-        more = [Entry(("rung", site), (rungs[built[0]],)) for site in left]
+        # What is only dealt with is built up like the rest: `can I mortgage Kentucky?`.
+        level = rungs[built[0]]
+        bare = [site for site in bare if level and level > 1 and site not in left]
+        more = [Entry(("rung", site), (level,)) for site in (*left, *bare)]
         owned = _grant(heard, holder, free, *more)
-        stands = f" with {buildings(heard.setting, rungs[built[0]])}" if left else ""
+        stands = f" with {buildings(heard.setting, level)}" if left else ""
         each = " each" if len(left) > 1 else ""
         yield f"Assumed: {owned}{stands}{each}."
+        for site in bare:
+            name = heard.board.spaces[site].name
+            yield f"Assumed: {name} has {buildings(heard.setting, level)}, too."
 
 
 def note_unbuilt(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
