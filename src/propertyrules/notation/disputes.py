@@ -135,6 +135,7 @@ from propertyrules.notation.table_statements import (
     OpenStatement,
     Owns,
     below_whom,
+    is_auction,
     is_debt,
     line_below,
     owners_by,
@@ -3781,11 +3782,28 @@ class _Dispute:
         and a bid is asked about: `Ann bids 95 for Baltic`.
         """
         heard = self.heard
-        sites = [] if heard.listed or turns(heard.statements) else list(heard.mentioned)
-        if len(sites) != 1 or sites[0] in heard.owners:
+        if heard.listed or turns(heard.statements):
             return
-        for one in self.asked:
+        sites = list(heard.mentioned)
+        for one in self.asked if len(sites) == 1 and sites[0] not in heard.owners else ():
             if any(self._open_for(one, move, sites[0]) for move in heard.moves(one)):
+                return
+        if not (sites or heard.sales or heard.piece is not None):
+            self._open_any_sale()
+
+    def _open_any_sale(self) -> None:
+        """Take any property for auctioned where a bid is asked about and none is spoken of, as what
+        may be bid hangs on none: `can I bid 300 if I have only 200?`.
+        """
+        heard, program = self.heard, self.heard.program
+        free = [site for site in heard.board.deeds if site not in heard.owners]
+        asked = [(one, move) for one in self.asked for move in heard.moves(one)]
+        for line, move in asked:
+            own = program.moves[move.name]
+            bids = any(is_auction(program.matters[kind]) for kind in own.matters)
+            sums = any(param.type == MONEY for param in own.params)
+            if bids and sums and free and self._open_for(line, move, free[0]):
+                self.notes.append(f"Assumed: {heard.board.spaces[free[0]].name} is auctioned.")
                 return
 
     def _open_for(self, line: AskedLine, move: Move, site: int | None = None) -> bool:

@@ -1885,6 +1885,9 @@ too late<,> (right|huh|no|isn't it)<q> -> is it too late
 <opens>{who} mortgaged {few_words}<gap_to_sum>
     (how much|what)[ money| cash]* (do|does|did|will|would) {person} (get|receive)<!_from>
     -> {who} mortgage{s} {few_words}. How much does {person} get
+<start>{can/may/could} {who} have a hotel on {few_words} and (4|four) houses on {few_words2}<?>
+    -> {who} ha{ve} 4 houses on {few_words} and 4 houses on {few_words2}.
+    {can} {who} build a hotel on {few_words}
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}
