@@ -133,8 +133,11 @@ def _unless_owning(one: Answer) -> Answer:
     """Return an answer that somebody can't do something as one that depends on their deeds, where
     some of those would do.
     """
-    refused = isinstance(one, ToldAnswer) and one.value == "illegal"
-    if not (isinstance(one, ToldAnswer) and refused and one.question.kind == "some"):
+    if not isinstance(one, ToldAnswer) or one.question.kind != "some":
+        return one
+    # Who owes more than their cash may have to do what their deeds allow.
+    short = one.question.name == "must" and shortfall(one.state, one.question.player)
+    if one.value != "illegal" and not (short and one.value == "no"):
         return one
     if not hangs_on_deeds(one.state, one.question):
         return one

@@ -425,7 +425,8 @@ def _effect(referee: Judge, state: State, question: Question) -> Reply:
         ruling = referee.judge(at, meant(at, readings))
         if ruling.verdict is not Verdict.LEGAL:
             ruling = _where_paid(referee, ruling, readings)
-        first = [] if ruling.legal else _built_first(referee, ruling)
+        down = state.program.moves[ruling.move.name].takes_down
+        first = [] if ruling.legal or down else _built_first(referee, ruling)
         if first:
             total, before = total + sum(gain(one) or 0 for one in first), before + len(first)
             ruling = referee.judge(first[-1].after or at, ruling.move)

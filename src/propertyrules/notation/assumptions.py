@@ -7,7 +7,7 @@ won. Assumptions are added to the statements, and the uncertain ones have a note
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product
 from typing import Any
 
@@ -15,9 +15,7 @@ from attrs import evolve
 
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.measures import rent_on
-from propertyrules.ir.nodes import SetRung
-from propertyrules.ir.program import MatterKind, names_of_type
-from propertyrules.ir.traversal import walk
+from propertyrules.ir.program import MatterKind, Track, names_of_type
 from propertyrules.ir.types import CARD, COUNT, MONEY, PLAYER, TRUTH
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.completions import arising
@@ -35,6 +33,7 @@ from propertyrules.notation import english
 from propertyrules.notation.discourse import Discourse, entries, turns
 from propertyrules.notation.move_parser import ANYBODY
 from propertyrules.notation.scenarios import AskedLine, HeardLine, TextLine
+from propertyrules.notation.segmentation import suppositions
 from propertyrules.notation.sentences import done_turn
 from propertyrules.notation.table_statements import (
     Entry,
@@ -116,6 +115,11 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
         unknown = [one for one in named if one in deeds and one not in known]
         for seat, sites in _dealt_by(heard, move, seats, unknown).items():
             yield f"Assumed: {_grant(heard, seat, sites)}."
+        if (lifted := _all_of(heard, move, seats, unknown, states, told)) is not None:
+            owned = _grant(heard, seats[0], unknown, *lifted)
+            so = {track.phrases[0].text for track in states for one in lifted
+                  if one.fact[1] == track.index}  # fmt: skip
+            yield f"Assumed: {', '.join((owned, *so))}."
         known |= {*heard.owners}
         for site in (one for one in unknown if one not in known):
             owner = "owner", site
@@ -136,13 +140,33 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
                     yield f"Assumed: {owned}, {track.phrases[0].text}."
 
 
+def _all_of(
+    heard: Discourse, move: Move, seats: Sequence[int], sites: Sequence[int],
+    states: Sequence[Track], told: Container[Fact],
+) -> list[Entry] | None:  # fmt: skip
+    """Return what is so of several properties of one move, besides that they are the mover's, if
+    that makes the move possible, which it is not otherwise; None if nothing does.
+    """
+    lost = {(seat, site) for seat in seats for site in sites} & {*heard.disowned}
+    if len(seats) != 1 or len(sites) <= 1 or lost or _possible(heard, move, {}):
+        return None
+    owned: dict[Fact, Any] = {("owner", site): seats[0] for site in sites}
+    if _possible(heard, move, owned):
+        return []
+    for track in states:
+        so: list[Fact] = [("property", track.index, site) for site in sites]
+        untold = not any(fact in told for fact in so)
+        if untold and _possible(heard, move, {**owned, **dict.fromkeys(so, True)}):
+            return [Entry(fact, (True,)) for fact in so]
+    return None
+
+
 def _grant_group(
     heard: Discourse, move: Move, seats: Sequence[int], site: int, known: Iterable[int],
     line: AskedLine,
 ) -> str:  # fmt: skip
     """Let who asks about a move that takes a whole group own that, but for what is told to be
-    another's, or of a group of which nothing is `known` have buildings on it to take down; return
-    what is assumed.
+    another's; return what is assumed.
     """
     groups = heard.board.groups
     group = next((one.sites for one in groups if site in one.sites), (site,))
@@ -156,24 +180,6 @@ def _grant_group(
             one for one in group if one not in {*known} and (seats[0], one) not in heard.disowned
         ]
         return _grant(heard, seats[0], own)
-    lowers = not others and _takes_down(heard, move)
-    return _grant_built_on(heard, move, seats, group) if lowers else ""
-
-
-def _grant_built_on(
-    heard: Discourse, move: Move, seats: Sequence[int], group: Sequence[int]
-) -> str:
-    """Let who takes buildings down on a group own it, with the fewest there that make the move
-    possible; return what is assumed.
-    """
-    whole = {("owner", one): seat for seat in seats[:1] for one in group}
-    for level in range(1, len(heard.program.ladder)):
-        built = {("rung", one): level for one in group}
-        may_be = not broken(heard.state_with({**whole, **built}), "rung")
-        if may_be and _possible(heard, move, {**whole, **built}):
-            levelled = (Entry(fact, (level,)) for fact in built)
-            owned = _grant(heard, seats[0], group, *levelled)
-            return f"{owned} with {buildings(heard.setting, level)} each"
     return ""
 
 
@@ -192,10 +198,24 @@ def _dealt_by(
     return {}
 
 
-def _takes_down(heard: Discourse, move: Move) -> bool:
-    """Check whether a move takes buildings down."""
-    effects = walk(heard.program.moves[move.name].then)
-    return any(isinstance(effect, SetRung) and effect.step < 1 for effect in effects)
+def grant_promised(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
+    """Let a property of which somebody promised what no rule allows, such as no rent there, be
+    theirs where nobody is told to own it. Yield a note for each player.
+    """
+    promised: dict[int, list[int]] = {}
+    for move in [moves[0] for one in lines for moves in heard.steps(one) if moves]:
+        # Between two players, as what is dealt is nobody's promise.
+        two = len(_named_in(heard, move, PLAYER.name)) == _PARTIES
+        if two and heard.program.moves[move.name].refused:
+            seat = heard.setting.seat(move.by)
+            named = _named_in(heard, move, "space")
+            promised.setdefault(seat, []).extend(
+                site for site in named
+                if site not in heard.owners and (seat, site) not in heard.disowned
+            )  # fmt: skip
+    for seat, sites in promised.items():
+        if sites:
+            yield f"Assumed: {_grant(heard, seat, [*dict.fromkeys(sites)])}."
 
 
 def grant_cards(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
@@ -237,12 +257,81 @@ def grant_built(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
                 yield f"Assumed: {_grant(heard, seat, sites)}."
 
 
-def _steps(heard: Discourse, one: AskedLine) -> Sequence[tuple[Move, ...]]:
-    """Return the moves of a line, and of a question what it asks the effect of: `what do I get for
-    selling it?`.
+def grant_standing(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
+    """Let buildings that are taken down stand on a group, of which nothing of the kind is told, and
+    be that player's; and those that have to stand before what a price is asked of is built. Yield a
+    note for each group.
     """
-    question = None if heard.steps(one) else heard.question(one)
-    return heard.steps(one) if question is None else question.steps
+    dealt: dict[tuple[int, ...], list[Move]] = {}
+    for one in lines:
+        asked = heard.question(one)
+        priced = asked is not None and asked.kind == "effect"
+        for move in [moves[0] for moves in _steps(heard, one) if moves]:
+            for site in _named_in(heard, move, "space"):
+                if priced or heard.program.moves[move.name].takes_down:
+                    group = next((g.sites for g in heard.board.groups if site in g.sites), ())
+                    dealt.setdefault(tuple(group), []).append(move)
+    told = {one.fact[1] for one in entries(heard.statements, "rung")}
+    for sites, moves in dealt.items():
+        seat = heard.setting.seat(moves[0].by)
+        own = all(heard.owners.get(site, seat) == seat for site in sites)
+        if sites and own and told.isdisjoint(sites):
+            free = not any((seat, site) in heard.disowned for site in sites)
+            for rungs in _standing(heard, moves, sites) if free else ():
+                if not any(rungs.values()):
+                    break
+                stand = [Entry(("rung", site), (rung,)) for site, rung in rungs.items()]
+                _grant(heard, seat, [one for one in sites if one not in heard.owners], *stand)
+                yield f"Assumed: {heard.names[seat]} owns {_with_buildings(heard, rungs)}."
+
+
+def _standing(
+    heard: Discourse, moves: Sequence[Move], sites: Sequence[int]
+) -> Iterator[dict[int, int]]:
+    """Yield the fewest buildings that have to stand on a group so that all can be taken down that
+    some moves say, one after the other; else as many on each as they say of one property, or none
+    where not even the first can.
+    """
+    named = Counter(site for move in moves for site in _named_in(heard, move, "space"))
+    owned = {("owner", site): heard.setting.seat(moves[0].by) for site in sites}
+    levels = range(len(heard.program.ladder))
+    ways = [{site: level - less * (site not in named) for site in sites}
+            for level in levels for less in range(2)]  # fmt: skip
+    most = max(named.values())
+    tries = [(way, moves) for way in ways if min(way.values()) >= 0]
+    for rungs, some in [*tries, (dict.fromkeys(sites, most), moves[:1])]:
+        facts = {**owned, **{("rung", site): rung for site, rung in rungs.items()}}
+        state = heard.state_with(facts)
+        if not broken(state, "rung") and _possible_all(heard, some, facts):
+            yield rungs
+            return
+
+
+def _with_buildings(heard: Discourse, rungs: Mapping[int, int]) -> str:
+    """Return the properties of a group with what stands on them: `A and B with 1 house each`."""
+    spaces, told = heard.board.spaces, []
+    for rung in sorted({*rungs.values()}, reverse=True):
+        names = [spaces[site].name for site, level in rungs.items() if level == rung]
+        stands = buildings(heard.setting, rung) if rung else "no buildings"
+        each = " each" if rung and len(names) > 1 else ""
+        told.append(f"{' and '.join(names)} with {stands}{each}")
+    return ", and ".join(told)
+
+
+def _steps(heard: Discourse, one: AskedLine) -> Sequence[tuple[Move, ...]]:
+    """Return the moves of a line, those that it asks about behind those that it supposes, and of a
+    question what it asks the effect of: `what do I get for selling it?`.
+    """
+    steps = heard.steps(one)
+    if not steps:
+        question = heard.question(one)
+        return () if question is None else question.steps
+    if heard.ask(one.text, one.speaker) is None:
+        for _, asked in suppositions(one.text):
+            found = heard.ask(asked, one.speaker)
+            if found is not None:
+                return (*steps, *(step for step in found.steps if step not in steps))
+    return steps
 
 
 def _faults(
@@ -357,6 +446,21 @@ def _possible(heard: Discourse, move: Move, facts: Mapping[Fact, Any]) -> bool:
     return any(verdict(table, move) is not Verdict.ILLEGAL for table in tables)
 
 
+def _possible_all(heard: Discourse, moves: Sequence[Move], facts: Mapping[Fact, Any]) -> bool:
+    """Check whether some moves may be legal one after the other somewhere in a turn."""
+    state = heard.state_with({**facts, **heard.rich})
+    for table in turn_stages(state, heard.setting.seat(moves[0].by)):
+        at: State | None = table
+        for move in moves:
+            ruling = judge(at, move) if at is not None else None
+            if ruling is None or ruling.verdict is Verdict.ILLEGAL:
+                break
+            at = ruling.after
+        else:
+            return True
+    return False
+
+
 def count_held(heard: Discourse) -> Iterator[str]:
     """Yield a note of what is taken for counted of somebody who has thrown and is held on a space,
     where nobody tells it: in which turn in jail that was.
@@ -457,11 +561,17 @@ def complete_groups(heard: Discourse) -> Iterator[str]:
         if not broken(heard.state_with(told | built_on), "owner"):
             continue
         (holder,) = holders
-        more = [Entry(("rung", site), (rungs[built[0]],)) for site in left]
+        # What is only dealt with is built up like the rest: `can I mortgage Kentucky?`.
+        level = rungs[built[0]]
+        bare = [site for site in bare if level and level > 1 and site not in left]
+        more = [Entry(("rung", site), (level,)) for site in (*left, *bare)]
         owned = _grant(heard, holder, free, *more)
-        stands = f" with {buildings(heard.setting, rungs[built[0]])}" if left else ""
+        stands = f" with {buildings(heard.setting, level)}" if left else ""
         each = " each" if len(left) > 1 else ""
         yield f"Assumed: {owned}{stands}{each}."
+        for site in bare:
+            name = heard.board.spaces[site].name
+            yield f"Assumed: {name} has {buildings(heard.setting, level)}, too."
 
 
 def note_unbuilt(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:

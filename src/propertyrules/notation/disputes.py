@@ -40,6 +40,8 @@ from propertyrules.notation.assumptions import (
     grant_cards,
     grant_claimed,
     grant_owned,
+    grant_promised,
+    grant_standing,
     grant_told,
     note_alone,
     note_unbuilt,
@@ -132,6 +134,7 @@ from propertyrules.notation.table_statements import (
     OpenStatement,
     Owns,
     below_whom,
+    is_auction,
     is_debt,
     line_below,
     owners_by,
@@ -228,7 +231,8 @@ def in_own_words(
     asks_debt = any(_ASKS_DEBT.search(at.text) for at in lines)
     # What an heir is told to have got comes behind the debt, which is over then.
     asks_debt = asks_debt and not _tells_estate(lines, program)
-    asks_estate = any(map(asks_for_estate, (at.text for at in lines)))
+    # Of who can't pay it is asked where that goes which they have: `who gets Baltic?`.
+    asks_estate = any(asks_for_estate(at.text) or _WHO_GETS.match(at.text) for at in lines)
     dispute = _Dispute(heard, Ellipsis(heard, asks_debt, asks_estate))
     dispute.hear_whole(scenario.lines, lines)
     players = scenario.players or tuple(
@@ -628,6 +632,7 @@ class _Dispute:
     tells: bool = False  # whether any line asks nothing
     aged: bool = False  # whether it is told as if something were long ago
     counts_all: bool = False  # whether it is told that somebody has nothing else
+    counts_deeds: bool = False  # so apart from their cash
     before_asked: bool = False  # whether the sentence behind points back at the one that is heard
     heir: int | None = None  # who got what somebody left who went bankrupt to them before
     lister: int | None = None  # whose things the lines list that are heard
@@ -644,7 +649,10 @@ class _Dispute:
         self.judges_deal = any(asks(at.text) and _JUDGES_DEAL.search(at.text) for at in lines)
         self.aged = any(_AGED.search(at.text) for at in told)
         self.tells = any(not asks(at.text) for at in lines)
-        self.counts_all = any(_OWNS_NO_MORE.search(_STOCK.sub("", at.text)) for at in told)
+        held = [_STOCK.sub("", at.text) for at in told]
+        self.counts_all = any(map(_OWNS_NO_MORE.search, held))
+        # Of who has `only 100` no property is told where it is asked what they may do.
+        self.counts_deeds = any(_OWNS_NO_MORE.search(_ONLY_CASH.sub("", text)) for text in held)
 
     def hear_of(self, at: TextLine, seat: int) -> None:
         """Take in a line that stands below the name of a player."""
@@ -1338,7 +1346,7 @@ class _Dispute:
         told = evolve(told, text=plainly(told.text))
         state = english.has_verb(words_of(told.text)[:3], "be")  # `if Vermont is mortgaged`
         led = found[0].strip().casefold() in ("if", "when") and not state
-        if led and self._is_move(told.text, speaker):
+        if led and self._leads_on(told.text, speaker):
             # `what does she get if she mortgages it?`
             return False
         # What names nobody is told of who is asked about: `can Ray ask Hank while in jail`.
@@ -2367,6 +2375,11 @@ class _Dispute:
         found = self.heard.ask(text, None if listed else speaker)
         return found is not None and (bool(found.steps) or not listed)
 
+    def _leads_on(self, text: str, speaker: Speaker) -> bool:
+        """Check whether a condition is a move, and not how things are: `she mortgages it`."""
+        found = self.heard.ask(text.rstrip(" ?"), None if self.heard.listed else speaker)
+        return found is not None and bool(found.steps)
+
     def _ends_in_move(self, at: TextLine, speaker: Speaker) -> bool:
         """Check whether the last clause of a sentence is a move in own words."""
         *_, last = (at, *clauses(at, self.heard.names))
@@ -2837,7 +2850,7 @@ class _Dispute:
         if found is None:
             return False
         behind = at.behind(found.end())
-        if not self._is_move(behind.text, speaker):
+        if not self._leads_on(behind.text, speaker):
             return self.heard.tell(behind, speaker)
         self.asked.append(AskedLine(behind, None, speaker, supposed=True))
         self.supposed = True
@@ -2904,6 +2917,7 @@ class _Dispute:
         self._count_deals()
         if assumes:
             self._name_winner()
+            self.notes += grant_promised(heard, (*heard.made, *self.pending))
         heard.settle_owners()
         self._leave_pots_open()
         self.notes += fill_groups(heard)
@@ -2911,6 +2925,7 @@ class _Dispute:
             self._own_named_pieces()
             self._count_named_pieces()
             self.notes += grant_built(heard, (*heard.made, *self.asked))
+            self.notes += grant_standing(heard, (*heard.made, *self.asked))
             self.notes += grant_owned(heard, (*heard.made, *self.asked))
             self.notes += grant_cards(heard, (*heard.made, *self.asked))
             self.notes += grant_claimed(heard, self.asked)
@@ -2966,9 +2981,10 @@ class _Dispute:
         told of the properties.
         """
         heard = self.heard
-        if heard.listed or one.denied or self.counts_all:
-            return False
         question = heard.question(one)
+        some = question is not None and question.kind == "some"
+        if heard.listed or one.denied or (self.counts_deeds if some else self.counts_all):
+            return False
         if question is not None and question.kind in ("ruined", "some"):
             seat = heard.setting.seat(question.player)
         elif moves := (question.steps[0] if question is not None and question.kind == "must"
@@ -3098,7 +3114,8 @@ class _Dispute:
                 groups = [{*group.sites} for group in board.groups]
                 for site in heard.sites_named(name, one.speaker)[:1]:
                     group = next((sites for sites in groups if site in sites), {site})
-                    if site in built or not group <= heard.owners.keys():
+                    owned = heard.owners.keys() & group
+                    if site in built or (owned and owned != group) or not (owned or count):
                         continue
                     if count:
                         told = f"{board.spaces[site].name} has {count} {piece}"
@@ -3809,11 +3826,28 @@ class _Dispute:
         and a bid is asked about: `Ann bids 95 for Baltic`.
         """
         heard = self.heard
-        sites = [] if heard.listed or turns(heard.statements) else list(heard.mentioned)
-        if len(sites) != 1 or sites[0] in heard.owners:
+        if heard.listed or turns(heard.statements):
             return
-        for one in self.asked:
+        sites = list(heard.mentioned)
+        for one in self.asked if len(sites) == 1 and sites[0] not in heard.owners else ():
             if any(self._open_for(one, move, sites[0]) for move in heard.moves(one)):
+                return
+        if not (sites or heard.sales or heard.piece is not None):
+            self._open_any_sale()
+
+    def _open_any_sale(self) -> None:
+        """Take any property for auctioned where a bid is asked about and none is spoken of, as what
+        may be bid hangs on none: `can I bid 300 if I have only 200?`.
+        """
+        heard, program = self.heard, self.heard.program
+        free = [site for site in heard.board.deeds if site not in heard.owners]
+        asked = [(one, move) for one in self.asked for move in heard.moves(one)]
+        for line, move in asked:
+            own = program.moves[move.name]
+            bids = any(is_auction(program.matters[kind]) for kind in own.matters)
+            sums = any(param.type == MONEY for param in own.params)
+            if bids and sums and free and self._open_for(line, move, free[0]):
+                self.notes.append(f"Assumed: {heard.board.spaces[free[0]].name} is auctioned.")
                 return
 
     def _open_for(self, line: AskedLine, move: Move, site: int | None = None) -> bool:
@@ -4077,6 +4111,8 @@ _WANTS = re.compile(
     r"(?: to (?:buy|build|get|have|put|put up|claim|take))?(?: the last)?",
     re.I,
 )
+_WHO_GETS = re.compile(r"(?i:(?:so |and )?who gets )(?:[A-Z]|(?:his|her|their|all) )")
+_ONLY_CASH = re.compile(r"\bonly (?:has |have |got )?[$\u20ac\u00a3]?\d+(?! \w+s\b)", re.I)
 _ALL_OF_THEM = word_set("both all each everybody everyone")
 _ALL_WANT = re.compile(r"\b(?:both|all|everybody|everyone)(?: \w+)? wants?\b", re.I)
 # By these it is told that somebody has no more than what is told.

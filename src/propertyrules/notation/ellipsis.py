@@ -18,6 +18,7 @@ from propertyrules.notation.scenarios import TextLine, asks
 from propertyrules.notation.tokens import in_place_of, one_of, singular, words_of
 from propertyrules.notation.told_levels import with_levels
 from propertyrules.notation.vocabulary import names_of
+from propertyrules.syntax.source import word_set
 
 _SIDES = 2  # properties that `both` means at least
 
@@ -68,7 +69,9 @@ _RUINED_TO = tuple(re.compile(pattern, re.I) for pattern in (
 # Who can't pay goes under where it is asked who gets all they have.
 _UNABLE = re.compile(
     r"\b(?:can'?t|cannot|couldn'?t) pay (?:(?P<to>[\w-]+) (?:his|her|their|the|my)"
-    r"|(?P<of>[\w-]+)'s) (?:\w+ )?(?:rent|debt|bill)(?=[\s.,;!]*$)",
+    r"|(?P<of>[\w-]+)'s|(?P<my>my)) (?:\w+ )?(?:rent|debt|bill)(?=[\s.,;!]*$)"
+    r"|\b(?:can'?t|cannot|couldn'?t) pay (?:the |his |her |my )?(?:[\w']+ )?"
+    r"(?:tax|fine|fee)(?=[\s.,;!]*$)",
     re.I,
 )
 _RUINED_BY = (
@@ -221,11 +224,20 @@ _SWAPS_UP = (
     r" (?P<piece><pieces>)\b"
 )
 _SELLS_ALL = (
-    r"\b(?P<sells>sell(?:s|ing)?|sold)(?: back)? (?:all|every|them all|(?P<count>both|the two"
-    r"|the three|the four)(?= (?:of (?:my|his|her|their|the) )?<pieces>))(?: of)?"
+    r"\b(?P<sells>sell(?:s|ing)?|sold)(?: back)? (?:all|every|everything|them all|(?P<count>both"
+    r"|the two|the three|the four)(?= (?:of (?:my|his|her|their|the) )?<pieces>|[\s.?!,;]*$))"
+    r"(?: of)?"
     r"(?: (?:them|those|these|his|her|my|their|the|\d+|two|three|four|five|six))*(?:"
     r" <pieces>)?(?: back| off)?(?: to the bank)?(?=[\s.?!,;]*$|[,.;?]? (?:what|how much)\b)"
 )
+# `what do I get for all of them?`, where pieces were spoken of last
+_GETS_FOR_ALL = (
+    r"\b(?P<gets>(?:gets?|got|receives?|gives?|pays?)(?: (?:me|him|her|them))?)(?: back)? for"
+    r"(?: selling)? (?:(?:all(?: of)?|both(?: of)?)(?: (?:them|those|these))?|them(?: all| both)?"
+    r"|those|these|(?:all )?(?:(?:of )?(?:the|my|his|her|their|those|these) )?"
+    r"(?:\d+ |two |three |four |six )?(?<!for )<pieces>)(?: back)?(?=[\s.?!]*$)"
+)
+_THEM = word_set("all of them those these")
 _ONE_OF = re.compile(
     r"\bon (?:(?:one|1) of (?:(?:his|her|my|their|our|the|your|[\w-]+'?s) )?"
     r"|(?P<whose>(?:(?:my|our|his|her|their) )?[\w-]+['\u2019]s|his|her|my|our) )"
@@ -356,7 +368,7 @@ class Ellipsis:
             if found is None:
                 continue
             parts = {"who": "", "rest": "", **found.groupdict()}
-            to = parts["to"] or parts.get("of") or "the bank"
+            to = parts["to"] or parts.get("of") or parts.get("my") or "the bank"
             to = re.sub(r"(?i)^my$", "me", re.sub(r"'s?$", "", to))
             # Behind another clause only who is named again is told to be out.
             named = re.search(r"(?i),.* (he|she) ?$|\b(i) ?$", at.text[: found.start()])
@@ -682,22 +694,28 @@ class Ellipsis:
         return own if len(own) == _SIDES else ()
 
     def _sold_whole(self, text: str) -> str:
-        """Return a sentence with the group of which all is sold: `she sells all 6 back`."""
+        """Return a sentence with the group of which all is sold: `she sells all 6 back`, `what do
+        I get for all of them?`.
+        """
         board, sells = self.heard.board, self._of_pieces(_SELLS_ALL).search(text)
-        built = {one.fact[1] for one in entries(self.heard.statements, "rung") if one.values[0]}
+        gets = self._of_pieces(_GETS_FOR_ALL).search(text) if asks(text) else None
+        rungs = {one.fact[1]: one.values[0] for one in entries(self.heard.statements, "rung")}
+        built = {site for site, rung in rungs.items() if rung}
         groups = [group for group in board.groups if not built.isdisjoint(group.sites)]
-        if sells is None or len(groups) != 1 or self.heard.listed:
+        if gets is not None and not built and _THEM.issuperset(words_of(gets[0])[2:]):
+            return in_place_of(gets, gets["gets"])
+        if (sells or gets) is None or len(groups) != 1 or self.heard.listed:
             return text
         program = self.heard.program
-        if sells["count"]:
-            rungs = {one.fact[1]: one.values[0] for one in entries(self.heard.statements, "rung")}
+        if sells is not None and sells["count"]:
             stand = [rung for rung in rungs.values() if isinstance(rung, int)]
             pieces = sum(sum(program.ladder[rung]) for rung in stand)
             if len(stand) < len(rungs) or pieces != english.number_said(sells["count"]):
                 return text
-        piece = program.pieces[0].plural
-        sold = f"{sells['sells']} all {piece} on {groups[0].name}"
-        return in_place_of(sells, sold)
+        whole = f"all {program.pieces[0].plural} on {groups[0].name}"
+        if sells is not None:
+            return in_place_of(sells, f"{sells['sells']} {whole}")
+        return text if gets is None else in_place_of(gets, f"{gets['gets']} for selling {whole}")
 
     def _with_piece(self, text: str) -> str:
         """Return a question with the piece that it counts, and with where it stands `there`."""

@@ -80,6 +80,9 @@ def figure_asked_for(line: TokenStream) -> Function | None:
     """Return the value that a question asks for and that hangs on no table; None where none is."""
     if _ASKING_FIGURES.isdisjoint(token.folded for token in line.tokens):
         return None
+    # What is asked of a property is no figure: `how much is a hotel on each dark blue?`.
+    if any(True for at in range(len(line.tokens)) for _ in line.hits(line.property_type, at)):
+        return None
     found = _answering(line, _figures(line.program))
     return line.program.functions[min(found)] if len(found) == 1 else None
 

@@ -119,6 +119,7 @@ _ANY = word_set(
 # Ways multiply with every word that may be left out.
 _EVERY = word_set("each all every both apiece everywhere three two")
 _PAYS_DEBTS = ("pay", "cover", "settle", "afford", "clear", "meet")
+_GETTING = ("get", "receive", "collect", "give", "sell", "return", "bring", "make")
 _ANYTHING = word_set("anything something rent money")
 _MANNER = word_set("completely entirely down to nothing zero at once all way in 1 go together")
 _MOST_TRIES = 200
@@ -604,6 +605,8 @@ class _Reader:
         if hit is not None and hit.is_sure and hit.end == len(rest) and len(hit.values) == 1:
             bare = not spaces[hit.values[0]].deed
             return self._owing("due", (), rest[line.skip(0) :]) if bare else None
+        if any(map(self._is_piece, rest)) and len({*self._spaces_in(rest)}) > 1:
+            return self._effect((), rest, bought=True)
         if not any(token.kind == "percent" for token in rest):
             return None
         who: Tokens = ()
@@ -678,8 +681,10 @@ class _Reader:
         seat = names.index(who[0].text) if who and who[0].text in names else None
         return hit is None or seat is None or state.place[seat] in hit.values
 
-    def _effect(self, who: Tokens, rest: Tokens) -> Asked | None:
-        """Read what is paid by some moves; of whom nothing is said it is whoever may make them."""
+    def _effect(self, who: Tokens, rest: Tokens, bought: bool = False) -> Asked | None:
+        """Read what is paid by some moves; of whom nothing is said it is whoever may make them.
+        What is only named is `bought` or else sold, as far as the words do not say which.
+        """
         named = rest[:1] if rest[0].kind == "quoted" else who
         seats = range(len(self.parser.state.setting.names)) if not named else ()
         first = sorted(seats, key=lambda seat: seat != self.me)
@@ -689,7 +694,8 @@ class _Reader:
         found: list[tuple[Moves, ...]] = []
         words = words_of(self.own.text)
         costs = english.has_verb(words, "cost", "owe")  # that is no sale
-        bought = english.has_verb(words, "pay", "cost") and "bank" not in words
+        paid = english.has_verb(words, "pay", "cost") or self._stands_nowhere(words, rest)
+        bought = bought or ("bank" not in words and paid)
         ways: list[Callable[[Tokens], Asked | None]] = [self._moves]
         ways += [self._built] if bought else []
         # `for a house` is one that is sold, wherever it stands.
@@ -704,6 +710,21 @@ class _Reader:
         if all(len(one) == 1 for one in found):  # whichever of them is legal
             steps = (tuple(move for one in found for move in one[0]),)
         return Asked(Question("effect", self.own.text, steps=steps))
+
+    def _stands_nowhere(self, words: Sequence[str], rest: Tokens) -> bool:
+        """Check whether nobody gets or sells anything in a question, and nothing stands on what it
+        names: `how much for a house on each?` is what they cost then.
+        """
+        if english.has_verb(words, *_GETTING):
+            return False
+        sites, rungs = self._spaces_in(rest), self.parser.state.rung
+        return bool(sites) and all(rungs[site] == 0 for site in sites)
+
+    def _spaces_in(self, tokens: Tokens) -> list[int]:
+        """Return the spaces that are named somewhere in a part of the line."""
+        line = self.wording.stream.with_tokens(tokens)
+        hits = (hit for at in range(len(tokens)) for hit in line.hits(SPACE, at))
+        return [site for hit in hits for site in hit.values]
 
     def _is_never(self, asked: Asked) -> bool:
         """Check whether a line was read as a move that nobody can ever make."""
@@ -734,6 +755,8 @@ class _Reader:
         """Read a move that leaves out of which property it is, where cash apart it may be made of
         one alone that the mover owns.
         """
+        if self._spaces_in(tokens):
+            return None
         names, state = self.parser.state.setting.names, self.parser.state
         seat = names.index(tokens[0].text) if tokens[0].text in names else ANYBODY
         rich = put(state, ("cash", seat), ENOUGH) if seat >= 0 else state

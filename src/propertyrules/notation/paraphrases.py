@@ -488,6 +488,7 @@ def _parts(found: re.Match[str]) -> dict[str, str | None]:
         "left": str(many - fewer) if many > fewer > 0 else None,
         "do": "do" if who in _PLURAL else "does",
         "s": None if who.casefold() in _NOBODY else "" if who in _PLURAL else "s",
+        "ve": "ve" if who in _PLURAL else "s",
         "verb": min(verbs, default=None), "act": act or None,
         "times": str(times) if times else None,
     }  # fmt: skip
@@ -946,6 +947,7 @@ money_word = /money|cash/
 asks_for = /how many|who|what/
 said_all = /[^.?!]+/
 few_words = /[^.,;?!]{2,40}?/
+gap_to_sum = /[.,;:]+(?: so| and| then)*/
 colour_word = /(?!one\b)\w+/
 some_player = somebody/someone/anybody/anyone[ else]|(some|another|a third) (guy|person|player)
 names_later = /(?=[^.?!;]* (?-i:[A-Z])[a-z])/
@@ -1583,8 +1585,6 @@ was mortgaged for <$><number> -> is mortgaged
     -> owns all the {word} properties
 <start>how_much[ money/cash][ goes/is_due|(would|will) that be| is that] to[ the] bank<asked>
     -> how much
-how_much[ money/cash] {do/does/did/will/would} {who} get for them/those/these/all_of_them<stop>
-    -> how much {do} {who} get
 {name}'d {go/bid/pay/have/want/buy/take/offer/like/rather/prefer} -> {name} would {go}
 roll(s)/rolled/throw(s)/threw/move(s)/moved[ the dice] and
     end/stop/finish/come/came/wind/wound/get/got/arrive[s/ed/d][ up] {on/at} -> landed {on}
@@ -1916,6 +1916,45 @@ landed on[ the] <capital>{named_lot} <owned_by> <!the_bank/bank/nobody/anybody>{
 <start>{who}('m| am|'s| is)[ still| stuck]* in {jail/prison}<marks>[ and| but]
     [ i| he| she][ just] (rolled|threw|got)[ a] double(s)<closes>
     -> {who} was in {jail} and rolled doubles
+{can/could/may} {who} {buy/build/put} {few_words} with[ only/just]* <$>{sum}
+    [ dollars/bucks/cash/left/in_cash/in_hand]*<?> -> {can} {who} {buy} {few_words}
+    if {who} ha{ve} only {sum}
+# What people hold, or paid, of a price as of what is built, sold or mortgaged.
+<opens>{who} {say/says/said/thinks/claims/reckons}[ that] a house on {named_lot}
+    (costs|is) <$>{sum}<closes>
+    -> {who} build{s} a house on {named_lot}. {who} {say} it costs {sum}
+<opens>{who} {say/says/said/thinks/claims/reckons}[ that] {he/she/i/you} get(s) <$>{sum}
+    for[ selling]* a {house/hotel} on {named_lot}<closes>
+    -> {who} sell{s} a {house} on {named_lot}. {who} {say} {who} get{s} {sum}
+<opens>{who} {say/says/said/thinks/claims/reckons}[ that] selling a {house/hotel} on {named_lot}
+    gives/brings/pays/gets[ me| him| her| you]* <$>{sum}<closes>
+    -> {who} sell{s} a {house} on {named_lot}. {who} {say} {who} get{s} {sum}
+<opens>{who} {say/says/said/thinks/claims/reckons}[ that]
+    (unmortgaging|lifting the mortgage (on|of)) {named_lot} costs <$>{sum}<closes>
+    -> {who} lift{s} the mortgage on {named_lot}. {who} {say} it costs {sum}
+<opens>{who} {say/says/said/thinks/claims/reckons}[ that]
+    mortgaging {named_lot} gives/brings/pays/gets[ me| him| her| you]* <$>{sum}<closes>
+    -> {who} mortgage{s} {named_lot}. {who} {say} {who} get{s} {sum}
+<opens>{who} {say/says/said/thinks/claims/reckons}[ that] {named_lot} mortgages for <$>{sum}<closes>
+    -> {who} mortgage{s} {named_lot}. {who} {say} {who} get{s} {sum}
+<opens>{who} paid[ the bank]* <$>{sum} for a house on {named_lot}<closes>
+    -> {who} built a house on {named_lot} for {sum}
+<opens>[the ]bank gave/paid {party} <$>{sum} for {his/her/my/a} {house/hotel} on {named_lot}<closes>
+    -> {party} sold a {house} on {named_lot} for {sum}
+<opens>{who} mortgaged {named_lot} and got/took/received <$>{sum}[ for_it]<closes>
+    -> {who} mortgaged {named_lot} for {sum}
+{do/does/did} {who} get <$>{sum} for[ selling]* a {house/hotel} on {few_words}<?>
+    -> {do} {who} get {sum} if {who} sell{s} a {house} on {few_words}
+<start>(does|would) a house on {few_words} cost <$>{sum}<?>
+    -> do I pay {sum} if I build a house on {few_words}
+<start>is a house on {few_words} <$>{sum}<?>
+    -> do I pay {sum} if I build a house on {few_words}
+<opens>{who} mortgaged {few_words}<gap_to_sum>
+    (how much|what)[ money| cash]* (do|does|did|will|would) {person} (get|receive)<!_from>
+    -> {who} mortgage{s} {few_words}. How much does {person} get
+<start>{can/may/could} {who} have a hotel on {few_words} and (4|four) houses on {few_words2}<?>
+    -> {who} ha{ve} 4 houses on {few_words} and 4 houses on {few_words2}.
+    {can} {who} build a hotel on {few_words}
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}

@@ -13,7 +13,7 @@ from propertyrules.machine.invariant_checker import broken
 from propertyrules.notation import english
 from propertyrules.notation.discourse import Discourse
 from propertyrules.notation.normalizer import Speaker, Wording
-from propertyrules.notation.tokens import folded_at, words_of
+from propertyrules.notation.tokens import folded_at, in_place_of, words_of
 
 _FEWEST = 2  # properties of a group of which it is told how many pieces stand there
 _ROW = re.compile(
@@ -21,6 +21,14 @@ _ROW = re.compile(
     r"(?![\d%]| ?[-/,]? ?\d)"
 )
 _EACH = re.compile(r"(?:[,:(]|\bwith\b|\bat\b) ?(?P<count>\d) (?:on )?(?:each|apiece)\b")
+# `the others still have 2`, `the other yellows have two each`, where pieces are spoken of
+_OTHERS = re.compile(
+    r"\bthe others?(?: (?!have\b|has\b|had\b|only\b|still\b|each\b|both\b|all\b|just\b)[a-z]+){0,2}"
+    r"(?: (?:still|only|each|both|all|just))* (?:have|has|had)(?: (?:still|only|just|got))*"
+    r" (?P<count>[0-5]|none|nothing|no|an?|one|two|three|four)(?: (?P<piece>[a-z]+))??"
+    r"(?: each| apiece| now| already)*(?=[\s.?!;]*$|,)",
+    re.I,
+)
 _DICE = re.compile(r"\b(?:roll|throw|double|threw|dice)", re.I)
 _CLOSING = (",", ";", ")", "(", "and", "")  # behind a number that is told of what stands before it
 
@@ -28,7 +36,10 @@ _CLOSING = (",", ";", ")", "(", "and", "")  # behind a number that is told of wh
 def with_levels(heard: Discourse, text: str, speaker: Speaker) -> str:
     """Return a sentence with the word for pieces behind each bare number that counts them."""
     pieces = heard.program.pieces
-    if heard.listed or not pieces or not re.search(r"\d", text):
+    if heard.listed or not pieces:
+        return text
+    text = _with_others(heard, text, speaker)
+    if not re.search(r"\d", text):
         return text
     wording = heard.wording(text, speaker)
     if wording is None:
@@ -43,12 +54,46 @@ def with_levels(heard: Discourse, text: str, speaker: Speaker) -> str:
     return text
 
 
+def _with_others(heard: Discourse, text: str, speaker: Speaker) -> str:
+    """Return a sentence with the names of the other properties of the group that it speaks of, and
+    the word for pieces: `if the other yellows have two each`.
+    """
+    found, pieces = _OTHERS.search(text), heard.program.pieces
+    if found is None or not (heard.piece is not None or _speaks_of_pieces(heard, text)):
+        return text
+    names = {name for piece in pieces for name in piece.names}
+    if found["piece"] is not None and found["piece"].casefold() not in names:
+        return text
+    before = heard.wording(text[: found.start()], speaker)
+    line = None if before is None else before.stream
+    hits = [line.hit(line.property_type, at) for at in range(len(line.tokens))] if line else []
+    named = {site for hit in hits if hit is not None and hit.is_sure for site in hit.values}
+    board = heard.board
+    named = named or {*heard.sites}
+    groups = [group.sites for group in board.groups if named & {*group.sites}]
+    others = [site for site in groups[0] if site not in named] if len(groups) == 1 else []
+    if not others:
+        return text
+    count = re.sub("(?i)none|nothing", "no", found["count"])
+    each = " each" if len(others) > 1 else ""
+    which = " and ".join(board.spaces[site].name for site in others)
+    has = "have" if each else "has"
+    piece = found["piece"] or pieces[0].plural
+    return in_place_of(found, f"{which} {has} {count} {piece}{each}")
+
+
+def _speaks_of_pieces(heard: Discourse, text: str) -> bool:
+    """Check whether a text has a word for pieces."""
+    words = {*words_of(text)}
+    return not words.isdisjoint(name for piece in heard.program.pieces for name in piece.names)
+
+
 def _each_alone(heard: Discourse, wording: Wording, text: str) -> re.Match[str] | None:
     """Return `, 4 each` where a sentence counts so by no other word, and of no two players."""
     words = {*words_of(text)}
-    pieces = {word for piece in heard.program.pieces for word in piece.names}
     names = {token.text for token in wording.stream.tokens if token.kind in ("quoted", "own")}
-    plain = words.isdisjoint(pieces | english.NOUNS_OF_MONEY | {"money"}) and len(names) <= 1
+    plain = words.isdisjoint(english.NOUNS_OF_MONEY | {"money"}) and len(names) <= 1
+    plain = plain and not _speaks_of_pieces(heard, text)
     return _EACH.search(text) if plain else None
 
 
