@@ -97,7 +97,7 @@ def _asks_sum_of_one(line: TokenStream) -> bool:
     Boardwalk?`.
     """
     words = {token.folded for token in line.tokens}
-    paid = line.tokens[0].folded in _ASKS_WHAT and not words.isdisjoint(_PAID)
+    paid = not words.isdisjoint(_PAID) and line.tokens[0].folded in ("what", "how")
     if not paid and english.ASKS_SUM.isdisjoint(words):
         return False
     return any(
