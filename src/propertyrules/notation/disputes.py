@@ -3677,7 +3677,11 @@ class _Dispute:
         return bool(passing) and one.text.rstrip(" ?").endswith(f"for passing {passing}")
 
     def _passed_before(self, one: AskedLine) -> bool:
-        """Check whether it is told before a move that somebody passed a space."""
+        """Check whether it is told before a move that somebody passed a space, and not where they
+        landed then. What leads on may pass it again.
+        """
+        if self.landings or english.has_verb(words_of(one.text), "advance"):
+            return False
         passed = (at for at in self.said if english.has_verb(words_of(at.text), "pass"))
         return any(at.place < one.place for at in passed)
 
