@@ -595,16 +595,17 @@ class Discourse:
         """Put what is told later of the same thing for what was told before: a higher bid."""
         for place in reversed(range(len(self.told))):
             at = self.told[place]
-            said = at.said if isinstance(at, HeardLine) else ()
+            if not isinstance(at, HeardLine):
+                continue
             both = [
-                known.joined(one) if isinstance(known, OpenStatement) else None for known in said
+                known.joined(one) if isinstance(known, OpenStatement) else None for known in at.said
             ]
-            if any(more and _is_lower(one, known) for more, known in zip(both, said, strict=True)):
+            pairs = list(zip(both, at.said, strict=True))
+            if any(more and _is_lower(one, known) for more, known in pairs):
                 # Who offers less offers nothing.
                 return True
             if any(both):
-                new = (more or known for more, known in zip(both, said, strict=True))
-                self.told[place] = evolve(at, said=tuple(new))
+                self.told[place] = evolve(at, said=tuple(more or known for more, known in pairs))
                 return True
         return False
 
