@@ -232,7 +232,7 @@ def brought(rulings: Sequence[Ruling], question: Question) -> Reply | None:
         name, total = by, sum(n if one.get("to") == by else -n
                               for n, one in zip(sums, paid, strict=True))  # fmt: skip
         gains, total = total > 0, abs(total)
-        if gains and after is not None and owed_by(after, after.setting.seat(name))[0]:
+        if gains and after is not None and any(owed_by(after, after.setting.seat(name))[0]):
             return None  # what is still to be paid is asked for
     if not gains and env["creditor"] == ANYBODY:
         still = _left_owing(rulings, name)

@@ -182,6 +182,7 @@ _ON_WHOSE = re.compile(
     r"(?P<whose>her|his|Her|His)(?= [A-Z])"
 )
 _MOST_OF_TOPIC = 2  # words
+_ONTO = ("on", "to")
 _MOST_JOINED = 3  # sentences that a clause answers together: `I'm in jail. Do I get rent?`
 _ONLY_IF = re.compile(r"(?:(?:and|so|but) )?(?:if|when|once|after) ", re.IGNORECASE)
 _MOST_SENTENCES = 400
@@ -564,7 +565,7 @@ def _with_conditions(
     together: `if the houses run out, may we use coins?`, `Income Tax, does it go in the middle?`;
     and all that is told in a sentence or two with what is asked.
     """
-    one = _in_one(lines, setting.names)
+    one = _in_one(lines, setting)
     if one is not None and _is_general(setting, one.text, speaker):
         named = _properties(TokenStream.of(setting, one.text))
         lines = lines if any(named) else [one]  # what property it is decides too
@@ -581,19 +582,30 @@ def _with_conditions(
     return joined
 
 
-def _in_one(lines: Sequence[TextLine], names: Sequence[str]) -> TextLine | None:
+def _names_space(setting: Setting, at: TextLine) -> bool:
+    """Check whether a sentence tells of a space that somebody is on or comes to."""
+    line = TokenStream.of(setting, at.text)
+    behind = (place + 1 for place, token in enumerate(line.tokens) if token.folded in _ONTO)
+    return any(line.hit(SPACE, place) is not None for place in behind if place < len(line.tokens))
+
+
+def _in_one(lines: Sequence[TextLine], setting: Setting) -> TextLine | None:
     """Return all of a short text in one line, where its last sentence alone asks; None where that
     asks of what somebody says, or of what came of something passed before: `I passed Go, and was
-    sent to jail`.
+    sent to jail`; or where it tells of somebody by name, and a sum or a space.
     """
     *told, last = lines
     if not 1 < len(lines) <= _MOST_JOINED or [at for at in lines if asks(at.text)] != [last]:
         return None
     claims = any(begins_with_claim(at.text) for at in told)
     text = ", ".join(at.text.rstrip(" .!") for at in told)
+    called = {name.casefold() for name in setting.names} - {english.ME.casefold(), OTHER.casefold()}
     if claims or asks_who_is_right(last.text) or _PASSED_FIRST.search(text):
         return None
-    return evolve(lines[0], text=f"{text}, {plain_question(last.text, names)}")
+    tells = (english.names_number(words_of(at.text)) or _names_space(setting, at) for at in told)
+    if not called.isdisjoint(words_of(text)) and any(tells):
+        return None  # what is told of a table here is no rule
+    return evolve(lines[0], text=f"{text}, {plain_question(last.text, setting.names)}")
 
 
 def _is_written(setting: Setting, at: TextLine) -> bool:

@@ -641,7 +641,7 @@ _POINTING = rf"""(?ix)(?:
         (?:\ do\ (?:(?:that|this)\ (?:deal|trade|sale|swap|move|one)|that|this|it|so)
         |\ (?:start|open|bid|begin|go)\ (?:that|so|this)\ (?:low|high|cheap))?
         (?:\ \w+ly)?(?:\ first(?:,?\ before\ .*)?)?
-    |(?:{_THAT})\ (?:can(?:'?t|not)?|may|could(?:n'?t)?)(?:\ not)?(?:\ really|\ even)?
+    |(?=.*\?)(?:{_THAT})\ (?:can(?:'?t|not)?|may|could(?:n'?t)?)(?:\ not)?(?:\ really|\ even)?
         (?:\ do\ (?:that|this|it|so))?
     |(?:who|which\ of\ us)(?:'?s|\ is)\ (?:right|correct|wrong)
     |(?:{_SAID_SO})|yes\ or\ no|true\ or\ false|agreed|thoughts|any\ ideas|really
