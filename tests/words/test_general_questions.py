@@ -42,6 +42,7 @@ classic | Can I go straight from two houses to a hotel? | no | hotel
 classic | Can Ann raise the rent above what's printed? | no | rent
 classic | Can Ann borrow from the bank on Ventnor and build? | unread |
 classic | Can you collect rent while you're in jail? | yes | in Jail
+classic | Can you sell houses on someone else's turn? | yes | at any time
 classic, no-rent-in-jail | Can you collect rent while you're in jail? | no | in Jail
 classic, build-on-own-turn-only | Can you build on someone else's turn? | no | own turn
 classic, lap-before-buying | Do you have to go round once before you can buy? | yes | first space
@@ -62,7 +63,6 @@ do you have to pay rent in jail
 can you buy a house to get out of jail
 can you build two houses on one street before the others have one
 can you build after your turn
-can you sell houses on someone else's turn
 do you have to build
 can you build evenly on two groups
 do you have to sell houses

@@ -51,6 +51,7 @@ _COUNTING = word_set("many much long often number amount")  # what figures are a
 _ASKING_FIGURES = (_COUNTING | english.ASKS_WHAT) - word_set("when who whom whose where why")
 _ASKS_WHAT = english.ASKS_WHAT - word_set("when")  # what a question begins with
 _PAID = word_set("get gets pay pays")
+_OF_LEAVE = word_set("can may could")  # questions that begin with these ask for no sum
 # How many more or again is asked of a table.
 _IDLE_OF_FIGURES = (english.IDLE | _COUNTING) - word_set(
     "more another again still back additional extra"
@@ -96,8 +97,10 @@ def _asks_sum_of_one(line: TokenStream) -> bool:
     """Check whether a line asks for a sum that hangs on what it names: `what is a house on
     Boardwalk?`.
     """
-    words = {token.folded for token in line.tokens}
-    paid = not words.isdisjoint(_PAID) and line.tokens[0].folded in ("what", "how")
+    words, first = {token.folded for token in line.tokens}, line.tokens[0].folded
+    if first in _OF_LEAVE:
+        return False  # `can she bid more than the price?`
+    paid = not words.isdisjoint(_PAID) and first in ("what", "how")
     if not paid and english.ASKS_SUM.isdisjoint(words):
         return False
     return any(
