@@ -13,6 +13,7 @@ import propertyrules.machine.legality as legality
 from propertyrules.answers.answer import Judge
 from propertyrules.answers.open_debts import owed_by, rich_tables, shortfall
 from propertyrules.answers.table_facts import Reply, told_value, yes_or_no
+from propertyrules.ir.footprints import takes_down
 from propertyrules.ir.nodes import Assign, CloseMatter, Constant, TrackRead
 from propertyrules.ir.program import Program, once_per_program
 from propertyrules.ir.traversal import walk
@@ -425,7 +426,7 @@ def _effect(referee: Judge, state: State, question: Question) -> Reply:
         ruling = referee.judge(at, meant(at, readings))
         if ruling.verdict is not Verdict.LEGAL:
             ruling = _where_paid(referee, ruling, readings)
-        down = state.program.moves[ruling.move.name].takes_down
+        down = takes_down(state.program, state.program.moves[ruling.move.name].then)
         first = [] if ruling.legal or down else _built_first(referee, ruling)
         if first:
             total, before = total + sum(gain(one) or 0 for one in first), before + len(first)

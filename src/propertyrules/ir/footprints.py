@@ -84,6 +84,11 @@ def only_opens(program: Program, effects: c.Effects) -> bool:
     return not any(isinstance(node, moving) for node in reached(program, effects))
 
 
+def takes_down(program: Program, effects: c.Effects) -> bool:
+    """Check whether effects take buildings down."""
+    return any(isinstance(one, c.SetRung) and one.step < 1 for one in reached(program, effects))
+
+
 def opened(program: Program, effects: c.Effects) -> frozenset[str]:
     """Return the kinds of matters that effects may open."""
     found = (node for node in reached(program, effects) if isinstance(node, c.OpenMatter))

@@ -18,8 +18,7 @@ from weakref import WeakSet, WeakValueDictionary
 from attrs import evolve, field, frozen
 
 from propertyrules.classes import opaque
-from propertyrules.ir.nodes import Effects, Expression, IRNode, SetRung, Template
-from propertyrules.ir.traversal import walk
+from propertyrules.ir.nodes import Effects, Expression, IRNode, Template
 from propertyrules.ir.types import Type
 from propertyrules.limits import CONTENT_DIGEST, DIGEST, RULES_REMEMBERED
 from propertyrules.span import NOWHERE, Span
@@ -459,11 +458,6 @@ class MoveKind(IRNode):
     def raises_cash(self) -> bool:
         """Whether the move raises cash, and no rule of it refuses outright, if only at times."""
         return self.losing is not None and all(rule.require is not None for rule in self.rules)
-
-    @property
-    def takes_down(self) -> bool:
-        """Whether the move takes buildings down."""
-        return any(isinstance(one, SetRung) and one.step < 1 for one in walk(self.then))
 
 
 @opaque

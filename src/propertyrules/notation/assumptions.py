@@ -14,6 +14,7 @@ from typing import Any
 from attrs import evolve
 
 from propertyrules.errors import PropertyRulesError
+from propertyrules.ir.footprints import takes_down
 from propertyrules.ir.measures import rent_on
 from propertyrules.ir.program import MatterKind, Track, names_of_type
 from propertyrules.ir.types import CARD, COUNT, MONEY, PLAYER, TRUTH
@@ -268,7 +269,7 @@ def grant_standing(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str
         priced = asked is not None and asked.kind == "effect"
         for move in [moves[0] for moves in _steps(heard, one) if moves]:
             for site in _named_in(heard, move, "space"):
-                if priced or heard.program.moves[move.name].takes_down:
+                if priced or takes_down(heard.program, heard.program.moves[move.name].then):
                     group = next((g.sites for g in heard.board.groups if site in g.sites), ())
                     dealt.setdefault(tuple(group), []).append(move)
     told = {one.fact[1] for one in entries(heard.statements, "rung")}

@@ -15,6 +15,7 @@ from propertyrules.classes import opaque
 from propertyrules.errors import check_type
 from propertyrules.hints import and_more, or_list
 from propertyrules.ir.builtins import BUILTINS
+from propertyrules.ir.footprints import takes_down
 from propertyrules.ir.nodes import BuiltinCall
 from propertyrules.ir.program import Clause, Program, Rule
 from propertyrules.ir.traversal import walk
@@ -132,7 +133,7 @@ def _counted(ruling: Ruling, rest: str) -> str:
     `build a second house on Oriental Avenue`. Of those that are taken down none is the second.
     """
     state, program = ruling.state, ruling.state.program
-    if program.moves[ruling.move.name].takes_down:
+    if takes_down(program, program.moves[ruling.move.name].then):
         return rest
     facts = {fact.what for fact in deciding_violation(ruling).facts} if ruling.violations else set()
     for site, space in enumerate(program.board.spaces):
