@@ -263,17 +263,8 @@ def grant_standing(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str
     be that player's; and those that have to stand before what a price is asked of is built. Yield a
     note for each group.
     """
-    dealt: dict[tuple[int, ...], list[Move]] = {}
-    for one in lines:
-        asked = heard.question(one)
-        priced = asked is not None and asked.kind == "effect"
-        for move in [moves[0] for moves in _steps(heard, one) if moves]:
-            for site in _named_in(heard, move, "space"):
-                if priced or takes_down(heard.program, heard.program.moves[move.name].then):
-                    group = next((g.sites for g in heard.board.groups if site in g.sites), ())
-                    dealt.setdefault(tuple(group), []).append(move)
     told = {one.fact[1] for one in entries(heard.statements, "rung")}
-    for sites, moves in dealt.items():
+    for sites, moves in _taken_down(heard, lines).items():
         seat = heard.setting.seat(moves[0].by)
         own = all(heard.owners.get(site, seat) == seat for site in sites)
         if sites and own and told.isdisjoint(sites):
@@ -284,6 +275,20 @@ def grant_standing(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str
                 stand = [Entry(("rung", site), (rung,)) for site, rung in rungs.items()]
                 _grant(heard, seat, [one for one in sites if one not in heard.owners], *stand)
                 yield f"Assumed: {heard.names[seat]} owns {_with_buildings(heard, rungs)}."
+
+
+def _taken_down(heard: Discourse, lines: Iterable[AskedLine]) -> dict[tuple[int, ...], list[Move]]:
+    """Return for each group the moves on it that take buildings down, or whose price is asked."""
+    dealt: dict[tuple[int, ...], list[Move]] = {}
+    for one in lines:
+        asked = heard.question(one)
+        priced = asked is not None and asked.kind == "effect"
+        for move in [moves[0] for moves in _steps(heard, one) if moves]:
+            for site in _named_in(heard, move, "space"):
+                if priced or takes_down(heard.program, heard.program.moves[move.name].then):
+                    group = next((g.sites for g in heard.board.groups if site in g.sites), ())
+                    dealt.setdefault(tuple(group), []).append(move)
+    return dealt
 
 
 def _standing(
@@ -591,7 +596,7 @@ def note_unbuilt(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
                 return
 
 
-def note_alone(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
+def note_alone(heard: Discourse, lines: Sequence[AskedLine]) -> Iterator[str]:
     """Yield a note where rent is asked for a property on which nothing can be built, and nobody
     tells of others of its group whose they are: the rent hangs on that.
     """
@@ -599,25 +604,26 @@ def note_alone(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
     texts = [*(one.text for one in heard.told), *(one.text for one in lines)]
     if heard.some or any(not _ALONE.isdisjoint(words_of(text)) for text in texts):
         return
+    mortgaged = {one.fact[-1] for one in entries(heard.statements, "property") if one.values[0]}
+    for site in _all_charged(heard, lines):
+        owner = BANK if site is None else heard.owners.get(site, BANK)
+        group = next((one for one in board.groups if site in one.sites), None)
+        if owner in (BANK, heard.since.landed) or group is None or site in mortgaged:
+            continue  # what is mortgaged charges nothing
+        others = [one for one in group.sites if one != site]
+        told = {*heard.owners} | {one for who, one in heard.disowned if who == owner}
+        if others and told.isdisjoint(others) and not _may_build(heard, group.sites, owner):
+            yield f"Assumed: {heard.names[owner]} owns no other {group.name}."
+            return
+
+
+def _all_charged(heard: Discourse, lines: Sequence[AskedLine]) -> list[Any]:
+    """Return the properties for which some lines may ask for rent."""
     charged = [site for line in lines for site in _charged(heard, line)]
-    states = entries(heard.statements, "property")
     bare = any({*words_of(one.text)} <= {*words_of(english.HOW_MUCH)} for one in lines)
     # Where a card or a throw led from where somebody stood is not noted.
     led = heard.owners if heard.made and heard.landed is None else ()
-    for site in (*charged, *led, *([heard.landed] if bare else ())):
-        owner = BANK if site is None else heard.owners.get(site, BANK)
-        group = next((one for one in board.groups if site in one.sites), None)
-        if owner == BANK or group is None or heard.since.landed == owner:
-            continue
-        others = [one for one in group.sites if one != site]
-        told = {*heard.owners} | {one for who, one in heard.disowned if who == owner}
-        if any(one.fact[-1] == site and one.values[0] for one in states):
-            continue  # what is mortgaged charges nothing
-        whole = {("owner", one): owner for one in group.sites}
-        built = {**whole, **{("rung", one): 1 for one in group.sites}}
-        if others and told.isdisjoint(others) and broken(heard.state_with(built), "rung"):
-            yield f"Assumed: {heard.names[owner]} owns no other {group.name}."
-            return
+    return [*charged, *led, *([heard.landed] if bare else ())]
 
 
 def _charged(heard: Discourse, line: AskedLine) -> Sequence[Any]:
@@ -633,10 +639,14 @@ def _charged(heard: Discourse, line: AskedLine) -> Sequence[Any]:
 def _may_be_built(heard: Discourse, sites: Sequence[int]) -> bool:
     """Check whether all of a group is one player's, who may build on it."""
     owners = {heard.owners.get(site) for site in sites}
-    built = {("rung", site): 1 for site in sites}
-    built |= {("owner", site): heard.owners.get(site, BANK) for site in sites}
-    owned = len(owners) == 1 and owners.isdisjoint((None, BANK))
-    return owned and not broken(heard.state_with(built), "rung")
+    owner = owners.pop() if len(owners) == 1 else None
+    return owner not in (None, BANK) and _may_build(heard, sites, owner)
+
+
+def _may_build(heard: Discourse, sites: Sequence[int], owner: int | None) -> bool:
+    """Check whether buildings may stand on properties that are all one player's."""
+    built = {("rung", site): 1 for site in sites} | {("owner", site): owner for site in sites}
+    return not broken(heard.state_with(built), "rung")
 
 
 def _grant(heard: Discourse, holder: int, sites: Sequence[int], *more: Statement) -> str:

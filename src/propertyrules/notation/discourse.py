@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain, pairwise, product
 from typing import Any
 
@@ -62,7 +63,7 @@ from propertyrules.notation.table_statements import (
     table_line,
 )
 from propertyrules.notation.table_statements import entries as entries
-from propertyrules.notation.tokens import folded_at, words_of
+from propertyrules.notation.tokens import folded_at, one_of, words_of
 from propertyrules.notation.vocabulary import quoted
 from propertyrules.notation.writer import with_defaults
 from propertyrules.syntax.source import word_set
@@ -90,6 +91,12 @@ OWES_TOO_MUCH = "Assumed: more is owed than can be raised."
 # `does not own`, `without owning the`: what stands between a denial and what somebody lacks.
 _HOLDING = word_set("own owns owning have has had having hold holds holding possess got get")
 _BETWEEN_LACKED = _HOLDING | word_set("the all both any a yet even either")
+
+
+@lru_cache(maxsize=256)
+def _of_words(form: str, pieces: frozenset[str]) -> re.Pattern[str]:
+    """Return a pattern with some words for pieces in it."""
+    return re.compile(form.replace("<pieces>", f"(?:{one_of(pieces) or '(?!)'})"), re.I)
 
 
 @define(eq=False)
@@ -132,6 +139,10 @@ class Discourse:
     passed_over: int | None = None  # the property that is told to be passed behind a landing
     disowned: set[tuple[int, int]] = field(factory=set)  # who is told not to own what
     notes: list[str] = field(factory=list)  # what is assumed of all that
+    asks_debt: bool = False  # whether any sentence asks how much is owed
+    asks_estate: bool = False  # whether any asks who gets all that somebody has
+    counting: bool = False  # whether it is told that worth is counted at the end
+    timed: bool = False  # whether it is told that a game over a time is at its end
     threw_on: dict[int, Entry] = field(factory=dict)  # where somebody stood whose throw is told
     bare: State = field(init=False)
     _asked: dict[tuple[str, int], tuple[Asked | None, Speaker | None]] = field(factory=dict)
@@ -153,6 +164,15 @@ class Discourse:
     def names(self) -> tuple[str, ...]:
         """The names of the players, by their seats."""
         return self.setting.names
+
+    @property
+    def pieces(self) -> set[str]:
+        """The words for pieces."""
+        return {word for piece in self.program.pieces for word in piece.names}
+
+    def of_pieces(self, form: str) -> re.Pattern[str]:
+        """Return a pattern with the words for pieces of this rulebook in it."""
+        return _of_words(form, frozenset(self.pieces))
 
     @property
     def statements(self) -> list[Statement]:

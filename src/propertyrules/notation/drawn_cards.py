@@ -693,14 +693,13 @@ class QuotedCards:
             return None
         # Where it is not told where it was drawn the card led past nothing.
         after = sites[0] if card.space is None else card.space
-        begin = next((n for n, one in enumerate(sites) if one > after), 0)
-        sites = (*sites[begin:], *sites[:begin])
+        sites = (*(one for one in sites if one > after), *(one for one in sites if one <= after))
         first, *rest = re.split(r", (?:and )?(?=\w+ (?:rolled|threw|rolls|throws)\b)", text)
         owned = self._count_of_nearest(first, group, len(sites))
-        thrown = self.wording("thrown").fullmatch(text) if owned is None else None
-        throws = thrown is not None and self._throws_for(evolve(card, led=sites[0]), thrown)
-        if owned is None and not throws:
-            return None
+        if owned is None:
+            thrown = self.wording("thrown").fullmatch(text)
+            if thrown is None or not self._throws_for(evolve(card, led=sites[0]), thrown):
+                return None
         card.led, card.owned = sites[0], owned is not None
         named = board.spaces[card.led].name
         landed = [f"{card.who} landed on {named}"] if card.space is None else []
@@ -735,10 +734,13 @@ class QuotedCards:
             word = parts["few"].casefold()
             few = whole_number(word) or number_word(word) or 0
             count = count * (name != "has_few") + few
-        hit = self._hit(parts["sort"], 0, group=True) if parts.get("sort") else None
-        groups = self.program.board.groups
-        other = parts.get("sort") and (hit is None or groups[hit[0].values[0]].name != group)
+        other = parts.get("sort") and not self._is_group(parts["sort"], group)
         return None if other or count > most else (said["holder"], count)
+
+    def _is_group(self, text: str, group: str) -> bool:
+        """Check whether a text names a group: `railroads`."""
+        hit = self._hit(text, 0, group=True)
+        return hit is not None and self.program.board.groups[hit[0].values[0]].name == group
 
     def _throws_for(self, card: _Told, thrown: re.Match[str]) -> bool:
         """Check whether a throw is for the rent of where a card led: it is told to be, or no rents

@@ -5,18 +5,17 @@ each`, `she sells them all`, `he went bankrupt to Ann`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence, ValuesView
 
-from attrs import define, evolve
+from attrs import evolve
 
 from propertyrules.limits import ENOUGH
+from propertyrules.machine.invariant_checker import broken
 from propertyrules.notation import english
 from propertyrules.notation.discourse import OWES_TOO_MUCH, Discourse, entries
-from propertyrules.notation.normalizer import Speaker
+from propertyrules.notation.normalizer import Speaker, Wording
 from propertyrules.notation.scenarios import TextLine, asks
-from propertyrules.notation.tokens import in_place_of, one_of, singular, words_of
-from propertyrules.notation.told_levels import with_levels
+from propertyrules.notation.tokens import folded_at, in_place_of, one_of, singular, words_of
 from propertyrules.notation.vocabulary import names_of
 from propertyrules.syntax.source import word_set
 
@@ -104,7 +103,6 @@ _WANTS_PIECE = (
     r"(?: more| some| any| second| third| fourth| extra| further)? <pieces>\b"
     r"| an? (?:second|third|fourth)(?: one)? on\b)"
 )
-_LAST_PIECES = r"\b(?:last|only|remaining) (?:\w+ )?<pieces>\b|\b<pieces> left\b"
 _SOME_OF = (
     r"\b(?P<count>one|two|three|four|five|\d) of (?:my|his|her|their|your|our|the) (?=<pieces>\b)"
 )
@@ -302,489 +300,632 @@ _IS_WORTH = re.compile(
 )
 # By these the properties count at their prices, and not at what can be got for them.
 _PRINTED = re.compile(r"\b(?:printed|list|listed|full) (?:prices?|values?)\b", re.I)
+_FEWEST = 2  # properties of a group of which it is told how many pieces stand there
+_ROW = re.compile(
+    r"(?<![\d$-])(?<!\d[ ,/])(?P<count>\d)(?:(?: ?[-/] ?|, ?| )(?P=count)){2,3}"
+    r"(?![\d%]| ?[-/,]? ?\d)"
+)
+_EACH = re.compile(r"(?:[,:(]|\bwith\b|\bat\b) ?(?P<count>\d) (?:on )?(?:each|apiece)\b")
+# `the others still have 2`, `the other yellows have two each`, where pieces are spoken of
+_OTHERS = re.compile(
+    r"\bthe others?(?: (?!have\b|has\b|had\b|only\b|still\b|each\b|both\b|all\b|just\b)[a-z]+){0,2}"
+    r"(?: (?:still|only|each|both|all|just))* (?:have|has|had)(?: (?:still|only|just|got))*"
+    r" (?P<count>[0-5]|none|nothing|no|an?|one|two|three|four)(?: (?P<piece>[a-z]+))??"
+    r"(?: each| apiece| now| already)*(?=[\s.?!;]*$|,)",
+    re.I,
+)
+_DICE = re.compile(r"\b(?:roll|throw|double|threw|dice)", re.I)
+_CLOSING = (",", ";", ")", "(", "and", "")  # behind a number that is told of what stands before it
 
 
-@lru_cache(maxsize=256)
-def _of_words(form: str, pieces: frozenset[str]) -> re.Pattern[str]:
-    """Return a pattern with some words for pieces in it."""
-    return re.compile(form.replace("<pieces>", f"(?:{one_of(pieces) or '(?!)'})"), re.I)
+def _counts(heard: Discourse, text: str) -> bool:
+    """Check whether a text has a word for pieces."""
+    return not heard.pieces.isdisjoint(words_of(text))
 
 
-@define(eq=False)
-class Ellipsis:
-    """Writes sentences out by what was `heard` before. What it assumes is noted there. Where a
-    text `asks_debt`, none is invented.
+def wants_piece(heard: Discourse, text: str) -> bool:
+    """Check whether a clause begins with that somebody wants a house: `wants a hotel on X`."""
+    return heard.of_pieces(rf"(?:[\w'-]+ ){{0,2}}?{_WANTS_PIECE}").match(text) is not None
+
+
+def with_sums(heard: Discourse, at: TextLine) -> TextLine:
+    """Return a sentence with the debt and the throw that it only tells of: `went bankrupt to
+    Ann`, `rolled no double`.
     """
+    return _freed_by_double(heard, _without_double(heard, _ruined_to(heard, at)))
 
-    heard: Discourse
-    asks_debt: bool = False  # whether any sentence asks how much is owed
-    asks_estate: bool = False  # whether any asks who gets all that somebody has
-    counting: bool = False  # whether it is told that worth is counted at the end
-    timed: bool = False  # whether it is told that a game over a time is at its end
 
-    @property
-    def pieces(self) -> set[str]:
-        """The words for pieces."""
-        pieces = self.heard.program.pieces
-        return {word for piece in pieces for word in piece.names}
+def spelt_out(heard: Discourse, at: TextLine, speaker: Speaker) -> TextLine:
+    """Return a sentence with what it leaves out of what was told before."""
+    at = evolve(at, text=_with_levels(heard, at.text, speaker))
+    return _on_one_of(heard, _spelt_out(heard, at, speaker), speaker)
 
-    def _counts(self, text: str) -> bool:
-        """Check whether a text has a word for pieces."""
-        return not self.pieces.isdisjoint(words_of(text))
 
-    def _of_pieces(self, form: str) -> re.Pattern[str]:
-        """Return a pattern with the words for pieces of this rulebook in it."""
-        return _of_words(form, frozenset(self.pieces))
-
-    def wants_piece(self, text: str) -> bool:
-        """Check whether a clause begins with that somebody wants a house: `wants a hotel on X`."""
-        return self._of_pieces(rf"(?:[\w'-]+ ){{0,2}}?{_WANTS_PIECE}").match(text) is not None
-
-    def names_last(self, text: str) -> bool:
-        """Check whether a sentence speaks of the last pieces that the bank has."""
-        return self._of_pieces(_LAST_PIECES).search(text) is not None
-
-    def with_sums(self, at: TextLine) -> TextLine:
-        """Return a sentence with the debt and the throw that it only tells of: `went bankrupt to
-        Ann`, `rolled no double`.
-        """
-        return self._freed_by_double(self._without_double(self._ruined_to(at)))
-
-    def spelt_out(self, at: TextLine, speaker: Speaker) -> TextLine:
-        """Return a sentence with what it leaves out of what was told before."""
-        at = evolve(at, text=with_levels(self.heard, at.text, speaker))
-        return self._on_one_of(self._spelt_out(at, speaker), speaker)
-
-    def _ruined_to(self, at: TextLine) -> TextLine:
-        """Return a sentence in which somebody goes under to somebody, for a rent that is not told,
-        with a debt that nobody could pay.
-        """
-        # A question asks whether that is so, and of a sum that is asked nothing may be invented.
-        if self.heard.listed or asks(at.text) or self.asks_debt:
-            return at
-        unable = (_UNABLE,) if self.asks_estate else ()
-        for pattern in (*_RUINED_TO, *unable, self._of_pieces(_RUINED_BY)):
-            found = pattern.search(at.text)
-            if found is None:
-                continue
-            parts = {"who": "", "rest": "", **found.groupdict()}
-            to = parts["to"] or parts.get("of") or parts.get("my") or "the bank"
-            to = re.sub(r"(?i)^my$", "me", re.sub(r"'s?$", "", to))
-            # Behind another clause only who is named again is told to be out.
-            named = re.search(r"(?i),.* (he|she) ?$|\b(i) ?$", at.text[: found.start()])
-            # Where the sentence goes on the teller is named again too: `I am out, I owe her 95`.
-            again = "is" if named is None else f"{named[1]} is" if named[1] else "I am"
-            out = f" and {again} out"
-            told = f"{parts['who']} owes {to} {ENOUGH}{parts['rest'] or out}".strip()
-            self.heard.notes.append(OWES_TOO_MUCH)
-            return evolve(at, text=in_place_of(found, told))
+def _ruined_to(heard: Discourse, at: TextLine) -> TextLine:
+    """Return a sentence in which somebody goes under to somebody, for a rent that is not told,
+    with a debt that nobody could pay.
+    """
+    # A question asks whether that is so, and of a sum that is asked nothing may be invented.
+    if heard.listed or asks(at.text) or heard.asks_debt:
         return at
+    unable = (_UNABLE,) if heard.asks_estate else ()
+    for pattern in (*_RUINED_TO, *unable, heard.of_pieces(_RUINED_BY)):
+        found = pattern.search(at.text)
+        if found is None:
+            continue
+        parts = {"who": "", "rest": "", **found.groupdict()}
+        to = parts["to"] or parts.get("of") or parts.get("my") or "the bank"
+        to = re.sub(r"(?i)^my$", "me", re.sub(r"'s?$", "", to))
+        # Behind another clause only who is named again is told to be out.
+        named = re.search(r"(?i),.* (he|she) ?$|\b(i) ?$", at.text[: found.start()])
+        # Where the sentence goes on the teller is named again too: `I am out, I owe her 95`.
+        again = "is" if named is None else f"{named[1]} is" if named[1] else "I am"
+        out = f" and {again} out"
+        told = f"{parts['who']} owes {to} {ENOUGH}{parts['rest'] or out}".strip()
+        heard.notes.append(OWES_TOO_MUCH)
+        return evolve(at, text=in_place_of(found, told))
+    return at
 
-    def _without_double(self, at: TextLine) -> TextLine:
-        """Return a sentence with a throw in it where it tells only that it was no double."""
-        dice, found = self.heard.program.dice[:1], _NO_DOUBLE.search(at.text)
-        told = _THROW.search(at.text) is not None
-        if found is not None and found["bare"]:
-            before = self.heard.thrower is not None or self.heard.thrown
-            if before and found["bare"] == at.text.strip(" .!"):
-                return evolve(at, text="")  # `Ann rolled a 7. No doubles.`
-            told = told or _IS_THROWN.search(at.text) is not None
-        if found is None or told or self.heard.listed or not dice or dice[0].number < _SIDES:
-            return at
-        faces = sorted({*dice[0].faces})[:_SIDES]
-        thrown = " ".join(map(str, faces))
-        self.heard.notes.append(f"Assumed: the throw was {' and '.join(map(str, faces))}.")
-        return evolve(at, text=in_place_of(found, f" rolled {thrown}"))
 
-    def _freed_by_double(self, at: TextLine) -> TextLine:
-        """Return a sentence with a throw in it where it tells only that it was a double, of
-        somebody who was held: `was in jail and rolled a double`. Where that leads is not told.
-        """
-        heard, dice = self.heard, self.heard.program.dice[:1]
-        found = None if asks(at.text) or heard.listed else _SOME_DOUBLE.search(at.text)
-        if found is None or not dice or heard.names_property(at.text, heard.speaker):
-            return at
-        called = heard.lower_names
-        named = [word for word in words_of(at.text[: found.start("what")]) if word in called]
-        seat = called.index(named[-1]) if named else heard.speaker.last
-        held = found["held"] or (seat is not None and bool(heard.held(seat)))
-        if not held or not heard.program.tracks_of("player"):
-            return at
-        thrown = " ".join([str(min(dice[0].faces))] * dice[0].number)
-        heard.notes.append(f"Assumed: the throw was {thrown.replace(' ', ' and ')}.")
-        return evolve(at, text=in_place_of(found, thrown, "what"))
+def _without_double(heard: Discourse, at: TextLine) -> TextLine:
+    """Return a sentence with a throw in it where it tells only that it was no double."""
+    dice, found = heard.program.dice[:1], _NO_DOUBLE.search(at.text)
+    told = _THROW.search(at.text) is not None
+    if found is not None and found["bare"]:
+        before = heard.thrower is not None or heard.thrown
+        if before and found["bare"] == at.text.strip(" .!"):
+            return evolve(at, text="")  # `Ann rolled a 7. No doubles.`
+        told = told or _IS_THROWN.search(at.text) is not None
+    if found is None or told or heard.listed or not dice or dice[0].number < _SIDES:
+        return at
+    faces = sorted({*dice[0].faces})[:_SIDES]
+    thrown = " ".join(map(str, faces))
+    heard.notes.append(f"Assumed: the throw was {' and '.join(map(str, faces))}.")
+    return evolve(at, text=in_place_of(found, f" rolled {thrown}"))
 
-    def _spelt_out(self, at: TextLine, speaker: Speaker) -> TextLine:
-        """Return a wish or a question with what it leaves out of what was told before: `2 more
-        houses on each`. Who wants a house wants to build it, unless the bank has few.
-        """
-        text = self._of_pieces(_WHERE).sub(r"\1 on ", self._sold_whole(self._only_one(at.text)))
-        if self.heard.piece is not None and not self._counts(text):
-            piece = self.heard.program.pieces[self.heard.piece].plural
-            text = _LEFT_IN_BANK.sub(rf"\g<0> {piece}", text)
+
+def _freed_by_double(heard: Discourse, at: TextLine) -> TextLine:
+    """Return a sentence with a throw in it where it tells only that it was a double, of
+    somebody who was held: `was in jail and rolled a double`. Where that leads is not told.
+    """
+    dice = heard.program.dice[:1]
+    found = None if asks(at.text) or heard.listed else _SOME_DOUBLE.search(at.text)
+    if found is None or not dice or heard.names_property(at.text, heard.speaker):
+        return at
+    called = heard.lower_names
+    named = [word for word in words_of(at.text[: found.start("what")]) if word in called]
+    seat = called.index(named[-1]) if named else heard.speaker.last
+    held = found["held"] or (seat is not None and bool(heard.held(seat)))
+    if not held or not heard.program.tracks_of("player"):
+        return at
+    thrown = " ".join([str(min(dice[0].faces))] * dice[0].number)
+    heard.notes.append(f"Assumed: the throw was {thrown.replace(' ', ' and ')}.")
+    return evolve(at, text=in_place_of(found, thrown, "what"))
+
+
+def _spelt_out(heard: Discourse, at: TextLine, speaker: Speaker) -> TextLine:
+    """Return a wish or a question with what it leaves out of what was told before: `2 more
+    houses on each`. Who wants a house wants to build it, unless the bank has few.
+    """
+    text = heard.of_pieces(_WHERE).sub(r"\1 on ", _sold_whole(heard, _only_one(heard, at.text)))
+    if heard.piece is not None and not _counts(heard, text):
+        piece = heard.program.pieces[heard.piece].plural
+        text = _LEFT_IN_BANK.sub(rf"\g<0> {piece}", text)
+    at = evolve(at, text=text)
+    heard.counting = heard.counting or _COUNTING.search(text) is not None
+    heard.timed = heard.timed or TIME_UP.search(text) is not None
+    if asks(text) or english.tells_now(text) or english.wishes(text):
+        text = _with_those(heard, text)
         at = evolve(at, text=text)
-        self.counting = self.counting or _COUNTING.search(text) is not None
-        self.timed = self.timed or TIME_UP.search(text) is not None
-        if asks(text) or english.tells_now(text) or english.wishes(text):
-            text = self._with_those(text)
-            at = evolve(at, text=text)
-        if not (asks(text) or english.wishes(text)):
-            places = english.tells_now(text) and self._counts(text)
-            places = places and english.has_verb(words_of(text)[:3], *_PLACING)
-            return evolve(at, text=self._with_sites(text, speaker)) if places else at
-        text = _ITS_SPACES.sub(r"\1 ", self._raising(self._of_bank(text)))
-        text = _AUCTIONED_OFF.sub("auctioned", self._which_space(text, speaker))
-        if "buy" in words_of(text) and "from" not in words_of(text):
-            text = _AT_LIST_PRICE.sub("", text)
-        if "total worth of" in text:
-            pass
-        elif _PRINTED.search(text):
-            # What is told behind it is what counts.
-            worth = _IS_WORTH.search(text)
-            text = text if worth is None else text[: worth.end()]
-            text = _IS_WORTH.sub(r"what is the total worth of \g<who>", text)
-        elif self.timed and _WHO_WON.fullmatch(text.strip()):
-            text = "who is worth more?"
-        elif self.counting and "total" not in words_of(text):
-            text = _IS_WORTH.sub(r"what is the final worth of \g<who>", text)
-        text = self._on_group(self._swapping(text))
-        text = self._of_pieces(_SOME_OF).sub(r"\g<count> ", text)
-        text = self._of_pieces(_ONE_EACH).sub(r"a \g<piece> on each", text)
-        text = self._of_pieces(_BUYS_TO_PUT).sub(r"build \g<what> on", text)
-        text = self._with_one(self._with_more(self._of_pieces(_NEW_PIECES).sub("", text)))
-        if not self._is_scarce(text):
-            text = self._wanting_to_build(text)
-        if self.heard.piece is not None and not self._counts(text):
-            piece = self.heard.program.pieces[self.heard.piece].plural
-            text = _HOW_MANY.sub(rf"\1 {piece}", text)
-            text = _SELLS_THOSE.sub(rf"\1 {piece}", _SELLS_SOME.sub(rf"\g<0> {piece}", text))
-        return evolve(at, text=self._with_sites(self._with_piece(text), speaker))
+    if not (asks(text) or english.wishes(text)):
+        places = english.tells_now(text) and _counts(heard, text)
+        places = places and english.has_verb(words_of(text)[:3], *_PLACING)
+        return evolve(at, text=_with_sites(heard, text, speaker)) if places else at
+    text = _ITS_SPACES.sub(r"\1 ", _raising(heard, _of_bank(heard, text)))
+    text = _AUCTIONED_OFF.sub("auctioned", _which_space(heard, text, speaker))
+    if "buy" in words_of(text) and "from" not in words_of(text):
+        text = _AT_LIST_PRICE.sub("", text)
+    if "total worth of" in text:
+        pass
+    elif _PRINTED.search(text):
+        # What is told behind it is what counts.
+        worth = _IS_WORTH.search(text)
+        text = text if worth is None else text[: worth.end()]
+        text = _IS_WORTH.sub(r"what is the total worth of \g<who>", text)
+    elif heard.timed and _WHO_WON.fullmatch(text.strip()):
+        text = "who is worth more?"
+    elif heard.counting and "total" not in words_of(text):
+        text = _IS_WORTH.sub(r"what is the final worth of \g<who>", text)
+    text = _on_group(heard, _swapping(heard, text))
+    text = heard.of_pieces(_SOME_OF).sub(r"\g<count> ", text)
+    text = heard.of_pieces(_ONE_EACH).sub(r"a \g<piece> on each", text)
+    text = heard.of_pieces(_BUYS_TO_PUT).sub(r"build \g<what> on", text)
+    text = _with_one(heard, _with_more(heard, heard.of_pieces(_NEW_PIECES).sub("", text)))
+    if not _is_scarce(heard, text):
+        text = _wanting_to_build(heard, text)
+    if heard.piece is not None and not _counts(heard, text):
+        piece = heard.program.pieces[heard.piece].plural
+        text = _HOW_MANY.sub(rf"\1 {piece}", text)
+        text = _SELLS_THOSE.sub(rf"\1 {piece}", _SELLS_SOME.sub(rf"\g<0> {piece}", text))
+    return evolve(at, text=_with_sites(heard, _with_piece(heard, text), speaker))
 
-    def named_pieces(self, text: str) -> Iterator[tuple[str, str]]:
-        """Yield what a line tells by the way of pieces that are somebody's, with the name of the
-        property where they stand: `can I sell my hotel on Baltic?` tells that I own it.
-        """
-        subjects = {"my": "I", "our": "I", "his": "he", "her": "she"}
-        for found in self._of_pieces(_HIS_PIECES).finditer(text):
-            whose = found["whose"].casefold()
-            who = subjects.get(whose) or re.sub(r"['\u2019]s?$", "", found["whose"])
-            count = found["count"] or ("two" if found["both"] else "a")
-            yield f"{who} owns {found['site']} with {count} {found['piece']}", found["site"]
 
-    def pieces_before(self, text: str) -> Iterator[tuple[str, str, str]]:
-        """Yield what a line tells by the way of pieces to which another is put, `a second house on
-        Baltic`: the name of the property, the piece, and how many stand there; that is empty where
-        it says only that some do.
-        """
-        if english.has_verb(words_of(text), "sell", "remove", "return", "trade"):
-            return
-        for found in self._of_pieces(_TO_THOSE).finditer(text):
-            number = None if found["nth"] is None else english.ordinal(found["nth"].casefold())
-            if found["nth"] is None or (number is not None and number > 1):
-                yield found["site"], found["piece"], "" if number is None else str(number - 1)
+def named_pieces(heard: Discourse, text: str) -> Iterator[tuple[str, str]]:
+    """Yield what a line tells by the way of pieces that are somebody's, with the name of the
+    property where they stand: `can I sell my hotel on Baltic?` tells that I own it.
+    """
+    subjects = {"my": "I", "our": "I", "his": "he", "her": "she"}
+    for found in heard.of_pieces(_HIS_PIECES).finditer(text):
+        whose = found["whose"].casefold()
+        who = subjects.get(whose) or re.sub(r"['\u2019]s?$", "", found["whose"])
+        count = found["count"] or ("two" if found["both"] else "a")
+        yield f"{who} owns {found['site']} with {count} {found['piece']}", found["site"]
 
-    def without_pieces(self, text: str, site: str) -> str:
-        """Return a line with the name of a property alone for pieces that stand there."""
-        return self._of_pieces(_HIS_PIECES).sub(
-            lambda found: site if found["site"] == site else found[0], text
+
+def pieces_before(heard: Discourse, text: str) -> Iterator[tuple[str, str, str]]:
+    """Yield what a line tells by the way of pieces to which another is put, `a second house on
+    Baltic`: the name of the property, the piece, and how many stand there; that is empty where
+    it says only that some do.
+    """
+    if english.has_verb(words_of(text), "sell", "remove", "return", "trade"):
+        return
+    for found in heard.of_pieces(_TO_THOSE).finditer(text):
+        number = None if found["nth"] is None else english.ordinal(found["nth"].casefold())
+        if found["nth"] is None or (number is not None and number > 1):
+            yield found["site"], found["piece"], "" if number is None else str(number - 1)
+
+
+def without_pieces(heard: Discourse, text: str, site: str) -> str:
+    """Return a line with the name of a property alone for pieces that stand there."""
+    return heard.of_pieces(_HIS_PIECES).sub(
+        lambda found: site if found["site"] == site else found[0], text
+    )
+
+
+def _only_one(heard: Discourse, text: str) -> str:
+    """Return a sentence with the name of the only property of a kind that anybody is told to
+    own, or that was spoken of, for `the railroad`.
+    """
+    board = heard.board
+    kinds = heard.program.kinds
+
+    def named(found: re.Match[str]) -> str:
+        kind = kinds.get(found["kind"].casefold())
+        if kind is None or not kind.deed:
+            return found[0]
+        for told in (heard.owners, heard.mentioned):
+            sites = [site for site in told if board.spaces[site].kind == kind.name]
+            if sites:
+                break
+        return board.spaces[sites[0]].name if len(sites) == 1 else found[0]
+
+    return text if heard.listed else _THE_ONE.sub(named, text)
+
+
+def _with_more(heard: Discourse, text: str) -> str:
+    """Return a wish or a question with the piece that it counts: `a second one on Baltic`, and
+    `one more on Baltic` where a piece was spoken of.
+    """
+    pieces = heard.program.pieces
+    if not pieces or _counts(heard, text):
+        return text
+    piece = pieces[heard.piece or 0]
+    if (found := _NTH_PIECE.search(text)) is not None:
+        wants = f"{found['verb']}{found['to'] or ''} {found['nth']} {piece.name} on"
+        return in_place_of(found, wants)
+    if heard.piece is None:
+        return text
+    text = _BOTH_ON.sub(rf"\g<places> \g<count> {piece.plural} on", text)
+    return _MORE_ON.sub(lambda at: f"{at[0]} {piece.name if at['one'] else piece.plural}", text)
+
+
+def _swapping(heard: Discourse, text: str) -> str:
+    """Return a wish or a question with pieces of a property as what stands on it, and with a
+    swap of pieces as what is built or sold: `swap the four on Vermont for a hotel`.
+    """
+    if (found := heard.of_pieces(_PIECE_OF).search(text)) is not None and (
+        heard.names_property(found["site"], heard.speaker)
+    ):
+        there = f"{found['the']} {found['piece']} on {found['site']}"
+        text = in_place_of(found, there)
+    pieces = heard.program.pieces
+    back = heard.of_pieces(_BACK_FOR).search(text)
+    if back and english.number_said(back["count"]) == heard.program.most_pieces:
+        sold = f"{back['sells']} for {back['count']}"
+        text = in_place_of(back, sold)
+    text = _swapping_down(heard, text)
+    up = heard.of_pieces(_SWAPS_UP).search(text)
+    if up is None or up["piece"].casefold() not in pieces[-1].names or len(pieces) < _SIDES:
+        return text
+    built = f"build {up['what']} {up['piece']} {up['on']}"
+    return in_place_of(up, built)
+
+
+def _swapping_down(heard: Discourse, text: str) -> str:
+    """Return a wish or a question to swap a piece of the last sort for those below it, as the
+    sale of that on the first property on which one is told to stand, if there is only one group
+    of such.
+    """
+    program = heard.program
+    down = heard.of_pieces(_SWAPS_DOWN).search(text)
+    if down is None or len(program.pieces) < _SIDES:
+        return text
+    last, first = program.pieces[-1], program.pieces[0]
+    whole = english.number_said(down["count"] or "") in (None, program.most_pieces)
+    told = {one.fact[1]: one.values[0] for one in entries(heard.statements, "rung")}
+    sites = [at for at, rung in told.items()
+             if isinstance(rung, int) and program.ladder[rung][-1]]  # fmt: skip
+    groups = {group.name for group in program.board.groups if {*sites} & {*group.sites}}
+    named = down["piece"].casefold() in last.names and down["into"].casefold() in first.names
+    if not (named and whole and len(groups) == 1):
+        return text
+    site = program.board.spaces[sites[0]].name
+    sold = f"sell the {last.name} on {site}"
+    sold += f" and sell a {first.name} on {site}" if down["sells"] else ""
+    return in_place_of(down, sold)
+
+
+def _of_bank(heard: Discourse, text: str) -> str:
+    """Return a question of who wins, or pays, behind bids as one of what is auctioned, else one
+    of who gets `it` as one of a piece, where few are left of these.
+    """
+    if heard.listed:
+        return text
+    if heard.sales:
+        for pattern, plain in _OF_SALE:
+            text = pattern.sub(plain, text)
+        return text
+    pieces = heard.program.pieces
+    for told in entries(heard.statements, "supply")[-1:]:
+        text = _WHO_GETS.sub(rf"\1 the {pieces[told.fact[1]].name}", text)
+    return text
+
+
+def _which_space(heard: Discourse, text: str, speaker: Speaker) -> str:
+    """Return `which railroad is it?`, of a kind of space, as a question of where somebody is
+    whom a card or a throw led there.
+    """
+    found = _WHICH.fullmatch(text.strip(" ?!."))
+    seat = speaker.last
+    if found is None or seat is None or found[1].casefold() not in heard.program.kinds:
+        return text
+    return f"where does {heard.called(seat)} end up?"
+
+
+def _raising(heard: Discourse, text: str) -> str:
+    """Return a question of whether a sum can be got together, where nothing is auctioned, as
+    one of coming up with it. Where nothing is built it is by mortgages that it is got.
+    """
+    if heard.sales or heard.listed:
+        return text
+    found = _RAISES.search(text)
+    built = any(one.values[0] for one in entries(heard.statements, "rung"))
+    if found is None or (found["by"] and built):
+        return text
+    return f"{text[: found.start()]}come up with {found['sum'] or found['sum2']}?"
+
+
+def _is_scarce(heard: Discourse, text: str) -> bool:
+    """Check whether the bank is told to have fewer pieces than there would be if everybody
+    wanted as many as a wish says.
+    """
+    stock = [one.values[0] for one in entries(heard.statements, "supply")]
+    wanted = heard.of_pieces(_WANTS_PIECE).search(text)
+    if not stock or wanted is None:
+        return bool(stock)
+    number = english.spoken_number(words_of(text[wanted.end() :]))
+    each = len(_spoken_of(heard)) if _ON_EACH.search(text) else 1
+    least = (number or (1, 0))[0] * each
+    most = least * len(heard.names)
+    # What the bank doesn't have can't be claimed either.
+    return any(not isinstance(left, int) or least <= left < most for left in stock)
+
+
+def _wanting_to_build(heard: Discourse, text: str) -> str:
+    """Return a wish for pieces as one to build them: `I want a house for each`."""
+    text, wants = heard.of_pieces(_WANTS_PIECE).subn(r"\1 to build", text)
+    text = heard.of_pieces(_PIECE_FOR).sub(r"\1 on", text) if wants else text
+    each = heard.of_pieces(_WANTS_EACH).search(text)
+    if each is None:
+        return text
+    wanted = f"{each['wants']} to build a {singular(each['piece'].casefold())} on each"
+    return in_place_of(each, wanted)
+
+
+def _with_one(heard: Discourse, text: str) -> str:
+    """Return a question whether any pieces may be built, `can I build houses on Baltic?`, as
+    one of the first.
+    """
+    found = heard.of_pieces(_UNCOUNTED).search(text)
+    words = words_of(text)
+    plurals = {piece.plural for piece in heard.program.pieces}
+    if found is None or "how" in words or found["piece"].casefold() not in plurals:
+        return text
+    piece = f"{found['builds']} a {singular(found['piece'].casefold())}"
+    return in_place_of(found, piece)
+
+
+def _with_sites(heard: Discourse, text: str, speaker: Speaker) -> str:
+    """Return a question with the names of the properties that `on each` means, or `her two`."""
+    each = _ON_EACH.search(text)
+    sites = _spoken_of(heard) if each is not None else []
+    if each is not None and each["whose"]:
+        names, words = heard.names, words_of(text[: each.start()])
+        named = [seat for seat, name in enumerate(names) if name.casefold() in words]
+        seat = speaker.me if each["whose"].casefold() == "my" else (*named, speaker.last)[0]
+        sites = _own_so_many(heard, each["count"], seat) or sites
+    if each is None or not sites:
+        return text
+    return in_place_of(each, f" on {' and '.join(sites)}")
+
+
+def _on_group(heard: Discourse, text: str) -> str:
+    """Return a question with the names of the properties of a group: `one on each orange`."""
+    groups = names_of(heard.program, "group")
+    form = _EACH_OF.replace("<groups>", one_of(groups.exact))
+
+    def named(found: re.Match[str]) -> str:
+        board, wanted = heard.board, found["group"].casefold()
+        (group, *_) = next(
+            values for name, values in groups.exact.items() if name.casefold() == wanted
         )
+        names = [board.spaces[site].name for site in board.groups[group].sites]
+        built = f"a {singular(found['piece'].casefold())} " if found["piece"] else ""
+        return f"{built}on {' and '.join(names)}"
 
-    def _only_one(self, text: str) -> str:
-        """Return a sentence with the name of the only property of a kind that anybody is told to
-        own, or that was spoken of, for `the railroad`.
-        """
-        heard, board = self.heard, self.heard.board
-        kinds = heard.program.kinds
+    return heard.of_pieces(form).sub(named, text)
 
-        def named(found: re.Match[str]) -> str:
-            kind = kinds.get(found["kind"].casefold())
-            if kind is None or not kind.deed:
-                return found[0]
-            for told in (heard.owners, heard.mentioned):
-                sites = [site for site in told if board.spaces[site].kind == kind.name]
-                if sites:
-                    break
-            return board.spaces[sites[0]].name if len(sites) == 1 else found[0]
 
-        return text if heard.listed else _THE_ONE.sub(named, text)
-
-    def _with_more(self, text: str) -> str:
-        """Return a wish or a question with the piece that it counts: `a second one on Baltic`, and
-        `one more on Baltic` where a piece was spoken of.
-        """
-        pieces = self.heard.program.pieces
-        if not pieces or self._counts(text):
-            return text
-        piece = pieces[self.heard.piece or 0]
-        if (found := _NTH_PIECE.search(text)) is not None:
-            wants = f"{found['verb']}{found['to'] or ''} {found['nth']} {piece.name} on"
-            return in_place_of(found, wants)
-        if self.heard.piece is None:
-            return text
-        text = _BOTH_ON.sub(rf"\g<places> \g<count> {piece.plural} on", text)
-        return _MORE_ON.sub(lambda at: f"{at[0]} {piece.name if at['one'] else piece.plural}", text)
-
-    def _swapping(self, text: str) -> str:
-        """Return a wish or a question with pieces of a property as what stands on it, and with a
-        swap of pieces as what is built or sold: `swap the four on Vermont for a hotel`.
-        """
-        if (found := self._of_pieces(_PIECE_OF).search(text)) is not None and (
-            self.heard.names_property(found["site"], self.heard.speaker)
-        ):
-            there = f"{found['the']} {found['piece']} on {found['site']}"
-            text = in_place_of(found, there)
-        pieces = self.heard.program.pieces
-        back = self._of_pieces(_BACK_FOR).search(text)
-        if back and english.number_said(back["count"]) == self.heard.program.most_pieces:
-            sold = f"{back['sells']} for {back['count']}"
-            text = in_place_of(back, sold)
-        text = self._swapping_down(text)
-        up = self._of_pieces(_SWAPS_UP).search(text)
-        if up is None or up["piece"].casefold() not in pieces[-1].names or len(pieces) < _SIDES:
-            return text
-        built = f"build {up['what']} {up['piece']} {up['on']}"
-        return in_place_of(up, built)
-
-    def _swapping_down(self, text: str) -> str:
-        """Return a wish or a question to swap a piece of the last sort for those below it, as the
-        sale of that on the first property on which one is told to stand, if there is only one group
-        of such.
-        """
-        program = self.heard.program
-        down = self._of_pieces(_SWAPS_DOWN).search(text)
-        if down is None or len(program.pieces) < _SIDES:
-            return text
-        last, first = program.pieces[-1], program.pieces[0]
-        whole = english.number_said(down["count"] or "") in (None, program.most_pieces)
-        told = {one.fact[1]: one.values[0] for one in entries(self.heard.statements, "rung")}
-        sites = [at for at, rung in told.items()
-                 if isinstance(rung, int) and program.ladder[rung][-1]]  # fmt: skip
-        groups = {group.name for group in program.board.groups if {*sites} & {*group.sites}}
-        named = down["piece"].casefold() in last.names and down["into"].casefold() in first.names
-        if not (named and whole and len(groups) == 1):
-            return text
-        site = program.board.spaces[sites[0]].name
-        sold = f"sell the {last.name} on {site}"
-        sold += f" and sell a {first.name} on {site}" if down["sells"] else ""
-        return in_place_of(down, sold)
-
-    def _of_bank(self, text: str) -> str:
-        """Return a question of who wins, or pays, behind bids as one of what is auctioned, else one
-        of who gets `it` as one of a piece, where few are left of these.
-        """
-        if self.heard.listed:
-            return text
-        if self.heard.sales:
-            for pattern, plain in _OF_SALE:
-                text = pattern.sub(plain, text)
-            return text
-        pieces = self.heard.program.pieces
-        for told in entries(self.heard.statements, "supply")[-1:]:
-            text = _WHO_GETS.sub(rf"\1 the {pieces[told.fact[1]].name}", text)
+def _with_those(heard: Discourse, text: str) -> str:
+    """Return a question with the names of the properties that `both` or `them` means in it."""
+    found, sites = _THOSE.search(text), _own_two(heard, text) or heard.sites
+    count = None if found is None else english.number_said(found["count"] or "")
+    if found is None or len(sites) < _SIDES or count not in (None, len(sites)):
         return text
+    names = " and ".join(heard.board.spaces[site].name for site in sites)
+    return in_place_of(found, names, "those", "those")
 
-    def _which_space(self, text: str, speaker: Speaker) -> str:
-        """Return `which railroad is it?`, of a kind of space, as a question of where somebody is
-        whom a card or a throw led there.
-        """
-        found = _WHICH.fullmatch(text.strip(" ?!."))
-        seat = speaker.last
-        if found is None or seat is None or found[1].casefold() not in self.heard.program.kinds:
-            return text
-        return f"where does {self.heard.called(seat)} end up?"
 
-    def _raising(self, text: str) -> str:
-        """Return a question of whether a sum can be got together, where nothing is auctioned, as
-        one of coming up with it. Where nothing is built it is by mortgages that it is got.
-        """
-        if self.heard.sales or self.heard.listed:
-            return text
-        found = _RAISES.search(text)
-        built = any(one.values[0] for one in entries(self.heard.statements, "rung"))
-        if found is None or (found["by"] and built):
-            return text
-        return f"{text[: found.start()]}come up with {found['sum'] or found['sum2']}?"
+def _own_two(heard: Discourse, text: str) -> Sequence[int]:
+    """Return the two properties of whoever does something with `both`, where those that were
+    spoken of last are another's.
+    """
+    words = words_of(text)
+    names = heard.lower_names
+    seat = names.index(words[0]) if words[:1] and words[0] in names else None
+    others = {heard.owners.get(site, seat) for site in heard.sites} - {seat}
+    if seat is None or not others or english.has_verb(words, *_TAKING) or "both" not in words:
+        return ()
+    own = [site for site, holder in heard.owners.items() if holder == seat]
+    return own if len(own) == _SIDES else ()
 
-    def _is_scarce(self, text: str) -> bool:
-        """Check whether the bank is told to have fewer pieces than there would be if everybody
-        wanted as many as a wish says.
-        """
-        stock = [one.values[0] for one in entries(self.heard.statements, "supply")]
-        wanted = self._of_pieces(_WANTS_PIECE).search(text)
-        if not stock or wanted is None:
-            return bool(stock)
-        number = english.spoken_number(words_of(text[wanted.end() :]))
-        each = len(self._spoken_of()) if _ON_EACH.search(text) else 1
-        least = (number or (1, 0))[0] * each
-        most = least * len(self.heard.names)
-        # What the bank doesn't have can't be claimed either.
-        return any(not isinstance(left, int) or least <= left < most for left in stock)
 
-    def _wanting_to_build(self, text: str) -> str:
-        """Return a wish for pieces as one to build them: `I want a house for each`."""
-        text, wants = self._of_pieces(_WANTS_PIECE).subn(r"\1 to build", text)
-        text = self._of_pieces(_PIECE_FOR).sub(r"\1 on", text) if wants else text
-        each = self._of_pieces(_WANTS_EACH).search(text)
-        if each is None:
-            return text
-        wanted = f"{each['wants']} to build a {singular(each['piece'].casefold())} on each"
-        return in_place_of(each, wanted)
-
-    def _with_one(self, text: str) -> str:
-        """Return a question whether any pieces may be built, `can I build houses on Baltic?`, as
-        one of the first.
-        """
-        found = self._of_pieces(_UNCOUNTED).search(text)
-        words = words_of(text)
-        plurals = {piece.plural for piece in self.heard.program.pieces}
-        if found is None or "how" in words or found["piece"].casefold() not in plurals:
-            return text
-        piece = f"{found['builds']} a {singular(found['piece'].casefold())}"
-        return in_place_of(found, piece)
-
-    def _with_sites(self, text: str, speaker: Speaker) -> str:
-        """Return a question with the names of the properties that `on each` means, or `her two`."""
-        heard, each = self.heard, _ON_EACH.search(text)
-        sites = self._spoken_of() if each is not None else []
-        if each is not None and each["whose"]:
-            names, words = heard.names, words_of(text[: each.start()])
-            named = [seat for seat, name in enumerate(names) if name.casefold() in words]
-            seat = speaker.me if each["whose"].casefold() == "my" else (*named, speaker.last)[0]
-            sites = self._own_so_many(each["count"], seat) or sites
-        if each is None or not sites:
-            return text
-        return in_place_of(each, f" on {' and '.join(sites)}")
-
-    def _on_group(self, text: str) -> str:
-        """Return a question with the names of the properties of a group: `one on each orange`."""
-        groups = names_of(self.heard.program, "group")
-        form = _EACH_OF.replace("<groups>", one_of(groups.exact))
-
-        def named(found: re.Match[str]) -> str:
-            board, wanted = self.heard.board, found["group"].casefold()
-            (group, *_) = next(
-                values for name, values in groups.exact.items() if name.casefold() == wanted
-            )
-            names = [board.spaces[site].name for site in board.groups[group].sites]
-            built = f"a {singular(found['piece'].casefold())} " if found["piece"] else ""
-            return f"{built}on {' and '.join(names)}"
-
-        return self._of_pieces(form).sub(named, text)
-
-    def _with_those(self, text: str) -> str:
-        """Return a question with the names of the properties that `both` or `them` means in it."""
-        found, sites = _THOSE.search(text), self._own_two(text) or self.heard.sites
-        count = None if found is None else english.number_said(found["count"] or "")
-        if found is None or len(sites) < _SIDES or count not in (None, len(sites)):
-            return text
-        names = " and ".join(self.heard.board.spaces[site].name for site in sites)
-        return in_place_of(found, names, "those", "those")
-
-    def _own_two(self, text: str) -> Sequence[int]:
-        """Return the two properties of whoever does something with `both`, where those that were
-        spoken of last are another's.
-        """
-        heard, words = self.heard, words_of(text)
-        names = heard.lower_names
-        seat = names.index(words[0]) if words[:1] and words[0] in names else None
-        others = {heard.owners.get(site, seat) for site in heard.sites} - {seat}
-        if seat is None or not others or english.has_verb(words, *_TAKING) or "both" not in words:
-            return ()
-        own = [site for site, holder in heard.owners.items() if holder == seat]
-        return own if len(own) == _SIDES else ()
-
-    def _sold_whole(self, text: str) -> str:
-        """Return a sentence with the group of which all is sold: `she sells all 6 back`, `what do
-        I get for all of them?`.
-        """
-        board, sells = self.heard.board, self._of_pieces(_SELLS_ALL).search(text)
-        gets = self._of_pieces(_GETS_FOR_ALL).search(text) if asks(text) else None
-        rungs = {one.fact[1]: one.values[0] for one in entries(self.heard.statements, "rung")}
-        built = {site for site, rung in rungs.items() if rung}
-        groups = [group for group in board.groups if not built.isdisjoint(group.sites)]
-        if gets is not None and not built and _THEM.issuperset(words_of(gets[0])[2:]):
-            return in_place_of(gets, gets["gets"])
-        if (sells or gets) is None or len(groups) != 1 or self.heard.listed:
-            return text
-        program = self.heard.program
-        if sells is not None and sells["count"]:
-            stand = [rung for rung in rungs.values() if isinstance(rung, int)]
-            pieces = sum(sum(program.ladder[rung]) for rung in stand)
-            if len(stand) < len(rungs) or pieces != english.number_said(sells["count"]):
-                return text
-        whole = f"all {program.pieces[0].plural} on {groups[0].name}"
-        if sells is not None:
-            return in_place_of(sells, f"{sells['sells']} {whole}")
-        return text if gets is None else in_place_of(gets, f"{gets['gets']} for selling {whole}")
-
-    def _with_piece(self, text: str) -> str:
-        """Return a question with the piece that it counts, and with where it stands `there`."""
-        pieces, board = self.heard.program.pieces, self.heard.board
-        if not pieces:
-            return text
-        text = _HOW_MANY.sub(rf"\g<0> {pieces[0].plural}", text)
-        text = self._of_pieces(_BUYS).sub(r"\1build", text)
-        sites = self.heard.sites
-        group = [g for g in board.groups if set(sites) <= set(g.sites)]
-        if sites and group and self._counts(text):
-            text = _THERE.sub(f" on {board.spaces[sites[0]].name}", text)
+def _sold_whole(heard: Discourse, text: str) -> str:
+    """Return a sentence with the group of which all is sold: `she sells all 6 back`, `what do
+    I get for all of them?`.
+    """
+    board, sells = heard.board, heard.of_pieces(_SELLS_ALL).search(text)
+    gets = heard.of_pieces(_GETS_FOR_ALL).search(text) if asks(text) else None
+    rungs = {one.fact[1]: one.values[0] for one in entries(heard.statements, "rung")}
+    built = set(filter(rungs.get, rungs))
+    groups = [group for group in board.groups if not built.isdisjoint(group.sites)]
+    if gets is not None and not built and _THEM.issuperset(words_of(gets[0])[2:]):
+        return in_place_of(gets, gets["gets"])
+    if len(groups) != 1 or heard.listed:
         return text
+    whole = f"all {heard.program.pieces[0].plural} on {groups[0].name}"
+    if gets is not None and sells is None:
+        return in_place_of(gets, f"{gets['gets']} for selling {whole}")
+    if sells is None:
+        return text
+    if sells["count"] and english.number_said(sells["count"]) != _standing(heard, rungs.values()):
+        return text
+    return in_place_of(sells, f"{sells['sells']} {whole}")
 
-    def _spoken_of(self) -> list[str]:
-        """Return the names of the properties that `each` means: those that were spoken of last,
-        else all of that group that are told to be one player's.
-        """
-        heard, board = self.heard, self.heard.board
-        sites, owners = heard.sites or heard.mentioned[:1], heard.owners
-        if len(sites) == 1 and sites[0] in owners:
-            group = next((g.sites for g in board.groups if sites[0] in g.sites), sites)
-            sites = tuple(n for n in group if owners.get(n) == owners[sites[0]])
-        return [board.spaces[n].name for n in sites] if len(sites) > 1 else []
 
-    def _own_so_many(self, count: str, seat: int | None) -> list[str]:
-        """Return the names of so many properties of one group, `two`, that are told to be
-        somebody's; nothing where that may be several groups, or none.
-        """
-        heard, board = self.heard, self.heard.board
-        number = english.number_said(count)
-        owned = ([n for n in group.sites if heard.owners.get(n, -1) == seat]
-                 for group in board.groups)  # fmt: skip
-        fit = [sites for sites in owned if len(sites) == number]
-        return [board.spaces[n].name for n in fit[0]] if len(fit) == 1 else []
+def _standing(heard: Discourse, rungs: ValuesView[int | None]) -> int | None:
+    """Return how many pieces stand on properties in all; None where that is not known of one."""
+    known = [rung for rung in rungs if isinstance(rung, int)]
+    stand = sum(sum(heard.program.ladder[rung]) for rung in known)
+    return stand if len(known) == len(rungs) else None
 
-    def _on_one_of(self, at: TextLine, speaker: Speaker) -> TextLine:
-        """Return a sentence with the name of one of several properties that are all alike, where it
-        is not told which: `she landed on one of his railroads`.
-        """
-        board, found = self.heard.board, _ONE_OF.search(at.text)
-        sites = () if found is None else self._sites_called(found["what"], speaker)
-        facts = [board.spaces[site].facts for site in sites]
-        if found is None or not facts or any(one != facts[0] for one in facts):
-            return at
-        owned = [site for site in sites if site in self.heard.owners]
-        if found["whose"] is not None:  # `on Bob's railroad`
-            name = board.spaces[next(iter(owned), sites[0])].name
-            self.heard.notes.append(f"Assumed: on {name}.")
-            return evolve(at, text=in_place_of(found, name, "what"))
-        counted = any(sites[0] in board.groups[group].sites for _, group, *_ in self.heard.some)
-        if not (owned or counted):
-            return at  # of whose nothing is told
-        site = next(iter(owned), sites[0])
-        name = board.spaces[site].name
-        self.heard.notes.append(f"Assumed: on {name}.")
-        return evolve(at, text=in_place_of(found, f"on {name}"))
 
-    def _sites_called(self, what: str, speaker: Speaker) -> Sequence[int]:
-        """Return the properties of the group that is called so, or that `them` means."""
-        heard, groups = self.heard, self.heard.board.groups
-        wording = heard.wording(what, speaker)
-        if wording is None or not wording.stream.tokens:
-            return ()
-        hit = wording.stream.name("group", 0)
-        if hit is not None:
-            return groups[hit.values[0]].sites if len(hit.values) == 1 else ()
-        if what.casefold() not in ("them", "those", "these"):
-            return ()
-        counted = [groups[number].sites for _, number, *_ in heard.some[-1:]]
-        told = [group.sites for group in groups if {*heard.sites} <= {*group.sites}]
-        return next(iter(counted or told[: len(told) == 1]), ())
+def _with_piece(heard: Discourse, text: str) -> str:
+    """Return a question with the piece that it counts, and with where it stands `there`."""
+    pieces, board = heard.program.pieces, heard.board
+    if not pieces:
+        return text
+    text = _HOW_MANY.sub(rf"\g<0> {pieces[0].plural}", text)
+    text = heard.of_pieces(_BUYS).sub(r"\1build", text)
+    sites = heard.sites
+    group = [g for g in board.groups if set(sites) <= set(g.sites)]
+    if sites and group and _counts(heard, text):
+        text = _THERE.sub(f" on {board.spaces[sites[0]].name}", text)
+    return text
+
+
+def _spoken_of(heard: Discourse) -> list[str]:
+    """Return the names of the properties that `each` means: those that were spoken of last,
+    else all of that group that are told to be one player's.
+    """
+    board = heard.board
+    sites, owners = heard.sites or heard.mentioned[:1], heard.owners
+    if len(sites) == 1 and sites[0] in owners:
+        group = next((g.sites for g in board.groups if sites[0] in g.sites), sites)
+        sites = tuple(n for n in group if owners.get(n) == owners[sites[0]])
+    return [board.spaces[n].name for n in sites] if len(sites) > 1 else []
+
+
+def _own_so_many(heard: Discourse, count: str, seat: int | None) -> list[str]:
+    """Return the names of so many properties of one group, `two`, that are told to be
+    somebody's; nothing where that may be several groups, or none.
+    """
+    board = heard.board
+    number = english.number_said(count)
+    owned = ([n for n in group.sites if heard.owners.get(n, -1) == seat]
+             for group in board.groups)  # fmt: skip
+    fit = [sites for sites in owned if len(sites) == number]
+    return [board.spaces[n].name for n in fit[0]] if len(fit) == 1 else []
+
+
+def _on_one_of(heard: Discourse, at: TextLine, speaker: Speaker) -> TextLine:
+    """Return a sentence with the name of one of several properties that are all alike, where it
+    is not told which: `she landed on one of his railroads`.
+    """
+    board, found = heard.board, _ONE_OF.search(at.text)
+    sites = () if found is None else _sites_called(heard, found["what"], speaker)
+    facts = [board.spaces[site].facts for site in sites]
+    if found is None or not facts or any(one != facts[0] for one in facts):
+        return at
+    owned = [site for site in sites if site in heard.owners]
+    if found["whose"] is not None:  # `on Bob's railroad`
+        name = board.spaces[next(iter(owned), sites[0])].name
+        heard.notes.append(f"Assumed: on {name}.")
+        return evolve(at, text=in_place_of(found, name, "what"))
+    counted = any(sites[0] in board.groups[group].sites for _, group, *_ in heard.some)
+    if not (owned or counted):
+        return at  # of whose nothing is told
+    site = next(iter(owned), sites[0])
+    name = board.spaces[site].name
+    heard.notes.append(f"Assumed: on {name}.")
+    return evolve(at, text=in_place_of(found, f"on {name}"))
+
+
+def _sites_called(heard: Discourse, what: str, speaker: Speaker) -> Sequence[int]:
+    """Return the properties of the group that is called so, or that `them` means."""
+    groups = heard.board.groups
+    wording = heard.wording(what, speaker)
+    if wording is None or not wording.stream.tokens:
+        return ()
+    hit = wording.stream.name("group", 0)
+    if hit is not None:
+        return groups[hit.values[0]].sites if len(hit.values) == 1 else ()
+    if what.casefold() not in ("them", "those", "these"):
+        return ()
+    counted = [groups[number].sites for _, number, *_ in heard.some[-1:]]
+    told = [group.sites for group in groups if {*heard.sites} <= {*group.sites}]
+    return next(iter(counted or told[: len(told) == 1]), ())
+
+
+def _with_levels(heard: Discourse, text: str, speaker: Speaker) -> str:
+    """Return a sentence with the word for pieces behind each bare number that counts them."""
+    pieces = heard.program.pieces
+    if heard.listed or not pieces:
+        return text
+    text = _with_others(heard, text, speaker)
+    if not re.search(r"\d", text):
+        return text
+    wording = heard.wording(text, speaker)
+    if wording is None:
+        return text
+    row = _ROW.search(text) or _each_alone(heard, wording, text)
+    if row is not None and not _DICE.search(text):
+        return _with_row(heard, wording, text, row)
+    told = _counted(heard, wording)
+    start = len(text) - len(text.lstrip())
+    for end in sorted({*told}, reverse=True):
+        text = f"{text[: start + end]} {pieces[0].plural}{text[start + end :]}"
+    return text
+
+
+def _with_others(heard: Discourse, text: str, speaker: Speaker) -> str:
+    """Return a sentence with the names of the other properties of the group that it speaks of, and
+    the word for pieces: `if the other yellows have two each`.
+    """
+    found, pieces = _OTHERS.search(text), heard.program.pieces
+    if found is None or not (heard.piece is not None or _speaks_of_pieces(heard, text)):
+        return text
+    names = {name for piece in pieces for name in piece.names}
+    if found["piece"] is not None and found["piece"].casefold() not in names:
+        return text
+    others, board = _others_of_group(heard, text[: found.start()], speaker), heard.board
+    if not others:
+        return text
+    count = re.sub("(?i)none|nothing", "no", found["count"])
+    each = " each" if len(others) > 1 else ""
+    which = " and ".join(board.spaces[site].name for site in others)
+    has = "have" if each else "has"
+    piece = found["piece"] or pieces[0].plural
+    return in_place_of(found, f"{which} {has} {count} {piece}{each}")
+
+
+def _others_of_group(heard: Discourse, text: str, speaker: Speaker) -> list[int]:
+    """Return the other properties of the one group of which a text names some, or which was spoken
+    of.
+    """
+    before = heard.wording(text, speaker)
+    line = None if before is None else before.stream
+    hits = [line.hit(line.property_type, at) for at in range(len(line.tokens))] if line else []
+    named = {site for hit in hits if hit is not None and hit.is_sure for site in hit.values}
+    named = named or {*heard.sites}
+    groups = [group.sites for group in heard.board.groups if named & {*group.sites}]
+    return [site for site in groups[0] if site not in named] if len(groups) == 1 else []
+
+
+def _speaks_of_pieces(heard: Discourse, text: str) -> bool:
+    """Check whether a text has a word for pieces."""
+    words = {*words_of(text)}
+    return not words.isdisjoint(name for piece in heard.program.pieces for name in piece.names)
+
+
+def _each_alone(heard: Discourse, wording: Wording, text: str) -> re.Match[str] | None:
+    """Return `, 4 each` where a sentence counts so by no other word, and of no two players."""
+    words = {*words_of(text)}
+    names = {token.text for token in wording.stream.tokens if token.kind in ("quoted", "own")}
+    plain = words.isdisjoint(english.NOUNS_OF_MONEY | {"money"}) and len(names) <= 1
+    plain = plain and not _speaks_of_pieces(heard, text)
+    return _EACH.search(text) if plain else None
+
+
+def _with_row(heard: Discourse, wording: Wording, text: str, row: re.Match[str]) -> str:
+    """Return a sentence with as many pieces on each property of the only group that it names,
+    where a row of equal numbers has one for each of these, or one is told of `each`.
+    """
+    line, board = wording.stream, heard.board
+    hits = (line.name("group", place) for place in range(len(line.tokens)))
+    groups = {hit.values[0] for hit in hits if hit is not None and len(hit.values) == 1}
+    sites = board.groups[min(groups)].sites if len(groups) == 1 else ()
+    count, numbers = int(row["count"]), re.findall(r"\d", row[0])
+    each = len(numbers) == 1
+    if not sites or (len(sites) != len(numbers) and not each):
+        return text
+    if count > heard.program.most_pieces or not _may_stand(heard, sites):
+        return text
+    told = f"{count} {heard.program.pieces[0].plural} each"
+    begin = row.start("count") if each else row.start()
+    return f"{text[:begin]}{told}{text[row.end() :]}"
+
+
+def _counted(heard: Discourse, wording: Wording) -> list[int]:
+    """Return where the bare numbers end that stand right behind properties on which pieces may
+    stand, if several of these are of one group.
+    """
+    told: dict[int, int] = dict(_numbered(heard, wording))
+    groups = [
+        group.sites for group in heard.board.groups
+        if not told.keys().isdisjoint(group.sites) and _may_stand(heard, group.sites)
+    ]  # fmt: skip
+    several = any(len(told.keys() & {*sites}) >= _FEWEST for sites in groups)
+    return [told[site] for sites in groups for site in sites if site in told] if several else []
+
+
+def _numbered(heard: Discourse, wording: Wording) -> Iterator[tuple[int, int]]:
+    """Yield each property with a bare number right behind it that may count pieces, and where that
+    ends in the text.
+    """
+    line, tokens = wording.stream, wording.stream.tokens
+    for place, token in enumerate(tokens):
+        hit = line.hit(line.property_type, place) if token.kind == "word" else None
+        if hit is None or not hit.is_sure or hit.end >= len(tokens) or len(hit.values) > 1:
+            continue
+        number = tokens[hit.end + (folded_at(tokens, hit.end) == "(")]  # `Vermont (3)`
+        bare = number.kind == "number" and line.text[number.start : number.end].isdigit()
+        few = number.whole is not None and number.whole <= heard.program.most_pieces
+        if bare and few and folded_at(tokens, tokens.index(number) + 1) in _CLOSING:
+            yield hit.values[0], number.end
+
+
+def _may_stand(heard: Discourse, sites: tuple[int, ...]) -> bool:
+    """Check whether pieces may stand on all properties of a group where somebody owns them."""
+    told = {("owner", site): 0 for site in sites} | {("rung", site): 1 for site in sites}
+    return not broken(heard.state_with(told), "rung")

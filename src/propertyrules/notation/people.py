@@ -389,12 +389,18 @@ def _closed_list(lines: Sequence[Tokens], known: Known) -> _Roll | None:
         roll = _Roll(known, me=me)
         end = _enter_list(roll, line, begin, sure=not head.isdisjoint((":", "=")))
         tail = tuple(one.folded for one in line[end:])
-        starts = any((one.folded, then.folded) in _STARTS for one, then in pairwise(line))
-        # `Aya, Dom and me` is a list by itself: a list of anything else has no `me`.
-        bare = len(roll.names) > _PAIR and english.ME.casefold() in roll.names
-        if len(roll.names) >= _PAIR and (head or tail or starts or bare) and tail in _TAILS:
+        said = bool(head or tail) or _says_by_itself(roll, line)
+        if len(roll.names) >= _PAIR and said and tail in _TAILS:
             return roll
     return None
+
+
+def _says_by_itself(roll: _Roll, line: Tokens) -> bool:
+    """Check whether a list says that these play: who starts, or `Aya, Dom and me`, as a list of
+    anything else has no `me`.
+    """
+    starts = any((one.folded, then.folded) in _STARTS for one, then in pairwise(line))
+    return starts or (len(roll.names) > _PAIR and english.ME.casefold() in roll.names)
 
 
 def _enter_list(roll: _Roll, line: Tokens, place: int, sure: bool) -> int:

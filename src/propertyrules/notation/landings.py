@@ -1,0 +1,233 @@
+"""Where throws lead of which only the dice are told; what stays open where not even these are."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+from attrs import evolve
+
+from propertyrules.notation import english
+from propertyrules.notation.assumptions import assume
+from propertyrules.notation.discourse import entries, places_of, turns
+from propertyrules.notation.dispute import FEWEST_SIDES, Dispute
+from propertyrules.notation.scenarios import AskedLine, HeardLine, TextLine
+from propertyrules.notation.table_statements import Entry, OpenStatement
+from propertyrules.notation.tokens import words_of
+from propertyrules.notation.vocabulary import quoted
+
+
+def settle_thrown(dispute: Dispute) -> None:
+    """Leave throws that are told out of what is asked, where something else is asked behind
+    them; where nothing is, or what is done `instead`, they are asked about, and not made.
+    """
+    thrown = dispute.thrown
+    behind = dispute.asked[dispute.asked.index(thrown[-1]) + 1 :] if thrown else []
+    if behind and not any("instead" in words_of(one.text) for one in behind):
+        dispute.asked = [one for one in dispute.asked if one not in thrown]
+    elif thrown:
+        here = {one.place for one in thrown}
+        dispute.heard.made = [one for one in dispute.heard.made
+                           if one.place not in here]  # fmt: skip
+        dispute.heard.thrower = None
+
+
+def throw_last(dispute: Dispute) -> None:
+    """Take the last of so many doubles that no turn goes on behind them for thrown just now."""
+    heard = dispute.heard
+    dice = heard.program.dice[:1]
+    for one, fewer, seat in list(dispute.last_doubles()) if dice else ():
+        heard.forget([one, *heard.held(seat)])
+        heard.add(TextLine("", 1, 1), [fewer])
+        face = min(dice[0].faces)
+        text = f"{heard.called(seat)} rolls {face} {face}"
+        line = dispute.asked[0].line if dispute.asked else 1
+        heard.made.append(AskedLine(TextLine(text, line, 1), None, heard.speaker))
+
+
+def land_nowhere(dispute: Dispute) -> None:
+    """Leave out where a throw is told to have led that no turn goes on behind: nobody came
+    there.
+    """
+    heard, seat = dispute.heard, dispute.heard.thrown_on
+    told = heard.statements
+    begins = (told.index(one) for one in turns(told) if one.player == seat)
+    if seat is not None and (begin := next(begins, None)) is not None:
+        heard.forget(places_of(told[begin:], seat))
+
+
+def throw_from_there(dispute: Dispute) -> None:
+    """Take what somebody threw for a move from where they are told to stand, where it is asked
+    where that leads, how much somebody has then, what is got for passing a space, or who gets
+    something for it and only there somebody owns anything.
+    """
+    heard = dispute.heard
+    if (found := heard.last_throw()) is None:
+        return
+    told, before, made, end = found
+    owners, (throw, *_) = heard.owners, told
+    player = throw.player if isinstance(throw, OpenStatement) else None
+    asked, free = [one.text for one in dispute.asked], heard.landed not in owners
+    gains = free and owners.get(end, player) != player
+    held = heard.thrown_for < 0 and any(map(_ASKS_HELD.search, asked))
+    passes = free and any(english.passes_on_way(words_of(text)) for text in asked)
+    if (
+        held
+        or passes
+        or any(map(english.asks_where_to, asked))
+        or (gains and any(map(english.follows_on, asked)))
+    ):
+        heard.forget(told)
+        assume(heard, before)
+        heard.made.append(made)
+        heard.thrower = player
+        # What has no deed is nobody's.
+        heard.landed = end if heard.board.spaces[end].deed else heard.landed
+
+
+def send_on(dispute: Dispute) -> None:
+    """Make the throw by which somebody landed where nobody stays: `landed on Go To Jail`."""
+    if (found := dispute.heard.sent_on()) is not None:
+        _land_by_throw(dispute, *found)
+
+
+def _land_by_throw(dispute: Dispute, made: AskedLine, place: Entry, before: Entry) -> None:
+    """Make a throw by which somebody landed on a place, from where they stood before it."""
+    dispute.heard.forget([place])
+    assume(dispute.heard, before)
+    dispute.heard.made.insert(0, made)
+    dispute.heard.thrower = dispute.heard.since.landed
+
+
+def pass_on_way(dispute: Dispute) -> None:
+    """Make the throw by which somebody passed a space and landed where they drew a card, where
+    it is asked what all that brings, or how much they have who had a sum before it; where none
+    leads so, what was passed is not read.
+    """
+    heard = dispute.heard
+    totals = [n for n, one in enumerate(dispute.asked) if _asks_total(one.text)]
+    drawn = bool(heard.made[:1] and dispute.draws() and heard.thrower is None)
+    first = heard.passed_first and heard.since.landed is not None
+    left = bool(heard.passing) and not heard.made and _asks_left(dispute)
+    if heard.listed or not ((first and totals and drawn) or left):
+        return
+    found = heard.passed_on()
+    if found is None:
+        passed = f"passed {heard.passing}"
+        heard.told.append(TextLine(passed, dispute.asked[0].line, 1))
+        return
+    _land_by_throw(dispute, *found)
+    if left:
+        return
+    who = heard.called(heard.since.landed or 0)
+    for n in totals:
+        at = evolve(dispute.asked[n].at, text=f"how much does {who} get?")
+        dispute.asked[n] = evolve(dispute.asked[n], at=at)
+
+
+def _asks_left(dispute: Dispute) -> bool:
+    """Check whether it is asked how much somebody has now who is told to have had a sum before
+    what is told last: `she had 310 before that`.
+    """
+    told = [one for one in dispute.heard.told if isinstance(one, HeardLine)
+            and entries(one.said, "cash") and _HAD_BEFORE.search(one.text)]  # fmt: skip
+    return bool(told) and any(_ASKS_NOW.search(one.text) for one in dispute.asked)
+
+
+def doubt_throws(dispute: Dispute) -> None:
+    """Take a throw of which only the sum is told, which a double may have too, for one that
+    nobody tells, where that matters.
+    """
+    heard = dispute.heard
+    kind = heard.ground
+    if not heard.summed or kind is None:
+        return
+    thrown: list[tuple[OpenStatement | AskedLine, int, TextLine]] = []
+    for one in turns(heard.statements):
+        faces = () if one.throw is None else one.throw.faces
+        if faces in heard.summed and one.player is not None:
+            thrown.append((one, one.player, heard.summed[faces]))
+    for made in heard.made:
+        for move in heard.moves(made):
+            told = [heard.summed[v] for _, v in move.args if v in heard.summed]
+            thrown += [(made, heard.setting.seat(move.by), at) for at in told]
+    for told_so, seat, at in thrown:
+        held = bool(heard.held(seat))
+        if not (held or any(map(partial(_hangs_on_double, dispute), dispute.asked))):
+            continue
+        heard.made = [made for made in heard.made if made is not told_so]
+        heard.forget([told_so] if isinstance(told_so, OpenStatement) else [])
+        named = {kind.fields[kind.first_player or 0].name: seat}
+        heard.add(TextLine("", 1, 1), [OpenStatement(kind, named, part=True)])
+        # Whoever is held may be free since: that is asked back.
+        heard.told += [TextLine(at.text, at.line, at.column)] if held else []
+        dispute.notes.append("It is not told what both dice showed.")
+
+
+def doubt_tries(dispute: Dispute) -> None:
+    """Take the throw of somebody who is held, and that sets nobody free, for one that nobody
+    tells, where it is asked what comes of it and not told how often that player has thrown.
+    """
+    heard, kind, names = dispute.heard, dispute.heard.ground, dispute.heard.names
+    for one in turns(heard.statements) if kind is not None else ():
+        faces = () if one.throw is None else one.throw.faces
+        seats = [one.player] if one.player is not None else range(len(names))
+        tries = [seat for seat in seats if heard.held_uncounted(seat)]
+        double = len({*faces}) < FEWEST_SIDES
+        sorts = {} if double or len(tries) != 1 else _asked_of_outcome(dispute, tries[0])
+        if kind is None or not sorts:
+            continue
+        heard.forget([one])
+        named = {kind.fields[kind.first_player or 0].name: tries[0]}
+        heard.add(TextLine("", 1, 1), [OpenStatement(kind, named, part=True)])
+        # What is owed before the throw is no answer to what is owed behind it.
+        unclear = [asked for asked in dispute.asked if sorts.get(id(asked), "must") != "must"]
+        dispute.asked = [asked for asked in dispute.asked if asked not in unclear]
+        dispute.passed += [asked.at for asked in unclear]
+        dispute.notes.append(f"It is not told how often {names[tries[0]]} has thrown there.")
+
+
+def _asked_of_outcome(dispute: Dispute, seat: int) -> dict[int, str]:
+    """Return the sorts of the questions of what somebody has to do or pay, or of whether that
+    player is free, by the identity of each.
+    """
+    sorts = {}
+    for one in dispute.asked:
+        question = dispute.heard.question(one)
+        name = quoted(dispute.heard.names[seat])
+        if question is not None and (
+            (question.kind == "must" and dispute.mover_of(one) == seat)
+            or (question.kind == "owes" and question.values["debtor"] == seat)
+            or (question.kind == "fact" and question.name.startswith(name))
+        ):
+            sorts[id(one)] = question.kind
+    return sorts
+
+
+def _hangs_on_double(dispute: Dispute, one: AskedLine) -> bool:
+    """Check whether a question is of another throw, or of the end of the turn."""
+    moves, kinds = dispute.heard.moves(one), dispute.heard.program.moves
+    grounds = {kind.name for kind in dispute.heard.program.matters_on("ground")}
+    question = None if moves else dispute.heard.question(one)
+    sorts = [move.name for move in moves]
+    if question is not None:
+        if question.kind == "next":
+            return True
+        sorts += question.values.get("sorts", ())
+    return any(not grounds.isdisjoint(kinds[name].matters) for name in sorts)
+
+
+def _asks_total(text: str) -> bool:
+    """Check whether it is asked how much somebody gets, or which of two sums it is."""
+    words = words_of(text)
+    gains = english.gains(words)
+    return text == english.HOW_MUCH or (gains and ("how" in words or any(map(str.isdigit, words))))
+
+
+# How much somebody has, or whether they get a sum.
+_ASKS_HELD = re.compile(
+    r"\bhow much\b.*\b(?:ha(?:ve|s)|got|hold|left|get|collect)\b|\bcash\b|\b(?:get|collect)\b.*\d",
+    re.I,
+)
+_HAD_BEFORE = re.compile(r"\bhad\b|\bbefore(?: that| it| then| this)?[\s.!]*$", re.I)
+_ASKS_NOW = re.compile(r"\bhow much\b.*\bha(?:ve|s)\b", re.I)

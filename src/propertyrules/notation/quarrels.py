@@ -1,0 +1,613 @@
+"""Quarrels: what somebody holds, what a question says of it, and who is right."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from attrs import evolve
+
+from propertyrules.notation import english
+from propertyrules.notation.claims import (
+    Claim,
+    asks_of_act,
+    asks_whether_so,
+    asks_who_is_right,
+    claim_meant,
+    claimed_questions,
+    claims_bare_leave,
+    claims_of,
+    contradicted,
+    spelt_apart,
+    states_a_rule,
+)
+from propertyrules.notation.discourse import is_denied
+from propertyrules.notation.dispute import (
+    FEWEST_SIDES,
+    OF_RENT,
+    PAID_SUM,
+    PERSONS,
+    REFUSED,
+    Dispute,
+    asks_of_rules_alone,
+)
+from propertyrules.notation.indirect import plain_question
+from propertyrules.notation.normalizer import Speaker
+from propertyrules.notation.scenarios import AskedLine, HeardLine, Side, TextLine, head_name
+from propertyrules.notation.sides import (
+    answered_by,
+    holder_of,
+    sum_claimed,
+    sum_held,
+    without_reason,
+)
+from propertyrules.notation.table_statements import OpenStatement
+from propertyrules.notation.tokens import Token, words_of
+from propertyrules.syntax.source import word_set
+
+
+def ask_pointed_at(dispute: Dispute, at: TextLine, expected: TextLine | None) -> None:
+    """Ask what was only wanted, done or held before."""
+    # What is nearest is meant: a move that is told or wished for, then what is wanted, then a
+    # claim.
+    later = dispute.wanted and not (dispute.claim and dispute.claim.line > dispute.wanted[-1].line)
+    comes = english.asks_what_now(at.text)
+    wrong = english.asks_whether_wrong(at.text) or bool(TOO_LATE.fullmatch(at.text.strip()))
+    if dispute.asked[-1:] == dispute.done[-1:] and places_asked(dispute.asked[-1:]) >= places_asked(
+        dispute.pending
+    ):
+        dispute.pending += dispute.asked[-1:]
+        del dispute.asked[-1:]
+    if built_before(dispute, dispute.pending):
+        dispute.pending.clear()
+        if not (later or dispute.claim):
+            dispute.vague.append(AskedLine(at, expected, dispute.heard.speaker))
+            return
+    if _turns_to_sum(dispute):
+        dispute.pending.clear()
+    if _asks_of_last_bid(dispute, at, expected, wrong):
+        return
+    if comes and dispute.are_scarce() and dispute.asks_plainly(at, dispute.heard.speaker):
+        return
+    if dispute.pending:
+        last = dispute.pending[-1]
+        # What is asked about is not made before other questions, and is not so yet.
+        dispute.heard.made = [one for one in dispute.heard.made if one != last]
+        if any(isinstance(one, OpenStatement) for at in dispute.heard.told
+               if isinstance(at, HeardLine) and (at.text, at.line) == (last.text, last.line)
+               for one in at.said):  # fmt: skip
+            dispute.heard.unsay(last)
+        if wrong:
+            last = evolve(last, at=evolve(last.at, text=f"is it illegal if {last.text}"))
+        dispute.asked.append(evolve(last, expected=expected, supposed=comes))
+        dispute.heard.made += [one for one in dispute.pending[:-1] if is_denied(one)
+                            and one not in dispute.heard.made]  # fmt: skip
+        dispute.pending.clear()
+    elif later:
+        dispute.asked.append(evolve(dispute.wanted.pop(), expected=expected))
+    elif _asks_of_leave(dispute, at.text):
+        dispute.asked.append(AskedLine(at, expected, dispute.heard.speaker))
+    elif dispute.claim is not None:
+        said = evolve(dispute.claim.at, line=at.line)
+        dispute.asked.append(evolve(dispute.claim, at=said, expected=expected))
+        if dispute.paid is not None:
+            dispute.heard.unsay(AskedLine(dispute.paid))
+        dispute.claim = dispute.paid = None
+    elif (told := _unsaid(dispute)) is not None:
+        dispute.asked.append(evolve(told, expected=expected, supposed=comes))
+    elif not dispute.asked:
+        speaker = dispute.heard.speaker
+        seat = speaker.me if speaker.last is None else speaker.last
+        if comes and seat is not None:
+            name = dispute.heard.called(seat)
+            at = evolve(at, text=f"what may {name} do")
+        dispute.vague.append(AskedLine(at, expected, speaker))
+    elif (within := _within(dispute, dispute.asked[-1])) is not None:
+        dispute.asked.append(evolve(within, expected=expected))
+
+
+def built_before(dispute: Dispute, asked: Sequence[AskedLine]) -> bool:
+    """Check whether the last move is what was built since a landing, and something of the rent
+    is said behind it, which is what is asked about then.
+    """
+    if not asked or asked[-1:] != dispute.done[-1:] or not dispute.moved_since():
+        return False
+    said = (*dispute.wanted, *dispute.said, *dispute.pending)
+    return any(OF_RENT.search(one.text) for one in said if one.place > asked[-1].place)
+
+
+def _asks_of_leave(dispute: Dispute, text: str) -> bool:
+    """Check whether it is asked if somebody may do what they hold they may, and that isn't
+    read: `Bob says he can pay my mortgage. Can he?` asks of no sum.
+    """
+    claim = dispute.claims[-1].clause if dispute.claims and not dispute.heard.listed else ""
+    return MAY_DO.search(claim) is not None and ASKS_LEAVE.match(text) is not None
+
+
+def _asks_of_last_bid(
+    dispute: Dispute, at: TextLine, expected: TextLine | None, wrong: bool
+) -> bool:
+    """Ask whether somebody owns what they bought in an auction, where that is what was said
+    last: `Ann got it for 30. Is that right?`; returns whether it is.
+    """
+    found = _LAST_BID.search(dispute.said[-1].text) if dispute.said else None
+    sites = dispute.heard.mentioned
+    if found is None or not sites or dispute.heard.listed:
+        return False
+    name = dispute.heard.board.spaces[sites[0]].name
+    line = evolve(at, text=f"does {found['who']} own {name}?")
+    dispute.asked.append(AskedLine(line, expected, dispute.heard.speaker, denied=wrong))
+    dispute.pending.clear()
+    return True
+
+
+def _turns_to_sum(dispute: Dispute) -> bool:
+    """Turn to a sum that somebody paid or wants where it is nearer than a move: one paid is no
+    move then, and what chance brought is not asked about. Returns whether it is so.
+    """
+    last = dispute.pending[-1] if dispute.pending else None
+    if last is None or dispute.claim is None:
+        return False
+    if last.at == dispute.paid or last.at in [one.at for one in dispute.took]:
+        dispute.heard.made = [one for one in dispute.heard.made if one != last]
+        dispute.pending.pop()
+        return True
+    nearer = places_asked([dispute.claim]) > places_asked([last])
+    moves = dispute.heard.moves(last) if nearer else ()
+    if moves and last in dispute.done and dispute.moved_since():
+        return True  # what was built since the landing is not what a sum is held of
+    return bool(moves) and dispute.heard.program.moves[moves[0].name].tells
+
+
+def asks_of_claim(dispute: Dispute, at: TextLine, text: str, expected: TextLine | None) -> bool:
+    """Ask what somebody holds, of whom it is asked whether they are right; returns whether that
+    is read.
+    """
+    heard = dispute.heard
+    if not heard.listed and ask_who_is_right(dispute, at, text, expected):
+        return True
+    right = None if heard.listed else asks_who_is_right(text)
+    claim = None if right is None else claim_meant(dispute.claims, right[0])
+    if right is None and dispute.claims and not (dispute.wanted or heard.listed):
+        last = dispute.claims[-1]
+        others = [one for one in dispute.pending
+                  if one.place != last.at.place and not dispute.led_to_sale(one)]  # fmt: skip
+        claim = last
+        summed = dispute.claim is not None and dispute.claim.line == last.at.line
+        summed = summed and sum_held(heard, last) is not None
+        # What is held last, and is no bare yes or no to what is wished for, is nearer.
+        nearer = all(one.place < last.at.place for one in others)
+        nearer = nearer and claims_bare_leave(last.clause) is None
+        nearer = nearer and words_of(spelt_apart(last.clause))[:1] not in _SAID_OF_THAT
+        right = ("", False) if asks_whether_so(text) and not summed and (
+            not others or nearer or _is_of_rules_alone(dispute, last)
+        ) else None  # fmt: skip
+    if right is None or claim is None:
+        return False
+    claim, contrary = contradicted(dispute.claims, claim)
+    # `is he?` behind `Bob says he isn't` is of what that denies, and `is Bob right?` is not.
+    right = right[0], right[1] is not (contrary and bool(right[0]))
+    positive = asks_of_act(text)  # `can she?` denies nothing that is denied
+    if _asks_of_general_claim(dispute, at, claim, right[1], expected):
+        return True
+    names = heard.names
+    wished = dispute.wanted or dispute.wishing
+    denies = claims_bare_leave(claim.clause)
+    if denies is None and wished and (allows := answered_by(claim.clause, names)) is not None:
+        denies = not allows
+    if denies is not None and (dispute.pending or dispute.wanted):
+        ask_pointed_at(dispute, at, expected)
+        dispute.asked[-1] = evolve(dispute.asked[-1], denied=denies is not right[1])
+        return True
+    spoken = [name for name in names if name.casefold() != claim.who]
+    seats = (heard.visitor, *heard.recent, heard.cast.me)
+    you = next((names[s] for s in seats if s is not None and names[s] in spoken), "")
+    for whole, denied in claimed_questions(claim.clause, head_name(you) if you else ""):
+        whole = plain_question(whole, names, True)
+        plain = dispute.plain_questions(whole, claim.speaker)
+        for asked, turned in (*plain, (whole, False)):
+            if dispute.is_move(asked, claim.speaker):
+                denies = (denied and not positive) is not right[1]
+                held = evolve(claim, speaker=dispute.of_nobody(asked, claim.speaker))
+                _ask_claim(dispute, held, evolve(at, text=asked), expected, denies is not turned)
+                return True
+    if not _is_of_rules_alone(dispute, claim):
+        return False
+    dispute.asked.append(AskedLine(at, expected, claim.speaker))  # nothing else is meant
+    return True
+
+
+def _asks_of_general_claim(
+    dispute: Dispute, at: TextLine, claim: Claim, wrong: bool, expected: TextLine | None
+) -> bool:
+    """Ask what somebody holds of nobody at the table, if a clause answers it; or nothing, where
+    it is held of what was just asked in general. Returns whether it is one of these.
+    """
+    if not _is_of_rules_alone(dispute, claim, anybody=True):
+        words = {*words_of(claim.clause)}
+        return "it" in words and not dispute.heard.told and any(
+            one.speaker is not None and one.speaker.general for one in dispute.asked[-1:]
+        )  # fmt: skip
+    for text, denied in claimed_questions(claim.clause, ""):
+        if asks_of_rules_alone(dispute.heard.setting, text, claim.speaker):
+            held = evolve(claim, speaker=evolve(claim.speaker, general=True))
+            _ask_claim(dispute, held, evolve(at, text=text), expected, denied is not wrong)
+            return True
+    return False
+
+
+def _is_of_rules_alone(dispute: Dispute, claim: Claim, anybody: bool = False) -> bool:
+    """Check whether a claim states a rule of nobody at the table, and so is of no move. If it
+    may be of `anybody`, `you` and what `it` means there are nobody's.
+    """
+    words = {*words_of(spelt_apart(claim.clause))}
+    names = {word for name in dispute.heard.names for word in words_of(name)}
+    persons = PERSONS - THINGS if anybody else PERSONS | THINGS | word_set("you")
+    # Behind `nobody buys` even `they` is nobody at the table.
+    of_all = anybody and not _OF_ALL.isdisjoint(words_of(claim.clause)[:1])
+    persons -= word_set("they their theyve") if of_all else frozenset()
+    named = not words.isdisjoint(names | persons | word_set("she's he's"))
+    return (of_all or states_a_rule(claim.clause)) and not named
+
+
+def _ask_claim(
+    dispute: Dispute, claim: Claim, at: TextLine, expected: TextLine | None, denied: bool
+) -> None:
+    """Ask what somebody holds, and not about the claim itself as well."""
+    dispute.pending = [one for one in dispute.pending if one.line != claim.at.line]
+    held = [one for one in dispute.done if one.at == claim.at]
+    dispute.asked = [one for one in dispute.asked if one not in held]
+    dispute.heard.made = [one for one in dispute.heard.made if one not in held]
+    dispute.asked.append(AskedLine(at, expected, claim.speaker, denied=denied))
+
+
+def ask_who_is_right(dispute: Dispute, at: TextLine, text: str, expected: TextLine | None) -> bool:
+    """Ask what people hold different things of, where it is asked who is right; returns whether
+    that is asked.
+    """
+    plain = english.without_names(text, dispute.heard.names)
+    points = english.asks_who_is_right(plain)
+    if not (points or _WHO_IS_RIGHT.fullmatch(text)):
+        return False
+    asked = _ask_sum(dispute, at, expected)
+    if not asked and not points:
+        return False
+    # Where a sum is claimed that is what they quarrel about.
+    pending = [one for one in dispute.pending if not _is_settled(dispute, one)]
+    told = [one for one in pending if dispute.claim or not dispute.only_held(one)]
+    wished = bool(told or dispute.wanted or dispute.asked)
+    alone = len({one.who for one in dispute.held}) == 1
+    alone = alone and not (pending or dispute.claim)
+    if not (asked or wished) and alone and _ask_only_claim(dispute, at, expected):
+        dispute.asked[-1:] = [evolve(one, sides=()) for one in dispute.asked[-1:]]
+        _note_quarrel(dispute)
+        return True
+    # What nobody wants is asked as somebody holds it.
+    asked = asked or _ask_held_plainly(dispute, told, at, expected)
+    if not asked and (wished or not _ask_held(dispute, at, expected)):
+        ask_pointed_at(dispute, evolve(at, text=text), expected)
+    if dispute.asked:
+        _note_quarrel(dispute)
+    return True
+
+
+def _note_quarrel(dispute: Dispute) -> None:
+    """Note that what is asked last is asked of all that is held so far."""
+    dispute.quarrels.append((dispute.asked[-1], len(dispute.held)))
+
+
+def _ask_only_claim(dispute: Dispute, at: TextLine, expected: TextLine | None) -> bool:
+    """Ask whether the last who holds something is right; returns whether that is read."""
+    last = dispute.claims[-1:]
+    if not last or not asks_of_claim(dispute, at, f"is {last[0].who} right?", expected):
+        return False
+    who = holder_of(dispute.heard, last[0])
+    sides = (Side(who, True),) if who else ()
+    dispute.asked[-1:] = [evolve(one, sides=sides) for one in dispute.asked[-1:]]
+    return True
+
+
+def _ask_held(dispute: Dispute, at: TextLine, expected: TextLine | None) -> bool:
+    """Ask the first thing that somebody holds and that can be asked, where several people hold
+    something; returns whether there is one.
+    """
+    held = dispute.held if len({one.who for one in dispute.held}) >= FEWEST_SIDES else []
+    for claim in held:
+        for text, _ in claimed_questions(claim.clause, ""):
+            if dispute.is_move(text, claim.speaker):
+                asked = evolve(at, text=text)
+                dispute.asked.append(AskedLine(asked, expected, claim.speaker))
+                dispute.pending = [one for one in dispute.pending if not dispute.only_held(one)]
+                return True
+    return False
+
+
+def _ask_held_plainly(
+    dispute: Dispute, told: Sequence[AskedLine], at: TextLine, expected: TextLine | None
+) -> bool:
+    """Ask the plain question of what was told last, if that is only what somebody holds, as `he
+    must pay 50` on the way out of a space that holds him; returns whether there is one.
+    """
+    last = [one for one in told[-1:] if dispute.only_held(one)]
+    for claim in (one for one in dispute.claims if any(
+        wish.line == one.at.line and wish.text in one.clause for wish in last
+    )):  # fmt: skip
+        for text, denied in claimed_questions(claim.clause, ""):
+            for plain, turned in dispute.plain_questions(text, claim.speaker):
+                if dispute.is_move(plain, claim.speaker):
+                    asked = evolve(at, text=plain)
+                    _ask_claim(dispute, claim, asked, expected, denied is not turned)
+                    return True
+    return False
+
+
+def _ask_sum(dispute: Dispute, at: TextLine, expected: TextLine | None) -> bool:
+    """Ask how much is owed, where people hold different sums; returns whether that is so."""
+    heard = dispute.heard
+    sums = [found for one in dispute.held if (found := sum_claimed(heard, one)) is not None]
+    who = heard.called(heard.visiting)
+    asked, speaker = f"how much does {who} owe?", heard.speaker
+    passing = heard.passing if heard.visitor is None else ""
+    if passing:
+        asked = f"how much does {who} get for passing {passing}?"
+    for one in dispute.held:
+        gains = _GAINS_SUM.fullmatch(one.clause)
+        if gains is not None and sum_held(heard, one) is not None:
+            about = f" for passing {heard.passing}" if heard.passing else ""
+            asked, speaker = f"how much does {gains['who']} get{about}?", one.speaker
+            break
+    if heard.visitor is not None and dispute.on_no_property() == heard.visitor:
+        # Who stands where nobody owns anything and wants a sum wants it of the bank.
+        wants = re.compile(rf"{re.escape(who)}(?:: .*,)?(?: .*)? (?:wants|demands)\b", re.I)
+        if any(one.who == who.casefold() and wants.match(one.at.text) for one in dispute.held):
+            asked = f"how much does {who} get?"
+    if len({*sums}) < FEWEST_SIDES or not dispute.is_move(asked, speaker):
+        return False
+    dispute.asked.append(AskedLine(evolve(at, text=asked), expected, speaker))
+    return True
+
+
+def _unsaid(dispute: Dispute) -> AskedLine | None:
+    """Take back what was told last that is a move, as it is asked about; None if nothing is."""
+    asked = {(one.text, one.line) for one in dispute.asked}
+    kinds = dispute.heard.program.moves
+    for told in () if dispute.supposed else dispute.said[-_RECENT:][::-1]:
+        if (told.text, told.line) in asked:
+            return None
+        # `another house on Baltic, can he?` leaves out the verb.
+        for text in (told.text, f"{told.text}, allowed?"):
+            made = evolve(told, at=evolve(told.at, text=text))
+            moves = dispute.heard.moves(made)
+            # What chance brought before the last sentence is not asked about.
+            if moves and (told is dispute.said[-1] or not kinds[moves[0].name].tells):
+                dispute.heard.unsay(told)
+                return made
+    return None
+
+
+def _within(dispute: Dispute, asked: AskedLine) -> AskedLine | None:
+    """Return the question `can NAME ...` for the move that `what does it cost to ...` names.
+
+    None if it names no move, or if its own answer is the ruling on that move.
+    """
+    if dispute.heard.moves(asked):
+        # The ruling on that move says so.
+        return None
+    speaker = dispute.heard.speaker
+    seat = speaker.me if speaker.last is None else speaker.last
+    _, _, rest = asked.text.partition(" to ")
+    text = f"can {dispute.heard.called(seat or 0)} {rest}"
+    if not rest or not dispute.is_move(text, speaker):
+        return None
+    return AskedLine(evolve(asked.at, text=text), None, speaker)
+
+
+def hold_claim(dispute: Dispute, at: TextLine, speaker: Speaker) -> None:
+    """Note the sum that somebody wants, or holds is owed: `she wants 200`, `he says 50`."""
+    heard = dispute.heard
+    dispute.claims += () if heard.listed else claims_of(at, speaker, heard.names)
+    paid = None if heard.listed else PAID_SUM.fullmatch(at.text)
+    if paid is not None:
+        text = f"does {paid['who']} {'pay' if paid['pays'] else 'get'} {paid['sum']}"
+        dispute.claim = AskedLine(evolve(at, text=text), None, speaker)
+        dispute.paid = at
+        dispute.took += [] if paid["pays"] else [AskedLine(at, None, speaker)]
+    if heard.listed or not english.has_verb(words_of(at.text), *_SAYS_SUM):
+        return
+    wording = heard.wording(without_reason(at.text), speaker)
+    tokens = wording.stream.tokens if wording is not None else ()
+    nth = {english.ordinal(word) for word in words_of(at.text)}  # `his second roll`
+    sums = [token for token in tokens if token.kind == "number" and token.whole is not None
+            and token.whole not in nth]  # fmt: skip
+    built = any(
+        one in sums and then.folded in dispute.heard.pieces for one, then in pairwise(tokens)
+    )
+    # Of several sums it is not said which is claimed, and `3 houses` claims none, nor does
+    # `both want two` where houses were spoken of.
+    counts = heard.piece is not None and any(one.folded.isalpha() for one in sums)
+    # `only one rent per turn` and `three doubles` are how often, and no sums.
+    counts |= any(one in sums and one.text.isalpha() and _COUNTED.fullmatch(then.folded)
+                  for one, then in pairwise(tokens))  # fmt: skip
+    # `she rolled doubles` names no sum, although the notation counts doubles.
+    counts |= not english.names_number(words_of(at.text))
+    if len(sums) != 1 or built or counts:
+        return
+    found = CLAIM.match(at.text)
+    said = at.text[found.end() :] if found is not None else ""
+    words = words_of(said)
+    # `I pass Go so I should collect 200`: what follows is what is held.
+    held = _SO.split(said)[-1]
+    gains = "collector" not in dispute.known_to(speaker) and _GAINS_SUM.fullmatch(held)
+    paying = _PAYS_SUM.match(said)
+    turned = False
+    # A rule of what is paid for tells more than that the sum is owed.
+    if paying is not None and found is not None:
+        text = f"does {paying['who']} owe {sums[0].whole}"
+        asked = f"does {paying['who']} pay {said[paying.end('pays') :].strip()}"
+        for plain, other_way in dispute.plain_questions(without_reason(asked), speaker):
+            if dispute.is_move(plain, speaker):
+                text, turned = plain, other_way
+                break
+    elif english.has_verb(words, "owe") or gains:
+        about = f" for passing {heard.passing}" if gains and heard.passing else ""
+        text = f"does {held if gains else said}{about}"
+    elif "rent" in words and ("is" in words or "its" in words):
+        text = f"is {' '.join(re.sub(_IS, '', said).split())}"
+    else:
+        several = words_of(at.text)[:1] == ("they",)
+        text = _owed(dispute, tokens, sums[0], reported=several or found is not None)
+    general = asks_of_rules_alone(heard.setting, f"{text.rstrip('?')}?", speaker)
+    general = general and dispute.first_named(text, speaker) is None
+    speaker = evolve(speaker, general=True) if general else speaker
+    dispute.claim = AskedLine(TextLine(text, at.line, at.column), None, speaker, denied=turned)
+    dispute.paid = None
+
+
+def _owed(dispute: Dispute, tokens: Sequence[Token], sum_: Token, reported: bool) -> str:
+    """Return the question whether a sum is owed that somebody wants: of whom it is said to be
+    wanted, else of whoever landed somewhere, or moves.
+    """
+    heard = dispute.heard
+    debtor = heard.called(heard.visiting)
+    verb = next(
+        (i for i, one in enumerate(tokens) if english.has_verb((one.folded,), *_SAYS_SUM)), 0
+    )
+    named = [head_name(one.text) for one in tokens[:verb] if one.kind == "quoted"]
+    pairs = pairwise(tokens[verb:])
+    of = [head_name(then.text) for one, then in pairs
+          if one.folded in _OF_WHOM and then.kind == "quoted"]  # fmt: skip
+    wants = (named or [""])[-1]
+    if debtor == wants and not reported:  # `I landed there and he wants 100`
+        debtor = next((one for one in reversed(named) if one != wants), debtor)
+    debtor = (of or [debtor])[0]
+    creditor = f"{wants} " if not reported and wants not in ("", debtor) else ""
+    return f"does {debtor} owe {creditor}{sum_.whole}"
+
+
+def ask_last(dispute: Dispute) -> None:
+    """Ask the last move that was told or wished for, or the sum that somebody paid or wants,
+    where nothing is asked: `he says 32, I say 16`.
+    """
+    if _ask_quarrel(dispute) or _holds_of_declined(dispute):
+        return
+    if dispute.pending and not _turns_to_sum(dispute):
+        dispute.asked.append(dispute.pending[-1])
+    elif not (dispute.vague or dispute.wanted or dispute.heard.listed):
+        _hold_taken(dispute)
+        asked = bool(dispute.held) and _ask_sum(dispute, dispute.held[-1].at, None)
+        if asked and dispute.took:
+            _note_quarrel(dispute)
+        if not asked and dispute.claim is not None:
+            dispute.asked.append(dispute.claim)
+        if dispute.paid is not None:
+            dispute.heard.unsay(AskedLine(dispute.paid))
+        claimed = bool(dispute.claims) and not dispute.asked
+        if claimed and not _ask_only_claim(dispute, dispute.claims[-1].at, None):
+            _ask_rent_claimed(dispute)
+
+
+def _is_settled(dispute: Dispute, one: AskedLine) -> bool:
+    """Check whether a move declines something, and somebody holds something behind it: nobody
+    doubts it then. `Ann declined Baltic. Bob says she can't bid`.
+    """
+    behind = any(claim.at.place > one.place for claim in dispute.claims)
+    return behind and REFUSED.search(one.text) is not None
+
+
+def _holds_of_declined(dispute: Dispute) -> bool:
+    """Ask what somebody holds behind what was declined; returns whether that is so."""
+    declined = [one for one in dispute.pending[-1:] if _is_settled(dispute, one)]
+    if not declined or not _ask_only_claim(dispute, dispute.claims[-1].at, None):
+        return False
+    if not dispute.heard.sales:
+        dispute.heard.made += [one for one in declined if one not in dispute.heard.made]
+    return True
+
+
+def _ask_rent_claimed(dispute: Dispute) -> bool:
+    """Ask how much is owed for the last landing, where somebody holds something of rent that is
+    not read: `he says only one rent per turn`; returns whether that is asked.
+    """
+    last, known = dispute.claims[-1], dispute.known_to(dispute.heard.speaker)
+    of_rent = OF_RENT.search(last.clause) is not None
+    if not of_rent or not {"collector", "debtor"} <= known.keys():
+        return False
+    text = f"how much does {known['debtor']} owe {known['collector']}?"
+    if not dispute.is_move(text, dispute.heard.speaker):
+        return False
+    dispute.asked.append(AskedLine(evolve(last.at, text=text), None, dispute.heard.speaker))
+    return True
+
+
+def _hold_taken(dispute: Dispute) -> None:
+    """Take whoever took a sum, where others hold that it is another one, for holding that it is
+    what they took: `Bob says 400. I took 200`.
+    """
+    for one in dispute.took:
+        found = PAID_SUM.fullmatch(one.text)
+        who, sum_ = (found["who"].casefold(), found["sum"]) if found is not None else ("", "")
+        named = dispute.first_named(who, one.speaker or dispute.heard.speaker) is not None
+        if named and any(claim.who != who for claim in dispute.claims):
+            dispute.thought.append(Claim(who, f"it's {sum_}", one.at, one.speaker))
+
+
+def _ask_quarrel(dispute: Dispute) -> bool:
+    """Ask who is right where nothing is asked and people contradict each other, or somebody
+    what another wants; returns whether that is so.
+    """
+    held = [] if dispute.heard.listed or dispute.vague or dispute.wanted else dispute.held
+    if len({one.who for one in held}) < (1 if dispute.wishing else FEWEST_SIDES):
+        return False
+    ask_who_is_right(dispute, evolve(held[-1].at, text="who is right?"), "who is right?", None)
+    return bool(dispute.asked)
+
+
+def places_asked(asked: Sequence[AskedLine]) -> list[tuple[int, int]]:
+    """Return where the last of some lines stands, by line and column."""
+    return [one.place for one in asked[-1:]]
+
+
+_COUNTED = re.compile(r"rents?|doubles?|times?|turns?|rolls?|throws?|rounds?|players?|days?")
+THINGS = word_set("it that this its")
+_OF_ALL = word_set("nobody noone everybody everyone people players")
+CLAIM = re.compile(
+    r"(?:[\w']+ ){1,3}?(?:says?|said|reckons?|thinks?|thought|claims?|argues?|insists?|swears?)"
+    r"(?: that)? ",
+    re.I,
+)
+# `she gets 200 for passing Go`
+_SO = re.compile(r",? (?:and )?(?:so|then|therefore),? |,? and (?=(?:i|he|she|they) )", re.I)
+_GAINS_SUM = re.compile(
+    r"(?P<who>(?:my |the )?[\w'-]+) (?:only |still |should |must |can |also )*"
+    r"(?:gets?|collects?|receives?|earns?)"
+    r" (?:only |the |a |just )?[$\u20ac\u00a3]?\d+\b.*",
+    re.I,
+)
+_PAYS_SUM = re.compile(
+    r"(?P<who>[\w'-]+) (?P<pays>pays?|(?:has|have|needs?) to pay|must pay|should pay)"
+    r" (?:[\w'-]+ ){0,3}?[$\u20ac\u00a3]?\d",
+    re.I,
+)
+MAY_DO = re.compile(
+    r"\b(?:can'?t|cannot|can|may|could|(?:am|is|are) (?:not )?allowed to)(?: not)?\b",
+    re.I,
+)
+_IS = re.compile(r"\bis\b|'s\b")
+TOO_LATE = re.compile(
+    r"(?:is|was)(?:n['\u2019]?t)? (?:it|that|this)(?: now| already)? too late"
+    r"(?: now| already| (?:for|to) .*)?[?!. ]*",
+    re.I,
+)
+ASKS_LEAVE = re.compile(r"(?:can|may|must) ", re.I)
+_LAST_BID = re.compile(r"(?P<who>[\w-]+) bid \d+, nobody bid more")
+_WHO_IS_RIGHT = re.compile(
+    r"(?:(?:so|and) )?(?:who(?:'?s| is)|which(?: one)?(?:'?s| is)) (?:it|right|correct|it then)"
+    r"[\s?.!]*",
+    re.I,
+)
+_RECENT = 6  # sentences, of which one may be what is asked about
+_SAYS_SUM = english.REPORTING | word_set("want ask demand charge need expect")
+_OF_WHOM = word_set("from of off")
+# With these a sentence may tell what came since of where somebody landed.
+_SAID_OF_THAT = (("that",), ("it",), ("this",))
