@@ -130,14 +130,14 @@ def _unless_raised(one: Answer) -> Answer:
 
 
 def _unless_owning(one: Answer) -> Answer:
-    """Return an answer that somebody can't do something as one that depends on their deeds, where
-    some of those would do.
+    """Return an answer that somebody can't do something, or can build nothing, as one that depends
+    on their deeds, where some of those would do.
     """
-    if not isinstance(one, ToldAnswer) or one.question.kind != "some":
+    if not isinstance(one, ToldAnswer) or one.question.kind not in ("some", "many"):
         return one
     # Who owes more than their cash may have to do what their deeds allow.
     short = one.question.name == "must" and shortfall(one.state, one.question.player)
-    if one.value != "illegal" and not (short and one.value == "no"):
+    if one.value not in ("illegal", "0") and not (short and one.value == "no"):
         return one
     if not hangs_on_deeds(one.state, one.question):
         return one

@@ -120,11 +120,11 @@ def owns_unknown(dispute: Dispute, one: AskedLine) -> bool:
     heard = dispute.heard
     question = heard.question(one)
     kind = "" if question is None else question.kind
-    counted = dispute.counts_deeds if kind == "some" else dispute.counts_all
+    counted = dispute.counts_deeds if kind in ("some", "many") else dispute.counts_all
     if heard.listed or one.denied or counted:
         return False
     moves = question.steps[0] if question is not None and kind == "must" else heard.moves(one)
-    if question is not None and kind in ("ruined", "some"):
+    if question is not None and kind in ("ruined", "some", "many"):
         seat = heard.setting.seat(question.player)
     elif moves and {move.name for move in moves} <= {*ruining(heard.program)}:
         seat = heard.setting.seat(moves[0].by)

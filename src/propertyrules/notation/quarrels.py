@@ -198,7 +198,8 @@ def asks_of_claim(dispute: Dispute, at: TextLine, text: str, expected: TextLine 
         denies = not allows
     if denies is not None and (dispute.pending or dispute.wanted):
         ask_pointed_at(dispute, at, expected)
-        dispute.asked[-1] = evolve(dispute.asked[-1], denied=denies is not right[1])
+        denied = (denies and not positive) is not right[1]
+        dispute.asked[-1] = evolve(dispute.asked[-1], denied=denied)
         return True
     spoken = [name for name in names if name.casefold() != claim.who]
     seats = (heard.visitor, *heard.recent, heard.cast.me)
