@@ -1956,7 +1956,8 @@ landed on[ the] <capital>{named_lot} <owned_by> <!the_bank/bank/nobody/anybody>{
     -> {who} ha{ve} 4 houses on {few_words} and 4 houses on {few_words2}.
     {can} {who} build a hotel on {few_words}
 {a/one/1} {house/hotel} on (all|each) of the (three|3|two|2) -> {a} {house} on each of the
-{a/one/1} {house/hotel} on all[ of] (three|3|two|2|the|my)[ of the| of my] -> {a} {house} on each of the
+{a/one/1} {house/hotel} on all[ of] (three|3|two|2|the|my)[ of the| of my]
+    -> {a} {house} on each of the
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}
