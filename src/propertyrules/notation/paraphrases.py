@@ -1873,7 +1873,8 @@ turn/turns/change/changes/convert/converts (the|my|his|her|a) hotel back into 4/
     -> sell the hotel
 <start>somebody/someone/a_player {lands/landed} on {named_lot}<,> do/does they/he/she {pay/owe} me
     -> the other player {lands} on {named_lot}. Does the other player {pay} me
-{he/she/<name>} says[,] i give up<,>[ i'm| i am| im] bankrupt<stop> -> {he} wants to go bankrupt
+{he/she/<name>}[ is <word> and|'s <word> and] says[,] i give up<,>[ i'm| i am| im] bankrupt
+    [,][ and everything goes to <few_words>]<stop> -> {he} wants to go bankrupt
 {who} bid <$>{sum}[,] and won[ it| the auction]* -> {who} won it for {sum}
 (railroad|station|utility)[ card]<,>[ the one that says]* pay[s/ing] twice/double[ the rent]*<stop>
     -> railroad card
@@ -1958,6 +1959,8 @@ landed on[ the] <capital>{named_lot} <owned_by> <!the_bank/bank/nobody/anybody>{
 {a/one/1} {house/hotel} on (all|each) of the (three|3|two|2) -> {a} {house} on each of the
 {a/one/1} {house/hotel} on all[ of] (three|3|two|2|the|my)[ of the| of my]
     -> {a} {house} on each of the
+(threw|rolled) again[,][ like/as the card says/said| for it]*[,] and rolled a -> rolled a
+{i/he/she/<name>} {say/says} <number> times[ that| it]*[,] so <$>{sum} -> {i} {say} {sum}
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}
