@@ -35,6 +35,7 @@ begins = /(?:^|[,;:.]\s*|(?<=\d)\s+|\b(?:but|and|while|so|whereas|then|now)\s+)/
 reports = say(s)/said/saying/reckon(s)/think(s)/thought/claim(s)/claimed/argue(s)/argued/insist(s)
     /insisted/believe(s)/believed/swear(s)/swore/maintain(s)/maintained/object(s)/objected
     /protest(s)/protested/submit(s)/submitted/contend(s)/contended
+    /moan(s)/moaned/complain(s)/complained/whine(s)/whined/grumble(s)/grumbled
     |tell(s)/told <word>|(is |am |are |<i_am>)sure/certain/convinced/positive
     |[is |'s |are |keep(s) ][all ](saying/claiming/insisting/arguing/demanding|yell[s/ed/ing]
     |telling <word>)

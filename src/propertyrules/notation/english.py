@@ -530,7 +530,7 @@ REPORTING = frozenset(
     base
     for base in _listed("""
         say think reckon claim argue insist swear tell believe guess suppose assume maintain figure
-        mean disagree agree complain shout yell fight quarrel object protest bet
+        mean disagree agree complain moan whine grumble shout yell fight quarrel object protest bet
     """)
 )
 """Verbs behind which stands what somebody holds, which need not be so."""

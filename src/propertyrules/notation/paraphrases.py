@@ -1961,6 +1961,17 @@ landed on[ the] <capital>{named_lot} <owned_by> <!the_bank/bank/nobody/anybody>{
     -> {a} {house} on each of the
 (threw|rolled) again[,][ like/as the card says/said| for it]*[,] and rolled a -> rolled a
 {i/he/she/<name>} {say/says} <number> times[ that| it]*[,] so <$>{sum} -> {i} {say} {sum}
+<start>landed on {named_lot} (w|with)[ a] total of {number}<stop>
+    -> I rolled {number} and landed on {named_lot}
+{who} {landed/lands/land} on {named_lot} (w|with)[ a] total of {number}<stop>
+    -> {who} rolled {number} and {landed} on {named_lot}
+[ so] (that's|thats|that is|it's|its) <$>{sum} for me[,] (isn't it|isnt it|right|innit|yes)<word_ends>
+    -> . Do I get {sum}?
+is it <$><number> or <$><number> when/if {who} (land/stop/end_up/lands/stops)[ exactly/right/directly]* on
+    -> how much does {who} get for landing on
+<start>we auctioned[ off] {few_words} after {who} (passed on|declined|refused|didn't want) it<stop>
+    -> {who} declined {few_words}
+does {name}['s|s] purchase (stand|count|hold)[ good]<word_ends> -> does {name} own it
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}
