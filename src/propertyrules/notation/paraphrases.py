@@ -1965,10 +1965,11 @@ landed on[ the] <capital>{named_lot} <owned_by> <!the_bank/bank/nobody/anybody>{
     -> I rolled {number} and landed on {named_lot}
 {who} {landed/lands/land} on {named_lot} (w|with)[ a] total of {number}<stop>
     -> {who} rolled {number} and {landed} on {named_lot}
-[ so] (that's|thats|that is|it's|its) <$>{sum} for me[,] (isn't it|isnt it|right|innit|yes)<word_ends>
-    -> . Do I get {sum}?
-is it <$><number> or <$><number> when/if {who} (land/stop/end_up/lands/stops)[ exactly/right/directly]* on
-    -> how much does {who} get for landing on
+[ so] (that's|thats|that is|it's|its) <$>{sum} for me[,]
+    (isn't it|isnt it|right|innit|yes)<word_ends> -> . Do I get {sum}?
+is it <$><number> or <$><number> when/if {who} (land/stop/end_up/lands/stops)
+    [ exactly/right/directly]* on -> how much does {who} get for landing on
+nothing owned<word_ends> -> owns nothing
 <start>we auctioned[ off] {few_words} after {who} (passed on|declined|refused|didn't want) it<stop>
     -> {who} declined {few_words}
 does {name}['s|s] purchase (stand|count|hold)[ good]<word_ends> -> does {name} own it
