@@ -81,7 +81,8 @@ _UNSURE = frozenset((
     "dont know", "i dont know", "do not know", "unknown", "not sure", "no idea", "dunno", "?",
     "idk", "unsure", "no clue", "nobody knows", "dont remember", "i dont remember",
 ))  # fmt: skip
-_NO_NAMES = frozenset((*_ASKING, *NOBODY, *SOME_OF_THEM, "yes", "no", "not", "and", "or", "it"))
+_NO_NAMES = frozenset((*_ASKING, *NOBODY, *SOME_OF_THEM, *english.ASKS_SUM,
+                       "yes", "no", "not", "and", "or", "it", "owner"))  # fmt: skip
 _NOTHING_ASKED = "nothing is asked; end with a question, such as “can Ann buy it?”"
 _HALF = 0.5
 MOST_TOGETHER = 6  # answers to a prompt with which another one is tried

@@ -502,8 +502,10 @@ def _in_one(lines: Sequence[TextLine], setting: Setting) -> TextLine | None:
     asks of what somebody says, or of what came of something passed before: `I passed Go, and was
     sent to jail`; or where it tells of somebody by name, and a sum or a space.
     """
+    if not 1 < len(lines) <= _MOST_JOINED:
+        return None
     *told, last = lines
-    if not 1 < len(lines) <= _MOST_JOINED or [at for at in lines if asks(at.text)] != [last]:
+    if not asks(last.text) or any(asks(at.text) for at in told):
         return None
     claims = any(begins_with_claim(at.text) for at in told)
     text = ", ".join(at.text.rstrip(" .!") for at in told)
