@@ -1876,8 +1876,8 @@ turn/turns/change/changes/convert/converts (the|my|his|her|a) hotel back into 4/
 {he/she/<name>}[ is <word> and|'s <word> and] says[,] i give up<,>[ i'm| i am| im] bankrupt
     [,][ and everything goes to <few_words>]<stop> -> {he} wants to go bankrupt
 {who} bid <$>{sum}[,] and won[ it| the auction]* -> {who} won it for {sum}
-(railroad|station|utility)[ card]<,>[ the one that says]* pay[s/ing] twice/double[ the rent]*<stop>
-    -> railroad card
+{railroad/station/utility}[ card]<,>[ the one that says]* pay[s/ing] twice/double[ the rent]*<stop>
+    -> {railroad} card
 [the ]first throw/roll of {my/his/her} turn was {doubled} -> {my} first roll was {doubled}
 on the {last/first/second/third} chance[ square]<,>[ and]*[ the| my| his| her]* card says/said
     -> on the {last} Chance and drew
