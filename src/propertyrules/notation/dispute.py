@@ -177,7 +177,7 @@ class Dispute:
         as_heir = {"as_heir": "", **({"passes_mortgaged": ""} if passes else {})}
         if seat is not None and seat == self.heir:
             return as_heir
-        if len(owed) != 1 or len(ends := owed.pop()) < FEWEST_SIDES:
+        if len(owed) != 1 or len(ends := owed.pop()) < SEVERAL:
             return {}
         if ends[1] != seat:
             return {"as_debtor": ""} if ends[0] == seat else {}
@@ -388,7 +388,7 @@ class Dispute:
             who = (found["who"] or "").casefold()
             if who not in (*_ALL_OF_THEM, "i", *self.heard.lower_names):
                 who += f" {len(wanted)}"  # `and wants 2` tells of whoever was named before
-            many = FEWEST_SIDES if who == "both" else names if who in _ALL_OF_THEM else 1
+            many = SEVERAL if who == "both" else names if who in _ALL_OF_THEM else 1
             wanted[who] = max(wanted.get(who, 0), number[0] * many)
         if len(left) != 1 or not isinstance(left[0], int) or not wanted:
             return None
@@ -536,6 +536,6 @@ REFUSED = re.compile(
     r"\b(?:sa(?:ys|id) no|(?:refuse|decline)[sd]|turn(?:s|ed) (?:(?:it|[A-Z]\w*) )?down"
     r"|pass(?:es|ed) on|(?:did|does)(?:n'?t| not) (?:want|buy)|auctioned|(?:to|up for) auction)\b"
 )
-FEWEST_SIDES = 2  # of a quarrel about a sum
+SEVERAL = 2  # that `both` and `several` mean at least
 BROKE = re.compile(r"\b(?:bust|broke|bankrupt|ruined|can'?t pay|cannot pay)\b", re.I)
 OF_TURN = word_set("turn turns go auction game")

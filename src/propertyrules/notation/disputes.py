@@ -69,16 +69,6 @@ from propertyrules.notation.discourse import Discourse, is_denied
 from propertyrules.notation.dispute import BROKE, PERSONS, Dispute, asks_of_rules_alone
 from propertyrules.notation.drawn_cards import HEADLESS, drawn_by, quoted_cards
 from propertyrules.notation.general_questions import asked_of_start
-from propertyrules.notation.hearing import (
-    OWES_OTHER,
-    ask,
-    hear_of,
-    hear_whole,
-    is_written,
-    points_back,
-    take_in,
-    words_of_tracks,
-)
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.landings import (
     doubt_throws,
@@ -95,7 +85,7 @@ from propertyrules.notation.normalizer import Speaker
 from propertyrules.notation.paraphrases import asks_for_estate
 from propertyrules.notation.people import ANOTHER, OTHER, Cast, cast_of
 from propertyrules.notation.quarrels import ask_last, built_before
-from propertyrules.notation.rewording import FEWEST, GOT, HAD_LEFT, ONE_LEFT, properties
+from propertyrules.notation.rewriter import FEWEST, GOT, HAD_LEFT, ONE_LEFT, properties
 from propertyrules.notation.scenarios import (
     Block,
     PlayerBlock,
@@ -107,6 +97,16 @@ from propertyrules.notation.scenarios import (
     says_new_game,
 )
 from propertyrules.notation.segmentation import bracketed, sentences, spoken
+from propertyrules.notation.sentence_classifier import (
+    OWES_OTHER,
+    ask,
+    hear_of,
+    hear_whole,
+    is_written,
+    points_back,
+    take_in,
+    words_of_tracks,
+)
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import fold, in_place_of, one_of, words_in, words_of
 from propertyrules.notation.told_lists import (

@@ -19,7 +19,7 @@ from propertyrules.notation.tokens import folded_at, in_place_of, one_of, singul
 from propertyrules.notation.vocabulary import names_of
 from propertyrules.syntax.source import word_set
 
-_SIDES = 2  # properties that `both` means at least
+_SEVERAL = 2  # that `both` means at least
 
 _PLACING = ("build", "buy", "put", "add", "place", "sell")
 _TAKING = ("buy", "get", "take", "trade", "swap", "want", "ask", "offer", "land", "win")
@@ -300,7 +300,6 @@ _IS_WORTH = re.compile(
 )
 # By these the properties count at their prices, and not at what can be got for them.
 _PRINTED = re.compile(r"\b(?:printed|list|listed|full) (?:prices?|values?)\b", re.I)
-_FEWEST = 2  # properties of a group of which it is told how many pieces stand there
 _ROW = re.compile(
     r"(?<![\d$-])(?<!\d[ ,/])(?P<count>\d)(?:(?: ?[-/] ?|, ?| )(?P=count)){2,3}"
     r"(?![\d%]| ?[-/,]? ?\d)"
@@ -376,9 +375,9 @@ def _without_double(heard: Discourse, at: TextLine) -> TextLine:
         if before and found["bare"] == at.text.strip(" .!"):
             return evolve(at, text="")  # `Ann rolled a 7. No doubles.`
         told = told or _IS_THROWN.search(at.text) is not None
-    if found is None or told or heard.listed or not dice or dice[0].number < _SIDES:
+    if found is None or told or heard.listed or not dice or dice[0].number < _SEVERAL:
         return at
-    faces = sorted({*dice[0].faces})[:_SIDES]
+    faces = sorted({*dice[0].faces})[:_SEVERAL]
     thrown = " ".join(map(str, faces))
     heard.notes.append(f"Assumed: the throw was {' and '.join(map(str, faces))}.")
     return evolve(at, text=in_place_of(found, f" rolled {thrown}"))
@@ -535,7 +534,7 @@ def _swapping(heard: Discourse, text: str) -> str:
         text = in_place_of(back, sold)
     text = _swapping_down(heard, text)
     up = heard.of_pieces(_SWAPS_UP).search(text)
-    if up is None or up["piece"].casefold() not in pieces[-1].names or len(pieces) < _SIDES:
+    if up is None or up["piece"].casefold() not in pieces[-1].names or len(pieces) < _SEVERAL:
         return text
     built = f"build {up['what']} {up['piece']} {up['on']}"
     return in_place_of(up, built)
@@ -548,7 +547,7 @@ def _swapping_down(heard: Discourse, text: str) -> str:
     """
     program = heard.program
     down = heard.of_pieces(_SWAPS_DOWN).search(text)
-    if down is None or len(program.pieces) < _SIDES:
+    if down is None or len(program.pieces) < _SEVERAL:
         return text
     last, first = program.pieces[-1], program.pieces[0]
     whole = english.number_said(down["count"] or "") in (None, program.most_pieces)
@@ -680,7 +679,7 @@ def _with_those(heard: Discourse, text: str) -> str:
     """Return a question with the names of the properties that `both` or `them` means in it."""
     found, sites = _THOSE.search(text), _own_two(heard, text) or heard.sites
     count = None if found is None else english.number_said(found["count"] or "")
-    if found is None or len(sites) < _SIDES or count not in (None, len(sites)):
+    if found is None or len(sites) < _SEVERAL or count not in (None, len(sites)):
         return text
     names = " and ".join(heard.board.spaces[site].name for site in sites)
     return in_place_of(found, names, "those", "those")
@@ -697,7 +696,7 @@ def _own_two(heard: Discourse, text: str) -> Sequence[int]:
     if seat is None or not others or english.has_verb(words, *_TAKING) or "both" not in words:
         return ()
     own = [site for site, holder in heard.owners.items() if holder == seat]
-    return own if len(own) == _SIDES else ()
+    return own if len(own) == _SEVERAL else ()
 
 
 def _sold_whole(heard: Discourse, text: str) -> str:
@@ -833,10 +832,9 @@ def _with_others(heard: Discourse, text: str, speaker: Speaker) -> str:
     the word for pieces: `if the other yellows have two each`.
     """
     found, pieces = _OTHERS.search(text), heard.program.pieces
-    if found is None or not (heard.piece is not None or _speaks_of_pieces(heard, text)):
+    if found is None or not (heard.piece is not None or _counts(heard, text)):
         return text
-    names = {name for piece in pieces for name in piece.names}
-    if found["piece"] is not None and found["piece"].casefold() not in names:
+    if found["piece"] is not None and found["piece"].casefold() not in heard.pieces:
         return text
     others, board = _others_of_group(heard, text[: found.start()], speaker), heard.board
     if not others:
@@ -862,18 +860,12 @@ def _others_of_group(heard: Discourse, text: str, speaker: Speaker) -> list[int]
     return [site for site in groups[0] if site not in named] if len(groups) == 1 else []
 
 
-def _speaks_of_pieces(heard: Discourse, text: str) -> bool:
-    """Check whether a text has a word for pieces."""
-    words = {*words_of(text)}
-    return not words.isdisjoint(name for piece in heard.program.pieces for name in piece.names)
-
-
 def _each_alone(heard: Discourse, wording: Wording, text: str) -> re.Match[str] | None:
     """Return `, 4 each` where a sentence counts so by no other word, and of no two players."""
     words = {*words_of(text)}
     names = {token.text for token in wording.stream.tokens if token.kind in ("quoted", "own")}
     plain = words.isdisjoint(english.NOUNS_OF_MONEY | {"money"}) and len(names) <= 1
-    plain = plain and not _speaks_of_pieces(heard, text)
+    plain = plain and not _counts(heard, text)
     return _EACH.search(text) if plain else None
 
 
@@ -905,7 +897,7 @@ def _counted(heard: Discourse, wording: Wording) -> list[int]:
         group.sites for group in heard.board.groups
         if not told.keys().isdisjoint(group.sites) and _may_stand(heard, group.sites)
     ]  # fmt: skip
-    several = any(len(told.keys() & {*sites}) >= _FEWEST for sites in groups)
+    several = any(len(told.keys() & {*sites}) >= _SEVERAL for sites in groups)
     return [told[site] for sites in groups for site in sites if site in told] if several else []
 
 

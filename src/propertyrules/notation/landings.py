@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import partial
 
 from attrs import evolve
@@ -10,7 +11,7 @@ from attrs import evolve
 from propertyrules.notation import english
 from propertyrules.notation.assumptions import assume
 from propertyrules.notation.discourse import entries, places_of, turns
-from propertyrules.notation.dispute import FEWEST_SIDES, Dispute
+from propertyrules.notation.dispute import SEVERAL, Dispute
 from propertyrules.notation.scenarios import AskedLine, HeardLine, TextLine
 from propertyrules.notation.table_statements import Entry, OpenStatement
 from propertyrules.notation.tokens import words_of
@@ -117,10 +118,14 @@ def pass_on_way(dispute: Dispute) -> None:
         heard.told.append(TextLine(passed, dispute.asked[0].line, 1))
         return
     _land_by_throw(dispute, *found)
-    if left:
-        return
-    who = heard.called(heard.since.landed or 0)
-    for n in totals:
+    if not left:
+        _ask_gains(dispute, totals)
+
+
+def _ask_gains(dispute: Dispute, places: Sequence[int]) -> None:
+    """Ask how much whoever landed last gets, in place of some questions."""
+    who = dispute.heard.called(dispute.heard.since.landed or 0)
+    for n in places:
         at = evolve(dispute.asked[n].at, text=f"how much does {who} get?")
         dispute.asked[n] = evolve(dispute.asked[n], at=at)
 
@@ -173,7 +178,7 @@ def doubt_tries(dispute: Dispute) -> None:
         faces = () if one.throw is None else one.throw.faces
         seats = [one.player] if one.player is not None else range(len(names))
         tries = [seat for seat in seats if heard.held_uncounted(seat)]
-        double = len({*faces}) < FEWEST_SIDES
+        double = len({*faces}) < SEVERAL
         sorts = {} if double or len(tries) != 1 else _asked_of_outcome(dispute, tries[0])
         if kind is None or not sorts:
             continue

@@ -24,11 +24,11 @@ from propertyrules.notation.claims import (
 )
 from propertyrules.notation.discourse import is_denied
 from propertyrules.notation.dispute import (
-    FEWEST_SIDES,
     OF_RENT,
     PAID_SUM,
     PERSONS,
     REFUSED,
+    SEVERAL,
     Dispute,
     asks_of_rules_alone,
 )
@@ -313,7 +313,7 @@ def _ask_held(dispute: Dispute, at: TextLine, expected: TextLine | None) -> bool
     """Ask the first thing that somebody holds and that can be asked, where several people hold
     something; returns whether there is one.
     """
-    held = dispute.held if len({one.who for one in dispute.held}) >= FEWEST_SIDES else []
+    held = dispute.held if len({one.who for one in dispute.held}) >= SEVERAL else []
     for claim in held:
         for text, _ in claimed_questions(claim.clause, ""):
             if dispute.is_move(text, claim.speaker):
@@ -363,7 +363,7 @@ def _ask_sum(dispute: Dispute, at: TextLine, expected: TextLine | None) -> bool:
         wants = re.compile(rf"{re.escape(who)}(?:: .*,)?(?: .*)? (?:wants|demands)\b", re.I)
         if any(one.who == who.casefold() and wants.match(one.at.text) for one in dispute.held):
             asked = f"how much does {who} get?"
-    if len({*sums}) < FEWEST_SIDES or not dispute.is_move(asked, speaker):
+    if len({*sums}) < SEVERAL or not dispute.is_move(asked, speaker):
         return False
     dispute.asked.append(AskedLine(evolve(at, text=asked), expected, speaker))
     return True
@@ -558,7 +558,7 @@ def _ask_quarrel(dispute: Dispute) -> bool:
     what another wants; returns whether that is so.
     """
     held = [] if dispute.heard.listed or dispute.vague or dispute.wanted else dispute.held
-    if len({one.who for one in held}) < (1 if dispute.wishing else FEWEST_SIDES):
+    if len({one.who for one in held}) < (1 if dispute.wishing else SEVERAL):
         return False
     ask_who_is_right(dispute, evolve(held[-1].at, text="who is right?"), "who is right?", None)
     return bool(dispute.asked)

@@ -62,9 +62,8 @@ def sum_held(heard: Discourse, claim: Claim) -> int | None:
     """Return the one sum that a claim names; None where it names none, or counts pieces."""
     wording = heard.wording(without_reason(claim.clause), claim.speaker)
     tokens = wording.stream.tokens if wording is not None else ()
-    pieces = {word for piece in heard.program.pieces for word in piece.names}
     sums = [one for one in tokens if one.kind == "number" and one.whole is not None]
-    counts = any(one in sums and then.folded in pieces for one, then in pairwise(tokens))
+    counts = any(one in sums and then.folded in heard.pieces for one, then in pairwise(tokens))
     counts |= not english.names_number(words_of(claim.clause))
     return sums[0].whole if len(sums) == 1 and not counts else None
 

@@ -13,7 +13,7 @@ from propertyrules.ir.program import names_of_type
 from propertyrules.ir.types import HOLDER, PLAYER, TRUTH
 from propertyrules.notation import english
 from propertyrules.notation.discourse import OWES_TOO_MUCH, entries, places_of
-from propertyrules.notation.dispute import FEWEST_SIDES, PAID_SUM, PERSONS, REFUSED, Dispute
+from propertyrules.notation.dispute import PAID_SUM, PERSONS, REFUSED, SEVERAL, Dispute
 from propertyrules.notation.ellipsis import spelt_out
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.normalizer import Speaker, pronoun_of
@@ -246,7 +246,7 @@ def inherits(dispute: Dispute, at: TextLine) -> bool:
     if heard.listed or len(owed) != 1:
         return False
     ends = [*map(owed[0].values.get, names_of_type(owed[0].fields, PLAYER, HOLDER))]
-    if len(ends) < FEWEST_SIDES or ends[0] not in heard.out or not isinstance(ends[1], int):
+    if len(ends) < SEVERAL or ends[0] not in heard.out or not isinstance(ends[1], int):
         return False
     what = _left_by(dispute, at.text, int(ends[0] or 0), ends[1])
     if not what:
@@ -374,7 +374,7 @@ def told_apart(dispute: Dispute, at: TextLine, speaker: Speaker) -> TextLine:
     text = at.text
     for place, hit in reversed(hits):
         # A word for a group, or for all of a kind, is no name of one of them.
-        if hit.is_sure or len(hit.values) != FEWEST_SIDES or line.name("group", place):
+        if hit.is_sure or len(hit.values) != SEVERAL or line.name("group", place):
             continue
         meant = {*hit.values} & known or {*hit.values} & near
         if len(meant) == 1:

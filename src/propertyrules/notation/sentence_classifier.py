@@ -1,5 +1,5 @@
-"""Hearing: each sentence of a dispute tells something of the table, asks, or says only what
-somebody wants, did or holds.
+"""The sorting of sentences: each tells something of the table, asks, or says only what somebody
+wants, did or holds.
 
 A sentence may have several parts; what it tells is taken in first, and then what it asks.
 """
@@ -22,9 +22,9 @@ from propertyrules.notation.claims import Claim, begins_with_claim, claims_of, s
 from propertyrules.notation.discourse import entries, is_denied, turns
 from propertyrules.notation.dispute import (
     BUILDING,
-    FEWEST_SIDES,
     OF_TURN,
     PERSONS,
+    SEVERAL,
     Dispute,
     asks_of_rules_alone,
 )
@@ -53,7 +53,7 @@ from propertyrules.notation.quarrels import (
     hold_claim,
     places_asked,
 )
-from propertyrules.notation.rewording import (
+from propertyrules.notation.rewriter import (
     TAG,
     as_reported,
     behind_players,
@@ -609,7 +609,7 @@ def _is_of_deal(dispute: Dispute, at: TextLine, speaker: Speaker) -> bool:
         params = dispute.heard.program.moves[move.name].params
         others = [param.name for param in params[1:] if param.type == PLAYER]
         parties = {move.by, *(value for name, value in move.args if name in others)}
-        if len(parties) >= FEWEST_SIDES and seat is not None and names[seat] in parties:
+        if len(parties) >= SEVERAL and seat is not None and names[seat] in parties:
             return True
     return False
 
@@ -621,7 +621,7 @@ def _asks_several(dispute: Dispute, at: TextLine, speaker: Speaker) -> bool:
     parts = list(several_questions(at))
     if (
         dispute.heard.listed
-        or len(parts) < FEWEST_SIDES
+        or len(parts) < SEVERAL
         or _IF.match(at.text)
         or not all(asks(one.text) for one in parts)
     ):
@@ -928,7 +928,7 @@ def _wishes_behind(dispute: Dispute, at: TextLine) -> bool:
     ]  # fmt: skip
     # Behind a first wish only what is told of somebody by name or as `I` is told.
     first = bool(wishing and wishing[0]) and not _STATES.match(parts[-1].text)
-    if len(parts) < FEWEST_SIDES or not any(wishing) or first:
+    if len(parts) < SEVERAL or not any(wishing) or first:
         return False
     for part in parts:
         hear(dispute, part, part=True)
