@@ -26,7 +26,7 @@ _CLASSES = {
     "no": "no/not/none/never/nor/without/neither",
     "nothing": "nothing/none",
     "bare": "bare/empty/unbuilt/undeveloped/unimproved/vacant/clear",
-    "nobody": "nobody/noone/nobodys/unowned/unsold/unclaimed/unbought",
+    "nobody": "nobody/nobodys/unowned/unsold/unclaimed/unbought",
     "free": "available/buyable/unsold/for_sale/up_for_sale/on_sale",
     "so": "so/likewise/same",
     "bank": "bank",

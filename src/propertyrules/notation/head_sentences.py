@@ -22,7 +22,7 @@ from propertyrules.syntax.phrases import (
     PhraseError,
     all_words,
     needed_parts,
-    parse_phrase,
+    parse_wording,
 )
 from propertyrules.syntax.source import word_set
 
@@ -160,7 +160,7 @@ def _wordings() -> tuple[tuple[str, tuple[Need, ...], frozenset[str]], ...]:
     for house in resource_lookup.listed("house"):
         for text in house.told:
             with suppress(PhraseError):
-                wording = parse_phrase(text, alternatives=True)
+                wording = parse_wording(text)
                 needs = () if wording.slots else needed_parts(wording)
                 if len(needs) >= FEWEST_WORDS:
                     idle = (english.IDLE | _PLAIN_THERE).union(all_words(wording.parts))

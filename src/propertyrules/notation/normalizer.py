@@ -472,7 +472,11 @@ class _Rewriter:
                     yield evolve(token, folded="although")
                 elif token.folded == "w" and folded_at(tokens, place + 1) == "/":
                     yield evolve(token, folded="with")
-                else:
+                elif token.folded == "no" and folded_at(tokens, place + 1) == "one":
+                    yield evolve(token, folded="nobody")
+                elif token.folded == "noone":
+                    yield evolve(token, folded="nobody")
+                elif (token.folded, before) != ("one", "no"):
                     numbered = bool(place) and tokens[place - 1].kind == "number"
                     yield from self._counted(token, numbered) or self._parted(token, before)
             elif token.kind != "sign":

@@ -291,8 +291,6 @@ def _ready(tokens: Sequence[Token]) -> Tokens:
             kept.append(evolve(token, folded="which"))
         elif _is_idle(tokens, place):
             pass
-        elif token.text.casefold() == "one" and kept and kept[-1].folded == "no":
-            kept[-1] = evolve(kept[-1], folded="nobody")  # `no one owns it`
         else:
             kept.append(token)
     return tuple(kept)
@@ -2562,7 +2560,7 @@ class _Sentence:
             if hit is not None and quoted and hit.is_sure and self._ends(hit.end):
                 return self._given(hit.values[0], sites, hit.end)
         if line.is_word(verb, "belongs", "belong", "belonged") and line.is_word(verb + 1, "to"):
-            if line.is_word(verb + 2, "nobody", "noone"):
+            if line.is_word(verb + 2, "nobody"):
                 return self._given(BANK, sites, verb + 3)
             hit = line.name("holder", line.skip(verb + 2))
             return None if hit is None else self._given(hit.values[0], sites, hit.end)

@@ -21,7 +21,7 @@ from propertyrules.semantics.declarations import DeclarationChecker
 from propertyrules.semantics.overlay import Flat
 from propertyrules.semantics.rivals import UNSETTLED
 from propertyrules.semantics.symbols import SymbolTable
-from propertyrules.syntax.phrases import FEWEST_WORDS, PhraseError, needed_parts, parse_phrase
+from propertyrules.syntax.phrases import FEWEST_WORDS, PhraseError, needed_parts, parse_wording
 from propertyrules.syntax.unreadable import DOUBLED
 
 
@@ -86,7 +86,7 @@ def _clause(decl: t.ClauseDecl, symbols: SymbolTable) -> p.Clause:
         wordings = []
         for text in (answer.text, *answer.also):
             try:
-                wording = parse_phrase(text, answer.span, alternatives=True)
+                wording = parse_wording(text, answer.span)
             except PhraseError as error:
                 faults.error("R224", str(error), answer.span)
                 continue

@@ -11,7 +11,7 @@ from propertyrules.hints import or_list
 from propertyrules.resources import FORMS
 from propertyrules.span import Span
 from propertyrules.syntax import tree
-from propertyrules.syntax.phrases import FEWEST_WORDS, PhraseError, needed_parts, parse_phrase
+from propertyrules.syntax.phrases import FEWEST_WORDS, PhraseError, needed_parts, parse_wording
 
 LANGUAGE = 1
 """The supported version of the language."""
@@ -110,7 +110,7 @@ def check_header(layer: Layer, faults: DiagnosticSink) -> None:
 def _check_told(text: str, span: Span, faults: DiagnosticSink) -> None:
     """Check the words by which a house rule is told: they name nothing of a table."""
     try:
-        wording = parse_phrase(text, span, alternatives=True)
+        wording = parse_wording(text, span)
     except PhraseError as error:
         faults.error("R224", str(error), span)
         return

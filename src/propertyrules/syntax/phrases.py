@@ -144,6 +144,24 @@ def _one_of(ways: list[list[PhrasePart]]) -> tuple[PhrasePart, ...]:
     return (OneOf(tuple(map(tuple, ways))),) if len(ways) > 1 else tuple(ways[0])
 
 
+ASKED_BY: dict[str, str] = {
+    "can": "can|may|could|allow|legal|ok|okay|fine|permit|possible",
+    "must": "must|have to|need to|should",
+    "happens": "what if|happen",
+}
+"""The words by which people ask whether something may be done, must be done, or what it leads to.
+"""
+_ASKED_BY = re.compile(r"\{(%s)\}" % "|".join(ASKED_BY))
+
+
+def parse_wording(text: str, span: Span = NOWHERE) -> Phrase:
+    """Parse the wording of a question, or of what people say of a house rule, in which `{can}`,
+    `{must}` and `{happens}` stand for any words that ask so. Raises PhraseError.
+    """
+    spelled = _ASKED_BY.sub(lambda found: f"({ASKED_BY[found[1]]})", text)
+    return Phrase(text, _parts_of(spelled, alternatives=True), span)
+
+
 @lru_cache(maxsize=PHRASES_REMEMBERED)
 def each_way(phrase: Phrase) -> tuple[Phrase, ...]:
     """Return a phrase, and its synonyms with each choice of their alternatives."""
