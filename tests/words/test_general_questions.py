@@ -49,6 +49,7 @@ classic, lap-before-buying | Do you have to go round once before you can buy? | 
 classic, double-salary-on-go | Do you get double for landing right on go? | yes | salary twice
 classic, unlimited-buildings | Is there a limit on houses? | unread |
 classic, no-auctions | Does it have to be auctioned if nobody buys it? | unread |
+classic | Is it permitted to build on somebody else's turn? | yes | at any time
 classic | do you roll again after a double if you paid to get out of jail | yes | after paying
 """
 # What is near a question that a clause answers, and is another one.

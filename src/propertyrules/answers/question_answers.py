@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -61,6 +62,10 @@ from propertyrules.syntax.source import word_set
 
 _BY_TABLE: Final = word_set("owner owners holder cash place built left turn next state fact")
 _OPEN_WORDS: Final = english.ASKS_WHAT | {"whats"}
+_EITHER: Final = re.compile(
+    r"(?i)(?:^|, |: )(?:is|are|was|do|does|did) .*(?:\d%?|percent) or (?:[a-z]+ )?[^a-z ]?\d"
+)
+"""A question which of two sums it is: `do I pay 10% or a flat 200?`."""
 TOLD_AFTER: Final = _BY_TABLE | {"owes", "walks"}
 """Kinds of questions that may be of what comes of the moves before them."""
 _LEFT: Final = word_set("left after afterwards then remaining remain remains")
@@ -235,8 +240,10 @@ def _told(referee: Judge, state: State, question: Question) -> Reply | None:
     if question.kind == "clause":
         briefly = state.program.clauses[question.name].briefly
         first = words_of(question.text.rpartition(", ")[2])[:1]
-        if briefly and not _OPEN_WORDS.isdisjoint(first):
-            return Reply(briefly, sentence(briefly))  # what happens is no matter of yes
+        either = _EITHER.search(question.text) is not None
+        if briefly and (either or not _OPEN_WORDS.isdisjoint(first)):
+            # What happens is no matter of yes, nor is which of two sums it is.
+            return Reply(briefly, sentence(briefly))
         return yes_or_no(question.values["holds"])
     if question.kind == "walks":
         # Who is held somewhere, and not led out by a move, stays there.

@@ -72,7 +72,7 @@ def clause_asked_for(line: TokenStream) -> tuple[str, bool] | None:
     found = {one for one in found if _layer(line.program, one[0]) == first}
     # What two clauses answer differently is no general question, but of one clause that is asked
     # for in words, it is no matter of yes: `what is the minimum bid?`, which there isn't.
-    asks_what = bool(found) and line.tokens[0].folded in _ASKS_WHAT
+    asks_what = bool(found) and _asks_what(line)
     alike = len({holds for _, holds in found}) == 1
     return min(found) if alike or (asks_what and len({name for name, _ in found}) == 1) else None
 
@@ -91,6 +91,15 @@ def figure_asked_for(line: TokenStream) -> Function | None:
 def asks_in_general(line: TokenStream) -> bool:
     """Check whether a line asks what a clause or a figure answers whatever the table."""
     return clause_asked_for(line) is not None or figure_asked_for(line) is not None
+
+
+def _asks_what(line: TokenStream) -> bool:
+    """Check whether what a line asks behind its last comma is no matter of yes: `I can't pay, what
+    now?`.
+    """
+    folded = [token.folded for token in line.tokens]
+    behind = len(folded) - folded[::-1].index(",") if "," in folded[:-1] else 0
+    return folded[behind] in _ASKS_WHAT
 
 
 def _asks_sum_of_one(line: TokenStream) -> bool:

@@ -472,9 +472,9 @@ class _Rewriter:
                     yield evolve(token, folded="although")
                 elif token.folded == "w" and folded_at(tokens, place + 1) == "/":
                     yield evolve(token, folded="with")
-                elif token.folded == "no" and folded_at(tokens, place + 1) == "one":
-                    yield evolve(token, folded="nobody")
-                elif token.folded == "noone":
+                elif token.folded == "noone" or (
+                    token.folded == "no" and folded_at(tokens, place + 1) == "one"
+                ):
                     yield evolve(token, folded="nobody")
                 elif (token.folded, before) != ("one", "no"):
                     numbered = bool(place) and tokens[place - 1].kind == "number"

@@ -947,6 +947,7 @@ money_word = /money|cash/
 asks_for = /how many|who|what/
 said_all = /[^.?!]+/
 few_words = /[^.,;?!]{2,40}?/
+behind_sum = /(?= ?[,.;?!]|$| (?:if|for|when|to|with|on|of|dollars?|bucks)\b)/
 gap_to_sum = /[.,;:]+(?: so| and| then)*/
 colour_word = /(?!one\b)\w+/
 some_player = somebody/someone/anybody/anyone[ else]|(some|another|a third) (guy|person|player)
@@ -1967,12 +1968,17 @@ landed on[ the] <capital>{named_lot} <owned_by> <!the_bank/bank/nobody/anybody>{
     -> {who} rolled {number} and {landed} on {named_lot}
 [ so] (that's|thats|that is|it's|its) <$>{sum} for me[,]
     (isn't it|isnt it|right|innit|yes)<word_ends> -> . Do I get {sum}?
-is it <$><number> or <$><number> when/if {who} (land/stop/end_up/lands/stops)
-    [ exactly/right/directly]* on -> how much does {who} get for landing on
 nothing owned<word_ends> -> owns nothing
 <start>we auctioned[ off] {few_words} after {who} (passed on|declined|refused|didn't want) it<stop>
     -> {who} declined {few_words}
 does {name}['s|s] purchase (stand|count|hold)[ good]<word_ends> -> does {name} own it
+# Which of two sums it is.
+is it <$><number> or <$><number> when/if {who} (land/stop/end_up/lands/stops)
+    [ exactly/right/directly]* on -> how much does {who} get for landing on
+<opens>{is/are} {few_words} <$><number> or <$><number><behind_sum> -> how much {is} {few_words}
+<opens>{do/does/did/would/must/should} {few_words}
+    {pay/owe/get/cost/collect/receive/start_with/owe_him/owe_her/pay_him/pay_her}
+    <$><number> or <$><number><behind_sum> -> how much {do} {few_words} {pay}
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}

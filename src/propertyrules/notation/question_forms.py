@@ -68,8 +68,6 @@ amount  <much> [<which>] do~ {who} have/need/got to pay [{rest}]
 amount  <much> [<which>] do~/must/should/would/will {who} pay~/give [{rest}]
 amount  <much> [<which>] be~/have~ {who} to pay [{rest}]
 amount  <much> {sort} do~/must/should/would/will {who} [have/need/got to] <owe>/pay~ [bank]
-amount  do~ {who} <owe>/pay~ [{rest}] {sum} or {or}
-amount  do~ {who} have/need/got to pay [{rest}] {sum} or {or}
 amount  {who} <owe> [{rest}]
 gains   <much> [<which>] do~/should/would/will {who} <gain> [{rest}]
 gains   <much> [<which>] be~ {who} owed [{rest}]

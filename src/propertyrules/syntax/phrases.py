@@ -151,7 +151,7 @@ ASKED_BY: dict[str, str] = {
 }
 """The words by which people ask whether something may be done, must be done, or what it leads to.
 """
-_ASKED_BY = re.compile(r"\{(%s)\}" % "|".join(ASKED_BY))
+_ASKED_BY = re.compile(rf"\{{({'|'.join(ASKED_BY)})\}}")
 
 
 def parse_wording(text: str, span: Span = NOWHERE) -> Phrase:
