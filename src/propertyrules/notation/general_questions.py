@@ -12,6 +12,8 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, S
 from functools import cache, lru_cache
 from typing import Any, TypeVar
 
+from attrs import evolve
+
 from propertyrules.ir.nodes import FigureRead
 from propertyrules.ir.program import Function, Program, once_per_program
 from propertyrules.ir.types import MONEY, Type
@@ -57,7 +59,8 @@ _IDLE_OF_FIGURES = (english.IDLE | _COUNTING) - word_set(
     "more another again still back additional extra"
 )
 _Answer = TypeVar("_Answer", bound=Hashable)
-_Wordings = tuple[Coverage, Mapping[str, Need], Mapping[str, _Answer]]
+_Begins = tuple[frozenset[str], ...]
+_Wordings = tuple[Coverage, Mapping[str, Need], Mapping[str, _Answer], Mapping[str, _Begins]]
 _NAME = "name"  # the chunk of what a question may name besides
 _ANYBODY = "anybody"  # where it may name only the teller, whom `you` means
 
@@ -140,8 +143,12 @@ def _is_figure(define: Function) -> bool:
 
 def _answering(line: TokenStream, wordings: _Wordings[_Answer]) -> set[_Answer]:
     """Return what wordings that a whole line fits are the answers to."""
-    coverage, needs, answers = wordings
+    coverage, needs, answers, begins = wordings
     said = [_said(token.folded) for token in line.tokens]
+    # Most rows need a word that is not there, and to look for it first is much faster.
+    there = frozenset[str]().union(*said)
+    possible = (row for row in coverage.rows
+                if not any(there.isdisjoint(some) for some in begins[row.sort]))  # fmt: skip
 
     def read(kind: str, at: int) -> Iterator[tuple[Any, int]]:
         if kind == _ANYBODY:
@@ -158,11 +165,12 @@ def _answering(line: TokenStream, wordings: _Wordings[_Answer]) -> set[_Answer]:
                 continue
             ends = [at]
             for place, part in enumerate(way):
-                begins = {at for one in ends for at in _begins(line, one)} if place else {at}
-                ends = [end for one in begins for end in _ends(line, part, one)]
+                starts = {at for one in ends for at in _begins(line, one)} if place else {at}
+                ends = [end for one in starts for end in _ends(line, part, one)]
             yield from ((True, end) for end in set(ends))
 
-    return {answers[sort] for sort, _ in coverage.readings(line, 0, len(line.tokens), read)}
+    found = evolve(coverage, rows=tuple(possible)).readings(line, 0, len(line.tokens), read)
+    return {answers[sort] for sort, _ in found}
 
 
 def asked_of_start(texts: Sequence[str], pieces: Collection[str]) -> list[str]:
@@ -232,12 +240,12 @@ def _figures(program: Program) -> _Wordings[str]:
 def _as_rows(
     asked: Iterable[tuple[_Answer, Phrase]], named: str, idle_words: Collection[str]
 ) -> _Wordings[_Answer]:
-    """Return answers with their wordings as rows of chunks, with the ways to say each chunk and
-    the answer to each row. `named` is the chunk of what may stand there besides, and idle words
-    say nothing in any row.
+    """Return answers with their wordings as rows of chunks, with the ways to say each chunk, the
+    answer to each row, and the words of which each row needs one to begin with. `named` is the
+    chunk of what may stand there besides, and idle words say nothing in any row.
     """
     rows, needs, idle = list[Row](), dict[str, Need](), dict[str, WordChoice]()
-    answers: dict[str, _Answer] = {}
+    answers, begins = dict[str, _Answer](), dict[str, _Begins]()
     for number, (answer, wording) in enumerate(asked):
         parts = {f"{number}.{place}:": need for place, need in enumerate(needed_parts(wording))}
         needs |= parts
@@ -245,7 +253,11 @@ def _as_rows(
         idle[silent] = _class({*all_words(wording.parts), *idle_words})
         rows.append(Row(str(number), tuple(parts), (), (silent, named)))
         answers[str(number)] = answer
-    return Coverage(tuple(rows), idle), needs, answers
+        begins[str(number)] = tuple(
+            frozenset(str(way[0]) for way in need) for need in parts.values()
+            if all(isinstance(way[0], str) for way in need)
+        )  # fmt: skip
+    return Coverage(tuple(rows), idle), needs, answers, begins
 
 
 def _begins(line: TokenStream, at: int) -> Iterator[int]:
