@@ -37,15 +37,24 @@ def evaluate(
 def message_of(
     table: Table, template: c.Template, env: Mapping[str, Any], trace: Trace | None = None
 ) -> str:
-    """Return a rule's or a citation's sentence with its values; Unknown values are
-    marked as such.
+    """Return a citation's sentence with its values; Unknown values are marked as such."""
+    return _filled(template, Evaluator(table, env, trace))
+
+
+def reason_of(table: Table, template: c.Template, env: Mapping[str, Any]) -> str:
+    """Return the sentence of a rule that is broken. What is the first of its sort is there the
+    first that surely is, as one is enough to break the rule.
     """
-    evaluator = Evaluator(table, env, trace)
+    return _filled(template, _WitnessFinder(table, env))
+
+
+def _filled(template: c.Template, evaluator: Evaluator) -> str:
+    """Return a sentence with the values that an evaluator gives."""
     parts = [
         part if isinstance(part, str) else (part.type, evaluator.visit(part))
         for part in template.parts
     ]
-    return message_words(table.setting, parts)
+    return message_words(evaluator.table.setting, parts)
 
 
 def members(table: Table, expression: c.Expression, env: Mapping[str, Any]) -> Any:
@@ -183,7 +192,7 @@ class Evaluator(Visitor):
             param.name: self.visit(arg)
             for param, arg in zip(function.params, node.args, strict=True)
         }
-        return Evaluator(self.table, env, self.trace).function(function)
+        return type(self)(self.table, env, self.trace).function(function)
 
     def function(self, function: Function) -> Any:
         """Return a function's value: the sum of its parts, or the override that holds, or
@@ -484,6 +493,21 @@ class Evaluator(Visitor):
             part if isinstance(part, str) else spoken(setting, part.type, self.visit(part))
             for part in node.parts
         )
+
+
+class _WitnessFinder(Evaluator):
+    """An evaluator for which the first of its sort is the first that surely is."""
+
+    __slots__ = ()
+
+    def visit_Quantifier(self, node: c.Quantifier) -> Any:
+        """Return the value of a quantifier, and of `first` the first sure one, if there is one."""
+        found = super().visit_Quantifier(node)
+        over = self.members(node.over) if found.__class__ is Unknown and node.how == "first" else ()
+        if not over or over.__class__ is Unknown:
+            return found
+        surely = (member for member, sure, _ in self._chosen(node, over) if sure is True)
+        return next(surely, found)
 
 
 def untold_field(kind: MatterKind, param: Parameter) -> Unknown:

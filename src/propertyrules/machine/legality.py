@@ -21,7 +21,7 @@ from propertyrules.ir.types import HOLDER, PLAYER
 from propertyrules.limits import RULES_REMEMBERED
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.draft import Env, StepLog
-from propertyrules.machine.evaluator import Evaluator, evaluate, message_of
+from propertyrules.machine.evaluator import Evaluator, evaluate, reason_of
 from propertyrules.machine.phrase_printer import (
     listed,
     matter_words,
@@ -527,7 +527,7 @@ def _add_common_violations(
         message = there.message
         for rule in kind.rules:
             if (rule.name, str(rule.span)) == key:
-                message = message_of(state, rule.message, _scope(state, rule, found.env))
+                message = reason_of(state, rule.message, _scope(state, rule, found.env))
         facts = tuple(fact for fact in there.facts if fact in found.facts)
         found.violations.append(evolve(there, message=when + message, facts=facts))
 
@@ -570,7 +570,7 @@ def examine(state: State, kind: MoveKind, env: Env) -> Findings:
         if result is None:
             continue
         if result is False:
-            message = message_of(state, rule.message, _scope(state, rule, opening.env))
+            message = reason_of(state, rule.message, _scope(state, rule, opening.env))
             found.refuse(program, rule.name, message, rule.span, rule.cites, trace)
             continue
         found.trace.cite(rule.cites)

@@ -947,6 +947,9 @@ money_word = /money|cash/
 asks_for = /how many|who|what/
 said_all = /[^.?!]+/
 few_words = /[^.,;?!]{2,40}?/
+subject = /(?!(?:only|still|not|just|can|has|have|is|was|he|she|they|i|we|you)\b)/
+in_the_way = /(?:the )?[\w'&-]+(?: [\w'&.-]+){0,3}?/
+now_so = /(?= (?:still |only |already )?(?:is|are|has|have|was|isn't|hasn't|owns|holds)\b)/
 behind_sum = /(?= ?[,.;?!]|$| (?:if|for|when|to|with|on|of|dollars?|bucks)\b)/
 gap_to_sum = /[.,;:]+(?: so| and| then)*/
 colour_word = /(?!one\b)\w+/
@@ -1972,6 +1975,9 @@ nothing owned<word_ends> -> owns nothing
 <start>we auctioned[ off] {few_words} after {who} (passed on|declined|refused|didn't want) it<stop>
     -> {who} declined {few_words}
 does {name}['s|s] purchase (stand|count|hold)[ good]<word_ends> -> does {name} own it
+# What stands in the way of what somebody wants.
+{wants/want/wanted/would_like/wishes/tries/tried} {few_words}[,] but <subject>{in_the_way}<now_so>
+    -> {wants} {few_words}. {in_the_way}
 # Which of two sums it is.
 is it <$><number> or <$><number> when/if {who} (land/stop/end_up/lands/stops)
     [ exactly/right/directly]* on -> how much does {who} get for landing on

@@ -36,6 +36,7 @@ from propertyrules.notation.scenarios import (
     Scenario,
     TextLine,
     as_written,
+    asks,
     one_table,
     parse_tables,
     says_new_game,
@@ -377,7 +378,10 @@ class _TableReader:
         Raises TableError for no players or too many.
         """
         players, faults = self.scenario.players, self.faults
-        if not players:
+        if not players and any(asks(at.text) for at in self.scenario.lines):
+            hint = "name a player, as in `Ann landed there`, or ask one short question of the rules"
+            faults.add("T022", "can't tell who this is about", self.scenario.line, hint=hint)
+        elif not players:
             hint = "write a line `player NAME` for each player, in the order of play"
             faults.add("T016", "this table has no players", self.scenario.line, hint=hint)
         elif len(players) > limits.MAX_PLAYERS:
