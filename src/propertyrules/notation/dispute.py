@@ -21,6 +21,7 @@ from propertyrules.notation import english
 from propertyrules.notation.claims import Claim
 from propertyrules.notation.discourse import Discourse, entries, is_denied, places_of, turns
 from propertyrules.notation.general_questions import asks_in_general
+from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.move_parser import ANYBODY, Question
 from propertyrules.notation.normalizer import Speaker, Wording
 from propertyrules.notation.paraphrases import paraphrases
@@ -33,7 +34,8 @@ from propertyrules.syntax.source import word_set
 
 def asks_of_rules_alone(setting: Setting, text: str, speaker: Speaker) -> bool:
     """Check whether a line asks what a clause answers whatever the table."""
-    text = cut_expectation(text[english.lead(text) :])[0]
+    text = plain_question(cut_expectation(text)[0], setting.names)
+    text = text[english.lead(text) :]
     wording = Wording.of(setting, text, speaker) if asks(text) else None
     return wording is not None and asks_in_general(wording.stream)
 

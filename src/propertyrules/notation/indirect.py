@@ -107,6 +107,10 @@ _ASKED_LAST = re.compile(
 )
 # Nothing asks there but the mark: `lifting it costs Ann?`
 _COSTS = re.compile(rf"(?i)(?P<thing>\w+ing .+?) costs?(?P<whom> {_WHOM})?")
+_VERBS = english.VERBS | word_set(
+    "need cost count charge collect mortgage pass move stop start stay end earn matter"
+)
+_LATEST_VERB = 5  # words of a clause among which its verb is looked for
 _SUPPOSED = re.compile(r"(?i)^if ")  # `if Ann buys it, is that allowed?`
 _THING = re.compile(r"(?i)(?:an?|another|one|the|his|her|their|my) ")
 _STOP = re.compile(r"[.;:,!?]\s+|\s[-\u2013\u2014]+\s")
@@ -145,10 +149,11 @@ def _plainer(text: str, names: Sequence[str], asked: bool, ends: bool) -> str:
     begin = english.lead(text)
     tells_if = words_of(text[:begin])[-1:] in (("if",), ("whether",))
     if tells_if:
-        return _turned(text[begin:], "", names) or text
+        return _turned(text[begin:], "", names) or _inverted(text[begin:]) or text
     reported = _REPORTED.match(text)
     if reported is not None:
-        return _turned(reported["clause"], reported["subject"], names) or text
+        clause = reported["clause"]
+        return _turned(clause, reported["subject"], names) or _inverted(clause) or text
     if begin and asked:
         return text[begin:]
     if not asked:
@@ -236,6 +241,20 @@ def _turned(clause: str, teller: str, names: Sequence[str]) -> str:
     if verb in _DUTY:
         return f"does {subject} {_DUTY[verb]} to {found['clause']}"
     return f"{verb} {subject} {found['clause']}"
+
+
+def _inverted(clause: str) -> str:
+    """Return a clause behind `whether` as the question for it: `is rent due`, `does a hotel need
+    four houses`; nothing where no verb is seen in it.
+    """
+    words = clause.split()
+    for place, word in enumerate(words[1:_LATEST_VERB], 1):
+        subject, rest = " ".join(words[:place]), " ".join(words[place + 1 :])
+        if word in ("is", "are", "was", "were"):
+            return f"{word} {subject} {rest}"
+        if (verb := base_form(word)) in _VERBS:
+            return f"{'do' if verb == word else 'does'} {subject} {verb} {rest}"
+    return ""
 
 
 def _is_someone(words: str, names: Sequence[str]) -> bool:

@@ -1975,6 +1975,8 @@ nothing owned<word_ends> -> owns nothing
 <start>we auctioned[ off] {few_words} after {who} (passed on|declined|refused|didn't want) it<stop>
     -> {who} declined {few_words}
 does {name}['s|s] purchase (stand|count|hold)[ good]<word_ends> -> does {name} own it
+# What is asked once more behind what people disagree about.
+whether {said_all}. is/does/do/can/may/must it/you/we/they/one/that<?> -> whether {said_all}
 # What stands in the way of what somebody wants.
 {wants/want/wanted/would_like/wishes/tries/tried} {few_words}[,] but <subject>{in_the_way}<now_so>
     -> {wants} {few_words}. {in_the_way}
