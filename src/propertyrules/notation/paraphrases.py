@@ -1980,6 +1980,9 @@ whether {said_all}. is/does/do/can/may/must it/you/we/they/one/that<?> -> whethe
 # What stands in the way of what somebody wants.
 {wants/want/wanted/would_like/wishes/tries/tried} {few_words}[,] but <subject>{in_the_way}<now_so>
     -> {wants} {few_words}. {in_the_way}
+# What is asked last.
+<start>{few_words} cost(s) (how much|what)<closes> -> how much does {few_words} cost
+<start>{few_words} {is/are} how much<closes> -> how much {is} {few_words}
 # Which of two sums it is.
 is it <$><number> or <$><number> when/if {who} (land/stop/end_up/lands/stops)
     [ exactly/right/directly]* on -> how much does {who} get for landing on
