@@ -68,6 +68,8 @@ from propertyrules.notation.vocabulary import quoted
 from propertyrules.notation.writer import with_defaults
 from propertyrules.syntax.source import word_set
 
+# What clauses begin with that leave out who it is.
+_SUBJECTLESS = ("owe", "have", "own", "hold", "pay", "want", "land", "roll", "throw", "buy", "sell")
 _MOST_MENTIONED = 8  # properties that are remembered
 _NOT = re.compile(
     r"n['\u2019]t\b|\b(?:do|does|did)nt\b|\bnot?\b"
@@ -1063,6 +1065,9 @@ class Discourse:
                 if seat != speaker.teller:
                     here.insert(0 if opens and token.kind == "quoted" else len(here), seat)
         self._note_disowned(wording)
+        first = tokens[0].folded if tokens and tokens[0].kind == "word" else ""
+        if english.is_form_of(first, *_SUBJECTLESS) and first != "owned" and not asks(at.text):
+            here = [*self.recent[:1], *here]  # `owes Ann 140` is about whoever was spoken of last
         self.recent = tuple(dict.fromkeys((*here, *self.recent)))
         if opener is not None:
             self.about = opener if opener == speaker.teller else None

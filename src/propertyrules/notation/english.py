@@ -758,6 +758,13 @@ def is_question(text: str) -> bool:
     asks, behind = words_of(first)[:1], (*words_of(rest)[:1], "")[0]
     holds = has_verb(asks, "have") and behind.strip("$£").isdigit()
     holds = holds or (has_verb(asks, "be") and behind in ("in", "on", "at"))
+    # `has Baltic` tells it too, where nobody says what came of it.
+    rest_words = words_of(rest)
+    done = any(word.endswith("ed") or bases(word) & VERBS for word in rest_words[1:])
+    holds = holds or (
+        has_verb(asks, "have") and rest[:1].isupper()
+        and not done and not text.endswith("?")
+    )  # fmt: skip
     # `Will owns Baltic` is told of somebody of that name.
     named = first == "Will" and (has_verb((behind,), "be", "have") or behind.endswith(_OF_WILL))
     told = behind == "not" or holds or (named and behind not in ("be", "have", "this", "his"))

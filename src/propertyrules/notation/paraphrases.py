@@ -946,6 +946,8 @@ lot_before_for = /(?-i:[A-Z])(?:(?! for\b)[\w'&. ]){2,30}?/
 money_word = /money|cash/
 asks_for = /how many|who|what/
 said_all = /[^.?!]+/
+rounds_ago = (two|three|four|five|several|a few|a couple of|[2-9]) rounds ago|last round
+    |(a|one|a whole|a full) round ago|(three|four|five|several|[3-9]) turns ago
 few_words = /[^.,;?!]{2,40}?/
 subject = /(?!(?:only|still|not|just|can|has|have|is|was|he|she|they|i|we|you)\b)/
 in_the_way = /(?:the )?[\w'&-]+(?: [\w'&.-]+){0,3}?/
@@ -1578,6 +1580,10 @@ one/another thing/property/deed/street {he/she/i} leave(s)/left/has/had[ behind]
 should {who} get/collect/receive (the|my|his|her) <$>{sum} -> does {who} get {sum}
 (have|get) (it|that) back (in use|in play|into play|working) -> get it back
 <start>what(s|'s| is| was) left[ over| of it]:[ ] -> he has_
+{landed/stopped/was/came} on {few_words} <rounds_ago> ->
+    {landed} on {few_words}. Two players have rolled since
+(everyone|everybody|all the others|all others|we all) (has|have)[ already]
+    (rolled|thrown|moved|had a turn|had a go)[ again]* since -> two players have rolled since
 two/three/four/<number> rounds/turns ago -> a while ago
 (ended|finished) (his|her|my|the|their) turn/go without paying
     [ up| rent| the rent| anything| me| him| her| them]*<closes> -> ended the turn
@@ -1980,6 +1986,16 @@ whether {said_all}. is/does/do/can/may/must it/you/we/they/one/that<?> -> whethe
 # What stands in the way of what somebody wants.
 {wants/want/wanted/would_like/wishes/tries/tried} {few_words}[,] but <subject>{in_the_way}<now_so>
     -> {wants} {few_words}. {in_the_way}
+# Which card that is.
+card? {who} {have/has/had} one<closes> -> card? {who} {have} a card
+{a/the/my/his/her/their/that} get-out/get_out card -> {a} get out of jail card
+# What is asked of a property that somebody mortgaged.
+<start>{who} mortgaged {few_words}[ last turn| earlier| before| a while ago]*[,/.]
+    (what('s|s| is) the |the |)unmortgage price
+    -> how much does it cost {who} to unmortgage {few_words}
+<start>{who} mortgaged {few_words}[ last turn| earlier| before| a while ago]*[,/.]
+    how much to (unmortgage|lift|get back)[ it]<?>
+    -> how much does it cost {who} to unmortgage {few_words}
 # What is asked last.
 <start>{few_words} cost(s) (how much|what)<closes> -> how much does {few_words} cost
 <start>{few_words} {is/are} how much<closes> -> how much {is} {few_words}
