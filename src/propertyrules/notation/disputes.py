@@ -601,8 +601,9 @@ def _finish(dispute: Dispute, assumes: bool, completes: bool) -> None:
         dispute.notes += complete_groups(heard)
     need_places(dispute)
     dispute.notes += count_held(heard)
-    for note in () if heard.listed else (note_unbuilt, note_alone):
-        dispute.notes += note(heard, dispute.asked)
+    if not heard.listed:
+        dispute.notes += note_unbuilt(heard, dispute.asked)
+        dispute.notes += note_alone(heard, dispute.asked, [one.clause for one in dispute.held])
     open_offers(dispute)
     open_supposed(dispute)
     age_stated_claims(dispute)
