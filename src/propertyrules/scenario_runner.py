@@ -38,7 +38,7 @@ from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
 from propertyrules.notation import english
 from propertyrules.notation.discourse import is_denied
-from propertyrules.notation.drawn_cards import speaks_of_card
+from propertyrules.notation.drawn_cards import speaks_of_card, tells_draw
 from propertyrules.notation.explanations import in_column, of_sentence
 from propertyrules.notation.move_parser import asks_of_table
 from propertyrules.notation.scenarios import AskedLine, Scenario, TextLine, as_written
@@ -46,6 +46,7 @@ from propertyrules.notation.tables import as_told, doubted_state, plain_state
 from propertyrules.notation.tokens import cut_expectation, words_of
 from propertyrules.referee import Referee
 
+_WHERE_DRAWN = "write who drew it and on which space, and what was so then"
 _BROUGHT = ("pay", "collect", "get", "receive", "draw", "lose", "win")
 
 UNASKED = 0
@@ -172,7 +173,14 @@ class _Runner:
                 at = in_column("T015", message, asked.at.column, "write it below `ask` or `play`")
                 self.faults.append(at.in_line(self.file, asked.line))
                 return True
+            if lost and (tells_draw(asked.text) or self._throws_for_card(asked.text)):
+                message = f"what is told of this card can't be so on this table: `{asked.text}`"
+                at = in_column("T015", message, asked.at.column, _WHERE_DRAWN)
+                self.faults.append(at.in_line(self.file, asked.line))
+                return False
             self.lost += [asked.text] if lost else []
+            if made and tells_draw(asked.text):
+                self.earlier.clear()  # what the card led to is asked about
             self.drawn = self.drawn or (bool(made) and speaks_of_card(asked.text))
             self.state = made[-1].after or self.state if made else self.state
         else:
@@ -191,6 +199,11 @@ class _Runner:
                     if answer.met is False and answer.ruling.verdict is Verdict.ILLEGAL:
                         self.stopped = asked.line or 1
         return True
+
+    def _throws_for_card(self, text: str) -> bool:
+        """Check whether a sentence tells of the throw for which a card asked."""
+        words = words_of(text)
+        return self.drawn and "for" in words and english.has_verb(words, "roll", "throw")
 
     def _without_lost(self, answer: Answer) -> Answer:
         """Return an answer with the moves that are told and can't be made; a sum of cash is not

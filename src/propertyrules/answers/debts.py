@@ -276,9 +276,13 @@ def paid_already(rulings: Sequence[Ruling], question: Question) -> Reply | None:
 
 
 def open_between_players(state: State | None, question: Question) -> bool:
-    """Check whether a sum is open that one player may owe another, of which a question is."""
+    """Check whether a sum is open that one player may owe another, of which a question is, or
+    that the player owes of whom it is.
+    """
     env = question.values
-    if state is None or env["creditor"] in (BANK, ANYBODY):
+    if state is None or env["creditor"] == BANK or ANYBODY == env["creditor"] == env["debtor"]:
+        return False
+    if env["creditor"] == ANYBODY and env["debtor"] == BANK:
         return False
     return bool(open_between(state, env)[0])
 

@@ -272,9 +272,12 @@ def _left(referee: Judge, state: State, question: Question) -> Reply | None:
         return None  # of what somebody only gets the sum is told, too
     owed = debt(referee, state, evolve(asked, name="amount")).value
     cash: Any = state.cash[seat]
-    if not (isinstance(owed, int) and isinstance(cash, int) and 0 < owed <= cash):
+    if not (isinstance(owed, int) and isinstance(cash, int) and owed > 0):
         return None
-    paid = f"{question.player} pays {write_value(state.setting, MONEY, owed, sign=True)}"
+    due, has = (write_value(state.setting, MONEY, sum_, sign=True) for sum_ in (owed, cash))
+    if owed > cash:
+        return Reply("", f"{question.player} owes {due}, and has only {has}.")
+    paid = f"{question.player} pays {due}"
     return told_value(
         state, MONEY, cash - owed, lambda left: f"{question.player} has {left}", "", (paid,)
     )

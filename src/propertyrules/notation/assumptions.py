@@ -6,6 +6,7 @@ won. Assumptions are added to the statements, and the uncertain ones have a note
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product
@@ -50,6 +51,7 @@ from propertyrules.notation.writer import buildings, with_defaults
 from propertyrules.syntax.source import word_set
 
 _PARTIES = 2  # to a deal
+_SUM = re.compile(r"\b\d+\b")
 _ALONE = word_set("only just alone other others single one else")
 """What tells that somebody owns one of a group alone."""
 _MOST_DEALT = 4  # properties of a deal whose owners are made out
@@ -596,14 +598,16 @@ def note_unbuilt(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
                 return
 
 
-def note_alone(heard: Discourse, lines: Sequence[AskedLine]) -> Iterator[str]:
-    """Yield a note where rent is asked for a property on which nothing can be built, and nobody
-    tells of others of its group whose they are: the rent hangs on that.
+def note_alone(heard: Discourse, lines: Sequence[AskedLine], held: Sequence[str]) -> Iterator[str]:
+    """Yield a note where rent is asked for a property on which nothing can be built, or of whose
+    rent several sums are `held`, and nobody tells of others of its group whose they are: the rent
+    hangs on that.
     """
     board = heard.board
     texts = [*(one.text for one in heard.told), *(one.text for one in lines)]
     if heard.some or any(not _ALONE.isdisjoint(words_of(text)) for text in texts):
         return
+    sums = {one for text in (*held, *(one.text for one in lines)) for one in _SUM.findall(text)}
     mortgaged = {one.fact[-1] for one in entries(heard.statements, "property") if one.values[0]}
     for site in _all_charged(heard, lines):
         owner = BANK if site is None else heard.owners.get(site, BANK)
@@ -612,7 +616,8 @@ def note_alone(heard: Discourse, lines: Sequence[AskedLine]) -> Iterator[str]:
             continue  # what is mortgaged charges nothing
         others = [one for one in group.sites if one != site]
         told = {*heard.owners} | {one for who, one in heard.disowned if who == owner}
-        if others and told.isdisjoint(others) and not _may_build(heard, group.sites, owner):
+        hangs = len(sums) > 1 or not _may_build(heard, group.sites, owner)
+        if others and told.isdisjoint(others) and hangs:
             yield f"Assumed: {heard.names[owner]} owns no other {group.name}."
             return
 

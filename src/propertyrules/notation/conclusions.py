@@ -33,6 +33,7 @@ from propertyrules.notation.done_deals import (
     tell_done,
     told_again,
 )
+from propertyrules.notation.drawn_cards import tells_draw
 from propertyrules.notation.ellipsis import named_pieces, pieces_before
 from propertyrules.notation.general_questions import is_general
 from propertyrules.notation.head_sentences import states_rule
@@ -529,7 +530,7 @@ def leads_to_question(dispute: Dispute, one: AskedLine) -> bool:
     behind = [other for other in dispute.asked[begin:] if other.line >= one.line
               and other not in heard.made]  # fmt: skip
     made, kinds = heard.moves(one), heard.program.moves
-    if dispute.led_to_sale(one) or (behind and all(map(partial(_is_of_passing, dispute), behind))
+    if dispute.led_to_sale(one) or (behind and all(map(partial(is_of_passing, dispute), behind))
                                   and _passed_before(dispute, one)):  # fmt: skip
         return False
     if is_denied(one) or any(kinds[move.name].tells for move in made):
@@ -539,7 +540,7 @@ def leads_to_question(dispute: Dispute, one: AskedLine) -> bool:
     return bool(behind) and not again
 
 
-def _is_of_passing(dispute: Dispute, one: AskedLine) -> bool:
+def is_of_passing(dispute: Dispute, one: AskedLine) -> bool:
     """Check whether a question is of what the space brought that was told to be passed."""
     passing = dispute.heard.passing
     return bool(passing) and one.text.rstrip(" ?").endswith(f"for passing {passing}")
@@ -574,7 +575,7 @@ def pass_over(dispute: Dispute) -> None:
     in_order = all(_sort_of(dispute, one) in ("turn", "next") for one in dispute.asked)
     for at in [at for at in heard.told if not isinstance(at, HeardLine)]:
         wording = heard.wording(at.text, heard.speaker)
-        decides = OWES_SUM.fullmatch(at.text) is not None or states_rule(at.text)
+        decides = OWES_SUM.fullmatch(at.text) or states_rule(at.text) or tells_draw(at.text)
         if wording is None or decides or says_new_game(at.text):
             continue
         tells = wording.may_tell() or wording.is_strange(wording.stream.tokens)

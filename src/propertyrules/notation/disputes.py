@@ -45,6 +45,7 @@ from propertyrules.notation.conclusions import (
     count_named_pieces,
     deal_before_landing,
     decline_before_sale,
+    is_of_passing,
     keep_ending,
     keep_taken,
     knock_down,
@@ -67,7 +68,7 @@ from propertyrules.notation.conclusions import (
 )
 from propertyrules.notation.discourse import Discourse, is_denied
 from propertyrules.notation.dispute import BROKE, PERSONS, Dispute, asks_of_rules_alone
-from propertyrules.notation.drawn_cards import HEADLESS, drawn_by, quoted_cards
+from propertyrules.notation.drawn_cards import HEADLESS, drawn_by, quoted_cards, tells_draw
 from propertyrules.notation.general_questions import asked_of_start
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.landings import (
@@ -559,16 +560,20 @@ def _finish(dispute: Dispute, assumes: bool, completes: bool) -> None:
     ]
     dispute.asked = dispute.asked or dispute.vague or dispute.wanted
     ask_rules_alone(dispute)
-    # Who owes how much decides too much to be passed over.
+    # Who owes how much, and which card was drawn, decides too much to be passed over.
     said = {one.text for one in dispute.said}
-    heard.told += [one.at for one in dispute.pending if OWES_SUM.fullmatch(one.text)
-                   and one.text in said and one not in (*dispute.asked, *heard.made)]  # fmt: skip
+    passes = all(is_of_passing(dispute, one) for one in dispute.asked)
+    heard.told += [one.at for one in dispute.pending
+                   if (OWES_SUM.fullmatch(one.text) and one.text in said)
+                   or (tells_draw(one.text) and not passes)
+                   if one not in (*dispute.asked, *heard.made)]  # fmt: skip
     dispute.notes += [
         f"Not counted: “{one.text}”."
         for one in dispute.pending
         if not (
             english.wishes(one.text)
             or one in (*dispute.asked, *heard.made)
+            or one.at in heard.told
             or dispute.led_to_sale(one)
         )
         and (one.line, one.text) not in {(o.line, o.text) for o in dispute.asked}
@@ -601,8 +606,9 @@ def _finish(dispute: Dispute, assumes: bool, completes: bool) -> None:
         dispute.notes += complete_groups(heard)
     need_places(dispute)
     dispute.notes += count_held(heard)
-    for note in () if heard.listed else (note_unbuilt, note_alone):
-        dispute.notes += note(heard, dispute.asked)
+    if not heard.listed:
+        dispute.notes += note_unbuilt(heard, dispute.asked)
+        dispute.notes += note_alone(heard, dispute.asked, [one.clause for one in dispute.held])
     open_offers(dispute)
     open_supposed(dispute)
     age_stated_claims(dispute)

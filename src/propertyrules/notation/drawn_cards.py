@@ -107,6 +107,14 @@ near = next_to/nearest_to/nearest/near/close_to/by/beside/before/after/between/p
 at = [the/a/that ][<!by><word> ]<decks>[ space/square]
     [<,> [<inside>][the/that [<word> ]one<,>[ ]][that('s| is) ][right/just ]{near} ]
 at_deck = <comma><edge>on/from/at/off/in/while_on {at}
+to_number = /[\s,(]*/
+its_number = /#?(?P<number>\d+)\b\)?/
+numbered = <to_number>[at/on/which_is/that_is ][space/square/number ]<its_number>
+came_on = {stander} land(s)/landed
+and_then = /[\s,]*(?:(?:and|then|so|but|where)\b[\s,]*)*(?:(?:he|she|i|they)\b)?\s*/
+was_on = [and/but/so ]*({stander} am/is/was/were/stood/sat|i'm|im)[ standing/sitting]
+own_nearest = own(s)/owned/has/have/had/holds/hold (it|that one|this one)<edge>
+    |<lands><edge>|<that_is>
 where = /\S.*/
 lands = land(s)/landed/put(s)/bring(s)/brought/take(s)/took/send(s)/sent/ended/ends[ up]
     [ me/him/her/us/them] on/at/to/in
@@ -140,10 +148,14 @@ of_them = [ of][ them| those| these| the]
 few = <number>/one/two/three/four
 has_all = <links>{holder} <has> (all|both)[ <few>]<of_them>[ {sort}]
 has_few = <links>{holder} <has> {few}<of_them>[ {sort}]
-has_it = <links>{holder} <has> (it|that one|this one)[{told_more}]
+has_it = <links>{holder} <has>[ only/just/also]* (it|that one|this one)[ alone/only/too]
+    [{told_more}]
+mine = <links>(mine|ours)[ alone/only/too][<no_more>]
+no_more = <comma>[and/but/with/i/he/she/they/<has> ]*<nothing_more>
+nothing_more = no other(s)[ {sort2}]|none of the others|nothing else
 is_of = <links>(owned by|belongs to|belonging to) {holder}[{told_more}]
 told_more = /[,;]? .+/
-and_few = <comma>[and/with/who/he/she ]*[(<holder> |)<has> ]{few} {sort}
+and_few = <comma>[and/with/who/he/she ]*[(<holder> |)<has> ]{few} <!other/others/more>{sort}
 and_more = <comma>[and/with/he/she ]*[(<holder> |)<has> ]{few} other(s)/more[ {sort}]
 nobodys = <links>[<unowned> <has> ](it|that one)|<links>(unowned|not owned|free|still for sale)
 unowned = nobody|no_one|none of us
@@ -155,7 +167,8 @@ weak = got/get(s)/take(s)/took/taken/receive(s)/received<trail>
 pulled = draw(s)/drew/drawn/pull(s)/pulled
 heads = advance/take_a/take_an/go_back/make
 may_quote = <draws>|card(s)/advance/repairs/go_back|take a(n) trip/ride/walk
-does = is/am/are/was/has/have/had/own(s)/land(s)/landed/hit/stood/stands/sat/sits/rolled/threw|'m
+does = is/am/are/was/has/have/had/own(s)/land(s)/landed/hit/stood/stands/sat/sits/rolled/threw
+    /pass(es)/passed/went|'m
 others = i/he/she/they/we/not/n't
 stops = _card(s)/_and/_but/_so<edge>|<end>
 name_goes_on = /[^,.;:'"\u201d?!]*?/
@@ -175,6 +188,8 @@ _SAYING = """
 [<the> ]card/<decks>[ card] send(s)/sent/took/take(s)/moved/moves {drawer}
     [ straight/directly/right] to
     -> {drawer} drew a card: go to
+{drawer} (was|got|is|gets) sent[ back| straight]* to {place} by [a(n)/the ]<decks>[ card]
+    -> {drawer} drew a card: go to {place}
 landed on [a/the ]<decks>[ space/square/spot]<,>[ and][ there] {drawer} drew a card
     -> {drawer} drew a card
 {drew_card}, <$>{sum}<money> to [the ]bank -> {drew_card}: pay {sum}
@@ -195,12 +210,22 @@ _PAYS = word_set("pay pays fee fees tax taxes fine bill bills owe owes costs")
 _SAYS_HOW = word_set("collect get receive pay")  # the verbs of what a card tells to do
 _FOR_EACH = word_set("each every per player players everyone times back")
 _APIECE = re.compile(r"\d\s+an?\s+\w", re.I)  # `40 a house` is no sum alone
+_THREW = re.compile(
+    r"(?:^|,? and |[,;] )((?:[\w']+ )?(?:threw|throws?|rolled|rolls?) (?:an? )?\d+"
+    r"(?:(?: ?\+ ?| and (?:an? )?| |, ?)\d\b)?(?: for (?:it|that|the rent))?)"
+    r"(?:$|[,;]? and |[,;] )", re.I
+)  # fmt: skip
 _PARTS = re.compile(r"\s*[,:;.]\s+|\s*[\"\u201c\u201d]\s*[:,]?\s*|\s+[-\u2013\u2014]+\s+")
 # Whose the place is to which a card led.
 _OWNED = re.compile(r"^,? (?:(?:which|that) (?=\S+ \w))?(?P<who>[\w-]+)"
-                    r"(?:['\u2019]s| owns| has| holds)(?=,|$)")  # fmt: skip
+                    r"(?:['\u2019]s| owns?| has| have| holds?)(?=,|$)")  # fmt: skip
 _LEAST_BEGUN = 4  # letters of the first word of a deck's title
 _MOST_NAMED = 3  # words of whoever draws
+
+
+def tells_draw(text: str) -> bool:
+    """Check whether a sentence tells that a card was drawn, on which all behind it hangs."""
+    return HEADLESS in text or english.has_verb(words_of(text), "draw")
 
 
 def speaks_of_card(text: str) -> bool:
@@ -339,9 +364,14 @@ class QuotedCards:
                 ):
                     text = f"{text}, {lines[end].text}"
                     end += 1
-                found = self._read(text, lines[end:])
+                later = lines[end:]
+                stood = self._stood_later(later)
+                before = [at.text for at in lines[:place]]
+                found = self._read(text, later, "" if stood is None else stood[1], before)
                 if found is not None:
                     card = found
+                    if stood is not None and card.stood == stood[1]:
+                        lines = [*lines[: end + stood[0]], *lines[end + stood[0] + 1 :]]
                     told += [evolve(at, text=one) for one in card.sentences]
                     place = end
                     continue
@@ -373,9 +403,11 @@ class QuotedCards:
             or not self.words.keys().isdisjoint(words_of(text))
         )
 
-    def _read(self, text: str, later: Sequence[TextLine]) -> _Told | None:
+    def _read(
+        self, text: str, later: Sequence[TextLine], stood: str, before: Sequence[str]
+    ) -> _Told | None:
         """Return what a sentence tells that quotes a card; None where it quotes none, or several.
-        The `later` sentences may ask of what it tells.
+        The `later` sentences may ask of what it tells, or tell where it `stood` who drew it.
         """
         if asks(text):
             return None
@@ -385,9 +417,10 @@ class QuotedCards:
             if found is not None and said is not None:
                 keeps = any(self.wording("keeps").fullmatch(at.text.strip(" ?")) for at in later)
                 draws = lead in ("drawn", "became")
-                told = _Told(said.does, "", None, keeps=keeps)
+                told = _Told(said.does, "", None, keeps=keeps, stood=stood)
                 texts = (text, *(at.text for at in later))
                 told.passes = any(map(self.wording("passes").search, texts))
+                told.texts = (*before, *texts)
                 return self._told(told, found["who"], draws, said, text)
         return None
 
@@ -397,16 +430,22 @@ class QuotedCards:
         """
         deck = self.wording("decks").pattern
         tail = re.sub(rf"(?i)^\s*(?:{deck})?\s*cards?\b", "", text[said.end :].lstrip(_QUOTES))
-        stood, name = "", before
+        stood, name = told.stood, before
         where = self._place_in(before)
         if where is not None:
             stood = before[where[1] : where[2]]
-            name = f"{before[: where[0]]}{before[where[2] :]}"
+            ways = (self.wording(form) for form in ("was_on", "came_on"))
+            came = next(filter(None, (w.fullmatch(before[: where[0]].strip()) for w in ways)), None)
+            rest = self.wording("and_then").fullmatch(before[where[2] :])
+            came = None if rest is None else came
+            head = before[: where[0]] if came is None else came["stander"] or "I"
+            name = f"{head}{before[where[2] :]}"
+            before = before if came is None else name
         elif (where := self._place_in(tail)) is not None and not tail[: where[0]].strip(_MARKS):
             stood, tail = tail[where[1] : where[2]], tail[where[2] :]
         name = re.sub(r"(?i)(?:^|[\s,]+)(?:and|the|but|so|then)$", "", name.strip(" ,;:-"))
         name = re.sub(r"['\u2019]s?$", "", name)
-        stood = stood.strip(" ,")
+        stood = self._by_number(stood.strip(" ,"))
         # `the street repairs card` names the card, and nobody who drew it.
         titled = not draws and not (words_of(name) and self.words.keys().isdisjoint(words_of(name)))
         name = "" if titled else name
@@ -421,8 +460,10 @@ class QuotedCards:
                 plain = re.sub(r"(?i)[\s,]+(?:and|but|so|then)\W*$", "", before)
                 told.sentences += [plain.strip(" ,;:-"), f"{HEADLESS} {said.does}"]
         tail = tail.strip(_MARKS)
+        reached = bool(told.nearest and tail) and self._hit(tail, 0) is not None
+        if told.nearest and told.space is None and not reached:
+            self._lead_by_names(told)
         if tail:
-            reached = "nearest" in said.does and self._hit(tail, 0) is not None
             behind = self._behind(told, f"that is {tail}" if reached else tail, own=True)
             # Where it sent whoever drew it back to is told, and not from where.
             alone = told.back and told.led is not None and told.space is None
@@ -450,8 +491,36 @@ class QuotedCards:
                 hit = None if begin is None else self._hit(text, end + begin.end())
                 if hit is not None:
                     end = hit[1]
+        number = self.wording("numbered").match(text, end)
+        if number is not None and self._holds_deck(int(number["number"]), found[0]):
+            end = number.end()
         close = re.match(r"\)?,?", text[end:])
         return found.start(), found.start("at"), end + (close.end() if close else 0)
+
+    def _holds_deck(self, number: int, text: str) -> bool:
+        """Check whether the space of a number has the name of a deck that a text names."""
+        spaces = self.program.board.spaces
+        deck = self.wording("decks").search(text)
+        name = fold(spaces[number].name) if number < len(spaces) else ""
+        return deck is not None and name[:_LEAST_BEGUN] == fold(deck[0])[:_LEAST_BEGUN]
+
+    def _by_number(self, words: str) -> str:
+        """Return a space that is named with its number by that alone: `Chance at space 22`."""
+        number = re.search(r"\b\d+\b", words)
+        return words if number is None else f"space {number[0]}"
+
+    def _stood_later(self, lines: Sequence[TextLine]) -> tuple[int, str] | None:
+        """Return which of some sentences tells on which space a card was drawn, and the words for
+        that space; None where none does.
+        """
+        for place, at in enumerate(lines):
+            was = None if asks(at.text) else self.wording("was_on").match(at.text)
+            where = None if was is None else self._place_in(at.text)
+            if was is None or where is None or at.text[was.end() : where[0]].strip():
+                continue
+            if not at.text[where[2] :].strip(_MARKS):
+                return place, at.text[where[1] : where[2]]
+        return None
 
     def _hit(self, text: str, begin: int, group: bool = False) -> tuple[Hit, int] | None:
         """Return the space, or the group, that is named at a place in a text, and its end."""
@@ -615,7 +684,14 @@ class QuotedCards:
         as the notation has them.
         """
         plain = text.strip(_MARKS)
+        parts = [] if asks(text) or not card.nearest else _around_throw(plain)
+        if len(parts) > 1:
+            return [one for part in parts for one in self._behind(card, part, own)]
         board = self.program.board
+        to = next((site for site, title in self.led.items() if title == card.does), None)
+        whose = None if to is None else self._whose(f", {plain}", board.spaces[to].name)
+        if whose is not None:
+            return whose
         led = self.wording("led").fullmatch(plain)
         if asks(text) and (led is None or text.endswith("?")):
             kept = self.wording("keeps").fullmatch(plain.rstrip("? ")) if card.taken else None
@@ -642,12 +718,8 @@ class QuotedCards:
             leads_on = card.does.casefold() == f"advance to {name}".casefold()
             who = card.who or ("I" if "i" in words_of(plain[: led.start("where")]) else "")
             said = [] if leads_on else [f"{who} landed on {name}".strip()]
-            rest = _OWNED.sub(r", owned by \g<who>", rest)
-            owned = self.wording("owned_by").fullmatch(rest)
-            if owned is not None:
-                said.append(f"{owned['owner']} owns {name}")
-                said += [f"{owned['owner']} {owned['more_told']}"] if owned["more_told"] else []
-                rest = ""
+            if (whose := self._whose(rest, name)) is not None:
+                said, rest = [*said, *whose], ""
             rest = re.sub(_LEADING, "", rest)
             return [*said, rest] if rest else said
         if hit is not None and not plain[hit[1] :].strip(_MARKS) and card.back:
@@ -672,9 +744,47 @@ class QuotedCards:
         bare = card.who and rest[:1].islower() and (done or english.is_verb(verb))
         return [f"{card.who} {rest}" if bare else rest]
 
+    def _whose(self, text: str, name: str) -> list[str] | None:
+        """Return what is told behind the name of a space of whose that is: `, which I own`; None
+        where that is not told.
+        """
+        told = _OWNED.sub(r", owned by \g<who>", text)
+        owned = self.wording("owned_by").fullmatch(told)
+        if owned is None:
+            return None
+        more = [f"{owned['owner']} {owned['more_told']}"] if owned["more_told"] else []
+        return [f"{owned['owner']} owns {name}", *more]
+
+    def _lead_by_names(self, card: _Told) -> None:
+        """Let a card of which it is not told where it was drawn lead to the only space of its group
+        that a text names, if a deck's space leads there.
+        """
+        board = self.program.board
+        sites = next((one.sites for one in board.groups if one.name == card.nearest), ())
+        named = [[hit for hit in self._names_in(text) if hit in sites] for text in card.texts]
+        # Whoever owns several of them owns the one to which it led.
+        apart = len([some for some in named if some]) > 1 or any(map(_owns_twice, card.texts))
+        every = {one for some in named for one in some}
+        card.named = frozenset(every if apart else ())
+        decks = {fold(deck.title) for deck in board.decks}
+        drawn = [space.number for space in board.spaces if fold(space.name) in decks]
+        led = {min(sites, key=lambda one: (one - at) % len(board.spaces)) for at in drawn}
+        told = any(self.wording("own_nearest").search(text) for text in card.texts)
+        if len(every) == 1 and card.led is None and not told and every <= led:
+            (card.led,) = every
+            name = board.spaces[card.led].name
+            card.sentences.append(f"{card.who or 'I'} landed on {name}")
+
+    def _names_in(self, text: str) -> Iterator[int]:
+        """Yield the spaces that a text names."""
+        for word in re.finditer(r"\b\w", text):
+            hit = self._hit(text, word.start())
+            if hit is not None and hit[0].is_sure:
+                yield hit[0].values[0]
+
     def _reached(self, card: _Told, text: str) -> int | None:
         """Return the space that a text names where a card led, of the group that the card tells."""
-        group = card.does.partition(" nearest ")[2]
+        group = card.nearest
         for one in re.finditer(r"\b(?:on|at|to|is) (?=\S)", text) if group else ():
             hit = self._hit(text, one.end())
             space = None if hit is None else self.program.board.spaces[hit[0].values[0]]
@@ -687,15 +797,16 @@ class QuotedCards:
         and one other`, or of a throw for it, as of some space of the group, as none is named. None
         where it tells nothing of that.
         """
-        board, group = self.program.board, card.does.partition(" nearest ")[2]
+        board, group = self.program.board, card.nearest
         sites = next((one.sites for one in board.groups if one.name == group), ())
         if not sites or card.led is not None or card.passes:
             return None
         # Where it is not told where it was drawn the card led past nothing.
         after = sites[0] if card.space is None else card.space
+        if card.space is None and len(card.named) > 1:
+            return None  # it is not told which of them it led to
         sites = (*(one for one in sites if one > after), *(one for one in sites if one <= after))
-        first, *rest = re.split(r", (?:and )?(?=\w+ (?:rolled|threw|rolls|throws)\b)", text)
-        owned = self._count_of_nearest(first, group, len(sites))
+        owned = self._count_of_nearest(text, group, len(sites))
         if owned is None:
             thrown = self.wording("thrown").fullmatch(text)
             if thrown is None or not self._throws_for(evolve(card, led=sites[0]), thrown):
@@ -706,8 +817,7 @@ class QuotedCards:
         if owned is None:
             return [*landed, *self._behind(card, text)]
         names = " and ".join(board.spaces[one].name for one in sites[: owned[1]])
-        told = [*landed, f"{owned[0]} owns {names}"]
-        return [one.strip() for one in (*told, *(o for t in rest for o in self._behind(card, t)))]
+        return [one.strip() for one in (*landed, f"{owned[0]} owns {names}")]
 
     def _count_of_nearest(self, text: str, group: str, most: int) -> tuple[str, int] | None:
         """Return who owns the nearest of a group by a sentence, and how many of that group of which
@@ -715,6 +825,8 @@ class QuotedCards:
         """
         if self.wording("nobodys").fullmatch(text):
             return "nobody", 1
+        if self.wording("mine").fullmatch(text):
+            return "I", 1
         names = ("has_all", "has_few", "has_it", "is_of")
         forms = ((name, self.wording(name).fullmatch(text)) for name in names)
         name, found = next(((n, one) for n, one in forms if one is not None), ("", None))
@@ -723,6 +835,8 @@ class QuotedCards:
         said, count = found, most if name == "has_all" else 1
         for further in ("and_few", "and_more") if name in ("has_it", "is_of") else ():
             more = self.wording(further).fullmatch(said["told_more"] or "")
+            if self.wording("no_more").fullmatch(said["told_more"] or ""):
+                break
             if more is not None:
                 found, count = more, 1 if further == "and_more" else 0
                 break
@@ -751,6 +865,18 @@ class QuotedCards:
         facts = self.program.board.spaces[card.led or 0].facts.values()
         listed = any(isinstance(fact, tuple | list) for fact in facts)
         return "nearest" in card.does and (bool(thrown["for_it"]) or (same and not listed))
+
+
+def _around_throw(text: str) -> list[str]:
+    """Return a throw that a sentence tells, and what is told before and behind it."""
+    found = _THREW.search(text)
+    parts = (text,) if found is None else (text[: found.start()], found[1], text[found.end() :])
+    return [part for part in parts if part.strip(_MARKS)]
+
+
+def _owns_twice(text: str) -> bool:
+    """Check whether a sentence may tell of what two own each."""
+    return sum(english.is_form_of(word, "own", "have", "hold") for word in words_of(text)) > 1
 
 
 def drawn_by(who: str, at: TextLine) -> TextLine:
@@ -792,10 +918,18 @@ class _Told:
     sentences: list[str] = field(factory=list)
     led: int | None = None
     drawn_on: str | None = None
+    named: frozenset[int] = frozenset()  # the spaces of its group that are told apart
+    texts: tuple[str, ...] = ()  # all that is told
+    stood: str = ""  # where it was drawn, where that is told behind it
     taken: str = ""  # the sum that somebody took by it
     keeps: bool = False  # whether it is asked if that may be kept
     passes: bool = False  # whether anything tells or asks of what was passed
     owned: bool = False  # whether it is told whose the nearest is to which it led
+
+    @property
+    def nearest(self) -> str:
+        """The group to the nearest of which the card sends whoever drew it."""
+        return self.does.partition(" nearest ")[2]
 
     @property
     def back(self) -> int:

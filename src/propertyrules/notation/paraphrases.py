@@ -313,6 +313,8 @@ do/does/will/would {who} lose[ all] (it_all|everything|all_of_it|all|the_lot|<ho
 do/does/must/should/will {who}[ have/need[ to]] pay[ anything/something/interest/extra]
     for/on/to {lot}
     -> does somebody have to pay interest to get a mortgaged property{passes_mortgaged}
+{do/does/did} {who}[ still| really]* have to pay (it|this|the (tax|rent))[ then/now/too]
+    -> {do} {who} have to pay
 # Whose turn it is.
 who(se)[ should/must/get(s)_to/has_to/is_supposed_to/may/can/is]
     (roll/throw[s/ing][ the_dice/again]|go(es)/move(s)/play(s)/up/on) now/next[ then]
@@ -604,7 +606,7 @@ like/as always/usual/normal
 out_there/completely/completley/completly/cash_paid/once_and_for_all
 bad<mark>
 and the cash/money[ for it| too]
-[all ]in/on/during the_same/same/one/one_single/a_single turn/go/time
+[all ]in/on/during the_same/same/one/one_single/a_single turn/go/time<!_i/_you/_he/_she/_that>
 all[ the] same turn/go<until>
 <start>(two|three|four|five|six) of us (started|began|sat_down|were_playing)[ out]<point>
 somebody/someone[ else] paid[ <$><number>][ <word>] tax[ and now/then/so]<,>
@@ -822,6 +824,42 @@ bank = [the ]bank
 tail = 's| says/is/wants/gave/gives/tells
 asks = (how much|what) do/does/did/must/should <who>[ <name>][ have to]
 question = how_much/what<more>
+not_first = /(?!.*\b(?:second|2nd|first|not)\b)/
+thrice = /doubles (?:3|three) times\b(?: that| which|(?=[^.;?]*\bon the third\b))/
+third_time = /\b(?:third|3rd) (?:set of )?doubles?\b/
+of_third = <not_first><=at_third>
+at_third = <at_length>(<third_time>|<thrice>)
+past_start = /(?=[^.;]*\b(?:pass(?:es|ed|ing)?|past|reach\w*|over|cross\w*|on(?:to)?) go\b)/
+third_past_start = <of_third><past_start><onward_to>
+at_length = /[^?.;]*?\b/
+onward_to = /[^?]*?\b/
+asks_salary = do/does/did/can/should/will/would <name>[ still/get_to]* get/collect/receive
+    |is <name> paid
+has_cash = has/have/had[ got]
+cash_word = [ dollars/bucks/in_cash/cash]
+then_paid = <marks>[ and/then/but]*[ i/he/she/they] pay(s)/paid
+of_rent = [in/of/as/for ][the ]rent
+dues = luxury_tax/income_tax/tax/poor_tax/fine/jail_fine|to (the bank|get out of jail)
+same_who = /(?P=who)/
+left_over = left/now/left_over/left_now/remaining<closes>
+asks_left = <marks>[ so/and/then]* how_much/what[ money/cash]*[ has/have/do/does/did/is/'s]
+    [ i/he/she/they| <same_who>]*[ have/has/got]*[ is] <left_over>
+drew_free = /[^.?!]*\b(?:drew|got|pulled|have|has) (?:a |the )?get out of jail(?: free)?[^.?!]*/
+and_asks = /[.,;]? (?:and |so |but )?/
+is_held = ('m| is| am| was| were| got| went| goes)[ just/now/sent/back/put]* in/to jail
+    [ by <more>| now]| drew[ a/the] go to jail[ card]| landed on go to jail
+sent_to = (sent|went|goes|going) to|(on|drew) go to
+of_sending = /[^.?!]*\b/
+till_stop = /[^.?!]*[.;,] (?:and |so )?/
+sent_there = [<of_sending><sent_to> jail/prison<till_stop>]
+free_card = my/a/the/his/her/your/their[ get][ out of] jail[ free] card
+the_same_turn = right_away/right_now/immediately/at_once/straight_away|still
+    |[on/in ]the/that same turn|[on/in ]this turn
+till_jail = /[^.?!]*jail/
+and_rest = / and [^.?!]*/
+closing_marks = /[?. ]*/
+ends_there = [ when/if/after/that/as/once/in_which/i/you/he/she <till_jail>|<and_rest>]
+    [<closing_marks>]
 idly = altogether/alltogether/in_all/in_total/in_the_end/all_together/on_top/right_away
     /right_now/exactly
     /this_time/at_once/please/pls/plz/in_cash/overall/straight_off/straight_away
@@ -963,8 +1001,8 @@ of_kind = /(?!house|hotel|player|card)(?-i:[a-z])+?/
 owned_by = (owned by|belonging to|that belongs to|which belongs to|that is owned by)
 owner_or_pronoun = she|<owner_named>
 lot_only = it/that/that_one|<property>
-extra = /(?:another|(?:one|two|three|\d)(?= (?:other|more|of the other)\b))/
-kind_word = /(?!player|person|house|hotel|card|get)(?-i:[a-z])[a-z]+/
+extra = /(?:another|(?:one|two|three|\d)(?= (?:others?|more|of the other)\b))/
+kind_word = /(?!player|person|house|hotel|card|get|other)(?-i:[a-z])[a-z]+/
 lot_before_to = /(?-i:[A-Z])(?:(?! to\b)[\w'&. ]){2,30}?/
 not_wanted = (didn't|did not|didnt) want[ to]|(did not|didn't) care for
 has = has/have/had/keeps/kept|[has |have |had ]got|'s got|'s|'ve got
@@ -1495,7 +1533,7 @@ all[ that] {who} (has|owns|has got|'s got|ve got|'ve got|have)[ left]
     [ in the world| to <word> name] is
     -> {who} only has
 [just ]landed/ended_up/got_put/got_sent/was_sent/was_put/got/went in/to jail/prison
-    last/this/the_other/the_previous round/turn/go -> is in jail
+    (last/the_other/the_previous round/turn/go|this round) -> is in jail
 <start>{rent/cost/price/cash/total}[ ]=[ ]<?> -> {rent}
 {do/does/did} {who} pick up <$>{sum} -> {do} {who} get {sum}
 {do/does/did} {who} get <$>{sum} if/when/as/while he/she/i (pass(es)|go(es) by/past)[ it]<?>
@@ -1921,7 +1959,8 @@ landed on[ the] <capital>{named_lot} <owned_by> <!the_bank/bank/nobody/anybody>{
 <start>i (have|own|hold|got) {many} {of_kind}s<marks>[ and|, ]*<capital>{visitor}
     (lands|landed|stops|stopped) on one[ of (them|mine|those|these)]<stop>
     -> {visitor} landed on my {of_kind}. I own {many}
-<start><capital>{name} {has/owns/holds} {many} {of_kind}s<marks>[ and|, ]* {visitor}
+<start><capital>{name} {has/owns/holds} [all |all of the |all the ]{many} {of_kind}s<marks>
+    [ and|, ]* {visitor}
     (land|lands|landed|stops|stopped) on one[ of (them|those|these|his|hers)]<stop>
     -> {visitor} landed on {name}'s {of_kind}. {name} owns {many}
 <start>{who}('m| am|'s| is)[ still| stuck]* in {jail/prison}<marks>[ and| but]
@@ -2006,6 +2045,36 @@ is it <$><number> or <$><number> when/if {who} (land/stop/end_up/lands/stops)
 <opens>{do/does/did/would/must/should} {few_words}
     {pay/owe/get/cost/collect/receive/start_with/owe_him/owe_her/pay_him/pay_her}
     <$><number> or <$><number><behind_sum> -> how much {do} {few_words} {pay}
+# Of the turn in which somebody goes there.
+<first><sent_there>{can/could/may} {who} use <free_card> <the_same_turn><ends_there><last>
+    -> can you pay in the same turn going to jail?
+<first><sent_there>{can/could/may} {who} <the_same_turn> use <free_card><ends_there><last>
+    -> can you pay in the same turn going to jail?
+<first><third_past_start><asks_salary><any><last> -> Do you get the salary when sent to jail?
+# Whoever passes the start and draws a card has landed where one is drawn.
+{pass/passed/passes} go<,>[ and][ then][ i| he| she][ just] {drew/pulled/got/draws}
+    [ the| a card:| a card that says]* {advance/take/go_to_jail/go_back}<edge>
+    -> {pass} Go, landed on Chance and {drew} {advance}
+# How many play with whoever tells it.
+(there are|there is|there's|with|against)[ only| just]* {extra}
+    (others|other player(s)|other people)[ in the game| playing]*<closes>
+    -> we are {together} players
+# Of a card that may be kept, and of rent for who is held.
+<first><drew_free><and_asks>{can/may/could/must/do/does} {who}[ get_to/have_to/just]* keep
+    (it|that|the card|this)<any><last> -> {can} {who} keep the jail card?
+<first>{who}<is_held><and_asks>{can/may/could/do/does} {person}[ still/even]*
+    (collect|get|charge|ask for) rent[ now/there/then/from others/while there]*<?>
+    -> Can you collect rent while in jail
+# What is left of it behind a payment of which nothing else is told.
+<first>{who} <has_cash> <$>{number}<cash_word><then_paid> {name} <$>{number2}<cash_word>
+    [ <of_rent>]<asks_left>
+    -> {who} ha{ve} {number} and owe{s} {name} {number2}. How much {do} {who} have left
+<first>{who} <has_cash> <$>{number}<cash_word><then_paid> <$>{number2}<cash_word>
+    [ <of_rent>] to {name}<asks_left>
+    -> {who} ha{ve} {number} and owe{s} {name} {number2}. How much {do} {who} have left
+<first>{who} <has_cash> <$>{number}<cash_word><then_paid>[ the| the bank| a]*
+    <$>{number2}<cash_word>[ for| in| of][ the| a] <dues><asks_left>
+    -> {who} ha{ve} {number} and owe{s} the bank {number2}. How much {do} {who} have left
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}

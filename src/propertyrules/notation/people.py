@@ -342,9 +342,9 @@ def _counts_all(line: Tokens, place: int) -> bool:
         return not english.has_verb([folded_at(line, place + 3)], "want", "have", "own")
     if len(behind) > 1 and behind[0] in _US and behind[1] in _PLAYING:
         return True
-    # `5 players, nobody is out`
-    counted = not place and behind[:1] in (["players"], ["people"])
-    return counted and folded_at(line, 2) in _AFTER_COUNT
+    # `5 players, nobody is out`, `there are 5 players and I have 20`
+    counted = (not place or before == ["there", "are"]) and behind[:1] in (["players"], ["people"])
+    return counted and folded_at(line, place + 2) in _AFTER_COUNT
 
 
 def _called_in(lines: Sequence[Tokens], asked: Sequence[bool], known: Known) -> _Roll:
