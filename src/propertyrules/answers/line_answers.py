@@ -133,7 +133,7 @@ def _unless_owning(one: Answer) -> Answer:
     """Return an answer that somebody can't do something, or can build nothing, as one that depends
     on their deeds, where some of those would do.
     """
-    if not isinstance(one, ToldAnswer) or one.question.kind not in ("some", "many"):
+    if not isinstance(one, ToldAnswer) or one.question.kind not in ("some", "many", "enough"):
         return one
     # Who owes more than their cash may have to do what their deeds allow.
     short = one.question.name == "must" and shortfall(one.state, one.question.player)
@@ -514,7 +514,9 @@ def _needing_all(ruling: Ruling, moves: Sequence[MoveAnswer]) -> Ruling:
     end = moves[-1].ruling.after
     left = None if end is None else get(end, cash)
     first = ruling.move is moves[0].ruling.move and not isinstance(get(ruling.state, cash), int)
-    if not (first and len(ranges) == 1 and ranges[0][1] is None and isinstance(left, int)):
+    # Who leaves the game loses whatever cash there is.
+    left = left if isinstance(left, int) else 0
+    if not (first and left > 0 and len(ranges) == 1 and ranges[0][1] is None):
         return ruling
     low, spent = ranges[0][0], ENOUGH - left
     if spent <= low or ruling.legal_if is None:

@@ -121,11 +121,11 @@ def owns_unknown(dispute: Dispute, one: AskedLine) -> bool:
     heard = dispute.heard
     question = heard.question(one)
     kind = "" if question is None else question.kind
-    counted = dispute.counts_deeds if kind in ("some", "many") else dispute.counts_all
+    counted = dispute.counts_deeds if kind in _OF_DEEDS else dispute.counts_all
     if heard.listed or one.denied or counted:
         return False
     moves = question.steps[0] if question is not None and kind == "must" else heard.moves(one)
-    if question is not None and kind in ("ruined", "some", "many"):
+    if question is not None and (kind == "ruined" or kind in _OF_DEEDS):
         seat = heard.setting.seat(question.player)
     elif moves and {move.name for move in moves} <= {*ruining(heard.program)}:
         seat = heard.setting.seat(moves[0].by)
@@ -226,6 +226,8 @@ def count_deals(dispute: Dispute) -> None:
     for seat in dict.fromkeys(seats):
         told = [n for n, one in enumerate(dispute.said) if told_again(heard, one, seat)]
         since = dispute.said[told[-1] + 1 :] if told else []
+        if len(told) == 1 and _HELD_BEFORE.search(dispute.said[told[0]].text):
+            since = [one for n, one in enumerate(dispute.said) if n != told[0]]
         for one in [one for one in since if pays(heard, one, seat)]:
             if _is_counted(dispute, one) or count_deal(heard, one):
                 continue
@@ -816,6 +818,10 @@ def _moved(words: Sequence[str]) -> bool:
     return english.has_verb(words, "land", "roll", "throw")
 
 
+_HELD_BEFORE = re.compile(
+    r"\b(?:had|(?:start|beg)\w+ with)\b(?!.*\b(?:left|then|after|now)\b)", re.I
+)
+_OF_DEEDS = ("some", "many", "enough")  # questions that are answered by what somebody owns
 _ENDING = ("stop", "end", "finish", "agree", "win")
 # By these other rules may be played than the rulebook's.
 # What somebody can't do, or isn't doing, changes nothing of a table.

@@ -8,7 +8,7 @@ unless it is counted as a move.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -76,16 +76,31 @@ def count_deal(heard: Discourse, told: AskedLine) -> bool:
     """Count a deal to the cash that was told before it, of which it was told only how it left the
     properties; returns whether that is possible.
     """
-    before = list(heard.told)
+    before, here = list(heard.told), (told.text, told.line)
+    lines = [at for at in before if isinstance(at, HeardLine) and (at.text, at.line) == here]
+    taken = {
+        site: one.holder
+        for at in lines for one in at.said if isinstance(one, Owns) and one.taken
+        for site, _ in one.sites
+    }  # fmt: skip
     heard.told = [
         evolve(at, said=tuple(s for s in at.said if isinstance(s, Owns) and not s.taken))
-        if isinstance(at, HeardLine) and (at.text, at.line) == (told.text, told.line) else at
+        if at in lines else at
         for at in before
     ]  # fmt: skip
-    if carry_out(heard, told):
+    if any(carry_out(heard, told, owned) for owned in _owned_before(heard, taken)):
         return True
     heard.told = before
     return False
+
+
+def _owned_before(heard: Discourse, taken: Mapping[int, int]) -> Iterator[dict[Fact, int]]:
+    """Yield whose the properties may have been that somebody has `taken` in a deal, by site: as it
+    is told, or the other side's.
+    """
+    yield {}
+    for other in range(len(heard.names)):
+        yield {("owner", site): other for site, holder in taken.items() if holder != other}
 
 
 def forget_cash(heard: Discourse, seat: int) -> None:
@@ -96,11 +111,11 @@ def forget_cash(heard: Discourse, seat: int) -> None:
     ))  # fmt: skip
 
 
-def carry_out(heard: Discourse, made: AskedLine) -> bool:
-    """Let the table be as a deal has left it that was made before somebody landed; returns whether
-    that can be told.
+def carry_out(heard: Discourse, made: AskedLine, owners: Mapping[Fact, int] | None = None) -> bool:
+    """Let the table be as a deal has left it that was made before somebody landed, with others for
+    `owners` before it; returns whether that can be told.
     """
-    before = _told(heard)
+    before = _told(heard, owners or {})
     after = _after(heard, before, made)
     if after is None:
         return False
@@ -122,13 +137,15 @@ def tell_done(heard: Discourse, made: AskedLine) -> bool:
     return any(heard.tell(evolve(made.at, text=text), made.speaker) for text in told if text)
 
 
-def _told(heard: Discourse) -> State:
-    """Return the table as it is told, where everybody whose cash is not told has enough."""
+def _told(heard: Discourse, owned: Mapping[Fact, int]) -> State:
+    """Return the table as it is told, with who `owned` what, where everybody whose cash is not told
+    has enough.
+    """
     facts = heard.rich | {("owner", site): holder for site, holder in heard.owners.items()}
     told = [one for one in entries(heard.statements) if one.values[0] is not None]
     kept = ("cash", "rung", "property", "card", "place")
     facts |= {one.fact: one.values[0] for one in told if one.fact[0] in kept}
-    return heard.state_with(facts)
+    return heard.state_with({**facts, **owned})
 
 
 def _after(heard: Discourse, before: State, made: AskedLine) -> State | None:

@@ -67,7 +67,7 @@ _ANYBODY = "anybody"  # where it may name only the teller, whom `you` means
 
 def clause_asked_for(line: TokenStream) -> tuple[str, bool] | None:
     """Return which clause answers a question, and whether it is so; None where none does."""
-    if _asks_sum_of_one(line):
+    if not line.tokens or _asks_sum_of_one(line):
         return None
     found = _answering(line, _wordings(line.program))
     # A house rule goes before the rulebook, and a rulebook before the one that it extends.

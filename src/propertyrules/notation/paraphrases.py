@@ -501,6 +501,7 @@ def _parts(found: re.Match[str]) -> dict[str, str | None]:
 
 # What is said by the way: what somebody feels about it, when by the clock, and by which rules.
 _ASIDES = r"""
+not_asked = /(?<!can )(?<!may )(?<!could )(?<!does )(?<!must )(?<!should )/
 official = official/normal/standard/printed/real/proper/actual
 by = by/in/under/with/per/according_to/following
 comma = /(?=,)/
@@ -632,7 +633,7 @@ not sent there
     [ for[ the/her/his/my] rent][ again][<,> so]
 [<word> ]took[ a(n)/some/a_few/a_couple_of] second(s)/moment(s)/minute(s)/while to
     notice/realise/realize/see/react/speak_up/ask[ it/that][<,> but]
-[and ]he/she/they/both/we[ both]
+<not_asked>[and ](he|she|they|both|we)[ both]
     (agree(s)|agreed|accept(s)|accepted|said ok|said yes)<!_that/_at_the/_before/_when/_to_play>
 [and ]<capital><!we_><name> agrees/agreed[ to it/that]
 [and ](<capital><name>|he|she|they)('s|'re| is| are) fine/ok/okay/happy/good with it/that
@@ -753,6 +754,7 @@ in_return = [ back| in return| for it]
 named = /(?=(?-i:[A-Z])|\d|my |his |her |the )/
 led_in = /(?:[\w']+(?: and [\w']+)? (?:\w+ to )?(?:trade|swap|make a deal)[sd]? ?[:,;.-]+ ?)?/
 lot = /(?-i:[A-Z])[\w.&']*(?: (?-i:[A-Z&])[\w.&']*){0,3}(?: \([^()]*\))?/
+plain_lot = /(?-i:[A-Z])[\w&']*(?: (?-i:[A-Z&])[\w&']*){0,3}/
 more = /(?: (?:\+|and|plus) [$\u00a3\u20ac]?\d+(?: cash)?)?/
 wanted = /(?:[,.]? (?:we both|they both|both|both of (?:us|them)) (?:want it|agree|are happy))?/
 {who} (ask(s)|want(s))[ for] <$>{sum} for {thing},[ and/but] {who2} <agrees>
@@ -761,6 +763,12 @@ wanted = /(?:[,.]? (?:we both|they both|both|both of (?:us|them)) (?:want it|agr
     -> {who} want{s} to buy {thing} from {who2} for {sum}
 {who} offer(s) <$>{sum} for {thing},[ and/but] {who2} <agrees>
     -> {who} want{s} to buy {thing} from {who2} for {sum}
+{who} offers/offered {whom} <$>{sum} for {plain_lot}<,>[ and] {they}
+    (accept(s)|accepted|agree(s)|agreed|takes it|took it)<stop>
+    -> {who} bought {plain_lot} from {whom} for {sum}
+{who} offers/offered {whom} <$>{sum} for {plain_lot}. {they}
+    (accept(s)|accepted|agree(s)|agreed|takes it|took it)<stop>
+    -> {who} bought {plain_lot} from {whom} for {sum}
 <start><led_in>{who} <gives> {whom} <named>{given}<,>[ and/but/while] {they} <gives>
     <first_one> {given2}<stop> -> {who} want{s} to trade {given} to {whom} for {given2}
 <start><led_in>{who} <gives> {whom} <named>{given} and gets/get {given2}<in_return><stop>
@@ -986,6 +994,30 @@ asks_for = /how many|who|what/
 said_all = /[^.?!]+/
 rounds_ago = (two|three|four|five|several|a few|a couple of|[2-9]) rounds ago|last round
     |(a|one|a whole|a full) round ago|(three|four|five|several|[3-9]) turns ago
+only_told = /[^?.]*?(?=\. )/
+told_before = /(?:[^?]*?(?<!\w))?/
+told_between = /[^?]*?/
+a_lot = (<capital>{named_lot}|a property|one of <whose> properties|a railroad|a street)
+both_want = and {person} (both |)want/need|both want/need|<several> (players|people|of us|of them)
+    want/need
+    |players/people/all/everybody/everyone want(s)/need(s)
+between_marks = /[.,;]?/
+several = two/three/four/several/2/3/4
+a_jail_card = (get out of jail|get-out-of-jail|jail|goojf)[ free] card(s)
+traded_in = got/bought/traded_for/took/received/traded/inherited<told_between>mortgaged<only_told>
+in_place_of_cash = _instead[ of (paying|cash|money|it|that|the <word>|rent|<$><number>)]
+leaves = quits|quit|(is|am|'s|'m) quitting|leaves|(is|am|'s|'m) leaving|(wants|want) to quit/leave
+    |gives up|drops out|(quits|leaves|is leaving|wants to leave) the game
+hands_all = (give(s)/hand(s)/leave(s)/pass(es)/will(s))[ over/on]
+    (all|everything|it all|all of it|(<whose_or_the>|all[ of] <whose_or_the>)
+    [ other] (properties|property|money|cash|stuff|things|deeds|belongings))
+is_fine = (is|was) (it|that|this) (ok(ay)|allowed|legal|fine|alright|right|possible)[ by the rules]
+    |allowed|ok(ay)
+may_it_be = <between_marks>_(<is_fine>|can/may/could he/she/i/they[ do that/this/it])<asked>
+all_of_some = (both|all[ of][ the][ three/3/two/2][ of][ the]|the three/3/two/2)
+    <!of/them/of_them/it/these/those/three/two/the>{few_words}<asked>
+each = /(?:each|every)\b[^.,;?!]{2,40}?/
+before_asked = /[^?]*?(?=\. )/
 few_words = /[^.,;?!]{2,40}?/
 subject = /(?!(?:only|still|not|just|can|has|have|is|was|he|she|they|i|we|you)\b)/
 in_the_way = /(?:the )?[\w'&-]+(?: [\w'&.-]+){0,3}?/
@@ -1923,7 +1955,7 @@ turn/turns/change/changes/convert/converts (the|my|his|her|a) hotel back into 4/
     -> the other player {lands} on {named_lot}. Does the other player {pay} me
 {he/she/<name>}[ is <word> and|'s <word> and] says[,] i give up<,>[ i'm| i am| im] bankrupt
     [,][ and everything goes to <few_words>]<stop> -> {he} wants to go bankrupt
-{who} bid <$>{sum}[,] and won[ it| the auction]* -> {who} won it for {sum}
+{who} bid(s) <$>{sum}[,] and won/wins[ it| the auction]* -> {who} won it for {sum}
 {railroad/station/utility}[ card]<,>[ the one that says]* pay[s/ing] twice/double[ the rent]*<stop>
     -> {railroad} card
 [the ]first throw/roll of {my/his/her} turn was {doubled} -> {my} first roll was {doubled}
@@ -2075,6 +2107,212 @@ is it <$><number> or <$><number> when/if {who} (land/stop/end_up/lands/stops)
 <first>{who} <has_cash> <$>{number}<cash_word><then_paid>[ the| the bank| a]*
     <$>{number2}<cash_word>[ for| in| of][ the| a] <dues><asks_left>
     -> {who} ha{ve} {number} and owe{s} the bank {number2}. How much {do} {who} have left
+# What becomes of what a bankrupt had built, and what houses bring that are sold.
+{bankrupt/bust/broke}{before_asked}. (what (happens|happened|will happen|becomes) (with|to|of)
+    |who gets|where do(es)[ all]) <whose_or_the>[ two/three/four/<number>]*
+    {house(s)/hotel(s)/building(s)}[ on {few_words}][ now/then/go/goes]*<?>
+    -> {bankrupt}{before_asked}. What happens to their houses
+{bankrupt/bust/broke}{before_asked}. (does|do|did|will) <!the/bank>{person} (get|take|keep)[ all]*
+    <whose_or_the>[ two/three/four/<number>]* {house(s)/hotel(s)/building(s)}[ on {few_words}]
+    [ now/then/too/as_well]*<?>
+    -> {bankrupt}{before_asked}. Does the creditor of a bankrupt get the buildings
+<start>{who} (sold|sells|sell|selling) {three/3/four/4} houses on {named_lot}[ back][ to the bank].
+    (how_much|what) (do|does|did|will) {person} get[ for it/them/that][ in_all/in_total]*<?>
+    -> how much do {three} houses on {named_lot} sell for
+# Who stands where they want to buy has landed there.
+<opens>{who}('s|'m| is| am)[ now] on {named_lot} and want(s) to buy (it|this|that)<closes>
+    -> {who} landed on {named_lot} and wants to buy it
+<start>{who}('s|'m| is| am)[ now] on {named_lot}. can {he/she/i} buy (it|this|that)<?>
+    -> {who} landed on {named_lot}. can {he} buy it
+# Who leaves, and gives somebody what they have; who has won an auction.
+<opens>{who} (has to|have to|had to|must|needs to|wants to) (go home|leave early|go to bed|leave
+    now)
+    [ now/early/tonight]*<closes>
+    -> {who} quit{s}
+<start>{who} <leaves><,>[ and/but/then][ then][ wants to| would like to] <hands_all> to
+    <!the/bank>{person}
+    [ first| before that][.<,> (<is_fine>|can/may/could he/she/i[ do it/that/this])]<?>
+    -> can {who} quit and give everything to another player
+<opens>{who} (won|wins|has won) [the ]auction (for|of|on|over) {capital_lot}<closes>
+    -> {who} won {capital_lot} at auction
+# A debt that is paid with a property.
+{owes/owe/owed}{before_asked}. (can/may/could) {person} (give|hand|offer|pay)[ over][ to]
+    [ {person2}[ with]] <a_lot><in_place_of_cash><?>
+    -> {owes}{before_asked}. Can {person} pay with a property
+{owes/owe/owed}{before_asked}. (can/may/could) {person} pay[ <person>] with <a_lot>
+    [<in_place_of_cash>]<?>
+    -> {owes}{before_asked}. Can {person} pay with a property
+{cannot/can't}_pay{before_asked}. (can/may/could) {person} (give|hand|offer|pay)[ over][ to]
+    [ {person2}[ with]] <a_lot><in_place_of_cash><?>
+    -> {cannot} pay{before_asked}. Can {person} pay with a property
+(owes/owe/owed){told_between}<opens>{person} (gives|hands|offers|give)
+    [ over][ to] {person2} <a_lot><in_place_of_cash>.
+    (<is_fine>|can/may/could he/she/i[ do_that/accept/accept_that/accept_it])<?>
+    -> Can you pay with a property
+{owes/owe/owed}{told_between} and[ he/she/i] (gives|hands|offers|wants to give|wants to offer|give)
+    [ over][ to] {person2} <capital>{named_lot}<in_place_of_cash>.
+    (<is_fine>|can/may/could he/she/i[ do_that/accept/accept_that/accept_it])<?>
+    -> {owes}{told_between}. Can you pay with a property
+{wants/want/offers} to pay[ me| him| her| us| it| the rent| the debt]* with
+    <!jail/go><capital>{named_lot}
+    [<in_place_of_cash>]. can/may/could {person}[ do that/it/this]<?>
+    -> {wants} to pay. Can {person} pay with a property
+(can/may/could) {person} (take|accept) <capital>{named_lot} instead_of
+    [ the| my| his| her| their]* (rent|debt|money|cash)<?>
+    -> can {person} take a property instead of rent
+# Who gets the last buildings that several want.
+(who gets|who (can|may|could) (buy|have|get|build)|who buys) the (last|final|remaining)
+    [ one/two/three/few/<number>]* house(s)/hotel(s)/building(s)[ left|[ left] in the bank]
+    [ (if|when|that) <few_words>]<asked>
+    -> who gets scarce houses
+<start><told_before>(house(s)|hotel(s))
+    (left|remaining)<told_between><both_want><told_between>(it|them|one|that)
+    [ now/too/at once/as_well]*<between_marks>[ so]* (who gets (it|them|that)|who (can|may)
+    (have|buy) (it|them)
+    |what happens[ now| then]|how is (it|that) decided|what now|what now then|what do we do)<asked>
+    -> who gets scarce houses when several want them
+# What becomes of a bankrupt's jail card.
+<start><told_before>(bankrupt|bust) (to|against) <!the/bank>{person}<told_between>
+    (does|do|will|did) {person2}
+    (get|take|inherit)[ also]* <whose_or_the> <a_jail_card>[ too/as_well/now]*<asked>
+    -> does the creditor of a bankrupt get the jail card
+<start><told_before><a_jail_card><told_between>(bankrupt|bust) (to|against) <!the/bank>{person}[.]
+    (does|do|will|did) {person2} (get|take|inherit)[ also]* (it|them|the
+    card)[ too/as_well/now]*<asked>
+    -> does the creditor of a bankrupt get the jail card
+<start><told_before>(bankrupt|bust) (to|against) <!the/bank>{person}<told_between><a_jail_card>.
+    (does|do|will|did) {person2} (get|take|inherit)[ also]* (it|them|the
+    card)[ too/as_well/now]*<asked>
+    -> does the creditor of a bankrupt get the jail card
+<start><told_before>(<a_jail_card><told_between>bankrupt (to|against) the bank|bankrupt
+    (to|against) the bank<told_between>
+    <a_jail_card>)[.] (where (does|do) (it|they|the card)|what happens (to|with) (it|them|the card)
+    |who gets (it|them|the card))[ go]<asked>
+    -> where does the jail card of a bankrupt to the bank go
+# A mortgage that is kept first, and lifted later.
+{traded_in}. {who} (lifts|lifted|pays off|paid off|redeems|unmortgages|unmortgaged)
+    (it|the mortgage|that) later[ on]. -> {traded_in}. {who} kept the mortgage and lifted it later.
+{traded_in}. {question}[ in_all/in_total/altogether] if {who} (lift(s)|pay(s)
+    off|unmortgage(s)|redeem(s))
+    (it|the mortgage) later[ on]<asked>
+    -> {traded_in}. {who} kept the mortgage and lifted it later. {question} in all
+# What somebody can do who can't pay.
+[. ]if not,[ then]* what can {who} do[ then| about it]* and for how much<asked>
+    -> . What can {who} do
+# Bids, and what is paid for the last.
+{who} (bid|bids) <$>{sum}<between_marks>[ and/but]* (nobody|no one|noone) else
+    (bids|bid|bids more|bid more|offers more|wants it). {how_much/what} (does|did|must|will)
+    {person} pay
+    -> {who} won it for {sum}. {how_much} does {person} pay
+{who} (bid|bids) <$>{sum}<between_marks>[ and/but]* (everybody|everyone|all the others|the
+    others|the rest)
+    [ else]* (passes|pass|passed|drops out|dropped out|is out|are out).
+    {how_much/what} (does|did|must|will) {person} pay
+    -> {who} won it for {sum}. {how_much} does {person} pay
+{who} (bid|bids) <$>{sum} and <capital>{name} <$>{sum2}.
+    -> {who} bids {sum} and {name} bids {sum2}.
+{bid/bids/auction/auctioned}{before_asked}. {how_much/what} {does/did/must/will} {person} pay
+    for <capital>{named_lot}<?>
+    -> {bid}{before_asked}. {how_much} {does} {person} pay
+nobody/no_one bids/bid (on|for) <capital>{named_lot}. what happens[ now/then/next]*<asked>
+    -> what happens if nobody bids
+# What is mortgaged to buy, a deal that nobody can force, and what is still missing.
+{who} (owns|has|own|have) {capital_lot}. can {person} mortgage it[ first]
+    (to buy|and buy|to pay|so {person2} can buy)
+    -> {who} owns {capital_lot}. can {person} mortgage {capital_lot} to buy
+<start>can {person} (force|make|compel)
+    <!it/that/this/do/a><name>[ then/sell/to_sell/to_trade/to_accept]*<asked>
+    -> can you force a player to trade
+{owes/owe/owed}{before_asked}. how_much[ more][ money/cash]* (does|do|must|will) {who}[ still]
+    (need|have to raise|need to raise|have to find)
+    [ still| more| to raise| to find| to pay[ it/him/her/up| {person}]]*<?>
+    -> {owes}{before_asked}. how much is {who} short
+how_much (is|does|are) (still missing|missing|still lacking|lacking|{who} still lack)<?>
+    -> how short
+<start>how_much[ more][ money/cash]* (does|do) {who} need[ to raise]*[ to pay] <$>{sum}
+    if {person} (has|have)[ only] <$>{sum2}<?>
+    -> {who} owes the bank {sum} and has {sum2}. how much is {who} short
+{who} {wants/want} to build {a/another} {house/hotel} on {named_lot}.
+    how_much[ money/cash]* (does|do) {person}[ have to] (need|pay)[ for_it/for_that]*<?>
+    -> What does a {house} on {named_lot} cost
+<start>how_much[ money/cash]* (does|do) {person} (need|have) to pay to (get|come) out of jail<asked>
+    -> how much does it cost to get out of jail
+# Deals that are told as done, of which it is asked whether they may be.
+<opens>{name} and {name2} {swapped/traded/swap/trade} <capital>{named_lot} (and|for)
+    <capital>{named_lot2}<closes>
+    -> {name} {swapped} {named_lot} for {name2}'s {named_lot2}
+<start>{who} {trades/traded/sold/bought/built/mortgaged/builds/mortgages/sells}
+    [ something/property/properties/a_property/a_house| with {party}]*
+    [ while/when][ <person> is/was] in jail<may_it_be>
+    -> Can you {trades} in jail
+<start>{who} trades/traded[ something/property/properties/a_property| with {party}]* (on|during|in)
+    <name>'s turn<may_it_be>
+    -> Can you trade when it is not your turn
+<start>{who} (sells|sold|sell|wants to sell|want to sell) (<capital>{named_lot}|a property|<whose>
+    property/street/railroad/deed/utility)
+    [ back]* to the bank[ for half/full/the/its/price/<number>[ price]]<may_it_be>
+    -> Can you sell property to the bank
+<start>{who} (mortgaged|mortgages|wants to mortgage|want to mortgage) <capital>{named_lot} with
+    (a house|a hotel|houses|two houses|three houses|four houses|2 houses|3 houses|4 houses) on
+    it<may_it_be>
+    -> Can you mortgage a property with houses on it
+<start>{who} (mortgaged|mortgages|has mortgaged) <capital>{named_lot} (and|but)
+    (collected|collects|collect|charged|charges
+    |still collects|still collected|wants|still wants)[ the/a]* rent[ (on|for) it| there| from
+    {party}]*<may_it_be>
+    -> Can you collect rent on a mortgaged property
+(can|may|does|should) {person} (force|make) {person2} to bid -> must {person2} bid
+# What is built on all of a group, and what several debts ask for first.
+{can/may/could/does} {person} {put/build/buy/place/get/afford} {house/hotel}(s) on <all_of_some>
+    -> {can} {person} {put} a {house} on each of the {few_words}
+{can/may/could/does} {person} {put/build/buy/place/get/afford} a {house/hotel} on <all_of_some>
+    -> {can} {person} {put} a {house} on each of the {few_words}
+{can/may/could/does} {person} {put/build/buy/place/get/afford} hotels on the
+    <!of/them/it/these/those/three/two/all/same>{few_words}s<asked>
+    -> {can} {person} {put} a hotel on each of the {few_words}s
+whom (do|does|must|should) {who}[ have to] pay first -> who must {who} pay first
+{wants/want/wanted} to build<stop> -> {wants} to build a house
+<start>{who} (built|builds|bought|put) {two/2/three/3/four/4} houses on {named_lot}.
+    (how_much|what) (did|does|do) (that|it|they|this|{person})
+    (cost|pay)[ for_it/for_that/for_them]*<?>
+    -> how much do {two} houses on {named_lot} cost
+<start>{who} (built|builds|bought|put) {a/one/1/two/2/three/3/four/4} house(s) on {each}.
+    (how_much|what) (did|does|do) (that|it|they|this|{person})
+    (cost|pay)[ for_it/for_that/for_them]*<?>
+    -> how much for {a} houses on {each}
+{owes/owe}{before_asked}. {he/she/i/they/<name>} give(s) up. {how_much/what} {does/do/will}_
+    -> {owes}{before_asked}. {he} is bankrupt. {how_much} {does}_
+# What is given in a deal with cash, and what nobody has to put up with.
+<opens>{who} (gave|paid) {party} <$>{sum} and <capital>{named_lot} for <capital>{named_lot2}<closes>
+    -> {who} swapped {named_lot} and {sum} for {named_lot2} with {party}
+<opens>{who} gave {party} <capital>{named_lot} and <$>{sum} for <capital>{named_lot2}<closes>
+    -> {who} swapped {named_lot} and {sum} for {named_lot2} with {party}
+can (the others|other players|others|anybody else|anyone else|the other players|we|i) (object|stop
+    it|stop that|block it|veto it)
+    [ to it/that]*<asked>
+    -> can other players block a trade
+{trade/deal/swap/sale}<told_between>can {person} (stop|block|prevent|forbid|veto)
+    (it|that|this|them)<asked>
+    -> {trade}. can other players block a trade
+{lends/lend/lent} {party} <$>{sum} (at|with|for) interest -> {lends} {party} {sum}
+{owes/owe/owed}{told_between}(lets|let) <person> pay later[ on]<may_it_be>
+    -> can you pay rent later
+# When somebody may do business, whoever it is.
+<start>{can/may} <!i>{person} {build/mortgage/trade/unmortgage}[ houses/a_house/a_property/property]
+    (on|during|in)[ the]* ({party}'s|my) turn<asked>
+    -> {can} you {build} when it is not your turn
+<start>{can/may} {person} sell[ a/his/her/my]* house(s) (on|during|in)[ the]* {party}'s turn<asked>
+    -> {can} you sell houses when it is not your turn
+# Who wants to build then does so behind the auction.
+{auction/auctioned}{told_between}(, then|, and then|. then| and then|. afterwards|. after that)
+    {he/she/i/they/<name>} (wanted|wants|want) to build
+    -> {auction}{told_between}. The auction is over. {he} wants to build
+<opens>{who} offers/offered <capital>{party} <$>{sum} for <capital>{named_lot}.
+    can/may {he/she/<name>} accept[ it/that/this]*<asked>
+    -> can {party} sell {named_lot} to {who} for {sum}
+<opens>{who} offers/offered him/her/me <$>{sum} for <capital>{named_lot}.
+    can/may {he/she/i/<name>} accept[ it/that/this]*<asked>
+    -> can {he} sell {named_lot} to {who} for {sum}
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}
