@@ -293,7 +293,7 @@ class Dispute:
             # What whoever may ask for rent did since the landing is not what is asked about.
             "moved_since": self.moved_since(),
             # The turn of whoever is only now sent there is over.
-            "sent_now": self._just_sent(speaker),
+            "sent_now": self._just_sent(),
             "knocked_down": self._is_knocked_down(),
         }
 
@@ -333,7 +333,7 @@ class Dispute:
         said = [one.text for one in self.said]
         return any(map(_BIDS_NO_MORE.search, said)) and any(map(REFUSED.search, said))
 
-    def _just_sent(self, speaker: Speaker) -> bool:
+    def _just_sent(self) -> bool:
         """Check whether somebody is told to be sent to where players are held, and of no turn."""
         heard = self.heard
         held = {track.index for track in heard.program.holding_tracks}

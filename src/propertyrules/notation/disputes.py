@@ -257,11 +257,11 @@ def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[Text
             # Who says `Ann (me): $300` is no longer told once that is said of Ann.
             same = cast.me is None and cast.names == before.names
             cast = evolve(cast, me=before.me) if same else cast
-            return _asking(_all_parts(_with_drawer(lines, cast, program), cast), cast), cast
+            return _asking(_all_parts(lines, cast, program), cast), cast
         called = [name.casefold() for name in cast.names]
         talk = [spoken(at, called) for at in texts]
         if talk == list(texts):
-            return _asking(_all_parts(_with_drawer(lines, cast, program), cast), cast), cast
+            return _asking(_all_parts(lines, cast, program), cast), cast
         texts = talk
 
 
@@ -403,11 +403,12 @@ def _drawer(lines: Sequence[TextLine], place: int, cast: Cast) -> str:
     return named[0] if len({*named}) == 1 else ""
 
 
-def _all_parts(lines: Sequence[TextLine], cast: Cast) -> list[TextLine]:
+def _all_parts(lines: Sequence[TextLine], cast: Cast, program: Program) -> list[TextLine]:
     """Return sentences with what they tell in brackets of who plays as lines of their own, and
     with bids and throws that are told one by one in one, and with each throw for who begins.
     """
-    parts = [one for at in lines for one in bracketed(_without_role(at, cast), cast.names)]
+    parts = [one for at in _with_drawer(lines, cast, program)
+             for one in bracketed(_without_role(at, cast), cast.names)]  # fmt: skip
     parts = [owner_first(one, cast.names) for one in with_listed(parts, cast.names)]
     parts = [_with_creditor(one, cast) for one in parts]
     parts = with_opening(with_prices(parts, cast.names), cast.names)
