@@ -169,8 +169,7 @@ def _grant_group(
     """Let who asks about a move that takes a whole group own that, but for what is told to be
     another's; return what is assumed.
     """
-    groups = heard.board.groups
-    group = next((one.sites for one in groups if site in one.sites), (site,))
+    group = next((one.sites for one in heard.board.groups_with((site,))), (site,))
     whole = {("owner", one): seat for seat in seats[:1] for one in group}
     # A `third house` takes more.
     if any(english.ordinal(word) for word in words_of(line.text)):
@@ -247,7 +246,7 @@ def grant_built(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
     board = heard.board
     for move in [moves[0] for one in lines for moves in _steps(heard, one) if moves]:
         for site in _named_in(heard, move, "space"):
-            sites = next((group.sites for group in board.groups if site in group.sites), ())
+            sites = next((group.sites for group in board.groups_with((site,))), ())
             built = {o.fact: o.values[0] for o in entries(heard.statements, "rung")
                      if o.fact[1] in sites and o.values[0]}  # fmt: skip
             if not built or not heard.owners.keys().isdisjoint(sites):
@@ -286,8 +285,8 @@ def _taken_down(heard: Discourse, lines: Iterable[AskedLine]) -> dict[tuple[int,
         for move in [moves[0] for moves in _steps(heard, one) if moves]:
             for site in _named_in(heard, move, "space"):
                 if priced or takes_down(heard.program, heard.program.moves[move.name].then):
-                    group = next((g.sites for g in heard.board.groups if site in g.sites), ())
-                    dealt.setdefault(tuple(group), []).append(move)
+                    group = next((one.sites for one in heard.board.groups_with((site,))), ())
+                    dealt.setdefault(group, []).append(move)
     return dealt
 
 
@@ -371,13 +370,17 @@ def grant_told(heard: Discourse, seat: int) -> Iterator[str]:
 
 def grant_claimed(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
     """Let that on which somebody has landed be owned by whom they are asked to owe something for
-    it, or who is to ask for it, where nobody is told to own it. Yield a note.
+    it, or who is to ask for it, where nobody is told to own it, and what rent is asked for by
+    whoever gets that. Yield a note for each.
     """
     site = heard.landed
     for one in lines:
         question = heard.question(one)
         if question is not None and question.kind == "value":
-            yield from _grant_charged(heard, one)
+            # The bank collects no rent.
+            for charged in _charged(heard, one):
+                if isinstance(charged, int) and charged not in heard.owners:
+                    yield f"Assumed: {_grant(heard, _likely_owner(heard), [charged])}."
         if site is None or site in heard.owners:
             continue
         creditor = _claimant(heard, one)
@@ -408,15 +411,6 @@ def _claimant(heard: Discourse, line: AskedLine) -> int:
     demands = rent and demands_something(line)
     seats = [heard.setting.seat(move.by) for move in heard.moves(line)[:1]] if demands else []
     return next((seat for seat in seats if seat != heard.since.landed), ANYBODY)
-
-
-def _grant_charged(heard: Discourse, line: AskedLine) -> Iterator[str]:
-    """Let a property whose rent is asked for be owned by whoever gets that, where nobody is told to
-    own it: the bank collects none. Yield a note for each.
-    """
-    for site in _charged(heard, line):
-        if isinstance(site, int) and site not in heard.owners:
-            yield f"Assumed: {_grant(heard, _likely_owner(heard), [site])}."
 
 
 def _likely_owner(heard: Discourse) -> int:
@@ -500,10 +494,7 @@ def build_somewhere(heard: Discourse) -> Iterator[str]:
             group.sites for group in program.board.groups
             if not told.intersection(group.sites)
             and all(owners.get(site, holder) == holder for site in group.sites)
-            and not broken(heard.state_with(
-                {("owner", site): holder for site in group.sites}
-                | {("rung", site): 1 for site in group.sites}
-            ), "rung")
+            and _may_build(heard, group.sites, holder)
         ]  # fmt: skip
         wanted = tuple(pieces.get(piece, 0) for piece in range(len(program.pieces)))
         placed = _placed(program.ladder, groups, wanted)
@@ -607,7 +598,7 @@ def note_alone(heard: Discourse, lines: Sequence[AskedLine]) -> Iterator[str]:
     mortgaged = {one.fact[-1] for one in entries(heard.statements, "property") if one.values[0]}
     for site in _all_charged(heard, lines):
         owner = BANK if site is None else heard.owners.get(site, BANK)
-        group = next((one for one in board.groups if site in one.sites), None)
+        group = next(iter(board.groups_with((site,))), None)
         if owner in (BANK, heard.since.landed) or group is None or site in mortgaged:
             continue  # what is mortgaged charges nothing
         others = [one for one in group.sites if one != site]

@@ -180,7 +180,7 @@ def count_named_pieces(dispute: Dispute) -> None:
         for name, piece, count in pieces_before(dispute.heard, one.text):
             built = {entry.fact[1] for entry in entries(heard.statements, "rung")}
             for site in heard.sites_named(name, one.speaker)[:1]:
-                group = {site}.union(*(one.sites for one in board.groups if site in one.sites))
+                group = {site}.union(*(one.sites for one in board.groups_with([site])))
                 owned = heard.owners.keys() & group
                 if site in built or (owned and owned != group) or not (owned or count):
                     continue

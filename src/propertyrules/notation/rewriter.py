@@ -370,7 +370,7 @@ def told_apart(dispute: Dispute, at: TextLine, speaker: Speaker) -> TextLine:
     hits = list(properties(line))
     sure = {site for _, hit in hits if hit.is_sure for site in hit.values}
     known = {*heard.mentioned, *heard.owners, *sure}
-    near = {site for group in board.groups if known & {*group.sites} for site in group.sites}
+    near = {site for group in board.groups_with(known) for site in group.sites}
     text = at.text
     for place, hit in reversed(hits):
         # A word for a group, or for all of a kind, is no name of one of them.
