@@ -84,7 +84,7 @@ from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.normalizer import Speaker
 from propertyrules.notation.paraphrases import asks_for_estate
 from propertyrules.notation.people import ANOTHER, OTHER, Cast, cast_of
-from propertyrules.notation.quarrels import ask_last, built_before
+from propertyrules.notation.quarrels import ask_last
 from propertyrules.notation.rewriter import FEWEST, GOT, HAD_LEFT, ONE_LEFT, properties
 from propertyrules.notation.scenarios import (
     Block,
@@ -532,8 +532,6 @@ def _finish(dispute: Dispute, assumes: bool, completes: bool) -> None:
     if general and (clear or wished):
         dispute.passed += [one.at for one in general]
         dispute.asked = clear
-    if built_before(dispute, dispute.asked):
-        dispute.asked.pop()
     if not dispute.asked:
         ask_last(dispute)
     # What somebody does not want to do is not done: that may be a move, such as to decline.

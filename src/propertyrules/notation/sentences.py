@@ -754,12 +754,6 @@ class _Sentence:
             not {"silent", "quiet", "higher"}.isdisjoint(words)
         )  # fmt: skip
 
-    def _tell_cash_too(self, found: Found, end: int) -> int | None:
-        """Tell somebody's cash behind somebody else's: `Ann's cash is 90, Bob's 800`."""
-        last = self._last_said
-        rich = isinstance(last, Entry) and last.fact[0] == "cash"
-        return self._tell_cash(found, end) if rich else None
-
     def _tell_same(self, found: Found, end: int) -> int | None:
         """Tell that so does what was told last: `Reading is mine, and so is Short Line`; of `the
         others`, the rest of the group does.
@@ -775,10 +769,6 @@ class _Sentence:
         else:
             return None
         return end
-
-    def _tell_counted(self, found: Found, end: int) -> int | None:
-        """Tell in brackets how many properties there are: `light blues (all three)`."""
-        return end if "(" in self.line.folded(0, end) else None
 
     def _tell_lacked(self, found: Found, end: int) -> int | None:
         """Tell that somebody does not own some properties: who does is told elsewhere."""
@@ -832,13 +822,6 @@ class _Sentence:
         hit = self.line.name("piece", self.line.skip(pos))
         if hit is not None:
             yield hit.first
-
-    def _tell_only_left(self, found: Found, end: int) -> int | None:
-        """Tell that the bank has none of the other pieces left."""
-        for kind in range(len(self.line.program.pieces)):
-            if kind != found["kind"]:
-                self._tell_supply({"kind": kind}, end)
-        return end
 
     def _slot_group(self, pos: int) -> Iterator[tuple[int, int]]:
         hit = self.line.name("group", pos)
