@@ -275,7 +275,7 @@ class Dispute:
         """Return under which conditions a plain question is asked, by what they are called."""
         heard = self.heard
         stood = {one.fact[1] for one in entries(heard.statements, "place")}
-        inside = any(heard.held(seat) for seat in range(len(heard.names)))
+        inside = heard.holds_anybody()
         freed = heard.thrower is not None and bool(heard.held(heard.thrower))
         return {
             "scarce": self.are_scarce(),
@@ -414,7 +414,7 @@ class Dispute:
         kinds = self.heard.program.moves
         debtors = {one.values.get(f.name) for one in self.heard.debts for f in one.fields[:1]}
         moves = (move for one in self.pending for move in self.heard.moves(one))
-        debtors |= {self.heard.setting.seat(move.by) for move in moves if kinds[move.name].tells
+        debtors |= {self.heard.maker(move) for move in moves if kinds[move.name].tells
                     and any(p.type == MONEY for p in kinds[move.name].params)}  # fmt: skip
         seat = debtors.pop() if len(debtors) == 1 else None
         return seat if isinstance(seat, int) else None
@@ -482,14 +482,14 @@ class Dispute:
     def led_to_sale(self, one: AskedLine) -> bool:
         """Check whether somebody is told not to buy what is told to be auctioned since."""
         heard = self.heard
-        seats = {heard.setting.seat(move.by) for move in heard.moves(one)}
+        seats = {heard.maker(move) for move in heard.moves(one)}
         return bool(heard.sales) and is_denied(one) and seats == {heard.since.landed}
 
     def mover_of(self, asked: AskedLine) -> int | None:
         """Return who makes the move that is asked about; None where it is none."""
         moves = self.heard.moves(asked)
         if moves:
-            return self.heard.setting.seat(moves[0].by)
+            return self.heard.maker(moves[0])
         question = self.heard.question(asked)
         if question is None:
             return None
@@ -499,7 +499,7 @@ class Dispute:
         if debtor >= 0 and places_of(self.heard.statements, debtor):
             return int(debtor)
         if question.steps and question.steps[0]:
-            return self.heard.setting.seat(question.steps[0][0].by)
+            return self.heard.maker(question.steps[0][0])
         return self.heard.cast.me or 0
 
 

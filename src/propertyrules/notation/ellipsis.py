@@ -551,7 +551,7 @@ def _swapping_down(heard: Discourse, text: str) -> str:
         return text
     last, first = program.pieces[-1], program.pieces[0]
     whole = english.number_said(down["count"] or "") in (None, program.most_pieces)
-    told = {one.fact[1]: one.values[0] for one in entries(heard.statements, "rung")}
+    told = heard.rungs
     sites = [at for at, rung in told.items()
              if isinstance(rung, int) and program.ladder[rung][-1]]  # fmt: skip
     groups = program.board.groups_with(sites)
@@ -705,7 +705,7 @@ def _sold_whole(heard: Discourse, text: str) -> str:
     """
     board, sells = heard.board, heard.of_pieces(_SELLS_ALL).search(text)
     gets = heard.of_pieces(_GETS_FOR_ALL).search(text) if asks(text) else None
-    rungs = {one.fact[1]: one.values[0] for one in entries(heard.statements, "rung")}
+    rungs = heard.rungs
     built = set(filter(rungs.get, rungs))
     groups = board.groups_with(built)
     if gets is not None and not built and _THEM.issuperset(words_of(gets[0])[2:]):

@@ -49,7 +49,7 @@ def pointed_at(dispute: Dispute, at: TextLine) -> TextLine:
         name = heard.board.spaces[heard.passed_over].name
         return evolve(at, text=re.sub(r"\bit\b", name, at.text, count=1))
     held = [track.phrases[0].text for track in heard.program.holding_tracks
-            if any(heard.held(seat) for seat in range(len(heard.names)))]  # fmt: skip
+            if heard.holds_anybody()]  # fmt: skip
     return evolve(at, text=re.sub(r"\b(?:from )?in there\b", held[0], at.text)) if held else at
 
 
