@@ -257,12 +257,13 @@ def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[Text
             # Who says `Ann (me): $300` is no longer told once that is said of Ann.
             same = cast.me is None and cast.names == before.names
             cast = evolve(cast, me=before.me) if same else cast
-            return _asking(_all_parts(lines, cast, program), cast), cast
+            break
         called = [name.casefold() for name in cast.names]
         talk = [spoken(at, called) for at in texts]
         if talk == list(texts):
-            return _asking(_all_parts(lines, cast, program), cast), cast
+            break
         texts = talk
+    return _asking(_all_parts(lines, cast, program), cast), cast
 
 
 def _without_topic(at: TextLine, program: Program) -> TextLine:

@@ -415,12 +415,11 @@ class QuotedCards:
             told.who, told.space = name, self._space(stood)
             told.sentences += [standing(name, stood)] if stood else []
             told.sentences.append(f"{name} {HEADLESS} {said.does}".strip())
+        elif draws:
+            told.sentences.append(f"{before.rstrip()} {HEADLESS} {said.does}")
         else:
-            if draws:
-                told.sentences.append(f"{before.rstrip()} {HEADLESS} {said.does}")
-            else:
-                plain = re.sub(r"(?i)[\s,]+(?:and|but|so|then)\W*$", "", before)
-                told.sentences += [plain.strip(" ,;:-"), f"{HEADLESS} {said.does}"]
+            plain = re.sub(r"(?i)[\s,]+(?:and|but|so|then)\W*$", "", before)
+            told.sentences += [plain.strip(" ,;:-"), f"{HEADLESS} {said.does}"]
         tail = tail.strip(_MARKS)
         if tail:
             reached = "nearest" in said.does and self._hit(tail, 0) is not None

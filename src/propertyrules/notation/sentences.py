@@ -183,7 +183,7 @@ class SentenceReading:
     ended: bool = False  # whether nobody offers any more in an auction
     some: tuple[Counted, ...] = ()  # who owns how many of which group
     stock: tuple[tuple[int, Mapping[int, int]], ...] = ()  # who has how many pieces anywhere
-    since: Since = field(factory=lambda: Since())
+    since: Since = field(factory=Since)
 
 
 def read_sentence(
@@ -414,7 +414,7 @@ class _Sentence:
         for one in self.said:
             if isinstance(one, Entry):
                 known = told.setdefault(one.fact, one)
-                if known is not one and (known.values == one.values or known.values == (0,)):
+                if known is not one and known.values in (one.values, (0,)):
                     self.said = [o for o in self.said if o is not known]
                     told[one.fact] = one
 
