@@ -168,7 +168,7 @@ def _owners_of(state: State, group: int) -> Reply:
     told = [f"{who} owns {listed(sites)}" for who, sites in owned.items()]
     told += [f"the table doesn't say who owns {or_list(untold)}"] if untold else []
     words = "" if untold else listed(list(owned))
-    return Reply(words, sentence("; ".join(told)), value=words if words else NOT_KNOWN)
+    return Reply(words, sentence("; ".join(told)), value=words or NOT_KNOWN)
 
 
 def _held_by(state: State, holders: Sequence[Any]) -> Reply:

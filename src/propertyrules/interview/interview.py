@@ -267,7 +267,7 @@ class Interview:
         if len(facts) < len(missing) or not facts:
             yield Verdict.UNDETERMINED
             return
-        fact = min(facts, key=lambda fact: self._rank(fact))
+        fact = min(facts, key=self._rank)
         for values in trials(look.rest.state, (fact,), 0, self.named):
             tries[0] -= 1
             if tries[0] < 0:

@@ -20,7 +20,7 @@ from attrs import evolve, field, frozen
 from propertyrules.classes import opaque
 from propertyrules.ir.nodes import Effects, Expression, IRNode, Template
 from propertyrules.ir.types import Type
-from propertyrules.limits import CONTENT_DIGEST, DIGEST, RULES_REMEMBERED
+from propertyrules.limits import CONTENT_DIGEST, DIGEST, RULES_REMEMBERED, TABLES_REMEMBERED
 from propertyrules.span import NOWHERE, Span
 from propertyrules.syntax.phrases import Phrase
 
@@ -212,26 +212,23 @@ def once_per_program(
 
 
 def remember_tables(
-    most: int,
-) -> Callable[[Callable[Concatenate[Any, _P], _T]], Callable[Concatenate[Any, _P], _T]]:
-    """Return a decorator for functions of a state that caches the results for the last `most`
-    states of a program, and frees them with it.
+    make: Callable[Concatenate[Any, _P], _T],
+) -> Callable[Concatenate[Any, _P], _T]:
+    """Cache the results of a function of a state for the last states of a program, and free them
+    with it.
     """
 
-    def decorate(make: Callable[Concatenate[Any, _P], _T]) -> Callable[Concatenate[Any, _P], _T]:
-        def cached(program: Program) -> Callable[..., _T]:
-            return lru_cache(maxsize=most)(make)
+    def cached(program: Program) -> Callable[..., _T]:
+        return lru_cache(maxsize=TABLES_REMEMBERED)(make)
 
-        # A cache for each program: one for all would keep the programs of its states alive.
-        of = once_per_program(cached)
+    # A cache for each program: one for all would keep the programs of its states alive.
+    of = once_per_program(cached)
 
-        @wraps(make)
-        def remembered(state: Any, /, *rest: _P.args, **named: _P.kwargs) -> _T:
-            return of(state.program)(state, *rest, **named)
+    @wraps(make)
+    def remembered(state: Any, /, *rest: _P.args, **named: _P.kwargs) -> _T:
+        return of(state.program)(state, *rest, **named)
 
-        return remembered
-
-    return decorate
+    return remembered
 
 
 @opaque
@@ -250,6 +247,11 @@ class Board:
     def deeds(self) -> tuple[int, ...]:
         """The numbers of the spaces that are properties, in order."""
         return tuple([space.number for space in self.spaces if space.deed])
+
+    def groups_with(self, sites: Iterable[object]) -> list[Group]:
+        """Return the groups that hold any of some spaces."""
+        named = {*sites}
+        return [group for group in self.groups if not named.isdisjoint(group.sites)]
 
     def card_path(self, card: Card) -> str:
         """Return a card's name among all decks: `chance/jail-free`."""

@@ -72,14 +72,13 @@ class PlayRule(IRNode):
 class Strategy:
     """A strategy checked for one program: its rules in the order in which they are tried.
 
-    `books` are the rulebooks that it is for; `functions` the values that it defines. With
-    `anything` a random legal move is made where no rule applies. `left_out` are the moves of rules
-    that do not fit this program with its house rules, or have no effect in it.
+    `functions` are the values that it defines. With `anything` a random legal move is made where
+    no rule applies. `left_out` are the moves of rules that do not fit this program with its house
+    rules, or have no effect in it.
     """
 
     id: str
     title: str
-    books: tuple[str, ...]
     rules: tuple[PlayRule, ...]
     functions: Mapping[str, Function] = field(factory=dict)
     anything: bool = False

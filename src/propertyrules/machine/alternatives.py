@@ -23,7 +23,6 @@ from propertyrules.limits import (
     MOST_INSTEAD,
     MOST_TRIED,
     MOST_WEIGHED,
-    TABLES_REMEMBERED,
 )
 from propertyrules.machine.arguments import bind, unbind
 from propertyrules.machine.constraints import read_by, unread
@@ -106,7 +105,7 @@ class MoveFinder:
         return 0 if lost.__class__ is Unknown else lost
 
 
-@remember_tables(TABLES_REMEMBERED)
+@remember_tables
 def _moves_of(state: State, kind: MoveKind, seat: int) -> tuple[Move | Family, ...]:
     # Kept, for a table is mostly asked several things.
     return tuple(moves_of(state, kind, seat))

@@ -16,7 +16,7 @@ from attrs import evolve
 
 from propertyrules.ir.program import MoveKind, Program, remember_tables
 from propertyrules.ir.types import AMOUNTS, Type
-from propertyrules.limits import MOST_SUPPOSED, TABLES_REMEMBERED, WHOLE
+from propertyrules.limits import MOST_SUPPOSED, WHOLE
 from propertyrules.machine.affine import nearest_amount
 from propertyrules.machine.arguments import bind
 from propertyrules.machine.domains import domain
@@ -33,7 +33,7 @@ from propertyrules.model.values import Throw
 
 
 # Remembered, because a refusal is mostly explained in several ways.
-@remember_tables(TABLES_REMEMBERED)
+@remember_tables
 def repair(state: State, move: Move) -> Supposed | None:
     """Return the smallest change of one fact that makes an illegal move legal, or None.
 

@@ -15,7 +15,6 @@ from attrs import frozen
 from propertyrules.classes import opaque
 from propertyrules.ir.program import remember_tables
 from propertyrules.ir.types import COUNT, MONEY, Type
-from propertyrules.limits import TABLES_REMEMBERED
 from propertyrules.machine.affine import outcome_intervals
 from propertyrules.machine.neighbours import with_value
 from propertyrules.machine.phrase_printer import money_words
@@ -93,7 +92,7 @@ def single_number(state: State, needs: frozenset[str]) -> UnknownNumber | None:
     return _numbers(state).get(*needs) if len(needs) == 1 else None
 
 
-@remember_tables(TABLES_REMEMBERED)
+@remember_tables
 def _numbers(state: State) -> Mapping[str, UnknownNumber | None]:
     """Return the facts that a table does not tell, by name: with the number that each is, or with
     None where it is not a single number.

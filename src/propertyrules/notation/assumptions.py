@@ -171,8 +171,7 @@ def _grant_group(
     """Let who asks about a move that takes a whole group own that, but for what is told to be
     another's; return what is assumed.
     """
-    groups = heard.board.groups
-    group = next((one.sites for one in groups if site in one.sites), (site,))
+    group = next((one.sites for one in heard.board.groups_with((site,))), (site,))
     whole = {("owner", one): seat for seat in seats[:1] for one in group}
     # A `third house` takes more.
     if any(english.ordinal(word) for word in words_of(line.text)):
@@ -210,7 +209,7 @@ def grant_promised(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str
         # Between two players, as what is dealt is nobody's promise.
         two = len(_named_in(heard, move, PLAYER.name)) == _PARTIES
         if two and heard.program.moves[move.name].refused:
-            seat = heard.setting.seat(move.by)
+            seat = heard.maker(move)
             named = _named_in(heard, move, "space")
             promised.setdefault(seat, []).extend(
                 site for site in named
@@ -231,7 +230,7 @@ def grant_cards(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
     without = {(one.holder, card) for one in told for cards in one.choices for card in cards}
     for moves in [moves for one in lines for moves in heard.steps(one) if moves]:
         cards = dict.fromkeys(card for move in moves for card in _named_in(heard, move, CARD.name))
-        for seat in dict.fromkeys(heard.setting.seat(move.by) for move in moves[:1] if cards):
+        for seat in dict.fromkeys(heard.maker(move) for move in moves[:1] if cards):
             first = next(iter(cards))
             lacks = (seat, first) in without
             fits = not lacks and _possible(heard, moves[0], {("card", first): seat})
@@ -249,12 +248,12 @@ def grant_built(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
     board = heard.board
     for move in [moves[0] for one in lines for moves in _steps(heard, one) if moves]:
         for site in _named_in(heard, move, "space"):
-            sites = next((group.sites for group in board.groups if site in group.sites), ())
+            sites = next((group.sites for group in board.groups_with((site,))), ())
             built = {o.fact: o.values[0] for o in entries(heard.statements, "rung")
                      if o.fact[1] in sites and o.values[0]}  # fmt: skip
             if not built or not heard.owners.keys().isdisjoint(sites):
                 continue
-            seat = heard.setting.seat(move.by)
+            seat = heard.maker(move)
             other = (seat + 1) % len(heard.names)
             if _faults(heard, move, sites, seat, built) < _faults(heard, move, sites, other, built):
                 yield f"Assumed: {_grant(heard, seat, sites)}."
@@ -265,9 +264,9 @@ def grant_standing(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str
     be that player's; and those that have to stand before what a price is asked of is built. Yield a
     note for each group.
     """
-    told = {one.fact[1] for one in entries(heard.statements, "rung")}
+    told = heard.rungs.keys()
     for sites, moves in _taken_down(heard, lines).items():
-        seat = heard.setting.seat(moves[0].by)
+        seat = heard.maker(moves[0])
         own = all(heard.owners.get(site, seat) == seat for site in sites)
         if sites and own and told.isdisjoint(sites):
             free = not any((seat, site) in heard.disowned for site in sites)
@@ -288,8 +287,8 @@ def _taken_down(heard: Discourse, lines: Iterable[AskedLine]) -> dict[tuple[int,
         for move in [moves[0] for moves in _steps(heard, one) if moves]:
             for site in _named_in(heard, move, "space"):
                 if priced or takes_down(heard.program, heard.program.moves[move.name].then):
-                    group = next((g.sites for g in heard.board.groups if site in g.sites), ())
-                    dealt.setdefault(tuple(group), []).append(move)
+                    group = next((one.sites for one in heard.board.groups_with((site,))), ())
+                    dealt.setdefault(group, []).append(move)
     return dealt
 
 
@@ -301,7 +300,7 @@ def _standing(
     where not even the first can.
     """
     named = Counter(site for move in moves for site in _named_in(heard, move, "space"))
-    owned = {("owner", site): heard.setting.seat(moves[0].by) for site in sites}
+    owned = {("owner", site): heard.maker(moves[0]) for site in sites}
     levels = range(len(heard.program.ladder))
     ways = [{site: level - less * (site not in named) for site in sites}
             for level in levels for less in range(2)]  # fmt: skip
@@ -349,9 +348,7 @@ def _faults(
     is told, are somebody's.
     """
     owned = {("owner", site): owner for site in sites}
-    tables = turn_stages(
-        heard.state_with({**owned, **told, **heard.rich}), heard.setting.seat(move.by)
-    )
+    tables = turn_stages(heard.state_with({**owned, **told, **heard.rich}), heard.maker(move))
     return min(len(judge(table, move).violations) for table in tables)
 
 
@@ -373,13 +370,17 @@ def grant_told(heard: Discourse, seat: int) -> Iterator[str]:
 
 def grant_claimed(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
     """Let that on which somebody has landed be owned by whom they are asked to owe something for
-    it, or who is to ask for it, where nobody is told to own it. Yield a note.
+    it, or who is to ask for it, where nobody is told to own it, and what rent is asked for by
+    whoever gets that. Yield a note for each.
     """
     site = heard.landed
     for one in lines:
         question = heard.question(one)
         if question is not None and question.kind == "value":
-            yield from _grant_charged(heard, one)
+            # The bank collects no rent.
+            for charged in _charged(heard, one):
+                if isinstance(charged, int) and charged not in heard.owners:
+                    yield f"Assumed: {_grant(heard, _likely_owner(heard), [charged])}."
         if site is None or site in heard.owners:
             continue
         creditor = _claimant(heard, one)
@@ -408,17 +409,8 @@ def _claimant(heard: Discourse, line: AskedLine) -> int:
     if since.owner is not None and since.landed not in (None, since.owner):
         return since.owner  # whoever is told not to have asked
     demands = rent and demands_something(line)
-    seats = [heard.setting.seat(move.by) for move in heard.moves(line)[:1]] if demands else []
+    seats = [heard.maker(move) for move in heard.moves(line)[:1]] if demands else []
     return next((seat for seat in seats if seat != heard.since.landed), ANYBODY)
-
-
-def _grant_charged(heard: Discourse, line: AskedLine) -> Iterator[str]:
-    """Let a property whose rent is asked for be owned by whoever gets that, where nobody is told to
-    own it: the bank collects none. Yield a note for each.
-    """
-    for site in _charged(heard, line):
-        if isinstance(site, int) and site not in heard.owners:
-            yield f"Assumed: {_grant(heard, _likely_owner(heard), [site])}."
 
 
 def _likely_owner(heard: Discourse) -> int:
@@ -450,14 +442,14 @@ def _only_so(heard: Discourse, move: Move, fact: Fact) -> bool:
 def _possible(heard: Discourse, move: Move, facts: Mapping[Fact, Any]) -> bool:
     """Check whether a move may be legal somewhere in a turn if some facts are so."""
     state = heard.state_with({**facts, **heard.rich})
-    tables = turn_stages(state, heard.setting.seat(move.by))
+    tables = turn_stages(state, heard.maker(move))
     return any(verdict(table, move) is not Verdict.ILLEGAL for table in tables)
 
 
 def _possible_all(heard: Discourse, moves: Sequence[Move], facts: Mapping[Fact, Any]) -> bool:
     """Check whether some moves may be legal one after the other somewhere in a turn."""
     state = heard.state_with({**facts, **heard.rich})
-    for table in turn_stages(state, heard.setting.seat(moves[0].by)):
+    for table in turn_stages(state, heard.maker(moves[0])):
         at: State | None = table
         for move in moves:
             ruling = judge(at, move) if at is not None else None
@@ -497,15 +489,12 @@ def build_somewhere(heard: Discourse) -> Iterator[str]:
         pieces: Counter[int] = Counter()
         for _, seat, some in heard.stock:
             pieces.update(some if seat == holder else {})
-        owners, told = heard.owners, {one.fact[1] for one in entries(heard.statements, "rung")}
+        owners, told = heard.owners, heard.rungs.keys()
         groups = [
             group.sites for group in program.board.groups
-            if not told.intersection(group.sites)
+            if told.isdisjoint(group.sites)
             and all(owners.get(site, holder) == holder for site in group.sites)
-            and not broken(heard.state_with(
-                {("owner", site): holder for site in group.sites}
-                | {("rung", site): 1 for site in group.sites}
-            ), "rung")
+            and _may_build(heard, group.sites, holder)
         ]  # fmt: skip
         wanted = tuple(pieces.get(piece, 0) for piece in range(len(program.pieces)))
         placed = _placed(program.ladder, groups, wanted)
@@ -545,7 +534,7 @@ def complete_groups(heard: Discourse) -> Iterator[str]:
     That is assumed if nobody else owns any of it and the table were impossible otherwise. Yield a
     note for each assumption.
     """
-    rungs = {one.fact[1]: one.values[0] for one in entries(heard.statements, "rung")}
+    rungs = heard.rungs
     for group in heard.board.groups if not heard.listed else ():
         owners = heard.owners
         built = [site for site in group.sites if rungs.get(site)]
@@ -587,7 +576,7 @@ def note_unbuilt(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
     nobody tells whether anything is built there: it is taken for unbuilt.
     """
     board = heard.board
-    told = {one.fact[-1] for one in entries(heard.statements, "rung")}
+    told = {*heard.rungs}
     told |= {one.fact[-1] for one in entries(heard.statements, "property") if one.values[0]}
     for line in lines:
         sites = _charged(heard, line)
@@ -611,7 +600,7 @@ def note_alone(heard: Discourse, lines: Sequence[AskedLine], held: Sequence[str]
     mortgaged = {one.fact[-1] for one in entries(heard.statements, "property") if one.values[0]}
     for site in _all_charged(heard, lines):
         owner = BANK if site is None else heard.owners.get(site, BANK)
-        group = next((one for one in board.groups if site in one.sites), None)
+        group = next(iter(board.groups_with((site,))), None)
         if owner in (BANK, heard.since.landed) or group is None or site in mortgaged:
             continue  # what is mortgaged charges nothing
         others = [one for one in group.sites if one != site]
@@ -668,7 +657,7 @@ def claim_demanded(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str
     program = heard.program
     moves = [move for one in lines if demands_something(one) for move in heard.moves(one)]
     people = {
-        (heard.setting.seat(move.by), heard.setting.seat(move.args[0][1]))
+        (heard.maker(move), heard.setting.seat(move.args[0][1]))
         for move in moves
         if [param.type for param in program.moves[move.name].params[1:]] == [PLAYER] and move.args
     }

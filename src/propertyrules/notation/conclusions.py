@@ -128,7 +128,7 @@ def owns_unknown(dispute: Dispute, one: AskedLine) -> bool:
     if question is not None and (kind == "ruined" or kind in _OF_DEEDS):
         seat = heard.setting.seat(question.player)
     elif moves and {move.name for move in moves} <= {*ruining(heard.program)}:
-        seat = heard.setting.seat(moves[0].by)
+        seat = heard.maker(moves[0])
     else:
         return False
     owned = {*heard.owners.values(), *(holder for holder, *_ in heard.some)}
@@ -164,7 +164,7 @@ def own_named_pieces(dispute: Dispute) -> None:
     for one in (*heard.made, *dispute.asked):
         for told, name in named_pieces(dispute.heard, one.text):
             sites = heard.sites_named(name, one.speaker)
-            built = {entry.fact[1] for entry in entries(heard.statements, "rung")}
+            built = {*heard.rungs}
             if sites and built.isdisjoint(sites) and heard.owners.keys().isdisjoint(sites):
                 made = heard.made
                 heard.tell(evolve(one.at, text=told), one.speaker)
@@ -179,9 +179,9 @@ def count_named_pieces(dispute: Dispute) -> None:
     heard, board = dispute.heard, dispute.heard.board
     for one in filter(heard.moves, (*heard.made, *dispute.asked)):
         for name, piece, count in pieces_before(dispute.heard, one.text):
-            built = {entry.fact[1] for entry in entries(heard.statements, "rung")}
+            built = {*heard.rungs}
             for site in heard.sites_named(name, one.speaker)[:1]:
-                group = {site}.union(*(one.sites for one in board.groups if site in one.sites))
+                group = {site}.union(*(one.sites for one in board.groups_with([site])))
                 owned = heard.owners.keys() & group
                 if site in built or (owned and owned != group) or not (owned or count):
                     continue
@@ -678,7 +678,7 @@ def open_supposed(dispute: Dispute) -> None:
     # What is auctioned already was declined before.
     comes = set()
     for line, move, own in () if heard.sales else moves:
-        seat = heard.setting.seat(move.by)
+        seat = heard.maker(move)
         told = seat not in placed and comes.isdisjoint(own.matters)
         if told and _open_for(dispute, line, move):
             if not turns(heard.statements):
@@ -794,7 +794,7 @@ def _seen_moving(dispute: Dispute) -> int | None:
     kinds = heard.program.moves
     for move in (move for one in heard.made for move in heard.moves(one)):
         if kinds[move.name].tells:
-            return heard.setting.seat(move.by)  # who draws a card
+            return heard.maker(move)  # who draws a card
     # Who landed last has the turn.
     for at in heard.told[::-1]:
         said = at.said if isinstance(at, HeardLine) and _moved(words_of(at.text)) else ()

@@ -219,10 +219,19 @@ class Discourse:
         """What is told of what is auctioned."""
         return [one for one in self.opened if is_sale(one)]
 
+    def maker(self, move: Move) -> int:
+        """Return who makes a move, by seat."""
+        return self.setting.seat(move.by)
+
     @property
     def owners(self) -> dict[int, int]:
         """Who is told to own which property."""
         return owners_by(self.statements)
+
+    @property
+    def rungs(self) -> dict[int, Any]:
+        """What is told to stand on which property; None where it is told that it isn't known."""
+        return {one.fact[1]: one.values[0] for one in entries(self.statements, "rung")}
 
     @property
     def debts(self) -> list[OpenStatement]:
@@ -258,7 +267,7 @@ class Discourse:
         """Who is told to have made the last move that tells what chance brought: drew a card."""
         kinds = self.program.moves
         moves = (move for one in self.made[-1:] for move in self.moves(one))
-        return next((self.setting.seat(one.by) for one in moves if kinds[one.name].tells), None)
+        return next((self.maker(one) for one in moves if kinds[one.name].tells), None)
 
     @property
     def visiting(self) -> int:
@@ -439,7 +448,7 @@ class Discourse:
         paid = left and not sent and pays(self.program, self._brought_by(move))
         columns = ("place", "player", *(("cash",) if paid else ()))
         told = {o.fact[-1] for o in entries(said) if o.fact[0] in columns}
-        return self.setting.seat(move.by) in told
+        return self.maker(move) in told
 
     def _statements_of(
         self, at: TextLine, speaker: Speaker, below: int | None = None
@@ -561,7 +570,7 @@ class Discourse:
         moves, program = self.moves(made), self.program
         return (
             bool(moves)
-            and self.setting.seat(moves[0].by) != seat
+            and self.maker(moves[0]) != seat
             and only_opens(program, program.moves[moves[0].name].then)
         )
 
@@ -591,7 +600,7 @@ class Discourse:
                 turn = Matter(one.kind.name, tuple(env[field.name] for field in one.kind.fields))
                 stages.append(evolve(state, stack=(turn,)))
         moves = (move for made in self.made[-1:] for move in self.moves(made))
-        thrown = [move for move in moves if self.setting.seat(move.by) == seat]
+        thrown = [move for move in moves if self.maker(move) == seat]
         for table, move in product(stages, thrown):
             after = judge(table, move).after
             if after is not None:
@@ -672,6 +681,10 @@ class Discourse:
         """Return what is told of somebody's being held on a space."""
         facts = [fact for fact, space in self._facts_of_place(seat).items() if space is not None]
         return [one for one in entries(self.statements) if one.fact in facts]
+
+    def holds_anybody(self) -> bool:
+        """Check whether something is told of anybody's being held on a space."""
+        return any(map(self.held, range(len(self.names))))
 
     def holds(self, space: int) -> bool:
         """Check whether players may be held on a space."""
@@ -811,7 +824,7 @@ class Discourse:
                 continue
             seat, spaces = one.fact[1], self.board.spaces
             told = [one.values[0] for one in places_of(self.statements, seat)]
-            moves = [move for move in drawn if self.setting.seat(move.by) == seat]
+            moves = [move for move in drawn if self.maker(move) == seat]
             known = [start for start in told[-1:] if start is not None]
             starts = [
                 start for start in known or range(len(spaces))

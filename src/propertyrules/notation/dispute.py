@@ -277,7 +277,7 @@ class Dispute:
         """Return under which conditions a plain question is asked, by what they are called."""
         heard = self.heard
         stood = {one.fact[1] for one in entries(heard.statements, "place")}
-        inside = any(heard.held(seat) for seat in range(len(heard.names)))
+        inside = heard.holds_anybody()
         freed = heard.thrower is not None and bool(heard.held(heard.thrower))
         return {
             "scarce": self.are_scarce(),
@@ -295,7 +295,7 @@ class Dispute:
             # What whoever may ask for rent did since the landing is not what is asked about.
             "moved_since": self.moved_since(),
             # The turn of whoever is only now sent there is over.
-            "sent_now": self._just_sent(speaker),
+            "sent_now": self._just_sent(),
             "knocked_down": self._is_knocked_down(),
         }
 
@@ -335,7 +335,7 @@ class Dispute:
         said = [one.text for one in self.said]
         return any(map(_BIDS_NO_MORE.search, said)) and any(map(REFUSED.search, said))
 
-    def _just_sent(self, speaker: Speaker) -> bool:
+    def _just_sent(self) -> bool:
         """Check whether somebody is told to be sent to where players are held, and of no turn."""
         heard = self.heard
         held = {track.index for track in heard.program.holding_tracks}
@@ -416,7 +416,7 @@ class Dispute:
         kinds = self.heard.program.moves
         debtors = {one.values.get(f.name) for one in self.heard.debts for f in one.fields[:1]}
         moves = (move for one in self.pending for move in self.heard.moves(one))
-        debtors |= {self.heard.setting.seat(move.by) for move in moves if kinds[move.name].tells
+        debtors |= {self.heard.maker(move) for move in moves if kinds[move.name].tells
                     and any(p.type == MONEY for p in kinds[move.name].params)}  # fmt: skip
         seat = debtors.pop() if len(debtors) == 1 else None
         return seat if isinstance(seat, int) else None
@@ -484,14 +484,14 @@ class Dispute:
     def led_to_sale(self, one: AskedLine) -> bool:
         """Check whether somebody is told not to buy what is told to be auctioned since."""
         heard = self.heard
-        seats = {heard.setting.seat(move.by) for move in heard.moves(one)}
+        seats = {heard.maker(move) for move in heard.moves(one)}
         return bool(heard.sales) and is_denied(one) and seats == {heard.since.landed}
 
     def mover_of(self, asked: AskedLine) -> int | None:
         """Return who makes the move that is asked about; None where it is none."""
         moves = self.heard.moves(asked)
         if moves:
-            return self.heard.setting.seat(moves[0].by)
+            return self.heard.maker(moves[0])
         question = self.heard.question(asked)
         if question is None:
             return None
@@ -501,7 +501,7 @@ class Dispute:
         if debtor >= 0 and places_of(self.heard.statements, debtor):
             return int(debtor)
         if question.steps and question.steps[0]:
-            return self.heard.setting.seat(question.steps[0][0].by)
+            return self.heard.maker(question.steps[0][0])
         return self.heard.cast.me or 0
 
 

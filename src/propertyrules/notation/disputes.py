@@ -85,7 +85,7 @@ from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.normalizer import Speaker
 from propertyrules.notation.paraphrases import asks_for_estate
 from propertyrules.notation.people import ANOTHER, OTHER, Cast, cast_of
-from propertyrules.notation.quarrels import ask_last, built_before
+from propertyrules.notation.quarrels import ask_last
 from propertyrules.notation.rewriter import FEWEST, GOT, HAD_LEFT, ONE_LEFT, properties
 from propertyrules.notation.scenarios import (
     Block,
@@ -258,12 +258,13 @@ def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[Text
             # Who says `Ann (me): $300` is no longer told once that is said of Ann.
             same = cast.me is None and cast.names == before.names
             cast = evolve(cast, me=before.me) if same else cast
-            return _asking(_all_parts(_with_drawer(lines, cast, program), cast), cast), cast
+            break
         called = [name.casefold() for name in cast.names]
         talk = [spoken(at, called) for at in texts]
         if talk == list(texts):
-            return _asking(_all_parts(_with_drawer(lines, cast, program), cast), cast), cast
+            break
         texts = talk
+    return _asking(_all_parts(lines, cast, program), cast), cast
 
 
 def _without_topic(at: TextLine, program: Program) -> TextLine:
@@ -404,11 +405,12 @@ def _drawer(lines: Sequence[TextLine], place: int, cast: Cast) -> str:
     return named[0] if len({*named}) == 1 else ""
 
 
-def _all_parts(lines: Sequence[TextLine], cast: Cast) -> list[TextLine]:
+def _all_parts(lines: Sequence[TextLine], cast: Cast, program: Program) -> list[TextLine]:
     """Return sentences with what they tell in brackets of who plays as lines of their own, and
     with bids and throws that are told one by one in one, and with each throw for who begins.
     """
-    parts = [one for at in lines for one in bracketed(_without_role(at, cast), cast.names)]
+    parts = [one for at in _with_drawer(lines, cast, program)
+             for one in bracketed(_without_role(at, cast), cast.names)]  # fmt: skip
     parts = [owner_first(one, cast.names) for one in with_listed(parts, cast.names)]
     parts = [_with_creditor(one, cast) for one in parts]
     parts = with_opening(with_prices(parts, cast.names), cast.names)
@@ -532,8 +534,6 @@ def _finish(dispute: Dispute, assumes: bool, completes: bool) -> None:
     if general and (clear or wished):
         dispute.passed += [one.at for one in general]
         dispute.asked = clear
-    if built_before(dispute, dispute.asked):
-        dispute.asked.pop()
     if not dispute.asked:
         ask_last(dispute)
     # What somebody does not want to do is not done: that may be a move, such as to decline.

@@ -161,7 +161,7 @@ def _after(heard: Discourse, before: State, made: AskedLine) -> State | None:
 def _step(heard: Discourse, state: State, moves: Sequence[Move]) -> State | None:
     """Return the table behind one of the moves that a step may mean."""
     for move in moves:
-        for table in turn_stages(state, heard.setting.seat(move.by)):
+        for table in turn_stages(state, heard.maker(move)):
             try:
                 after = judge(table, move).after
             except PropertyRulesError:

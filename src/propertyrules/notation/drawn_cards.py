@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
+from typing import Any
 
 from attrs import define, evolve, field, frozen
 
@@ -453,12 +454,11 @@ class QuotedCards:
             told.who, told.space = name, self._space(stood)
             told.sentences += [standing(name, stood)] if stood else []
             told.sentences.append(f"{name} {HEADLESS} {said.does}".strip())
+        elif draws:
+            told.sentences.append(f"{before.rstrip()} {HEADLESS} {said.does}")
         else:
-            if draws:
-                told.sentences.append(f"{before.rstrip()} {HEADLESS} {said.does}")
-            else:
-                plain = re.sub(r"(?i)[\s,]+(?:and|but|so|then)\W*$", "", before)
-                told.sentences += [plain.strip(" ,;:-"), f"{HEADLESS} {said.does}"]
+            plain = re.sub(r"(?i)[\s,]+(?:and|but|so|then)\W*$", "", before)
+            told.sentences += [plain.strip(" ,;:-"), f"{HEADLESS} {said.does}"]
         tail = tail.strip(_MARKS)
         reached = bool(told.nearest and tail) and self._hit(tail, 0) is not None
         if told.nearest and told.space is None and not reached:
@@ -827,29 +827,21 @@ class QuotedCards:
             return "nobody", 1
         if self.wording("mine").fullmatch(text):
             return "I", 1
-        names = ("has_all", "has_few", "has_it", "is_of")
-        forms = ((name, self.wording(name).fullmatch(text)) for name in names)
-        name, found = next(((n, one) for n, one in forms if one is not None), ("", None))
-        if found is None:
-            return None
-        said, count = found, most if name == "has_all" else 1
-        for further in ("and_few", "and_more") if name in ("has_it", "is_of") else ():
-            more = self.wording(further).fullmatch(said["told_more"] or "")
-            if self.wording("no_more").fullmatch(said["told_more"] or ""):
-                break
-            if more is not None:
-                found, count = more, 1 if further == "and_more" else 0
-                break
-        else:
-            if name in ("has_it", "is_of") and said["told_more"]:
-                return None
-        parts = found.groupdict()
-        if parts.get("few"):
-            word = parts["few"].casefold()
-            few = whole_number(word) or number_word(word) or 0
-            count = count * (name != "has_few") + few
+        parts, count = self._counted(text, {"has_all": most, "has_few": 0, "has_it": 1, "is_of": 1})
+        holder, more = parts.get("holder"), parts.get("told_more")
+        if holder is not None and more and self.wording("no_more").fullmatch(more) is None:
+            parts, count = self._counted(more, {"and_few": 0, "and_more": 1})
+        word = (parts.get("few") or "").casefold()
+        count += whole_number(word) or number_word(word) or 0
         other = parts.get("sort") and not self._is_group(parts["sort"], group)
-        return None if other or count > most else (said["holder"], count)
+        return (holder, count) if holder and parts and not other and count <= most else None
+
+    def _counted(self, text: str, forms: Mapping[str, int]) -> tuple[Mapping[str, Any], int]:
+        """Return the slots of the first of some wordings that a text has, and what that counts; no
+        slots where it has none.
+        """
+        fits = ((self.wording(name).fullmatch(text), count) for name, count in forms.items())
+        return next(((fit.groupdict(), n) for fit, n in fits if fit is not None), ({}, 0))
 
     def _is_group(self, text: str, group: str) -> bool:
         """Check whether a text names a group: `railroads`."""

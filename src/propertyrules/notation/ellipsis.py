@@ -551,10 +551,10 @@ def _swapping_down(heard: Discourse, text: str) -> str:
         return text
     last, first = program.pieces[-1], program.pieces[0]
     whole = english.number_said(down["count"] or "") in (None, program.most_pieces)
-    told = {one.fact[1]: one.values[0] for one in entries(heard.statements, "rung")}
+    told = heard.rungs
     sites = [at for at, rung in told.items()
              if isinstance(rung, int) and program.ladder[rung][-1]]  # fmt: skip
-    groups = {group.name for group in program.board.groups if {*sites} & {*group.sites}}
+    groups = program.board.groups_with(sites)
     named = down["piece"].casefold() in last.names and down["into"].casefold() in first.names
     if not (named and whole and len(groups) == 1):
         return text
@@ -705,9 +705,9 @@ def _sold_whole(heard: Discourse, text: str) -> str:
     """
     board, sells = heard.board, heard.of_pieces(_SELLS_ALL).search(text)
     gets = heard.of_pieces(_GETS_FOR_ALL).search(text) if asks(text) else None
-    rungs = {one.fact[1]: one.values[0] for one in entries(heard.statements, "rung")}
+    rungs = heard.rungs
     built = set(filter(rungs.get, rungs))
-    groups = [group for group in board.groups if not built.isdisjoint(group.sites)]
+    groups = board.groups_with(built)
     if gets is not None and not built and _THEM.issuperset(words_of(gets[0])[2:]):
         return in_place_of(gets, gets["gets"])
     if len(groups) != 1 or heard.listed:
@@ -750,7 +750,7 @@ def _spoken_of(heard: Discourse) -> list[str]:
     board = heard.board
     sites, owners = heard.sites or heard.mentioned[:1], heard.owners
     if len(sites) == 1 and sites[0] in owners:
-        group = next((g.sites for g in board.groups if sites[0] in g.sites), sites)
+        group = next((one.sites for one in board.groups_with(sites)), sites)
         sites = tuple(n for n in group if owners.get(n) == owners[sites[0]])
     return [board.spaces[n].name for n in sites] if len(sites) > 1 else []
 
@@ -856,8 +856,8 @@ def _others_of_group(heard: Discourse, text: str, speaker: Speaker) -> list[int]
     hits = [line.hit(line.property_type, at) for at in range(len(line.tokens))] if line else []
     named = {site for hit in hits if hit is not None and hit.is_sure for site in hit.values}
     named = named or {*heard.sites}
-    groups = [group.sites for group in heard.board.groups if named & {*group.sites}]
-    return [site for site in groups[0] if site not in named] if len(groups) == 1 else []
+    groups = heard.board.groups_with(named)
+    return [site for site in groups[0].sites if site not in named] if len(groups) == 1 else []
 
 
 def _each_alone(heard: Discourse, wording: Wording, text: str) -> re.Match[str] | None:
@@ -894,8 +894,7 @@ def _counted(heard: Discourse, wording: Wording) -> list[int]:
     """
     told: dict[int, int] = dict(_numbered(heard, wording))
     groups = [
-        group.sites for group in heard.board.groups
-        if not told.keys().isdisjoint(group.sites) and _may_stand(heard, group.sites)
+        group.sites for group in heard.board.groups_with(told) if _may_stand(heard, group.sites)
     ]  # fmt: skip
     several = any(len(told.keys() & {*sites}) >= _SEVERAL for sites in groups)
     return [told[site] for sites in groups for site in sites if site in told] if several else []

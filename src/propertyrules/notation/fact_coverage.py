@@ -101,7 +101,6 @@ lacked  no more own            | who? owner deeds
 noted   no deeds               | who? own any is
 only    only sites             | who? own that of rest owner deeds
 only    only that              | who? own of owner deeds
-counted those                  |
 pieces  pieces sites           | who? whose? is own built on each of
 pieces  pieces it              | who? whose? is own built on each of
 pieces  pieces those           | who? whose? is own built on each of
@@ -124,7 +123,6 @@ cash    money who has          | is has cash on only
 cash    money who playing      | is has
 cash    money whose purse      | is has on
 cash    money whose cash       | is has on bank
-cash_too money whose           | is
 untold  cash hidden            | whose? who? is on hidden
 noted   who short cash         | is of on has
 place   who presence space     | is on up plain_throw plain has presence

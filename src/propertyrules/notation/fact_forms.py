@@ -394,8 +394,6 @@ supply  <box> [<is>/<has>] [run] out of {kind}
 supply  [<is>] out of {kind}
 supply  [all] [of] {kind} <is> [all] gone/finished [from/in/at] [<box>]
 supply  no/zero {kind} <is>/<has> <left>/there [in/at] [<box>]
-only_left only {kind} <is>/<has> <left> [in/at] [<box>]
-only_left only {kind} remain~ [in/at] [<box>]
 supply  not [single/1] one/1 [<left>]
 noted   {kind} [there] <is> [still] <plenty> [of] [<left>]
 supply  <box> <is>/<has> no/none [{kind}] [<left>]

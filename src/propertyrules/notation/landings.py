@@ -155,7 +155,7 @@ def doubt_throws(dispute: Dispute) -> None:
     for made in heard.made:
         for move in heard.moves(made):
             told = [heard.summed[v] for _, v in move.args if v in heard.summed]
-            thrown += [(made, heard.setting.seat(move.by), at) for at in told]
+            thrown += [(made, heard.maker(move), at) for at in told]
     for told_so, seat, at in thrown:
         held = bool(heard.held(seat))
         if not (held or any(map(partial(_hangs_on_double, dispute), dispute.asked))):

@@ -259,8 +259,24 @@ class _Reader:
     def parser(self) -> LineParser:
         return self.own.parser
 
+    @property
+    def stream(self) -> TokenStream:
+        return self.wording.stream
+
+    @property
+    def state(self) -> State:
+        return self.own.state
+
+    @property
+    def program(self) -> Program:
+        return self.own.state.program
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.own.state.setting.names
+
     def read(self, asked: bool) -> Asked | None:
-        tokens = self.wording.stream.tokens
+        tokens = self.stream.tokens
         if not asked:
             return self._moves(tokens)
         happens = self._fact(tokens[1:], cut=False) if tokens[0].folded in _DO else None
@@ -268,7 +284,7 @@ class _Reader:
             return Asked(happens)
         paying: tuple[Tokens, Tokens] | None = None
         pieces = False  # whether it is asked what pieces cost
-        for how, who, rest in ways_to_ask(self.wording.stream.with_tokens(tokens)):
+        for how, who, rest in ways_to_ask(self.stream.with_tokens(tokens)):
             if how == "effect":
                 paying = paying or (who, rest)
                 continue
@@ -309,7 +325,7 @@ class _Reader:
         if asks == "be" and (fits := cover.facts()):
             ((sort, value),) = fits[0].reading.values
             sort = "space" if sort == "property" else sort
-            subject = self.wording.stream.names.write(sort, value)
+            subject = self.stream.names.write(sort, value)
             name = f"{subject} {fits[0].thing.phrases[0].text}"
             return Asked(Question("fact", self.own.text, name=name))
         named = {n for c in cover.chunks for n in range(c.start, c.end)
@@ -376,7 +392,7 @@ class _Reader:
         `who gets the rent`.
         """
         seats = [chunk.holder for chunk in people]
-        words = [token.folded for token in self.wording.stream.tokens]
+        words = [token.folded for token in self.stream.tokens]
         if len(seats) > 1 or words[1:] in (["owe"], ["owes"]):
             return None  # whom and what is missing
         # `who does she pay`: whoever is named pays.
@@ -419,7 +435,7 @@ class _Reader:
         if how == "affords":
             return self._affords(who, rest)
         if how == "most":
-            words = [token.folded for token in self.wording.stream.tokens]
+            words = [token.folded for token in self.stream.tokens]
             cash = not {"cash", "money"}.isdisjoint(words)
             return Asked(Question("most", self.own.text)) if cash else self._richest()
         if how == "ruined":
@@ -488,7 +504,7 @@ class _Reader:
         of what they owe.
         """
         if how == "holder":
-            line = self.wording.stream.with_tokens(rest)
+            line = self.stream.with_tokens(rest)
             named = {card for one in line.values(list_of(CARD), 0) for card in one.value}
             return Asked(Question("holder", self.own.text, env=(("cards", tuple(named)),)))
         if how == "card":
@@ -502,13 +518,13 @@ class _Reader:
         """Return whether what somebody pays or gets is so: `double rent`, or that a property is
         theirs then.
         """
-        line = self.wording.stream.with_tokens(rest)
+        line = self.stream.with_tokens(rest)
         hit = line.hit(line.property_type, line.skip(0)) if rest and how == "gets" else None
         if hit is not None and hit.is_sure and hit.end == len(rest):
-            owner = self.parser.state.owner[hit.values[0]]
+            owner = self.state.owner[hit.values[0]]
             owns = Token.said("owns", rest[0].start)
             # Who gets what a debtor owns is not known yet.
-            known = not (isinstance(owner, int) and owes(self.parser.state, owner))
+            known = not (isinstance(owner, int) and owes(self.state, owner))
             named = (*who, owns, self._site(hit.values[0], rest[0].start))
             if known and (found := self._fact(named, cut=False)) is not None:
                 return found
@@ -516,7 +532,7 @@ class _Reader:
 
     def _owed_on(self, rest: Tokens, payer: Tokens) -> Asked | None:
         """Return what is asked of `what would she owe on X`, or of whether a `payer` would."""
-        names, asked = self.parser.state.setting.names, self._landing(rest)
+        names, asked = self.names, self._landing(rest)
         if {names[seat] for seat in self._owners(rest)} & {token.text for token in payer}:
             return None  # nobody pays for their own
         if payer and asked is not None and asked.question is not None:
@@ -528,8 +544,8 @@ class _Reader:
         person = self._naming(who).name("player", 0)
         if person is None:
             return None
-        name = self.parser.state.setting.names[person.values[0]]
-        far = self.wording.stream.tokens[0].folded == "how"
+        name = self.names[person.values[0]]
+        far = self.stream.tokens[0].folded == "how"
         steps = (rest[0].whole or 0) if rest else 0
         sort = "far" if far else "any"
         return Asked(Question("walks", self.own.text, name=sort, player=name, amount=steps))
@@ -543,7 +559,7 @@ class _Reader:
         whole = hit is not None and hit.is_sure and hit.end == len(line.tokens)
         if person is None or hit is None or not whole or hit.values[0] in self._open_sites():
             return None
-        name, site = self.parser.state.setting.names[person.values[0]], hit.values[0]
+        name, site = self.names[person.values[0]], hit.values[0]
         env = (("passed", site),)
         return Asked(Question("walks", self.own.text, name="past", player=name, env=env))
 
@@ -557,10 +573,10 @@ class _Reader:
 
     def _priced_here(self) -> Question | None:
         """Return what the property costs that was spoken of, of the bank's: `how much is it?`."""
-        site, state = self.wording.speaker.site, self.parser.state
+        site, state = self.wording.speaker.site, self.state
         if site is None or state.owner[site] != BANK:
             return None
-        price = self.wording.stream.cut("price of").tokens
+        price = self.stream.cut("price of").tokens
         return self._question((*price, self._site(site, price[-1].end)), supposed=False)
 
     def _truth(self, rest: Tokens) -> Question | None:
@@ -568,22 +584,20 @@ class _Reader:
         value = self._question(rest, supposed=False)
         if value is None or value.kind != "value":
             return None
-        return (
-            value if self.parser.state.program.functions[value.name].type.name == "truth" else None
-        )
+        return value if self.program.functions[value.name].type.name == "truth" else None
 
     def _ruined(self, who: Tokens) -> Asked | None:
         """Read whether somebody cannot pay what is to be paid; of a debt that is open it is a move,
         and of an auction it is something else.
         """
-        state, kinds = self.parser.state, self.parser.state.program.matters
+        state, kinds = self.state, self.program.matters
         person = self._naming(who).name("player", 0)
         sale = any(
             one.type == list_of(PLAYER) for m in state.stack for one in kinds[m.kind].fields
             if not kinds[m.kind].place
         )  # fmt: skip
         owing = any(not kinds[matter.kind].place for matter in state.stack)
-        last = self.wording.stream.tokens[-1].folded
+        last = self.stream.tokens[-1].folded
         if person is None or sale or (owing and last == "bankrupt"):
             return None
         name = state.setting.names[person.values[0]]
@@ -592,16 +606,16 @@ class _Reader:
 
     def _richest(self) -> Asked | None:
         """Return the question whose worth is the highest, by the first measure that there is."""
-        worth = final_worth_of(self.parser.state.program)
+        worth = final_worth_of(self.program)
         return Asked(Question("most", self.own.text, name=worth.name)) if worth else None
 
     def _charge(self, rest: Tokens) -> Asked | None:
         """Return what a space without a deed costs that alone is named, or a share: `how much is
         10% for Ann's income tax`.
         """
-        line = self.wording.stream.with_tokens(rest)
+        line = self.stream.with_tokens(rest)
         hit = next(line.hits(SPACE, line.skip(0)), None)
-        spaces = self.parser.state.program.board.spaces
+        spaces = self.program.board.spaces
         if hit is not None and hit.is_sure and hit.end == len(rest) and len(hit.values) == 1:
             bare = not spaces[hit.values[0]].deed
             return self._owing("due", (), rest[line.skip(0) :]) if bare else None
@@ -616,7 +630,7 @@ class _Reader:
 
     def _landing(self, rest: Tokens) -> Asked | None:
         """Return what is asked of what it costs to land somewhere."""
-        value = self._question((*self.wording.stream.cut(_LANDING).tokens, *rest))
+        value = self._question((*self.stream.cut(_LANDING).tokens, *rest))
         return None if value is None else Asked(value)
 
     def _stated_or_made(self, tokens: Tokens) -> Asked | None:
@@ -624,14 +638,14 @@ class _Reader:
         question = None
         if tokens[0].word in _BE | _DO | _HAVE:
             # `is Baltic being auctioned` says `Baltic is being auctioned`.
-            line = self.wording.stream.with_tokens(tokens)
+            line = self.stream.with_tokens(tokens)
             begin = line.skip(1)
             end = next((hit.end for hit in line.hits(line.property_type, begin)), begin + 1)
             stated = (*tokens[1:end], tokens[0], *tokens[end:])
             question = self._fact(tokens[1:], cut=True) or self._fact(stated, cut=True)
         if question is not None and tokens[0].folded in _BE:  # `is he bankrupt?`, of a debt
             moves = self._moves((*tokens[1:2], tokens[0], *tokens[2:]))
-            if moves is not None and open_now(self.parser.state, moves.steps[0][0]):
+            if moves is not None and open_now(self.state, moves.steps[0][0]):
                 return evolve(moves, happens=True)
         if question is not None:
             return Asked(question)
@@ -658,7 +672,7 @@ class _Reader:
         """Read what a rulebook says of a player as a question whether a move of theirs leads there:
         `can Bob get out of jail?`.
         """
-        state = self.parser.state
+        state = self.state
         about = [
             one for one in state.program.functions.values()
             if one.type == TRUTH and [param.type for param in one.params] == [PLAYER]
@@ -673,9 +687,9 @@ class _Reader:
 
     def _stands(self, who: Sequence[Token], rest: Tokens) -> bool:
         """Check whether somebody stands on the space that is named, and is not only supposed to."""
-        if any(token.folded == "would" for token in self.wording.stream.tokens[:3]):
+        if any(token.folded == "would" for token in self.stream.tokens[:3]):
             return False
-        line, state = self.wording.stream.with_tokens(rest), self.parser.state
+        line, state = self.stream.with_tokens(rest), self.state
         hit = next(line.hits(SPACE, line.skip(0)), None)
         names = state.setting.names
         seat = names.index(who[0].text) if who and who[0].text in names else None
@@ -686,7 +700,7 @@ class _Reader:
         What is only named is `bought` or else sold, as far as the words do not say which.
         """
         named = rest[:1] if rest[0].kind == "quoted" else who
-        seats = range(len(self.parser.state.setting.names)) if not named else ()
+        seats = range(len(self.names)) if not named else ()
         first = sorted(seats, key=lambda seat: seat != self.me)
         tried = [(self.wording.player(seat, rest[0]), *rest) for seat in first]
         if named:
@@ -717,18 +731,18 @@ class _Reader:
         """
         if english.has_verb(words, *_GETTING):
             return False
-        sites, rungs = self._spaces_in(rest), self.parser.state.rung
+        sites, rungs = self._spaces_in(rest), self.state.rung
         return bool(sites) and all(rungs[site] == 0 for site in sites)
 
     def _spaces_in(self, tokens: Tokens) -> list[int]:
         """Return the spaces that are named somewhere in a part of the line."""
-        line = self.wording.stream.with_tokens(tokens)
+        line = self.stream.with_tokens(tokens)
         hits = (hit for at in range(len(tokens)) for hit in line.hits(SPACE, at))
         return [site for hit in hits for site in hit.values]
 
     def _is_never(self, asked: Asked) -> bool:
         """Check whether a line was read as a move that nobody can ever make."""
-        kinds = self.parser.state.program.moves
+        kinds = self.program.moves
         rules = [{rule.name for rule in kinds[move.name].rules} for move in asked.moves]
         return bool(rules) and all(
             any(name.endswith(".never") for name in names) for names in rules
@@ -757,7 +771,7 @@ class _Reader:
         """
         if self._spaces_in(tokens):
             return None
-        names, state = self.parser.state.setting.names, self.parser.state
+        names, state = self.names, self.state
         seat = names.index(tokens[0].text) if tokens[0].text in names else ANYBODY
         rich = put(state, ("cash", seat), ENOUGH) if seat >= 0 else state
         while len(tokens) > _FEWEST and tokens[-1].text.casefold() in ("first", *_PRONOUNS):
@@ -786,7 +800,7 @@ class _Reader:
         mine = creditor if how in _GAINING else debtor
         words = [token.word for token in left]
         sums = how in ("amount", "gains", "due")
-        how_much = self.wording.stream.tokens[0].folded in ("how", "what")
+        how_much = self.stream.tokens[0].folded in ("how", "what")
         if how == "amount" and not how_much and any(t.kind == "number" for t in left):
             sums = False  # `he owes me 50?`
         if sums and not _UNLESS.isdisjoint(words):
@@ -795,7 +809,7 @@ class _Reader:
         if "off" in words or (how == "gets" and words[:1] == ["to"]):
             # `pays that off` is no rent, and `gets to build` brings no money.
             return None
-        whose = self.parser.state.setting.names[mine] if mine >= 0 else ""
+        whose = self.names[mine] if mine >= 0 else ""
         # The words of what is owed are compared with those of claims, which have no article.
         left = list(dropwhile(lambda t: t.is_article or t.text == whose, left))
         amount = 0
@@ -861,7 +875,7 @@ class _Reader:
         """Read whether somebody has the cash for a claim that stands: `can she pay the rent?`. A
         debt is paid by a move.
         """
-        state = self.parser.state
+        state = self.state
         person = self._naming(who).name("holder", 0) if who else None
         payee = self._naming(rest).name("holder", 0) if rest else None
         rest = rest if payee is None else rest[payee.end :]
@@ -892,7 +906,7 @@ class _Reader:
         """Return who owes whom by the only debt that is open, where that is more than the cash of
         somebody: who can raise the rest can pay it, and not yet.
         """
-        state, kinds = self.parser.state, self.parser.state.program.matters
+        state, kinds = self.state, self.program.matters
         owed = [m for m in state.stack if is_debt(kinds[m.kind]) and m.values[0] == seat]
         # What a card makes somebody pay to several is paid to one after the other.
         if self.wording.speaker.card and any(m.values[1] != BANK for m in owed):
@@ -906,7 +920,7 @@ class _Reader:
         """Check whether somebody has landed on a space that nobody can own, and isn't held there:
         what is to be paid there hangs on the space.
         """
-        state, visitor = self.parser.state, self.wording.speaker.visitor
+        state, visitor = self.state, self.wording.speaker.visitor
         at = state.place[seat] if seat >= 0 else None
         held = state.program.holding_tracks
         return (
@@ -954,9 +968,9 @@ class _Reader:
         """
         if any(token.whole is None for token in left):
             return not self._is_of_claim(left)
-        asked = self._moves((*who, *self.wording.stream.cut("pay").tokens, *left))
+        asked = self._moves((*who, *self.stream.cut("pay").tokens, *left))
         moves = asked.moves if asked else ()
-        state, kinds = self.parser.state, self.parser.state.program.moves
+        state, kinds = self.state, self.program.moves
         return any(
             kinds[move.name].how != "any" and verdict(state, move) is Verdict.LEGAL
             for move in moves
@@ -965,7 +979,7 @@ class _Reader:
     def _is_of_claim(self, tokens: Sequence[Token]) -> bool:
         """Check whether words are those in which a claim is told: `does she pay the rent?`."""
         words = {token.folded for token in tokens if not token.is_article}
-        claims = self.parser.state.program.matters_on("standing")
+        claims = self.program.matters_on("standing")
         told = words_in(phrase.text for kind in claims for phrase in kind.phrases)
         return bool(words) and words <= told
 
@@ -1001,14 +1015,14 @@ class _Reader:
         """Whether a line asks of a sum, and not of what stands somewhere: `how much is a house on
         X?`, `what is the price of a house on X?`.
         """
-        said = self.wording.stream.folded(0, len(self.wording.stream.tokens))
+        said = self.stream.folded(0, len(self.stream.tokens))
         return said[:2] == ("how", "much") or "price" in said or "cost" in said
 
     def _supposing(self, tokens: Tokens) -> Question | None:
         """Read a value as it would be with pieces of which the table tells nothing: `rent on X with
         a hotel`.
         """
-        line = self.wording.stream.with_tokens(tokens)
+        line = self.stream.with_tokens(tokens)
         for place in range(len(tokens)):
             bare = line.name("piece", place)
             found = read_pieces(line, place)
@@ -1030,7 +1044,7 @@ class _Reader:
         """Return a question for a value with as much as stands on a rung; None where that is all
         the same to it.
         """
-        state, env = self.parser.state, value.values
+        state, env = self.state, value.values
         function = state.program.functions[value.name]
         sites = [env[one.name] for one in function.params if one.type.name == "space"]
         if len(sites) != 1:
@@ -1046,7 +1060,7 @@ class _Reader:
 
     def _names_property(self, tokens: Tokens) -> bool:
         """Check whether a line names a property, so that it is of no other one."""
-        stream = self.wording.stream.with_tokens(tokens)
+        stream = self.stream.with_tokens(tokens)
         return any(
             token.kind == "word" and (token.folded not in english.PLAIN or token.text.istitle())
             and any(hit.is_sure for hit in stream.hits(SPACE, place))
@@ -1073,20 +1087,20 @@ class _Reader:
 
     def _site(self, site: int, at: int) -> Token:
         """Return a token that names a space."""
-        return Token.said(self.parser.state.program.board.spaces[site].name, at, "quoted")
+        return Token.said(self.program.board.spaces[site].name, at, "quoted")
 
     def _fact(self, tokens: Tokens, cut: bool) -> Question | None:
         """Read `X mortgaged`, `Bob owns X` and the like as a question for it."""
         site = self.wording.speaker.site
         if site is not None:
-            line = self.wording.stream.with_tokens(tokens)
+            line = self.stream.with_tokens(tokens)
             tokens = line.naming("it", self._site(site, 0).text).tokens
         for some in self._cuts(tokens) if cut else (tokens,):
             # Whose something is may be what is asked: `is Reading Bob's?`
             stream = self._naming(some)
-            if some and is_fact(self.parser.state, stream):
+            if some and is_fact(self.state, stream):
                 return Question("fact", self.own.text, name=self._stated_so(stream.tokens))
-            if cut and some and (text := open_fact(self.parser.state, stream)):
+            if cut and some and (text := open_fact(self.state, stream)):
                 return Question("fact", self.own.text, name=text)
         return None
 
@@ -1097,8 +1111,8 @@ class _Reader:
         forms = () if verb is None else (words[verb], *sorted(tokens[verb].forms))
         for form in forms:
             text = " ".join(words if verb is None else [*words[:verb], form, *words[verb + 1 :]])
-            line = TokenStream.of(self.parser.state.setting, text)
-            if is_fact(self.parser.state, evolve(line, free=True)):
+            line = TokenStream.of(self.state.setting, text)
+            if is_fact(self.state, evolve(line, free=True)):
                 return text
         return " ".join(words)
 
@@ -1163,12 +1177,12 @@ class _Reader:
         """Return some tokens as they are read in any order."""
         sites = self._open_sites()
         site = sites[0] if len(sites) == 1 else self.wording.speaker.site
-        names = self.parser.state.setting.names
+        names = self.names
         other = self.wording.speaker.visitor
         if len(names) == 2 and self.me is not None:
             other = 1 - self.me
         other = None if self._deals_in_pieces(tokens) else other
-        line = self.wording.stream.with_tokens(tokens)
+        line = self.stream.with_tokens(tokens)
         return PhraseCoverage(line, self.me, site, other, self._asks_leave)
 
     @property
@@ -1230,7 +1244,7 @@ class _Reader:
 
     def _begins_property(self, tokens: Tokens) -> bool:
         """Check whether some words begin with the name of a property."""
-        line = self.wording.stream.with_tokens(tokens)
+        line = self.stream.with_tokens(tokens)
         return any(hit.is_sure for hit in line.hits(line.property_type, 0))
 
     def _is_so(self, tokens: Sequence[Token], place: int) -> bool:
@@ -1239,19 +1253,19 @@ class _Reader:
         """
         led = tokens[place]
         tail = tuple(dropwhile(lambda one: one.word in _WITHIN or one.is_article, tokens[place:]))
-        line = self.wording.stream.with_tokens(tail)
+        line = self.stream.with_tokens(tail)
         if not tail or led.word not in _WITHIN or any(line.hits(line.property_type, 0)):
             return False
         for way in ((evolve(led, text="in", folded="in"), *tail), tail):
             fact = self._fact((tokens[0], *way), cut=False)
-            told = fact and holds(self.parser.state, TextLine(fact.name, 1, 1), free=True)
+            told = fact and holds(self.state, TextLine(fact.name, 1, 1), free=True)
             if told:
                 return told.holds
         return False
 
     def _is_mover(self, tokens: Sequence[Token]) -> bool:
         """Check whether tokens begin with whose turn it is: `during Ann's turn` says no more."""
-        me, names = speaking(self.parser.state), self.parser.state.setting.names
+        me, names = speaking(self.state), self.names
         return bool(tokens) and me is not None and tokens[0].text == names[me]
 
     def _is_sum(self, token: Token) -> bool:
@@ -1262,10 +1276,10 @@ class _Reader:
         """Check whether some words name another player than the first of a line, or, where nothing
         is asked, a property or a group.
         """
-        names = self.parser.state.setting.names
+        names = self.names
         if any(t.text in names and t.text != first.text for t in tokens if t.kind == "quoted"):
             return True
-        line = self.wording.stream.with_tokens(tokens)
+        line = self.stream.with_tokens(tokens)
         return not self.asks and any(
             line.name("group", place) is not None
             or any(hit.is_sure for hit in line.hits(line.property_type, place))
@@ -1295,7 +1309,7 @@ class _Reader:
         what is wanted, the only other player, or who has just landed somewhere.
         """
         speaker, first = self.wording.speaker, tokens[:1]
-        names = self.parser.state.setting.names
+        names = self.names
         if not first or first[0].kind != "quoted":
             return
         if first[0].text not in names or any(t.text in names for t in tokens[1:]):
@@ -1326,7 +1340,7 @@ class _Reader:
         """Put the least price behind a sale between two players that names none: whether they may
         trade does not hang on it.
         """
-        names = self.parser.state.setting.names
+        names = self.names
         people = {t.text for t in tokens if t.kind == "quoted" and t.text in names}
         priced = any(t.kind == "number" or t.folded == "for" for t in tokens)
         if len(people) != _DEALING or priced or not (self.asks or self._asks_leave):
@@ -1338,7 +1352,7 @@ class _Reader:
 
     def _owners(self, tokens: Tokens) -> set[int]:
         """Return the players who own what some words name."""
-        line, owners = self.wording.stream.with_tokens(tokens), self.parser.state.owner
+        line, owners = self.stream.with_tokens(tokens), self.state.owner
         hits = (line.hit(line.property_type, n) for n in range(len(tokens)))
         found = (owners[hit.values[0]] for hit in hits if hit and hit.is_sure)
         return {owner for owner in found if isinstance(owner, int) and owner >= 0}
@@ -1385,7 +1399,7 @@ class _Reader:
             steps = moves.moves
             by = steps[0].by
             return Asked(Question(how, self.own.text, env=more, player=by, steps=(steps,)))
-        if words_of(self.wording.stream.text)[1:2] == ("you",):
+        if words_of(self.stream.text)[1:2] == ("you",):
             return None  # in general
         cut = (
             n for n, t in enumerate(tokens)
@@ -1397,7 +1411,7 @@ class _Reader:
             fits = self._coverage(some).moves() if self.covered and not pointed else []
             if fits and how != "many":
                 sorts = tuple(dict.fromkeys(fit.thing.name for fit in fits))
-                by = self.parser.state.setting.names[dict(fits[0].values)[fits[0].thing.mover]]
+                by = self.names[dict(fits[0].values)[fits[0].thing.mover]]
                 env = (("sorts", sorts),)
                 return Asked(Question("some", self.own.text, name=how, env=env, player=by))
             words = [evolve(one, folded=self._one(one.folded)) for one in some]
@@ -1437,7 +1451,7 @@ class _Reader:
     def _all_at_once(self, tokens: Tokens, count: int) -> Asked | None:
         """Return the move with all pieces of the groups on which a player has so many."""
         *begun, piece = tokens
-        groups = self.parser.state.program.board.groups
+        groups = self.program.board.groups
         some = [
             (group, self._standing(tokens[0].text, piece.folded, group.sites)) for group in groups
         ]
@@ -1452,7 +1466,7 @@ class _Reader:
         """Return how many pieces called so stand on some properties of a player, or on all; as far
         as that is known.
         """
-        state = self.parser.state
+        state = self.state
         seat = state.setting.names.index(name) if name in state.setting.names else -1
         piece = next(n for n, one in enumerate(self._pieces) if word in one.names)
         places = sites or range(len(state.rung))
@@ -1461,10 +1475,10 @@ class _Reader:
 
     def _sorts(self, words: Sequence[Token]) -> tuple[str, ...]:
         """Return the sorts of moves that begin with some words; none where they say too little."""
-        if len(words) < _FEWEST or words[0].text not in self.parser.state.setting.names:
+        if len(words) < _FEWEST or words[0].text not in self.names:
             return ()
         for also in (False, True):
-            openings = _openings(self.parser.state.program, also)
+            openings = _openings(self.program, also)
             begun, at_once = (
                 [name for name, patterns in openings.items()
                  if any(_begins(one, words, whole) for one in patterns)]
@@ -1559,7 +1573,7 @@ class _Reader:
             if moves and not paid:
                 # Of what answers nothing that is open, the property that is open is left out.
                 near = (moves, *map(self._match, here))
-                is_open = partial(open_now, self.parser.state)
+                is_open = partial(open_now, self.state)
                 return [next((found for found in near if any(map(is_open, found))), moves)]
             for shorter, number in self._unpriced(some):
                 more = self._match(shorter)
@@ -1593,7 +1607,7 @@ class _Reader:
     def _on_it(self, tokens: Tokens) -> Tokens:
         """Take the property that was spoken of for what a state is of: `lifts the mortgage`."""
         site = self.wording.speaker.site
-        program = self.parser.state.program
+        program = self.program
         if site is None or len(tokens) < _FEWEST or self._names_property(tokens):
             return tokens
         if self._asks_leave:  # whether there is any such move
@@ -1607,7 +1621,7 @@ class _Reader:
 
     def _open_sites(self) -> list[int]:
         """Return the properties that the uppermost open matter is of."""
-        state = self.parser.state
+        state = self.state
         kinds = state.setting.program.matters
         return [
             site
@@ -1627,7 +1641,7 @@ class _Reader:
 
     def _with_card(self, tokens: Tokens) -> Tokens:
         """Take a bare `card` for the only sort that players keep."""
-        cards = self.parser.state.setting.program.board.cards
+        cards = self.program.board.cards
         names = [set(card.called) for card in cards if card.kept]
         shared = sorted(set.intersection(*names)) if names else []
         meant = ("card", "it", "one") if self.wording.speaker.card else ("card",)
@@ -1701,7 +1715,7 @@ class _Reader:
                 counted = (*plain[:place], one, *plain[place + 2 :])
                 break
         # One line stands for no more moves than twice what a property can have of pieces.
-        if count > 2 * max(sum(rung) for rung in self.parser.state.program.ladder or ((1,),)):
+        if count > 2 * max(sum(rung) for rung in self.program.ladder or ((1,),)):
             return []
         lines = list(self._listed(counted))
         # One thing that is named once is the line as it stands, which was tried before.
@@ -1731,7 +1745,7 @@ class _Reader:
 
     def _means_any(self, tokens: Tokens, steps: Steps) -> bool:
         """Check whether a piece is put anywhere in a group: `can she build on the reds?`."""
-        stream, kinds = self._naming(tokens), self.parser.state.program.moves
+        stream, kinds = self._naming(tokens), self.program.moves
         groups = (stream.name("group", place) for place in range(1, len(tokens)))
         every = any(token.word in _EVERY for token in tokens)
         built = all(
@@ -1750,7 +1764,7 @@ class _Reader:
             if tokens[pos].folded in ("a", "an") or tokens[pos - 1].folded in ("a", "an"):
                 # `a utility` is one of them.
                 return
-            if tokens[found.end - 1].folded in self.parser.state.program.kinds:
+            if tokens[found.end - 1].folded in self.program.kinds:
                 return  # so is `the utility`, wherever it is not known which
             for number in found.value:
                 site = self._site(number, tokens[pos].start)
@@ -1766,7 +1780,7 @@ class _Reader:
 
     @property
     def _pieces(self) -> Sequence[PieceKind]:
-        return self.parser.state.setting.program.pieces
+        return self.program.pieces
 
     def _match(self, tokens: Tokens) -> Moves:
         """Return the moves whose phrases fit tokens. Raises NotationError for a doubtful name."""
@@ -1782,7 +1796,7 @@ class _Reader:
 
     def _naming(self, tokens: Iterable[Token]) -> TokenStream:
         """Return the line with other tokens; one that says whose something is names somebody."""
-        return self.wording.stream.with_tokens(
+        return self.stream.with_tokens(
             evolve(token, kind="quoted") if token.kind == "own" else token for token in tokens
         )
 

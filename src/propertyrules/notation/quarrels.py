@@ -59,11 +59,6 @@ def ask_pointed_at(dispute: Dispute, at: TextLine, expected: TextLine | None) ->
     ):
         dispute.pending += dispute.asked[-1:]
         del dispute.asked[-1:]
-    if built_before(dispute, dispute.pending):
-        dispute.pending.clear()
-        if not (later or dispute.claim):
-            dispute.vague.append(AskedLine(at, expected, dispute.heard.speaker))
-            return
     if _turns_to_sum(dispute):
         dispute.pending.clear()
     if _asks_of_last_bid(dispute, at, expected, wrong):
@@ -107,16 +102,6 @@ def ask_pointed_at(dispute: Dispute, at: TextLine, expected: TextLine | None) ->
         dispute.asked.append(evolve(within, expected=expected))
 
 
-def built_before(dispute: Dispute, asked: Sequence[AskedLine]) -> bool:
-    """Check whether the last move is what was built since a landing, and something of the rent
-    is said behind it, which is what is asked about then.
-    """
-    if not asked or asked[-1:] != dispute.done[-1:] or not dispute.moved_since():
-        return False
-    said = (*dispute.wanted, *dispute.said, *dispute.pending)
-    return any(OF_RENT.search(one.text) for one in said if one.place > asked[-1].place)
-
-
 def _asks_of_leave(dispute: Dispute, text: str) -> bool:
     """Check whether it is asked if somebody may do what they hold they may, and that isn't
     read: `Bob says he can pay my mortgage. Can he?` asks of no sum.
@@ -155,8 +140,6 @@ def _turns_to_sum(dispute: Dispute) -> bool:
         return True
     nearer = places_asked([dispute.claim]) > places_asked([last])
     moves = dispute.heard.moves(last) if nearer else ()
-    if moves and last in dispute.done and dispute.moved_since():
-        return True  # what was built since the landing is not what a sum is held of
     return bool(moves) and dispute.heard.program.moves[moves[0].name].tells
 
 

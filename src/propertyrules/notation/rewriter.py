@@ -49,7 +49,7 @@ def pointed_at(dispute: Dispute, at: TextLine) -> TextLine:
         name = heard.board.spaces[heard.passed_over].name
         return evolve(at, text=re.sub(r"\bit\b", name, at.text, count=1))
     held = [track.phrases[0].text for track in heard.program.holding_tracks
-            if any(heard.held(seat) for seat in range(len(heard.names)))]  # fmt: skip
+            if heard.holds_anybody()]  # fmt: skip
     return evolve(at, text=re.sub(r"\b(?:from )?in there\b", held[0], at.text)) if held else at
 
 
@@ -370,7 +370,7 @@ def told_apart(dispute: Dispute, at: TextLine, speaker: Speaker) -> TextLine:
     hits = list(properties(line))
     sure = {site for _, hit in hits if hit.is_sure for site in hit.values}
     known = {*heard.mentioned, *heard.owners, *sure}
-    near = {site for group in board.groups if known & {*group.sites} for site in group.sites}
+    near = {site for group in board.groups_with(known) for site in group.sites}
     text = at.text
     for place, hit in reversed(hits):
         # A word for a group, or for all of a kind, is no name of one of them.

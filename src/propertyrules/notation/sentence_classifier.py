@@ -522,11 +522,7 @@ def ask(dispute: Dispute, asked: AskedLine) -> None:
         ask_pointed_at(dispute, asked.at, asked.expected)
         return
     text = asked.text if asked.expected is None else f"{asked.text} -> {asked.expected.text}"
-    if asks_of_claim(dispute, asked.at, asked.text, asked.expected):
-        return
-    if points_back(dispute, asked.text) and dispute.pending:
-        ask_pointed_at(dispute, evolve(asked.at, text=asked.text), asked.expected)
-    else:
+    if not asks_of_claim(dispute, asked.at, asked.text, asked.expected):
         _ask(dispute, evolve(asked.at, text=text), dispute.heard.speaker)
 
 
@@ -568,9 +564,7 @@ def _ask(dispute: Dispute, at: TextLine, speaker: Speaker) -> None:
         ask_pointed_at(dispute, at, expected)
         return
     if expected is None and (
-        _is_asked_first(dispute, at, speaker)
-        or _asks_of_order(dispute, at, speaker)
-        or dispute.asks_plainly(at, speaker)
+        _asks_of_order(dispute, at, speaker) or dispute.asks_plainly(at, speaker)
     ):
         return
     if not heard.listed and asks_bare_cash(text):
@@ -707,25 +701,6 @@ def _is_tagged(dispute: Dispute, at: TextLine, speaker: Speaker) -> bool:
     # What tells something of the table is told now, and is not asked.
     if not dispute.heard.told or dispute.heard.told[-1].text != short.text:
         dispute.asked.append(asked)
-    return True
-
-
-def _is_asked_first(dispute: Dispute, at: TextLine, speaker: Speaker) -> bool:
-    """Take in a question with something told behind it: `can Ann mortgage it, Bob owns it`."""
-    first, *told = clauses(at, dispute.heard.names)
-    behind = at.text[len(first.text) :].lstrip().startswith((",", ";"))
-    # `if she declines it, is it auctioned?` asks behind what it supposes.
-    if (
-        not behind
-        or _IF.match(at.text)
-        or dispute.is_move(at.text, speaker)
-        or not dispute.is_move(first.text, speaker)
-    ):
-        return False
-    _ask(dispute, first, speaker)
-    dispute.heard.remember(first, speaker)
-    for clause in told:
-        hear(dispute, clause, part=True)
     return True
 
 

@@ -59,6 +59,8 @@ Found: TypeAlias = Mapping[str, Any]
 
 _HAS = word_set("has have had owns own holds hold holding owning with got gets possesses keeps")
 _IS = word_set("is are am was be were")
+# What a table in the notation does not tell.
+_IN_DISPUTES = word_set("ended bought traded some paid vague gaps somebody missed threw left")
 _READ_SO_FAR = (
     "said",
     "owners",
@@ -181,7 +183,7 @@ class SentenceReading:
     ended: bool = False  # whether nobody offers any more in an auction
     some: tuple[Counted, ...] = ()  # who owns how many of which group
     stock: tuple[tuple[int, Mapping[int, int]], ...] = ()  # who has how many pieces anywhere
-    since: Since = field(factory=lambda: Since())
+    since: Since = field(factory=Since)
 
 
 def read_sentence(
@@ -410,7 +412,7 @@ class _Sentence:
         for one in self.said:
             if isinstance(one, Entry):
                 known = told.setdefault(one.fact, one)
-                if known is not one and (known.values == one.values or known.values == (0,)):
+                if known is not one and known.values in (one.values, (0,)):
                     self.said = [o for o in self.said if o is not known]
                     told[one.fact] = one
 
@@ -556,7 +558,6 @@ class _Sentence:
     def _formed(self, pos: int) -> int | None:
         """Read a clause by the forms of facts."""
         for sort, parts in possible(self.line, fact_forms()):
-            tell = getattr(self, f"_tell_{sort}")
             for end, found in ways(self.line, parts, pos, self._slot):
                 before = len(self.said), self.subject, self.sites, self.piece
                 each = any(
@@ -569,9 +570,9 @@ class _Sentence:
                 # What changes nothing, or was asked by nobody, is no subject for what follows.
                 if sort not in ("noted", "unasked", "threw"):
                     self.subject = found.get("who", self.subject)
-                behind = tell({**found, "each": each}, end) if ends else None
+                behind = self._tell(sort, {**found, "each": each}, end) if ends else None
                 if behind is not None:
-                    return int(behind)
+                    return behind
                 del self.said[before[0] :]
                 _, self.subject, self.sites, self.piece = before
         return None
@@ -622,7 +623,13 @@ class _Sentence:
         named = (found[name] for name in ("sites2", "those", "any_of") if name in found)
         if (sites := next(named, None)) is not None:
             filled["sites"] = sites
-        behind: int | None = getattr(self, f"_tell_{sort}")(filled, end)
+        return self._tell(sort, filled, end)
+
+    def _tell(self, sort: str, found: Found, end: int) -> int | None:
+        """Take in what a form tells; the token behind it, or None where it doesn't fit."""
+        if self.passes is None and sort in _IN_DISPUTES:
+            return None
+        behind: int | None = getattr(self, f"_tell_{sort}")(found, end)
         return behind
 
     def _slot_covered(self, name: str, pos: int) -> Iterable[tuple[Any, int]]:
@@ -677,8 +684,7 @@ class _Sentence:
             return
         at = line.past(at, "of", "them", "those", "these")
         told = [one.fact[1] for one in entries(self.said, "rung")]
-        groups = [one.sites for one in line.program.board.groups
-                  if not set(one.sites).isdisjoint((*self.sites, *told))]  # fmt: skip
+        groups = [one.sites for one in line.program.board.groups_with((*self.sites, *told))]
         for sites in (self.sites, tuple(dict.fromkeys(told)), *groups):
             if len(sites) > 1 and number in (None, len(sites)):
                 yield sites, at
@@ -732,7 +738,7 @@ class _Sentence:
 
     def _tell_ended(self, found: Found, end: int) -> int | None:
         """Tell that nobody offers any more in an auction."""
-        if self.passes is None or not self._sells:
+        if not self._sells:
             return None
         self.ended = True
         return end
@@ -745,12 +751,6 @@ class _Sentence:
         return goes or english.has_verb(words, "bid", "offer", "raise", "outbid") or (
             not {"silent", "quiet", "higher"}.isdisjoint(words)
         )  # fmt: skip
-
-    def _tell_cash_too(self, found: Found, end: int) -> int | None:
-        """Tell somebody's cash behind somebody else's: `Ann's cash is 90, Bob's 800`."""
-        last = self._last_said
-        rich = isinstance(last, Entry) and last.fact[0] == "cash"
-        return self._tell_cash(found, end) if rich else None
 
     def _tell_same(self, found: Found, end: int) -> int | None:
         """Tell that so does what was told last: `Reading is mine, and so is Short Line`; of `the
@@ -767,10 +767,6 @@ class _Sentence:
         else:
             return None
         return end
-
-    def _tell_counted(self, found: Found, end: int) -> int | None:
-        """Tell in brackets how many properties there are: `light blues (all three)`."""
-        return end if "(" in self.line.folded(0, end) else None
 
     def _tell_lacked(self, found: Found, end: int) -> int | None:
         """Tell that somebody does not own some properties: who does is told elsewhere."""
@@ -800,9 +796,8 @@ class _Sentence:
         last = self._last_said
         if not isinstance(last, Entry):
             return []
-        groups = [g.sites for g in self.line.program.board.groups if last.fact[-1] in g.sites]
-        told = self._facts_said
-        return [n for group in groups for n in group if (*last.fact[:-1], n) not in told]
+        groups, told = self.line.program.board.groups_with(last.fact[-1:]), self._facts_said
+        return [n for group in groups for n in group.sites if (*last.fact[:-1], n) not in told]
 
     def _ends(self, pos: int) -> bool:
         """Check whether a clause may end there."""
@@ -825,13 +820,6 @@ class _Sentence:
         hit = self.line.name("piece", self.line.skip(pos))
         if hit is not None:
             yield hit.first
-
-    def _tell_only_left(self, found: Found, end: int) -> int | None:
-        """Tell that the bank has none of the other pieces left."""
-        for kind in range(len(self.line.program.pieces)):
-            if kind != found["kind"]:
-                self._tell_supply({"kind": kind}, end)
-        return end
 
     def _slot_group(self, pos: int) -> Iterator[tuple[int, int]]:
         hit = self.line.name("group", pos)
@@ -1015,13 +1003,11 @@ class _Sentence:
 
     def _tell_owns(self, found: Found, end: int) -> int | None:
         sites = found.get("sites", self.sites)
-        holder = found.get("who", self.subject)
-        if not sites or holder is None:
+        if not sites or self.subject is None:
             return None
-        self._own(holder, sites, end)
+        self._own(self.subject, sites, end)
         if "state" in found:
-            index, value = found["state"]
-            self._mark(sites, index, value)
+            self._mark(sites, *found["state"])
         behind = self._behind(sites, end)
         listed = behind is not None and self.line.is_word(behind - 1, ")")
         more = self._things(behind) if listed and behind is not None else None
@@ -1033,7 +1019,7 @@ class _Sentence:
 
     def _tell_bought(self, found: Found, end: int) -> int | None:
         """Tell that somebody bought the property that was spoken of: nothing is open of it."""
-        if self.subject is None or self.passes is None:
+        if self.subject is None:
             return None
         sites = found["it"]
         for one in [one for one in self.said if isinstance(one, Owns)]:
@@ -1069,7 +1055,7 @@ class _Sentence:
         # Without a name it was swapped with whoever has had what was got for it.
         owners = {**self.owners, **owners_by(self.said)}
         giver, taker = found["who"], found.get("taker", next(map(owners.get, gains), None))
-        if taker is None or giver == taker or self.passes is None:
+        if taker is None or giver == taker:
             return None
         self._owns(taker, found["sites"], end, taken=True)
         if "state" in found:
@@ -1081,8 +1067,6 @@ class _Sentence:
 
     def _tell_some(self, found: Found, end: int) -> int | None:
         """Tell that several players own as many properties of a group: `they have one each`."""
-        if self.passes is None:
-            return None
         self.some += [(seat, found["group"], found["number"], None) for seat in found["players"]]
         return end
 
@@ -1090,7 +1074,7 @@ class _Sentence:
         """Tell that somebody paid what was due where they landed."""
         here = self.visitor is not None and self.visitor == self.subject
         here |= ("place", self.subject) in self._facts_said
-        if self.subject is None or self.passes is None or not here:
+        if self.subject is None or not here:
             return None
         self.said += map(NoClaim, self.line.program.matters_on("standing"))
         return self._done_there(end)
@@ -1193,13 +1177,13 @@ class _Sentence:
         """Return the properties of the group of one that the subject is told to own just before,
         and that nothing is told to stand on: `Oriental Vermont Connecticut 1 house each`.
         """
-        (group,) = (g.sites for g in self.line.program.board.groups if site in g.sites)
+        (group,) = self.line.program.board.groups_with((site,))
         built = {one.fact[1] for one in entries(self.said, "rung")}
         owned: list[int] = []
         for one in reversed(self.said):
             if not isinstance(one, Owns) or one.holder != self.subject:
                 break
-            owned += [number for number, _ in one.sites if number in group]
+            owned += [number for number, _ in one.sites if number in group.sites]
         return [number for number in owned if number != site and number not in built]
 
     def _stand(self, rung: int, sites: Sequence[int]) -> None:
@@ -1210,7 +1194,7 @@ class _Sentence:
     def _tell_vague(self, found: Found, end: int) -> int | None:
         """Tell that pieces stand on properties, of which it is not said how many."""
         sites = found.get("sites", self.sites)
-        if self.passes is None or not sites:
+        if not sites:
             return None
         self._say_each(sites, None, "rung")
         self.sites = sites
@@ -1224,44 +1208,40 @@ class _Sentence:
         """Tell what is due where somebody has just landed: that follows from where that is."""
         landed = [one.fact[1] for one in entries(self.said, "place")]
         visitor = landed[-1] if landed else self.visitor
-        who = found.get("who", self.subject)
         spaces, places = self.line.program.board.spaces, entries(self.said, "place")
         bought = any(spaces[one.values[0]].deed for one in places if one.values[0] is not None)
-        return end if visitor is not None and who == visitor and not bought else None
+        told = visitor is not None and visitor == self.subject
+        return end if told and not bought else None
 
     def _tell_lacks(self, found: Found, end: int) -> int | None:
         """Tell that somebody holds no card of a name; of nobody in particular it tells nothing."""
-        seat = found.get("who", self.subject)
         after = (n for n in range(end) if self.line.is_word(n, "no", "zero", "not", "a", "any"))
         begin = max(after, default=0) + 1
         named = {card for one in self.line.values(list_of(CARD), begin) for card in one.value}
         board = self.line.program.board
         kept = tuple((card,) for card in sorted(named) if board.cards[card].kept)
-        if seat is not None and kept:
-            self.said.append(Holds(seat, kept, self.line.column(begin), none=True))
+        if self.subject is not None and kept:
+            self.said.append(Holds(self.subject, kept, self.line.column(begin), none=True))
         return end
 
     def _tell_untold(self, found: Found, end: int) -> int | None:
         """Tell that somebody's cash is not known, or of which properties something is so."""
         if "state" in found:
             named = self.sites if not any(isinstance(one, Gaps) for one in self.said) else ()
-            index = found["state"][0]
-            self._mark(named, index, None)
+            self._mark(named, found["state"][0], None)
         elif self.subject is not None:
             self._enter(("cash", self.subject), None, end)
         return None if "state" not in found and self.subject is None else end
 
     def _tell_gaps(self, found: Found, end: int) -> int | None:
         """Tell that somebody owns properties of which it is not said which."""
-        if self.passes is None or self.line.is_word(end, ":", "(", "="):
+        if self.line.is_word(end, ":", "(", "="):
             return None
         self.said.append(Gaps())
         return end
 
     def _tell_somebody(self, found: Found, end: int) -> int | None:
         """Tell that properties are somebody's, of whom it is not said who that is."""
-        if self.passes is None:
-            return None
         self._say_each(found["sites"], None, "owner")
         self.sites = found["sites"]
         return end
@@ -1283,11 +1263,10 @@ class _Sentence:
         """Tell how often somebody who is held on a space failed to leave it, and so in which turn
         there that is now.
         """
-        seat = found.get("who", self.subject)
         counts = [t for t in self.line.program.tracks_of("player") if t.type == COUNT]
-        if self.passes is None or seat is None or len(counts) != 1:
+        if self.subject is None or len(counts) != 1:
             return None
-        fact = ("player", counts[0].index, seat)
+        fact = ("player", counts[0].index, self.subject)
         if fact not in self._facts_said:
             self._enter(fact, found["number"] + 1, end)
         return end
@@ -1344,7 +1323,7 @@ class _Sentence:
         seats = found.get("players", (found.get("who"),))
         # Others may have rolled since a landing of which only the claim is told.
         own = "number" not in found if visitor is None else visitor in seats
-        if self.passes is None or own:
+        if own:
             return None
         self.since.throws += found.get("number", len(seats))
         return end
@@ -1362,7 +1341,7 @@ class _Sentence:
 
     def _tell_left(self, found: Found, end: int) -> int | None:
         """Tell that all others are out of the game."""
-        if self.passes is None or self._sells:
+        if self._sells:
             return None
         seat = found["who"]
         others = (other for other in range(len(self.line.names.setting.names)) if other != seat)
@@ -1390,25 +1369,23 @@ class _Sentence:
         return end
 
     def _tell_place(self, found: Found, end: int) -> int | None:
-        number = found["space"]
-        if number is None and self.subject is not None:
+        if self.subject is None:
+            return None
+        if found["space"] is None:
             self._enter(("place", self.subject), None, end)
             return self._thrown_at(end)
-        if number is None or self.subject is None:
-            return None
-        return self._arrive(self.subject, number, end, end)
+        return self._arrive(self.subject, found["space"], end, end)
 
     def _tell_trait(self, found: Found, end: int) -> int | None:
         if self.subject is None and "players" not in found:
             return None
         for seat in found.get("players", (self.subject,)):
-            fact = ("player", found["jailed"].index, seat)
-            self._enter(fact, True, end)
+            self._enter(("player", found["jailed"].index, seat), True, end)
         return end
 
     def _tell_visits(self, found: Found, end: int) -> int | None:
         """Tell that somebody only visits the space on which others are held."""
-        seat = found.get("who", self.subject)
+        seat = self.subject
         held = next(iter(self.line.program.holding_tracks), None)
         if seat is None or held is None or held.stands_on is None:
             return None
@@ -2356,17 +2333,17 @@ class _Sentence:
             return rest
         if line.is_word(pos, *_EACH_WHOLE) and line.is_word(pos + 1, *_GROUPS):
             near = (*self.sites[-1:], *self.mentioned[:1])[:1]
-            whole = [one.sites for one in line.program.board.groups if set(near) & {*one.sites}]
             # `hotels on the whole group`.
-            return (whole[0], pos + 2) if whole else None
+            return next(
+                ((one.sites, pos + 2) for one in line.program.board.groups_with(near)), None
+            )
         if line.tokens[pos].whole is not None and pos + 1 < len(line.tokens):
             all_of = self._group(pos + 1)  # `the three pinks`
             return all_of if all_of and len(all_of[0]) == line.tokens[pos].whole else None
         hit = line.hit(line.property_type, pos)
         group = line.name("group", pos)
         if hit is not None and not hit.is_sure and group is None:
-            groups = [one for one in line.program.board.groups
-                      if not {*beside, *self.sites}.isdisjoint(one.sites)]  # fmt: skip
+            groups = line.program.board.groups_with((*beside, *self.sites))
             near = tuple(n for n in hit.values if any(n in one.sites for one in groups))
             return (near, hit.end) if len(near) == 1 else None
         if hit is not None and hit.is_sure and (group is None or group.end < hit.end):
@@ -2417,13 +2394,12 @@ class _Sentence:
     def _group_of_last(self) -> Sites:
         """Return all properties of the group of the one that was spoken of last."""
         last = (self.sites or self.mentioned)[:1]
-        groups = (group.sites for group in self.line.program.board.groups)
-        return next((sites for sites in groups if last and last[0] in sites), ())
+        return next((group.sites for group in self.line.program.board.groups_with(last)), ())
 
     def _there(self) -> Sites:
         """Return the property that `there` means: of several the one that was named by itself."""
-        groups = [group.sites for group in self.line.program.board.groups]
-        near = any({*self.mentioned[:1]} & {*one} and {*self.sites} & {*one} for one in groups)
+        groups = self.line.program.board.groups_with(self.mentioned[:1])
+        near = any({*self.sites} & {*group.sites} for group in groups)
         return self._those("it") or (self.mentioned[:1] if near else ())
 
     def _own(self, holder: int, sites: Sites, pos: int) -> None:

@@ -153,7 +153,7 @@ def _missed(heard: Discourse, rest: str) -> bool:
     word for where.
     """
     thrown = any(one.throw is not None and len({*one.throw.faces}) > 1 for one in heard.opened)
-    held = any(heard.held(seat) for seat in range(len(heard.names)))
+    held = heard.holds_anybody()
     missed = thrown or (len(heard.thrown) > 1 and len({*heard.thrown}) > 1)
     return held and missed and _is_where(heard, rest)
 

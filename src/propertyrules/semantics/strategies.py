@@ -89,9 +89,8 @@ def check_strategy(file: t.SourceFile, program: Program) -> tuple[Strategy, tupl
     checker.bound(rules)
     functions = {one.name: one for one in checker.own.values()}
     made = Strategy(
-        file.header.name, file.header.title, books_of(file), tuple(rules), functions, anything,
-        tuple(left_out),
-    )  # fmt: skip
+        file.header.name, file.header.title, tuple(rules), functions, anything, tuple(left_out)
+    )
     return made, in_order(faults.found)
 
 

@@ -149,9 +149,8 @@ def _without_matters(state: State) -> Iterator[State]:
 def _without_deeds(state: State) -> Iterator[State]:
     """Yield tables on which the bank has a whole group, or one property."""
     owned = [space for space, owner in enumerate(state.owner) if owner != BANK]
-    for group in state.program.board.groups:
-        if set(group.sites) & set(owned):
-            yield with_owner(state, group.sites, BANK)
+    for group in state.program.board.groups_with(owned):
+        yield with_owner(state, group.sites, BANK)
     for space in owned:
         yield with_owner(state, (space,), BANK)
 
