@@ -8,6 +8,7 @@ Where all of that finds nothing, or finds two things, nothing is read.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, dropwhile
@@ -127,6 +128,8 @@ _MOST_SORTS = 3  # of moves that a bare verb may mean; `sell` says too little
 _DEALING = 2  # players of a sale
 _FEWEST = 2  # words of a move without what it is of
 _MOST_WORDS = 60  # of a line; a longer one is no sentence
+# Whether something is some sum.
+_SUM_SAID = re.compile(r"(?i)(?P<of>(?:is|are|does|do|would|will) .+?) \W?(?P<sum>\d+)")
 
 
 @frozen(eq=False)
@@ -164,8 +167,7 @@ class OwnWords:
         if found is None and asked and (stands or question):
             self.tries[0] = 0
             found = self._read(self.text, asked, covered=True)
-        if found is None:
-            found = general
+        found = found or general or (self._sum_said() if question else None)
         if found is None and speaks_of_card(self.text) and not asks(self.text):
             speaker, names = self._speaker, self.state.setting.names
             seat = speaker.me if speaker.last is None else speaker.last
@@ -175,6 +177,15 @@ class OwnWords:
                     # Of two things that a card says neither is its title.
                     return None if title and self._read(title, False) else found
         return found
+
+    def _sum_said(self) -> Asked | None:
+        """Return what a line asks that asks if something is some sum: `does Reading charge 25?`."""
+        said = _SUM_SAID.fullmatch(self.text.strip(" ?"))
+        found = None if said is None else self._read(f"how much {said['of']}", True)
+        question = None if found is None else found.question
+        if said is None or found is None or question is None or question.kind == "clause":
+            return None
+        return evolve(found, question=evolve(question, text=self.text, amount=int(said["sum"])))
 
     def _is_of_property(self) -> bool:
         """Check whether the line names a property, or tells whose something is."""

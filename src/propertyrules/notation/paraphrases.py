@@ -2067,6 +2067,10 @@ card? {who} {have/has/had} one<closes> -> card? {who} {have} a card
 <start>{who} mortgaged {few_words}[ last turn| earlier| before| a while ago]*[,/.]
     how much to (unmortgage|lift|get back)[ it]<?>
     -> how much does it cost {who} to unmortgage {few_words}
+# Why somebody holds a sum.
+{says/say/claims/claim/thinks/think} {few_words} (because|since|as|cos|cause|coz)
+    {he/she/i/they} {has/have/owns/own} {few_words2}<closes>
+    -> {says} {few_words}. {he} {has} {few_words2}
 # What is asked last.
 <start>{few_words} cost(s) (how much|what)<closes> -> how much does {few_words} cost
 <start>{few_words} {is/are} how much<closes> -> how much {is} {few_words}

@@ -43,7 +43,7 @@ from propertyrules.notation.sides import (
     without_reason,
 )
 from propertyrules.notation.table_statements import OpenStatement
-from propertyrules.notation.tokens import Token, words_of
+from propertyrules.notation.tokens import Token, base_form, words_of
 from propertyrules.syntax.source import word_set
 
 
@@ -97,6 +97,8 @@ def ask_pointed_at(dispute: Dispute, at: TextLine, expected: TextLine | None) ->
         if comes and seat is not None:
             name = dispute.heard.called(seat)
             at = evolve(at, text=f"what may {name} do")
+        elif dispute.claims and not dispute.heard.listed:
+            at = _of_claim(at, dispute.claims[-1])
         dispute.vague.append(AskedLine(at, expected, speaker))
     elif (within := _within(dispute, dispute.asked[-1])) is not None:
         dispute.asked.append(evolve(within, expected=expected))
@@ -198,8 +200,14 @@ def asks_of_claim(dispute: Dispute, at: TextLine, text: str, expected: TextLine 
                 return True
     if not _is_of_rules_alone(dispute, claim):
         return False
-    dispute.asked.append(AskedLine(at, expected, claim.speaker))  # nothing else is meant
+    # Nothing else is meant.
+    dispute.asked.append(AskedLine(_of_claim(at, claim), expected, claim.speaker))
     return True
+
+
+def _of_claim(at: TextLine, claim: Claim) -> TextLine:
+    """Return a question whether somebody is right as what they hold asks, as it stands there."""
+    return evolve(at, text=next((text for text, _ in claimed_questions(claim.clause, "")), at.text))
 
 
 def _asks_of_general_claim(
@@ -332,6 +340,8 @@ def _ask_sum(dispute: Dispute, at: TextLine, expected: TextLine | None) -> bool:
     sums = [found for one in dispute.held if (found := sum_claimed(heard, one)) is not None]
     who = heard.called(heard.visiting)
     asked, speaker = f"how much does {who} owe?", heard.speaker
+    if heard.visitor is None and (thing := _priced_thing(dispute)):
+        asked = thing
     passing = heard.passing if heard.visitor is None else ""
     if passing:
         asked = f"how much does {who} get for passing {passing}?"
@@ -350,6 +360,23 @@ def _ask_sum(dispute: Dispute, at: TextLine, expected: TextLine | None) -> bool:
         return False
     dispute.asked.append(AskedLine(evolve(at, text=asked), expected, speaker))
     return True
+
+
+def _priced_thing(dispute: Dispute) -> str:
+    """Return the question of what a thing costs of which somebody holds a sum, `luxury tax is 75`;
+    nothing where nobody does, or that is not read.
+    """
+    for one in dispute.held:
+        found = _PRICED.match(without_reason(one.clause))
+        if found is None or not PERSONS.isdisjoint(words_of(found["thing"])):
+            continue
+        verb = found["verb"].casefold()
+        asked = f"how much does {found['thing']} {base_form(verb)}?"
+        if verb in ("is", "are"):
+            asked = f"how much {verb} {found['thing']}?"
+        if dispute.is_move(asked, one.speaker):
+            return asked
+    return ""
 
 
 def _unsaid(dispute: Dispute) -> AskedLine | None:
@@ -552,6 +579,7 @@ def places_asked(asked: Sequence[AskedLine]) -> list[tuple[int, int]]:
     return [one.place for one in asked[-1:]]
 
 
+_PRICED = re.compile(r"(?i)(?P<thing>.+?) (?P<verb>is|are|costs?|charges?) (?:only )?\W?\d+\b")
 _COUNTED = re.compile(r"rents?|doubles?|times?|turns?|rolls?|throws?|rounds?|players?|days?")
 THINGS = word_set("it that this its")
 _OF_ALL = word_set("nobody noone everybody everyone people players")

@@ -385,16 +385,11 @@ class _Unread:
 
     def _foreign(self) -> Diagnostic | None:
         """A word that neither the board, a phrase or a clause has, nor plain English."""
-        known = known_words(self.program)
         if self.moves and self.tokens[0].folded not in _PERMITTING:
             # What the moves with such words need is told already.
             return None
         for token in self.tokens:
-            word = token.folded
-            plain = word in english.PLAIN or word in english.NOUNS_OF_MONEY or known(word)
-            if token.kind != "word" or len(word) < _SHORTEST or plain:
-                continue
-            if not speaks_of(self.program, word):
+            if len(token.folded) >= _SHORTEST and not self._is_known(token):
                 forms = [
                     shown(kind.phrases[0])
                     for _, kinds in self._verbs() for kind in kinds[:_MOST_FORMS] if kind.phrases
@@ -407,8 +402,15 @@ class _Unread:
                 return self._say("T022", message, token, hint, of_forms)
         return None
 
+    def _is_known(self, token: Token) -> bool:
+        """Check whether the board, a phrase or a clause has a word, or plain English."""
+        word = token.folded
+        plain = word in english.PLAIN or word in english.NOUNS_OF_MONEY
+        known = plain or known_words(self.program)(word) or speaks_of(self.program, word)
+        return token.kind != "word" or known
+
     def _unspoken(self) -> Diagnostic | None:
-        """A question that no move or value is about: the rules do not speak of that."""
+        """A question that no move or value is about."""
         first = self.tokens[0]
         opening = self.wording.stream.folded(0, 2)
         # What cannot be a question of a move or of a value is not said to be outside the rules.
@@ -417,8 +419,12 @@ class _Unread:
         )
         if not asks or len(self.tokens) < _SHORTEST or self._about_something():
             return None
-        near = self._near_rules()
-        return near or self._say("T022", "the rules don't say anything about that", first)
+        if (near := self._near_rules()) is not None:
+            return near
+        if not all(map(self._is_known, self.tokens)):
+            return self._say("T022", "the rules don't say anything about that", first)
+        hint = "ask it in other words, or about one property"
+        return self._say("T022", "can't read this question", first, hint)
 
     def of_rules(self) -> Diagnostic | None:
         """Return what the rules say of a question, or that they say nothing."""

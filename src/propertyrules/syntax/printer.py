@@ -430,7 +430,7 @@ def _filled_list(value: tuple[Any, ...], how: str | None, column: int) -> Abstra
         case "names":
             return f"({', '.join(value)})" if value else ""
         case "texts":
-            return _listed([_text(f'"{one}"') for one in value], STEP)
+            return _listed([_quoted(one, STEP) for one in value], STEP)
     if how == "step" or isinstance(next(iter(value), None), tree.Param):
         return _listed([_entry(one) for one in value], STEP if how else column)
     return ", ".join(value)
