@@ -34,7 +34,12 @@ from propertyrules.notation.assumptions import (
     note_alone,
     note_unbuilt,
 )
-from propertyrules.notation.claims import asks_who_is_right, begins_with_claim
+from propertyrules.notation.claims import (
+    asks_who_is_right,
+    begins_with_claim,
+    claimed_questions,
+    claims_of,
+)
 from propertyrules.notation.conclusions import (
     OWES_SUM,
     age_stated_claims,
@@ -150,7 +155,7 @@ def in_own_words(
         )  # fmt: skip
         lines = [evolve(lines[0], text=text) for text in started] or lines
         lines = _with_conditions(lines, bare, speaker)
-        general = any(asks_of_rules_alone(bare, at.text, speaker) for at in lines)
+        general = any(_is_of_rules(bare, at, speaker) for at in lines)
         # What only asks is no table without players, but a question that may not be read.
         if scenario.players or not (started or general or all(asks(at.text) for at in lines)):
             return scenario
@@ -233,6 +238,13 @@ def _tells_estate(lines: Sequence[TextLine], program: Program) -> bool:
     left = (GOT, ONE_LEFT, HAD_LEFT)
     return any(not states.isdisjoint(words_of(text)) and any(one.fullmatch(text) for one in left)
                for text in told)  # fmt: skip
+
+
+def _is_of_rules(setting: Setting, at: TextLine, speaker: Speaker) -> bool:
+    """Check whether a line asks, or tells that somebody holds, what a clause answers."""
+    held = (text for claim in claims_of(at, speaker)
+            for text, _ in claimed_questions(claim.clause, ""))  # fmt: skip
+    return any(asks_of_rules_alone(setting, text, speaker) for text in (at.text, *held))
 
 
 def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[TextLine], Cast]:

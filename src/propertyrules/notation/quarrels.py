@@ -356,7 +356,11 @@ def _ask_sum(dispute: Dispute, at: TextLine, expected: TextLine | None) -> bool:
         wants = re.compile(rf"{re.escape(who)}(?:: .*,)?(?: .*)? (?:wants|demands)\b", re.I)
         if any(one.who == who.casefold() and wants.match(one.at.text) for one in dispute.held):
             asked = f"how much does {who} get?"
-    if len({*sums}) < SEVERAL or not dispute.is_move(asked, speaker):
+    of_rules = heard.visitor is None and any(
+        asks_of_rules_alone(heard.setting, text, one.speaker)
+        for one in dispute.held for text, _ in claimed_questions(one.clause, "")
+    )  # fmt: skip
+    if len({*sums}) < SEVERAL or of_rules or not dispute.is_move(asked, speaker):
         return False
     dispute.asked.append(AskedLine(evolve(at, text=asked), expected, speaker))
     return True

@@ -25,6 +25,9 @@ from propertyrules.notation.tokens import words_of
 from propertyrules.syntax.source import word_set
 
 _FEWEST = 2  # sides of a quarrel
+_BARE = 2  # words of a bare answer: `you don't`
+_WHOM = english.PERSONS | {"you"}
+_HELPS = word_set("do does did is are must has have")
 _NAY = word_set("no not never cannot way")  # `no way`
 _NOTHING = re.compile(
     r"\b(?:nothing|zero|free)\b"
@@ -78,13 +81,17 @@ def sides_of(
     said = list(_by_name(heard, claims))
     sums = [(who, found) for who, one in said if (found := sum_claimed(heard, one)) is not None]
     held: dict[str, int | bool] = dict(sums)
-    # What is asked decides what counts: a sum says nothing of whether a move may be made.
-    if moves or len(set(held.values())) < _FEWEST:
+    # What is asked decides what counts: a sum says nothing of whether a move may be made,
+    # nor of what a clause answers.
+    general = _clause_of(heard, asked.text, asked.speaker) is not None
+    if moves or general or len(set(held.values())) < _FEWEST:
         wants = told and _is_wish(heard, claims, asked)
         held = {moves[0].by: True} if moves and wants else {}
         stances = [(who, _stance(heard, one, asked)) for who, one in said]
         held |= {who: so for who, so in stances if so is not None}
-    if len(set(held.values())) < _FEWEST:
+    # Who holds what a clause answers is right or wrong, whatever others say of it.
+    alone = len(held) == 1 < len({who for who, _ in said})
+    if len(set(held.values())) < _FEWEST and not (alone and general):
         return ()
     # Of what is denied the answer is turned round.
     return tuple(
@@ -195,7 +202,7 @@ def answered_by(clause: str, names: Sequence[str]) -> bool | None:
     words = words_of(plain)
     rest = [word for word in words if word not in _NAY]
     denied = len(rest) < len(words)
-    if rest in ([], ["yes"]):
+    if rest in ([], ["yes"]) or (len(rest) == _BARE and rest[0] in _WHOM and rest[1] in _HELPS):
         return not denied
     asks = " ".join([*rest[1::-1], *rest[2:]])
     if len(rest) > 1 and english.points_back(asks):
