@@ -756,15 +756,8 @@ def is_question(text: str) -> bool:
     # `was in jail` leave out who; whoever asks so names them in between.
     first, _, rest = text.partition(" ")
     asks, behind = words_of(first)[:1], (*words_of(rest)[:1], "")[0]
-    holds = has_verb(asks, "have") and behind.strip("$£").isdigit()
+    holds = has_verb(asks, "have") and _tells_possession(rest)
     holds = holds or (has_verb(asks, "be") and behind in ("in", "on", "at"))
-    # `has Baltic` tells it too, where nobody says what came of it.
-    rest_words = words_of(rest)
-    done = any(word.endswith("ed") or bases(word) & VERBS for word in rest_words[1:])
-    holds = holds or (
-        has_verb(asks, "have") and rest[:1].isupper()
-        and not done and not text.endswith("?")
-    )  # fmt: skip
     # `Will owns Baltic` is told of somebody of that name.
     named = first == "Will" and (has_verb((behind,), "be", "have") or behind.endswith(_OF_WILL))
     told = behind == "not" or holds or (named and behind not in ("be", "have", "this", "his"))
@@ -773,6 +766,16 @@ def is_question(text: str) -> bool:
     told = told or (asks == ("when",) and _WHEN_ASKED.search(text) is None)
     led = led or _MORE_ASKED.fullmatch(text) is not None
     return text.endswith("?") or led or not (told or ASKING.isdisjoint(asks))
+
+
+def _tells_possession(text: str) -> bool:
+    """Check whether what stands behind `has` is had: a sum, or what has a name of its own, where
+    nobody says what came of it.
+    """
+    first, *more = (*words_of(text), "")
+    done = any(word.endswith("ed") or bases(word) & VERBS for word in more)
+    named = text[:1].isupper() and not (done or text.endswith("?"))
+    return first.strip("$£").isdigit() or named
 
 
 def tells_event(text: str) -> bool:

@@ -422,6 +422,9 @@ def _in_order(several: tuple[int, ...], place: int) -> tuple[int, ...]:
     return (sorted(several)[place],) if place < len(several) else ()
 
 
+_TWO_IN_ONE = {("w", "/"): "with", ("no", "one"): "nobody"}
+
+
 @frozen(eq=False)
 class _Rewriter:
     """Rewrites the tokens of one line."""
@@ -468,15 +471,12 @@ class _Rewriter:
             if token.kind == "word":
                 if self.lexicon.begin_name(tokens[place : place + 2]):
                     continue
+                pair = token.folded, folded_at(tokens, place + 1)
                 if token.folded == "if" and before == "even":
                     yield evolve(token, folded="although")
-                elif token.folded == "w" and folded_at(tokens, place + 1) == "/":
-                    yield evolve(token, folded="with")
-                elif token.folded == "noone" or (
-                    token.folded == "no" and folded_at(tokens, place + 1) == "one"
-                ):
-                    yield evolve(token, folded="nobody")
-                elif (token.folded, before) != ("one", "no"):
+                elif token.folded == "noone" or pair in _TWO_IN_ONE:
+                    yield evolve(token, folded=_TWO_IN_ONE.get(pair, "nobody"))
+                elif (before, token.folded) not in _TWO_IN_ONE:
                     numbered = bool(place) and tokens[place - 1].kind == "number"
                     yield from self._counted(token, numbered) or self._parted(token, before)
             elif token.kind != "sign":

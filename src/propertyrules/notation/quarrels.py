@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 
 from attrs import evolve
@@ -356,14 +357,17 @@ def _ask_sum(dispute: Dispute, at: TextLine, expected: TextLine | None) -> bool:
         wants = re.compile(rf"{re.escape(who)}(?:: .*,)?(?: .*)? (?:wants|demands)\b", re.I)
         if any(one.who == who.casefold() and wants.match(one.at.text) for one in dispute.held):
             asked = f"how much does {who} get?"
-    of_rules = heard.visitor is None and any(
-        asks_of_rules_alone(heard.setting, text, one.speaker)
-        for one in dispute.held for text, _ in claimed_questions(one.clause, "")
-    )  # fmt: skip
+    of_rules = heard.visitor is None and any(map(partial(_holds_rule, dispute), dispute.held))
     if len({*sums}) < SEVERAL or of_rules or not dispute.is_move(asked, speaker):
         return False
     dispute.asked.append(AskedLine(evolve(at, text=asked), expected, speaker))
     return True
+
+
+def _holds_rule(dispute: Dispute, claim: Claim) -> bool:
+    """Check whether a clause answers what somebody holds."""
+    texts = (text for text, _ in claimed_questions(claim.clause, ""))
+    return any(asks_of_rules_alone(dispute.heard.setting, one, claim.speaker) for one in texts)
 
 
 def _priced_thing(dispute: Dispute) -> str:

@@ -7,7 +7,7 @@ one holds that the answer is yes, the other that it is no. What is not read so i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -77,18 +77,15 @@ def sides_of(
     """Return who holds what about a question, by `claims`; nothing where nobody contradicts
     anybody. Whoever wants to make the move of a line that is `told` holds that it may be made.
     """
-    moves = heard.moves(asked)
-    said = list(_by_name(heard, claims))
-    sums = [(who, found) for who, one in said if (found := sum_claimed(heard, one)) is not None]
-    held: dict[str, int | bool] = dict(sums)
+    moves, said = heard.moves(asked), list(_by_name(heard, claims))
+    held = _known((who, sum_claimed(heard, one)) for who, one in said)
     # What is asked decides what counts: a sum says nothing of whether a move may be made,
     # nor of what a clause answers.
     general = _clause_of(heard, asked.text, asked.speaker) is not None
     if moves or general or len(set(held.values())) < _FEWEST:
         wants = told and _is_wish(heard, claims, asked)
         held = {moves[0].by: True} if moves and wants else {}
-        stances = [(who, _stance(heard, one, asked)) for who, one in said]
-        held |= {who: so for who, so in stances if so is not None}
+        held |= _known((who, _stance(heard, one, asked)) for who, one in said)
     # Who holds what a clause answers is right or wrong, whatever others say of it.
     alone = len(held) == 1 < len({who for who, _ in said})
     if len(set(held.values())) < _FEWEST and not (alone and general):
@@ -98,6 +95,11 @@ def sides_of(
         Side(who, one is not asked.denied if isinstance(one, bool) else one)
         for who, one in held.items()
     )
+
+
+def _known(pairs: Iterable[tuple[str, int | bool | None]]) -> dict[str, int | bool]:
+    """Return what everybody holds of whom that is known."""
+    return {who: held for who, held in pairs if held is not None}
 
 
 def _is_wish(heard: Discourse, claims: Sequence[Claim], asked: AskedLine) -> bool:
