@@ -116,6 +116,12 @@ class Dispute:
                 return True
         return False
 
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing is told, asked or held so far that is read."""
+        asked = self.asked or self.pending or self.wanted or self.vague or self.claims
+        return not (asked or self.done or self.thrown or self.heard.told or self.heard.made)
+
     def of_nobody(self, text: str, speaker: Speaker) -> Speaker:
         """Return who asks something: nobody at the table, where a clause answers it and nobody is
         named.

@@ -93,6 +93,7 @@ from propertyrules.notation.people import ANOTHER, OTHER, Cast, cast_of
 from propertyrules.notation.quarrels import ask_last
 from propertyrules.notation.rewriter import FEWEST, GOT, HAD_LEFT, ONE_LEFT, properties
 from propertyrules.notation.scenarios import (
+    AskedLine,
     Block,
     PlayerBlock,
     Scenario,
@@ -190,6 +191,8 @@ def in_own_words(
         for below in (one for block in blocks for one in block.lines):
             ask(dispute, below)
         blocks = ()
+    if dispute.is_blank and not scenario.blocks:
+        _ask_last_line(dispute, lines)
     _finish(dispute, assumes, completes)
     for kind, asked in (("ask", dispute.asked), ("made", heard.made)):
         if asked:
@@ -238,6 +241,12 @@ def _tells_estate(lines: Sequence[TextLine], program: Program) -> bool:
     left = (GOT, ONE_LEFT, HAD_LEFT)
     return any(not states.isdisjoint(words_of(text)) and any(one.fullmatch(text) for one in left)
                for text in told)  # fmt: skip
+
+
+def _ask_last_line(dispute: Dispute, lines: Sequence[TextLine]) -> None:
+    """Ask the last line that asks, or the last of all, where none is read: it is told so then."""
+    last = next((at for at in reversed(lines) if asks(at.text)), next(reversed(lines), None))
+    dispute.asked += [] if last is None else [AskedLine(last, None, dispute.heard.speaker)]
 
 
 def _is_of_rules(setting: Setting, at: TextLine, speaker: Speaker) -> bool:

@@ -219,8 +219,12 @@ def filled(plain: str, parts: Mapping[str, str | None]) -> str | None:
 
 @lru_cache(maxsize=PHRASES_REMEMBERED)
 def classes_of(table: str) -> Mapping[str, str]:
-    """Return the wordings of a table that have names."""
-    return {found[1]: found[2] for found in map(_NAMED.match, _rows_of(table)) if found}
+    """Return the wordings of a table that have names. Raises ValueError for a name given twice."""
+    found: dict[str, str] = {}
+    for named in filter(None, map(_NAMED.match, _rows_of(table))):
+        if found.setdefault(named[1], named[2]) != named[2]:
+            raise ValueError(f"`{named[1]}` names two wordings of one table")
+    return found
 
 
 def _rows_of(table: str) -> list[str]:

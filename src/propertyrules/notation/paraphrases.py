@@ -1022,6 +1022,9 @@ few_words = /[^.,;?!]{2,40}?/
 subject = /(?!(?:only|still|not|just|can|has|have|is|was|he|she|they|i|we|you)\b)/
 in_the_way = /(?:the )?[\w'&-]+(?: [\w'&.-]+){0,3}?/
 now_so = /(?= (?:still |only |already )?(?:is|are|has|have|was|isn't|hasn't|owns|holds)\b)/
+thrown_dice = /[^.,;?!]{1,20}?/
+until_asked = /[^?.!]*/
+throw_ends = /(?=[.,;?!]|$| (?:where|what|which|from|so|then)\b)/
 behind_sum = /(?= ?[,.;?!]|$| (?:if|for|when|to|with|on|of|dollars?|bucks)\b)/
 gap_to_sum = /[.,;:]+(?: so| and| then)*/
 colour_word = /(?!one\b)\w+/
@@ -2067,6 +2070,15 @@ card? {who} {have/has/had} one<closes> -> card? {who} {have} a card
 <start>{who} mortgaged {few_words}[ last turn| earlier| before| a while ago]*[,/.]
     how much to (unmortgage|lift|get back)[ it]<?>
     -> how much does it cost {who} to unmortgage {few_words}
+# Where a throw leads of which the total is told.
+roll(s)/rolled/throw(s)/threw a/an {number}<throw_ends> -> rolled {number}
+<start>[if ]{who}('m| am|'s| is|) on {few_words}[,/.] [and ]
+    [she |he |i ](roll|rolls|throw|throws|rolled|threw) {number}[,/.] where<until_asked>
+    -> {who} stood on {few_words} and rolled {number}. Where {do} {who} land
+<start>{who} (roll|rolls|threw|rolled) {thrown_dice} from {few_words}[,/.] where<until_asked>
+    -> {who} stood on {few_words} and rolled {thrown_dice}. Where {do} {who} land
+<start>from {few_words}[,] [i ](roll|rolled|rolling|threw) [a ]{number}[,/.] where<until_asked>
+    -> I stood on {few_words} and rolled {number}. Where do I land
 # Why somebody holds a sum.
 {says/say/claims/claim/thinks/think} {few_words} (because|since|as|cos|cause|coz)
     {he/she/i/they} {has/have/owns/own} {few_words2}<closes>
