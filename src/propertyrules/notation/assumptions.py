@@ -278,6 +278,38 @@ def grant_standing(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str
                 yield f"Assumed: {heard.names[seat]} owns {_with_buildings(heard, rungs)}."
 
 
+def grant_reached(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
+    """Let a property of which it is not told what stands on it have as much as it may have, where
+    something is told of all others of its group, and what is asked of it can't be at any level.
+    Yield a note for each.
+    """
+    told = heard.rungs
+    moves = [moves[0] for one in lines for moves in _steps(heard, one) if len(moves) == 1]
+    for move in moves:
+        for site in _named_in(heard, move, "space"):
+            sites = next((group.sites for group in heard.board.groups_with((site,))), ())
+            if site in told or any(other not in told for other in sites if other != site):
+                continue
+            facts: dict[Fact, Any] = {("owner", one): heard.maker(move) for one in sites}
+            facts |= {("rung", one): told[one] for one in sites if one != site}
+            levels = [
+                level for level in range(len(heard.program.ladder))
+                if not broken(heard.state_with({**facts, ("rung", site): level}), "rung")
+            ]  # fmt: skip
+            found = [_broken_by(heard, move, {**facts, ("rung", site): level}) for level in levels]
+            # What can't be for the same reason at each level needs nothing to be assumed.
+            if found and all(found) and not all(found[-1] <= one for one in found):
+                assume(heard, Entry(("rung", site), (levels[-1],)))
+                yield f"Assumed: {_with_buildings(heard, {site: levels[-1]})}."
+
+
+def _broken_by(heard: Discourse, move: Move, facts: Mapping[Fact, Any]) -> frozenset[str]:
+    """Return what a move breaks at least somewhere in a turn if some facts are so."""
+    tables = turn_stages(heard.state_with({**facts, **heard.rich}), heard.maker(move))
+    found = [frozenset(map(str, judge(table, move).violations)) for table in tables]
+    return min(found, key=len)
+
+
 def _taken_down(heard: Discourse, lines: Iterable[AskedLine]) -> dict[tuple[int, ...], list[Move]]:
     """Return for each group the moves on it that take buildings down, or whose price is asked."""
     dealt: dict[tuple[int, ...], list[Move]] = {}

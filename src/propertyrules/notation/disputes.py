@@ -29,6 +29,7 @@ from propertyrules.notation.assumptions import (
     grant_claimed,
     grant_owned,
     grant_promised,
+    grant_reached,
     grant_standing,
     grant_told,
     note_alone,
@@ -615,6 +616,7 @@ def _finish(dispute: Dispute, assumes: bool, completes: bool) -> None:
         dispute.notes += grant_built(heard, (*heard.made, *dispute.asked))
         dispute.notes += grant_standing(heard, (*heard.made, *dispute.asked))
         dispute.notes += grant_owned(heard, (*heard.made, *dispute.asked))
+        dispute.notes += grant_reached(heard, dispute.asked)
         dispute.notes += grant_cards(heard, (*heard.made, *dispute.asked))
         dispute.notes += grant_claimed(heard, dispute.asked)
         movers = [seat for one in dispute.asked[:1] if (seat := dispute.mover_of(one)) is not None]

@@ -361,6 +361,7 @@ def _ruined_to(heard: Discourse, at: TextLine) -> TextLine:
         again = "is" if named is None else f"{named[1]} is" if named[1] else "I am"
         out = f" and {again} out"
         told = f"{parts['who']} owes {to} {ENOUGH}{parts['rest'] or out}".strip()
+        told = f" {told}" if at.text[: found.start()][-1:].isalnum() else told
         heard.notes.append(OWES_TOO_MUCH)
         return evolve(at, text=in_place_of(found, told))
     return at

@@ -1012,7 +1012,7 @@ hands_all = (give(s)/hand(s)/leave(s)/pass(es)/will(s))[ over/on]
     (all|everything|it all|all of it|(<whose_or_the>|all[ of] <whose_or_the>)
     [ other] (properties|property|money|cash|stuff|things|deeds|belongings))
 is_fine = (is|was) (it|that|this) (ok(ay)|allowed|legal|fine|alright|right|possible)[ by the rules]
-    |allowed|ok(ay)
+    |allowed|legal|ok(ay)
 may_it_be = <between_marks>_(<is_fine>|can/may/could he/she/i/they[ do that/this/it])<asked>
 all_of_some = (both|all[ of][ the][ three/3/two/2][ of][ the]|the three/3/two/2)
     <!of/them/of_them/it/these/those/three/two/the>{few_words}<asked>
@@ -1039,6 +1039,13 @@ lot_only = it/that/that_one|<property>
 extra = /(?:another|(?:one|two|three|\d)(?= (?:others?|more|of the other)\b))/
 kind_word = /(?!player|person|house|hotel|card|get|other)(?-i:[a-z])[a-z]+/
 lot_before_to = /(?-i:[A-Z])(?:(?! to\b)[\w'&. ]){2,30}?/
+asked_or_more = /(?=[?,.;]|$| and\b)/
+in_an_auction = in/during the/an/our auction
+not_want_it = (do not|don't|dont|does not|doesn't|doesnt|didn't|did not|didnt) want(<closes>
+    |[ to (buy|get|take|have)] it)[ at all| though| anyway]*
+    |declines it|decline it
+not_pay_sum = (do not|don't|dont|does not|doesn't|doesnt|didn't|did not) want to
+    (pay|spend) <$><number>[ for it]
 not_wanted = (didn't|did not|didnt) want[ to]|(did not|didn't) care for
 has = has/have/had/keeps/kept|[has |have |had ]got|'s got|'s|'ve got
 beside = /(?:between|next to|near|by|beside|after|before)[^.?!,]*/
@@ -2329,6 +2336,95 @@ can (the others|other players|others|anybody else|anyone else|the other players|
 <opens>{who} offers/offered him/her/me <$>{sum} for <capital>{named_lot}.
     can/may {he/she/i/<name>} accept[ it/that/this]*<asked>
     -> can {he} sell {named_lot} to {who} for {sum}
+# What is asked of who may be out, and of which of two sums it is.
+{am/is} {person} {out/bankrupt/bust/broke}[ now/then]*[,] and[ so]* {who/does/do/what}_
+    -> {am} {person} {out}? {who}_
+{how_much/what} {do/does/must/should/would/will} {few_words}, <$><number>[ or <$><number>]<?>
+    -> {how_much} {do} {few_words}
+# What is built or torn down, and when that may be.
+{can/may/could} {person}[ just]* (buy|build|get) hotels
+    [ straight away|straight|directly|right away]*
+    and skip[ the/buying/having]* houses<asked>
+    -> {can} you build a hotel without houses
+{can/may/could} {person}[ just]* skip[ the/buying/building]* houses and[ just]*
+    (buy|build|get|go for|put up) (a hotel|hotels)
+    [ straight away|straight|directly|right away]*<asked>
+    -> {can} you build a hotel without houses
+{who} {landed/land/lands} on {named_lot}(<,>| which is| that is)[ but/and/it's/it_is/its]*
+    (nobody|no one|noone|unowned|not owned|free|for sale)[ else]*[ has it| owns it]*<between_marks>
+    [ and/but/so]*[ i/he/she]* (<not_want_it>|<not_pay_sum>)<stops>
+    -> {who} {landed} on {named_lot}. {who} declined {named_lot}
+{who} {landed/land/lands} on {named_lot}[,][ and/but/so]*[ i/he/she]* <not_want_it><stops>
+    -> {who} {landed} on {named_lot}. {who} declined {named_lot}
+{declined/declines}{before_asked}. is there an auction[ then/now]*<asked_or_more>
+    -> {declined}{before_asked}. is it auctioned
+<start>[<person> ][said/says/say ]pass/passed/passes <in_an_auction>{told_between}
+    (want(s)|can/may/could <person>)[ to]*[ get/come/go/jump/be]*[ right]* back in
+    [ it/the_auction/the_bidding]*[.,;]*
+    [ can/may/could <person>[ do that]*]*<asked>
+    -> can you bid again after passing in an auction
+<start>[<person> ]pass/passed/passes in the/an auction for {few_words}.[ now/then][,]*
+    <person> want(s) to bid again.[ can/may/could <person>[ do that]*]*<asked>
+    -> can you bid again after passing in an auction
+{bids/bid} <$>{sum}{told_between}(does|do|is) (the|that|her|his|my) bid (count|stand|valid|good|ok
+    |okay|allowed|legal)<asked>
+    -> {bids} {sum}{told_between}is that allowed
+{bids/bid} <$>{sum} and say(s) (she|he|i|they)('ll| will|'d| would) {mortgage/sell}
+    (something|stuff|property|a property|houses)[ afterwards/later/after/then]*
+    [ to (pay|get the money)[ for it| up]*]*<stops>
+    -> {bids} {sum}
+in the auction (for|of|on) {capital_lot} {person} (bids|bid|offers) <$>{number}
+    -> {capital_lot} is being auctioned. {person} bids {number}
+(we|they|everyone) (put <capital_lot> up for auction|auctioned[ off] <capital_lot>) and
+    (not a single person|nobody|no one|noone|none of us) (bid|bids|wants it|wanted it).
+    (what happens|who gets it)[ with it| to it][ now/then]*<asked>
+    -> what happens if nobody bids
+{jail} and says {he/she} can bid in the auction for {capital_lot}[ too]*. can {person}<asked>
+    -> {jail}. {capital_lot} is being auctioned. can {person} bid
+can/may/could {person} bid in the auction for/of {capital_lot}[ too]*<asked>
+    -> {capital_lot} is being auctioned. can {person} bid
+(do|does) <person> have to go[ once| first| all the way]* (round|around) the board
+    [ once| first]* before <few_words> buy[ing]*[ anything| something| a property| property]*<asked>
+    -> must you go around the board before you buy
+# Prices that are told by the way, and what is left out of a deal.
+{auction/auctioned/bid/bids}{told_between}. (it costs|it cost|the price is|its price is|it is worth)
+    <$><number><closes> -> {auction}{told_between}
+landed on {named_lot}, (which |it |)costs <$><number><closes> -> landed on {named_lot}
+<start>{nth} turn in {jail/prison}. can i pay -> I am on the {nth} turn in {jail}. can i pay
+{swap/trade/exchange} my {capital_lot} for {name}'s <capital>{named_lot} (and|plus)
+    (she|he) (adds|throws in|puts) <$>{sum}[ on_top/in/extra]*<stops>
+    -> {swap} my {capital_lot} for {name}'s {named_lot} and {sum}
+<start>{who} (gives|sells) me <capital_lot> and i (promise|swear)[ that]* <person>
+    (never pays|won't pay|never has to pay|pays no|doesn't pay)[ any]* rent on {few_words}<closes>
+    -> i promise {who} never pays rent on {few_words}
+bankrupt to the bank<between_marks> (what (happens|happened|becomes) (to|with|of)|who gets|where do)
+    (his|her|their|my|the)[ all]* (properties|property|streets|deeds)[ go/now/then]*<asked>
+    -> bankrupt to the bank. What happens to the properties of a player who is bankrupt to the bank
+[ and]* {say/says}[ that]* (he's|he is|she's|she is|i'm|they're) (putting|building|buying)
+    {a/one/two/1/2} house(s) on {each/all}[ of (them|the three)]*. (can|could) {he/she/i/they}
+    (afford|pay for) (it|that|this|them)<asked>
+    -> . can {he} put {a} houses on {each}
+{sell/mortgage/trade/give/swap} {capital_lot}, (which|that) (isn't|is not|isnt) mortgaged,
+    {to/for/with}_
+    -> {sell} {capital_lot} {to}_
+# Who wants rent owns what it is asked for; what is paid in part, and with a card.
+<first><person> (want(s)|demand(s)|ask(s) for|claim(s))[ the/his/her/my]* rent.
+    <capital_lot> is mortgaged.
+    ((do|must|should|does) <person>[ have to| need to| really]* (pay|owe)
+    [ it/anything/rent/him/her]*
+    |(do|can|will|does) <person>[ still]* (get|collect|ask for|charge)[ it/rent]*)<asked>
+    -> Can you collect rent on a mortgaged property
+{owes/owe}{before_asked}. (can/may/could) {person} (give|hand) {party} <$>{number}
+    (now|first|today)[ and (the rest|<$><number>|the other <$><number>) later]*<asked>
+    -> {owes}{before_asked}. Can {person} pay {number}
+pay with {my/his/her/a/the}[ get out of]* jail[ free]* card -> use {my} jail card
+pays with {my/his/her/a/the}[ get out of]* jail[ free]* card -> uses {my} jail card
+before {i/he/she} roll(s) and[ just/then]* leave(s)<asked_or_more> -> before {i} roll
+<start>{who} (sells|sold|trades|traded|gives|gave|swaps|swapped|wants to sell|wants to trade)
+    {few_words}[,] (although|though|even though|while|but) (it [still ](has|'s got|got)|with
+    |there (is|'s|are)[ still]) (a house|houses|a hotel|two houses|three houses|buildings)
+    [ on it| there]*<may_it_be>
+    -> Can you sell a property with a house on it
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}

@@ -13,8 +13,10 @@ from itertools import dropwhile
 from attrs import evolve
 
 from propertyrules.diagnostic_sink import Diagnostic
+from propertyrules.ir.footprints import ruining
 from propertyrules.ir.program import Program, once_per_program
 from propertyrules.ir.types import PLAYER, SPACE
+from propertyrules.model.moves import make_move
 from propertyrules.model.state import Setting
 from propertyrules.notation import english
 from propertyrules.notation.assumptions import STATING
@@ -96,6 +98,7 @@ from propertyrules.notation.table_statements import (
 from propertyrules.notation.tokens import words_in, words_of
 from propertyrules.notation.told_lists import head_of_list
 from propertyrules.notation.told_steps import led_on
+from propertyrules.notation.writer import write_move
 from propertyrules.syntax.source import word_set
 
 
@@ -559,6 +562,7 @@ def _ask(dispute: Dispute, at: TextLine, speaker: Speaker) -> None:
             text = f"if {'' if seat is None else f'{heard.called(seat)} '}{done}, {asked}"
     elif wish is None or is_denied(wish) or not english.wishes(wish.text):
         text = _of_told_move(dispute, text)
+    text = _of_ruined(dispute, text, speaker)
     at = evolve(at, text=text)
     if _is_of_deal(dispute, at, speaker):
         ask_pointed_at(dispute, at, expected)
@@ -628,6 +632,25 @@ def _asks_several(dispute: Dispute, at: TextLine, speaker: Speaker) -> bool:
         _sort(dispute, part, dispute.heard.speaker, part=False)
         dispute.heard.remember(part, dispute.heard.speaker)
     return True
+
+
+def _of_ruined(dispute: Dispute, text: str, speaker: Speaker) -> str:
+    """Return a question of who gets what belongs to somebody who owes, with that they go under:
+    `who gets his stuff?`.
+    """
+    heard, seat = dispute.heard, dispute.debtor_of()
+    asks_all = asks_for_estate(text)
+    if heard.listed or heard.made or seat is None or not (asks_all or _WHO_GETS.fullmatch(text)):
+        return text
+    if any(heard.moves(one) for one in dispute.pending) or seat in heard.out:
+        return text
+    named: Sequence[int] = [site for site, one in heard.owners.items() if one == seat]
+    named = named if asks_all else heard.sites_named(text, speaker)
+    ways = ruining(heard.program)[:1]
+    if not ways or not named or any(heard.owners.get(site) != seat for site in named):
+        return text
+    ruined = write_move(heard.setting, make_move(ways[0], heard.names[seat]))
+    return f"who gets {heard.board.spaces[named[0]].name} if {ruined}?"
 
 
 def _of_told_move(dispute: Dispute, text: str) -> str:
@@ -1379,6 +1402,7 @@ _ANSWERS_WHY = re.compile(
     r",? (?:because|since|as|cos) (?P<why>.+)",
     re.I,
 )
+_WHO_GETS = re.compile(r"(?:so |and |then )*who (?:gets|takes) [^?,]+\??", re.I)
 _EITHER_SUM = re.compile(r"(?:so |is it )*[$\u20ac\u00a3]?\d+ or [$\u20ac\u00a3]?\d+[\s?]*", re.I)
 _DEMANDS = re.compile(r"(?:just |[\w'-]+ )?pays? (?:up |me |him |her |them )?\d+[ .!]*", re.I)
 _SAYS_YES_OR_NO = re.compile(
