@@ -546,6 +546,48 @@ def _in_one(lines: Sequence[TextLine], setting: Setting) -> TextLine | None:
 def _finish(dispute: Dispute, assumes: bool, completes: bool) -> None:
     """Ask what was only wanted where nothing else is asked, and say whose turn it is."""
     heard = dispute.heard
+    _settle_asked(dispute)
+    _note_uncounted(dispute)
+    pass_over(dispute)
+    keep_ending(dispute)
+    settle_landing(dispute)
+    count_deals(dispute)
+    if assumes:
+        name_winner(dispute)
+        dispute.notes += grant_promised(heard, (*heard.made, *dispute.pending))
+    heard.settle_owners()
+    leave_pots_open(dispute)
+    dispute.notes += fill_groups(heard)
+    if assumes and not heard.listed:
+        _grant_untold(dispute)
+    if dispute.draws():
+        dispute.notes += build_somewhere(heard)
+    heard.told += dict.fromkeys(at for at, _, _ in heard.stock)  # it is unread otherwise
+    if completes:
+        dispute.notes += complete_groups(heard)
+    need_places(dispute)
+    dispute.notes += count_held(heard)
+    if not heard.listed:
+        dispute.notes += note_unbuilt(heard, dispute.asked)
+        dispute.notes += note_alone(heard, dispute.asked, [one.clause for one in dispute.held])
+    open_offers(dispute)
+    open_supposed(dispute)
+    age_stated_claims(dispute)
+    forget_past_turns(heard, dispute.since)
+    if dispute.over or heard.thrown or heard.thrower is not None:
+        heard.visitor = None
+    name_turn(dispute, assumes)
+    dispute.notes += heard.notes + note_age(dispute)
+    noted = " ".join(dispute.notes)
+    dispute.asked = [
+        evolve(with_sides(dispute, one), note=noted, owns_unknown=owns_unknown(dispute, one))
+        for one in dispute.asked
+    ]
+
+
+def _settle_asked(dispute: Dispute) -> None:
+    """Settle what is asked, and what is done before it."""
+    heard = dispute.heard
     # What is asked in general is passed over where something is asked of this table.
     clear = [one for one in dispute.asked if not names_nothing(dispute, one)]
     general = [one for one in dispute.asked if one not in clear]
@@ -582,6 +624,11 @@ def _finish(dispute: Dispute, assumes: bool, completes: bool) -> None:
     ]
     dispute.asked = dispute.asked or dispute.vague or dispute.wanted
     ask_rules_alone(dispute)
+
+
+def _note_uncounted(dispute: Dispute) -> None:
+    """Note the moves that are told and not counted."""
+    heard = dispute.heard
     # Who owes how much, and which card was drawn, decides too much to be passed over.
     said = {one.text for one in dispute.said}
     passes = all(is_of_passing(dispute, one) for one in dispute.asked)
@@ -600,51 +647,22 @@ def _finish(dispute: Dispute, assumes: bool, completes: bool) -> None:
         )
         and (one.line, one.text) not in {(o.line, o.text) for o in dispute.asked}
     ]
-    pass_over(dispute)
-    keep_ending(dispute)
-    settle_landing(dispute)
-    count_deals(dispute)
-    if assumes:
-        name_winner(dispute)
-        dispute.notes += grant_promised(heard, (*heard.made, *dispute.pending))
-    heard.settle_owners()
-    leave_pots_open(dispute)
-    dispute.notes += fill_groups(heard)
-    if assumes and not heard.listed:
-        own_named_pieces(dispute)
-        count_named_pieces(dispute)
-        dispute.notes += grant_built(heard, (*heard.made, *dispute.asked))
-        dispute.notes += grant_standing(heard, (*heard.made, *dispute.asked))
-        dispute.notes += grant_owned(heard, (*heard.made, *dispute.asked))
-        dispute.notes += grant_reached(heard, dispute.asked)
-        dispute.notes += grant_cards(heard, (*heard.made, *dispute.asked))
-        dispute.notes += grant_claimed(heard, dispute.asked)
-        movers = [seat for one in dispute.asked[:1] if (seat := dispute.mover_of(one)) is not None]
-        movers = movers or ([heard.cast.me or 0] if dispute.asked else [])
-        dispute.notes += grant_told(heard, *movers) if movers else ()
-    if dispute.draws():
-        dispute.notes += build_somewhere(heard)
-    heard.told += dict.fromkeys(at for at, _, _ in heard.stock)  # it is unread otherwise
-    if completes:
-        dispute.notes += complete_groups(heard)
-    need_places(dispute)
-    dispute.notes += count_held(heard)
-    if not heard.listed:
-        dispute.notes += note_unbuilt(heard, dispute.asked)
-        dispute.notes += note_alone(heard, dispute.asked, [one.clause for one in dispute.held])
-    open_offers(dispute)
-    open_supposed(dispute)
-    age_stated_claims(dispute)
-    forget_past_turns(heard, dispute.since)
-    if dispute.over or heard.thrown or heard.thrower is not None:
-        heard.visitor = None
-    name_turn(dispute, assumes)
-    dispute.notes += heard.notes + note_age(dispute)
-    noted = " ".join(dispute.notes)
-    dispute.asked = [
-        evolve(with_sides(dispute, one), note=noted, owns_unknown=owns_unknown(dispute, one))
-        for one in dispute.asked
-    ]
+
+
+def _grant_untold(dispute: Dispute) -> None:
+    """Take for granted what nobody tells and everything that is asked needs."""
+    heard = dispute.heard
+    own_named_pieces(dispute)
+    count_named_pieces(dispute)
+    dispute.notes += grant_built(heard, (*heard.made, *dispute.asked))
+    dispute.notes += grant_standing(heard, (*heard.made, *dispute.asked))
+    dispute.notes += grant_owned(heard, (*heard.made, *dispute.asked))
+    dispute.notes += grant_reached(heard, dispute.asked)
+    dispute.notes += grant_cards(heard, (*heard.made, *dispute.asked))
+    dispute.notes += grant_claimed(heard, dispute.asked)
+    movers = [seat for one in dispute.asked[:1] if (seat := dispute.mover_of(one)) is not None]
+    movers = movers or ([heard.cast.me or 0] if dispute.asked else [])
+    dispute.notes += grant_told(heard, *movers) if movers else ()
 
 
 _POSSESSIVE = re.compile(r"\b(\w{2,})s\b(?!['\u2019])")
