@@ -168,12 +168,7 @@ def in_own_words(
     written = len(own) == len(lines) or all(is_written(setting, at) for at in own)
     told_by_line = bool(scenario.players) and written and not listed
     heard = Discourse(setting, cast, read_line, told_by_line)
-    # What an heir is told to have got comes behind the debt, which is over then.
-    heard.asks_debt = any(_ASKS_DEBT.search(at.text) for at in lines) and not _tells_estate(
-        lines, program
-    )
-    # Of who can't pay it is asked where that goes which they have: `who gets Baltic?`.
-    heard.asks_estate = any(asks_for_estate(at.text) or _WHO_GETS.match(at.text) for at in lines)
+    _note_what_is_asked(heard, lines)
     dispute = Dispute(heard)
     hear_whole(dispute, scenario.lines, lines)
     players = scenario.players or tuple(
@@ -202,6 +197,15 @@ def in_own_words(
         scenario, players=players, lines=tuple(heard.told), blocks=blocks,
         passed=tuple(dispute.passed), fresh=heard.visitor is not None, told=not scenario.players,
     )  # fmt: skip
+
+
+def _note_what_is_asked(heard: Discourse, lines: Sequence[TextLine]) -> None:
+    """Note whether it is asked of a debt, or of what somebody leaves who can't pay it."""
+    # What an heir is told to have got comes behind the debt, which is over then.
+    of_debt = any(_ASKS_DEBT.search(at.text) for at in lines)
+    heard.asks_debt = of_debt and not _tells_estate(lines, heard.program)
+    # Of who can't pay it is asked where that goes which they have: `who gets Baltic?`.
+    heard.asks_estate = any(asks_for_estate(at.text) or _WHO_GETS.match(at.text) for at in lines)
 
 
 def _with_events_apart(scenario: Scenario, program: Program) -> Scenario:
