@@ -694,16 +694,7 @@ class QuotedCards:
             return whose
         led = self.wording("led").fullmatch(plain)
         if asks(text) and (led is None or text.endswith("?")):
-            kept = self.wording("keeps").fullmatch(plain.rstrip("? ")) if card.taken else None
-            if kept is not None:
-                return [f"does {kept['player']} collect {card.taken}?"]
-            # What a card makes double is answered by the sum.
-            forms = ("total", "doubled") if "nearest" in card.does else ("total",)
-            if any(self.wording(form).fullmatch(plain.rstrip("? ")) for form in forms):
-                return ["How much?"]
-            deck = "" if card.drawn_on is None else re.escape(card.drawn_on)
-            once_more = rf"(?i)\b(draw|pull|take)(?: a| from| from the)? {deck}(?: card)?\b"
-            return [re.sub(once_more, r"\1 a card", text) if deck else text]
+            return self._asked_behind(card, text)
         stands = self.wording("stands").fullmatch(plain)
         if stands is not None and card.space is not None and card.back:
             space = board.spaces[(card.space - card.back) % len(board.spaces)]
@@ -743,6 +734,20 @@ class QuotedCards:
         done = verb.endswith("ed") and len(english.bases(verb)) > 1
         bare = card.who and rest[:1].islower() and (done or english.is_verb(verb))
         return [f"{card.who} {rest}" if bare else rest]
+
+    def _asked_behind(self, card: _Told, text: str) -> list[str]:
+        """Return what a question asks behind a card, as the notation has it."""
+        plain = text.strip(_MARKS).rstrip("? ")
+        kept = self.wording("keeps").fullmatch(plain) if card.taken else None
+        if kept is not None:
+            return [f"does {kept['player']} collect {card.taken}?"]
+        # What a card makes double is answered by the sum.
+        forms = ("total", "doubled") if "nearest" in card.does else ("total",)
+        if any(self.wording(form).fullmatch(plain) for form in forms):
+            return ["How much?"]
+        deck = "" if card.drawn_on is None else re.escape(card.drawn_on)
+        once_more = rf"(?i)\b(draw|pull|take)(?: a| from| from the)? {deck}(?: card)?\b"
+        return [re.sub(once_more, r"\1 a card", text) if deck else text]
 
     def _whose(self, text: str, name: str) -> list[str] | None:
         """Return what is told behind the name of a space of whose that is: `, which I own`; None

@@ -338,30 +338,39 @@ def _ask_held_plainly(
 def _ask_sum(dispute: Dispute, at: TextLine, expected: TextLine | None) -> bool:
     """Ask how much is owed, where people hold different sums; returns whether that is so."""
     heard = dispute.heard
-    sums = [found for one in dispute.held if (found := sum_claimed(heard, one)) is not None]
+    sums = {sum_claimed(heard, one) for one in dispute.held} - {None}
+    asked, speaker = _sum_at_stake(dispute)
+    of_rules = heard.visitor is None and any(map(partial(_holds_rule, dispute), dispute.held))
+    if len(sums) < SEVERAL or of_rules or not dispute.is_move(asked, speaker):
+        return False
+    dispute.asked.append(AskedLine(evolve(at, text=asked), expected, speaker))
+    return True
+
+
+def _sum_at_stake(dispute: Dispute) -> tuple[str, Speaker]:
+    """Return the question of the sum that people quarrel about, and who asks it."""
+    heard = dispute.heard
     who = heard.called(heard.visiting)
-    asked, speaker = f"how much does {who} owe?", heard.speaker
-    if heard.visitor is None and (thing := _priced_thing(dispute)):
-        asked = thing
-    passing = heard.passing if heard.visitor is None else ""
-    if passing:
-        asked = f"how much does {who} get for passing {passing}?"
-    for one in dispute.held:
-        gains = _GAINS_SUM.fullmatch(one.clause)
-        if gains is not None and sum_held(heard, one) is not None:
-            about = f" for passing {heard.passing}" if heard.passing else ""
-            asked, speaker = f"how much does {gains['who']} get{about}?", one.speaker
-            break
+    gains = (
+        (found, one) for one in dispute.held
+        if (found := _GAINS_SUM.fullmatch(one.clause)) is not None
+        and sum_held(heard, one) is not None
+    )  # fmt: skip
+    got, claim = next(gains, (None, None))
+    if got is not None and claim is not None:
+        about = f" for passing {heard.passing}" if heard.passing else ""
+        asked, speaker = f"how much does {got['who']} get{about}?", claim.speaker
+    elif heard.visitor is None and heard.passing:
+        asked, speaker = f"how much does {who} get for passing {heard.passing}?", heard.speaker
+    else:
+        thing = _priced_thing(dispute) if heard.visitor is None else ""
+        asked, speaker = thing or f"how much does {who} owe?", heard.speaker
     if heard.visitor is not None and dispute.on_no_property() == heard.visitor:
         # Who stands where nobody owns anything and wants a sum wants it of the bank.
         wants = re.compile(rf"{re.escape(who)}(?:: .*,)?(?: .*)? (?:wants|demands)\b", re.I)
         if any(one.who == who.casefold() and wants.match(one.at.text) for one in dispute.held):
             asked = f"how much does {who} get?"
-    of_rules = heard.visitor is None and any(map(partial(_holds_rule, dispute), dispute.held))
-    if len({*sums}) < SEVERAL or of_rules or not dispute.is_move(asked, speaker):
-        return False
-    dispute.asked.append(AskedLine(evolve(at, text=asked), expected, speaker))
-    return True
+    return asked, speaker
 
 
 def _holds_rule(dispute: Dispute, claim: Claim) -> bool:
