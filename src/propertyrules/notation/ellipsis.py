@@ -656,7 +656,19 @@ def _with_sites(heard: Discourse, text: str, speaker: Speaker) -> str:
         sites = _own_so_many(heard, each["count"], seat) or sites
     if each is None or not sites:
         return text
-    return in_place_of(each, f" on {' and '.join(sites)}")
+    every = _each_of_several(f"{text[: each.start()]} on ", each[0])
+    return in_place_of(each, f" on {' and '.join(sites)}{every}")
+
+
+_SEVERAL_BUILT = re.compile(r"(?i)\b(?:[2-9]|two|three|four|five)(?: more)? \w+ (?:on |for )?$")
+
+
+def _each_of_several(before: str, named: str) -> str:
+    """Return what tells that so many are built on each of some properties, as `two houses on each
+    of them` does: that is more than so many on all of them.
+    """
+    each = not {"each", "every", "both", "all"}.isdisjoint(words_of(named))
+    return " each" if each and _SEVERAL_BUILT.search(before) is not None else ""
 
 
 def _on_group(heard: Discourse, text: str) -> str:
@@ -671,7 +683,8 @@ def _on_group(heard: Discourse, text: str) -> str:
         )
         names = [board.spaces[site].name for site in board.groups[group].sites]
         built = f"a {singular(found['piece'].casefold())} " if found["piece"] else ""
-        return f"{built}on {' and '.join(names)}"
+        each = "" if built else _each_of_several(text[: found.start()], "each")
+        return f"{built}on {' and '.join(names)}{each}"
 
     return heard.of_pieces(form).sub(named, text)
 
@@ -683,6 +696,7 @@ def _with_those(heard: Discourse, text: str) -> str:
     if found is None or len(sites) < _SEVERAL or count not in (None, len(sites)):
         return text
     names = " and ".join(heard.board.spaces[site].name for site in sites)
+    names += _each_of_several(text[: found.start("those")], found["those"])
     return in_place_of(found, names, "those", "those")
 
 

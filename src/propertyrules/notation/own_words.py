@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain, dropwhile
+from itertools import chain, cycle, dropwhile, islice
 from typing import Any, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -118,6 +118,7 @@ _ANY = word_set(
     " double doubles once now too in myself himself herself themselves as well"
 )
 # Ways multiply with every word that may be left out.
+_EACH_ONE = word_set("each apiece every per all both")
 _EVERY = word_set("each all every both apiece everywhere three two")
 _PAYS_DEBTS = ("pay", "cover", "settle", "afford", "clear", "meet")
 _GETTING = ("get", "receive", "collect", "give", "sell", "return", "bring", "make")
@@ -1729,18 +1730,21 @@ class _Reader:
         if count > 2 * max(sum(rung) for rung in self.program.ladder or ((1,),)):
             return []
         lines = list(self._listed(counted))
+        # `three houses on the reds` are three together, unless it is said to be on each.
+        together = count > 1 and _EACH_ONE.isdisjoint(words_of(self.own.text))
+        every = count if together else len(lines) * count
         # One thing that is named once is the line as it stands, which was tried before.
         if len(lines) * count == 1 and counted == tokens:
             return []
         steps: Steps = []
         for line in lines:
-            step = self._single(self._sharing(line, tokens, len(lines) * count))
+            step = self._single(self._sharing(line, tokens, every))
             if not step:
                 return []
             steps += step
         if count == 1 and len(steps) == len(lines) and self._means_any(counted, steps):
             return [tuple(move for step in steps for move in step)]
-        return steps * count
+        return list(islice(cycle(steps), count)) if together else steps * count
 
     def _sharing(self, line: Tokens, tokens: Tokens, steps: int) -> Tokens:
         """Return the line of one of several steps with its share of a price that is told of all."""

@@ -2139,7 +2139,8 @@ is it <$><number> or <$><number> when/if {who} (land/stop/end_up/lands/stops)
     <whose_or_the>[ two/three/four/<number>]* {house(s)/hotel(s)/building(s)}[ on {few_words}]
     [ now/then/too/as_well]*<?>
     -> {bankrupt}{before_asked}. Does the creditor of a bankrupt get the buildings
-<start>{who} (sold|sells|sell|selling) {three/3/four/4} houses on {named_lot}[ back][ to the bank].
+<start>{who} (sold|sells|sell|selling) {three/3/four/4} houses
+    on <!the/my/his/her/all/each>{named_lot}[ back][ to the bank].
     (how_much|what) (do|does|did|will) {person} get[ for it/them/that][ in_all/in_total]*<?>
     -> how much do {three} houses on {named_lot} sell for
 # Who stands where they want to buy has landed there.
