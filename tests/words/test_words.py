@@ -29,7 +29,7 @@ LEAST = {
     ("asked", "tables"): 105,
     ("told", "tables"): 42,
 }
-TYPED = 1973
+TYPED = 1975
 PARTS = 8  # they are read in parts, so that several processes share them
 
 
@@ -205,7 +205,6 @@ def test_who_is_out_is_named() -> None:
         ),
         ("trade: I give Zoe Atlantic (mortgaged), get Reading + 50\nbanker says 13", "I give Zoe"),
         ("Bob owns Reading. Ann does not pay. Can Bob collect?", "Ann does not pay"),
-        ("i landed on Pacific, dont want it\nmum: ok next player\nwho is right?", "i landed on P"),
     ],
 )
 def test_a_sentence_that_is_not_read_is_quoted_and_no_form_is_shown(told: str, unread: str) -> None:

@@ -638,7 +638,7 @@ def _note_uncounted(dispute: Dispute) -> None:
     passes = all(is_of_passing(dispute, one) for one in dispute.asked)
     heard.told += [one.at for one in dispute.pending
                    if (OWES_SUM.fullmatch(one.text) and one.text in said)
-                   or (tells_draw(one.text) and not passes)
+                   or (tells_draw(one.text) and not (passes or _only_pays(dispute, one)))
                    if one not in (*dispute.asked, *heard.made)]  # fmt: skip
     dispute.notes += [
         f"Not counted: “{one.text}”."
@@ -651,6 +651,12 @@ def _note_uncounted(dispute: Dispute) -> None:
         )
         and (one.line, one.text) not in {(o.line, o.text) for o in dispute.asked}
     ]
+
+
+def _only_pays(dispute: Dispute, drawn: AskedLine) -> bool:
+    """Check whether a card only tells to pay or to collect a sum, and no cash is asked about."""
+    sum_only = _CARD_OF_SUM.search(drawn.text) is not None
+    return sum_only and all(_CASH.isdisjoint(words_of(one.text)) for one in dispute.asked)
 
 
 def _grant_untold(dispute: Dispute) -> None:
@@ -669,6 +675,8 @@ def _grant_untold(dispute: Dispute) -> None:
     dispute.notes += grant_told(heard, *movers) if movers else ()
 
 
+_CARD_OF_SUM = re.compile(r"(?i): (?:pay|collect|receive) \W?\d+(?: (?:to|from) the bank)?[.!]?$")
+_CASH = word_set("cash money left have has")
 _POSSESSIVE = re.compile(r"\b(\w{2,})s\b(?!['\u2019])")
 _TOPIC = re.compile(
     r"\s*(?:(?:an?|another|the|our|big|huge|little|stupid|silly|quick) )*"

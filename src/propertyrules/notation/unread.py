@@ -421,10 +421,11 @@ class _Unread:
             return None
         if (near := self._near_rules()) is not None:
             return near
-        if not all(map(self._is_known, self.tokens)):
-            return self._say("T022", "the rules don't say anything about that", first)
-        hint = "ask it in other words, or about one property"
-        return self._say("T022", "can't read this question", first, hint)
+        silent, hint = "the rules don't say anything about that", ""
+        if all(map(self._is_known, self.tokens)):
+            # They may say it in other words.
+            silent, hint = f"{silent} in these words", "ask it in others, or about one property"
+        return self._say("T022", silent, first, hint)
 
     def of_rules(self) -> Diagnostic | None:
         """Return what the rules say of a question, or that they say nothing."""
