@@ -316,3 +316,10 @@ def test_who_is_right_is_told_as_data() -> None:
         (scenario,) = parse_tables(f"{told} {held}. Who's right?")
         (answer,) = run_scenario(scenario, load_rulebook("classic")).answers
         assert (answer.word, answer.right) == ("$35", right)
+
+
+def test_the_full_stop_of_a_name_ends_no_sentence_about_you() -> None:
+    (scenario,) = parse_tables("I landed on St. Charles Place and have 150. Can I buy it?")
+    (answer,) = run_scenario(scenario, load_rulebook("classic")).answers
+    paid = "You pay the bank $140 for St. Charles Place and have $10 left."
+    assert answer.short.reason == paid

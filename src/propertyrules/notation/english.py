@@ -951,7 +951,11 @@ def addressed(text: str, names: Sequence[str]) -> str:
             text = re.sub(rf"\b{ME}( \S+ and \w+| )?(\w+n't|\w+)", _agreed, text)
             text = re.sub(rf"\b{ME}\b", "you", text)
             text = re.sub(
-                r"(\byou \w[^.:;]*? and )(has|is|was|doesn't|isn't|hasn't|can't)\b", _also, text
+                # The stop of `St.` or `B.` ends no sentence.
+                r"(\byou \w(?:[^.:;]|(?<=\b[A-Z])\.|(?<=\b[A-Z][a-z])\.)*? and )"
+                r"(has|is|was|doesn't|isn't|hasn't|can't)\b",
+                _also,
+                text,
             )
         first, _, rest = name.partition(" ")
         if rest and first == "Player":
