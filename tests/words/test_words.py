@@ -30,7 +30,7 @@ LEAST = {
     ("told", "tables"): 42,
 }
 TYPED = 1975
-PARTS = 8  # they are read in parts, so that several processes share them
+PARTS = 24  # they are read in parts, so that several processes share them
 
 
 @pytest.mark.parametrize(("half", "sort"), sorted(LEAST))
