@@ -14,8 +14,9 @@ from attrs import frozen
 
 from propertyrules.notation import english
 from propertyrules.notation.forms import named_wording, rewritten
+from propertyrules.notation.indirect import stated_questions
 from propertyrules.notation.scenarios import TextLine
-from propertyrules.notation.tokens import base_form, one_of, words_of
+from propertyrules.notation.tokens import base_form, one_of
 from propertyrules.syntax.source import word_set
 
 
@@ -114,9 +115,6 @@ _GOES_ON = re.compile(
     r"|claimed|insists|argues|reckons|demands|demanded)\b)", re.I
 )  # fmt: skip
 _NOBODY = word_set("that this it all everything which what who who's whos")
-_SUBJECT_WORDS = word_set("i you u he she it they we that this there nobody everybody everyone")
-_HELPING = word_set("can may must should could is are was am will would does do")
-_MOST_OF_SUBJECT = 4
 # What only says whether something that was held before is so.
 _BARE = re.compile(
     r"(?i)(?:i|he|she|they|it|that) (?:am|is|are|was|were|do|does|did|has|have|must)(?P<no> not)?"
@@ -250,14 +248,8 @@ def claimed_questions(clause: str, you: str) -> Iterator[tuple[str, bool]]:
         if you:
             plain = re.sub(r"(?i)\byou\b", you, plain)
             plain = re.sub(r"(?i)\byour\b", f"{you}'s", plain)
-        for asked in _asked(plain.strip(' .,;!?"')):
+        for asked in stated_questions(plain.strip(' .,;!?"')):
             yield f"{asked}?", denied
-
-
-def _is_done(word: str) -> bool:
-    """Check whether a word tells what somebody has done: `won`, `landed`, no `houses`."""
-    done = english.bases(word) - {word}
-    return not (word.endswith("s") or done.isdisjoint(english.COMMON))
 
 
 def _conditional(clause: str) -> tuple[str, str]:
@@ -265,35 +257,3 @@ def _conditional(clause: str) -> tuple[str, str]:
     found = _ON.search(clause)
     begin = len(clause) if found is None or not found.start() else found.start()
     return clause[:begin], clause[begin:]
-
-
-def _asked(clause: str) -> Iterator[str]:
-    """Yield a statement as questions: `she has to pay` as `does she have to pay`."""
-    words = clause.split()
-    if words[:1] == ["any"]:
-        yield f"is there {clause}"
-    if [word.casefold() for word in words[:2]] == ["too", "late"]:
-        yield f"is it {clause}"
-    for place in range(1, min(len(words), _MOST_OF_SUBJECT + 1)):
-        verb = words[place].casefold()
-        subject, rest = " ".join(words[:place]), " ".join(words[place + 1 :])
-        if any(sign.isdigit() for sign in subject):
-            continue
-        if place == 1 and words[0].casefold() in ("the", "a", "an", "my", "his", "her", "our"):
-            continue
-        if not _HELPING.isdisjoint(words_of(subject)):
-            return  # who it is about stands before that
-        if verb in ("has", "have", "needs", "need") and rest.startswith("to "):
-            yield f"does {subject} have {rest}"
-        elif verb in ("has", "have") and _is_done(rest.partition(" ")[0].casefold()):
-            yield f"{verb} {subject} {rest}"
-        elif verb in _HELPING:
-            if rest not in ("", "not"):
-                yield f"{verb} {subject} {rest}"
-        elif (
-            (not english.bases(verb).isdisjoint(english.COMMON) or verb.endswith("s"))
-            and words_of(verb)
-            and verb not in _SUBJECT_WORDS
-        ):
-            do = "do" if subject.casefold() == "you" else "does"
-            yield f"{do} {subject} {base_form(verb)} {rest}".strip()

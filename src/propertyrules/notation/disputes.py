@@ -38,7 +38,6 @@ from propertyrules.notation.assumptions import (
 from propertyrules.notation.claims import (
     asks_who_is_right,
     begins_with_claim,
-    claimed_questions,
     claims_of,
 )
 from propertyrules.notation.conclusions import (
@@ -74,7 +73,13 @@ from propertyrules.notation.conclusions import (
 )
 from propertyrules.notation.discourse import Discourse, is_denied
 from propertyrules.notation.dispute import BROKE, PERSONS, Dispute, asks_of_rules_alone
-from propertyrules.notation.drawn_cards import HEADLESS, drawn_by, quoted_cards, tells_draw
+from propertyrules.notation.drawn_cards import (
+    HEADLESS,
+    drawn_by,
+    quoted_cards,
+    tells_draw,
+    tells_sum_card,
+)
 from propertyrules.notation.general_questions import asked_of_start
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.landings import (
@@ -91,7 +96,7 @@ from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.normalizer import Speaker
 from propertyrules.notation.paraphrases import asks_for_estate
 from propertyrules.notation.people import ANOTHER, OTHER, Cast, cast_of
-from propertyrules.notation.quarrels import ask_last
+from propertyrules.notation.quarrels import ask_last, holds_rule
 from propertyrules.notation.rewriter import FEWEST, GOT, HAD_LEFT, ONE_LEFT, properties
 from propertyrules.notation.scenarios import (
     AskedLine,
@@ -256,9 +261,9 @@ def _ask_last_line(dispute: Dispute, lines: Sequence[TextLine]) -> None:
 
 def _is_of_rules(setting: Setting, at: TextLine, speaker: Speaker) -> bool:
     """Check whether a line asks, or tells that somebody holds, what a clause answers."""
-    held = (text for claim in claims_of(at, speaker)
-            for text, _ in claimed_questions(claim.clause, ""))  # fmt: skip
-    return any(asks_of_rules_alone(setting, text, speaker) for text in (at.text, *held))
+    return asks_of_rules_alone(setting, at.text, speaker) or any(
+        holds_rule(setting, claim) for claim in claims_of(at, speaker)
+    )
 
 
 def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[TextLine], Cast]:
@@ -655,8 +660,9 @@ def _note_uncounted(dispute: Dispute) -> None:
 
 def _only_pays(dispute: Dispute, drawn: AskedLine) -> bool:
     """Check whether a card only tells to pay or to collect a sum, and no cash is asked about."""
-    sum_only = _CARD_OF_SUM.search(drawn.text) is not None
-    return sum_only and all(_CASH.isdisjoint(words_of(one.text)) for one in dispute.asked)
+    return tells_sum_card(drawn.text) and all(
+        _CASH.isdisjoint(words_of(one.text)) for one in dispute.asked
+    )
 
 
 def _grant_untold(dispute: Dispute) -> None:
@@ -675,7 +681,6 @@ def _grant_untold(dispute: Dispute) -> None:
     dispute.notes += grant_told(heard, *movers) if movers else ()
 
 
-_CARD_OF_SUM = re.compile(r"(?i): (?:pay|collect|receive) \W?\d+(?: (?:to|from) the bank)?[.!]?$")
 _CASH = word_set("cash money left have has")
 _POSSESSIVE = re.compile(r"\b(\w{2,})s\b(?!['\u2019])")
 _TOPIC = re.compile(

@@ -209,6 +209,7 @@ _SUM = re.compile(r"(?<![\d.])(\d+)(?![\d.])")
 _GETS = word_set("collect collects receive receives get gets inherit inherits refund dividend win")
 _PAYS = word_set("pay pays fee fees tax taxes fine bill bills owe owes costs")
 _SAYS_HOW = word_set("collect get receive pay")  # the verbs of what a card tells to do
+_LEADS = word_set("go advance back nearest move take")  # what leads somewhere
 _FOR_EACH = word_set("each every per player players everyone times back")
 _APIECE = re.compile(r"\d\s+an?\s+\w", re.I)  # `40 a house` is no sum alone
 _THREW = re.compile(
@@ -227,6 +228,12 @@ _MOST_NAMED = 3  # words of whoever draws
 def tells_draw(text: str) -> bool:
     """Check whether a sentence tells that a card was drawn, on which all behind it hangs."""
     return HEADLESS in text or english.has_verb(words_of(text), "draw")
+
+
+def tells_sum_card(text: str) -> bool:
+    """Check whether a sentence tells of a card that only pays a sum, or takes one."""
+    does = text.partition(f"{HEADLESS} ")[2]
+    return bool(_plain_sum(does)) and _LEADS.isdisjoint(words_of(does))
 
 
 def speaks_of_card(text: str) -> bool:
@@ -446,7 +453,7 @@ class QuotedCards:
             stood, tail = tail[where[1] : where[2]], tail[where[2] :]
         name = re.sub(r"(?i)(?:^|[\s,]+)(?:and|the|but|so|then)$", "", name.strip(" ,;:-"))
         name = re.sub(r"['\u2019]s?$", "", name)
-        stood = self._by_number(stood.strip(" ,"))
+        stood = _by_number(stood.strip(" ,"))
         # `the street repairs card` names the card, and nobody who drew it.
         titled = not draws and not (words_of(name) and self.words.keys().isdisjoint(words_of(name)))
         name = "" if titled else name
@@ -503,11 +510,6 @@ class QuotedCards:
         deck = self.wording("decks").search(text)
         name = fold(spaces[number].name) if number < len(spaces) else ""
         return deck is not None and name[:_LEAST_BEGUN] == fold(deck[0])[:_LEAST_BEGUN]
-
-    def _by_number(self, words: str) -> str:
-        """Return a space that is named with its number by that alone: `Chance at space 22`."""
-        number = re.search(r"\b\d+\b", words)
-        return words if number is None else f"space {number[0]}"
 
     def _stood_later(self, lines: Sequence[TextLine]) -> tuple[int, str] | None:
         """Return which of some sentences tells on which space a card was drawn, and the words for
@@ -869,6 +871,12 @@ def _around_throw(text: str) -> list[str]:
     found = _THREW.search(text)
     parts = (text,) if found is None else (text[: found.start()], found[1], text[found.end() :])
     return [part for part in parts if part.strip(_MARKS)]
+
+
+def _by_number(words: str) -> str:
+    """Return a space that is named with its number by that alone: `Chance at space 22`."""
+    number = re.search(r"\b\d+\b", words)
+    return words if number is None else f"space {number[0]}"
 
 
 def _owns_twice(text: str) -> bool:

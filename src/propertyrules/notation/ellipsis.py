@@ -667,7 +667,7 @@ def _each_of_several(before: str, named: str) -> str:
     """Return what tells that so many are built on each of some properties, as `two houses on each
     of them` does: that is more than so many on all of them.
     """
-    each = not {"each", "every", "both", "all"}.isdisjoint(words_of(named))
+    each = not english.EACH.isdisjoint(words_of(named))
     return " each" if each and _SEVERAL_BUILT.search(before) is not None else ""
 
 

@@ -889,6 +889,9 @@ LEAVE = word_set("allowed able permitted entitled ok okay fine legal possible le
 ASKS_WHAT = word_set("what how who whom whose where which why when")
 """Words that ask for more than yes or no."""
 
+EACH = word_set("each apiece every per all both")
+"""Words by which what is said of several is said of each of them."""
+
 ASKS_SUM = word_set("much cost costs price")
 """Words that ask for a sum."""
 

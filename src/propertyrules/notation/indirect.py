@@ -8,7 +8,7 @@ plain question that it asks. What is asked plainly already is returned as it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from propertyrules.notation import english
 from propertyrules.notation.tokens import base_form, words_of
@@ -107,10 +107,9 @@ _ASKED_LAST = re.compile(
 )
 # Nothing asks there but the mark: `lifting it costs Ann?`
 _COSTS = re.compile(rf"(?i)(?P<thing>\w+ing .+?) costs?(?P<whom> {_WHOM})?")
-_VERBS = english.VERBS | word_set(
-    "need cost count charge collect mortgage pass move stop start stay end earn matter"
-)
-_LATEST_VERB = 5  # words of a clause among which its verb is looked for
+_SUBJECT_WORDS = word_set("i you u he she it they we that this there nobody everybody everyone")
+_HELPING = word_set("can may must should could is are was am will would does do")
+_MOST_OF_SUBJECT = 4
 _SUPPOSED = re.compile(r"(?i)^if ")  # `if Ann buys it, is that allowed?`
 _THING = re.compile(r"(?i)(?:an?|another|one|the|his|her|their|my) ")
 _STOP = re.compile(r"[.;:,!?]\s+|\s[-\u2013\u2014]+\s")
@@ -149,11 +148,11 @@ def _plainer(text: str, names: Sequence[str], asked: bool, ends: bool) -> str:
     begin = english.lead(text)
     tells_if = words_of(text[:begin])[-1:] in (("if",), ("whether",))
     if tells_if:
-        return _turned(text[begin:], "", names) or _inverted(text[begin:]) or text
+        return _turned(text[begin:], "", names) or _first_stated(text[begin:]) or text
     reported = _REPORTED.match(text)
     if reported is not None:
         clause = reported["clause"]
-        return _turned(clause, reported["subject"], names) or _inverted(clause) or text
+        return _turned(clause, reported["subject"], names) or _first_stated(clause) or text
     if begin and asked:
         return text[begin:]
     if not asked:
@@ -243,18 +242,49 @@ def _turned(clause: str, teller: str, names: Sequence[str]) -> str:
     return f"{verb} {subject} {found['clause']}"
 
 
-def _inverted(clause: str) -> str:
+def _first_stated(clause: str) -> str:
     """Return a clause behind `whether` as the question for it: `is rent due`, `does a hotel need
     four houses`; nothing where no verb is seen in it.
     """
+    return next(stated_questions(clause), "")
+
+
+def stated_questions(clause: str) -> Iterator[str]:
+    """Yield a statement as questions: `she has to pay` as `does she have to pay`."""
     words = clause.split()
-    for place, word in enumerate(words[1:_LATEST_VERB], 1):
+    if words[:1] == ["any"]:
+        yield f"is there {clause}"
+    if [word.casefold() for word in words[:2]] == ["too", "late"]:
+        yield f"is it {clause}"
+    for place in range(1, min(len(words), _MOST_OF_SUBJECT + 1)):
+        verb = words[place].casefold()
         subject, rest = " ".join(words[:place]), " ".join(words[place + 1 :])
-        if word in ("is", "are", "was", "were"):
-            return f"{word} {subject} {rest}"
-        if (verb := base_form(word)) in _VERBS:
-            return f"{'do' if verb == word else 'does'} {subject} {verb} {rest}"
-    return ""
+        if any(sign.isdigit() for sign in subject):
+            continue
+        if place == 1 and words[0].casefold() in ("the", "a", "an", "my", "his", "her", "our"):
+            continue
+        if not _HELPING.isdisjoint(words_of(subject)):
+            return  # who it is about stands before that
+        if verb in ("has", "have", "needs", "need") and rest.startswith("to "):
+            yield f"does {subject} have {rest}"
+        elif verb in ("has", "have") and _is_done(rest.partition(" ")[0].casefold()):
+            yield f"{verb} {subject} {rest}"
+        elif verb in _HELPING:
+            if rest not in ("", "not"):
+                yield f"{verb} {subject} {rest}"
+        elif (
+            (not english.bases(verb).isdisjoint(english.COMMON) or verb.endswith("s"))
+            and words_of(verb)
+            and verb not in _SUBJECT_WORDS
+        ):
+            do = "do" if subject.casefold() == "you" else "does"
+            yield f"{do} {subject} {base_form(verb)} {rest}".strip()
+
+
+def _is_done(word: str) -> bool:
+    """Check whether a word tells what somebody has done: `won`, `landed`, no `houses`."""
+    done = english.bases(word) - {word}
+    return not (word.endswith("s") or done.isdisjoint(english.COMMON))
 
 
 def _is_someone(words: str, names: Sequence[str]) -> bool:

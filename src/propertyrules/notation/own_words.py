@@ -118,7 +118,6 @@ _ANY = word_set(
     " double doubles once now too in myself himself herself themselves as well"
 )
 # Ways multiply with every word that may be left out.
-_EACH_ONE = word_set("each apiece every per all both")
 _EVERY = word_set("each all every both apiece everywhere three two")
 _PAYS_DEBTS = ("pay", "cover", "settle", "afford", "clear", "meet")
 _GETTING = ("get", "receive", "collect", "give", "sell", "return", "bring", "make")
@@ -1731,7 +1730,7 @@ class _Reader:
             return []
         lines = list(self._listed(counted))
         # `three houses on the reds` are three together, unless it is said to be on each.
-        together = count > 1 and _EACH_ONE.isdisjoint(words_of(self.own.text))
+        together = count > 1 and english.EACH.isdisjoint(words_of(self.own.text))
         every = count if together else len(lines) * count
         # One thing that is named once is the line as it stands, which was tried before.
         if len(lines) * count == 1 and counted == tokens:

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from attrs import evolve
 
+from propertyrules.model.state import Setting
 from propertyrules.notation import english
 from propertyrules.notation.claims import (
     Claim,
@@ -340,7 +341,7 @@ def _ask_sum(dispute: Dispute, at: TextLine, expected: TextLine | None) -> bool:
     heard = dispute.heard
     sums = {sum_claimed(heard, one) for one in dispute.held} - {None}
     asked, speaker = _sum_at_stake(dispute)
-    of_rules = heard.visitor is None and any(map(partial(_holds_rule, dispute), dispute.held))
+    of_rules = heard.visitor is None and any(map(partial(holds_rule, heard.setting), dispute.held))
     if len(sums) < SEVERAL or of_rules or not dispute.is_move(asked, speaker):
         return False
     dispute.asked.append(AskedLine(evolve(at, text=asked), expected, speaker))
@@ -373,10 +374,10 @@ def _sum_at_stake(dispute: Dispute) -> tuple[str, Speaker]:
     return asked, speaker
 
 
-def _holds_rule(dispute: Dispute, claim: Claim) -> bool:
+def holds_rule(setting: Setting, claim: Claim) -> bool:
     """Check whether a clause answers what somebody holds."""
     texts = (text for text, _ in claimed_questions(claim.clause, ""))
-    return any(asks_of_rules_alone(dispute.heard.setting, one, claim.speaker) for one in texts)
+    return any(asks_of_rules_alone(setting, one, claim.speaker) for one in texts)
 
 
 def _priced_thing(dispute: Dispute) -> str:
