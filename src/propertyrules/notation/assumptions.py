@@ -71,6 +71,9 @@ def fill_groups(heard: Discourse) -> Iterator[str]:
     """
     board = heard.board
     stands = {one.values[0] for one in entries(heard.statements, "place")}
+    states: dict[tuple[int, int], set[object]] = {}
+    for holder, group, _, state in heard.some:
+        states.setdefault((holder, group), set()).add(state)
     for holder, group, count, state in heard.some:
         told = {one.fact: one.values[0] for one in entries(heard.statements, "property")}
         # `two mortgaged railroads and the unmortgaged Short Line` are three.
@@ -86,9 +89,21 @@ def fill_groups(heard: Discourse) -> Iterator[str]:
             own = [site for site in sites if owners.get(site) == holder] + free[:left]
             facts = [("property", state[0], site) for site in own]
             assume(heard, *(Entry(fact, (state[1],)) for fact in facts if fact not in told))
+            if len(states[holder, group]) > 1 and not state[1]:
+                yield from _note_plain(heard, [fact for fact in facts if fact not in told], stands)
         owned = _grant(heard, holder, free[:left]) if left else ""
         if 0 < left < len(free) and (left > 1 or free[0] not in stands):
             yield f"Assumed: {owned}."
+
+
+def _note_plain(heard: Discourse, facts: Sequence[Fact], stands: Container[Any]) -> Iterator[str]:
+    """Yield a note for each property on which somebody stands and that is taken for one that is not
+    in a state, where it is not told which of several is.
+    """
+    for _, track, site in facts:
+        if site in stands:
+            so = heard.program.tracks_of("property")[track].phrases[0].text
+            yield f"Assumed: {heard.board.spaces[site].name} is not {so}."
 
 
 def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:

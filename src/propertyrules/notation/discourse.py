@@ -682,6 +682,11 @@ class Discourse:
         facts = [fact for fact, space in self._facts_of_place(seat).items() if space is not None]
         return [one for one in entries(self.statements) if one.fact in facts]
 
+    def is_held(self, seat: int) -> bool:
+        """Check whether somebody is told to be held on a space, and nothing else last."""
+        told = [one for one in self.held(seat) if isinstance(one, Entry)]
+        return bool(told) and told[-1].values[:1] != (False,)
+
     def holds_anybody(self) -> bool:
         """Check whether something is told of anybody's being held on a space."""
         return any(map(self.held, range(len(self.names))))
@@ -971,10 +976,10 @@ class Discourse:
             return None
         return made, place, before
 
-    def passed_on(self) -> tuple[AskedLine, Entry, Entry] | None:
+    def passed_on(self) -> tuple[AskedLine, Entry, Entry, int] | None:
         """Return a throw by which somebody passes the space that they are told to have passed, and
-        comes to where they are told to have landed, that place, and where they stood before it;
-        None where none leads so, or several places are called so that it may be.
+        comes to where they are told to have landed, that place, where they stood before it, and the
+        space; None where none leads so, or several places are called so that it may be.
         """
         seat, dice = self.since.landed, self.program.dice[:1]
         told = places_of(self.statements, seat)
@@ -996,8 +1001,8 @@ class Discourse:
                 found.append((site, start, throw))
         if len({site for site, _, _ in found}) != 1:
             return None
-        _, start, throw = found[0]
-        return self._throw_of(seat, throw), told[-1], Entry(told[-1].fact, (start,))
+        site, start, throw = found[0]
+        return self._throw_of(seat, throw), told[-1], Entry(told[-1].fact, (start,)), site
 
     def _led(self, seat: int, text: str, stood: Mapping[Fact, Any]) -> int | None:
         """Return where a throw leads first that somebody makes on their turn from where they stood;

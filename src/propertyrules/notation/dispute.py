@@ -167,7 +167,7 @@ class Dispute:
         """
         heard = self.heard
         seat = self.named_or_last(text, speaker)
-        if seat is None or heard.sales or heard.landed is not None or not heard.held(seat):
+        if seat is None or heard.sales or heard.landed is not None or not heard.is_held(seat):
             return {}
         where = heard.program.holding_tracks[0].phrases[0].text
         return {"locked": where, **({} if seat in heard.owners.values() else {"bare": where})}

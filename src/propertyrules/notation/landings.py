@@ -10,12 +10,14 @@ from attrs import evolve
 
 from propertyrules.notation import english
 from propertyrules.notation.assumptions import assume
+from propertyrules.notation.conclusions import is_of_passing
 from propertyrules.notation.discourse import entries, places_of, turns
 from propertyrules.notation.dispute import SEVERAL, Dispute
 from propertyrules.notation.scenarios import AskedLine, HeardLine, TextLine
 from propertyrules.notation.table_statements import Entry, OpenStatement
 from propertyrules.notation.tokens import words_of
 from propertyrules.notation.vocabulary import quoted
+from propertyrules.syntax.source import word_set
 
 
 def settle_thrown(dispute: Dispute) -> None:
@@ -87,8 +89,11 @@ def throw_from_there(dispute: Dispute) -> None:
 
 
 def send_on(dispute: Dispute) -> None:
-    """Make the throw by which somebody landed where nobody stays: `landed on Go To Jail`."""
-    if (found := dispute.heard.sent_on()) is not None:
+    """Make the throw by which somebody landed where nobody stays: `landed on Go To Jail`; not where
+    only that is asked which a space brought that was passed before.
+    """
+    passing = bool(dispute.asked) and all(map(partial(is_of_passing, dispute), dispute.asked))
+    if not passing and (found := dispute.heard.sent_on()) is not None:
         _land_by_throw(dispute, *found)
 
 
@@ -109,6 +114,8 @@ def pass_on_way(dispute: Dispute) -> None:
     totals = [n for n, one in enumerate(dispute.asked) if _asks_total(one.text)]
     drawn = bool(heard.made[:1] and dispute.draws() and heard.thrower is None)
     first = heard.passed_first and heard.since.landed is not None
+    if first and drawn and _ask_once_more(dispute):
+        return
     left = bool(heard.passing) and not heard.made and _asks_left(dispute)
     if heard.listed or not ((first and totals and drawn) or left):
         return
@@ -117,9 +124,30 @@ def pass_on_way(dispute: Dispute) -> None:
         passed = f"passed {heard.passing}"
         heard.told.append(TextLine(passed, dispute.asked[0].line, 1))
         return
-    _land_by_throw(dispute, *found)
+    _land_by_throw(dispute, *found[:3])
     if not left:
         _ask_gains(dispute, totals)
+
+
+def _ask_once_more(dispute: Dispute) -> bool:
+    """Take the questions of what is got a second time behind a card, `do I collect again?`, for
+    ones of where the card led, from where the throw had led past a space; returns whether any is.
+    """
+    heard = dispute.heard
+    again = [n for n, one in enumerate(dispute.asked)
+             if not _AGAIN.isdisjoint(words := words_of(one.text)) and english.gains(words)
+             and "how" not in words]  # fmt: skip
+    found = heard.passed_on() if again else None
+    if found is None:
+        return False
+    _, place, before, site = found
+    heard.forget([place])
+    assume(heard, evolve(before, values=(site,)))
+    who = heard.called(heard.since.landed or 0)
+    text = f"does {who} get anything for passing {heard.passing}?"
+    for n in again:
+        dispute.asked[n] = evolve(dispute.asked[n], at=evolve(dispute.asked[n].at, text=text))
+    return True
 
 
 def _ask_gains(dispute: Dispute, places: Sequence[int]) -> None:
@@ -234,5 +262,6 @@ _ASKS_HELD = re.compile(
     r"\bhow much\b.*\b(?:ha(?:ve|s)|got|hold|left|get|collect)\b|\bcash\b|\b(?:get|collect)\b.*\d",
     re.I,
 )
+_AGAIN = word_set("again another twice second more")
 _HAD_BEFORE = re.compile(r"\bhad\b|\bbefore(?: that| it| then| this)?[\s.!]*$", re.I)
 _ASKS_NOW = re.compile(r"\bhow much\b.*\bha(?:ve|s)\b", re.I)

@@ -1056,6 +1056,15 @@ show = [ show/showed/said/say/are/were/came_up]<colon>
 colon = /[:,]?/
 asks_next = /(?= (?:in|for|to|then|altogether|now)\b| ?[?]| ?$)/
 capital_lot = /(?-i:[A-Z])[\w'&. ]{2,30}?/
+jail_card = /(?: get[ -]out[ -]of)?(?:[ -]jail)?(?:[ -]free)?[ -]card/
+pips_thrown = /(?:an? )?(?:doubles?\b(?: (?:ones|twos|threes|fours|fives|sixes|[1-6]'?s))?
+    |[1-6](?: ?[-+&,] ?| and (?:an? )?)[1-6](?!\d))/
+double_thrown = (a |)(double(s)[ ones/twos/threes/fours/fives/sixes]|<twin>)
+free_since = /(?:(?!\bjail\b|\bprison\b)[^?])*?/
+plain_lot = /(?-i:[A-Z])[\w'&.]*(?: (?-i:[A-Z])[\w'&]*){0,2}/
+to_throw = /(?: card)?[ .,;]+(?:(?:owned by|which) [^.,;?!]{2,30}[.,;]+ )?/
+marks_or_q = /[.,;:?!]*/
+left = / (?:left|remaining|left over)\b/
 eyes = <few>/three/five/six/seven/eight/nine/ten/eleven/twelve/an_eight/an_eleven
 then_acts = /(?= ?[,.;]| and (?:has|wants|want|lands|landed|moves|goes)\b)/
 swap = swap(s)/swapped/exchange(s)/exchanged/trade(s)/traded
@@ -2426,6 +2435,66 @@ before {i/he/she} roll(s) and[ just/then]* leave(s)<asked_or_more> -> before {i}
     |there (is|'s|are)[ still]) (a house|houses|a hotel|two houses|three houses|buildings)
     [ on it| there]*<may_it_be>
     -> Can you sell a property with a house on it
+# Who leaves jail by a card or the fine was there, and what is the only kind left in the bank.
+{used/paid}{told_between}roll again<,> (because|since|as|cos) {he/she/i/they}
+    (was|were|came out of|just came out of|left|just left|got out of)[ in] jail
+    -> {used}{told_between}roll again
+<start>(used|played)[ up] my{jail_card}[ at the start of my turn]<,>[ and/then]*
+    (rolled|threw) {pips_thrown}{told_between}{again/another}
+    -> I rolled {pips_thrown}{told_between}{again}
+<start>{i/he/she/<name>} (used|played)[ up] my/his/her/the/a{jail_card}
+    [ at the start of my/his/her turn]<,>[ and/then/i/he/she]* (rolled|threw)
+    {pips_thrown}{told_between}{again/another}
+    -> {i} rolled {pips_thrown}{told_between}{again}
+<start>{i/he/she/<name>} paid[ the/my/his/her]*[ <$><number>| fine| bail| way]*[ to]
+    (leave|get out of|out of|come out of) jail[ at the start of my/his/her turn]<mark_gap>
+    [and/then/i/he/she ]*(rolled|threw) {pips_thrown}{told_between}{again/another}
+    -> {i} rolled {pips_thrown}{told_between}{again}
+<start>{free_since}{rolled/threw/rolls/throws} {double_thrown}{free_since2}(can|may|could)
+    {i/he/she/<name>}[ still| now]* (roll|throw|go) again<asked>
+    -> {free_since}{rolled} {double_thrown}{free_since2}does {i} roll again
+{rolled/threw/rolls/throws}{told_between}{says/said/thinks}[ that] {i/he/she/you}
+    (can't|cannot|can not|cant|may not|mustn't)[ now]* (roll|throw|go) again
+    -> {rolled}{told_between}{says} {i} doesn't roll again
+{rolled/threw/rolls/throws}{told_between}{says/said/thinks}[ that] {i/he/she/you}
+    (can|may)[ now]* (roll|throw|go) again -> {rolled}{told_between}{says} {i} rolls again
+<start>{told_before}{nearest/closest} {kind_word}{to_throw}[and/then/i/he/she/so/we ]*(rolled|threw)
+    [ a] {double/doubles}{told_between}((roll|throw|go) again|another (roll|turn|go|throw))<asked>
+    -> Do you roll again if the throw for the {nearest} {kind_word} is a {double}?
+{say/says/said} {i/he/she/we} first move(s)[,][ and {few_words}]*[,] and[ only] then go(es) to
+    jail -> {say} {i} moves first and only then goes to jail
+<start>{who} {rolled/threw} {pips_thrown} and (came|got) out of jail
+    (with|by|on|because of) (it|that|them|this) -> {who} was in jail and {rolled} {pips_thrown}
+<start>[i am |i'm ](paying|pay) (back|off) the mortgage on {named_lot}[.,:]*
+    how_much is it[ dollars/then]*<?>
+    -> How much does it cost to lift the mortgage on {named_lot}
+landed on {place} with a normal/ordinary/regular roll/throw<,> not sent there<stop>
+    -> landed on {place}
+{landed/land/lands} on jail{told_between}(have to|has to|must|do i|does he|does she)
+    (miss|skip|lose|sit out) a turn -> {landed} on jail. Do you miss a turn when visiting jail
+of us[,] (counting|including) her/him/me/them -> of us
+(what|how_much) {does/do/must} {who}[ have to] pay[ the bank| to the bank] if {few_words}<,> and
+    (what|how_much)[ is_it] if {who2} {few_words2}<?>
+    -> how much {does} {who} pay the bank if {few_words}?
+    how much {does} {who} pay the bank if {who2} {few_words2}?
+# What somebody keeps who passed a space, and who owns what a question names.
+{pass/passes/passed/past}{told_between}(do|does|can|may) {i/he/she/<name>}[ get to| still]*
+    keep(s)[ the/my/his/her/that] <$>{sum}<?> -> {pass}{told_between}Do {i} get {sum}?
+{pass/passes/passed/past} <capital>{word}{told_between}(says|said|thinks|wants)[ that]
+    {i/he/she/me/him/her} (have to|has to|must|need to|to|should) (give back|pay back|return)
+    [ the/my/his/her] <$>{sum}<stop>
+    -> {pass} {word}{told_between}says {i} doesn't get {sum} for passing {word}
+<start>{can/may/could/does/do/must} {few_words} <capital>{plain_lot}<marks_or_q>
+    [ but/and/although] {person} (owns|has|holds) it<stop>
+    -> {person} owns {plain_lot}. {can} {few_words} {plain_lot}?
+(the |)bank (has only|only has|had only|only had|has got only|has just) hotels[ left]<closes>
+    -> the bank has no houses left
+(the |)bank (has only|only has|had only|only had|has got only|has just) houses[ left]<closes>
+    -> the bank has no hotels left
+[there('s|s| is| are| were) ]only hotels[ are| were]<left>[ in/at the bank]<closes>
+    -> the bank has no houses left
+[there('s|s| is| are| were) ]only houses[ are| were]<left>[ in/at the bank]<closes>
+    -> the bank has no hotels left
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}

@@ -360,10 +360,16 @@ def _is_no_more(dispute: Dispute, at: TextLine) -> bool:
     """
     found = None if dispute.heard.listed else _NO_MORE.fullmatch(at.text.strip(" .!"))
     was = None if found is None else _WAS_SO.fullmatch(found["was"] or "")
+    before = None
     if found is not None and not found["was"] and dispute.said:
-        was = _WAS_SO.fullmatch(dispute.said[-1].text.strip(" .!"))
+        before = dispute.said[-1]
+        was = _WAS_SO.fullmatch(before.text.strip(" .!"))
     if was is None:
         return False
+    if before is not None:
+        told = [one for one in dispute.heard.told
+                if isinstance(one, HeardLine) and one.text == before.text]  # fmt: skip
+        dispute.heard.forget([said for one in told for said in one.said])
     hear(dispute, evolve(at, text=f"{was['who']} is not {was['so']}"), part=True)
     return True
 
@@ -1264,7 +1270,9 @@ _JUDGES_DEAL = re.compile(
 _NO_MORE = re.compile(
     r"(?:(?P<was>.+?),? but )?(?:(?:it|he|she|they|[A-Z]\w*) )?(?:(?:"
     r"(?:is|are)(?:n['\u2019]?t| not)|(?:is|are) no longer)"
-    r" ?(?:anymore|any more|any longer|now)?|no longer (?:is|are))"
+    r" ?(?:anymore|any more|any longer|now)?|no longer (?:is|are)"
+    r"|(?:(?:is|are|got|gets|came|has got|has come|was) (?:now |since |just )?(?:out|free)|left)"
+    r"(?: of (?:it|there)| again)?(?: (?:now|since|again|already|by now))*)"
 )
 _WAS_SO = re.compile(r"(?P<who>[^,;]+?) (?:was|is|were|are)(?: once| first)? (?P<so>[^,;]+)")
 _DOES_NOW = re.compile(
