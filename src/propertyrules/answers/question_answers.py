@@ -63,11 +63,13 @@ from propertyrules.syntax.source import word_set
 _BY_TABLE: Final = word_set("owner owners holder cash place built left turn next state fact")
 _OPEN_WORDS: Final = english.ASKS_WHAT | {"whats"}
 _EITHER: Final = re.compile(
-    r"(?i)(?:^|, |: )(?:is|are|was|do|does|did) .*(?:\d%?|percent) or (?:[a-z]+ )?[^a-z ]?\d"
+    r"(?i)(?:^|, |: )(?:is|are|was|do|does|did) .*"
+    r"(?:(?:\d%?|percent) or (?:[a-z]+ )?[^a-z ]?\d|\bor (?:do|does|must|is|are) |\bup or down\b)"
 )
-"""A question which of two sums it is: `do I pay 10% or a flat 200?`."""
+"""A question which of two sums or acts it is: `do I pay 10% or a flat 200?`."""
 TOLD_AFTER: Final = _BY_TABLE | {"owes", "walks"}
 """Kinds of questions that may be of what comes of the moves before them."""
+_WHETHER: Final = word_set("if when")
 _LEFT: Final = word_set("left after afterwards then remaining remain remains")
 _BY_TRIAL: Final = word_set("must some many enough effect any")
 
@@ -239,9 +241,7 @@ def _told(referee: Judge, state: State, question: Question) -> Reply | None:
         return _most(state, question)
     if question.kind == "clause":
         briefly = state.program.clauses[question.name].briefly
-        first = words_of(question.text.rpartition(", ")[2])[:1]
-        either = _EITHER.search(question.text) is not None
-        if briefly and (either or not _OPEN_WORDS.isdisjoint(first)):
+        if briefly and _asks_openly(question.text, question.values["holds"]):
             # What happens is no matter of yes, nor is which of two sums it is.
             return Reply(briefly, sentence(briefly))
         return yes_or_no(question.values["holds"])
@@ -253,6 +253,16 @@ def _told(referee: Judge, state: State, question: Question) -> Reply | None:
         untold = f"from where {player} moved, and how far" if past else f"what {player} rolls"
         return yes_or_no(None, (), f"The table doesn't say {untold}.")
     return debt(referee, state, question) if question.kind == "owes" else None
+
+
+def _asks_openly(text: str, holds: bool) -> bool:
+    """Check whether a question is no matter of yes: its last part asks what is so, or which of two;
+    or its beginning does, and the clause answers that.
+    """
+    first, last = words_of(text)[:2], words_of(text.rpartition(", ")[2])[:1]
+    # `Who starts, the youngest?`, but not `what if I land there, do I stay?`.
+    what = holds and _WHETHER.isdisjoint(first) and not _OPEN_WORDS.isdisjoint(first)
+    return what or not _OPEN_WORDS.isdisjoint(last) or _EITHER.search(text) is not None
 
 
 def _left(referee: Judge, state: State, question: Question) -> Reply | None:

@@ -22,7 +22,7 @@ from propertyrules.notation import english
 from propertyrules.notation.assumptions import age_claims, assume, claim_demanded, demands_something
 from propertyrules.notation.claims import begins_with_claim
 from propertyrules.notation.discourse import OWES_TOO_MUCH, entries, is_denied, places_of, turns
-from propertyrules.notation.dispute import OF_RENT, OF_TURN, Dispute
+from propertyrules.notation.dispute import OF_RENT, OF_TURN, Dispute, holds_rule
 from propertyrules.notation.done_deals import (
     carry_out,
     count_deal,
@@ -137,11 +137,16 @@ def owns_unknown(dispute: Dispute, one: AskedLine) -> bool:
 
 def ask_rules_alone(dispute: Dispute) -> None:
     """Leave out all that is told of the table where only that is asked which clauses answer
-    whatever the table: `the tax cost me 75. Does that money go in the middle?`.
+    whatever the table: `the tax cost me 75. Does that money go in the middle?`; or who is right who
+    holds that.
     """
     heard = dispute.heard
-    program = heard.program
-    general = all(is_general(heard.ask(one.text, one.speaker), program) for one in dispute.asked)
+    held = dispute.held and all(holds_rule(heard.setting, claim) for claim in dispute.held)
+    general = all(
+        held if english.asks_who_is_right(one.text)
+        else is_general(heard.ask(one.text, one.speaker), heard.program)
+        for one in dispute.asked
+    )  # fmt: skip
     if heard.listed or not (dispute.asked and general):
         return
     texts = (*(at.text for at in heard.told), *(one.text for one in dispute.said))

@@ -18,7 +18,7 @@ from propertyrules.machine.invariant_checker import broken
 from propertyrules.model.state import Matter, Setting
 from propertyrules.model.values import BANK
 from propertyrules.notation import english
-from propertyrules.notation.claims import Claim
+from propertyrules.notation.claims import Claim, claimed_questions
 from propertyrules.notation.discourse import Discourse, entries, is_denied, places_of, turns
 from propertyrules.notation.general_questions import asks_in_general
 from propertyrules.notation.indirect import plain_question
@@ -38,6 +38,12 @@ def asks_of_rules_alone(setting: Setting, text: str, speaker: Speaker) -> bool:
     text = text[english.lead(text) :]
     wording = Wording.of(setting, text, speaker) if asks(text) else None
     return wording is not None and asks_in_general(wording.stream)
+
+
+def holds_rule(setting: Setting, claim: Claim) -> bool:
+    """Check whether a clause answers what somebody holds."""
+    texts = (text for text, _ in claimed_questions(claim.clause, ""))
+    return any(asks_of_rules_alone(setting, one, claim.speaker) for one in texts)
 
 
 @define(eq=False)

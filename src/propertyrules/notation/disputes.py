@@ -72,7 +72,7 @@ from propertyrules.notation.conclusions import (
     with_sides,
 )
 from propertyrules.notation.discourse import Discourse, is_denied
-from propertyrules.notation.dispute import BROKE, PERSONS, Dispute, asks_of_rules_alone
+from propertyrules.notation.dispute import BROKE, PERSONS, Dispute, asks_of_rules_alone, holds_rule
 from propertyrules.notation.drawn_cards import (
     HEADLESS,
     drawn_by,
@@ -96,7 +96,7 @@ from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.normalizer import Speaker
 from propertyrules.notation.paraphrases import asks_for_estate
 from propertyrules.notation.people import ANOTHER, OTHER, Cast, cast_of
-from propertyrules.notation.quarrels import ask_last, holds_rule
+from propertyrules.notation.quarrels import ask_last
 from propertyrules.notation.rewriter import FEWEST, GOT, HAD_LEFT, ONE_LEFT, properties
 from propertyrules.notation.scenarios import (
     AskedLine,

@@ -185,7 +185,7 @@ COMMON = (
     today together token tonight under until upon very wait want water well were what when
     where which while white whole whose will with without word work would wrong year your
     yours owner owners player players because enough really timer piece square hidden under
-    board move
+    board move point quite began close cheat shout smart spare shares divided clean properly
 """)
 )
 """Words that are no misspelt names."""

@@ -2495,6 +2495,18 @@ of us[,] (counting|including) her/him/me/them -> of us
     -> the bank has no houses left
 [there('s|s| is| are| were) ]only houses[ are| were]<left>[ in/at the bank]<closes>
     -> the bank has no hotels left
+<start>(that's|thats|that is|this is|it's|its|it is) (not true|not right|not so|wrong|rubbish
+    |nonsense)<,> (is it|isn't it|isnt it|right|yes|or is it)<asked> -> is that true?
+<start>[is/was that/this/it ](right or wrong|true or false|correct or not|right or not)<asked>
+    -> is that true?
+<start>(can|could) (that|this|it) be[ so/right/true/correct]*<asked> -> is that true?
+<$>{sum} (rather than|instead of|and not) <$><number> -> {sum}
+{who} (wouldn't|wouldnt|would not|didn't want to) buy {named_lot}[ at/for <$><number>]<,> and
+    (now |then |)(she|he|they)<'>(s|re)[ now] bidding[ <$><number>][ for/on it]
+    -> {who} declined {named_lot} and wants to bid
+<start>[but ]i (say|said|think|told him|told her)[ that] (that's|thats|it's|its|he's|hes|she's|shes
+    |they're|this is|that is) (rubbish|nonsense|wrong|not true|not right|silly|stupid)[.!]
+    -> I disagree.
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}

@@ -9,7 +9,6 @@ from itertools import pairwise
 
 from attrs import evolve
 
-from propertyrules.model.state import Setting
 from propertyrules.notation import english
 from propertyrules.notation.claims import (
     Claim,
@@ -33,6 +32,7 @@ from propertyrules.notation.dispute import (
     SEVERAL,
     Dispute,
     asks_of_rules_alone,
+    holds_rule,
 )
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.normalizer import Speaker
@@ -272,8 +272,10 @@ def ask_who_is_right(dispute: Dispute, at: TextLine, text: str, expected: TextLi
     told = [one for one in pending if dispute.claim or not dispute.only_held(one)]
     wished = bool(told or dispute.wanted or dispute.asked)
     alone = len({one.who for one in dispute.held}) == 1
-    alone = alone and not (pending or dispute.claim)
-    if not (asked or wished) and alone and _ask_only_claim(dispute, at, expected):
+    # What is told or wished for besides a rule decides nothing.
+    rules = all(map(partial(holds_rule, dispute.heard.setting), dispute.held))
+    alone = alone and not asked and (rules or not (wished or pending or dispute.claim))
+    if alone and _ask_only_claim(dispute, at, expected):
         dispute.asked[-1:] = [evolve(one, sides=()) for one in dispute.asked[-1:]]
         _note_quarrel(dispute)
         return True
@@ -372,12 +374,6 @@ def _sum_at_stake(dispute: Dispute) -> tuple[str, Speaker]:
         if any(one.who == who.casefold() and wants.match(one.at.text) for one in dispute.held):
             asked = f"how much does {who} get?"
     return asked, speaker
-
-
-def holds_rule(setting: Setting, claim: Claim) -> bool:
-    """Check whether a clause answers what somebody holds."""
-    texts = (text for text, _ in claimed_questions(claim.clause, ""))
-    return any(asks_of_rules_alone(setting, one, claim.speaker) for one in texts)
 
 
 def _priced_thing(dispute: Dispute) -> str:

@@ -146,7 +146,7 @@ def _one_of(ways: list[list[PhrasePart]]) -> tuple[PhrasePart, ...]:
 
 ASKED_BY: dict[str, str] = {
     "can": "can|may|could|allow|legal|ok|okay|fine|permit|possible",
-    "must": "must|have to|need to|should",
+    "must": "must|have to|need to|should|supposed to|ought to",
     "happens": "what if|happen",
 }
 """The words by which people ask whether something may be done, must be done, or what it leads to.
