@@ -1041,7 +1041,10 @@ class _Rewriter:
             word = token.word
             follows = folded_at(tokens, place + 1)
             asks_leave = word in ("ok", "okay") and follows in ("to", "if", "for")
-            if word in english.FILLERS and word not in self.lexicon.names and not asks_leave:
+            # `Can I only trade on my turn?` asks for less than what may be done then.
+            limits = word == "only" and place == 2 and tokens[0].word in english.MAY
+            says = word in self.lexicon.names or asks_leave or limits
+            if word in english.FILLERS and not says:
                 # `so` and `while` begin what is told besides: there they part clauses, elsewhere
                 # they fill.
                 joins = (word == "so" and follows != "far") or (

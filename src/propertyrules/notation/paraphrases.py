@@ -2507,6 +2507,8 @@ of us[,] (counting|including) her/him/me/them -> of us
 <start>[but ]i (say|said|think|told him|told her)[ that] (that's|thats|it's|its|he's|hes|she's|shes
     |they're|this is|that is) (rubbish|nonsense|wrong|not true|not right|silly|stupid)[.!]
     -> I disagree.
+{rolled/threw/rolls/throws} {number_told} to (get to|reach|land on|hit|end up on) {place}
+    -> {rolled} {number_told} and landed on {place}
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}

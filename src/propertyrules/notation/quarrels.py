@@ -95,7 +95,9 @@ def ask_pointed_at(dispute: Dispute, at: TextLine, expected: TextLine | None) ->
         dispute.asked.append(evolve(told, expected=expected, supposed=comes))
     elif not dispute.asked:
         speaker = dispute.heard.speaker
-        seat = speaker.me if speaker.last is None else speaker.last
+        seat = dispute.debtor_of()
+        if seat is None:
+            seat = speaker.me if speaker.last is None else speaker.last
         if comes and seat is not None:
             name = dispute.heard.called(seat)
             at = evolve(at, text=f"what may {name} do")
