@@ -36,7 +36,9 @@ def asks_of_rules_alone(setting: Setting, text: str, speaker: Speaker) -> bool:
     """Check whether a line asks what a clause answers whatever the table."""
     text = plain_question(cut_expectation(text)[0], setting.names)
     text = text[english.lead(text) :]
-    wording = Wording.of(setting, text, speaker) if asks(text) else None
+    # `If I have two of them, do I get double` asks in its last part alone.
+    question = asks(text) or asks(text.rpartition(", ")[2])
+    wording = Wording.of(setting, text, speaker) if question else None
     return wording is not None and asks_in_general(wording.stream)
 
 

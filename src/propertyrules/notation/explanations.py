@@ -24,6 +24,7 @@ from propertyrules.notation.phrase_matcher import (
 from propertyrules.notation.token_stream import Doubt, TokenStream
 from propertyrules.notation.tokens import fold, singular, words_of
 from propertyrules.notation.vocabulary import SORTS
+from propertyrules.notation.word_index import nearest_rules
 from propertyrules.span import Span
 
 _MOST_FORMS = 3
@@ -338,7 +339,9 @@ def of_sentence(why: Diagnostic, text: str, setting: Setting) -> Diagnostic:
     deeds = [s.name for s in board.spaces if setting.program.kinds[s.kind].deed]
     what = deeds[-1]  # on most boards the one with the shortest name
     if english.is_question(text):
+        near = nearest_rules(setting.program, text)
         hint = f"ask in one short sentence, as `can {who} buy {what}?` or `what does {who} owe?`"
+        hint = near or hint
         return evolve(why, code="T022", message="can't read this question", hint=hint, edit=None)
     told = or_list(f"{who} {one}" for one in (f"owns {what}", "has 340", f"landed on {what}"))
     hint = f"tell it in short sentences, as {told}, and leave out what decides nothing"

@@ -33,7 +33,7 @@ from propertyrules.notation.phrase_matcher import (
 )
 from propertyrules.notation.table_statements import read_pieces, rung_of
 from propertyrules.notation.tokens import Token, Tokens, singular, words_of
-from propertyrules.notation.word_index import clauses_about, speaks_of
+from propertyrules.notation.word_index import nearest_rules, speaks_of
 from propertyrules.notation.writer import buildings
 from propertyrules.syntax.phrases import Phrase, each_way
 from propertyrules.syntax.source import shortened, word_set
@@ -337,7 +337,10 @@ class _Unread:
     def _uncounted(self) -> Diagnostic | None:
         """Pieces of which it is not said how many: `builds houses on Boardwalk`."""
         plurals = {piece.plural for piece in self.program.pieces if piece.plural != piece.name}
-        for place, word in () if self._general else self._words():
+        # `Can I sell a street that has houses on it?` is of any number.
+        asks = english.is_question(self.text)
+        in_general = self._general or (asks and not self._names_property())
+        for place, word in () if in_general else self._words():
             before = self.tokens[place - 1] if place else None
             counted = before is not None and (
                 before.kind == "number"
@@ -436,11 +439,18 @@ class _Unread:
         first = self.tokens[0]
         text = " ".join(token.text for token in self.tokens if token.kind == "word")
         text = text if self._general else self.text  # in general it matters not who it is
-        rules = clauses_about(self.program, text) if first.folded in english.ASKING else ()
-        if not rules:
+        hint = nearest_rules(self.program, text) if english.is_question(self.text) else ""
+        if not hint:
             return None
-        hint = f"the nearest rules: {'; '.join(rules)}"
         return self._say("T022", "can't read this as a question about a table", first, hint)
+
+    def _names_property(self) -> bool:
+        """Check whether the line names a property or a group of them."""
+        line = self.wording.stream
+        return any(
+            line.hit(line.property_type, place) is not None or line.name("group", place) is not None
+            for place in range(len(self.tokens))
+        )
 
     def _about_something(self) -> bool:
         """Check whether a question names a space, or has the verb of a move behind its subject."""
